@@ -1,19 +1,5 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
-
-/** scripts/chromium.mjs finds or installs one and says where; without it Playwright's own is taken. */
-const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path))
-
-/** As root, and on machines without a network to talk to. */
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+import { HEADLESS_SHELL } from './e2e/browsers.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
 
@@ -21,7 +7,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
   globalSetup: './e2e/global-setup.ts',
-  workers: 2,
+  // The machine's two cores idle a fifth of the time with two.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   // Bounds for a machine under load, not expectations.
@@ -29,15 +16,22 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
-    launchOptions: { args, ...(executablePath && { executablePath }) },
+    ...HEADLESS_SHELL,
     screenshot: 'only-on-failure',
     // Recording costs a third of the run: PLAYWRIGHT_TRACE=1 when a failure needs it.
     trace: process.env.PLAYWRIGHT_TRACE ? 'retain-on-failure' : 'off',
     serviceWorkers: 'block',
+    // Playwright waits for animations to end before it clicks.
+    contextOptions: { reducedMotion: 'reduce' },
   },
-  // Each journey runs in both, but for those that are tagged with the one that is enough for them.
+  // Each journey runs in both, unless its tag or the file's name says that one is enough.
   projects: [
-    { name: 'phone', grepInvert: /@desktop/, use: phone },
-    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', grepInvert: /@desktop/, testIgnore: '**/*.desktop.spec.ts', use: phone },
+    {
+      name: 'desktop',
+      grepInvert: /@phone/,
+      testIgnore: '**/*.phone.spec.ts',
+      use: { viewport: { width: 1440, height: 900 } },
+    },
   ],
 })

@@ -147,9 +147,9 @@ function watchCalls(): Watch {
       const name = path.replace(/\/cs_\w+/, '/{id}')
       const call: Calls = calls.get(name) ?? { times: [], failures: new Map() }
       calls.set(name, call)
-      const begun = performance.now()
+      const startedAt = performance.now()
       const answer = await post(path, body, headers).catch(() => ({ status: 0, body: null }))
-      call.times.push(performance.now() - begun)
+      call.times.push(performance.now() - startedAt)
       if (answer.status === 0 || answer.status >= 500)
         call.failures.set(answer.status, (call.failures.get(answer.status) ?? 0) + 1)
       return answer

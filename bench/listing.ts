@@ -97,7 +97,7 @@ class Finger {
   taps = 0
   typed = 0
   readonly #page: Page
-  readonly #begun = performance.now()
+  readonly #startedAt = performance.now()
 
   constructor(page: Page) {
     this.#page = page
@@ -125,7 +125,7 @@ class Finger {
   }
 
   get effort(): Effort {
-    return { taps: this.taps, typed: this.typed, seconds: (performance.now() - this.#begun) / 1000 }
+    return { taps: this.taps, typed: this.typed, seconds: (performance.now() - this.#startedAt) / 1000 }
   }
 }
 

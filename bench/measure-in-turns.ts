@@ -100,7 +100,7 @@ export async function sendLoad(load: Load): Promise<Sent> {
   return JSON.parse(await text(child.stdout))
 }
 
-/** A rate with what it costs: server, PostgreSQL and load generator. */
+/** A rate with its CPU cost: server, PostgreSQL and load generator. */
 export const figuresOf = ({ rate, p99, serverCpu, databaseCpu, loadCpu }: Measurement): string =>
   `${Math.round(rate)}/s, p99 ${p99} ms, CPU ${serverCpu.toFixed(2)} + ${databaseCpu.toFixed(2)} + load ${loadCpu.toFixed(2)} ms`
 

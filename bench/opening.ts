@@ -176,9 +176,9 @@ async function pagesWhileSigningIn(shop: BusyShop, count: number): Promise<Row> 
   const alone = await readPages(shop, GUEST_SECONDS)
   const reading = readPages(shop, GUEST_SECONDS)
   await pause(GUEST_LEAD_MS)
-  const begun = performance.now()
+  const startedAt = performance.now()
   const statuses = await Promise.all(names.map(signIn))
-  const took = (performance.now() - begun) / 1000
+  const took = (performance.now() - startedAt) / 1000
   const beside = await reading
   const signedIn = statuses.filter((status) => status === 200).length
   return {
@@ -256,7 +256,7 @@ const describeCpu = ({ server, database, load }: Cpu, buyers: number): string =>
     .concat(' ms (server, PostgreSQL, load and Stripe)')
 
 interface RushOptions {
-  /** Whoever finds the item held joins its line at once. */
+  /** A buyer who finds the item held joins its line at once. */
   joinsLines?: boolean
   /** Who read pages meanwhile. */
   hasGuests?: boolean
@@ -280,7 +280,7 @@ async function rush(shop: BusyShop, itemCount: number, buyerCount: number, optio
   await pause(GUEST_LEAD_MS)
   const writtenBefore = await transactionsOf(shop)
   const before = await cpuOf(shop)
-  const begun = performance.now()
+  const startedAt = performance.now()
   let joined = 0
   async function sellAll(post: Post, desk: number): Promise<void> {
     const start = desk * Math.ceil(itemCount / desks.length)
@@ -308,7 +308,7 @@ async function rush(shop: BusyShop, itemCount: number, buyerCount: number, optio
     }),
   )
   const pressed = await cpuOf(shop)
-  const pressedMs = performance.now() - begun
+  const pressedMs = performance.now() - startedAt
   let milliseconds = pressedMs
   await selling
   const won = answers.flatMap(({ status, body }, index) =>

@@ -201,7 +201,7 @@ async function delayOf(page: Page, act: () => Promise<unknown>): Promise<number>
     window.longestDelay = 0
   })
   await act()
-  // The browser tells of an event once its frame was shown.
+  // The browser reports an event once its frame was painted.
   await page.waitForTimeout(1_000)
   return page.evaluate(() => window.longestDelay)
 }

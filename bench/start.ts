@@ -30,12 +30,12 @@ async function serverAlone(): Promise<Row[]> {
   try {
     // The first one creates the tables.
     for (let repeat = 0; repeat <= REPEATS; repeat++) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const server = await startProduction({ databaseUrl: postgres.connectionString, dataDir: folder })
       const page = await fetch(server.url)
       await page.arrayBuffer()
       if (repeat > 0) {
-        times.push(performance.now() - begun)
+        times.push(performance.now() - startedAt)
         cpu.push(await cpuSeconds(server.pid))
         await pause(2_000)
         memory.push(await memoryOf(server.pid))
@@ -95,8 +95,8 @@ interface Phases {
 
 async function npmStart(folder: string): Promise<Phases> {
   const port = await freePort()
-  const begun = performance.now()
-  const since = () => performance.now() - begun
+  const startedAt = performance.now()
+  const since = () => performance.now() - startedAt
   const env = { ...process.env, PORT: String(port), DATABASE_URL: '', npm_execpath: '' }
   const child = spawn('npm', ['start'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'], detached: true })
   const phases = { building: 0, ready: 0, page: 0 }

@@ -141,11 +141,11 @@ async function failing(): Promise<Row[]> {
   try {
     const rows: Row[] = []
     const failures = [
-      { name: 'down', start: () => Object.assign(shop.stripe, { trouble: 'down' }) },
-      { name: 'answering garbage', start: () => Object.assign(shop.stripe, { trouble: 'garbage' }) },
+      { name: 'down', start: () => Object.assign(shop.stripe, { fault: 'down' }) },
+      { name: 'answering garbage', start: () => Object.assign(shop.stripe, { fault: 'garbage' }) },
       {
         name: 'slow (20 s)',
-        start: () => Object.assign(shop.stripe, { trouble: null, network: () => ({ delay: 20_000, isLost: false }) }),
+        start: () => Object.assign(shop.stripe, { fault: null, network: () => ({ delay: 20_000, isLost: false }) }),
       },
     ]
     for (const { name, start } of failures) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PROFILE_DESCRIPTION_LENGTH, USERNAME_LEAST, USERNAME_MOST } from './account-rules.ts'
+import { MAX_USERNAME_LENGTH, MIN_USERNAME_LENGTH, PROFILE_DESCRIPTION_LENGTH } from './account-rules.ts'
 import { EmailAddress } from './email-address.ts'
 import { optionalParagraphs } from './text.ts'
 
@@ -17,9 +17,9 @@ const chosenName = (lengths: z.ZodString) =>
 
 export const NewUsername = chosenName(
   z
-    .string({ error: `Username must be at least ${USERNAME_LEAST} characters` })
-    .min(USERNAME_LEAST, `Username must be at least ${USERNAME_LEAST} characters`)
-    .max(USERNAME_MOST, `Username must be ${USERNAME_MOST} characters or less`),
+    .string({ error: `Username must be at least ${MIN_USERNAME_LENGTH} characters` })
+    .min(MIN_USERNAME_LENGTH, `Username must be at least ${MIN_USERNAME_LENGTH} characters`)
+    .max(MAX_USERNAME_LENGTH, `Username must be ${MAX_USERNAME_LENGTH} characters or less`),
 )
 
 /** The maximum limits what the server has to hash. */
@@ -86,7 +86,7 @@ export type PasswordChange = z.output<typeof PasswordChange>
 const profileUsername = z
   .string()
   .min(3, 'Username must be at least 3 characters')
-  .max(USERNAME_MOST, `Username must be less than ${USERNAME_MOST} characters`)
+  .max(MAX_USERNAME_LENGTH, `Username must be less than ${MAX_USERNAME_LENGTH} characters`)
 
 /** For a changed username. An unchanged one need not match the rules. */
 export const ChangedUsername = chosenName(profileUsername)

@@ -1,8 +1,8 @@
 /** Constants of accounts, without the weight of the schemas in `account.ts`. */
 
 /** At registration. A changed username may be one shorter. */
-export const USERNAME_LEAST = 4
-export const USERNAME_MOST = 30
+export const MIN_USERNAME_LENGTH = 4
+export const MAX_USERNAME_LENGTH = 30
 export const PROFILE_DESCRIPTION_LENGTH = 500
 /** In bytes. */
 export const PHOTO_LIMIT = 5 * 1024 * 1024

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { adminPage, wholeNumber } from './admin-page.ts'
+import { adminPage } from './admin-page.ts'
 import { BulkIds, BulkResult } from './bulk.ts'
-import { type Call, Dollars, Id, Timestamp } from './call.ts'
+import { type Call, Dollars, Id, Timestamp, wholeNumber } from './call.ts'
 import { STATUSES } from './product-rules.ts'
 
 /** A listing in the admin's list. */

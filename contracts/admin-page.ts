@@ -1,12 +1,6 @@
 import { z } from 'zod'
+import { wholeNumber } from './call.ts'
 import { ADMIN_PAGE, SEARCH_LENGTH } from './person-rules.ts'
-
-export const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,15}$/, 'Must be a whole number')
-    .transform(Number)
-    .pipe(z.number().min(min).max(max))
 
 /** The query of a list, newest first: `before` is the id of the last row of the previous page. */
 export const adminPage = () =>

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { wholeNumber } from './admin-page.ts'
-import { type Call, Dollars, Id, Timestamp } from './call.ts'
+import { type Call, Dollars, Id, Timestamp, wholeNumber } from './call.ts'
 import { PAYMENT_METHODS } from './desk-rules.ts'
 import { Product } from './product.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Call, Id, Timestamp } from './call.ts'
+import { type Call, Id, Timestamp, wholeNumber } from './call.ts'
 
 export const AuditEntry = z.object({
   id: Id,
@@ -27,13 +27,6 @@ const SEARCH_MAX = 200
 const PAGE = 30
 const LINES = 20
 
-const wholeNumber = (name: string, max: number) =>
-  z
-    .string()
-    .regex(/^[1-9]\d{0,15}$/, `${name} must be a whole number`)
-    .transform(Number)
-    .pipe(z.number().max(max))
-
 const text = (name: string) =>
   z
     .string()
@@ -53,7 +46,7 @@ export const AuditFilter = z.object({
   /** Part of the subject's name, or an order number. */
   q: text('q').optional(),
   /** Only entries with a smaller id. */
-  before: wholeNumber('before', Number.MAX_SAFE_INTEGER).optional(),
+  before: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'before').optional(),
 })
 export type AuditFilter = z.output<typeof AuditFilter>
 
@@ -63,15 +56,15 @@ export const auditCalls = {
     summary: 'Who did what, newest first; `before` is the id of the last entry you have',
     query: AuditFilter.extend({
       /** Only entries with this id or a greater one. */
-      from: wholeNumber('from', Number.MAX_SAFE_INTEGER).optional(),
-      limit: wholeNumber('limit', 200).default(PAGE),
+      from: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'from').optional(),
+      limit: wholeNumber(1, 200, 'limit').default(PAGE),
     }),
     answer: z.array(AuditEntry),
   },
   'GET /api/admin/audit-trail/gathered': {
     role: 'admin',
     summary: 'The audit trail with repeated actions grouped into one line each',
-    query: AuditFilter.extend({ limit: wholeNumber('limit', 100).default(LINES) }),
+    query: AuditFilter.extend({ limit: wholeNumber(1, 100, 'limit').default(LINES) }),
     answer: z.object({
       lines: z.array(AuditLine),
       /** The `before` of the next page; null on the last one. */

@@ -8,8 +8,8 @@ export const BULK_ACTIONS = ['unlist', 'relist', 'delete', 'reprice', 'join-pric
 export type BulkAction = (typeof BULK_ACTIONS)[number]
 
 /** Negative lowers the price. */
-export const PERCENT_LEAST = -95
-export const PERCENT_MOST = 400
+export const MIN_PERCENT = -95
+export const MAX_PERCENT = 400
 
 const MIN_PRICE: Cents = 1
 export const MAX_PRICE: Cents = 9_999_999_999

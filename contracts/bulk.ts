@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BULK_ACTIONS, BULK_LIMIT, PERCENT_LEAST, PERCENT_MOST } from './bulk-rules.ts'
+import { BULK_ACTIONS, BULK_LIMIT, MAX_PERCENT, MIN_PERCENT } from './bulk-rules.ts'
 import { type Call, Dollars, Id } from './call.ts'
 import { Product } from './product.ts'
 
@@ -22,8 +22,8 @@ export const BulkChange = z
     /** For `reprice`: at most two decimals. Negative lowers the price. */
     percent: z
       .number()
-      .min(PERCENT_LEAST, `At most ${-PERCENT_LEAST}% lower`)
-      .max(PERCENT_MOST, `At most ${PERCENT_MOST}% higher`)
+      .min(MIN_PERCENT, `At most ${-MIN_PERCENT}% lower`)
+      .max(MAX_PERCENT, `At most ${MAX_PERCENT}% higher`)
       .refine((percent) => Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-6, 'At most two decimals')
       .refine((percent) => percent !== 0, 'Enter a percentage')
       .optional(),

@@ -67,6 +67,13 @@ export const IdParams = z.object({
     .regex(/^[1-9]\d{0,14}$/)
     .transform(Number),
 })
+/** A whole number in a query string. `name` starts its error message. */
+export const wholeNumber = (min: number, max: number, name = '') =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, name === '' ? 'Must be a whole number' : `${name} must be a whole number`)
+    .transform(Number)
+    .pipe(z.number().min(min).max(max))
 export const UsernameParams = z.object({ username: z.string().regex(/^\w{1,100}$/) })
 
 export const Timestamp = z.iso.datetime()

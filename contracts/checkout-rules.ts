@@ -1,5 +1,5 @@
-/** How long an unpaid checkout holds its item, in ms: the shortest expiry that Stripe accepts. */
-export const HOLD_LENGTH = 30 * 60 * 1000
+/** How long an unpaid checkout holds its item: the shortest expiry that Stripe accepts. */
+export const HOLD_MS = 30 * 60 * 1000
 
 /** Items per payment. */
 export const CHECKOUT_ITEMS_LIMIT = 10

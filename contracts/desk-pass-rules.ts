@@ -1,6 +1,6 @@
 export const MAX_PASS_NAME = 40
 
-/** How long a pass still works after its sale, in ms, for late pickups. */
+/** How long a pass still works after its sale, for late pickups. */
 export const PASS_GRACE_MS = 12 * 60 * 60 * 1000
 
 export const passExpiresAt = (sale: { endDate: Date }): Date => new Date(sale.endDate.getTime() + PASS_GRACE_MS)

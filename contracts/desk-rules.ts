@@ -1,5 +1,5 @@
-/** How long a desk holds items that are being rung up, in ms. Each request renews it. */
-export const DESK_HOLD_LENGTH = 5 * 60 * 1000
+/** How long a desk holds items that are being rung up. Each request renews it. */
+export const DESK_HOLD_MS = 5 * 60 * 1000
 
 /** Items per sale at a desk. */
 export const DESK_ITEMS_LIMIT = 50

@@ -17,6 +17,8 @@ export const LineState = z.object({
   offeredUntil: Timestamp.nullable(),
   /** The hold is the viewer's own, perhaps from another tab or device. */
   isHolder: z.literal(true).optional(),
+  /** For the holder: the hosted payment page of this hold, once it is open. */
+  url: z.string().optional(),
 })
 export type LineState = z.infer<typeof LineState>
 

@@ -29,7 +29,7 @@ export const formatCents = (cents: Cents): string => formatPrice(toDollars(cents
 export const commissionOn = (amount: Cents, rate: number): Cents => Math.floor(Number((amount * rate).toFixed(6)))
 
 /** The smallest and largest card payment. Items outside the limits can be listed but not paid online. */
-export const CARD_LEAST: Cents = 50
-export const CARD_MOST: Cents = 99_999_999
+export const MIN_CARD_AMOUNT: Cents = 50
+export const MAX_CARD_AMOUNT: Cents = 99_999_999
 
-export const isForCards = (price: Cents): boolean => price >= CARD_LEAST && price <= CARD_MOST
+export const isForCards = (price: Cents): boolean => price >= MIN_CARD_AMOUNT && price <= MAX_CARD_AMOUNT

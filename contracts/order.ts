@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Call, Dollars, Id, IdParams, Message, Timestamp } from './call.ts'
+import { type Call, Dollars, Id, IdParams, Message, Timestamp, wholeNumber } from './call.ts'
 import { PAYMENT_METHODS } from './desk-rules.ts'
 import { EmailAddress } from './email-address.ts'
 import { ORDER_STATES } from './order-rules.ts'
@@ -101,21 +101,14 @@ export type OrderFilter = z.output<typeof OrderFilter>
 
 const PAGE = 20
 
-const wholeNumber = (name: string, min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,15}$/, `${name} must be a whole number`)
-    .transform(Number)
-    .pipe(z.number().min(min).max(max))
-
 export const orderCalls = {
   'GET /api/admin/orders': {
     role: 'admin',
     summary: 'All orders, newest first; /api/admin/orders.csv takes the same filters and has one line per item',
     query: OrderFilter.extend({
       /** An order number: only older orders. */
-      before: wholeNumber('before', 1, Number.MAX_SAFE_INTEGER).optional(),
-      limit: wholeNumber('limit', 1, 100).default(PAGE),
+      before: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'before').optional(),
+      limit: wholeNumber(1, 100, 'limit').default(PAGE),
     }),
     answer: z.object({
       orders: z.array(AdminOrder),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Call, Dollars, Id, IdempotencyKey, IdParams, Timestamp } from './call.ts'
+import { type Call, Dollars, Id, IdempotencyKey, IdParams, Timestamp, wholeNumber } from './call.ts'
 import { toCents } from './money.ts'
 import { PAYOUT_METHODS, PAYOUT_STATUSES } from './payout-rules.ts'
 import { oneLine, optionalLine } from './text.ts'
@@ -61,10 +61,7 @@ export const Payout = z.object({
 export type Payout = z.input<typeof Payout>
 
 const PAGE = 50
-const id = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/, 'Must be a whole number')
-  .transform(Number)
+const id = wholeNumber(1, Number.MAX_SAFE_INTEGER)
 
 export const payoutCalls = {
   'GET /api/admin/payouts': {
@@ -73,7 +70,7 @@ export const payoutCalls = {
     query: z.object({
       sellerId: id.optional(),
       before: id.optional(),
-      limit: id.pipe(z.number().max(200)).default(PAGE),
+      limit: wholeNumber(1, 200).default(PAGE),
     }),
     answer: z.array(Payout),
   },

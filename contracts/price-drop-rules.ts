@@ -5,8 +5,8 @@ import type { Cents } from './money.ts'
 /** Per sale. */
 export const DROP_LIMIT = 3
 /** Whole percent off the original price. */
-export const DROP_PERCENT_LEAST = 1
-export const DROP_PERCENT_MOST = 90
+export const MIN_DROP_PERCENT = 1
+export const MAX_DROP_PERCENT = 90
 
 export interface PriceDrop {
   /** ISO time within the sale's 48 hours. */

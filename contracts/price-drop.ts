@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { type Call, Dollars, Id, IdParams, Timestamp } from './call.ts'
-import { DROP_LIMIT, DROP_PERCENT_LEAST, DROP_PERCENT_MOST } from './price-drop-rules.ts'
+import { DROP_LIMIT, MAX_DROP_PERCENT, MIN_DROP_PERCENT } from './price-drop-rules.ts'
 
 const percent = z
   .number({ error: 'Enter a percentage' })
   .int('Enter a whole percentage')
-  .min(DROP_PERCENT_LEAST, `At least ${DROP_PERCENT_LEAST}%`)
-  .max(DROP_PERCENT_MOST, `At most ${DROP_PERCENT_MOST}%`)
+  .min(MIN_DROP_PERCENT, `At least ${MIN_DROP_PERCENT}%`)
+  .max(MAX_DROP_PERCENT, `At most ${MAX_DROP_PERCENT}%`)
 
 const at = z.iso.datetime({ offset: true, error: 'The time of a price drop is not valid' })
 

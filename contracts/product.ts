@@ -11,6 +11,7 @@ import {
   Timestamp,
   UNSTORED,
   UsernameParams,
+  wholeNumber,
 } from './call.ts'
 import { CATEGORY_SEPARATOR } from './category-path.ts'
 import { toCents } from './money.ts'
@@ -110,21 +111,15 @@ export const ProductFilter = z.object({
 })
 export type ProductFilter = z.output<typeof ProductFilter>
 
-const wholeNumber = (name: string) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, `${name} must be a whole number`)
-    .pipe(z.coerce.number())
-
 export const ProductQuery = ProductFilter.extend({
   /** Default: relevance for a search, otherwise newest first. */
   sortBy: choice(SORTS),
-  limit: wholeNumber('limit').pipe(z.number().min(1).max(LIST_LIMIT)).default(PAGE_SIZE),
-  offset: wholeNumber('offset').default(0),
+  limit: wholeNumber(1, LIST_LIMIT, 'limit').default(PAGE_SIZE),
+  offset: wholeNumber(0, 999_999_999, 'offset').default(0),
 })
 export type ProductQuery = z.output<typeof ProductQuery>
 
-/** Decimal dollars from a form. May be outside the card limits (`CARD_LEAST`, `CARD_MOST`). */
+/** Decimal dollars from a form. May be outside the card limits (`MIN_CARD_AMOUNT`, `MAX_CARD_AMOUNT`). */
 export const PriceText = z
   .union([z.string(), z.number()], { error: 'Price is required' })
   .transform((price) => String(price).trim())
@@ -169,7 +164,7 @@ const SubmittedAnalysis = z
   .refine((analysis) => JSON.stringify(analysis).length <= 20_000, 'The analysis is too long')
   .nullable()
 
-export const LEAST_PRICE_TOO_HIGH = 'The lowest price can be at most the price'
+export const LOWEST_PRICE_TOO_HIGH = 'The lowest price can be at most the price'
 
 /** The fields of a listing, for the forms of listings and drafts. */
 export const listingFields = {
@@ -209,7 +204,7 @@ export const NewProduct = z
   })
   .refine(({ price, leastPrice }) => leastPrice === null || leastPrice <= price, {
     path: ['leastPrice'],
-    error: LEAST_PRICE_TOO_HIGH,
+    error: LOWEST_PRICE_TOO_HIGH,
   })
 export type NewProduct = z.output<typeof NewProduct>
 

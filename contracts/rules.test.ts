@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MAX_PRICE, PERCENT_LEAST, PERCENT_MOST, repriced } from './bulk-rules.ts'
+import { MAX_PERCENT, MAX_PRICE, MIN_PERCENT, repriced } from './bulk-rules.ts'
 import { CATEGORY_PATHS, isCategory } from './category.ts'
 import { categoryAncestry } from './category-path.ts'
 import { imageTransform } from './image-presets.ts'
 import { commissionOn, formatPrice, toCents, toDollars } from './money.ts'
 import { isNew, primaryImage } from './product-rules.ts'
-import { isOn, SALE_LENGTH } from './sale-rules.ts'
+import { isOn, SALE_MS } from './sale-rules.ts'
 
 describe('a price changed by a percentage', () => {
   test.each([
@@ -28,7 +28,7 @@ describe('a price changed by a percentage', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10_000_000 }),
-        fc.integer({ min: PERCENT_LEAST * 100, max: PERCENT_MOST * 100 }),
+        fc.integer({ min: MIN_PERCENT * 100, max: MAX_PERCENT * 100 }),
         (price, hundredths) => {
           const next = repriced(price, hundredths / 100) ?? Number.NaN
           return next >= 1 && (next === 1 || Math.abs(next - (price * (10_000 + hundredths)) / 10_000) <= 0.5)
@@ -102,7 +102,7 @@ describe('products', () => {
 
 test('a sale is on from its first millisecond to the one before its end', () => {
   const startDate = new Date('2026-06-06T13:00:00Z')
-  const sale = { startDate, endDate: new Date(startDate.getTime() + SALE_LENGTH) }
+  const sale = { startDate, endDate: new Date(startDate.getTime() + SALE_MS) }
   const at = (offset: number) => isOn(sale, new Date(startDate.getTime() + offset))
-  expect([at(-1), at(0), at(SALE_LENGTH - 1), at(SALE_LENGTH)]).toEqual([false, true, true, false])
+  expect([at(-1), at(0), at(SALE_MS - 1), at(SALE_MS)]).toEqual([false, true, true, false])
 })

@@ -1,5 +1,5 @@
-/** The length of every sale in ms. */
-export const SALE_LENGTH = 48 * 60 * 60 * 1000
+/** The length of every sale. */
+export const SALE_MS = 48 * 60 * 60 * 1000
 
 interface SaleTimes {
   startDate: string | Date
@@ -12,4 +12,4 @@ export const isOn = (sale: SaleTimes, now: Date): boolean =>
 
 /** Whether a sale was ended early and its 48 hours are not over yet. */
 export const canReopen = ({ startDate, endDate }: SaleTimes, now: Date): boolean =>
-  new Date(endDate) <= now && now.getTime() < new Date(startDate).getTime() + SALE_LENGTH
+  new Date(endDate) <= now && now.getTime() < new Date(startDate).getTime() + SALE_MS

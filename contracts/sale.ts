@@ -3,7 +3,7 @@ import { type Call, Id, IdParams, Message, REVALIDATE, Timestamp } from './call.
 import { PriceDrops, UndonePriceDrop } from './price-drop.ts'
 import { isTaxRate, MAX_TAX_RATE, plainTaxRate } from './tax.ts'
 import { optionalLine } from './text.ts'
-import { timeZoneNamed, USUAL_TIME_ZONE } from './time-zone.ts'
+import { DEFAULT_TIME_ZONE, timeZoneNamed } from './time-zone.ts'
 
 /** When and where a sale takes place. */
 export const PlaceAndTime = z.object({
@@ -49,7 +49,7 @@ const TIME_ZONE_ERROR = 'Choose a time zone such as America/Chicago'
 const timeZone = z
   .string({ error: TIME_ZONE_ERROR })
   .nullable()
-  .transform((name) => timeZoneNamed(name || USUAL_TIME_ZONE))
+  .transform((name) => timeZoneNamed(name || DEFAULT_TIME_ZONE))
   .refine((name) => name !== null, TIME_ZONE_ERROR)
 
 const TAX_RATE_ERROR = `The tax rate must be a percentage from 0 to ${MAX_TAX_RATE} with up to four decimals`
@@ -66,7 +66,7 @@ export const NewSaleEvent = z.object({
   startDate,
   endDate: z.unknown().optional(),
   location: location.default(null),
-  timeZone: timeZone.default(USUAL_TIME_ZONE),
+  timeZone: timeZone.default(DEFAULT_TIME_ZONE),
   priceDrops: PriceDrops.default([]),
   taxRate: taxRate.default(null),
 })

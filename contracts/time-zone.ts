@@ -1,5 +1,5 @@
 /** The default for sales. */
-export const USUAL_TIME_ZONE = 'America/New_York'
+export const DEFAULT_TIME_ZONE = 'America/New_York'
 
 /** The zone's canonical spelling, such as `America/Los_Angeles`; null unless it is an IANA time zone. */
 export function timeZoneNamed(name: string): string | null {

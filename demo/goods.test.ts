@@ -6,7 +6,7 @@ import { CATEGORY_TREE, isCategory } from '../contracts/category.ts'
 import { DEMO_GOODS } from './goods.ts'
 
 const PICTURES = path.join(import.meta.dirname, 'pictures')
-const MOST_BYTES = 8_000_000
+const MAX_BYTES = 8_000_000
 
 const pricedFrom = (low: number, high: number): number =>
   DEMO_GOODS.filter(({ price }) => Number(price) >= low && Number(price) < high).length
@@ -75,6 +75,6 @@ describe('the pictures of the demo goods', () => {
       expect([exif, icc, xmp, iptc, orientation], name).toEqual(Array(5).fill(undefined))
       bytes += file.length
     }
-    expect(bytes).toBeLessThanOrEqual(MOST_BYTES)
+    expect(bytes).toBeLessThanOrEqual(MAX_BYTES)
   })
 })

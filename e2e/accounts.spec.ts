@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { linkMailedTo, newcomer, verifiedNewcomer } from './newcomer.ts'
 import { largePhoto, textFile } from './photo-files.ts'
 
-test('somebody registers, follows the mailed link, and signs in', { tag: '@phone' }, async ({ page, shop }) => {
+test('a visitor registers, follows the emailed link, and signs in', { tag: '@phone' }, async ({ page, shop }) => {
   const person = newcomer()
   await page.goto('/register')
   const submit = page.getByRole('button', { name: 'Create Account' })
@@ -34,10 +34,7 @@ test('somebody registers, follows the mailed link, and signs in', { tag: '@phone
   await expect(page.getByRole('heading', { name: new RegExp(person.username) })).toBeVisible()
 })
 
-test('who registers a second time is shown the way to the account that is there', { tag: '@phone' }, async ({
-  page,
-  shop,
-}) => {
+test('registering twice leads to the existing account', { tag: '@phone' }, async ({ page, shop }) => {
   const { email } = await verifiedNewcomer(page, shop)
   const { username } = newcomer()
   await page.goto('/register')
@@ -57,10 +54,7 @@ test('who registers a second time is shown the way to the account that is there'
   await expect(page.getByLabel('Username or email')).toHaveValue(email)
 })
 
-test('a verification mail that never came can be asked for again after two minutes', { tag: '@phone' }, async ({
-  page,
-  shop,
-}) => {
+test('a verification email can be resent after two minutes', { tag: '@phone' }, async ({ page, shop }) => {
   const person = newcomer()
   await page.request.post('/api/auth/register', { data: person })
   const first = await linkMailedTo(shop, person.email)
@@ -79,7 +73,7 @@ test('a verification mail that never came can be asked for again after two minut
   await expect(page.getByRole('heading', { name: 'Verification failed' })).toBeVisible()
 })
 
-test('a forgotten password is reset by mail, which ends the sessions of before', { tag: '@phone' }, async ({
+test('a forgotten password is reset by email, which ends earlier sessions', { tag: '@phone' }, async ({
   page,
   shop,
   browser,
@@ -119,14 +113,14 @@ test('a forgotten password is reset by mail, which ends the sessions of before',
   await page.waitForURL('/')
 })
 
-test('a reset link without its token leads to a new one', { tag: '@phone' }, async ({ page }) => {
+test('a reset link without its token offers a new one', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/reset-password?email=moss@example.com')
   await expect(page.getByRole('heading', { name: 'Invalid reset link' })).toBeVisible()
   await page.getByRole('link', { name: 'Request a new link' }).click()
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('moss@example.com')
 })
 
-test('a seller edits the profile, photo and all, and everybody sees it', { tag: '@phone' }, async ({ page, shop }) => {
+test('a seller edits the profile with its photo, and everybody sees it', { tag: '@phone' }, async ({ page, shop }) => {
   const { username, password } = await verifiedNewcomer(page, shop)
   await page.goto('/profile/edit')
   await expect(page.getByText('You must be logged in to edit your profile.')).toBeVisible()
@@ -166,7 +160,7 @@ test('a seller edits the profile, photo and all, and everybody sees it', { tag: 
   await expect(page.getByRole('link', { name: 'Upload Your First Item' })).toHaveAttribute('href', '/upload')
 })
 
-test('a large profile photo is made smaller, what is no photo is named, and no save goes on without it', {
+test('a large profile photo is downscaled, a file that is no photo is named, and saving waits for the photo', {
   tag: '@phone',
 }, async ({ page, shop }) => {
   const { username, password } = await verifiedNewcomer(page, shop)
@@ -195,8 +189,8 @@ test('a large profile photo is made smaller, what is no photo is named, and no s
   await expect(page.locator('main header img')).toBeVisible()
 })
 
-test('who wanted to edit their profile gets there by way of the sign-in', async ({ page, isMobile }) => {
-  // The link is to /login alone: the page's code takes the wish along.
+test('editing the profile leads through the sign-in and back', async ({ page, isMobile }) => {
+  // The link goes to /login; the page's script adds the return path.
   await page.goto('/profile/edit')
   await expect(page.getByText('You must be logged in to edit your profile.')).toBeVisible()
   const signIn = page.getByRole('main').getByRole('link', { name: 'Sign In' })
@@ -212,7 +206,10 @@ test('who wanted to edit their profile gets there by way of the sign-in', async 
   await expect(page.getByRole('heading', { name: 'Edit Profile', level: 1 })).toBeVisible()
 })
 
-test('a changed password is asked for twice and must be right before', { tag: '@phone' }, async ({ page, shop }) => {
+test('a password change requires the current password and a repeated new one', { tag: '@phone' }, async ({
+  page,
+  shop,
+}) => {
   const { username, password } = await verifiedNewcomer(page, shop)
   await page.request.post('/api/auth/login', { data: { usernameOrEmail: username, password } })
   await page.goto('/profile/edit')
@@ -228,7 +225,7 @@ test('a changed password is asked for twice and must be right before', { tag: '@
   await expect(page.getByLabel('Current password')).toHaveValue('')
 })
 
-test('the profile of a seller who is not there says so', { tag: '@phone' }, async ({ page }) => {
+test('the profile of an unknown seller says so', { tag: '@phone' }, async ({ page }) => {
   const response = await page.goto('/seller/nobody_at_all')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Seller Not Found' })).toBeVisible()

@@ -1,5 +1,6 @@
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
+import { watchShifts } from './layout-shifts.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 // A toast is written and read out, in two elements of one text: hence `first()`.
@@ -11,7 +12,7 @@ function fieldTime(date: Date): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * MINUTE).toISOString().slice(0, 16)
 }
 
-test('an organiser goes through the queue by keyboard, takes a rejection back, and approves the rest at once', {
+test('an organizer works through the queue by keyboard, undoes a rejection, and approves the rest at once', {
   tag: '@desktop',
 }, async ({ page, shop, signIn }) => {
   const first = new Date('2020-01-01')
@@ -83,11 +84,9 @@ test('a purchase is refunded with a reason, and the item is on sale again', { ta
   await expect(page.getByText('There is nothing to pick up')).toBeVisible()
 })
 
-test('a disputed payment is shown with what to do, and goes when it is marked as done', { tag: '@desktop' }, async ({
-  page,
-  request,
-  shop,
-}) => {
+test('a disputed payment is shown with what to do, and disappears when it is marked as done', {
+  tag: '@desktop',
+}, async ({ page, request, shop }) => {
   const product = await shop.addProduct({ title: 'Walnut music box', price: 3_800 })
   const bought = await shop.sell(request, product.id)
   await shop.raiseAlert(bought.id, 'dispute_opened', "The buyer's bank disputes $38.00 (fraudulent).")
@@ -103,7 +102,7 @@ test('a disputed payment is shown with what to do, and goes when it is marked as
   await expect(alert).toHaveCount(0)
 })
 
-test('a hold shows up while somebody pays, and is ended by the organiser', { tag: '@desktop' }, async ({
+test('a hold shows up while somebody pays, and can be ended by the organizer', { tag: '@desktop' }, async ({
   page,
   request,
   shop,
@@ -133,7 +132,7 @@ test('a hold shows up while somebody pays, and is ended by the organiser', { tag
   await expect(section.getByText("We couldn't load the holds")).toBeVisible()
 })
 
-test('a sale is scheduled, refused where it overlaps, moved, and deleted, and open pages follow', {
+test('a sale is scheduled, refused if it overlaps, moved and deleted, and open pages follow', {
   tag: '@desktop',
 }, async ({ page, browser, baseURL, shop, signIn }) => {
   await shop.endSales()
@@ -187,7 +186,7 @@ test('a sale is scheduled, refused where it overlaps, moved, and deleted, and op
   await visitor.close()
 })
 
-test('a sale elsewhere has the times of its venue, beside those of an admin far away', {
+test('a sale elsewhere shows the times of its venue beside those of the admin', {
   tag: '@desktop',
 }, async ({ page, browser, baseURL, shop, signIn }) => {
   await shop.endSales()
@@ -210,11 +209,7 @@ test('a sale elsewhere has the times of its venue, beside those of an admin far 
   await expect(open.getByText('Sat, Jan 5, 9:00 AM PST').first()).toBeVisible()
 })
 
-test('a sale that was ended is opened again, archived and brought back', { tag: '@desktop' }, async ({
-  page,
-  signIn,
-  shop,
-}) => {
+test('an ended sale is reopened, archived and restored', { tag: '@desktop' }, async ({ page, signIn, shop }) => {
   await shop.endSales()
   await signIn(page, 'wren')
   await page.goto('/admin')
@@ -242,7 +237,7 @@ test('a sale that was ended is opened again, archived and brought back', { tag: 
   await expect(page.getByRole('button', { name: /^Archive sale/ })).toBeVisible()
 })
 
-test('cleaning up asks first, with the number', { tag: '@desktop' }, async ({ page, signIn, shop }) => {
+test('the cleanup asks for confirmation with the number', { tag: '@desktop' }, async ({ page, signIn, shop }) => {
   await shop.addOrphans(2)
   await signIn(page, 'wren')
   await page.goto('/admin')
@@ -256,7 +251,7 @@ test('cleaning up asks first, with the number', { tag: '@desktop' }, async ({ pa
   await expect(page.getByText('2 deleted.').first()).toBeVisible()
 })
 
-test('cleaning up wants the count first, and says when there is nothing to do', { tag: '@desktop' }, async ({
+test('the cleanup needs the count first, and says if there is nothing to do', { tag: '@desktop' }, async ({
   page,
   signIn,
 }) => {
@@ -270,7 +265,10 @@ test('cleaning up wants the count first, and says when there is nothing to do', 
   await expect(page.getByText('No Cleanup Needed').first()).toBeVisible()
 })
 
-test('a seller is sent home, and a visitor to the sign-in and back', { tag: '@desktop' }, async ({ page, signIn }) => {
+test('a seller is redirected home, and a visitor to the sign-in and back', { tag: '@desktop' }, async ({
+  page,
+  signIn,
+}) => {
   await page.goto('/admin')
   await expect(page.getByText('You are logged out. Logging in again...').first()).toBeVisible()
   await page.waitForURL(/\/login\?next=/)
@@ -281,7 +279,7 @@ test('a seller is sent home, and a visitor to the sign-in and back', { tag: '@de
   await page.waitForURL('/')
 })
 
-test('the dashboard is accessible, full and empty, by day and by night', { tag: '@phone' }, async ({
+test('the dashboard is accessible, full and empty, in light and dark', { tag: '@phone' }, async ({
   page,
   request,
   shop,
@@ -301,8 +299,13 @@ test('the dashboard is accessible, full and empty, by day and by night', { tag: 
   expect(await violationsOf(page)).toEqual([])
 
   await shop.clearHistory()
+  await page.addInitScript(watchShifts)
   await page.goto('/admin')
   for (const text of ['Nothing to approve', 'No sales scheduled', 'No sales yet', 'No activity yet'])
     await expect(page.getByText(text)).toBeVisible()
+  const shifts = await page.evaluate(() => window.shifts)
+  expect(shifts.filter((shift) => Number.parseFloat(shift) >= 0.01)).toEqual([])
+  const figures = page.locator('dl').filter({ hasText: 'Total Views' }).first()
+  expect(await figures.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
   expect(await violationsOf(page)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { DEMO_PASSWORD } from '../demo/people.ts'
 import { expect, test } from './fixtures.ts'
 import { withoutCode } from './without-code.ts'
 
-test('what is pressed before the page is alive is done once it is', { tag: '@phone' }, async ({ page, shop }) => {
+test('clicks before hydration are replayed', { tag: '@phone' }, async ({ page, shop }) => {
   const { id, title } = await shop.addProduct({ title: 'Stoneware crock' })
   const codeComes = await withoutCode(page, `/product/${id}`)
   await page.getByRole('button', { name: 'Add to Cart' }).click()
@@ -11,7 +11,7 @@ test('what is pressed before the page is alive is done once it is', { tag: '@pho
   await expect(page.getByRole('dialog').getByRole('link', { name: title })).toBeVisible()
 })
 
-test('what is chosen and typed before the page is alive counts', async ({ page, shop, isMobile }) => {
+test('choices and text entered before hydration are kept', async ({ page, shop, isMobile }) => {
   const cheap = await shop.addProduct({ title: 'Zither without strings', price: 2_000 })
   const dear = await shop.addProduct({ title: 'Zither with a case', price: 6_000 })
   const codeComes = await withoutCode(page, '/marketplace')
@@ -32,9 +32,7 @@ test('what is chosen and typed before the page is alive counts', async ({ page, 
   await expect(titles).toHaveText([dear.title])
 })
 
-test('a form that is sent before the page is alive is sent with what was typed', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a form submitted before hydration is submitted with what was typed', { tag: '@phone' }, async ({ page }) => {
   const codeComes = await withoutCode(page, '/login')
   await page.getByLabel('Username or email').fill('juniper')
   await page.getByLabel('Password', { exact: true }).fill('not it')
@@ -44,9 +42,7 @@ test('a form that is sent before the page is alive is sent with what was typed',
   await expect(page.getByLabel('Username or email')).toHaveValue('juniper')
 })
 
-test('a search that is sent before the page is alive keeps the rest of the address', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a search submitted before hydration keeps the rest of the URL', { tag: '@phone' }, async ({ page }) => {
   const codeComes = await withoutCode(page, '/marketplace?sortBy=price-low')
   await page.getByLabel('Search items').fill('lamp')
   await page.getByLabel('Search items').press('Enter')
@@ -55,7 +51,7 @@ test('a search that is sent before the page is alive keeps the rest of the addre
   await expect(page).toHaveURL(/search=lamp/)
 })
 
-test('links and menus work without code, and a link that takes something along waits for it', async ({
+test('links and menus work before hydration, and a link that carries state waits for it', async ({
   page,
   isMobile,
 }) => {
@@ -80,9 +76,7 @@ test('links and menus work without code, and a link that takes something along w
   await codeComes()
 })
 
-test('a shortcut that is pressed before the page is alive reaches who listens once it is', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a shortcut pressed before hydration reaches its listener', { tag: '@phone' }, async ({ page }) => {
   await page.addInitScript(() => {
     const heard: string[] = []
     Object.assign(window, { heard })

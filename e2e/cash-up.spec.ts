@@ -23,7 +23,7 @@ async function makePass(page: Page, name: string): Promise<Pass> {
   return made.json()
 }
 
-test('a helper sells for cash at the listed price, sees no email address, counts the drawer, and is sent off mid-sale', {
+test('a helper sells for cash at the listed price, sees no email address, counts the drawer, and loses the pass mid-sale', {
   tag: '@phone',
 }, async ({ page, browser, baseURL, shop, request }) => {
   await shop.sell(request, await listItem(shop, 'Tin tray', 900))

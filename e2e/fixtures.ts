@@ -14,7 +14,7 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  running: { url: string; connection: Connection; dataDir: string; restore: Restore }
+  running: { url: string; log: () => string; connection: Connection; dataDir: string; restore: Restore }
 }
 
 /** Each worker runs its own server on a copy of the demo shop, which is restored before every journey. */
@@ -26,7 +26,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const running = await startServer({ databaseUrl, dataDir })
       const connection = connect(databaseUrl, { size: 2, onError: () => {} })
       const restore = await snapshotShop(connection, dataDir)
-      await use({ url: running.url, connection, dataDir, restore })
+      await use({ url: running.url, log: running.log, connection, dataDir, restore })
       await connection.close()
       await running.stop()
       await remove()
@@ -42,11 +42,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   baseURL: ({ running }, use) => use(running.url),
   shop: [
-    async ({ running }, use) => {
+    async ({ running }, use, testInfo) => {
       await running.restore()
       const shop = new Shop(running)
       await shop.openSale()
+      const { length } = running.log()
       await use(shop)
+      if (testInfo.status !== testInfo.expectedStatus)
+        await testInfo.attach('server log', { body: running.log().slice(length), contentType: 'text/plain' })
     },
     { auto: true },
   ],

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('a guest finds an item, pays for it and reads where to collect it', async ({ page, shop }) => {
+test('a guest finds an item, pays for it and sees where to pick it up', async ({ page, shop }) => {
   const product = await shop.addProduct({ title: 'Walnut mantel clock, eight-day', price: 8_400 })
   const email = `guest-${product.id}@example.com`
   await page.goto('/marketplace')
@@ -34,7 +34,7 @@ test('a guest finds an item, pays for it and reads where to collect it', async (
   await expect(page.getByRole('button', { name: 'Buy Now' })).toHaveCount(0)
 })
 
-test('a declined card can be tried again; cancelling frees the item and keeps what was typed', {
+test('a declined card can be retried; canceling frees the item and keeps what was typed', {
   tag: '@phone',
 }, async ({ page, shop }) => {
   const product = await shop.addProduct({ title: 'Enamel coffee pot, speckled' })

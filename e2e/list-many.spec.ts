@@ -131,7 +131,7 @@ test('photos are sorted by dragging, by keyboard and by menu, and every step can
   await expect.poll(() => storedSizes(page)).toEqual([2, 2, 2])
 })
 
-test('removed photos and deleted items come back until they are gone', { tag: '@phone' }, async ({ page }) => {
+test('removed photos and deleted items can be restored until they are gone', { tag: '@phone' }, async ({ page }) => {
   await list(page, { count: 2, each: 2 })
   await item(page, 1)
     .getByRole('button', { name: /^Delete/ })
@@ -149,6 +149,14 @@ test('removed photos and deleted items come back until they are gone', { tag: '@
   await expect.poll(() => storedSizes(page)).toEqual([1, 2])
 
   await page.goBack()
+  await photo(page, 2, 2).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  expect(await sizes(page)).toEqual([1, 1])
+  await page.reload()
+  await expect.poll(() => storedSizes(page)).toEqual([1, 1])
+  await expect(photo(page, 1, 2)).toBeVisible()
+  await expect(photo(page, 2, 2)).toHaveCount(0)
+
   await item(page, 1)
     .getByRole('button', { name: /^Delete/ })
     .click()
@@ -158,7 +166,7 @@ test('removed photos and deleted items come back until they are gone', { tag: '@
   await expect.poll(() => storedSizes(page)).toHaveLength(1)
 })
 
-test('a reload in the middle goes on with the photos and with what was typed', { tag: '@phone' }, async ({ page }) => {
+test('a reload keeps the photos and what was typed', { tag: '@phone' }, async ({ page }) => {
   await open(page)
   await page.route('**/api/images/upload', (route) => route.abort(), { times: 40 })
   await page.getByLabel('Choose photos').setInputFiles(await itemPhotos(2, 2))
@@ -184,7 +192,7 @@ test('a reload in the middle goes on with the photos and with what was typed', {
     .toContain('Tin star')
 })
 
-test('a lost connection is waited for, and what is no photo is named and has no tile', { tag: '@phone' }, async ({
+test('uploads wait out a lost connection, and files that are no photos are named', { tag: '@phone' }, async ({
   page,
 }) => {
   await open(page)
@@ -203,7 +211,7 @@ test('a lost connection is waited for, and what is no photo is named and has no 
   await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden()
 })
 
-test('what is typed stays while the list is read again, and another device sees it', { tag: '@phone' }, async ({
+test('typed text survives a refetch of the list, and another device sees it', { tag: '@phone' }, async ({
   page,
   browser,
   baseURL,
@@ -228,7 +236,7 @@ test('what is typed stays while the list is read again, and another device sees 
   await other.close()
 })
 
-test('what could not be published stays and says why', { tag: '@phone' }, async ({ page }) => {
+test('items that could not be published stay and say why', { tag: '@phone' }, async ({ page }) => {
   await list(page, { count: 2, each: 1 })
   await expect(page.getByText('being described')).toBeHidden()
   for (const place of [1, 2]) await fillIn(page, place, '20')
@@ -246,7 +254,7 @@ test('what could not be published stays and says why', { tag: '@phone' }, async 
   await expect(item(page, 1).getByText('Too many listings today.')).toBeVisible()
 })
 
-test('whoever is signed out in the middle signs in and goes on', { tag: '@phone' }, async ({ page }) => {
+test('a seller who is signed out midway signs in and continues', { tag: '@phone' }, async ({ page }) => {
   await list(page, { count: 1, each: 1 })
   await expect(page.getByText('being described')).toBeHidden()
   await page.context().clearCookies()

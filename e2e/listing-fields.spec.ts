@@ -60,8 +60,7 @@ test('a category that is no longer in the tree stays selectable', { tag: '@deskt
   await expect(field).toHaveText('Attic > Finds')
 })
 
-test('the category picker works by keyboard alone', async ({ page, shop, isMobile }) => {
-  test.skip(isMobile, 'a phone has no arrow keys')
+test('the category picker works by keyboard alone', { tag: '@desktop' }, async ({ page, shop }) => {
   await anItem(shop, { category: 'Other' })
   const { dialog, choice, field } = await editing(page)
   await field.focus()
@@ -113,7 +112,7 @@ test('a condition comes from the list or is free text', { tag: '@desktop' }, asy
   expect(saved?.condition).toBe('One chip at the rim')
 })
 
-test('the category picker has no accessibility violation by day or by night', { tag: '@phone' }, async ({ page }) => {
+test('the category picker has no accessibility violation in light or dark', { tag: '@phone' }, async ({ page }) => {
   await formByHand(page)
   await chooseCategory(page, 'Homemade > Ceramics')
   await page.getByRole('combobox', { name: 'Category' }).click()
@@ -128,7 +127,7 @@ test('the category picker has no accessibility violation by day or by night', { 
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('the next listing offers the category and condition of the last one, and takes neither by itself', {
+test('the next listing suggests the last category and condition without filling them in', {
   tag: '@desktop',
 }, async ({ page }) => {
   await formByHand(page)
@@ -157,7 +156,7 @@ test('the next listing offers the category and condition of the last one, and ta
   await expect(page.getByRole('button', { name: /^Same as last time/ })).toHaveCount(0)
 })
 
-test('what the analysis does not know is an empty, marked field, and a doubtful price a suggestion', {
+test('fields unknown to the analysis are empty and marked, and an uncertain price is a suggestion', {
   tag: '@desktop',
 }, async ({ page }) => {
   await signInByApi(page, 'hazel')

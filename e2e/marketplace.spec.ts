@@ -15,7 +15,7 @@ async function filters(page: Page) {
   return page.getByRole('dialog', { name: 'Filters' })
 }
 
-test('filters join in the address, outlive a reload, are undone one by one by Back, and cleared at once', async ({
+test('filters combine in the URL, survive a reload, are undone one by one by Back, and cleared at once', async ({
   page,
   shop,
 }) => {
@@ -86,7 +86,20 @@ test('after Load More and a product, Back shows the same items at the same place
   await expect.poll(place).toBe(left)
 })
 
-test('what is not there is said so, with a way out', { tag: '@phone' }, async ({ page }) => {
+test('how the items are sorted can be read in full on the smallest phone', { tag: '@phone' }, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/marketplace?priceRange=50-100')
+  const room = await page.getByLabel('Sort by').evaluate((select: HTMLSelectElement) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(select)
+    const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
+    pen.font = font
+    const longest = Math.max(...[...select.options].map(({ text }) => pen.measureText(text).width))
+    return select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - longest
+  })
+  expect(room).toBeGreaterThanOrEqual(0)
+})
+
+test('an empty result says so, with a way out', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/marketplace?search=qqqqzzzz&priceRange=250%2B')
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible()
   await expect(found(page)).toHaveText('0 items')
@@ -95,7 +108,7 @@ test('what is not there is said so, with a way out', { tag: '@phone' }, async ({
   await expect(page).toHaveURL('/marketplace')
 })
 
-test('the search box suggests while one types, for keyboard and pointer, and moves nothing', async ({ page, shop }) => {
+test('the search box suggests while typing, by keyboard and pointer, without layout shift', async ({ page, shop }) => {
   const theremin = await shop.addProduct({
     title: 'Theremin, humming',
     tags: ['theremin'],

@@ -11,7 +11,10 @@ export function skipReadyWait(page: Page): void {
 }
 
 /** Waits until the page is hydrated and has loaded everything on demand. */
-export const waitUntilReady = (page: Page): Promise<void> => page.locator(NOT_READY).waitFor({ state: 'detached' })
+export async function waitUntilReady(page: Page): Promise<void> {
+  // Looks at every frame; `locator.waitFor` soon looks twice a second only.
+  await page.waitForFunction((selector) => !document.querySelector(selector), NOT_READY)
+}
 
 /** Waits until the page has also preloaded what the next page may need. */
 export const waitUntilSettled = (page: Page): Promise<void> =>

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { waitUntilSettled } from './page-ready.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 const toastBox = async (page: Page, text: string) => {
@@ -8,8 +9,7 @@ const toastBox = async (page: Page, text: string) => {
   return (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
 }
 
-test('a tap that closes the menu does nothing else', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'larger screens show the links themselves')
+test('a tap that closes the menu has no other effect', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/marketplace')
   const card = page.getByRole('main').locator('a[href^="/product/"]').first()
   const box = await card.boundingBox()
@@ -25,17 +25,12 @@ test('a tap that closes the menu does nothing else', async ({ page, isMobile }) 
   await page.getByRole('button', { name: /^Cart/ }).first().tap()
   await expect(menu).toBeHidden()
   await expect(page.getByRole('dialog', { name: 'Cart' })).toBeHidden()
-  // The next tap is heard again.
+  // The next tap works again.
   await page.touchscreen.tap(x, y)
   await page.waitForURL(/\/product\//)
 })
 
-test('a toast stands clear of the cart that it speaks of, and of what was pressed', async ({
-  page,
-  shop,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'on a phone there is little room')
+test('a toast covers neither the cart nor the pressed button', { tag: '@phone' }, async ({ page, shop }) => {
   const { id } = await shop.addProduct({ title: 'Tin of buttons' })
   await page.goto(`/product/${id}`)
   await page.getByRole('button', { name: 'Add to Cart' }).tap()
@@ -46,7 +41,7 @@ test('a toast stands clear of the cart that it speaks of, and of what was presse
   expect(box.y + box.height).toBeLessThanOrEqual(buttons?.y ?? 0)
 })
 
-test('two of an item that there is once is told in the cart', { tag: '@phone' }, async ({ page, shop }) => {
+test('the cart explains that an item exists only once', { tag: '@phone' }, async ({ page, shop }) => {
   const { id } = await shop.addProduct({ title: 'Tin of buttons' })
   await page.goto(`/product/${id}`)
   await page.getByRole('button', { name: 'Add to Cart' }).click()
@@ -57,7 +52,7 @@ test('two of an item that there is once is told in the cart', { tag: '@phone' },
   await expect(cart.getByText('1 of a kind: you can only buy one.')).toBeVisible()
 })
 
-test('a search names only categories in which something is found', async ({ page, shop, isMobile }) => {
+test('a search lists only categories with results', async ({ page, shop, isMobile }) => {
   await shop.addProduct({ title: 'Zephyrine lamp', category: 'Home & Decor > Lighting' })
   await page.goto('/marketplace?search=zephyrine')
   if (isMobile) await page.getByRole('button', { name: /^Filters/ }).click()
@@ -66,7 +61,7 @@ test('a search names only categories in which something is found', async ({ page
   await expect(categories.getByRole('link')).toHaveCount(2)
 })
 
-test('a member is not asked to sign in at the foot of a page', { tag: '@phone' }, async ({ page }) => {
+test('the footer does not ask a member to sign in', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/help')
   const foot = page.getByRole('contentinfo')
   await expect(foot.getByRole('link', { name: 'Sign In' })).toBeVisible()
@@ -76,7 +71,7 @@ test('a member is not asked to sign in at the foot of a page', { tag: '@phone' }
   await expect(foot.getByRole('link', { name: 'Sign In' })).toHaveCount(0)
 })
 
-test("the payment page has the shop's letters, and half an hour from its first second", { tag: '@phone' }, async ({
+test("the payment page uses the shop's font, and its half hour starts immediately", { tag: '@phone' }, async ({
   page,
   shop,
 }) => {
@@ -95,4 +90,15 @@ test("the payment page has the shop's letters, and half an hour from its first s
       ),
     )
   await expect.poll(faces).toEqual(['Fraunces', 'Instrument Sans'])
+})
+
+test('the filters open as soon as their code is there, without waiting for a timer', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/marketplace')
+  await waitUntilSettled(page)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await expect(page.getByRole('dialog').getByRole('radio', { name: '$50 to $100' })).toBeVisible()
 })

@@ -26,7 +26,7 @@ const marksOf = async (shop: Shop, { id }: { id: number }) =>
     ({ isHandedOver }) => isHandedOver,
   )
 
-test('a seller hands items over by their codes, without a connection too, and hears what was refunded meanwhile', {
+test('a seller hands items over by code, offline too, and is told of refunds', {
   tag: '@phone',
 }, async ({ page, context, shop, request, playwright, baseURL }) => {
   const tray = await sold(shop, request, 'Tin tray')
@@ -74,10 +74,10 @@ test('a seller hands items over by their codes, without a connection too, and he
   await expect.poll(() => marksOf(shop, bell)).toEqual([true, false])
 })
 
-test.describe('in a barn without a signal', () => {
+test.describe('without a connection', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('the desk opens, and what was marked there is sent when the signal is back', { tag: '@phone' }, async ({
+  test('the desk opens, and its marks are sent when the connection is back', { tag: '@phone' }, async ({
     page,
     context,
     shop,

@@ -7,7 +7,7 @@ function fieldTime(date: Date): string {
   return local.toISOString().slice(0, 16)
 }
 
-test('prices drop on open pages when an admin says so, and return with an undo', { tag: '@phone' }, async ({
+test('prices drop on open pages as scheduled by an admin, and return with an undo', { tag: '@phone' }, async ({
   page,
   browser,
   shop,

@@ -28,9 +28,7 @@ test('quick presses add up, in steps of 50 %, to 400 % and not beyond', { tag: '
   await expect(size).toHaveText('350%')
 })
 
-test('it opens on the picture that the page has, over which the larger one comes', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('it opens with the image of the page and then loads the larger one', { tag: '@desktop' }, async ({ page }) => {
   await page.route(/[?&]tr=w-1400/, () => {})
   await page.goto('/product/1')
   const small = page.getByRole('button', { name: 'View photo 1 full screen' })
@@ -39,7 +37,7 @@ test('it opens on the picture that the page has, over which the larger one comes
   await expect(viewer(page).getByRole('img')).toHaveCSS('background-image', `url("${shown}")`)
 })
 
-test('nothing moves where motion is not wanted', { tag: '@desktop' }, async ({ page }) => {
+test('reduced motion disables animations', { tag: '@desktop' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openViewer(page)
   const size = viewer(page).getByRole('status')
@@ -54,11 +52,7 @@ test('nothing moves where motion is not wanted', { tag: '@desktop' }, async ({ p
   await expect(size).toHaveText('150%')
 })
 
-test('fingers swipe from photo to photo, on the page and on the whole screen, and pinch', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'by touch')
+test('photos can be swiped on the page and full screen, and pinched', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/product/1')
   const photos = page.getByRole('region', { name: 'Photos' })
   await swipe(page, { from: 300, to: 60, y: 300 })
@@ -80,8 +74,10 @@ test('fingers swipe from photo to photo, on the page and on the whole screen, an
   await expect(photo).toHaveAccessibleName(/photo 2 of/)
 })
 
-test('name, condition and seller of an item are in the first screen of a phone', async ({ page, shop, isMobile }) => {
-  test.skip(!isMobile, 'larger screens show them beside the photo')
+test('name, condition and seller of an item are on the first screen of a phone', { tag: '@phone' }, async ({
+  page,
+  shop,
+}) => {
   const { id } = await shop.addProduct({ title: 'Lloyd Loom linen basket, sage green', condition: 'Good' })
   await page.goto(`/product/${id}`)
   const bar = await page.locator('.buy-bar').boundingBox()
@@ -95,7 +91,9 @@ test('name, condition and seller of an item are in the first screen of a phone',
   }
 })
 
-test('a card stands in for the photo of its item until that is there', { tag: '@phone' }, async ({ page }) => {
+test('the image of a card stands in for the photo of its item until that loads', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/marketplace')
   const card = page.getByRole('main').locator('a[href^="/product/"]').first()
   const shown = await card.locator('img').evaluate((img) => (img as HTMLImageElement).currentSrc)

@@ -17,7 +17,7 @@ const structuredData = async (page: Page, type: string) => {
   return texts.map((text) => JSON.parse(text)).find((data) => data['@type'] === type)
 }
 
-test('hot items all carry the badge, and lead to selling', { tag: '@phone' }, async ({ page }) => {
+test('hot items all have the badge, and lead to selling', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/hot-items')
   const cards = page.getByRole('main').getByRole('listitem')
   expect(await cards.count()).toBeGreaterThan(0)
@@ -25,7 +25,7 @@ test('hot items all carry the badge, and lead to selling', { tag: '@phone' }, as
   await expect(page.getByRole('link', { name: 'Start Selling Today' })).toHaveAttribute('href', '/register')
 })
 
-test('deals are filtered by price, in the address, and counted', { tag: '@phone' }, async ({ page, shop }) => {
+test('deals are filtered by price in the URL, and counted', { tag: '@phone' }, async ({ page, shop }) => {
   await shop.addProduct({ title: 'A postcard of Asheville', price: 200 })
   await page.goto('/discounted')
   await expect(page).toHaveTitle(/Discounted Items Under \$50/)
@@ -55,10 +55,7 @@ test('deals are filtered by price, in the address, and counted', { tag: '@phone'
   await expect(page.getByRole('heading', { name: 'No Discounted Items' })).toBeVisible()
 })
 
-test('guide and help name the day of the next sale as it is in North Carolina', { tag: '@phone' }, async ({
-  page,
-  shop,
-}) => {
+test('the guide and help show the date of the next sale in Eastern time', { tag: '@phone' }, async ({ page, shop }) => {
   await shop.endSales()
   await page.goto('/seller-guide')
   await expect(page.getByText('Coming Soon: Periodic Pop-Up Sales')).toBeVisible()
@@ -71,7 +68,7 @@ test('guide and help name the day of the next sale as it is in North Carolina', 
   await expect(page.getByText(`Next Pop-Up Sale: ${saleDay}`)).toBeVisible()
 })
 
-test('a message is checked, sent, and can be followed by another one', { tag: '@phone' }, async ({ page, shop }) => {
+test('a message is validated, sent, and can be followed by another one', { tag: '@phone' }, async ({ page, shop }) => {
   await page.goto('/contact')
   const send = page.getByRole('button', { name: 'Send Message' })
   await send.click()
@@ -100,7 +97,7 @@ test('a message is checked, sent, and can be followed by another one', { tag: '@
   await expect(page.getByLabel('Subject')).toHaveValue('')
 })
 
-test('old addresses lead on for good, a wrong one says so', { tag: '@phone' }, async ({ page, request, baseURL }) => {
+test('old URLs redirect permanently, a wrong one says so', { tag: '@phone' }, async ({ page, request, baseURL }) => {
   const moved = await request.get('/products?category=Clothing', { maxRedirects: 0 })
   expect(moved.status()).toBe(301)
   expect(moved.headers().location).toBe('/marketplace?category=Clothing')
@@ -113,10 +110,8 @@ test('old addresses lead on for good, a wrong one says so', { tag: '@phone' }, a
 
 const TEXTS = ['/seller-guide', '/help', '/about', '/contact', '/privacy', '/terms', '/cookies']
 
-test.describe('what the server sends, whatever the screen', () => {
-  test.skip(({ isMobile }) => isMobile, 'one size is enough for it')
-
-  test('what search engines are told of the questions is what stands on the page', async ({ page }) => {
+test.describe('what the server sends', { tag: '@desktop' }, () => {
+  test('the structured data of the questions matches the page', async ({ page }) => {
     await page.goto('/help')
     const { mainEntity } = await structuredData(page, 'FAQPage')
     const asked = mainEntity.map(({ name }: { name: string }) => name)
@@ -137,7 +132,7 @@ test.describe('what the server sends, whatever the screen', () => {
     expect(itemListElement.at(-1).item).toBe(`${baseURL}/product/1`)
   })
 
-  test('a filtered list is known by its category, a search is left out, and so is what is private', async ({
+  test('a filtered list has its category as canonical URL; searches and private pages are not indexed', async ({
     page,
     request,
   }) => {
@@ -168,7 +163,7 @@ test.describe('what the server sends, whatever the screen', () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('everything that is to be read can be read', async ({ page, shop }) => {
+    test('all content is readable', async ({ page, shop }) => {
       await shop.scheduleSale(saleStart)
       await page.goto('/')
       await expect(page.getByText(/\d+ items for sale/)).toBeVisible()
@@ -189,7 +184,7 @@ test.describe('what the server sends, whatever the screen', () => {
   })
 })
 
-test('no public page has an accessibility violation by day or by night', { tag: '@phone' }, async ({ page }) => {
+test('no public page has an accessibility violation in light or dark', { tag: '@phone' }, async ({ page }) => {
   for (const path of ['/hot-items', '/discounted', '/reminders', '/reminders/stop?token=1.x', '/offline', ...TEXTS])
     await test.step(path, async () => {
       await page.goto(path)

@@ -4,7 +4,7 @@ import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
-test('an admin says why an item is rejected; its seller reads it and sends it again', { tag: '@desktop' }, async ({
+test('an admin gives a reason for a rejection; the seller reads it and resubmits', { tag: '@desktop' }, async ({
   page,
   baseURL,
   browser,

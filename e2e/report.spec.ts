@@ -2,7 +2,7 @@ import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
-test('an organiser reads the report of a sale and reminds the buyers who have not picked up', {
+test('an organizer reads the report of a sale and reminds the buyers who have not picked up', {
   tag: '@desktop',
 }, async ({ page, request, shop }) => {
   await shop.sell(request, (await shop.addProduct({ title: 'Oak stool', price: 2_050 })).id)

@@ -35,6 +35,10 @@ test('sales tax that an organizer gives a sale is announced beside the price, ad
   await context.close()
 
   await expect(page.getByText('plus tax')).toBeVisible()
+  await page.goto(`/checkout/${bell.id}`)
+  await expect(page.getByText('Total $21.51')).toBeVisible()
+  const title = await page.getByRole('link', { name: bell.title }).boundingBox()
+  expect(title?.height).toBeGreaterThanOrEqual(44)
 
   for (const { id } of [bell, tray]) {
     await page.goto(`/product/${id}`)

@@ -67,7 +67,7 @@ test('a seller edits an item, unlists it, relists it and deletes it', { tag: '@d
   await expect(page.getByText('No products found')).toBeVisible()
 })
 
-test('another photo becomes the primary one, and the choice of order is remembered', { tag: '@desktop' }, async ({
+test('another photo becomes the primary one, and the sort order is remembered', { tag: '@desktop' }, async ({
   page,
   shop,
 }) => {
@@ -95,7 +95,7 @@ test('another photo becomes the primary one, and the choice of order is remember
   expect(row?.primaryImageIndex).toBe(1)
 })
 
-test('a rejected item says so, and saving it sends it for approval again; a sold one can only be looked at', {
+test('a rejected item says so, and saving resubmits it; a sold one is read-only', {
   tag: '@desktop',
 }, async ({ page, shop }) => {
   const rejected = await itemOf(shop, 'hazel', { status: 'rejected' })
@@ -117,13 +117,13 @@ test('a rejected item says so, and saving it sends it for approval again; a sold
   await expect(soldRow.getByRole('button')).toHaveCount(0)
 })
 
-test('a visitor is told why, and led to sign in and back', { tag: '@desktop' }, async ({ page }) => {
+test('a visitor is told why, and goes through the sign-in and back', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/seller-dashboard')
   await expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible()
   await page.waitForURL(/\/login/)
 })
 
-test('the dashboard, its wizard and its dialogs have no accessibility violation by day or by night', {
+test('the dashboard, its wizard and its dialogs have no accessibility violation in light or dark', {
   tag: '@phone',
 }, async ({ page }) => {
   await signInByApi(page, 'hazel')

@@ -8,7 +8,7 @@ import { signInByApi } from './sign-in-by-api.ts'
 const photos = (page: Page): Locator =>
   page.locator('#upload').getByRole('list', { name: 'Photos' }).getByRole('listitem')
 
-/** What a screen reader hears of the uploads. */
+/** The uploads' announcements for screen readers. */
 const uploads = (page: Page): Locator =>
   page
     .locator('#upload')
@@ -87,7 +87,7 @@ test('a pile of files becomes a live listing', { tag: '@phone' }, async ({ page,
   await expect(photos(page)).toHaveCount(0)
 })
 
-test('photos are put in order by mouse, by touch and by keyboard, and the marker follows its photo', async ({
+test('photos are reordered by mouse, touch and keyboard, and the primary marker follows its photo', async ({
   page,
   isMobile,
 }) => {
@@ -120,7 +120,7 @@ test('photos are put in order by mouse, by touch and by keyboard, and the marker
   await expect(primary).toHaveAccessibleName('Photo 1 of 3, 1.jpg, primary')
 })
 
-test('on a phone the way on stays in view above more photos than the screen holds', { tag: '@phone' }, async ({
+test('on a phone the Continue button stays in view, however many photos there are', { tag: '@phone' }, async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 500 })
@@ -131,7 +131,7 @@ test('on a phone the way on stays in view above more photos than the screen hold
   await expect(page.getByRole('button', { name: 'Analyze' })).toBeInViewport({ ratio: 1 })
 })
 
-test('a reload loses neither photos nor what was typed, and a failed analysis leads on by hand', {
+test('a reload keeps photos and typed text, and a failed analysis continues by hand', {
   tag: '@phone',
 }, async ({ page }) => {
   await signInByApi(page, 'hazel')
@@ -180,7 +180,7 @@ test('a reload loses neither photos nor what was typed, and a failed analysis le
   await expect(photos(page)).toHaveCount(0)
 })
 
-test('what is no picture gets no tile, and is named', { tag: '@phone' }, async ({ page }) => {
+test('a file that is no image gets no tile, and is named', { tag: '@phone' }, async ({ page }) => {
   await signInByApi(page, 'hazel')
   await page.goto('/seller')
   await page.getByLabel('Choose photos').setInputFiles([textFile('notes.jpg'), textFile('list.png')])
@@ -195,7 +195,7 @@ test('what is no picture gets no tile, and is named', { tag: '@phone' }, async (
   await expect(refused).toBeHidden()
 })
 
-test('a damaged photo cannot be retried, and the rest goes on without it', { tag: '@phone' }, async ({ page }) => {
+test('a damaged photo cannot be retried, and the rest continues without it', { tag: '@phone' }, async ({ page }) => {
   await signInByApi(page, 'hazel')
   await page.goto('/seller')
   await page.getByLabel('Choose photos').setInputFiles([damagedPhoto('broken.jpg'), ...(await photoFiles(1))])
@@ -210,10 +210,7 @@ test('a damaged photo cannot be retried, and the rest goes on without it', { tag
   await expect(page.getByRole('button', { name: 'Publish Product' })).toBeVisible()
 })
 
-test('uploads that a lost connection stopped midway go on with it by themselves', { tag: '@phone' }, async ({
-  page,
-  context,
-}) => {
+test('uploads interrupted by a lost connection resume by themselves', { tag: '@phone' }, async ({ page, context }) => {
   await signInByApi(page, 'hazel')
   let sent = 0
   await page.route('**/api/images/upload', (route) => {
@@ -243,7 +240,7 @@ test('uploads that a server refuses for good are retried by hand', { tag: '@phon
   await expect(page.getByRole('button', { name: 'Publish Product' })).toBeVisible()
 })
 
-test('details go with the last photo, and what was typed can be had back', { tag: '@phone' }, async ({ page }) => {
+test('details are removed with the last photo, and can be restored', { tag: '@phone' }, async ({ page }) => {
   await signInByApi(page, 'hazel')
   await choose(page, 2)
   await page.getByRole('button', { name: 'Fill in by hand' }).click()
@@ -279,7 +276,7 @@ test('details go with the last photo, and what was typed can be had back', { tag
   await expect(page.getByLabel('Title')).toHaveValue('')
 })
 
-test('nothing moves while photos come and go up, so that no press is lost', { tag: '@phone' }, async ({ page }) => {
+test('adding and uploading photos causes no layout shift, so no press is lost', { tag: '@phone' }, async ({ page }) => {
   await signInByApi(page, 'hazel')
   await page.goto('/upload')
   await page.evaluate(watchShifts)

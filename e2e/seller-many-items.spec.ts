@@ -40,7 +40,7 @@ async function select(page: Page, search: string): Promise<void> {
   await page.getByLabel(/^Sort \w+ by$/).selectOption('alphabetical')
 }
 
-test('500 items stand in tabs with their counts, photos first on a phone, and the address keeps the tab', {
+test('500 items are in tabs with counts, photos first on a phone, and the URL keeps the tab', {
   tag: '@phone',
 }, async ({ page, shop }) => {
   await shop.addManyProducts('hazel', 500)
@@ -123,7 +123,7 @@ test('prices of several items change by a percentage, after each new one was sho
   expect((await itemsOf(shop, 'Zither')).map(({ price }) => price)).toEqual([879, 2_010, 2_638, 4_020])
 })
 
-test('several items are unlisted, relisted and deleted; what cannot be says why', { tag: '@phone' }, async ({
+test('several items are unlisted, relisted and deleted; those that cannot be say why', { tag: '@phone' }, async ({
   page,
   shop,
 }) => {
@@ -208,7 +208,7 @@ test('price tags are printed for the selected items, after a reload too, with a 
   await expect(page.getByRole('checkbox', { name: /Basket C/ })).not.toBeChecked()
 })
 
-test('a copy of a listing opens the wizard with its details and asks for photos; a listing begun is not lost unasked', {
+test('a copy of a listing opens the wizard with its details and asks for photos; a started listing is not discarded without asking', {
   tag: '@phone',
 }, async ({ page, shop }) => {
   await stock(shop, ['Copper kettle'], { brand: 'Revere', condition: 'Good', tags: ['copper', 'tea'] })
@@ -258,7 +258,7 @@ test('a seller sees an unpublished item as buyers will, and how many favor a liv
   await expect(page.getByText("Buyers can't see this yet")).toBeVisible()
 })
 
-test('photos are chosen beside the closed wizard, which the choice opens', { tag: '@phone' }, async ({ page }) => {
+test('choosing photos beside the closed wizard opens it', { tag: '@phone' }, async ({ page }) => {
   await signInByApi(page, 'hazel')
   await page.goto('/seller')
   await expect(wizard(page)).toHaveAttribute('aria-expanded', 'false')
@@ -269,7 +269,7 @@ test('photos are chosen beside the closed wizard, which the choice opens', { tag
   await expect(page.locator('#upload').getByRole('list', { name: 'Photos' }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('the wizard is open for a seller with nothing listed and where a link leads to it, and opens by its heading', {
+test('the wizard is open for a seller without listings and by link, and opens by its heading', {
   tag: '@phone',
 }, async ({ page }) => {
   await signInByApi(page, 'juniper')

@@ -11,6 +11,11 @@ export interface ServerProcess {
   kill(): Promise<void>
 }
 
+interface LoggingProcess extends ServerProcess {
+  /** Everything it has logged. */
+  log(): string
+}
+
 interface ServerOptions {
   databaseUrl: string
   dataDir: string
@@ -23,7 +28,7 @@ const HEAP = ['--max-semi-space-size=8', '--max-old-space-size=512']
 const ARENAS = { MALLOC_ARENA_MAX: '2' }
 
 /** Starts the built server like `npm start` and waits until it listens. */
-export const startServer = ({ databaseUrl, dataDir, env = {} }: ServerOptions): Promise<ServerProcess> =>
+export const startServer = ({ databaseUrl, dataDir, env = {} }: ServerOptions): Promise<LoggingProcess> =>
   start([...HEAP, path.resolve('dist/server/main.js')], {
     ...ARENAS,
     NODE_ENV: 'development',
@@ -34,36 +39,37 @@ export const startServer = ({ databaseUrl, dataDir, env = {} }: ServerOptions): 
   })
 
 /** Starts a script that listens on PORT and prints its URL. */
-export const startScript = (file: string, env: Record<string, string>): Promise<ServerProcess> =>
+export const startScript = (file: string, env: Record<string, string>): Promise<LoggingProcess> =>
   start(['--import', 'tsx', path.resolve(file)], env)
 
 /** Starts what `npm run dev` runs: the server from its sources, with Vite. */
-export const startDevServer = (env: Record<string, string>): Promise<ServerProcess> =>
+export const startDevServer = (env: Record<string, string>): Promise<LoggingProcess> =>
   start([path.resolve('scripts/dev.mjs')], env)
 
-async function start(args: string[], env: Record<string, string>): Promise<ServerProcess> {
+async function start(args: string[], env: Record<string, string>): Promise<LoggingProcess> {
   const port = await freePort()
   const child = spawn(process.execPath, args, {
     env: { ...process.env, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const url = `http://localhost:${port}`
-  await waitForOutput(child, env.PUBLIC_URL ?? url)
+  const log = await waitForOutput(child, env.PUBLIC_URL ?? url)
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const exit = once(child, 'exit')
     child.kill(signal)
     await exit
   }
-  return { url, pid: child.pid ?? 0, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+  return { url, pid: child.pid ?? 0, log, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
 }
 
-function waitForOutput(child: ChildProcess, text: string): Promise<void> {
+/** Resolves to a function that returns everything put out so far. */
+function waitForOutput(child: ChildProcess, text: string): Promise<() => string> {
   return new Promise((resolve, reject) => {
     let output = ''
     const onData = (chunk: Buffer) => {
       output += chunk
-      if (output.includes(text)) resolve()
+      if (output.includes(text)) resolve(() => output)
     }
     child.stdout?.on('data', onData)
     child.stderr?.on('data', onData)

@@ -1,7 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('an item is shared by the phone’s own sheet', async ({ page, shop, isMobile }) => {
-  test.skip(!isMobile, 'a desktop copies the link')
+test('an item is shared with the phone’s share sheet', { tag: '@phone' }, async ({ page, shop }) => {
   await page.addInitScript(() => {
     Object.assign(navigator, { share: async (link: object) => void Object.assign(window, { shared: link }) })
   })
@@ -13,8 +12,7 @@ test('an item is shared by the phone’s own sheet', async ({ page, shop, isMobi
   await expect(page.getByText('Link copied')).toHaveCount(0)
 })
 
-test('who closes the sheet is not asked again', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'a desktop copies the link')
+test('closing the share sheet has no further effect', { tag: '@phone' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(navigator, {
       share: async () => {
@@ -29,7 +27,11 @@ test('who closes the sheet is not asked again', async ({ page, isMobile }) => {
   await expect(page.getByText(/copied|copy the link/)).toHaveCount(0)
 })
 
-test('without a sheet the link is copied, and it is said', { tag: '@desktop' }, async ({ page, context, shop }) => {
+test('without a share sheet the link is copied, and a message says so', { tag: '@desktop' }, async ({
+  page,
+  context,
+  shop,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'share', { value: undefined }))
   const { id, title } = await shop.addProduct({ title: 'Butter churn, oak' })
@@ -39,7 +41,7 @@ test('without a sheet the link is copied, and it is said', { tag: '@desktop' }, 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/product/${id}$`))
 })
 
-test('where copying is forbidden the link is there to be copied by hand', { tag: '@desktop' }, async ({ page }) => {
+test('where copying is blocked the link is shown for copying by hand', { tag: '@desktop' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'share', { value: undefined })
     Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined })

@@ -17,7 +17,7 @@ test('a signed-in buyer goes straight to the payment step and buys', { tag: '@ph
   await expect.poll(() => shop.statusOf(product.id)).toBe('sold')
 })
 
-test('signing out forgets the account and what the browser kept', async ({ page, signIn, isMobile }) => {
+test('signing out clears the account and its stored data', async ({ page, signIn, isMobile }) => {
   await signIn(page, 'juniper')
   await page.evaluate(() => localStorage.setItem('left-behind', '1'))
   await page.getByRole('button', { name: isMobile ? 'Open menu' : 'Account menu' }).click()

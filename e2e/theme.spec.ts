@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('light and dark can be chosen, and are there before anything is painted on every later page', {
+test('light and dark can be chosen, and apply before the first paint of every later page', {
   tag: '@desktop',
 }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })

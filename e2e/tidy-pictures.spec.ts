@@ -12,7 +12,7 @@ import { pinch, swipe } from './touch.ts'
 const WIDTH = 1200
 const HEIGHT = 900
 
-/** Each pixel's color tells where it is, and 120% of it is still no white. */
+/** Each pixel's color encodes its position, and 120% of it is still not white. */
 function gradient(): Promise<Buffer> {
   const pixels = Buffer.alloc(WIDTH * HEIGHT * 3)
   for (let y = 0; y < HEIGHT; y += 1)
@@ -118,7 +118,7 @@ test('a photo of a live listing is rotated, cropped and brightened; buyers get w
   expect(await photo()).toBe(original)
 })
 
-test('a tap brings a spot of the photo to the middle of the frame', { tag: '@phone' }, async ({ page, shop }) => {
+test('a tap centers a spot of the photo in the frame', { tag: '@phone' }, async ({ page, shop }) => {
   const { title } = await listGradient(page, shop)
   await openEditor(page, title)
   await editor(page).getByText('Crop to card').click()
@@ -162,7 +162,7 @@ test('before publishing, a photo is edited in the wizard as soon as it is upload
   await expect.poll(async () => (await page.request.get(imageUrl.pathname)).status()).toBe(404)
 })
 
-test('what fails loses nothing, saving can be stopped, and leaving asks once', { tag: '@phone' }, async ({
+test('a failure loses nothing, saving can be canceled, and leaving asks once', { tag: '@phone' }, async ({
   page,
   shop,
 }) => {
@@ -191,7 +191,7 @@ test('what fails loses nothing, saving can be stopped, and leaving asks once', {
   await expect(editor(page).getByText('Saving...')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(editor(page).getByRole('button', { name: 'Save' })).toBeEnabled()
-  // At a second Escape in a row a browser closes a dialog without asking the page.
+  // On a second Escape in a row the browser closes a dialog without asking the page.
   await page.keyboard.press('Escape')
   await expect(editor(page).getByText('Discard your changes?')).toBeVisible()
   await editor(page).getByRole('button', { name: 'Keep editing' }).click()
@@ -204,7 +204,7 @@ test('what fails loses nothing, saving can be stopped, and leaving asks once', {
   expect(await photo()).toBe(original)
 })
 
-test('the editor has no accessibility violation by day or by night', { tag: '@phone' }, async ({ page, shop }) => {
+test('the editor has no accessibility violation in light or dark', { tag: '@phone' }, async ({ page, shop }) => {
   const { title } = await listGradient(page, shop)
   await openEditor(page, title)
   expect(await violationsOf(page)).toEqual([])

@@ -6,10 +6,10 @@ interface Point {
 }
 
 const STEPS = 8
-/** Seconds between two moves, as the browser is told: a machine under load would make a wild flick of any gesture. */
+/** Seconds between two moves as reported to the browser: under load, real times would make any gesture a flick. */
 const STEP = 0.016
 
-/** Fingers on the glass, as the browser hears of them; each goes straight from one point to another. */
+/** Touches as dispatched to the browser; each moves in a straight line. */
 async function move(page: Page, fingers: { from: Point; to: Point }[]): Promise<void> {
   const session = await page.context().newCDPSession(page)
   let timestamp = Date.now() / 1000
@@ -38,7 +38,7 @@ export const pinch = (page: Page, { x, y, from, to }: Point & { from: number; to
     { from: { x: x + from / 2, y }, to: { x: x + to / 2, y } },
   ])
 
-/** A finger that rests until what it lies on is picked up, which the page says with `held`; Playwright itself only taps. */
+/** A long press that waits until the page reports the item as picked up (`held`); Playwright itself only taps. */
 export async function dragByTouch(page: Page, from: Locator, to: Locator, held: string): Promise<void> {
   const [start, end] = [await center(from), await center(to)]
   const session = await page.context().newCDPSession(page)

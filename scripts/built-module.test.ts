@@ -5,7 +5,7 @@ import config from '../vite.config.ts'
 const { environments } = config({ command: 'build', mode: 'production' })
 const entries = environments?.server?.build?.rolldownOptions?.input as Record<string, string>
 
-test('what the scripts import from the built server is built', () => {
+test('the scripts import only modules that the server build emits', () => {
   const scripts = readdirSync('scripts').filter((file) => file.endsWith('.mjs'))
   const asked = scripts
     .map((file) => readFileSync(`scripts/${file}`, 'utf8'))

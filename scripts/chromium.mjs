@@ -3,33 +3,35 @@ import { existsSync } from 'node:fs'
 import { run, tool } from './run.mjs'
 
 const SYSTEM = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const SHELL = 'chromium-headless-shell'
 
 /**
- * The path of Chromium for the journeys: CHROMIUM_PATH, the system's, or one installed now (with apt if root, else by
- * Playwright). Undefined means Playwright's own. Throws an error with a one-line message if there is none.
+ * CHROMIUM_PATH and HEADLESS_SHELL_PATH for the journeys: the given ones, the system's, or those installed now (with apt if root,
+ * else by Playwright). Without a path Playwright's own is meant. Throws an error with a one-line message if there is none.
  */
-export async function findChromium() {
+export async function findBrowsers() {
   const { CHROMIUM_PATH } = process.env
-  if (CHROMIUM_PATH && !works(CHROMIUM_PATH))
-    throw new Error(`CHROMIUM_PATH=${CHROMIUM_PATH} is not a working Chromium.`)
-  const found = CHROMIUM_PATH || systemChromium()
-  if (found || (await hasPlaywrights())) return found
-  console.log('Installing Chromium for the journeys ...')
-  if (process.getuid?.() === 0 && works('apt-get')) {
-    await run('apt-get', ['update', '-qq'])
-    await run('apt-get', ['install', '-y', '-qq', 'chromium'], { DEBIAN_FRONTEND: 'noninteractive' })
-    const installed = systemChromium()
-    if (installed) return installed
+  if (CHROMIUM_PATH) {
+    if (!works(CHROMIUM_PATH)) throw new Error(`CHROMIUM_PATH=${CHROMIUM_PATH} is not a working Chromium.`)
+    return { CHROMIUM_PATH }
   }
-  if (!(await tool('playwright', ['install', 'chromium'])))
+  const isMissing = !systemBrowser(...SYSTEM) || !systemBrowser(SHELL)
+  if (isMissing && !(await hasPlaywrights()) && process.getuid?.() === 0 && works('apt-get')) {
+    console.log('Installing Chromium for the journeys ...')
+    await run('apt-get', ['update', '-qq'])
+    await run('apt-get', ['install', '-y', '-qq', 'chromium', SHELL], { DEBIAN_FRONTEND: 'noninteractive' })
+  }
+  const [chromium, shell] = [systemBrowser(...SYSTEM), systemBrowser(SHELL)]
+  if (!chromium && !(await hasPlaywrights()) && !(await tool('playwright', ['install', 'chromium'])))
     throw new Error('Chromium was not found. Install it or set CHROMIUM_PATH.')
+  return { ...(chromium && { CHROMIUM_PATH: chromium }), ...(shell && { HEADLESS_SHELL_PATH: shell }) }
 }
 
 const works = (program) => spawnSync(program, ['--version']).status === 0
 
 /** Runs each candidate: Ubuntu's chromium-browser may be a stub that asks for snap. */
-function systemChromium() {
-  const name = SYSTEM.find(works)
+function systemBrowser(...names) {
+  const name = names.find(works)
   return name && spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim()
 }
 

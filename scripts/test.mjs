@@ -1,7 +1,7 @@
 /** `npm test`: all steps of CI in sequence, and the total of passed and failed tests. */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { findChromium } from './chromium.mjs'
+import { findBrowsers } from './chromium.mjs'
 import { npm, ROOT, tool } from './run.mjs'
 import { build, checkNode, install } from './setup.mjs'
 // biome-ignore lint/correctness/useImportExtensions: the rule takes threats.d.mts for the module.
@@ -38,8 +38,7 @@ printSummary()
 
 async function journeys() {
   try {
-    const chromium = await findChromium()
-    return await tool('playwright', ['test'], chromium ? { CHROMIUM_PATH: chromium } : {})
+    return await tool('playwright', ['test'], await findBrowsers())
   } catch (error) {
     console.error(error.message)
     return false

@@ -23,7 +23,7 @@ test('the log of a whole session contains no password, token, code or cookie, wh
   await browser.post('/api/auth/forgot-password', { email: 'hazel@example.com' })
   const reset = await tokenMailedTo(deps, 'hazel@example.com')
   await browser.post('/api/auth/reset-password', { token: `${reset}x`, newPassword: 'Another-one-8' })
-  const begun = await browser.post('/api/auth/second-factor/begin', { password: PASSWORD })
+  const started = await browser.post('/api/auth/second-factor/begin', { password: PASSWORD })
   await browser.request({
     method: 'PATCH',
     url: '/api/auth/profile',
@@ -42,7 +42,7 @@ test('the log of a whole session contains no password, token, code or cookie, wh
   const told = lines.join('')
   expect(told).toContain('request failed')
   const cookies = [...browser.cookies.values()].map((cookie) => decodeURIComponent(cookie).split('.')[0] ?? cookie)
-  const totp = begun.json<{ secret: string }>().secret
+  const totp = started.json<{ secret: string }>().secret
   for (const secret of [
     ...secrets,
     verification,

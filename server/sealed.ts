@@ -14,7 +14,7 @@ export function seal(sessionSecret: string, purpose: string, text: string): stri
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** Null for what was sealed by a server with another secret. */
+/** Null if it was sealed with another secret. */
 export function unseal(sessionSecret: string, purpose: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
   const decipher = createDecipheriv(CIPHER, keyFor(sessionSecret, purpose), bytes.subarray(0, 12))

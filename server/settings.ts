@@ -214,7 +214,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   }
 }
 
-/** Null for what is no key of the curve. */
+/** Null unless it is a key on the curve. */
 function publicHalf(privateKey: string): string | null {
   try {
     const pair = createECDH('prime256v1')

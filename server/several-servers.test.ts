@@ -81,7 +81,7 @@ describe('two servers on one database', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   })
 
-  test('of two buyers at different servers with overlapping carts, one gets the common items and nobody waits for ever', async () => {
+  test('of two buyers at different servers with overlapping carts, one gets the common items without a deadlock', async () => {
     for (let round = 0; round < 10; round++) {
       const items = await Promise.all(Array.from({ length: 4 }, () => shop.addItem()))
       const [a, b, c, d] = items.map(({ id }) => id)
@@ -111,7 +111,7 @@ describe('two servers on one database', () => {
     }
   })
 
-  test('of many overlapping carts pressed at once on both, each item is held once', async () => {
+  test('with many concurrent overlapping carts on both, each item is held once', async () => {
     const items = await Promise.all(Array.from({ length: 6 }, () => shop.addItem()))
     const ids = items.map(({ id }) => id)
     const answers = await Promise.all(

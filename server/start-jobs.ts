@@ -3,10 +3,10 @@ import { deleteOldChallenges } from './account/passkey-queries.ts'
 import { notifyOfSales } from './account/sale-notice.ts'
 import { sendSaleStartAlerts } from './account/sale-opening.ts'
 import { deleteExpiredSessions } from './account/session-queries.ts'
-import { foldTotals } from './admin/totals.ts'
+import { compactTotals } from './admin/totals.ts'
 import { deleteOldEvents } from './analytics/analytics.ts'
 import { alignSuspended } from './checkout/align-suspended.ts'
-import { forgetOldHolders } from './checkout/hold-limits.ts'
+import { clearOldHolders } from './checkout/hold-limits.ts'
 import { moveDueLines } from './checkout/line.ts'
 import { reconcile } from './checkout/reconcile.ts'
 import { sendReceipts } from './checkout/send-receipts.ts'
@@ -17,13 +17,13 @@ import type { Deps } from './deps.ts'
 import { sendFavoriteMails } from './favorite/favorite-mail.ts'
 import { sendPriceDropAlerts, sendSalePriceDropAlerts } from './favorite/price-drop.ts'
 import { sendSearchMatches } from './favorite/search-matches.ts'
-import { forgetOldTries } from './http/forget-old-tries.ts'
+import { deleteExpiredAttempts } from './http/delete-expired-attempts.ts'
 import { releaseUnneeded } from './image/orphans.ts'
 import { settlePayouts } from './ledger/transfer.ts'
 import { storeFeatures } from './listing-assistant/store-features.ts'
 import { deliverMail } from './mail/deliver-mail.ts'
-import { forgetOldPictures } from './pages/share-picture.ts'
-import { tellAdminsOfFigures } from './pickup/sale-figures.ts'
+import { deleteOldPictures } from './pages/share-picture.ts'
+import { notifyOfFigures } from './pickup/sale-figures.ts'
 import { notifyOfPendingItems } from './product/approval-news.ts'
 import { compactCounts } from './product/compact-counts.ts'
 import { applyPriceDrops } from './product/price-drop.ts'
@@ -60,7 +60,7 @@ export async function startJobs(deps: Deps): Promise<void> {
   await jobs.every(HOUR, 'delete-old-drafts', () => deleteOldDrafts(deps))
   await runLong(MINUTE, 'fold-listing-counts', compactCounts)
   await runLong(12 * HOUR, 'prune-vocabulary', pruneVocabulary)
-  await runLong(MINUTE, 'fold-totals', foldTotals)
+  await runLong(MINUTE, 'fold-totals', compactTotals)
   await runLong(HOUR, 'forget-old-events', deleteOldEvents)
   await runLong(HOUR, 'forget-view-addresses', clearOldAddresses)
   await jobs.every(HOUR, 'release-unneeded-images', () => releaseUnneeded(deps))
@@ -71,9 +71,9 @@ export async function startJobs(deps: Deps): Promise<void> {
   await jobs.every(5, 'apply-price-drops', () => applyPriceDrops(deps))
   await jobs.every(MINUTE, 'send-review-mails', () => sendReviewMails(deps))
   await jobs.every(MINUTE, 'tell-admins-of-sales', () => notifyOfSales(deps))
-  await jobs.every(MINUTE, 'tell-admins-of-figures', () => tellAdminsOfFigures(deps))
+  await jobs.every(MINUTE, 'tell-admins-of-figures', () => notifyOfFigures(deps))
   await jobs.every(5 * MINUTE, 'tell-admins-of-waiting', () => notifyOfPendingItems(deps))
-  await runLong(HOUR, 'forget-old-holders', (own) => forgetOldHolders(own.db, now()))
+  await runLong(HOUR, 'forget-old-holders', (own) => clearOldHolders(own.db, now()))
   await runLong(HOUR, 'forget-old-sessions', (own) => deleteExpiredSessions(own.db, now()))
   await runLong(HOUR, 'forget-old-challenges', (own) => deleteOldChallenges(own.db, now()))
   await jobs.every(MINUTE, 'remind-of-sales', () => sendSaleReminders(deps))
@@ -81,7 +81,7 @@ export async function startJobs(deps: Deps): Promise<void> {
   await jobs.every(MINUTE, 'tell-of-favourites', () => sendFavoriteMails(deps).then(() => sendSaleStartAlerts(deps)))
   await jobs.every(5 * MINUTE, 'send-search-matches', () => sendSearchMatches(deps))
   await runLong(HOUR, 'forget-unconfirmed-reminders', deleteOldUnconfirmed)
-  await jobs.every(HOUR, 'forget-old-pictures', () => forgetOldPictures(deps))
+  await jobs.every(HOUR, 'forget-old-pictures', () => deleteOldPictures(deps))
   await runLong(HOUR, 'forget-old-messages', deleteOldMessages)
-  await runLong(HOUR, 'forget-old-tries', (own) => forgetOldTries(own.db, now()))
+  await runLong(HOUR, 'forget-old-tries', (own) => deleteExpiredAttempts(own.db, now()))
 }

@@ -17,7 +17,7 @@ const mailJobs = async () =>
   (await deps.pool.query<{ state: string }>(`select state from jobs.job where name = 'mail'`)).rows
 const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 50 })
 
-test('a mail reaches its reader as text and as HTML, with a subject, a sender and a link that works', async () => {
+test('an email has a text and an HTML part, a subject, a sender and a working link', async () => {
   await register('marigold')
   await eventually(() => expect(box.received).toHaveLength(1))
   const [mail] = box.received.splice(0)
@@ -32,7 +32,7 @@ test('a mail reaches its reader as text and as HTML, with a subject, a sender an
   expect((await visitor.get(`/api/auth/verify-email?token=${token}`)).statusCode).toBe(200)
 })
 
-test('a mail server that is away, then busy, then well gets every mail, and none of them twice', async () => {
+test('a mail server that is down, then busy, then healthy gets every email exactly once', async () => {
   await addPerson(deps, 'hazel')
   await box.stop()
   const names = ['clover', 'bracken', 'sorrel', 'yarrow', 'tansy']

@@ -3,7 +3,7 @@ import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import { refundPurchase } from '../checkout/refund-purchase.ts'
 import { adminNotices, checkoutSessions, notificationChoices, saleEvents } from '../database/schema.ts'
-import { tellAdminsOfFigures } from '../pickup/sale-figures.ts'
+import { notifyOfFigures } from '../pickup/sale-figures.ts'
 import { notifyOfPendingItems } from '../product/approval-news.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { addPerson, Browser } from '../testing/people.ts'
@@ -34,14 +34,14 @@ beforeEach(async () => {
   await deps.pool.query('delete from jobs.job')
 })
 
-describe('items that wait for approval', () => {
+describe('items waiting for approval', () => {
   const tell = async (hours: number) => {
     deps.setNow(moment(hours * HOUR))
     await Promise.all([notifyOfPendingItems(deps), notifyOfPendingItems(deps)])
     return subjects()
   }
 
-  test('are mailed of once they have waited a while, gathered, and no more until others come', async () => {
+  test('are reported in one email after a while, and not again until new ones arrive', async () => {
     expect(await tell(0)).toEqual([])
     await items({ updatedAt: moment(0) })
     await items({ updatedAt: moment(0.2 * HOUR) })
@@ -55,7 +55,7 @@ describe('items that wait for approval', () => {
     expect(await tell(13.5)).toHaveLength(3)
   })
 
-  test('go to admins alone, and to those who did not turn it off', async () => {
+  test('are reported to admins only, unless they turned it off', async () => {
     await items({ updatedAt: moment(-HOUR) })
     await choose('items_wait', 'nothing')
     expect(await tell(0)).toEqual([])
@@ -70,7 +70,7 @@ describe('a sale', () => {
     return (await subjects()).length
   }
 
-  test('is told of a day before and at its opening, once each, and again when it is moved', async () => {
+  test('is announced once a day before and once at its opening, and again when it is rescheduled', async () => {
     const { startDate } = await openSale(deps, moment(30 * HOUR))
     expect(await tell(moment(-25 * HOUR, startDate))).toBe(0)
     expect(await tell(moment(-24 * HOUR, startDate))).toBe(1)
@@ -84,7 +84,7 @@ describe('a sale', () => {
     expect(await tell(moment(HOUR, startDate))).toBe(3)
   })
 
-  test('that nobody told of in time is told of no more', async () => {
+  test('is not announced late', async () => {
     const { startDate } = await openSale(deps, moment(30 * HOUR))
     expect(await tell(moment(-HOUR, startDate))).toBe(0)
     expect(await tell(moment(2.1 * HOUR, startDate))).toBe(0)
@@ -94,7 +94,7 @@ describe('a sale', () => {
 describe('the figures of a sale', () => {
   const tell = async (at: Date) => {
     deps.setNow(at)
-    await Promise.all([tellAdminsOfFigures(deps), tellAdminsOfFigures(deps)])
+    await Promise.all([notifyOfFigures(deps), notifyOfFigures(deps)])
     return mailsTo(deps, 'wren@example.com')
   }
 
@@ -105,7 +105,7 @@ describe('the figures of a sale', () => {
     return (await completeBySession(deps, { sessionId, productId })).id
   }
 
-  test('follow its end, add up, and come once', async () => {
+  test('are sent once after it ends, and add up', async () => {
     const sale = await openSale(deps)
     const [first, , third] = [await sold(4_000), await sold(2_500), await sold(9_900)]
     await items({ status: 'approved' })
@@ -125,7 +125,7 @@ describe('the figures of a sale', () => {
     expect(await tell(moment(HOUR, sale.endDate))).toHaveLength(1)
   })
 
-  test('wait for those who are still paying, and are skipped after days', async () => {
+  test('wait for open payments, and are skipped after days', async () => {
     const sale = await openSale(deps)
     const { id: productId } = await shop.addItem({})
     await openCheckout(deps, visitor(), { productId, ...GUEST })
@@ -136,7 +136,7 @@ describe('the figures of a sale', () => {
   })
 })
 
-test('what only admins hear of is a choice of theirs alone', async () => {
+test('only admins can choose notifications meant for admins', async () => {
   const kinds = async (as: Browser) => Object.keys((await as.get('/api/push')).json().choices)
   expect(await kinds(admin)).toEqual(expect.arrayContaining(['items_wait', 'sale_ahead', 'sale_ended']))
   for (const kind of ['items_wait', 'sale_ahead', 'sale_ended']) {

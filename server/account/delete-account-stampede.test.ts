@@ -3,7 +3,7 @@ import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
 
-test('forty wrong passwords at once for deleting an account keep nobody else from being answered', async () => {
+test('forty concurrent wrong passwords for deleting an account delay nobody else', async () => {
   const { app, deps } = await testApp({ poolSize: 2 })
   const { id: sellerId } = await addPerson(deps, 'hazel')
   const { id } = await addProduct(deps, { sellerId })

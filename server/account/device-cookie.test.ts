@@ -39,8 +39,8 @@ async function exhaustTries(name: string): Promise<void> {
 }
 const copyOf = (browser: Browser) => Object.assign(new Browser(app), { cookies: new Map(browser.cookies) })
 
-describe('a browser that has signed in to an account before', () => {
-  test('signs in while strangers use up all tries: a seller, and the admin too', async () => {
+describe('a browser that signed in to the account before', () => {
+  test('can sign in while strangers use up all attempts: a seller, and the admin too', async () => {
     const own = await knownTo('hazel', 'wren')
     for (const name of ['hazel', 'wren'] as const) {
       await exhaustTries(name)
@@ -51,7 +51,7 @@ describe('a browser that has signed in to an account before', () => {
     }
   })
 
-  test('has ten tries of its own in 15 minutes on every server, however often it signs in', async () => {
+  test('has ten attempts of its own in 15 minutes across all servers', async () => {
     const own = await knownTo('hazel')
     const copy = Object.assign(new Browser(otherApp), { cookies: own.cookies })
     for (let tries = 0; tries < 5; tries++) {
@@ -64,7 +64,7 @@ describe('a browser that has signed in to an account before', () => {
     expect(await statusOf(login(new Browser(app), 'hazel'))).toBe(200)
   })
 
-  test('is known to that account only, and to as many as have signed in', async () => {
+  test('is remembered by each account that signed in there, and by no other', async () => {
     const [family, own] = [await knownTo('hazel', 'otis'), await knownTo('wren')]
     await exhaustTries('hazel')
     await deps.pool.query("delete from rate_limits where key like '%ip:%'")
@@ -76,7 +76,7 @@ describe('a browser that has signed in to an account before', () => {
     expect(await statusOf(login(own, 'hazel'))).toBe(429)
   })
 
-  test('is known for a year, and not by a cookie that somebody changed', async () => {
+  test('is remembered for a year, but not with a tampered cookie', async () => {
     const own = await knownTo('hazel')
     const name = `fernvale_device_${hazel.id}`
     const [nonce, end, signature] = (own.cookies.get(name) ?? '').split('.')
@@ -103,7 +103,7 @@ describe('a browser that has signed in to an account before', () => {
     ])
   })
 
-  test('is told by a cookie that no script reads and that goes to the calls of sign-in only', async () => {
+  test('is identified by an HttpOnly cookie that is sent to the sign-in calls only', async () => {
     const { cookies } = await login(new Browser(app), 'hazel')
     expect(cookies.find(({ name }) => name === `fernvale_device_${hazel.id}`)).toMatchObject({
       httpOnly: true,
@@ -115,7 +115,7 @@ describe('a browser that has signed in to an account before', () => {
     expect(refused.cookies.map(({ name }) => name)).toEqual(['fernvale_visitor'])
   })
 
-  test('is a stranger after the password was changed elsewhere, and known where it was changed', async () => {
+  test('is forgotten after the password was changed elsewhere, and remembered where it was changed', async () => {
     const [stale, own] = [await knownTo('otis'), await new Browser(app).signIn('otis')]
     const passwords = { currentPassword: PASSWORD, newPassword: 'brand new words', confirmPassword: 'brand new words' }
     expect(await statusOf(own.post('/api/auth/change-password', passwords))).toBe(200)
@@ -124,7 +124,7 @@ describe('a browser that has signed in to an account before', () => {
     expect(await statusOf(login(own, 'otis', 'brand new words'))).toBe(200)
   })
 
-  test('is a stranger after a reset; whoever reset it by mail gets in all the same', async () => {
+  test('is forgotten after a reset; whoever reset it by email still gets in', async () => {
     const [stale, owner] = [await knownTo('hazel'), new Browser(app)]
     await owner.post('/api/auth/forgot-password', { email: 'hazel@example.com' })
     const token = await tokenMailedTo(deps, 'hazel@example.com')
@@ -135,8 +135,8 @@ describe('a browser that has signed in to an account before', () => {
   })
 })
 
-describe('the mail of who forgot the password', () => {
-  test('comes to a known browser though strangers used up the account’s, five times an hour for all of them', async () => {
+describe('the email for a forgotten password', () => {
+  test('reaches a remembered browser though strangers used up the limit, five times an hour in total', async () => {
     const [own, also] = [await knownTo('wren'), await knownTo('wren')]
     const ask = (browser: Browser) => statusOf(browser.post('/api/auth/forgot-password', { email: 'wren@example.com' }))
     for (let tries = 0; tries < 5; tries++) expect(await ask(new Browser(app))).toBe(200)
@@ -155,7 +155,7 @@ describe('the second step', () => {
   }
   const enter = (browser: Browser, code: string) => statusOf(browser.post('/api/auth/second-factor', { code }))
 
-  test('is open to a known browser while others guess codes, five tries of its own', async () => {
+  test('stays open to a remembered browser while others guess codes, with five attempts of its own', async () => {
     const [own, before] = [await new Browser(app).signIn('wren'), await knownTo('wren')]
     const { secret } = (await own.post('/api/auth/second-factor/begin', { password: PASSWORD })).json()
     await own.post('/api/auth/second-factor/confirm', { code: nextCode(secret) })
@@ -182,7 +182,7 @@ describe('the second step', () => {
     expect(await enter(own, nextCode(secret))).toBe(429)
   })
 
-  test('gets no new tries by resetting the password', async () => {
+  test('gets no new attempts from a password reset', async () => {
     const reader = new Browser(app)
     await reader.post('/api/auth/forgot-password', { email: 'wren@example.com' })
     const token = await tokenMailedTo(deps, 'wren@example.com')

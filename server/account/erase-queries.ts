@@ -112,6 +112,14 @@ export async function erase(tx: Transaction, accountId: number, email: string, n
     // Refunded items must stay for accounting, but not on sale without a seller.
     sql`update products set status = 'sold', status_before_suspension = null where seller_id = ${accountId} and status <> 'sold'
       and exists (select from purchases where product_id = products.id)`,
+    // Items before their recommendations, and both in the order of their ids, to avoid deadlocks.
+    sql`select from products where seller_id = ${accountId} and status <> 'sold' order by id for update`,
+    sql`select from product_recommendations where id in (
+        select r.id from product_recommendations r join products p on p.id = r.source_product_id where p.seller_id = ${accountId}
+        union
+        select r.id from product_recommendations r join products p on p.id = r.recommended_product_id
+        where p.seller_id = ${accountId})
+      order by id for update`,
     sql`delete from products where seller_id = ${accountId} and status <> 'sold'`,
     sql`update images set owner_id = null where owner_id = ${accountId}`,
     sql`delete from connect_accounts where user_id = ${accountId}`,

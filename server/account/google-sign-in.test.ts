@@ -30,7 +30,7 @@ const me = async (browser: Browser) => (await browser.get('/api/auth/user')).jso
 const verified = (email: string, given_name = 'Rowan'): OpenIdPerson => ({ email, email_verified: true, given_name })
 
 describe('a sign-in through Google', () => {
-  test('asks with a fresh state, nonce and PKCE challenge each time', async () => {
+  test('uses a fresh state, nonce and PKCE challenge each time', async () => {
     const asked = async () =>
       new URL(String((await new Browser(app).get('/auth/google')).headers.location)).searchParams
     const [first, second] = [await asked(), await asked()]
@@ -46,7 +46,7 @@ describe('a sign-in through Google', () => {
     }
   })
 
-  test('makes an account for somebody new, and finds it again by their id though the address has changed', async () => {
+  test('creates an account, and finds it again by its Google id though the address has changed', async () => {
     const [browser, again] = [new Browser(app), new Browser(app)]
     expect(await signIn(browser, 'rowan', { ...verified('rowan@example.org'), family_name: 'Ash' })).toBe('/')
     const made = await me(browser)
@@ -62,13 +62,13 @@ describe('a sign-in through Google', () => {
     expect(await me(again)).toMatchObject({ id: made.id, email: 'rowan@example.org' })
   })
 
-  test('takes a name over as one line, and none that nobody could see', async () => {
+  test('stores the name as one line, and ignores an invisible one', async () => {
     const browser = new Browser(app)
     await signIn(browser, 'wild', { ...verified('wild@example.org', 'Ro\nwan\u202e'), family_name: '\u200b' })
     expect(await me(browser)).toMatchObject({ firstName: 'Ro wan', lastName: null })
   })
 
-  test('gives a free name that keeps the rules of registration', async () => {
+  test('picks an available username that follows the rules of registration', async () => {
     await insertUser(deps.db, { username: 'sage', email: 'sage@example.org' })
     const names = []
     for (const [subject, given_name] of Object.entries({ s1: 'Sage', s2: 'Zoë', s3: 'Admin', s4: '李' })) {
@@ -93,7 +93,7 @@ describe('a sign-in through Google', () => {
     expect(await me(withPassword)).toMatchObject({ id: hazel.id })
   })
 
-  test('by another Google account with the same address is refused, until the password is reset', async () => {
+  test('with another Google account of the same address is refused, until the password is reset', async () => {
     const [own, other] = [new Browser(app), new Browser(app)]
     const tansy = verified('tansy@example.org', 'Tansy')
     await signIn(own, 'g-tansy', tansy)
@@ -108,7 +108,7 @@ describe('a sign-in through Google', () => {
     expect(await signIn(own, 'g-tansy', tansy)).toBe('/login?problem=google-other-account')
   })
 
-  test('connects a local account to the Google account that came first, and to no other', async () => {
+  test('connects a local account to the first Google account, and to no other', async () => {
     const otis = await addPerson(deps, 'otis')
     const [first, second] = [new Browser(app), new Browser(app)]
     expect(await signIn(first, 'g-otis', verified('otis@example.com'))).toBe('/')
@@ -134,7 +134,7 @@ describe('a sign-in through Google', () => {
     expect(row).toMatchObject({ passwordHash: null, emailVerificationToken: null, passwordResetToken: null })
   })
 
-  test('asks for a code where the account wants one; without a password, a sign-in of the last minutes is what turns it on', async () => {
+  test('asks for a code if two-step sign-in is on; without a password, a recent sign-in can turn it on', async () => {
     const [browser, later] = [new Browser(app), new Browser(app)]
     await signIn(browser, 'sorrel', verified('sorrel@example.org', 'Sorrel'))
     const begin = () => browser.post('/api/auth/second-factor/begin')
@@ -150,7 +150,7 @@ describe('a sign-in through Google', () => {
     expect(await me(later)).toMatchObject({ email: 'sorrel@example.org', secondFactor: 'on' })
   })
 
-  test('by the same new person twice at once makes one account', async () => {
+  test('twice at once by the same new person creates one account', async () => {
     provider.signInAs('twice', verified('twice@example.org'))
     const browsers = [new Browser(app), new Browser(app)]
     const backs: string[] = []
@@ -173,10 +173,10 @@ describe('a sign-in through Google', () => {
   })
 })
 
-describe('a way back that is not the answer to our question', () => {
+describe('a callback that does not match our request', () => {
   const failed = '/login?problem=google-failed'
 
-  test('in a browser that never left, or left for another sign-in, is refused', async () => {
+  test('is refused in a browser that did not start it, or started another one', async () => {
     provider.signInAs('rowan', verified('rowan@example.org'))
     const [own, other] = [new Browser(app), new Browser(app)]
     const back = await followRedirects(String((await own.get('/auth/google')).headers.location), HOME)
@@ -225,7 +225,7 @@ describe('a way back that is not the answer to our question', () => {
     expect((await browser.get(await followRedirects(start.href, HOME))).headers.location).toBe(failed)
   })
 
-  test('because the person said no says so', async () => {
+  test('after the person declined says so', async () => {
     provider.signInAs('rowan', verified('rowan@example.org'))
     provider.refuse()
     const browser = new Browser(app)
@@ -235,7 +235,7 @@ describe('a way back that is not the answer to our question', () => {
 })
 
 describe('without a provider', () => {
-  test('that is set up the visitor is sent back with a plain word', async () => {
+  test('that is set up, the visitor is sent back with an explanation', async () => {
     const { app: bare } = await testApp()
     for (const path of ['/auth/google', '/auth/google/callback']) {
       const response = await bare.inject(path)
@@ -261,7 +261,7 @@ describe('without a provider', () => {
     await back.close()
   })
 
-  test('that dies between the way out and the way back the visitor is told', async () => {
+  test('that fails before the callback, the visitor is told', async () => {
     const dying = await openIdProvider(`${HOME}/auth/google/callback`)
     const { app: waiting } = await testApp({
       env: {

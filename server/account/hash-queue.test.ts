@@ -23,7 +23,7 @@ function work() {
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('hashes wait in a queue that', () => {
-  test('works on as many at a time as it may, and on all in the end', async () => {
+  test('runs as many at a time as allowed, and all of them eventually', async () => {
     const queue = createHashQueue({ concurrency: 2, maxAhead: 100 })
     const { begin, end, started, isBusy } = work()
     const all = Array.from({ length: 20 }, (_, index) => queue(`ip:${index}`, begin(`${index}`)))
@@ -38,7 +38,7 @@ describe('hashes wait in a queue that', () => {
     expect(new Set(started).size).toBe(20)
   })
 
-  test('lets askers take turns, however much one of them asks for', async () => {
+  test('serves requesters in turn, however many tasks one of them has', async () => {
     const queue = createHashQueue({ concurrency: 1, maxAhead: 100 })
     const { begin, end, started, isBusy } = work()
     const greedy = Array.from({ length: 50 }, () => queue('greedy', begin('greedy')))
@@ -51,7 +51,7 @@ describe('hashes wait in a queue that', () => {
     await Promise.all([...greedy, ...others])
   })
 
-  test('refuses who would wait for too many, and nobody else', async () => {
+  test('refuses a requester with too many tasks ahead, and nobody else', async () => {
     const queue = createHashQueue({ concurrency: 1, maxAhead: 9 })
     const { begin, end, isBusy } = work()
     const waiting = Array.from({ length: 10 }, () => queue('greedy', begin('greedy')))
@@ -68,7 +68,7 @@ describe('hashes wait in a queue that', () => {
     expect(await again).toBe('greedy')
   })
 
-  test('goes on after one that failed', async () => {
+  test('continues after a failure', async () => {
     const queue = createHashQueue({ concurrency: 1, maxAhead: 0 })
     await expect(queue('hazel', () => Promise.reject(new Error('out of memory')))).rejects.toThrow('out of memory')
     expect(await queue('hazel', async () => 'right')).toBe('right')

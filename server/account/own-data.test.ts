@@ -54,8 +54,8 @@ async function buy(productId: number, by = visitor(), buyer = GUEST) {
 }
 const afterTheSale = () => deps.setNow(new Date(TEST_NOW.getTime() + 5 * 24 * 3_600_000))
 
-describe('one’s own data', () => {
-  test('comes as a file with all that is kept, and nothing of others or of the locks', async () => {
+describe('the data export', () => {
+  test('is a file with everything we store, without other people’s data or credentials', async () => {
     const sold = await lamp({ title: 'Sold lamp' })
     await buy(sold.id)
     await db.insert(favorites).values({ userId: hazel.id, productId: sold.id })
@@ -95,7 +95,7 @@ describe('what was bought as a guest with the address of an account', () => {
   const named = (productId: number) =>
     db.select({ buyerName: purchases.buyerName }).from(purchases).where(eq(purchases.productId, productId))
 
-  test('is in the file and goes with the account, which waits until it is picked up', async () => {
+  test('is exported and deleted with the account, which waits for the pickup', async () => {
     const { id } = await buyAsGuest('Guest’s lamp')
     expect((await browser.get('/api/auth/export')).json().purchases).toMatchObject([{ product_id: id }])
     expect((await remove()).statusCode).toBe(409)
@@ -104,7 +104,7 @@ describe('what was bought as a guest with the address of an account', () => {
     expect(await named(id)).toEqual([{ buyerName: 'Former member' }])
   })
 
-  test('is nothing of an account that has not proved its address', async () => {
+  test('does not belong to an account with an unverified address', async () => {
     const { id } = await buyAsGuest('Somebody’s lamp')
     await db.update(users).set({ emailVerified: false }).where(eq(users.id, hazel.id))
     expect((await browser.get('/api/auth/export')).json().purchases).toEqual([])
@@ -114,12 +114,12 @@ describe('what was bought as a guest with the address of an account', () => {
 })
 
 describe('deleting an account', () => {
-  test('takes the password', async () => {
+  test('requires the password', async () => {
     for (const proof of [{}, { password: 'not it' }]) expect((await remove(proof)).statusCode).toBe(400)
     expect((await browser.get('/api/auth/user')).statusCode).toBe(200)
   })
 
-  test('leaves what was paid in the books without the person, and nothing else', async () => {
+  test('keeps payments in the books without the person’s data, and nothing else', async () => {
     const [sold, live] = [await lamp({ title: 'Sold' }), await lamp({ title: 'Live' })]
     await buy(sold.id)
     const bought = await addProduct(deps, { sellerId: juniper.id })
@@ -151,7 +151,7 @@ describe('deleting an account', () => {
     ).toEqual([])
   })
 
-  test('says what is still to be paid, and under which number it stays in the books', async () => {
+  test('says what is still owed, and the number under which the books keep it', async () => {
     const sold = await lamp()
     await buy(sold.id)
     afterTheSale()
@@ -161,7 +161,7 @@ describe('deleting an account', () => {
     expect(mail?.text).toContain(`your account number, ${hazel.id}`)
   })
 
-  test('cannot be kept from happening by whoever took the name or the address that the account will have', async () => {
+  test('succeeds though somebody took the placeholder username or address', async () => {
     const foreseen = `former-member-${hazel.id}`
     await db.insert(users).values({ username: foreseen, email: `${foreseen}@deleted.invalid` })
     expect((await remove()).statusCode).toBe(200)
@@ -226,7 +226,7 @@ describe('deleting an account', () => {
     })
   })
 
-  test('takes what was bought once and refunded off the marketplace, and leaves it in the books', async () => {
+  test('removes refunded items from the marketplace, and keeps them in the books', async () => {
     const { id } = await lamp()
     const { id: purchaseId } = await buy(id)
     const admin = await new Browser(app).signIn('wren')
@@ -247,7 +247,7 @@ describe('deleting an account', () => {
     expect(role).toBe('seller')
   })
 
-  test('leaves an address to which nothing is sent', async () => {
+  test('leaves an address that gets no email', async () => {
     const mail = { send: () => Promise.reject(new Error('sent')) } as unknown as typeof deps.providers.mail
     const deliver = (to: string) =>
       deliverMail({ ...deps, providers: { ...deps.providers, mail } }, { to } as Parameters<typeof deliverMail>[1])
@@ -255,7 +255,7 @@ describe('deleting an account', () => {
     await expect(deliver('hazel@example.com')).rejects.toThrow('sent')
   })
 
-  test('has decided about every column that names an account', async () => {
+  test('covers every column that refers to an account', async () => {
     const { rows } = await pool.query<{ name: string }>(`
       select c.conrelid::regclass::text || '.' || a.attname as name from pg_constraint c
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)

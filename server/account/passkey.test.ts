@@ -26,9 +26,9 @@ beforeEach(async () => {
 const later = (minutes: number) => deps.setNow(new Date(deps.now().getTime() + minutes * 60_000))
 
 async function beginAdding(browser: Browser, proof: object = { password: PASSWORD }) {
-  const begun = await browser.post('/api/auth/passkeys/begin', proof)
-  expect(begun.statusCode, begun.body).toBe(200)
-  return begun.json().options
+  const started = await browser.post('/api/auth/passkeys/begin', proof)
+  expect(started.statusCode, started.body).toBe(200)
+  return started.json().options
 }
 
 async function add(browser: Browser, phone = new Authenticator(), name = 'My phone') {
@@ -49,7 +49,7 @@ const list = async (browser: Browser) => (await browser.get('/api/auth/passkeys'
 const copyOf = (browser: Browser) => Object.assign(new Browser(app), { cookies: new Map(browser.cookies) })
 
 describe('a passkey', () => {
-  test('is added with the password, named, renamed, and signs in on every server without it', async () => {
+  test('is added with the password, named, renamed, and signs in without it on every server', async () => {
     const hazel = await new Browser(app).signIn('hazel')
     const { phone, id } = await add(hazel)
     expect(await list(hazel)).toEqual([
@@ -65,7 +65,7 @@ describe('a passkey', () => {
     }
   })
 
-  test('is named after the device where nobody gives it a name', async () => {
+  test('is named after the device by default', async () => {
     const hazel = await new Browser(app).signIn('hazel')
     const credential = new Authenticator().create(await beginAdding(hazel))
     const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36' }
@@ -74,7 +74,7 @@ describe('a passkey', () => {
     expect(added.json().name).toBe('Chrome on Linux')
   })
 
-  test('takes the password to add and to remove, and its owner hears of both', async () => {
+  test('requires the password to add and remove, and both notify the owner', async () => {
     const hazel = await new Browser(app).signIn('hazel')
     for (const proof of [{}, { password: 'not it' }])
       expect((await hazel.post('/api/auth/passkeys/begin', proof)).statusCode).toBe(400)
@@ -99,7 +99,7 @@ describe('a passkey', () => {
     await deps.db.update(users).set({ secondFactorSince: null }).where(eq(users.username, 'hazel'))
   })
 
-  test('that is removed signs out what it had signed in, and signs in no more', async () => {
+  test('that is removed signs out its sessions, and no longer signs in', async () => {
     const hazel = await new Browser(app).signIn('hazel')
     const { phone, id } = await add(hazel)
     const [lost, other] = [new Browser(app), await new Browser(app).signIn('hazel')]
@@ -110,7 +110,7 @@ describe('a passkey', () => {
     expect((await use(new Browser(app), phone)).statusCode).toBe(401)
   })
 
-  test('added or removed gives the session a new id: a copy of the old one opens nothing', async () => {
+  test('added or removed gives the session a new id: a copy of the old one is useless', async () => {
     const hazel = await new Browser(app).signIn('hazel')
     const before = copyOf(hazel)
     const { id } = await add(hazel)
@@ -119,7 +119,7 @@ describe('a passkey', () => {
     for (const stale of [before, between]) expect((await stale.get('/api/auth/user')).statusCode).toBe(401)
   })
 
-  test('of somebody else is neither renamed nor removed nor added again', async () => {
+  test('of somebody else cannot be renamed, removed or added again', async () => {
     const hazel = await new Browser(app).signIn('hazel')
     const { phone, id } = await add(hazel)
     const otis = await new Browser(app).signIn('otis')
@@ -141,7 +141,7 @@ describe('a passkey', () => {
     expect((await hazel.post('/api/auth/passkeys/begin', { password: PASSWORD })).statusCode).toBe(409)
   })
 
-  test('goes with a password that is reset by mail: whoever got in before may have left it', async () => {
+  test('is removed by a password reset: an intruder may have added it', async () => {
     const { phone } = await add(await new Browser(app).signIn('otis'))
     const owner = new Browser(app)
     await owner.post('/api/auth/forgot-password', { email: 'otis@example.com' })
@@ -232,7 +232,7 @@ describe('what a browser sends as a passkey', () => {
     expect((await use(new Browser(app), phone, { counter: 8 })).statusCode).toBe(200)
   })
 
-  test('closes to strangers after ten failures, and stays open to a browser that the account knows', async () => {
+  test('locks out strangers after ten failures, but not a remembered browser', async () => {
     const hazel = await new Browser(app).signIn('hazel')
     const { phone } = await add(hazel)
     const stranger = new Browser(app)
@@ -241,7 +241,7 @@ describe('what a browser sends as a passkey', () => {
     expect((await use(copyOf(hazel), phone)).statusCode).toBe(200)
   })
 
-  test('calls nobody, whatever addresses the certificate of its maker names', async () => {
+  test('makes no request, whatever URLs its attestation certificate contains', async () => {
     const calls = vi.spyOn(globalThis, 'fetch')
     const hazel = await new Browser(app).signIn('hazel')
     const made = new Authenticator().create(await beginAdding(hazel))
@@ -286,7 +286,7 @@ describe('where admins need a second factor', () => {
     for (const tried of tries) expect((await tried).statusCode).toBe(403)
   })
 
-  test('a mailbox alone does not take it away', async () => {
+  test('an email link alone cannot remove it', async () => {
     const { phone } = await add(await new Browser(app).signIn('wren'))
     const owner = new Browser(app)
     await owner.post('/api/auth/forgot-password', { email: 'wren@example.com' })

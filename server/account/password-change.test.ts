@@ -12,7 +12,7 @@ const NEW_PASSWORD = 'brand new words'
 const change = (browser: Browser, currentPassword: string, newPassword = NEW_PASSWORD) =>
   browser.post('/api/auth/change-password', { currentPassword, newPassword, confirmPassword: newPassword })
 
-test('a changed password signs out all other sessions, keeps the own, and tells the owner', async () => {
+test('changing the password signs out all other sessions, keeps this one, and notifies the owner', async () => {
   const [own, other] = [await new Browser(app).signIn('hazel'), await new Browser(app).signIn('hazel')]
   expect((await change(own, PASSWORD)).statusCode).toBe(200)
   expect((await own.get('/api/auth/user')).statusCode).toBe(200)
@@ -44,7 +44,7 @@ test('a wrong current password changes nothing and names its field', async () =>
   expect((await new Browser(app).signIn('otis')).cookies.has('fernvale_session')).toBe(true)
 })
 
-test('guessing the current password ends after 10 tries, for the right one too', async () => {
+test('guessing the current password is blocked after 10 attempts, even for the right one', async () => {
   const browser = await new Browser(app).signIn('otis')
   const answers = []
   for (let tries = 0; tries < 12; tries++) answers.push((await change(browser, 'not it')).statusCode)
@@ -52,7 +52,7 @@ test('guessing the current password ends after 10 tries, for the right one too',
   expect((await change(browser, PASSWORD)).statusCode).toBe(429)
 }, 60_000)
 
-test('a change kills a reset link that is under way', async () => {
+test('a change invalidates a pending reset link', async () => {
   const browser = await new Browser(app).signIn('juniper')
   await browser.post('/api/auth/forgot-password', { email: 'juniper@example.com' })
   const token = await tokenMailedTo(deps, 'juniper@example.com')
@@ -67,6 +67,6 @@ test('an account that signs in with Google has no password to change', async () 
   expect((await change(browser, PASSWORD)).statusCode).toBe(403)
 })
 
-test('nobody signed in cannot change a password', async () => {
+test('a signed-out visitor cannot change a password', async () => {
   expect((await change(new Browser(app), PASSWORD)).statusCode).toBe(401)
 })

@@ -32,7 +32,7 @@ async function linkFor(email: string): Promise<string> {
 afterEach(() => deps.setNow(TEST_NOW))
 
 describe('asking for a reset', () => {
-  test('is answered alike for a known and an unknown address; only the known one gets mail', async () => {
+  test('gets the same response for known and unknown addresses; only the known one gets an email', async () => {
     const [known, unknown] = [await forgot('hazel@example.com'), await forgot('nobody@example.com')]
     expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body])
     expect(known.statusCode).toBe(200)
@@ -45,7 +45,7 @@ describe('asking for a reset', () => {
     expect(JSON.stringify(await findUserByEmail(deps.db, 'hazel@example.com'))).not.toContain(token)
   })
 
-  test('can be done 5 times an hour for one recipient and from one address', async () => {
+  test('is limited to 5 an hour per recipient and per IP address', async () => {
     for (let tries = 0; tries < 5; tries++) expect((await forgot('flooded@example.com')).statusCode).toBe(200)
     expect((await forgot('flooded@example.com')).statusCode).toBe(429)
     for (let tries = 0; tries < 5; tries++)
@@ -55,7 +55,7 @@ describe('asking for a reset', () => {
 })
 
 describe('a reset', () => {
-  test('sets the password, ends every session of the account and no other, and tells its owner', async () => {
+  test('sets the password, ends the account’s sessions and no others, and notifies the owner', async () => {
     const [phone, laptop] = [await new Browser(app).signIn('juniper'), await new Browser(app).signIn('juniper')]
     const bystander = await new Browser(app).signIn('wren')
     expect((await reset(await linkFor('juniper@example.com'))).statusCode).toBe(200)
@@ -68,7 +68,7 @@ describe('a reset', () => {
     expect(subjects).toEqual(['Reset your Fernvale password', 'Your Fernvale password was changed'])
   })
 
-  test('works once, also for two at the same moment', async () => {
+  test('works once, even for two concurrent requests', async () => {
     const token = await linkFor('otis@example.com')
     const answers = await Promise.all([reset(token), reset(token, 'Other-one-3')])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
@@ -77,7 +77,7 @@ describe('a reset', () => {
     )
   })
 
-  test('works for an hour and not longer', async () => {
+  test('works for an hour', async () => {
     const token = await linkFor('otis@example.com')
     deps.setNow(new Date(TEST_NOW.getTime() + HOUR))
     expect((await reset(token)).statusCode).toBe(400)
@@ -85,20 +85,20 @@ describe('a reset', () => {
     expect((await reset(token)).statusCode).toBe(200)
   })
 
-  test('works by the newest link only', async () => {
+  test('works with the newest link only', async () => {
     const old = await linkFor('otis@example.com')
     const fresh = await linkFor('otis@example.com')
     expect((await reset(old)).statusCode).toBe(400)
     expect((await reset(fresh)).statusCode).toBe(200)
   })
 
-  test('with a weak password leaves the link alive', async () => {
+  test('with a weak password keeps the link valid', async () => {
     const token = await linkFor('otis@example.com')
     expect((await reset(token, 'weak')).statusCode).toBe(400)
     expect((await reset(token)).statusCode).toBe(200)
   })
 
-  test('by the mailed link verifies the address as well', async () => {
+  test('also verifies the address', async () => {
     await reset(await linkFor('newt@example.com'))
     const response = await visitor.post('/api/auth/login', { usernameOrEmail: 'newt', password: NEW_PASSWORD })
     expect(response.statusCode).toBe(200)

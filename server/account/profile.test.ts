@@ -27,7 +27,7 @@ async function stored(url: string): Promise<Buffer> {
 const imageCount = async () => (await deps.pool.query('select 1 from images')).rowCount
 
 describe('an edited profile', () => {
-  test('shows what was changed and keeps what was not sent', async () => {
+  test('shows the changes and keeps the other fields', async () => {
     const browser = await new Browser(app).signIn('hazel')
     const about = 'Lamps, mostly.\nAll of them work.'
     const both = await edit(browser, { username: 'hazel_hill', profileDescription: ` ${about} ` })
@@ -60,7 +60,7 @@ describe('an edited profile', () => {
     expect(response.json()).toEqual({ message, fields: { username: message } })
   })
 
-  test('may keep a name that nobody could choose any more', async () => {
+  test('may keep a username that is no longer valid for new accounts', async () => {
     const wren = await findUserByUsername(deps.db, 'wren')
     await updateUser(deps.db, wren?.id ?? 0, { username: 'the_admin' })
     const browser = new Browser(app)
@@ -68,7 +68,7 @@ describe('an edited profile', () => {
     expect((await edit(browser, { username: 'the_admin', profileDescription: 'Hello' })).statusCode).toBe(200)
   })
 
-  test('with a name that somebody has is a 409 and leaves no photo behind', async () => {
+  test('with a taken username is a 409 and leaves no photo behind', async () => {
     const browser = await new Browser(app).signIn('hazel')
     const before = await imageCount()
     const response = await edit(browser, { username: 'OTIS' }, { bytes: await phonePhoto() })
@@ -80,13 +80,13 @@ describe('an edited profile', () => {
     expect(await imageCount()).toBe(before)
   })
 
-  test('of two who want the same name at once goes to one of them', async () => {
+  test('gives a username that two request at once to one of them', async () => {
     const [otis, juniper] = [await new Browser(app).signIn('otis'), await new Browser(app).signIn('juniper')]
     const answers = await Promise.all([otis, juniper].map((browser) => edit(browser, { username: 'wanted' })))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   })
 
-  test('needs a sign-in and a form', async () => {
+  test('requires signing in and a form', async () => {
     expect((await edit(new Browser(app), { username: 'nobody' })).statusCode).toBe(401)
     const browser = await new Browser(app).signIn('hazel')
     expect((await browser.patch('/api/auth/profile', { username: 'hazel' })).statusCode).toBe(415)
@@ -94,7 +94,7 @@ describe('an edited profile', () => {
 })
 
 describe('a profile photo', () => {
-  test('is kept upright, square, small and without where it was taken; the one before is deleted', async () => {
+  test('is stored upright, square, small and without its location; the previous one is deleted', async () => {
     const browser = await new Browser(app).signIn('hazel')
     const first = (await edit(browser, {}, { bytes: await phonePhoto(900, 1200) })).json().profileImageUrl
     const picture = await stored(first)
@@ -109,7 +109,7 @@ describe('a profile photo', () => {
     expect(await imageCount()).toBe(1)
   })
 
-  test('that a product shows too stays when the profile lets go of it', async () => {
+  test('that a product shows too stays when the profile drops it', async () => {
     const browser = await new Browser(app).signIn('hazel')
     const { profileImageUrl } = (await edit(browser, {}, { bytes: await phonePhoto() })).json()
     const path = imagePath(deps.providers.images, profileImageUrl) ?? ''
@@ -138,7 +138,7 @@ describe('a profile photo', () => {
 })
 
 describe('a public profile', () => {
-  test('says these things and nothing else', async () => {
+  test('contains exactly these fields', async () => {
     await insertUser(deps.db, { username: 'sage', email: 'sage@example.com', passwordHash: 'x', firstName: 'Private' })
     const response = await app.inject('/api/users/profile/SAGE')
     expect(response.statusCode).toBe(200)

@@ -48,13 +48,13 @@ test.each([
   expect(await accountNow()).toMatchObject({ username: 'hazel', deletedAt: null })
 })
 
-test('a new code app takes the password that the account has when it is stored', async () => {
+test('a new authenticator is checked against the password at the time it is stored', async () => {
   const refused = await sentBefore({ passwordHash: 'another' }, '/api/auth/second-factor/begin')
   expect(refused.statusCode).toBe(409)
   expect((await pool.query('select from second_factors')).rowCount).toBe(0)
 })
 
-test('an account that is deleted twice at once is deleted once', async () => {
+test('two concurrent deletions delete an account once', async () => {
   const refused = await sentBefore({ deletedAt: new Date(0), passwordHash: null }, '/api/auth/delete-account')
   expect(refused.statusCode).toBe(401)
 })

@@ -46,7 +46,7 @@ let publicKey: string
 beforeEach(async () => {
   deps.setNow(TEST_NOW)
   service.requests.length = 0
-  service.troubles.length = 0
+  service.faults.length = 0
   for (const table of [pushSubscriptions, notificationChoices, favorites, favoriteAlerts, savedSearches, saleEvents])
     await deps.db.delete(table)
   await deps.pool.query('delete from jobs.job')
@@ -87,7 +87,7 @@ const mails = () => mailsTo(deps, 'hazel@example.com')
 const browsersOf = async (person: Browser) => (await person.get('/api/push')).json().browsers
 
 describe('the stand-in push service', () => {
-  test('reads the example of RFC 8291', () => {
+  test('decrypts the example of RFC 8291', () => {
     const pair = createECDH('prime256v1')
     pair.setPrivateKey('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', 'base64url')
     const body =
@@ -132,7 +132,7 @@ describe('a notification', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('is a mail where no browser takes any, and where the account chose mail', async () => {
+  test('is an email if no browser accepts it, or if the account chose email', async () => {
     await choose('line_moves', 'push')
     await tell()
     await work()
@@ -144,14 +144,14 @@ describe('a notification', () => {
     expect(service.requests).toEqual([])
   })
 
-  test('is nothing where the account chose nothing', async () => {
+  test('is not sent if the account turned it off', async () => {
     await choose('line_moves', 'nothing')
     await phoneOf(hazel)
     await tell()
     expect([await jobsOf('push'), await mails()]).toEqual([[], []])
   })
 
-  test('exists only if what it tells of is committed', async () => {
+  test('exists only if its transaction commits', async () => {
     await choose('line_moves', 'push')
     const rolledBack = deps.db.transaction(async (tx) => {
       await notify(deps, tx, hazelId, NEWS)
@@ -161,7 +161,7 @@ describe('a notification', () => {
     expect(await jobsOf('push')).toEqual([])
   })
 
-  test('that its browser no longer takes removes it, and becomes a mail with the last', async () => {
+  test('that a browser no longer accepts removes its subscription, and becomes an email after the last one', async () => {
     await choose('line_moves', 'push')
     const [phone, laptop] = [await phoneOf(hazel), await phoneOf(await new Browser(app).signIn('hazel'))]
     phone.forget()
@@ -174,48 +174,48 @@ describe('a notification', () => {
     expect([(await browsersOf(hazel)).length, (await mails()).length]).toEqual([0, 1])
   })
 
-  test.each([429, 500, 503, 'down'] as const)('is tried again while the push service answers %s', async (trouble) => {
+  test.each([429, 500, 503, 'down'] as const)('is tried again while the push service answers %s', async (fault) => {
     await choose('line_moves', 'push')
     const phone = await phoneOf(hazel)
     await tell()
-    service.troubles.push(trouble)
+    service.faults.push(fault)
     await work()
     expect([phone.received.length, (await jobsOf('push')).length, (await mails()).length]).toEqual([0, 1, 0])
     await work()
     expect([phone.received.length, (await jobsOf('push')).length, (await mails()).length]).toEqual([1, 0, 0])
   })
 
-  test('becomes a mail once a push service has been away for too long', async () => {
+  test('becomes an email once a push service has been down for too long', async () => {
     await choose('line_moves', 'push')
     const phone = await phoneOf(hazel)
     await tell()
     deps.setNow(new Date(TEST_NOW.getTime() + 3 * 60_000))
-    service.troubles.push('down')
+    service.faults.push('down')
     await work()
     expect([phone.received.length, (await jobsOf('push')).length, (await mails()).length]).toEqual([0, 0, 1])
   })
 
-  test('goes again to the browser that missed it, and to no other', async () => {
+  test('is resent to the browser that missed it, and to no other', async () => {
     await choose('line_moves', 'push')
     const phones = [await phoneOf(hazel), await phoneOf(await new Browser(app).signIn('hazel'))]
     await tell()
-    service.troubles.push(503)
+    service.faults.push(503)
     await work()
     await work()
     expect(phones.map(({ received }) => received.length)).toEqual([1, 1])
     expect(await mails()).toEqual([])
   })
 
-  test('that the push service refuses for good is a mail', async () => {
+  test('that the push service permanently rejects becomes an email', async () => {
     await choose('line_moves', 'push')
     await phoneOf(hazel)
     await tell()
-    service.troubles.push(413)
+    service.faults.push(413)
     await work()
     expect([(await browsersOf(hazel)).length, (await mails()).length]).toEqual([1, 1])
   })
 
-  test('holds the longest title in the widest letters within 4 KB', async () => {
+  test('fits the longest title in the widest characters into 4 KB', async () => {
     await choose('line_moves', 'push')
     const phone = await phoneOf(hazel)
     await tell({ ...NEWS, title: '𝄞'.repeat(500), body: '𝄞\n'.repeat(2000) })
@@ -242,14 +242,14 @@ describe('a browser', () => {
     expect([phone.received.length, (await mails()).length]).toEqual([0, 1])
   })
 
-  test('that signs in to another account takes its notifications along', async () => {
+  test('that signs in to another account moves its notifications there', async () => {
     const phone = await phoneOf(hazel)
     const otis = await new Browser(app).signIn('otis')
     expect((await subscribe(otis, phone)).statusCode).toBe(201)
     expect([(await browsersOf(hazel)).length, (await browsersOf(otis)).length]).toEqual([0, 1])
   })
 
-  test('cannot be taken over by who knows its address alone', async () => {
+  test('cannot be taken over by knowing its endpoint', async () => {
     const phone = await phoneOf(hazel)
     const stranger = service.browser(publicKey)
     const { endpoint } = phone.subscription
@@ -258,7 +258,7 @@ describe('a browser', () => {
     expect([stolen.statusCode, (await browsersOf(hazel)).length]).toEqual([409, 1])
   })
 
-  test('is one of twenty at most: the oldest goes', async () => {
+  test('is one of at most twenty: the oldest is removed', async () => {
     const first = await phoneOf(hazel)
     const { rows } = await deps.pool.query(
       `insert into sessions (sid, sess, expire) select 's' || n, '{"accountId": ${hazelId}}', now() from generate_series(1, 19) n returning handle`,
@@ -313,7 +313,7 @@ describe('a browser', () => {
   })
 })
 
-describe('where messages are sent', () => {
+describe('the push endpoint', () => {
   test.each([
     ...['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0'],
     ...['::1', '::', 'fe80::1', 'fd00::1', '::ffff:127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::', 'ff02::1'],
@@ -323,7 +323,7 @@ describe('where messages are sent', () => {
     expect(isPrivateAddress(address)).toBe(false),
   )
 
-  test('is never a name that leads inside, when it is connected to', async () => {
+  test('never resolves to an internal address when connecting', async () => {
     const error = await new Promise((resolve) => publicLookup('localhost', {}, (failure) => resolve(failure)))
     expect(String(error)).toContain('has no public address')
     const request = { headers: {}, body: Buffer.alloc(0) }
@@ -335,7 +335,7 @@ describe('where messages are sent', () => {
 })
 
 describe('the keys of the shop', () => {
-  test('are made once, kept so that the database alone does not tell them, and are the same on every server', async () => {
+  test('are generated once, encrypted in the database, and the same on every server', async () => {
     const other = await buildApp({ ...deps, db: deps.db })
     const elsewhere = await new Browser(other).signIn('hazel')
     expect((await elsewhere.get('/api/push')).json().publicKey).toBe(publicKey)
@@ -347,7 +347,7 @@ describe('the keys of the shop', () => {
     expect(rows[0].text).not.toContain(stranger.privateKey)
   })
 
-  test('come from the settings where they are set, as the two of one pair', async () => {
+  test('come from the settings if set, and must be a pair', async () => {
     const pair = createECDH('prime256v1')
     pair.generateKeys()
     const env = {
@@ -360,7 +360,7 @@ describe('the keys of the shop', () => {
     expect(() => readSettings({ VAPID_PUBLIC_KEY: publicKey })).toThrow('VAPID_PRIVATE_KEY is not')
   })
 
-  test('that changed end the browsers that subscribed with the old ones', async () => {
+  test('that change remove subscriptions made with the old ones', async () => {
     await choose('line_moves', 'push')
     await phoneOf(hazel)
     await deps.db.update(pushSubscriptions).set({ vapidKey: 'another' })
@@ -371,7 +371,7 @@ describe('the keys of the shop', () => {
     expect(await deps.db.select().from(pushSubscriptions)).toEqual([])
   })
 
-  test('sealed with a secret that is gone are made anew', async () => {
+  test('encrypted with a lost secret are generated again', async () => {
     const secret = 'another secret, after a move to another machine'
     const moved = await pushKeys({ ...deps, db: Object.create(deps.db), sessionSecret: secret })
     expect(moved.publicKey).not.toBe(publicKey)
@@ -380,8 +380,8 @@ describe('the keys of the shop', () => {
   })
 })
 
-describe('what an account hears of', () => {
-  test('is its choice for each kind; what was mailed before is mailed until it chooses', async () => {
+describe('an account’s notifications', () => {
+  test('can be chosen for each kind; email is the default where it was before', async () => {
     const defaults = Object.fromEntries(kindsFor('seller').map((kind) => [kind, NEWS_DEFAULTS[kind]]))
     expect((await hazel.get('/api/push')).json().choices).toEqual(defaults)
     expect((await choose('price_dropped', 'push')).json().choices).toEqual({ ...defaults, price_dropped: 'push' })
@@ -499,7 +499,7 @@ describe('what an account hears of', () => {
     expect(mail?.unsubscribeUrl).toContain('/api/saved-searches/stop?')
   })
 
-  test('by mail is stopped by one click', async () => {
+  test('by email can be stopped with one click', async () => {
     await choose('line_moves', 'mail')
     await tell()
     const [mail] = await mails()

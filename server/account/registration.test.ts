@@ -31,7 +31,7 @@ const verify = (token: string) => visitor.get(`/api/auth/verify-email?token=${to
 afterEach(() => deps.setNow(TEST_NOW))
 
 describe('registration', () => {
-  test('makes an account that waits for its verification, and mails the link', async () => {
+  test('creates an unverified account and emails the link', async () => {
     const person = fern()
     const response = await register(person)
     expect(response.statusCode).toBe(201)
@@ -52,7 +52,7 @@ describe('registration', () => {
     expect(response.cookies.map(({ name }) => name)).not.toContain('fernvale_session')
   })
 
-  test('keeps the token out of the accounts: only its hash is there', async () => {
+  test('stores only the token’s hash', async () => {
     const person = fern()
     await register(person)
     const token = await tokenMailedTo(deps, person.email)
@@ -62,7 +62,7 @@ describe('registration', () => {
     expect(user?.passwordHash).toMatch(/^\$argon2id\$/)
   })
 
-  test('of an address that is known is refused, in whatever case, and says so before anything else', async () => {
+  test('with a known address is refused in any case, before any other check', async () => {
     const person = fern()
     await register(person)
     const response = await register({ ...person, email: person.email.toUpperCase() })
@@ -73,7 +73,7 @@ describe('registration', () => {
     })
   })
 
-  test('of a name that is taken is refused, in whatever case', async () => {
+  test('with a taken username is refused, in any case', async () => {
     const person = fern()
     await register(person)
     const response = await register({ ...fern(), username: person.username.toUpperCase() })
@@ -81,14 +81,14 @@ describe('registration', () => {
     expect(response.json()).toMatchObject({ message: 'Username already taken' })
   })
 
-  test('of the same person many times at once makes one account, one mail, and no error but 409', async () => {
+  test('of the same person many times at once creates one account and one email, and otherwise 409s', async () => {
     const person = fern()
     const answers = await Promise.all(Array.from({ length: 8 }, () => register(person)))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(7).fill(409)])
     expect(await mailsTo(deps, person.email)).toHaveLength(1)
   })
 
-  test('leaves no account behind when its mail cannot be queued', async () => {
+  test('leaves no account behind when its email cannot be queued', async () => {
     const person = fern()
     const failing = { ...deps, jobs: { ...deps.jobs, send: () => Promise.reject(new Error('no queue')) } }
     await expect(registerWith(failing, person, 'ip:10.9.9.7')).rejects.toThrow('no queue')
@@ -120,7 +120,7 @@ describe('the check of a name', () => {
     expect(response.json()).toEqual({ available, message })
   })
 
-  test('knows the taken ones in whatever case', async () => {
+  test('ignores case', async () => {
     const person = fern()
     await register(person)
     const response = await visitor.get(`/api/auth/check-username/${person.username.toUpperCase()}`)
@@ -129,7 +129,7 @@ describe('the check of a name', () => {
 })
 
 describe('verification', () => {
-  test('by the mailed link opens the account to its owner', async () => {
+  test('by the emailed link activates the account', async () => {
     const { email, password, ...person } = fern()
     await register({ email, password, ...person })
     const before = await visitor.post('/api/auth/login', { usernameOrEmail: email, password })
@@ -141,7 +141,7 @@ describe('verification', () => {
     expect((await visitor.post('/api/auth/login', { usernameOrEmail: email, password })).statusCode).toBe(200)
   })
 
-  test('by the same link again says that it is done already', async () => {
+  test('by the same link again says that it is already done', async () => {
     const person = fern()
     await register(person)
     const token = await tokenMailedTo(deps, person.email)
@@ -151,7 +151,7 @@ describe('verification', () => {
     expect(again.json()).toEqual({ message: 'Email already verified' })
   })
 
-  test('works for 24 hours and not longer', async () => {
+  test('works for 24 hours', async () => {
     const person = fern()
     await register(person)
     const token = await tokenMailedTo(deps, person.email)
@@ -171,7 +171,7 @@ describe('verification', () => {
 })
 
 describe('another verification mail', () => {
-  test('holds a new link, and the old one stops working', async () => {
+  test('has a new link, and the old one stops working', async () => {
     const person = fern()
     await register(person)
     const old = await tokenMailedTo(deps, person.email)
@@ -182,7 +182,7 @@ describe('another verification mail', () => {
     expect((await verify(fresh)).statusCode).toBe(200)
   })
 
-  test('is answered alike for a waiting, a verified and an unknown address; only the first gets mail', async () => {
+  test('gets the same response for unverified, verified and unknown addresses; only the first gets an email', async () => {
     const [waiting, verified] = [fern(), fern()]
     await register(waiting)
     await register(verified)
@@ -195,7 +195,7 @@ describe('another verification mail', () => {
     expect(await mailsTo(deps, 'nobody@example.com')).toHaveLength(0)
   })
 
-  test('can be asked for 5 times an hour for one recipient, known or not, from wherever', async () => {
+  test('is limited to 5 an hour per recipient, known or not, from anywhere', async () => {
     for (let tries = 0; tries < 5; tries++)
       expect((await resend('flooded@example.com', `10.2.0.${tries}`)).statusCode).toBe(200)
     const refused = await resend('Flooded@example.com ', '10.2.0.6')
@@ -204,7 +204,7 @@ describe('another verification mail', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500)
   })
 
-  test('can be asked for 5 times an hour from one address, for whomever', async () => {
+  test('is limited to 5 an hour per IP address, for any recipient', async () => {
     for (let tries = 0; tries < 5; tries++)
       expect((await resend(`someone${tries}@example.com`, '10.3.0.1')).statusCode).toBe(200)
     expect((await resend('someone9@example.com', '10.3.0.1')).statusCode).toBe(429)

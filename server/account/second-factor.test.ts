@@ -19,9 +19,9 @@ function nextCode(secret: string): string {
 }
 
 async function turnOn(browser: Browser) {
-  const begun = await browser.post('/api/auth/second-factor/begin', { password: PASSWORD })
-  expect(begun.statusCode).toBe(200)
-  const { secret, qrCode } = begun.json<{ secret: string; qrCode: string }>()
+  const started = await browser.post('/api/auth/second-factor/begin', { password: PASSWORD })
+  expect(started.statusCode).toBe(200)
+  const { secret, qrCode } = started.json<{ secret: string; qrCode: string }>()
   // Dark pages have a dark ground, which no camera reads a code from.
   expect(qrCode).toMatch(/^<svg.*<rect width="100%" height="100%" fill="#fff"\/>/s)
   const confirmed = await browser.post('/api/auth/second-factor/confirm', { code: nextCode(secret) })
@@ -80,7 +80,7 @@ describe('a second factor', () => {
     await forget('otis')
   })
 
-  test('can be done without by a recovery code, once', async () => {
+  test('can be replaced by a recovery code, once', async () => {
     const { recoveryCodes: codes } = await turnOn(await new Browser(app).signIn('hazel'))
     expect(new Set(codes).size).toBe(10)
     const typed = codes[3]?.toLowerCase().replaceAll('-', ' ') ?? ''
@@ -92,7 +92,7 @@ describe('a second factor', () => {
     await forget('hazel')
   })
 
-  test('closes after five wrong codes, for the right one too, on every server', async () => {
+  test('is blocked after five wrong codes on every server, even for the right one', async () => {
     const { secret } = await turnOn(await new Browser(app).signIn('juniper'))
     for (let tries = 0; tries < 5; tries++)
       expect((await enter(await firstStep('juniper', tries % 2 ? app : otherApp), '000000')).statusCode).toBe(400)
@@ -102,7 +102,7 @@ describe('a second factor', () => {
     await forget('juniper')
   })
 
-  test('has to be shown within ten minutes, with the password that is still the one', async () => {
+  test('must be entered within ten minutes, while the password is unchanged', async () => {
     const own = await new Browser(app).signIn('hazel')
     const { secret } = await turnOn(own)
     const slow = await firstStep('hazel')
@@ -129,7 +129,7 @@ describe('a second factor', () => {
     await forget('hazel')
   })
 
-  test('a session that is ended while it changes the locks stays ended', async () => {
+  test('a session that is ended while it changes its credentials stays ended', async () => {
     const own = await new Browser(app).signIn('hazel')
     const { secret } = (await own.post('/api/auth/second-factor/begin', { password: PASSWORD })).json()
     const { transaction } = deps.db
@@ -144,7 +144,7 @@ describe('a second factor', () => {
     await forget('hazel')
   })
 
-  test('is turned on and off only by who shows the password or a code', async () => {
+  test('is turned on and off only with the password or a code', async () => {
     const browser = await new Browser(app).signIn('hazel')
     for (const proof of [{}, { password: 'not it' }, { code: '123456' }])
       expect((await browser.post('/api/auth/second-factor/begin', proof)).statusCode).toBe(400)

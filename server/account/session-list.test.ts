@@ -34,7 +34,7 @@ test('the list of sessions names devices, marks this one, and tells no session i
   for (const browser of [phone, laptop]) await browser.post('/api/auth/logout')
 })
 
-test('a device that is signed out is out at once; nobody signs out somebody else’s', async () => {
+test('a device is signed out immediately; nobody can sign out somebody else’s', async () => {
   const [laptop, phone] = [await signInWith(FIREFOX), await signInWith(IPHONE)]
   const { id } = (await listed(laptop)).find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)
   const otis = await new Browser(app).signIn('otis')
@@ -50,7 +50,7 @@ test('a device that is signed out is out at once; nobody signs out somebody else
   expect((await otis.get('/api/auth/user')).statusCode).toBe(200)
 })
 
-test('using a session is noted every few minutes, and brings back none that was ended', async () => {
+test('using a session updates its time every few minutes, and never revives an ended one', async () => {
   const laptop = await signInWith(FIREFOX)
   const seenAt = async () => {
     const { rows } = await deps.pool.query(

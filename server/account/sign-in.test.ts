@@ -37,7 +37,7 @@ describe('signing in', () => {
     })
   })
 
-  test('gives a session of its own, whatever id came with the request', async () => {
+  test('creates a new session, whatever id came with the request', async () => {
     const planted =
       (await signIn('hazel', PASSWORD)).cookies.find(({ name }) => name === 'fernvale_session')?.value ?? ''
     const response = await app.inject({
@@ -53,14 +53,14 @@ describe('signing in', () => {
     expect((await user(planted)).statusCode).toBe(401)
   })
 
-  test('with a wrong password and as nobody is refused in the same words', async () => {
+  test('with a wrong password or an unknown name gets the same message', async () => {
     const [wrong, unknown] = [await signIn('hazel', 'not it'), await signIn('nobody_here', 'not it')]
     expect([wrong.statusCode, wrong.body]).toEqual([unknown.statusCode, unknown.body])
     expect(wrong.statusCode).toBe(401)
     expect(wrong.json()).toEqual({ message: 'Invalid username or password.' })
   })
 
-  test('before the e-mail is verified is a 403, but only for who knows the password', async () => {
+  test('before the email is verified is a 403, but only with the right password', async () => {
     expect((await signIn('newt', PASSWORD)).statusCode).toBe(403)
     expect((await signIn('newt', 'not it')).statusCode).toBe(401)
   })
@@ -71,7 +71,7 @@ describe('signing in', () => {
 })
 
 describe('too many failures', () => {
-  test('close an account for 15 minutes, on every server, by name and by address, from wherever', async () => {
+  test('lock an account for 15 minutes on every server, by username and by email, from anywhere', async () => {
     for (let tries = 0; tries < 10; tries++) {
       const [name, server] = tries % 2 ? ['otis', app] : ['Otis@example.com', otherApp]
       expect((await signIn(name, 'not it', somewhere(), server)).statusCode).toBe(401)
@@ -86,7 +86,7 @@ describe('too many failures', () => {
     expect((await signIn('otis', PASSWORD)).statusCode).toBe(200)
   })
 
-  test('by one name are told with the time to wait, on every server', async () => {
+  test('for one username are answered with the time to wait, on every server', async () => {
     await deps.pool.query('delete from rate_limits')
     for (let tries = 0; tries < 10; tries++)
       expect((await signIn('otis', 'not it', somewhere(), tries % 2 ? app : otherApp)).statusCode).toBe(401)
@@ -99,7 +99,7 @@ describe('too many failures', () => {
     }
   })
 
-  test('tell nobody which address belongs to which name', async () => {
+  test('reveal nothing about which email belongs to which username', async () => {
     await deps.pool.query('delete from rate_limits')
     for (let tries = 0; tries < 10; tries++) await signIn('otis', 'not it')
     const answers = []
@@ -115,7 +115,7 @@ describe('too many failures', () => {
     for (const other of others) expect(other).toEqual(first)
   })
 
-  test('cost the same for a name that nobody has: a password is checked, and as much is counted', async () => {
+  test('cost the same for an unknown username: a password is hashed and the attempt is counted', async () => {
     await deps.pool.query('delete from rate_limits')
     const asked = vi.spyOn(deps.pool, 'query')
     const statements = []
@@ -129,12 +129,12 @@ describe('too many failures', () => {
     expect((await deps.pool.query('select from rate_limits')).rowCount).toBe(6)
   })
 
-  test('of names that nobody has are limited alike, so that the limit tells nothing', async () => {
+  test('for unknown usernames are limited too, so the limit reveals nothing', async () => {
     for (let tries = 0; tries < 10; tries++) expect((await signIn('no_such_soul', 'not it')).statusCode).toBe(401)
     expect((await signIn('no_such_soul', 'not it')).statusCode).toBe(429)
   })
 
-  test('close an address, whichever accounts it tries, on every server', async () => {
+  test('lock an IP address on every server, whichever accounts it tries', async () => {
     for (let tries = 0; tries < 10; tries++)
       expect((await signIn(`guess_${tries}`, 'not it', '10.9.9.9', tries % 2 ? app : otherApp)).statusCode).toBe(401)
     expect((await signIn('hazel', PASSWORD, '10.9.9.9')).statusCode).toBe(429)
@@ -142,7 +142,7 @@ describe('too many failures', () => {
     expect((await signIn('hazel', PASSWORD, '10.9.9.8')).statusCode).toBe(200)
   })
 
-  test('sent all at once get no more than 10 answers', async () => {
+  test('sent all at once get no more than 10 checks', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
         signIn('juniper', `guess ${index}`, somewhere(), index % 2 ? app : otherApp),
@@ -169,7 +169,7 @@ describe('too many failures', () => {
     await expect(checked).rejects.toMatchObject({ status: 429 })
   })
 
-  test('do not come from signing in rightly, however often', async () => {
+  test('are not caused by successful sign-ins, however many', async () => {
     for (let tries = 0; tries < 12; tries++) expect((await signIn('wren', PASSWORD, '10.8.8.8')).statusCode).toBe(200)
   })
 })

@@ -31,7 +31,7 @@ describe('a call that only reads', () => {
     })
   })
 
-  test('takes nobody at an id that we have not signed', async () => {
+  test('ignores an unsigned session id', async () => {
     const [id, signature] = decodeURIComponent(hazel).split('=')[1]?.split('.') ?? []
     const [, others] = decodeURIComponent(otis).split('=')[1]?.split('.') ?? []
     expect((await whoIs(`fernvale_session=${encodeURIComponent(`${id}.${signature}`)}`)).statusCode).toBe(200)
@@ -39,7 +39,7 @@ describe('a call that only reads', () => {
       expect((await whoIs(`fernvale_session=${forged}`)).statusCode, forged).toBe(401)
   })
 
-  test('takes nobody at a session that has run out, or that has been ended', async () => {
+  test('ignores a session that has expired or been ended', async () => {
     await deps.db.execute(
       sql`update sessions set expire = now() - interval '1 second' where sess ->> 'accountId' = ${await idOf('hazel')}`,
     )
@@ -48,7 +48,7 @@ describe('a call that only reads', () => {
     expect((await whoIs(otis)).statusCode).toBe(401)
   })
 
-  test('takes nobody at a session in which nobody has signed in yet', async () => {
+  test('ignores a session without a sign-in', async () => {
     await deps.db.execute(sql`update sessions set sess = sess - 'accountId'`)
     expect((await whoIs(hazel)).statusCode).toBe(401)
   })

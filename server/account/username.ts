@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { NewUsername } from '../../contracts/account-forms.ts'
-import { USERNAME_MOST } from '../../contracts/account-rules.ts'
+import { MAX_USERNAME_LENGTH } from '../../contracts/account-rules.ts'
 
 const MAX_TRIES = 20
 
@@ -21,7 +21,7 @@ function plain(text: string): string {
     .replace(/\p{Mark}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
-    .slice(0, USERNAME_MOST - 6)
+    .slice(0, MAX_USERNAME_LENGTH - 6)
     .replace(/^_|_$/g, '')
   return NewUsername.safeParse(`${name}_00000`).success ? name : ''
 }

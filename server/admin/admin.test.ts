@@ -19,7 +19,7 @@ import { addPerson, Browser } from '../testing/people.ts'
 import { signedInAs } from '../testing/shop.ts'
 import { addProduct, openSale } from '../testing/stock.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
-import { foldTotals } from './totals.ts'
+import { compactTotals } from './totals.ts'
 
 const { app, deps } = await testApp()
 const { db, providers } = deps
@@ -76,7 +76,7 @@ test.each(Object.keys(adminCalls))('%s is for admins: 401 for a visitor, 403 for
 })
 
 describe('the totals', () => {
-  test('count users, views, what waits and what was paid less refunds', async () => {
+  test('count users, views, pending items, and payments minus refunds', async () => {
     const before = await stats()
     expect(before.totalUsers).toBe(2)
     const lamp = await addProduct(deps, { sellerId: hazel.id, price: 4_550, viewCount: 7 })
@@ -94,13 +94,13 @@ describe('the totals', () => {
     expect(await stats()).toMatchObject({ totalRevenue: '1000.25', analytics: { purchases24h: 1 } })
   })
 
-  test('are the same after they were folded, and after they were made anew', async () => {
+  test('are the same after compaction and after a rebuild', async () => {
     const lamp = await addProduct(deps, { sellerId: hazel.id, viewCount: 3 })
     await db.update(products).set({ viewCount: 5 }).where(eq(products.id, lamp.id))
     await waiting()
     await buy(lamp, (await openSale(deps)).id)
     const before = await stats()
-    await foldTotals(deps)
+    await compactTotals(deps)
     expect(await stats()).toEqual(before)
     await deps.pool.query('delete from products where status = $1', ['pending'])
     const gone = await stats()
@@ -109,7 +109,7 @@ describe('the totals', () => {
     expect({ ...(await stats()), totalViews: 0, analytics: 0 }).toEqual({ ...gone, totalViews: 0, analytics: 0 })
   })
 
-  test('tell what each sale brought in, in the order of time, and every hour of the last day', async () => {
+  test('include the revenue of each sale, in chronological order, and of each hour of the last day', async () => {
     const sale = await openSale(deps, ago(200))
     const lamp = await addProduct(deps, { sellerId: hazel.id, price: 4_500 })
     await buy(lamp, sale.id, ago(1))
@@ -124,7 +124,7 @@ describe('the totals', () => {
 })
 
 describe('the queue', () => {
-  test('holds what waits, the oldest first, in full, in pages, and is never cached', async () => {
+  test('lists pending items in full, oldest first, in pages, and is never cached', async () => {
     const [second, first] = [await waiting({ createdAt: ago(1) }), await waiting({ createdAt: ago(2) })]
     await addProduct(deps, { sellerId: hazel.id })
     const answer = await pending()
@@ -135,7 +135,7 @@ describe('the queue', () => {
     for (const query of ['?limit=0', '?limit=x', '?offset=-1']) expect((await pending(query)).statusCode).toBe(400)
   })
 
-  test('is approved in one go, more than one batch of it, each item with its entry in the trail', async () => {
+  test('is approved at once, even beyond one batch, with an audit entry for each item', async () => {
     const { id } = await waiting()
     await deps.pool.query(
       `insert into products (title, description, price, category, image_urls, seller_id)
@@ -153,7 +153,7 @@ describe('the queue', () => {
     expect((await admin.post('/api/admin/approve-all-products')).json()).toEqual({ approvedCount: 0 })
   })
 
-  test('is approved once when two admins press at the same time', async () => {
+  test('is approved once when two admins do it at the same time', async () => {
     for (let count = 0; count < 5; count++) await waiting()
     const answers = await Promise.all([1, 2, 3].map(() => admin.post('/api/admin/approve-all-products')))
     expect(answers.map((answer) => answer.json().approvedCount).reduce((sum, count) => sum + count)).toBe(5)
@@ -183,7 +183,7 @@ test('the last ten sales, newest first, with buyer and seller', async () => {
 })
 
 describe('image usage', () => {
-  test('is the bytes stored, and those served this month, held against the limits', async () => {
+  test('is the bytes stored and those served this month, against the limits', async () => {
     const GB = 1024 ** 3
     await db.insert(images).values({ path: 'a', fileId: 'a', bytes: 2 * GB, width: 1, height: 1 })
     await deps.pool.query(
@@ -237,7 +237,7 @@ describe('orphans', () => {
     expect(await clean()).toEqual({ deleted: 0, failed: 0, orphanedImages: 0 })
   })
 
-  test('that the store will not delete stay known, and count as failed', async () => {
+  test('that the store fails to delete stay listed, and count as failed', async () => {
     await store('stubborn')
     await store('willing')
     providers.images.remove = async ({ path }) => {
@@ -247,7 +247,7 @@ describe('orphans', () => {
     expect(await count()).toMatchObject({ orphanedImages: 1 })
   })
 
-  test('that a listing takes into use while they are cleaned are kept, or cannot be used any more', async () => {
+  test('that a listing starts to use during the cleanup are kept, or are refused to it', async () => {
     const account = signedInAs(hazel).account ?? undefined
     const cleaner = signedInAs(wren).account
     if (!account || !cleaner) throw new Error('nobody is there')
@@ -273,7 +273,7 @@ describe('orphans', () => {
   })
 })
 
-test('optimising makes the pictures of the newest live items, and counts those that cannot be read', async () => {
+test('optimizing creates the image variants of the newest live items, and counts unreadable ones', async () => {
   await addProduct(deps, { sellerId: hazel.id })
   const answer = await admin.post('/api/admin/imagekit/optimize')
   expect(answer.json()).toEqual({ optimizedProducts: 0, errors: 1, totalProducts: 1 })

@@ -21,7 +21,7 @@ const KEPT_NAMES = ['title', 'name', 'username', 'location', 'reason'].map(
   (name) => sql`${auditEntries.details} ->> ${name}`,
 )
 
-/** By the name of what was touched. Each list of ids is made once. */
+/** By the name of the subject. Each list of ids is built once. */
 function touches(db: Queryable, q: string): SQL | undefined {
   const ofNoun = (nouns: string[], ids: SQL) => and(inArray(NOUN, nouns), sql`${auditEntries.subjectId} in ${ids}`)
   const items = db.select({ id: products.id }).from(products).where(contains(products.title, q))

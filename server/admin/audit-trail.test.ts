@@ -84,7 +84,7 @@ describe('the audit trail', () => {
 })
 
 describe('gathered', () => {
-  test('an act done many times in a row is one line, which opens to all of them', async () => {
+  test('an action repeated many times in a row is one line, which expands to all of them', async () => {
     await pool.query(
       `insert into products (title, description, price, category, image_urls, seller_id)
        select 'Thing ' || n, 'x', 5, 'Other', '{a.jpg}', $1 from generate_series(1, 1200) n`,
@@ -100,7 +100,7 @@ describe('gathered', () => {
     expect(inside.every(({ subject }) => /^(Thing|Brass|Vase)/.test(subject ?? ''))).toBe(true)
   })
 
-  test('are only acts of one person, of one kind and close in time, at least three', async () => {
+  test('are only three or more actions of one person and kind, close in time', async () => {
     const HOUR = 60 * 60_000
     const at = (ms: number) => new Date(TEST_NOW.getTime() + ms)
     await record(

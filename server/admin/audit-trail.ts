@@ -22,7 +22,7 @@ const GATHERED_FROM = 3
 const GATHERED_WITHIN_MS = 60_000
 const FIRST_CHUNK = 100
 const CHUNK = 1000
-/** A line that is longer goes on as another one. */
+/** A longer run continues on another line. */
 const MAX_READ = 20 * CHUNK
 
 /** The same as lines, those who did one thing many times in a row in one. */
@@ -33,7 +33,7 @@ export async function gatheredTrail(
   const rows: EntryRow[] = []
   let runs: Run[] = []
   let isWhole = false
-  // The last run may go on in the next chunk.
+  // The last run may continue in the next chunk.
   while (!isWhole && runs.length <= limit && rows.length < MAX_READ) {
     const size = rows.length === 0 ? FIRST_CHUNK : CHUNK
     const chunk = await findEntries(db, { ...filter, before: rows.at(-1)?.id ?? filter.before, limit: size })

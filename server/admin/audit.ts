@@ -19,7 +19,7 @@ export async function recordAudit(tx: Queryable, act: Act): Promise<void> {
 }
 
 /** Who did these things to these subjects, oldest first. `by` is null where nobody did it in person. */
-export const findActs = async (db: Queryable, actions: string[], subjectIds: number[]) =>
+export const findAuditEntries = async (db: Queryable, actions: string[], subjectIds: number[]) =>
   subjectIds.length === 0
     ? []
     : db

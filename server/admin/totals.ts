@@ -12,7 +12,7 @@ export type TotalName =
   | `revenue:${number}`
   | `purchases:${number}`
 
-/** Figures of the whole shop as triggers keep them, revenue in cents; 0 for what has never been written. */
+/** The shop's totals as maintained by triggers, revenue in cents; 0 if never written. */
 export async function readTotals<N extends TotalName>(db: Queryable, names: readonly N[]): Promise<Record<N, number>> {
   const rows = await db
     .select({ name: shopTotals.name, amount: sql<string>`sum(${shopTotals.amount})` })
@@ -26,7 +26,7 @@ export async function readTotals<N extends TotalName>(db: Queryable, names: read
 const isMoney = (name: string): boolean => name.startsWith('revenue')
 
 /** Adds up what writers have appended, so that reading stays cheap. One statement, like `compactCounts`. */
-export async function foldTotals({ db }: { db: Queryable }): Promise<void> {
+export async function compactTotals({ db }: { db: Queryable }): Promise<void> {
   await db.execute(sql`
     with folded as (
       delete from ${shopTotals}

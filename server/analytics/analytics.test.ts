@@ -35,7 +35,7 @@ describe('events', () => {
     expect((await kept())[0]?.properties).toEqual({ color: 'blue' })
   })
 
-  test('of turning over photos are dropped', async () => {
+  test('of paging through photos are dropped', async () => {
     const turns = ['product_image_arrow_navigation', 'product_image_thumbnail_click'].map((name) => ({ name }))
     expect((await send(new Browser(app), turns)).json()).toEqual({ accepted: 0 })
     expect(await kept()).toEqual([])

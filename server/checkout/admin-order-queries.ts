@@ -58,7 +58,7 @@ export interface OrderSpan {
   limit: number
 }
 
-/** The numbers of the latest orders in which one item has all that is asked for. */
+/** The ids of the latest orders that have an item matching the whole filter. */
 export const findOrderIds = (db: Queryable, { q, sale, state, method }: OrderFilter, { before, limit }: OrderSpan) =>
   db
     .selectDistinct({ id: purchases.orderId })

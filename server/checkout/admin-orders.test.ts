@@ -7,7 +7,7 @@ import { addPerson, Browser } from '../testing/people.ts'
 import { GUEST, type Shop, signedInAs, stockShop, visitor } from '../testing/shop.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
 import { completeBySession } from './complete-checkout.ts'
-import type { Asker } from './holder.ts'
+import type { Requester } from './holder.ts'
 import { openCheckout } from './open-checkout.ts'
 
 let app: FastifyInstance
@@ -22,11 +22,11 @@ beforeAll(async () => {
 })
 beforeEach(() => shop.deps.pool.query('truncate purchases, orders, checkout_sessions, audit_entries cascade'))
 
-async function buy(titles: string[], buyer: Partial<typeof GUEST> = {}, asker: Asker = visitor()) {
+async function buy(titles: string[], buyer: Partial<typeof GUEST> = {}, requester: Requester = visitor()) {
   const items = await Promise.all(titles.map((title) => shop.addItem({ title })))
   const productIds = items.map(({ id }) => id)
-  const who = asker.account ? {} : { ...GUEST, ...buyer }
-  const { sessionId } = await openCheckout(shop.deps, asker, { productIds, ...who })
+  const who = requester.account ? {} : { ...GUEST, ...buyer }
+  const { sessionId } = await openCheckout(shop.deps, requester, { productIds, ...who })
   await shop.payments.pay(sessionId)
   return completeBySession(shop.deps, { sessionId, productId: productIds[0] ?? 0 })
 }
@@ -47,8 +47,8 @@ const list = async (query = '') => {
 const numbers = async (query = '') => (await list(query)).orders.map(({ id }) => id)
 const find = (q: string) => numbers(`q=${encodeURIComponent(q)}`)
 
-describe('the orders of the shop', () => {
-  test('have all items of a payment, what was paid and what went back', async () => {
+describe('all orders', () => {
+  test('have all items of a payment, what was paid and what was refunded', async () => {
     const { orderId, purchases, paymentId, receipt } = await buy(['Tin tray', 'Ship bell'])
     await refund(purchases[1]?.id ?? 0)
     await handOver(purchases[0]?.id ?? 0)
@@ -92,7 +92,7 @@ describe('the orders of the shop', () => {
     ])
   })
 
-  test('are found by words of buyer or item, by code, payment and number, and by nothing else', async () => {
+  test('are found by words of the buyer or item, by code, payment id and number, and by nothing else', async () => {
     const lantern = await buy(['Brass ship lantern, 100%'], { buyerName: 'Doc Watson', buyerEmail: 'doc@example.org' })
     const tray = await buy(['Tin tray', 'Ship bell'], { buyerName: 'June Carter', buyerEmail: 'June@Example.com' })
     const [first] = (await list(`q=${tray.orderId}`)).orders
@@ -115,7 +115,7 @@ describe('the orders of the shop', () => {
     expect(await find('\t')).toHaveLength(2)
   })
 
-  test('are filtered by sale, state and method: one item must have all of it', async () => {
+  test('are filtered by sale, state and method: one item must match all', async () => {
     const paid = await buy(['Tin tray', 'Ship bell'])
     const pickedUp = await buy(['Oak stool'])
     const undone = await buy(['Cane chair'])
@@ -136,7 +136,7 @@ describe('the orders of the shop', () => {
       expect((await wren.get(`/api/admin/orders?${query}`)).statusCode).toBe(400)
   })
 
-  test('come page by page, each order once and whole', async () => {
+  test('are paged, each order once and complete', async () => {
     for (const title of ['One', 'Two', 'Three']) await buy([title, `${title} more`])
     const first = await list('limit=2')
     expect(first.orders.map(({ items }) => items.length)).toEqual([2, 2])
@@ -149,7 +149,7 @@ describe('the orders of the shop', () => {
 describe('an order', () => {
   const details = async (id: number) => (await wren.get(`/api/admin/orders/${id}`)).json<AdminOrderDetails>()
 
-  test('tells who did what, and when', async () => {
+  test('lists who did what, and when', async () => {
     const { orderId, purchases } = await buy(['Tin tray', 'Ship bell'])
     await handOver(purchases[0]?.id ?? 0)
     await handOver(purchases[0]?.id ?? 0, 2, false)
@@ -178,7 +178,7 @@ describe('an order', () => {
     expect((await details(orderId)).history.at(-1)).toMatchObject({ what: 'receipt sent', by: 'wren' })
   })
 
-  test('is put right when its address was wrong: the new one gets the receipt, and the refund later', async () => {
+  test('can have its address corrected: the new one gets the receipt, and later the refund', async () => {
     const { orderId, purchases } = await buy(['Tin tray', 'Ship bell'], { buyerEmail: 'jun@exmaple.com' })
     const answer = await wren.patch(`/api/admin/orders/${orderId}`, { buyerEmail: ' june@example.com ' })
     expect(answer.json()).toMatchObject({ id: orderId, buyerEmail: 'june@example.com' })

@@ -35,7 +35,7 @@ test('cancelling frees the item at once and closes the payment page', async () =
   await expect(cancelCheckout(shop.deps, buyer, sessionId)).resolves.toEqual({ productIds: [id] })
 })
 
-test("nobody cancels another visitor's checkout, nor learns that there is one", async () => {
+test("nobody can cancel another visitor's checkout, or learn that there is one", async () => {
   const { id, sessionId } = await held()
   for (const stranger of [visitor(), signedInAs(shop.juniper), signedInAs(shop.hazel)])
     await expect(cancelCheckout(shop.deps, stranger, sessionId)).rejects.toMatchObject({
@@ -51,14 +51,14 @@ test('an account cancels in any of its browsers', async () => {
   expect(await holdOf(id)).toBeNull()
 })
 
-test('what has been paid cannot be cancelled; it is bought', async () => {
+test('a paid checkout cannot be canceled: it becomes a purchase', async () => {
   const { sessionId, buyer } = await held()
   await shop.payments.pay(sessionId)
   await expect(cancelCheckout(shop.deps, buyer, sessionId)).rejects.toMatchObject({ status: 409 })
   expect(await statusOf(sessionId)).toBe('paid')
 })
 
-test('with the provider away the item is free all the same, and the page is closed later', async () => {
+test('with the provider down the item is free anyway, and the page is closed later', async () => {
   const { id, sessionId, buyer } = await held()
   shop.payments.broken.add('expireSession')
   await cancelCheckout(shop.deps, buyer, sessionId)

@@ -15,7 +15,7 @@ export async function cancelCheckout(deps: Deps, viewer: Viewer, sessionId: stri
   const ended = await changeOpenCheckouts(db, first.reference, { expiresAt: now(), updatedAt: now() })
   const settled = await settle(deps, ended.length > 0 ? ended : checkouts, 'cancelled').catch((error) => {
     if (!(error instanceof AppError)) throw error
-    log.warn({ err: error, checkout: first.id }, 'cancelled, to be closed at the provider later')
+    log.warn({ err: error, checkout: first.id }, 'checkout canceled; reconciliation closes its session at the provider')
     return checkouts
   })
   if (settled.some(({ status }) => status === 'paid'))

@@ -43,7 +43,7 @@ const OFFER = joinedCodec({
   product: FOR_SALE,
   sale: { id: saleEvents.id, taxRate: saleEvents.taxRate, timeZone: saleEvents.timeZone },
   hold: getTableColumns(checkoutSessions),
-  /** The place that it is offered to, or was until its time was over. */
+  /** The place in line that has, or last had, the offer. */
   offer: getTableColumns(linePlaces),
   line: {
     isThere: sql<boolean>`exists (select from line_places waiting where waiting.product_id = ${products.id})`.mapWith(
@@ -64,7 +64,7 @@ export type ForSale = Offer['product']
 /** Literals: with parameters, a cached plan could not use the partial index of live holds. */
 const HOLDING_STATES = sql.raw(HOLDING.map((status) => `'${status}'`).join(', '))
 
-/** Products with the current sale, their holds and their lines, all from one snapshot. */
+/** Products with the current sale, their holds and their lines, from one snapshot. */
 export async function findOffers(db: Queryable, productIds: number[], now: Date): Promise<Offer[]> {
   const rows = await queryPrepared(clientOf(db), {
     name: 'offers',

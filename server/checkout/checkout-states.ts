@@ -3,19 +3,18 @@ import type { checkoutSessions } from '../database/schema.ts'
 export type CheckoutStatus = (typeof checkoutSessions.$inferSelect)['status']
 
 /**
- * The life of a checkout, from each state to those that may follow it.
+ * The transitions of a checkout.
  *
- * - `opening`: the item is held for a moment while the provider makes the payment page. Nobody has its address yet.
- * - `open`: the buyer has the page; the item is held until `expiresAt`. Past it the hold is over, in any reader's eyes,
- *   and the checkout waits to be closed at the provider.
- * - `failed`: the provider made no page in time, or an admin ended the hold before. Final.
- * - `cancelled`, `expired`: over without payment, as the provider confirmed. Money that turns up all the same is
- *   honored if the item is still free and given back if not.
+ * - `opening`: the item is held briefly while the provider creates the payment page. Nobody has its URL yet.
+ * - `open`: the buyer has the page; the item is held until `expiresAt`. After that the hold is over for every reader, and the
+ *   checkout waits to be closed at the provider.
+ * - `failed`: the provider created no page in time, or an admin ended the hold first. Final.
+ * - `cancelled`, `expired`: unpaid, as the provider confirmed. A payment that arrives anyway buys the item if it is still free
+ *   and is refunded if not.
  * - `paid`: there is a purchase.
- * - `refund_due`, `refunded`: the money is to go back, and has gone: the item could no longer be sold, or the purchase was
- *   refunded afterwards.
- * - `refund_failed`: the provider sent the money, often days ago, and it did not arrive. It becomes `refunded` when an
- *   admin says that the money went back another way.
+ * - `refund_due`, `refunded`: the item could no longer be sold, or the purchase was refunded later.
+ * - `refund_failed`: the provider sent the money, often days ago, but it did not arrive. Becomes `refunded` when an admin says
+ *   that the money went back another way.
  */
 export const CHECKOUT_MOVES: Record<CheckoutStatus, readonly CheckoutStatus[]> = {
   opening: ['open', 'failed'],

@@ -77,7 +77,7 @@ test('a paid session becomes a purchase, a sold item, earnings and two mails', a
   expect(mails[1]?.text).toContain('Your share: $40.50')
 })
 
-test('two hundred completions of one session at once make one purchase', async () => {
+test('two hundred concurrent completions of one session make one purchase', async () => {
   const { productId, sessionId } = await paidItem()
   const answers = await Promise.all(
     Array.from({ length: 200 }, () => completeBySession(shop.deps, { sessionId, productId })),
@@ -88,7 +88,7 @@ test('two hundred completions of one session at once make one purchase', async (
   expect(await queuedMails(shop.deps)).toHaveLength(2)
 })
 
-test('both ways to complete give the same purchase', async () => {
+test('both completion calls return the same purchase', async () => {
   const { productId, sessionId, buyer } = await paidItem()
   const paymentIntentId = (await shop.payments.findSession(sessionId))?.paymentIntentId ?? ''
   const byPayment = await completeByPayment(shop.deps, buyer, { paymentIntentId, productId })
@@ -96,7 +96,7 @@ test('both ways to complete give the same purchase', async () => {
   expect(await completeByPayment(shop.deps, buyer, { paymentIntentId, productId })).toEqual(byPayment)
 })
 
-test('a payment id shows name and address to nobody but the buyer', async () => {
+test('a payment id reveals name and address only to the buyer', async () => {
   const { productId, sessionId } = await paidItem()
   const { paymentId } = await completeBySession(shop.deps, { sessionId, productId })
   const seen = await completeByPayment(shop.deps, signedInAs(shop.hazel), {
@@ -106,7 +106,7 @@ test('a payment id shows name and address to nobody but the buyer', async () => 
   expect(seen).toMatchObject({ amount: 4_500, buyerEmail: '', buyerName: '', receipt: null })
 })
 
-test('an open session is not paid, an unknown one is unknown, and no session buys another item', async () => {
+test('an open session is unpaid, an unknown one is a 404, and no session buys another item', async () => {
   const { id: productId } = await shop.addItem()
   const other = await shop.addItem()
   const { sessionId } = await openCheckout(shop.deps, visitor(), { productId, ...GUEST })
@@ -122,7 +122,7 @@ test('an open session is not paid, an unknown one is unknown, and no session buy
   expect(await statusOf(productId)).toBe('approved')
 })
 
-test('a provider that is away completes nothing and loses nothing', async () => {
+test('a provider that is down completes nothing and loses nothing', async () => {
   const { productId, sessionId } = await paidItem()
   shop.payments.broken.add('findSession')
   await expect(completeBySession(shop.deps, { sessionId, productId })).rejects.toMatchObject({ status: 502 })
@@ -155,7 +155,7 @@ test('a transaction that fails halfway leaves nothing behind', async () => {
   expect([await statusOf(productId), await earningsOf(shop.hazel.id)]).toEqual(['sold', 4_050])
 })
 
-test('a payment begun while the sale was on is honored after it', async () => {
+test('a payment started during the sale is honored after it', async () => {
   const { productId, sessionId } = await paidItem()
   await shop.deps.db.update(saleEvents).set({ endDate: new Date(TEST_NOW.getTime() - 60_000) })
   await expect(completeBySession(shop.deps, { sessionId, productId })).resolves.toMatchObject({ productId })

@@ -46,7 +46,7 @@ const statusOf = async (id: number) => {
 }
 
 describe('the list of live holds', () => {
-  test('says who holds what, since when and until when, the longest held first; what is over is not on it', async () => {
+  test('shows who holds what, since when and until when, longest held first, without expired ones', async () => {
     const over = await held()
     shop.deps.setNow(new Date(TEST_NOW.getTime() + 29 * 60_000))
     const first = await held()
@@ -73,7 +73,7 @@ describe('the list of live holds', () => {
 })
 
 describe('ending a hold', () => {
-  test('frees the item at once, closes the payment page and leaves an entry; it does not count against the buyer', async () => {
+  test('frees the item, closes the payment page and leaves an audit entry; it does not count against the buyer', async () => {
     const { id, by, sessionId } = await held()
     const response = await end(id)
     expect([response.statusCode, response.json()]).toEqual([
@@ -95,7 +95,7 @@ describe('ending a hold', () => {
     await expect(hold(id, by)).resolves.toBeDefined()
   })
 
-  test('honors a payment that was faster', async () => {
+  test('honors a payment that came first', async () => {
     const { id, sessionId } = await held()
     await shop.payments.pay(sessionId)
     const response = await end(id)
@@ -107,7 +107,7 @@ describe('ending a hold', () => {
     expect([product?.status, await statusOf(id)]).toEqual(['sold', 'paid'])
   })
 
-  test('changes nothing while a payment is going through, or the provider is away', async () => {
+  test('changes nothing while a payment is pending or the provider is down', async () => {
     const { id } = await held()
     shop.payments.broken.add('expireSession')
     expect((await end(id)).statusCode).toBe(502)
@@ -121,7 +121,7 @@ describe('ending a hold', () => {
     expect((await end(id)).statusCode).toBe(200)
   })
 
-  test('counts as the admin’s where the provider’s notice was faster than its answer', async () => {
+  test('counts as the admin’s even if the provider’s webhook arrives before its response', async () => {
     const { id, by } = await held()
     const { expireSession } = shop.payments
     const expire = vi.spyOn(shop.payments, 'expireSession').mockImplementation(async (sessionId) => {
@@ -138,7 +138,7 @@ describe('ending a hold', () => {
     await expect(hold(id, by)).resolves.toBeDefined()
   })
 
-  test('works while the payment page is being made, which is closed then', async () => {
+  test('works while the payment page is being created, and closes it', async () => {
     const { id } = await shop.addItem()
     const { createSession } = shop.payments
     let sessionId = ''
@@ -157,7 +157,7 @@ describe('ending a hold', () => {
     await expect(hold(id)).resolves.toBeDefined()
   })
 
-  test('is refused for an unknown item, and where nobody holds it', async () => {
+  test('is refused for an unknown item and for one that nobody holds', async () => {
     expect((await end(987_654_321)).statusCode).toBe(404)
     const { id } = await shop.addItem()
     const free = await end(id)

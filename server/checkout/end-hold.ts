@@ -8,7 +8,7 @@ import { type CheckoutRow, findCheckouts, findOffers, moveCheckouts, type Offer 
 import { markEndedByAdmin } from './hold-queries.ts'
 import { isOffered, moveLines, productsOf } from './line-moves.ts'
 import { deletePlace } from './line-queries.ts'
-import { askProvider, settle } from './settle.ts'
+import { fetchSession, settle } from './settle.ts'
 
 const PAID = 'This item was just paid for. The sale stands.'
 
@@ -58,7 +58,7 @@ async function endOpen(deps: Deps, admin: Pick<Signed, 'id'>, hold: CheckoutRow)
   const { db, now } = deps
   // First, since the provider's webhook about the closed page may arrive before its response.
   await markEndedByAdmin(db, hold.reference)
-  const session = await askProvider(deps, { ...hold, expiresAt: now() })
+  const session = await fetchSession(deps, { ...hold, expiresAt: now() })
   if (session?.status === 'open')
     throw conflict('A payment for this item is going through. Please check again in a minute.')
   if (session?.status === 'paid') {

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { type CheckoutRow, findCheckoutsByPayment, findCheckoutsBySession } from './checkout-queries.ts'
 import { settle } from './settle.ts'
 
-/** The items of a payment with their purchases, recorded now if this webhook overtook the payment's own. */
+/** The items of a payment. Records it first if this webhook arrived before the payment's own. */
 export async function findPaid(deps: Deps, paymentIntentId: string): Promise<CheckoutRow[]> {
   const known = await findCheckoutsByPayment(deps.db, paymentIntentId)
   if (known.length > 0) return known

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { type AppError, conflict, notAllowed, notFound } from '../http/app-error.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { isBuyerOf, isLive } from '../product/hold.ts'
+import { findOffersBatched } from './batched-offers.ts'
 import {
   type CheckoutRow,
   changeOpenCheckouts,
@@ -16,94 +17,95 @@ import {
   type Offer,
   saleNotActive,
 } from './checkout-queries.ts'
-import { lookAtOffers } from './first-look.ts'
-import { enforceHoldLimits } from './hold-limits.ts'
-import { take, takingOf } from './hold-turns.ts'
-import { type Asker, holderOf } from './holder.ts'
-import { advanceLines } from './line.ts'
-import { isOffered, isOfferedTo, lineIsDue, moveLines } from './line-moves.ts'
-import { leaveLines } from './line-queries.ts'
 import {
-  findMet,
+  findExistingHolds,
   HELD,
   isUnsettled,
   OFFERED,
-  passOver,
-  refuseAll,
+  refuseOffered,
   refuseUnpayable,
-  settleFirst,
+  settleExisting,
   someUnavailable,
-} from './meet-holds.ts'
+  supersede,
+} from './existing-holds.ts'
+import { enforceHoldLimits } from './hold-limits.ts'
+import { holderOf, type Requester } from './holder.ts'
+import { advanceLines } from './line.ts'
+import { isOffered, isOfferedTo, lineIsDue, moveLines } from './line-moves.ts'
+import { leaveLines } from './line-queries.ts'
+import { pendingHold, trackHold } from './pending-holds.ts'
 import { taxOn } from './tax-on.ts'
 
 export interface Hold {
   /** One for each item. */
   checkouts: CheckoutRow[]
   products: ForSale[]
-  /** Made by this request, rather than met. */
+  /** Created by this request. */
   isNew: boolean
-  /** What the buyer held for another set, and let go for this one. */
-  letGo: number[]
+  /** The buyer's held items that are not part of this payment; they are free again. */
+  released: number[]
 }
 
 /**
- * How long items are held while the provider makes the page, in ms: longer than the slowest answer we wait for, and
- * short, since after a crash in between nobody can use the hold.
+ * How long items are held while the provider creates the payment page, in ms: longer than our slowest timeout, and short,
+ * because after a crash nobody can use the hold.
  */
-const OPENING_LENGTH = 60 * 1000
+export const OPENING_MS = 60 * 1000
 
 /**
- * The buyer's own hold on just these items, or a new one of all of them in state `opening`. What they hold already for another
- * set passes over to this one, once the page of that set takes no more money. Throws as `openCheckout` says.
+ * Returns the buyer's existing hold on exactly these items, or holds all of them in state `opening`. A hold of the buyer's that
+ * overlaps is replaced, once its page can no longer be paid. Throws as `openCheckout` does.
  */
-export async function holdItems(deps: Deps, asker: Asker, buyer: Buyer, productIds: number[]): Promise<Hold> {
+export async function holdItems(deps: Deps, requester: Requester, buyer: Buyer, productIds: number[]): Promise<Hold> {
   const { db } = deps
-  // When a sale opens a thousand ask at once, and most come too late: a look without a lock is enough to tell them.
-  const offers = await lookAtOffers(deps, productIds)
-  refuse(deps, asker, productIds, offers)
+  // When a sale opens, most of a thousand buyers are too late. Turn them away without a lock.
+  const offers = await findOffersBatched(deps, productIds)
+  refuse(deps, requester, productIds, offers)
   await advanceLines(deps, offers)
-  const taking = takingOf(db, productIds)
-  if (taking) {
-    await taking
-    return holdItems(deps, asker, buyer, productIds)
+  const pending = pendingHold(db, productIds)
+  if (pending) {
+    await pending
+    return holdItems(deps, requester, buyer, productIds)
   }
-  const taken = await take(db, productIds, () => db.transaction((tx) => takeHolds(tx, deps, asker, buyer, productIds)))
+  const taken = await trackHold(db, productIds, () =>
+    db.transaction((tx) => createHolds(tx, deps, requester, buyer, productIds)),
+  )
   if ('unsettled' in taken) {
-    for (const checkouts of taken.unsettled) await settleFirst(deps, checkouts)
-    return holdItems(deps, asker, buyer, productIds)
+    for (const checkouts of taken.unsettled) await settleExisting(deps, checkouts)
+    return holdItems(deps, requester, buyer, productIds)
   }
-  await moveLines(deps, taken.letGo)
+  await moveLines(deps, taken.released)
   return taken
 }
 
-/** `unsettled`: payments of which the provider has to be asked before their items can be held. */
-type Taken = Hold | { unsettled: CheckoutRow[][] }
+/** `unsettled`: payments to settle with the provider before their items can be held. */
+type HoldResult = Hold | { unsettled: CheckoutRow[][] }
 
-async function takeHolds(
+async function createHolds(
   tx: Transaction,
   deps: Deps,
-  asker: Asker,
+  requester: Requester,
   buyer: Buyer,
   productIds: number[],
-): Promise<Taken> {
+): Promise<HoldResult> {
   await lockProducts(tx, productIds)
   const now = deps.now()
-  // Under the lock, and asked after it was there, nothing is missed.
+  // Read again under the lock.
   const found = await findOffers(tx, productIds, now)
-  const offers = refuse(deps, asker, productIds, found, now)
-  // Whoever waits comes first: the line moves by the next look at it, and not past this buyer.
+  const offers = refuse(deps, requester, productIds, found, now)
+  // The next in line comes first; the line advances on its next read.
   const dueIds = found.filter((offer) => lineIsDue(offer, now)).map(({ product }) => product.id)
-  refuseAll(dueIds, productIds.length)
+  refuseOffered(dueIds, productIds.length)
   const products = offers.map(({ product }) => product)
-  const met = await findMet(tx, offers)
-  const [known, ...others] = met
-  if (known && others.length === 0 && isOfJust(known, productIds, now))
-    return { checkouts: await keepBuyer(tx, known, asker, buyer, now), products, isNew: false, letGo: [] }
-  const unsettled = met.filter((checkouts) => isUnsettled(checkouts, now))
+  const existing = await findExistingHolds(tx, offers)
+  const [known, ...others] = existing
+  if (known && others.length === 0 && coversExactly(known, productIds, now))
+    return { checkouts: await keepBuyer(tx, known, requester, buyer, now), products, isNew: false, released: [] }
+  const unsettled = existing.filter((checkouts) => isUnsettled(checkouts, now))
   if (unsettled.length > 0) return { unsettled }
-  const own = met.flat().filter((checkout) => isLive(checkout, now))
-  await enforceHoldLimits(tx, deps, asker, { productIds, passing: own, now })
-  for (const [first] of met) if (first) await passOver(tx, first, now)
+  const own = existing.flat().filter((checkout) => isLive(checkout, now))
+  await enforceHoldLimits(tx, deps, requester, { productIds, passing: own, now })
+  for (const [first] of existing) if (first) await supersede(tx, first, now)
   const reference = `checkout-${randomUUID()}`
   const checkouts = await insertCheckouts(
     tx,
@@ -112,25 +114,27 @@ async function takeHolds(
       provider: deps.providers.payments.id,
       productId: product.id,
       title: product.title,
-      buyerId: asker.account?.id ?? null,
-      visitorId: asker.visitorId,
-      holder: holderOf(deps, asker),
+      buyerId: requester.account?.id ?? null,
+      visitorId: requester.visitorId,
+      holder: holderOf(deps, requester),
       ...buyer,
       amount: product.price,
       tax: taxOn(deps, sale, product.price),
       saleEventId: sale?.id ?? null,
       heldSince: own.find(({ productId }) => productId === product.id)?.heldSince ?? now,
-      expiresAt: new Date(now.getTime() + OPENING_LENGTH),
+      expiresAt: new Date(now.getTime() + OPENING_MS),
       createdAt: now,
       updatedAt: now,
     })),
   )
-  if (offers.some(({ hasLine }) => hasLine)) await leaveLines(tx, asker, productIds)
-  const letGo = own.flatMap(({ productId }) => (productId === null || productIds.includes(productId) ? [] : productId))
-  return { checkouts, products, isNew: true, letGo }
+  if (offers.some(({ hasLine }) => hasLine)) await leaveLines(tx, requester, productIds)
+  const released = own.flatMap(({ productId }) =>
+    productId === null || productIds.includes(productId) ? [] : productId,
+  )
+  return { checkouts, products, isNew: true, released }
 }
 
-function isOfJust(checkouts: CheckoutRow[], productIds: number[], now: Date): boolean {
+function coversExactly(checkouts: CheckoutRow[], productIds: number[], now: Date): boolean {
   const [first] = checkouts
   const isUsable = first !== undefined && isLive(first, now) && (first.status === 'opening' || first.url !== null)
   const held = new Set(checkouts.map(({ productId }) => productId))
@@ -138,8 +142,8 @@ function isOfJust(checkouts: CheckoutRow[], productIds: number[], now: Date): bo
 }
 
 /**
- * The checks, in the order of decisions.md section 10. What fails for an item of several is told of all of them together.
- * Answers the offers in the order of the ids.
+ * Throws the first failing check, in the order of the specification. With several items, the failures of all of them are
+ * reported together. Returns the offers in the order of the ids.
  */
 function refuse(deps: Deps, viewer: Viewer, productIds: number[], offers: Offer[], now = deps.now()): Offer[] {
   const byId = new Map(offers.map((offer) => [offer.product.id, offer]))
@@ -169,7 +173,7 @@ function refusalOf(viewer: Viewer, offer: Offer | undefined, now: Date): AppErro
   return isOffered(offer, now) && !isOfferedTo(offer, viewer) ? conflict(OFFERED) : null
 }
 
-/** Who asks again may have mended their name or address, or signed in; the page and the price stay. */
+/** On a repeated request the buyer may have corrected their name or address, or signed in. The page and the price stay. */
 async function keepBuyer(
   tx: Transaction,
   checkouts: CheckoutRow[],
@@ -178,7 +182,7 @@ async function keepBuyer(
   updatedAt: Date,
 ): Promise<CheckoutRow[]> {
   const [first] = checkouts
-  // While the page is being made the provider has to hear the same question again.
+  // While the page is being created, the provider must get the same request again.
   if (first?.status !== 'open') return checkouts
   return changeOpenCheckouts(tx, first.reference, { ...buyer, buyerId: account?.id ?? null, updatedAt })
 }

@@ -3,11 +3,11 @@ import { clientOf, type Queryable, type Transaction } from '../database/connect.
 import { queryPrepared } from '../database/query-prepared.ts'
 import { rowCodec } from '../database/row-codec.ts'
 import { checkoutSessions } from '../database/schema.ts'
-import type { Asker } from './holder.ts'
+import type { Requester } from './holder.ts'
 
-const HOLD_IN_TURN = rowCodec({
+const COUNTED_HOLD = rowCodec({
   isLive: sql<boolean>`is_live`.mapWith(Boolean),
-  /** Of the asker's browser or account. */
+  /** Held by the requester's browser or account. */
   isOwn: sql<boolean>`is_own`.mapWith(Boolean),
   isOfHolder: sql<boolean>`is_of_holder`.mapWith(Boolean),
   /** Start of a live hold, end of any other. */
@@ -15,40 +15,40 @@ const HOLD_IN_TURN = rowCodec({
   productId: sql<number | null>`product_id`.mapWith(Number),
 })
 
-export type HoldInTurn = ReturnType<typeof HOLD_IN_TURN.decode>
+export type CountedHold = ReturnType<typeof COUNTED_HOLD.decode>
 
 interface Wanted {
   productIds: number[]
-  asker: Asker
+  requester: Requester
   holder: string
   /** How far back ended holds count, in ms. */
-  lately: number
+  windowMs: number
   now: Date
 }
 
-/** The asker's live holds, and their holds of these products that ended unpaid. Serializes requests of one holder. */
-export const findHoldsInTurn = (
+/** The requester's live holds, and their holds of these products that ended unpaid. Serializes requests of one holder. */
+export const findCountedHolds = (
   tx: Transaction,
-  { productIds, asker, holder, lately, now }: Wanted,
-): Promise<HoldInTurn[]> =>
+  { productIds, requester, holder, windowMs, now }: Wanted,
+): Promise<CountedHold[]> =>
   queryPrepared(clientOf(tx), {
     name: 'holds in turn',
-    row: HOLD_IN_TURN,
+    row: COUNTED_HOLD,
     statement: () => sql`
-      select ${HOLD_IN_TURN.selectList} from holds_in_turn(${sql.placeholder('products')}::bigint[],
+      select ${COUNTED_HOLD.selectList} from holds_in_turn(${sql.placeholder('products')}::bigint[],
         ${sql.placeholder('browser')}, ${sql.placeholder('holder')}, ${sql.placeholder('account')}::bigint,
-        ${sql.placeholder('lately')}::interval, ${sql.placeholder('now')})`,
+        ${sql.placeholder('windowMs')}::interval, ${sql.placeholder('now')})`,
     values: {
       products: productIds,
-      browser: asker.visitorId,
+      browser: requester.visitorId,
       holder,
-      account: asker.account?.id ?? null,
-      lately: `${lately} milliseconds`,
+      account: requester.account?.id ?? null,
+      windowMs: `${windowMs} milliseconds`,
       now: now.toISOString(),
     },
   })
 
-export async function forgetHolders(db: Queryable, before: Date): Promise<void> {
+export async function clearHolders(db: Queryable, before: Date): Promise<void> {
   await db
     .update(checkoutSessions)
     .set({ holder: null })

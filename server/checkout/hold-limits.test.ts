@@ -7,8 +7,8 @@ import { addPerson } from '../testing/people.ts'
 import { GUEST, openShop, type Shop, signedInAs, visitor } from '../testing/shop.ts'
 import { TEST_NOW } from '../testing/test-app.ts'
 import { cancelCheckout } from './cancel-checkout.ts'
-import { forgetOldHolders } from './hold-limits.ts'
-import type { Asker } from './holder.ts'
+import { clearOldHolders } from './hold-limits.ts'
+import type { Requester } from './holder.ts'
 import { openCheckout } from './open-checkout.ts'
 import { reconcile } from './reconcile.ts'
 
@@ -22,18 +22,18 @@ beforeEach(async () => {
 })
 
 const inMinutes = (minutes: number) => new Date(TEST_NOW.getTime() + minutes * 60_000)
-const hold = (asker: Asker, productId: number) => openCheckout(shop.deps, asker, { productId, ...GUEST })
-async function holdNew(asker: Asker): Promise<number> {
+const hold = (requester: Requester, productId: number) => openCheckout(shop.deps, requester, { productId, ...GUEST })
+async function holdNew(requester: Requester): Promise<number> {
   const { id } = await shop.addItem()
-  await hold(asker, id)
+  await hold(requester, id)
   return id
 }
-async function holdMany(count: number, by: () => Asker): Promise<void> {
+async function holdMany(count: number, by: () => Requester): Promise<void> {
   for (let index = 0; index < count; index++) await holdNew(by())
 }
-async function holdAndCancel(asker: Asker, productId: number): Promise<void> {
-  const { sessionId } = await hold(asker, productId)
-  await cancelCheckout(shop.deps, asker, sessionId)
+async function holdAndCancel(requester: Requester, productId: number): Promise<void> {
+  const { sessionId } = await hold(requester, productId)
+  await cancelCheckout(shop.deps, requester, sessionId)
 }
 const refused = (retryAfter: number, message: RegExp) =>
   expect.objectContaining({ status: 429, retryAfter, message: expect.stringMatching(message) })
@@ -41,7 +41,7 @@ const liveHolds = async () =>
   (await shop.deps.db.select().from(checkoutSessions)).filter((row) => row.status === 'open')
 
 describe('how many items are held at a time', () => {
-  test('a guest holds ten, and the eleventh when the first of them is over', async () => {
+  test('a guest holds ten, and the eleventh once the first has expired', async () => {
     const gus = visitor()
     const first = await holdNew(gus)
     shop.deps.setNow(inMinutes(10))
@@ -55,7 +55,7 @@ describe('how many items are held at a time', () => {
     await expect(holdNew(gus)).resolves.toBeDefined()
   })
 
-  test('what was cancelled or paid makes room for another', async () => {
+  test('a canceled or paid hold makes room for another', async () => {
     const gus = visitor()
     await holdMany(8, () => gus)
     const [given, paid] = [await shop.addItem(), await shop.addItem()]
@@ -73,16 +73,16 @@ describe('how many items are held at a time', () => {
     await expect(holdNew(signedInAs(shop.juniper))).rejects.toEqual(refused(30 * 60, /already holding 10 items/))
   })
 
-  test('signing in or out in between makes nobody somebody else', async () => {
+  test('signing in or out in between does not reset the count', async () => {
     const gus = visitor()
     const juniper = { ...signedInAs(shop.juniper), visitorId: gus.visitorId }
     await holdMany(5, () => gus)
     await holdMany(5, () => juniper)
-    for (const asker of [gus, juniper]) await expect(holdNew(asker)).rejects.toMatchObject({ status: 429 })
+    for (const requester of [gus, juniper]) await expect(holdNew(requester)).rejects.toMatchObject({ status: 429 })
     await expect(holdNew(signedInAs(shop.juniper))).resolves.toBeDefined()
   })
 
-  test('an account that took over what its browser held as a guest holds that too', async () => {
+  test('an account also holds what its browser held as a guest', async () => {
     const gus = visitor()
     const items: number[] = []
     for (let index = 0; index < 10; index++) items.push(await holdNew(gus))
@@ -90,7 +90,7 @@ describe('how many items are held at a time', () => {
     await expect(holdNew(signedInAs(shop.juniper))).rejects.toMatchObject({ status: 429 })
   })
 
-  test('an account cannot shed its holds by asking for them again as a guest or as somebody else', async () => {
+  test('an account cannot shed its holds by requesting them again as a guest or another account', async () => {
     const otis = await addPerson(shop.deps, 'otis')
     const browser = visitor()
     const items: number[] = []
@@ -119,7 +119,7 @@ describe('how many items are held at a time', () => {
     expect(await liveHolds()).toHaveLength(10)
   })
 
-  test('guests of one address hold forty, who drop their cookies as well; accounts there are not counted', async () => {
+  test('guests of one address hold forty, even without cookies; accounts there are not counted', async () => {
     const address = anAddress()
     const items = await Promise.all(Array.from({ length: 60 }, () => shop.addItem()))
     await Promise.allSettled(items.map(({ id }) => hold(visitor(address), id)))
@@ -147,8 +147,8 @@ describe('how many items are held at a time', () => {
   })
 })
 
-describe('an item that was let go of again and again', () => {
-  test('rests for its buyer until half an hour after the first time; others may have it', async () => {
+describe('an item that was released repeatedly', () => {
+  test('is blocked for its buyer until half an hour after the first time, and free for others', async () => {
     const { id } = await shop.addItem()
     const gus = visitor()
     for (const minutes of [0, 5, 10]) {
@@ -165,7 +165,7 @@ describe('an item that was let go of again and again', () => {
     await expect(hold(gus, id)).rejects.toEqual(refused(5 * 60, /5 minutes/))
   })
 
-  test('a hold ends when its time is over, however late that is noticed', async () => {
+  test('a hold ends when it expires, however late the job runs', async () => {
     const { id } = await shop.addItem()
     const gus = visitor()
     await hold(gus, id)
@@ -176,7 +176,7 @@ describe('an item that was let go of again and again', () => {
     await expect(hold(gus, id)).rejects.toEqual(refused(20 * 60, /20 minutes/))
   })
 
-  test('an account is known in another browser, and a browser after signing in', async () => {
+  test('an account counts in another browser, and a browser after signing in', async () => {
     const [hers, his] = [await shop.addItem(), await shop.addItem()]
     for (let times = 0; times < 3; times++) await holdAndCancel(signedInAs(shop.juniper), hers.id)
     await expect(hold(signedInAs(shop.juniper), hers.id)).rejects.toMatchObject({ status: 429 })
@@ -187,7 +187,7 @@ describe('an item that was let go of again and again', () => {
     })
   })
 
-  test('guests of one address get six times, with new cookies each time; an account there is not stopped', async () => {
+  test('guests of one address get six times, even with new cookies; an account there is not blocked', async () => {
     const { id } = await shop.addItem()
     const address = anAddress()
     for (let times = 0; times < 6; times++) await holdAndCancel(visitor(address), id)
@@ -207,20 +207,20 @@ describe('an item that was let go of again and again', () => {
   })
 })
 
-describe('what the limits cost', () => {
-  test('whom a hold counts against is no address that could be read, and is forgotten after an hour', async () => {
+describe('the cost of the limits', () => {
+  test('the holder of a hold is a hashed address, deleted after an hour', async () => {
     const gus = visitor('203.0.113.7')
     const id = await holdNew(gus)
     const row = async () =>
       (await shop.deps.db.select().from(checkoutSessions).where(eq(checkoutSessions.productId, id)))[0]
     expect((await row())?.holder).toMatch(/^address:[\w-]{43}$/)
-    await forgetOldHolders(shop.deps.db, inMinutes(60))
+    await clearOldHolders(shop.deps.db, inMinutes(60))
     expect((await row())?.holder).not.toBeNull()
-    await forgetOldHolders(shop.deps.db, new Date(inMinutes(60).getTime() + 1))
+    await clearOldHolders(shop.deps.db, new Date(inMinutes(60).getTime() + 1))
     expect((await row())?.holder).toBeNull()
   })
 
-  test('they are read from indexes, however many checkouts there were', async () => {
+  test('the limits are read from indexes, however many checkouts there are', async () => {
     const { id } = await shop.addItem()
     await shop.deps.pool.query(
       `insert into checkout_sessions (provider, title, product_id, visitor_id, holder, buyer_email, buyer_name, amount, status, expires_at)
@@ -254,7 +254,7 @@ describe('what the limits cost', () => {
     client.release()
   })
 
-  test('who comes too late for an item, or has it already, waits for nobody', async () => {
+  test('a buyer who is too late for an item, or already holds it, waits for no lock', async () => {
     const gus = visitor()
     const own = await holdNew(gus)
     const others = await holdNew(visitor())

@@ -1,38 +1,38 @@
-import { HOLD_LENGTH } from '../../contracts/checkout-rules.ts'
+import { HOLD_MS } from '../../contracts/checkout-rules.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { waitText } from '../http/wait-text.ts'
 import type { CheckoutRow } from './checkout-queries.ts'
-import { findHoldsInTurn, forgetHolders, type HoldInTurn } from './hold-limit-queries.ts'
-import { type Asker, holderOf } from './holder.ts'
+import { type CountedHold, clearHolders, findCountedHolds } from './hold-limit-queries.ts'
+import { holderOf, type Requester } from './holder.ts'
 
-/** Items held unpaid at a time by one account or browser, and by all guests of one network address. */
+/** Items held unpaid at the same time by one account or browser, and by all guests of one network address. */
 const MAX_HOLDS = 10
 const MAX_HOLDS_PER_ADDRESS = 40
-/** Holds of one item that may end unpaid within `COOL_DOWN_MS`, by the same two. */
+/** Holds of one item that may end unpaid within `COOL_DOWN_MS`, counted the same two ways. */
 const MAX_ENDED = 3
 const MAX_ENDED_PER_ADDRESS = 6
 const COOL_DOWN_MS = 30 * 60 * 1000
 
 /**
- * Throws 429 with the seconds to wait when the asker may not hold so many more items, or not one of these again yet. Belongs
- * into the transaction that makes the holds, after the products' locks: until it ends no other request of the same
- * account, browser or guest's address gets past this point.
+ * Throws 429 with the seconds to wait if the requester would hold too many items, or let one of these go too often lately. Call it
+ * in the transaction that inserts the holds, after locking the products: until it ends, no other request of the same account,
+ * browser or guest address gets past this point.
  *
- * A hold that an admin ended does not count as ended unpaid, nor does one for which the provider made no page (`failed`).
+ * Holds that an admin ended, or for which the provider created no page (`failed`), do not count as ended unpaid.
  */
 export async function enforceHoldLimits(
   tx: Transaction,
   deps: Pick<Deps, 'sessionSecret'>,
-  asker: Asker,
+  requester: Requester,
   { productIds, passing, now }: NewHolds,
 ): Promise<void> {
-  const holder = holderOf(deps, asker)
+  const holder = holderOf(deps, requester)
   const ending = new Set(passing.map(({ productId }) => productId))
-  const all = await findHoldsInTurn(tx, { productIds, asker, holder, lately: COOL_DOWN_MS, now })
+  const all = await findCountedHolds(tx, { productIds, requester, holder, windowMs: COOL_DOWN_MS, now })
   const found = all.filter(({ isLive, productId }) => !isLive || !ending.has(productId))
-  const isGuest = asker.account === null
+  const isGuest = requester.account === null
   const own = found.filter(({ isOwn, isOfHolder }) => isOwn || (isOfHolder && !isGuest))
   const ofAddress = isGuest ? found.filter(({ isOfHolder }) => isOfHolder) : []
 
@@ -44,53 +44,57 @@ export async function enforceHoldLimits(
       `Guests on your network are holding too many items. Sign in, or try again in ${waitText(addressWait)}.`,
       addressWait,
     )
-  const resting = productIds.flatMap((productId) => {
-    const rest = restFor(own, MAX_ENDED, productId, now)
-    if (rest)
+  const coolingDown = productIds.flatMap((productId) => {
+    const coolDown = coolDownFor(own, MAX_ENDED, productId, now)
+    if (coolDown)
       return [
-        { productId, rest, message: `You've let this item go several times. You can try again in ${waitText(rest)}.` },
+        {
+          productId,
+          coolDown,
+          message: `You've let this item go several times. You can try again in ${waitText(coolDown)}.`,
+        },
       ]
-    const addressRest = restFor(ofAddress, MAX_ENDED_PER_ADDRESS, productId, now)
-    if (!addressRest) return []
-    const message = `Guests on your network have let this item go several times. Sign in, or try again in ${waitText(addressRest)}.`
-    return [{ productId, rest: addressRest, message }]
+    const addressCoolDown = coolDownFor(ofAddress, MAX_ENDED_PER_ADDRESS, productId, now)
+    if (!addressCoolDown) return []
+    const message = `Guests on your network have let this item go several times. Sign in, or try again in ${waitText(addressCoolDown)}.`
+    return [{ productId, coolDown: addressCoolDown, message }]
   })
-  const [first] = resting
+  const [first] = coolingDown
   if (!first) return
-  const unavailable = resting.map(({ productId, message }) => ({ productId, message }))
-  const retryAfter = Math.max(...resting.map(({ rest }) => rest))
+  const unavailable = coolingDown.map(({ productId, message }) => ({ productId, message }))
+  const retryAfter = Math.max(...coolingDown.map(({ coolDown }) => coolDown))
   throw refusal(first.message, retryAfter, productIds.length > 1 ? unavailable : undefined)
 }
 
 interface NewHolds {
   productIds: number[]
-  /** The asker's holds that end for these. */
+  /** The requester's holds that these replace. */
   passing: CheckoutRow[]
   now: Date
 }
 
-function tooMany(own: HoldInTurn[]): string {
+function tooMany(own: CountedHold[]): string {
   const held = own.filter(({ isLive }) => isLive).length
   if (held >= MAX_HOLDS) return `You're already holding ${MAX_HOLDS} items. Pay for one or cancel one first.`
   const more = MAX_HOLDS - held
   return `You're holding ${held} ${held === 1 ? 'item' : 'items'} already, and can hold ${more} more. Pay for one or cancel one first.`
 }
 
-/** Forgets whom holds counted against, once no limit looks at them any more. */
-export const forgetOldHolders = (db: Queryable, now: Date): Promise<void> =>
-  forgetHolders(db, new Date(now.getTime() - HOLD_LENGTH - COOL_DOWN_MS))
+/** Job: deletes holders that no limit counts any more. */
+export const clearOldHolders = (db: Queryable, now: Date): Promise<void> =>
+  clearHolders(db, new Date(now.getTime() - HOLD_MS - COOL_DOWN_MS))
 
-/** Seconds until the first of the live holds ends; null when there may be so many more. */
-function waitFor(holds: HoldInTurn[], most: number, more: number, now: Date): number | null {
+/** Seconds until the first live hold ends; null if `more` items fit within the limit. */
+function waitFor(holds: CountedHold[], limit: number, more: number, now: Date): number | null {
   const starts = holds.filter(({ isLive }) => isLive).map(({ moment }) => moment.getTime())
-  return starts.length + more <= most ? null : secondsUntil(Math.min(...starts) + HOLD_LENGTH, now)
+  return starts.length + more <= limit ? null : secondsUntil(Math.min(...starts) + HOLD_MS, now)
 }
 
-/** Seconds until so few have ended lately that the item may be held again; null when it may be now. */
-function restFor(holds: HoldInTurn[], most: number, productId: number, now: Date): number | null {
+/** Seconds until the item may be held again; null if it may be held now. */
+function coolDownFor(holds: CountedHold[], limit: number, productId: number, now: Date): number | null {
   const ended = holds.filter((hold) => !hold.isLive && hold.productId === productId)
   const ends = ended.map(({ moment }) => moment.getTime())
-  const first = ends.sort((a, b) => b - a)[most - 1]
+  const first = ends.sort((a, b) => b - a)[limit - 1]
   return first === undefined ? null : secondsUntil(first + COOL_DOWN_MS, now)
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
 import { checkoutSessions } from '../database/schema.ts'
 import { DESK, HOLDING } from '../product/hold.ts'
@@ -18,29 +18,17 @@ export const findLiveHolds = (db: Queryable, now: Date) =>
     .orderBy(asc(checkoutSessions.createdAt), asc(checkoutSessions.id))
 
 export const findTillHolds = (db: Queryable, visitorId: string) =>
-  db
-    .select({ reference: checkoutSessions.reference, productId: checkoutSessions.productId })
-    .from(checkoutSessions)
-    .where(
-      and(
-        eq(checkoutSessions.visitorId, visitorId),
-        eq(checkoutSessions.provider, DESK),
-        inArray(checkoutSessions.status, HOLDING),
-      ),
-    )
+  findDeskHolds(db, eq(checkoutSessions.visitorId, visitorId))
 
 /** On any phone that uses the pass. */
 export const findPassHolds = (db: Queryable, passId: number) =>
+  findDeskHolds(db, eq(checkoutSessions.soldByPassId, passId))
+
+const findDeskHolds = (db: Queryable, isOwn: SQL) =>
   db
     .select({ reference: checkoutSessions.reference, productId: checkoutSessions.productId })
     .from(checkoutSessions)
-    .where(
-      and(
-        eq(checkoutSessions.soldByPassId, passId),
-        eq(checkoutSessions.provider, DESK),
-        inArray(checkoutSessions.status, HOLDING),
-      ),
-    )
+    .where(and(isOwn, eq(checkoutSessions.provider, DESK), inArray(checkoutSessions.status, HOLDING)))
 
 export async function markEndedByAdmin(db: Queryable, reference: CheckoutRow['reference']): Promise<void> {
   await db.update(checkoutSessions).set({ endedByAdmin: true }).where(eq(checkoutSessions.reference, reference))

@@ -61,7 +61,7 @@ const checkoutOf = async (sessionId: string) => {
 const paymentOf = (sessionId: string) => shop.payments.findPayment(sessionId)
 const soldTo = (productId: number) => shop.deps.db.select().from(purchases).where(eq(purchases.productId, productId))
 
-test('money for an item that somebody else bought goes back whole, at once, and a mail says so', async () => {
+test('a payment for an item that somebody else bought is refunded in full, with an email', async () => {
   const { productId, late } = await paidTwice()
   await expect(completeBySession(shop.deps, { sessionId: late, productId })).rejects.toMatchObject(TOO_LATE)
   expect((await checkoutOf(late))?.status).toBe('refunded')
@@ -72,7 +72,7 @@ test('money for an item that somebody else bought goes back whole, at once, and 
   expect(await soldTo(productId)).toHaveLength(1)
 })
 
-test('a hundred repeats refund once and mail once', async () => {
+test('a hundred repeats send one refund and one email', async () => {
   const { productId, late } = await paidTwice()
   const refund = vi.spyOn(shop.payments, 'refund')
   const answers = await Promise.allSettled(
@@ -84,7 +84,7 @@ test('a hundred repeats refund once and mail once', async () => {
   expect(await queuedMails(shop.deps)).toHaveLength(1)
 })
 
-test('late money for an item that is still free buys it', async () => {
+test('a late payment for an item that is still free buys it', async () => {
   const { id: productId } = await shop.addItem()
   const late = await open(productId)
   shop.deps.setNow(LATE)
@@ -94,7 +94,7 @@ test('late money for an item that is still free buys it', async () => {
   await expect(completeBySession(shop.deps, { sessionId: late, productId })).resolves.toMatchObject({ productId })
 })
 
-test('late money does not take an item that somebody else is paying for', async () => {
+test('a late payment does not take an item that somebody else is paying for', async () => {
   const { id: productId } = await shop.addItem()
   const late = await open(productId)
   shop.deps.setNow(LATE)
@@ -105,7 +105,7 @@ test('late money does not take an item that somebody else is paying for', async 
   await expect(completeBySession(shop.deps, { sessionId, productId })).resolves.toMatchObject({ productId })
 })
 
-test('late money for an item that left the marketplace goes back', async () => {
+test('a late payment for an item that left the marketplace is refunded', async () => {
   const { id: productId } = await shop.addItem()
   const late = await open(productId)
   shop.deps.setNow(LATE)
@@ -114,7 +114,7 @@ test('late money for an item that left the marketplace goes back', async () => {
   await expect(completeBySession(shop.deps, { sessionId: late, productId })).rejects.toMatchObject(TOO_LATE)
 })
 
-test('late money for an item that was deleted goes back', async () => {
+test('a late payment for an item that was deleted is refunded', async () => {
   const { id: productId } = await shop.addItem()
   const late = await open(productId)
   shop.deps.setNow(LATE)
@@ -124,7 +124,7 @@ test('late money for an item that was deleted goes back', async () => {
   expect((await checkoutOf(late))?.status).toBe('refunded')
 })
 
-test('an amount that is not the promised one buys nothing and goes back', async () => {
+test('an unexpected amount buys nothing and is refunded', async () => {
   const { id: productId } = await shop.addItem()
   const sessionId = await open(productId)
   await shop.payments.pay(sessionId)
@@ -134,7 +134,7 @@ test('an amount that is not the promised one buys nothing and goes back', async 
   expect((await paymentOf(sessionId))?.refundedAt).toEqual(TEST_NOW)
 })
 
-test('a refund waits for a provider that is away, and reconciliation makes it', async () => {
+test('a refund waits while the provider is down, and reconciliation makes it', async () => {
   const { productId, late } = await paidTwice()
   shop.payments.broken.add('refund')
   await expect(completeBySession(shop.deps, { sessionId: late, productId })).rejects.toMatchObject(TOO_LATE)

@@ -1,4 +1,4 @@
-import { OFFER_LENGTH } from '../../contracts/line-rules.ts'
+import { OFFER_MS } from '../../contracts/line-rules.ts'
 import { notify } from '../account/notify.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
@@ -33,7 +33,7 @@ export async function moveLines(deps: Deps, productIds: number[]): Promise<void>
   try {
     for (const id of await findWaitedFor(deps.db, productIds)) await moveLine(deps, id)
   } catch (error) {
-    deps.log.warn({ err: error, productIds }, 'a line is to move on later')
+    deps.log.warn({ err: error, productIds }, 'could not advance the lines; a job will retry')
   }
 }
 
@@ -61,7 +61,7 @@ async function passOn(tx: Transaction, deps: Deps, { product, sale }: Offer): Pr
       await deletePlace(tx, place.id)
       continue
     }
-    const until = new Date(now().getTime() + OFFER_LENGTH)
+    const until = new Date(now().getTime() + OFFER_MS)
     await updateOffer(tx, place.id, until)
     if (place.to) {
       const mail = offerMail(settings, { ...place, to: place.to }, product, { until, timeZone: sale?.timeZone }, now())

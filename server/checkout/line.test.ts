@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LiveHold } from '../../contracts/hold.ts'
-import { OFFER_LENGTH } from '../../contracts/line-rules.ts'
+import { OFFER_MS } from '../../contracts/line-rules.ts'
 import type { Product } from '../../contracts/product.ts'
 import { buildApp } from '../app.ts'
 import { anAddress } from '../testing/addresses.ts'
@@ -60,7 +60,7 @@ const pay = async (id: number, sessionId: string) => {
 }
 
 describe('joining', () => {
-  test('gives each the next place; asking again keeps it', async () => {
+  test('gives each the next place, and keeps it when repeated', async () => {
     const { id } = await held()
     const [first, second, stranger] = (await people(3)) as [Browser, Browser, Browser]
     const joined = await join(first, id)
@@ -71,10 +71,11 @@ describe('joining', () => {
     expect(await line(stranger, id)).toEqual({ position: null, length: 2, offeredUntil: null })
   })
 
-  test('only the holder is told that the hold is their own', async () => {
+  test('only the holder is told that the hold is their own, and where it is paid', async () => {
     const { id, holder, sessionId } = await held()
     const stranger = await person()
-    expect(await line(holder, id)).toEqual({ position: null, length: 0, offeredUntil: null, isHolder: true })
+    const own = { position: null, length: 0, offeredUntil: null, isHolder: true }
+    expect(await line(holder, id)).toEqual({ ...own, url: `http://localhost:3000/test-checkout/${sessionId}` })
     expect(await line(stranger, id)).toEqual({ position: null, length: 0, offeredUntil: null })
     await cancel(holder, sessionId)
     expect(await line(holder, id)).toEqual({ position: null, length: 0, offeredUntil: null })
@@ -109,7 +110,7 @@ describe('joining', () => {
     expect([late.statusCode, late.json().message]).toEqual([409, 'The line is full.'])
   })
 
-  test('of fifteen at once ten get a place, each another one', async () => {
+  test('by fifteen at once gives ten of them a place each', async () => {
     const { id } = await held()
     const answers = await Promise.all((await people(15)).map((browser) => join(browser, id)))
     const joined = answers.filter(({ statusCode }) => statusCode === 201)
@@ -151,7 +152,7 @@ describe('when a hold ends unpaid', () => {
     const [first, second, stranger] = (await people(3)) as [Browser, Browser, Browser]
     await inLine(id, first, second)
     await end(item)
-    const offeredUntil = new Date(shop.deps.now().getTime() + OFFER_LENGTH).toISOString()
+    const offeredUntil = new Date(shop.deps.now().getTime() + OFFER_MS).toISOString()
     expect(await line(first, id)).toEqual({ position: 1, length: 2, offeredUntil })
     expect(await line(second, id)).toEqual({ position: 2, length: 2, offeredUntil: null })
     expect(await product(first, id)).toMatchObject({ offeredUntil, isOffer: true })
@@ -166,11 +167,11 @@ describe('when a hold ends unpaid', () => {
     expect((await buy(item.holder, id)).statusCode).toBe(409)
     const bought = await buy(first, id)
     expect(bought.statusCode).toBe(200)
-    expect(await line(first, id)).toEqual({ position: null, length: 1, offeredUntil: null, isHolder: true })
+    expect(await line(first, id)).toMatchObject({ position: null, length: 1, offeredUntil: null, isHolder: true })
     expect(await line(second, id)).toEqual({ position: 1, length: 1, offeredUntil: null })
   })
 
-  test('nobody gets past the line, even before anything has moved it', async () => {
+  test('nobody can jump the line, even before it has advanced', async () => {
     const { id, sessionId } = await held()
     const [first, stranger] = (await people(2)) as [Browser, Browser]
     await inLine(id, first)
@@ -182,7 +183,7 @@ describe('when a hold ends unpaid', () => {
     expect((await buy(first, id)).statusCode).toBe(200)
   })
 
-  test('a payment of the last second sells the item, and is no offer', async () => {
+  test('a last-second payment buys the item instead of advancing the line', async () => {
     const { id, sessionId } = await held()
     const [first] = (await people(1)) as [Browser]
     await inLine(id, first)
@@ -193,7 +194,7 @@ describe('when a hold ends unpaid', () => {
     expect((await product(first, id)).status).toBe('sold')
   })
 
-  test('each item of a cart moves its own line', async () => {
+  test('each item of a cart advances its own line', async () => {
     const items = [await shop.addItem(), await shop.addItem(), await shop.addItem()]
     const [one, two, three] = items.map(({ id }) => id) as [number, number, number]
     const [holder, first, second] = (await people(3)) as [Browser, Browser, Browser]
@@ -211,7 +212,7 @@ describe('when a hold ends unpaid', () => {
     expect((await buy(holder, two)).statusCode).toBe(200)
   })
 
-  test('no sale is on any more: the line is over', async () => {
+  test('and no sale is on any more, the line ends', async () => {
     const { id, holder, sessionId } = await held()
     const [first] = (await people(1)) as [Browser]
     await inLine(id, first)
@@ -231,22 +232,22 @@ describe('an offer', () => {
     return { ...item, waiting: waiting as [Browser, Browser, Browser] }
   }
 
-  test('that passes goes to the next, whoever looks first; whoever let it pass is out', async () => {
+  test('that expires goes to the next in line, and its recipient is out', async () => {
     const { id, waiting } = await offered()
     const [first, second, third] = waiting
-    pass(OFFER_LENGTH)
+    pass(OFFER_MS)
     expect((await buy(third, id)).statusCode).toBe(409)
-    const offeredUntil = new Date(shop.deps.now().getTime() + OFFER_LENGTH).toISOString()
+    const offeredUntil = new Date(shop.deps.now().getTime() + OFFER_MS).toISOString()
     expect(await line(second, id)).toEqual({ position: 1, length: 2, offeredUntil })
     expect(await line(first, id)).toEqual({ position: null, length: 2, offeredUntil: null })
-    pass(OFFER_LENGTH)
+    pass(OFFER_MS)
     await moveDueLines(shop.deps)
     expect(await line(third, id)).toMatchObject({ position: 1, length: 1, offeredUntil: expect.any(String) })
-    pass(OFFER_LENGTH)
+    pass(OFFER_MS)
     expect((await buy(first, id)).statusCode).toBe(200)
   })
 
-  test('that is declined goes to the next at once', async () => {
+  test('that is declined goes to the next immediately', async () => {
     const { id, waiting } = await offered()
     const [first, second] = waiting
     const left = await leave(first, id)
@@ -256,7 +257,7 @@ describe('an offer', () => {
     expect((await leave(first, 987_654_321)).statusCode).toBe(404)
   })
 
-  test('can be joined behind, as the item is held', async () => {
+  test('can be queued behind like a hold', async () => {
     const { id } = await offered(1)
     expect((await join(await person(), id)).json()).toEqual({ position: 2, length: 2 })
   })
@@ -279,7 +280,7 @@ describe('an offer', () => {
         title: 'Brass reading lamp',
         buyerName: 'A guest in line',
         since: TEST_NOW.toISOString(),
-        until: new Date(TEST_NOW.getTime() + OFFER_LENGTH).toISOString(),
+        until: new Date(TEST_NOW.getTime() + OFFER_MS).toISOString(),
         isOffer: true,
       },
     ])
@@ -287,7 +288,7 @@ describe('an offer', () => {
     expect(await line(waiting[1], id)).toMatchObject({ position: 1, offeredUntil: expect.any(String) })
   })
 
-  test('is not bought away by money that comes late', async () => {
+  test('is not lost to a late payment', async () => {
     const { id, sessionId, waiting } = await offered()
     await shop.deps.pool.query("update test_payments set status = 'paid', payment_intent_id = $1 where id = $1", [
       sessionId,

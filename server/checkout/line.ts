@@ -63,11 +63,13 @@ export async function readLine(deps: Deps, viewer: Viewer, productId: number): P
   const line = offer.hasLine ? await findLine(deps.db, productId) : []
   const index = line.findIndex((place) => isOf(place, viewer))
   const own = line[index]
+  const isHolder = isHeldBy(offer, viewer, deps.now())
   return {
     position: own ? index + 1 : null,
     length: line.length,
     offeredUntil: own && isOffered(offer, deps.now()) ? (own.offeredUntil?.toISOString() ?? null) : null,
-    ...(isHeldBy(offer, viewer, deps.now()) && { isHolder: true }),
+    ...(isHolder && { isHolder }),
+    ...(isHolder && offer.hold?.url && { url: offer.hold.url }),
   }
 }
 
@@ -94,14 +96,14 @@ export async function advanceLines(deps: Deps, offers: Offer[]): Promise<boolean
     (offer) => lineIsDue(offer, deps.now()) || (offer.hasLine && offer.product.status === 'sold'),
   )
   for (const { product, hold } of due) {
-    if (hold?.status === 'open') await settleOver(deps, hold.reference)
+    if (hold?.status === 'open') await settleOverdue(deps, hold.reference)
     else await moveLines(deps, [product.id])
   }
   return due.length > 0
 }
 
 /** If the provider is down, the line waits. */
-async function settleOver(deps: Deps, reference: string): Promise<void> {
+async function settleOverdue(deps: Deps, reference: string): Promise<void> {
   await settle(deps, await findCheckouts(deps.db, reference)).catch((error) => {
     if (!(error instanceof AppError)) throw error
     deps.log.warn({ err: error }, 'a line waits for the payment provider')

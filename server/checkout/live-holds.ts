@@ -1,5 +1,5 @@
 import type { LiveHold } from '../../contracts/hold.ts'
-import { OFFER_LENGTH } from '../../contracts/line-rules.ts'
+import { OFFER_MS } from '../../contracts/line-rules.ts'
 import type { Deps } from '../deps.ts'
 import { findLiveHolds } from './hold-queries.ts'
 import { listLiveOffers } from './line-queries.ts'
@@ -11,7 +11,7 @@ export async function liveHolds({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<
     productId,
     title,
     buyerName: username ?? 'A guest in line',
-    since: new Date(until.getTime() - OFFER_LENGTH).toISOString(),
+    since: new Date(until.getTime() - OFFER_MS).toISOString(),
     until: until.toISOString(),
     isOffer: true,
   }))

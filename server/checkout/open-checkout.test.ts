@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { HOLD_LENGTH } from '../../contracts/checkout-rules.ts'
+import { HOLD_MS } from '../../contracts/checkout-rules.ts'
 import { checkoutSessions, products, testPayments } from '../database/schema.ts'
 import { AppError } from '../http/app-error.ts'
 import { activeHold } from '../product/hold.ts'
@@ -40,7 +40,7 @@ test('a guest holds an item for thirty minutes and gets the payment page', async
     buyerEmail: 'gus@example.com',
     successUrl: `http://localhost:3000/purchase-success?session_id=${opened.sessionId}&product=${id}`,
     cancelUrl: `http://localhost:3000/checkout/${id}?cancelled=1&session_id=${opened.sessionId}`,
-    expiresAt: new Date(TEST_NOW.getTime() + HOLD_LENGTH),
+    expiresAt: new Date(TEST_NOW.getTime() + HOLD_MS),
   })
 })
 

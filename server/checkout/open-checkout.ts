@@ -4,7 +4,7 @@ import { AppError } from '../http/app-error.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { type CheckoutRow, findCheckouts, moveCheckouts } from './checkout-queries.ts'
 import { type Hold, holdItems } from './hold-items.ts'
-import type { Asker } from './holder.ts'
+import type { Requester } from './holder.ts'
 import { moveLines, productsOf } from './line-moves.ts'
 import { holdEnd, orderFor } from './order.ts'
 import { singleFlight } from './single-flight.ts'
@@ -16,8 +16,8 @@ import { singleFlight } from './single-flight.ts'
  * can't be paid by card; 429 from `enforceHoldLimits`; 502 or 503 if the provider fails, and then nothing stays held. With
  * several items, a problem with one is a 409 that lists it in `unavailable`.
  */
-export async function openCheckout(deps: Deps, asker: Asker, asked: NewCheckout): Promise<OpenCheckout> {
-  const hold = await holdItems(deps, asker, buyerFrom(asker, asked), productIdsOf(asked))
+export async function openCheckout(deps: Deps, requester: Requester, asked: NewCheckout): Promise<OpenCheckout> {
+  const hold = await holdItems(deps, requester, buyerFrom(requester, asked), productIdsOf(asked))
   const [first] = hold.checkouts
   if (!first) throw new Error('nothing was held')
   if (first.status === 'open') return viewOpen(first)

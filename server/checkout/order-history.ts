@@ -1,5 +1,5 @@
 import type { OrderEvent } from '../../contracts/order.ts'
-import { findActs } from '../admin/audit.ts'
+import { findAuditEntries } from '../admin/audit.ts'
 import type { Queryable } from '../database/connect.ts'
 import type { Mark } from '../pickup/handover.ts'
 import type { OrderItemRow } from './admin-order-queries.ts'
@@ -19,8 +19,8 @@ export async function orderHistory(
   const [{ order }] = rows
   const purchaseIds = rows.map(({ purchase }) => purchase.id)
   const titleOf = (id: number | null) => rows.find(({ purchase }) => purchase.id === id)?.checkout.title ?? null
-  const refunds = await findActs(db, ['purchase.refunded'], purchaseIds)
-  const acts = await findActs(db, Object.keys(WHAT), [order.id])
+  const refunds = await findAuditEntries(db, ['purchase.refunded'], purchaseIds)
+  const entries = await findAuditEntries(db, Object.keys(WHAT), [order.id])
   const events: OrderEvent[] = [
     { at: order.createdAt.toISOString(), what: 'paid', by: null, item: null, note: null },
     ...marks.map(
@@ -38,7 +38,7 @@ export async function orderHistory(
         ? [{ at: refundedAt.toISOString(), what: 'refunded', by, item: titleOf(id), note: refundReason }]
         : []
     }),
-    ...acts.map(
+    ...entries.map(
       ({ action, at, by, details }): OrderEvent => ({
         at: at.toISOString(),
         what: WHAT[action] ?? 'receipt sent',

@@ -1,4 +1,4 @@
-import { HOLD_LENGTH } from '../../contracts/checkout-rules.ts'
+import { HOLD_MS } from '../../contracts/checkout-rules.ts'
 import { imageTransform } from '../../contracts/image-presets.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
 import type { Deps } from '../deps.ts'
@@ -8,12 +8,12 @@ import type { CheckoutRow, ForSale } from './checkout-queries.ts'
 
 /**
  * When the hold of these items runs out. A hold that moved between payment pages lasts at most twice as long, so that nobody
- * keeps an item by changing the set again and again.
+ * keeps an item by changing the cart again and again.
  */
 export function holdEnd(checkouts: Pick<CheckoutRow, 'createdAt' | 'heldSince'>[]): Date {
   const ends = checkouts.flatMap(({ createdAt, heldSince }) => [
-    createdAt.getTime() + HOLD_LENGTH,
-    heldSince.getTime() + 2 * HOLD_LENGTH,
+    createdAt.getTime() + HOLD_MS,
+    heldSince.getTime() + 2 * HOLD_MS,
   ])
   return new Date(Math.min(...ends))
 }
@@ -43,7 +43,7 @@ export function orderFor({ settings, providers }: Deps, checkouts: CheckoutRow[]
     }),
     tax: checkouts.reduce((sum, { tax }) => sum + tax, 0),
     buyerEmail: first.buyerEmail || null,
-    expiresAt: new Date(first.createdAt.getTime() + HOLD_LENGTH),
+    expiresAt: new Date(first.createdAt.getTime() + HOLD_MS),
     successUrl: `${settings.PUBLIC_URL}/purchase-success?${session}&product=${first.productId}`,
     // Only the desk can cancel a page that it opened for the buyer's phone.
     cancelUrl: isOfDesk(first)

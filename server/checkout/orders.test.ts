@@ -9,7 +9,7 @@ import { addPerson, Browser } from '../testing/people.ts'
 import { GUEST, type Shop, signedInAs, stockShop, visitor } from '../testing/shop.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
 import { completeBySession } from './complete-checkout.ts'
-import type { Asker } from './holder.ts'
+import type { Requester } from './holder.ts'
 import { openCheckout } from './open-checkout.ts'
 import { sendReceipts } from './send-receipts.ts'
 
@@ -28,10 +28,10 @@ beforeAll(async () => {
   juniper = await new Browser(app).signIn('juniper')
 })
 
-async function buy(asker: Asker, titles: string[], buyer: Partial<typeof GUEST> = {}) {
+async function buy(requester: Requester, titles: string[], buyer: Partial<typeof GUEST> = {}) {
   const items = await Promise.all(titles.map((title) => shop.addItem({ title })))
   const productIds = items.map(({ id }) => id)
-  const { sessionId } = await openCheckout(shop.deps, asker, { productIds, ...buyer })
+  const { sessionId } = await openCheckout(shop.deps, requester, { productIds, ...buyer })
   await shop.payments.pay(sessionId)
   return completeBySession(shop.deps, { sessionId, productId: productIds[0] ?? 0 })
 }
@@ -45,7 +45,7 @@ const orderOf = async (browser: Browser, number: number): Promise<Order | undefi
   (await ordersOf(browser)).orders.find((order) => order.number === number)
 
 describe('the orders of an account', () => {
-  test('are its own, with all that the pickup needs, newest first', async () => {
+  test('are its own, with everything needed for the pickup, newest first', async () => {
     await bought(['Oak stool'])
     const { orderId, receipt } = await bought(['Tin tray', 'Ship bell'])
     const { orders, next } = await ordersOf(juniper)
@@ -64,7 +64,7 @@ describe('the orders of an account', () => {
     expect((await new Browser(app).get('/api/orders')).statusCode).toBe(401)
   })
 
-  test('say what was picked up, put back, refunded, and refunded in vain', async () => {
+  test('show what was picked up, put back, refunded, and where a refund failed', async () => {
     const { orderId, purchases: made } = await bought(['Milk jug', 'Egg cup'])
     const [jug, cup] = made.map(({ id }) => id)
     const item = async (index: number) => (await orderOf(juniper, orderId))?.items[index]
@@ -91,13 +91,13 @@ describe('the orders of an account', () => {
     expect(await item(1)).toMatchObject({ isRefundFailed: true })
   })
 
-  test('hold what its verified address bought as a guest, and no other address did', async () => {
+  test('include guest purchases of its verified address only', async () => {
     await boughtAsGuest('Otis@Example.com', 'Bread box')
     await boughtAsGuest('otis@example.co', 'Cake tin')
     expect(titlesOf((await ordersOf(otis)).orders)).toEqual(['Bread box'])
   })
 
-  test('leave that out until the address is verified', async () => {
+  test('exclude them until the address is verified', async () => {
     await boughtAsGuest('newt@example.com', 'Salt box')
     await shop.deps.db.update(users).set({ emailVerified: true }).where(eq(users.username, 'newt'))
     const newt = await new Browser(app).signIn('newt')
@@ -106,13 +106,13 @@ describe('the orders of an account', () => {
     expect((await ordersOf(newt)).orders).toEqual([])
   })
 
-  test('leave out what somebody else bought signed in, whatever address is on it', async () => {
+  test('exclude what another account bought, whatever address is on it', async () => {
     const { id } = await bought(['Tea caddy'])
     await shop.deps.db.update(purchases).set({ buyerEmail: 'wren@example.com' }).where(eq(purchases.id, id))
     expect((await ordersOf(wren)).orders).toEqual([])
   })
 
-  test('come in pages that neither repeat nor skip one', async () => {
+  test('come in pages without gaps or repeats', async () => {
     for (let count = 0; count <= ORDERS_PER_PAGE; count++) await boughtAsGuest('hazel@example.com', `Spoon ${count}`)
     const hazel = await new Browser(app).signIn('hazel')
     const first = await ordersOf(hazel)
@@ -136,8 +136,8 @@ const askFor = (email: string, ip = `10.1.0.${++places}`) =>
     headers: { 'x-forwarded-for': ip },
   })
 
-describe('asking for one’s receipts', () => {
-  test('is answered alike, after the same work, for a known and an unknown address', async () => {
+describe('requesting receipts', () => {
+  test('gets the same response, after the same work, for known and unknown addresses', async () => {
     await boughtAsGuest('gus@example.com', 'Pie dish')
     const before = (await queuedMails(shop.deps)).length
     const [known, unknown] = [await askFor('gus@example.com'), await askFor('nobody@example.com')]
@@ -148,7 +148,7 @@ describe('asking for one’s receipts', () => {
     expect(await queuedMails(shop.deps)).toHaveLength(before)
   })
 
-  test('brings one mail with a link to each order of the address, and none to an address without', async () => {
+  test('sends one email with a link to each order, and none to an address without orders', async () => {
     const first = await boughtAsGuest('June@example.com', 'Iron hook')
     const second = await boughtAsGuest('june@example.com', 'Brass hook')
     await sendReceipts(shop.deps, { email: 'JUNE@example.com' }, 'job-1')
@@ -161,14 +161,14 @@ describe('asking for one’s receipts', () => {
     }
   })
 
-  test('goes to the address as it was bought with, not to one that the database takes for the same', async () => {
+  test('sends to the address on the order, not to one that the database considers equal', async () => {
     await boughtAsGuest('kim@example.com', 'Wash basin')
     // A Kelvin sign: its lower case is a plain k.
     await sendReceipts(shop.deps, { email: '\u212aim@example.com' }, 'job-3')
     expect(await mailsTo(shop.deps, '\u212aim@example.com')).toEqual([])
   })
 
-  test('can be done 5 times an hour for one address and from one network', async () => {
+  test('is limited to 5 an hour per email address and network', async () => {
     for (let tries = 0; tries < 5; tries++) expect((await askFor('flooded@example.com')).statusCode).toBe(200)
     expect((await askFor('Flooded@example.com')).statusCode).toBe(429)
     for (let tries = 0; tries < 5; tries++)
@@ -176,7 +176,7 @@ describe('asking for one’s receipts', () => {
     expect((await askFor('someone9@example.com', '10.9.9.9')).statusCode).toBe(429)
   })
 
-  test('says what is wrong with something that is no address', async () => {
+  test('reports an invalid address', async () => {
     expect((await askFor('june')).json()).toMatchObject({ fields: { email: 'Please enter a valid email address' } })
   })
 })

@@ -11,7 +11,7 @@ export async function insertAlert(tx: Transaction, alert: typeof paymentAlerts.$
   return row ?? null
 }
 
-const MOST = 100
+const MAX_ALERTS = 100
 
 /** Open ones first, then newest first. */
 export const findAlerts = (db: Queryable, id?: number) =>
@@ -28,7 +28,7 @@ export const findAlerts = (db: Queryable, id?: number) =>
     .leftJoin(users, eq(users.id, paymentAlerts.resolvedBy))
     .where(id === undefined ? undefined : eq(paymentAlerts.id, id))
     .orderBy(desc(sql`${paymentAlerts.resolvedAt} is null`), desc(paymentAlerts.id))
-    .limit(MOST)
+    .limit(MAX_ALERTS)
 
 export async function hasAlert(
   db: Queryable,
@@ -56,7 +56,7 @@ export async function resolveAlert(
   return row ?? null
 }
 
-export const settleAlerts = (tx: Transaction, kind: AlertKind, reference: string, resolvedAt: Date) =>
+export const closeAlerts = (tx: Transaction, kind: AlertKind, reference: string, resolvedAt: Date) =>
   tx
     .update(paymentAlerts)
     .set({ resolvedAt })

@@ -34,13 +34,13 @@ beforeEach(async () => {
 })
 afterAll(() => stripe.close())
 
-async function begun() {
+async function started() {
   const { id: productId } = await shop.addItem()
   const { sessionId } = await openCheckout(shop.deps, visitor(), { productId, ...GUEST })
   return { productId, sessionId }
 }
 async function bought() {
-  const { productId, sessionId } = await begun()
+  const { productId, sessionId } = await started()
   const payment = stripe.pay(sessionId)
   const { id, receipt } = await completeBySession(shop.deps, { sessionId, productId })
   return { id, productId, sessionId, payment, receipt }
@@ -63,7 +63,7 @@ const checkoutOf = async (sessionId: string) => {
 const rowOf = async (id: number) =>
   (await wren.get('/api/admin/recent-sales')).json().find((sale: { id: number }) => sale.id === id)
 
-describe('a payment that is not what we asked for', () => {
+describe('an unexpected payment', () => {
   test.each([
     ['in another currency', { currency: 'eur' }, 'Stripe took 45.00 EUR where we asked for $45.00.', null],
     ['in no currency', { currency: undefined }, 'Stripe took an amount it does not name', null],
@@ -71,7 +71,7 @@ describe('a payment that is not what we asked for', () => {
     ['of less', { amount_total: 4499 }, 'Stripe took $44.99 where we asked for $45.00.', '44.99'],
     ['of more', { amount_total: 4501 }, 'Stripe took $45.01 where we asked for $45.00.', '45.01'],
   ])('%s buys nothing, goes back, and is shown to the admins', async (_what, change, message, amount) => {
-    const { productId, sessionId } = await begun()
+    const { productId, sessionId } = await started()
     const payment = stripe.pay(sessionId)
     Object.assign(stripe.sessions.get(sessionId) ?? {}, change)
     const asked = completeBySession(shop.deps, { sessionId, productId })
@@ -91,7 +91,7 @@ describe('a payment that is not what we asked for', () => {
   })
 })
 
-describe('a refund that does not arrive', () => {
+describe('a failed refund', () => {
   const failed = (payment: string, id = `re_of_${payment}`) => ({
     ...{ id, object: 'refund', status: 'failed', failure_reason: 'lost_or_stolen_card' },
     ...{ amount: 4500, currency: 'usd', payment_intent: payment, charge: 'ch_1' },
@@ -123,7 +123,7 @@ describe('a refund that does not arrive', () => {
     expect(await checkoutOf(sessionId)).toBe('refunded')
   })
 
-  test('told before the refund itself, is failed all the same', async () => {
+  test('reported before the refund itself is failed anyway', async () => {
     const { id, sessionId, payment } = await bought()
     await notify(stripe.eventAbout('refund.failed', failed(payment)))
     expect(await checkoutOf(sessionId)).toBe('paid')
@@ -132,7 +132,7 @@ describe('a refund that does not arrive', () => {
     expect((await rowOf(id)).isRefundFailed).toBe(true)
   })
 
-  test('and that Stripe calls failed at once is the same trouble as its message later', async () => {
+  test('that Stripe reports as failed at once is the same failure as the webhook that follows', async () => {
     const { id, sessionId } = await bought()
     stripe.refundOutcome = 'failed'
     expect((await refund(id)).json()).toMatchObject({ isGivenBack: false })
@@ -143,7 +143,7 @@ describe('a refund that does not arrive', () => {
     expect(await alerts()).toHaveLength(1)
   })
 
-  test('because Stripe refuses it is shown once, tried again, and settled when it goes through', async () => {
+  test('that Stripe rejects is shown once, retried, and resolved when it succeeds', async () => {
     const { id, sessionId, payment } = await bought()
     stripe.refundOutcome = 'refused'
     await refund(id)
@@ -164,7 +164,7 @@ describe('a refund that does not arrive', () => {
     expect(await alerts()).toMatchObject([{ kind: 'refund_stuck', resolvedAt: expect.any(String), resolvedBy: null }])
   })
 
-  test('because Stripe refuses it is not tried any more once an admin has sent the money another way', async () => {
+  test('that Stripe rejects is not retried once an admin has sent the money another way', async () => {
     const { id, sessionId, payment } = await bought()
     stripe.refundOutcome = 'refused'
     await refund(id)
@@ -176,7 +176,7 @@ describe('a refund that does not arrive', () => {
   })
 })
 
-test('a part that was refunded at Stripe by hand is shown, and the purchase stands', async () => {
+test('a partial refund made at Stripe by hand is shown, and the purchase stands', async () => {
   const { id, payment, sessionId } = await bought()
   const charge = { id: 'ch_part', object: 'charge', amount: 4500, currency: 'usd', payment_intent: payment }
   for (const amount_refunded of [1000, 1000, 1500])
@@ -203,7 +203,7 @@ describe('a dispute', () => {
     },
   })
 
-  test('is shown with the day until which it can be answered, and a mail says so', async () => {
+  test('is shown with the deadline for a response, also by email', async () => {
     const { id, payment } = await bought()
     const created = stripe.eventAbout('charge.dispute.created', dispute(payment, 'needs_response'))
     const withdrawn = stripe.eventAbout('charge.dispute.funds_withdrawn', dispute(payment, 'needs_response'))
@@ -238,7 +238,7 @@ describe('a dispute', () => {
   })
 })
 
-test("other payments of the same account at Stripe, and events nobody knows, are none of the shop's business", async () => {
+test('other payments of the same Stripe account and unknown events are ignored', async () => {
   const { payment } = await bought()
   for (const [type, object] of [
     ['refund.failed', { id: 're_1', object: 'refund', status: 'failed', payment_intent: 'pi_elsewhere' }],
@@ -251,7 +251,7 @@ test("other payments of the same account at Stripe, and events nobody knows, are
   expect(await alerts()).toEqual([])
 })
 
-test('what is done is done once, by an admin, and on record', async () => {
+test('an alert is resolved once, by an admin, and audited', async () => {
   const { payment } = await bought()
   const charge = { id: 'ch_done', object: 'charge', currency: 'usd', payment_intent: payment }
   await notify(stripe.eventAbout('charge.refunded', { ...charge, refunded: false, amount_refunded: 100 }))

@@ -268,7 +268,7 @@ export function purchaseRefundedMail(
 }
 
 /** To the seller of a refunded purchase. */
-export function saleTakenBackMail(
+export function saleRefundedMail(
   settings: Settings,
   checkout: CheckoutRow,
   { username, email, share, reason, isRelisted }: Seller & { reason: string; isRelisted: boolean },

@@ -15,7 +15,7 @@ beforeAll(async () => {
   shop = await stockShop(deps)
 })
 
-test("the buyer's mail leads to a receipt with all that the pickup needs", async () => {
+test("the buyer's email links to a receipt with everything needed for the pickup", async () => {
   const { id: productId } = await shop.addItem()
   const { sessionId } = await openCheckout(shop.deps, visitor(), { productId, ...GUEST })
   await shop.payments.pay(sessionId)

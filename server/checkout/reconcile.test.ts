@@ -25,7 +25,7 @@ const statusOf = async (productId: number) => {
   return row?.status
 }
 
-test('a buyer who paid and never came back has the item', async () => {
+test('a buyer who paid and never came back gets the item', async () => {
   const { id, sessionId } = await open()
   await shop.payments.pay(sessionId)
   await reconcile(shop.deps)
@@ -34,21 +34,21 @@ test('a buyer who paid and never came back has the item', async () => {
   expect(await shop.deps.db.select().from(purchases).where(eq(purchases.productId, id))).toHaveLength(1)
 })
 
-test('a hold that somebody may still pay is left alone', async () => {
+test('a hold that can still be paid is left alone', async () => {
   const { id, sessionId } = await open()
   await reconcile(shop.deps)
   expect(await statusOf(id)).toBe('open')
   expect(await shop.payments.pay(sessionId)).toBe(true)
 })
 
-test('a hold whose time is over is closed here and at the provider', async () => {
+test('an expired hold is closed here and at the provider', async () => {
   const { id, sessionId } = await open()
   shop.deps.setNow(LATER)
   await reconcile(shop.deps)
   expect([await statusOf(id), (await shop.payments.findPayment(sessionId))?.status]).toEqual(['expired', 'expired'])
 })
 
-test('money of the last second counts, though nobody asked before the time was over', async () => {
+test('a last-second payment counts, even if it is noticed after the hold expired', async () => {
   const { id, sessionId } = await open()
   await shop.payments.pay(sessionId)
   shop.deps.setNow(LATER)
@@ -56,7 +56,7 @@ test('money of the last second counts, though nobody asked before the time was o
   expect(await statusOf(id)).toBe('paid')
 })
 
-test('a crash before the page was there leaves a hold that ends by itself', async () => {
+test('a crash before the payment page exists leaves a hold that expires', async () => {
   const { id } = await open()
   await shop.deps.db
     .update(checkoutSessions)
@@ -69,7 +69,7 @@ test('a crash before the page was there leaves a hold that ends by itself', asyn
   expect(await statusOf(id)).toBe('failed')
 })
 
-test('a checkout that the provider chokes on does not keep the others waiting', async () => {
+test('a checkout that fails at the provider does not block the others', async () => {
   const bad = await open()
   const good = await open()
   await shop.payments.pay(good.sessionId)
@@ -83,7 +83,7 @@ test('a checkout that the provider chokes on does not keep the others waiting', 
   expect([await statusOf(bad.id), await statusOf(good.id)]).toEqual(['open', 'paid'])
 })
 
-test('with the provider away it stops and says so', async () => {
+test('it stops with an error while the provider is down', async () => {
   for (let count = 0; count < 20; count++) await open()
   shop.payments.broken.add('findSession')
   const asked = vi.spyOn(shop.payments, 'findSession')
@@ -92,7 +92,7 @@ test('with the provider away it stops and says so', async () => {
   asked.mockRestore()
 })
 
-test('a checkout of a provider that is no longer configured is closed when its time is over', async () => {
+test('a checkout of a provider that is no longer configured is closed when it expires', async () => {
   const { id } = await open()
   await shop.deps.db.update(checkoutSessions).set({ provider: 'stripe' }).where(eq(checkoutSessions.productId, id))
   shop.deps.setNow(LATER)

@@ -4,13 +4,13 @@ import { type CheckoutRow, findUnsettled, moveCheckouts } from './checkout-queri
 import { moveLines, productsOf } from './line-moves.ts'
 import { settle } from './settle.ts'
 
-const AT_ONCE = 8
-/** After this many failures in a row the provider is assumed to be down. */
-const BACKOFF_MS = 16
+const CONCURRENCY = 8
+/** In a row; then the provider is assumed to be down. */
+const MAX_FAILURES = 16
 
 /**
- * Asks the provider about every unsettled checkout: records purchases of buyers who never came back, releases holds nobody will
- * pay, makes refunds that are due. Repairs what a crash or a lost webhook left behind.
+ * Job: settles every open checkout with the provider. Records purchases of buyers who never came back, releases holds that can
+ * no longer be paid, and makes refunds that are due. Repairs what a crash or a lost webhook left behind.
  */
 export async function reconcile(deps: Deps): Promise<void> {
   const payments = new Map<string, CheckoutRow[]>()
@@ -18,12 +18,12 @@ export async function reconcile(deps: Deps): Promise<void> {
     payments.set(checkout.reference, [...(payments.get(checkout.reference) ?? []), checkout])
   const waiting = [...payments.values()]
   let failures = 0
-  async function takeOn(): Promise<void> {
-    for (let checkouts = waiting.shift(); checkouts && failures < BACKOFF_MS; checkouts = waiting.shift())
+  async function worker(): Promise<void> {
+    for (let checkouts = waiting.shift(); checkouts && failures < MAX_FAILURES; checkouts = waiting.shift())
       failures = (await close(deps, checkouts)) ? 0 : failures + 1
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, takeOn))
-  if (failures >= BACKOFF_MS) throw new Error('reconciliation stopped: the payment provider does not answer')
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
+  if (failures >= MAX_FAILURES) throw new Error('reconciliation stopped: the payment provider does not answer')
 }
 
 /** False if it has to be retried later. Never throws, so that one failure doesn't block the others. */
@@ -39,7 +39,7 @@ async function close(deps: Deps, checkouts: CheckoutRow[]): Promise<boolean> {
   }
 }
 
-/** Nobody has the page of an `opening` one, so there is nothing to ask. */
+/** Nobody has the page of an `opening` checkout, so the provider need not be asked. */
 async function dropUnopened(deps: Deps, checkout: CheckoutRow): Promise<void> {
   const { db, now } = deps
   if (isLive(checkout, now())) return

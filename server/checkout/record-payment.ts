@@ -23,16 +23,16 @@ export async function recordPayment(deps: Deps, found: CheckoutRow[], session: P
     const checkouts = await lockCheckouts(tx, reference)
     if (!checkouts.every(({ status }) => CHECKOUT_MOVES[status].includes('paid'))) return checkouts
     const paid = checkouts.map((checkout) => ({
-      ...named(checkout, session),
+      ...withPayer(checkout, session),
       paymentIntentId: session.paymentIntentId,
     }))
-    const isAsAsked = isWhatWeAskedFor(paid, session)
-    if (!isAsAsked) await raiseUnexpected(tx, deps, paid, session)
-    const sales = isAsAsked && ids.length > 0 ? await findSellable(tx, deps, ids, paid) : []
+    const isExpected = isExpectedPayment(paid, session)
+    if (!isExpected) await alertUnexpectedPayment(tx, deps, paid, session)
+    const sales = isExpected && ids.length > 0 ? await findSellable(tx, deps, ids, paid) : []
     if (sales.length < paid.length)
       deps.log.warn(
         { checkouts: paid.map(({ id }) => id) },
-        'paid, but not all can be sold: the rest of the money goes back',
+        'paid, but not all items could be sold: refunding the rest',
       )
     const sold = new Set(sales.map(({ checkout }) => checkout.id))
     const moved: CheckoutRow[] = []
@@ -49,7 +49,7 @@ export async function recordPayment(deps: Deps, found: CheckoutRow[], session: P
 }
 
 /** A buyer at a desk may have entered name and address on the payment page. */
-function named(checkout: CheckoutRow, { payer }: PaymentSession): CheckoutRow {
+function withPayer(checkout: CheckoutRow, { payer }: PaymentSession): CheckoutRow {
   if (checkout.buyerEmail !== '') return checkout
   return { ...checkout, buyerEmail: payer?.email ?? '', buyerName: payer?.name || checkout.buyerName }
 }
@@ -80,10 +80,10 @@ async function findSellable(
 }
 
 /** A missing amount or currency counts as wrong. */
-const isWhatWeAskedFor = (checkouts: CheckoutRow[], session: PaymentSession): boolean =>
+const isExpectedPayment = (checkouts: CheckoutRow[], session: PaymentSession): boolean =>
   session.amount === totalWithTax(checkouts) && session.currency === 'usd'
 
-async function raiseUnexpected(
+async function alertUnexpectedPayment(
   tx: Transaction,
   deps: Deps,
   checkouts: CheckoutRow[],

@@ -26,7 +26,7 @@ beforeAll(async () => {
   wren = await new Browser(app).signIn('wren')
 })
 beforeEach(() => {
-  stripe.trouble = null
+  stripe.fault = null
 })
 afterAll(() => stripe.close())
 
@@ -58,7 +58,7 @@ const statusOf = async (productId: number) => {
   return product?.status
 }
 
-test('an admin gives the money back once, with a reason; the earnings are corrected and the act is on record', async () => {
+test('an admin refunds once, with a reason; the earnings are corrected and the refund is audited', async () => {
   const before = await earnings()
   const { id, productId, payment } = await bought()
   const answer = await refund(id)
@@ -89,7 +89,7 @@ test('the item can go back on the marketplace, and be bought again', async () =>
   expect(await statusOf(productId)).toBe('sold')
 })
 
-test('nothing goes back on sale without its seller: the refund is refused until it asks for the money alone', async () => {
+test('a deleted seller’s item cannot be relisted, only refunded', async () => {
   const { id, productId, payment } = await bought()
   const sale = async () =>
     (await wren.get('/api/admin/recent-sales')).json().find((row: { id: number }) => row.id === id)
@@ -112,12 +112,12 @@ test('nothing goes back on sale without its seller: the refund is refused until 
   await shop.deps.db.update(users).set({ deletedAt: null }).where(seller)
 })
 
-test('while Stripe is away the refund stays due, and is made later, once', async () => {
+test('while Stripe is down the refund stays due, and is made once later', async () => {
   const { id, sessionId, payment } = await bought()
-  stripe.trouble = 'down'
+  stripe.fault = 'down'
   expect((await refund(id)).json()).toMatchObject({ isGivenBack: false })
   expect(stripe.refunds.get(payment)).toBeUndefined()
-  stripe.trouble = null
+  stripe.fault = null
   await reconcile(shop.deps)
   await reconcile(shop.deps)
   expect(stripe.refunds.get(payment)).toBe(1)
@@ -128,7 +128,7 @@ test('while Stripe is away the refund stays due, and is made later, once', async
   expect(checkout?.status).toBe('refunded')
 })
 
-test("a refund from Stripe's own dashboard is booked the same way, however often it is told", async () => {
+test("a refund from Stripe's dashboard is booked the same way, however often it is reported", async () => {
   const { id, productId, sessionId, payment } = await bought()
   const mails = (await mailsAbout('Refunded: Brass reading lamp')).length
   for (const _ of [1, 2]) expect((await chargeRefunded(payment)).statusCode).toBe(200)
@@ -139,7 +139,7 @@ test("a refund from Stripe's own dashboard is booked the same way, however often
   expect(again.id).toBe(id)
 })
 
-test("the notice of the shop's own refund changes nothing", async () => {
+test('the webhook about our own refund changes nothing', async () => {
   const { id, payment } = await bought()
   await refund(id)
   const mails = (await queuedMails(shop.deps)).length
@@ -148,7 +148,7 @@ test("the notice of the shop's own refund changes nothing", async () => {
   expect((await queuedMails(shop.deps)).length).toBe(mails)
 })
 
-test('only admins refund, with a reason, what was bought', async () => {
+test('only admins can refund purchases, and only with a reason', async () => {
   const { id } = await bought()
   const hazel = await new Browser(app).signIn('hazel')
   expect((await hazel.post(`/api/admin/purchases/${id}/refund`, { reason: 'Mine' })).statusCode).toBe(403)

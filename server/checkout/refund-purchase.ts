@@ -19,13 +19,13 @@ import {
 } from './checkout-queries.ts'
 import { findPaid } from './find-paid.ts'
 import { refundsOf } from './find-refunds.ts'
-import { purchaseRefundedMail, saleTakenBackMail } from './purchase-mails.ts'
-import { giveBackDue, noteGivenBack } from './refund.ts'
+import { purchaseRefundedMail, saleRefundedMail } from './purchase-mails.ts'
+import { makeDueRefunds, recordRefund } from './refund.ts'
 
 /**
- * Refunds a purchase in full, with tax, and takes it off the seller's earnings. If the provider is down, the refund stays due and
- * reconciliation makes it. An in-person sale is refunded at once, by whoever kept the money. Throws 404, and 409 if it was
- * already refunded, or is to be relisted and its seller is gone.
+ * Refunds a purchase in full, with tax, and deducts it from the seller's earnings. If the provider is down, the refund stays due
+ * and reconciliation makes it. An in-person sale counts as refunded right away: whoever took the money returns it. Throws 404,
+ * and 409 if it was already refunded, or is to be relisted but its seller's account is deleted.
  */
 export async function refundPurchase(
   deps: Deps,
@@ -35,9 +35,9 @@ export async function refundPurchase(
 ): Promise<Answer<typeof RefundedPurchase>> {
   const purchase = await findPurchaseById(deps.db, id)
   if (!purchase) throw notFound('Purchase not found')
-  const taken = await takeBack(deps, purchase, { actorId: admin.id, reason, relist })
-  if (!taken) throw conflict('This purchase has already been refunded.')
-  const items = await giveBackDue(deps, [taken])
+  const reversed = await reverseSale(deps, purchase, { actorId: admin.id, reason, relist })
+  if (!reversed) throw conflict('This purchase has already been refunded.')
+  const items = await makeDueRefunds(deps, [reversed])
   const { productId, amount, tax } = purchase
   return {
     id,
@@ -46,24 +46,24 @@ export async function refundPurchase(
     tax,
     total: amount + tax,
     reason,
-    refundedAt: taken.updatedAt.toISOString(),
-    isGivenBack: items.find((item) => item.id === taken.id)?.status === 'refunded',
+    refundedAt: reversed.updatedAt.toISOString(),
+    isGivenBack: items.find((item) => item.id === reversed.id)?.status === 'refunded',
   }
 }
 
-/** The provider reports a refund: an admin's, made there, or our own. */
-export async function noteRefund(deps: Deps, paymentIntentId: string): Promise<void> {
+/** Handles a webhook about a full refund: one made in the provider's dashboard, or our own. */
+export async function recordProviderRefund(deps: Deps, paymentIntentId: string): Promise<void> {
   const checkouts = await findPaid(deps, paymentIntentId)
   const [first] = checkouts
   if (!first) return
   const reason = 'Refunded by the payment provider'
   for (const purchase of await findPurchases(deps.db, checkouts))
-    await takeBack(deps, purchase, { actorId: null, reason, relist: false })
-  for (const refund of await refundsOf(deps.db, first.reference)) await noteGivenBack(deps, refund, { isTold: true })
+    await reverseSale(deps, purchase, { actorId: null, reason, relist: false })
+  for (const refund of await refundsOf(deps.db, first.reference)) await recordRefund(deps, refund, { isReported: true })
 }
 
-/** Paid at a desk, so refunded there: no provider is involved. */
-async function notePaidOut(
+/** Marks an in-person sale as refunded; no provider is involved. */
+async function recordPaidOut(
   tx: Transaction,
   { jobs, settings, now }: Deps,
   checkout: CheckoutRow,
@@ -86,8 +86,8 @@ interface Reason {
   relist: boolean
 }
 
-/** Everything but the money itself. Returns the checkout, now `refund_due`; null if it was already done. */
-async function takeBack(
+/** Undoes the sale in our tables, without moving money. Returns the checkout, now `refund_due`; null if it was already refunded. */
+async function reverseSale(
   deps: Deps,
   { id, productId, checkoutSessionId }: PurchaseRow,
   { actorId, reason, relist }: Reason,
@@ -109,8 +109,8 @@ async function takeBack(
       subjectId: id,
       details: { reason, relist, productId, ...(isInPerson(purchase.method) && { paidOut: purchase.method }) },
     })
-    const told = { ...seller, share: amount - commission, reason, isRelisted: relist }
-    await jobs.send(tx, 'mail', saleTakenBackMail(settings, checkout, told, now()))
-    return isInPerson(purchase.method) ? notePaidOut(tx, deps, checkout, purchase) : checkout
+    const recipient = { ...seller, share: amount - commission, reason, isRelisted: relist }
+    await jobs.send(tx, 'mail', saleRefundedMail(settings, checkout, recipient, now()))
+    return isInPerson(purchase.method) ? recordPaidOut(tx, deps, checkout, purchase) : checkout
   })
 }

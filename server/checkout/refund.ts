@@ -3,47 +3,47 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { type CheckoutRow, findCheckouts, lockCheckouts, moveCheckout } from './checkout-queries.ts'
 import { type Refund, refundsOf } from './find-refunds.ts'
-import { hasAlert, settleAlerts } from './payment-alert-queries.ts'
+import { closeAlerts, hasAlert } from './payment-alert-queries.ts'
 import { purchaseRefundedMail, refundMail, unexpectedPaymentMail } from './purchase-mails.ts'
-import { failRefund, holdUpRefund } from './refund-trouble.ts'
+import { recordFailedRefund, recordStuckRefund } from './refund-problem.ts'
 
 const isDue = ({ checkouts }: Refund): boolean => checkouts.some(({ status }) => status === 'refund_due')
 
-/** Makes every refund that is due for a payment. Takes and returns its items. */
-export async function giveBackDue(deps: Deps, checkouts: CheckoutRow[]): Promise<CheckoutRow[]> {
+/** Makes every refund that is due for a payment. Takes and returns the payment's items. */
+export async function makeDueRefunds(deps: Deps, checkouts: CheckoutRow[]): Promise<CheckoutRow[]> {
   const [first] = checkouts
   if (!first || !checkouts.some(({ status }) => status === 'refund_due')) return checkouts
-  for (const refund of await refundsOf(deps.db, first.reference)) if (isDue(refund)) await giveBack(deps, refund)
+  for (const refund of await refundsOf(deps.db, first.reference)) if (isDue(refund)) await makeRefund(deps, refund)
   return findCheckouts(deps.db, first.reference)
 }
 
 /**
- * Makes a refund. Idempotent by its key at the provider; the email is sent with the one move to `refunded`. If the provider is
- * down, the checkouts stay `refund_due` and reconciliation tries again. Admins are alerted about refusals and failures.
+ * Makes a refund, idempotent by its key at the provider. If the provider is down, the checkouts stay `refund_due` and
+ * reconciliation retries. Admins are alerted about refusals and failures.
  */
-async function giveBack(deps: Deps, refund: Refund): Promise<void> {
+async function makeRefund(deps: Deps, refund: Refund): Promise<void> {
   const { providers, log } = deps
   const [{ id, provider, paymentIntentId }] = refund.checkouts
   if (provider !== providers.payments.id || paymentIntentId === null)
-    return holdUpRefund(deps, refund, 'It was paid with a payment provider that is no longer in use.')
+    return recordStuckRefund(deps, refund, 'It was paid with a payment provider that is no longer in use.')
   try {
     const outcome = await providers.payments.refund(paymentIntentId, {
       key: `refund-${refund.reference}`,
       amount: refund.isWhole ? null : refund.amount,
       reason: refund.reason ?? 'the item could no longer be sold',
     })
-    if (outcome.result === 'made') return await noteGivenBack(deps, refund)
-    if (outcome.result === 'failed') return await failRefund(deps, refund, outcome)
+    if (outcome.result === 'made') return await recordRefund(deps, refund)
+    if (outcome.result === 'failed') return await recordFailedRefund(deps, refund, outcome)
     const why = `${providers.payments.name} refused it: ${outcome.reason.replaceAll('_', ' ')}.`
-    await holdUpRefund(deps, refund, `${why} We try again every few minutes.`)
+    await recordStuckRefund(deps, refund, `${why} We try again every few minutes.`)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    log.error({ err: error, checkout: id }, 'a refund is due and has to wait for the provider')
+    log.error({ err: error, checkout: id }, 'refund postponed: the payment provider is unavailable')
   }
 }
 
-/** Marks a refund as made and tells the buyer, once. `isTold`: by webhook, possibly after one saying that it had failed. */
-export async function noteGivenBack(deps: Deps, refund: Refund, { isTold = false } = {}): Promise<void> {
+/** Records a refund as made and emails the buyer, once. `isReported`: by a webhook, which may follow one that said it failed. */
+export async function recordRefund(deps: Deps, refund: Refund, { isReported = false } = {}): Promise<void> {
   const { db, jobs, now } = deps
   const [first] = refund.checkouts
   await db.transaction(async (tx) => {
@@ -52,9 +52,9 @@ export async function noteGivenBack(deps: Deps, refund: Refund, { isTold = false
       ({ id, status }) => ids.has(id) && status === 'refund_due',
     )
     if (due.length === 0) return
-    const hasFailed = isTold && (await hasAlert(tx, { checkoutSessionId: first.id, kind: 'refund_failed' }))
+    const hasFailed = isReported && (await hasAlert(tx, { checkoutSessionId: first.id, kind: 'refund_failed' }))
     for (const { id } of due) await moveCheckout(tx, id, hasFailed ? 'refund_failed' : 'refunded', { updatedAt: now() })
-    await settleAlerts(tx, 'refund_stuck', refund.reference, now())
+    await closeAlerts(tx, 'refund_stuck', refund.reference, now())
     if (!hasFailed && first.buyerEmail !== '') await jobs.send(tx, 'mail', await mailFor(tx, deps, refund))
   })
 }

@@ -39,7 +39,7 @@ export async function sell(
 ): Promise<{ order: OrderRow; purchases: PurchaseRow[] }> {
   const { settings, now } = deps
   const jobs = batchJobs(deps.jobs)
-  const gathering = { ...deps, jobs }
+  const batched = { ...deps, jobs }
   const order = await insertOrder(tx, { ...extras, createdAt: now() })
   const rows = await insertPurchases(
     tx,
@@ -64,7 +64,7 @@ export async function sell(
     })),
   )
   for (const { product } of sales)
-    if (!(await markSold(tx, gathering, product.id))) throw new Error(`product ${product.id} moved while it was locked`)
+    if (!(await markSold(tx, batched, product.id))) throw new Error(`product ${product.id} moved while it was locked`)
   const checkouts = sales.map(({ checkout }) => checkout)
   const [first] = checkouts
   const pickup = await findPickup(tx, first?.saleEventId ?? null)
@@ -81,7 +81,7 @@ export async function sell(
       })
     const sold = { orderId: order.id, sellerId, ...seller, items, method, heldBy }
     await jobs.send(tx, 'mail', soldMail(settings, sold, pickup, now()))
-    await notifyAddressee(gathering, tx, seller, soldNews(items))
+    await notifyAddressee(batched, tx, seller, soldNews(items))
   }
   await jobs.flush(tx)
   await bookSales(tx, rows, now())

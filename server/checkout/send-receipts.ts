@@ -7,8 +7,8 @@ import { receiptsMail } from './purchase-mails.ts'
 /** Per recipient and per network address. */
 const RECEIPT_MAILS: Limit = { name: 'receipt-mail', tries: 5, seconds: 60 * 60 }
 
-/** In one email. Members see all of them on their page. */
-const MOST_ORDERS = 50
+/** Per email. Members see all of their orders on their own page. */
+const MAX_ORDERS = 50
 
 /** Reveals nothing: a job finds out later whether the address is known. Throws 429. */
 export function createReceiptSender({ db, jobs, pool }: Pick<Deps, 'db' | 'jobs' | 'pool'>) {
@@ -26,10 +26,10 @@ export async function sendReceipts(
   id: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const rows = await findOrdersOfAddress(tx, email, MOST_ORDERS)
+    const rows = await findOrdersOfAddress(tx, email, MAX_ORDERS)
     const orders = groupByOrder(rows)
     const [latest] = orders
-    // Use the stored address: the one given may only look the same to the database.
+    // Use the stored address: `lower` also equates look-alikes, such as a Kelvin sign and a K.
     if (latest)
       await jobs.send(tx, 'mail', receiptsMail(settings, { id, to: latest[0].purchase.buyerEmail, orders }, now()))
   })

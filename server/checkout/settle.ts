@@ -5,7 +5,7 @@ import { type CheckoutRow, findCheckouts, moveCheckouts } from './checkout-queri
 import { CHECKOUT_MOVES, type CheckoutStatus } from './checkout-states.ts'
 import { moveLines, productsOf } from './line-moves.ts'
 import { recordPayment } from './record-payment.ts'
-import { giveBackDue } from './refund.ts'
+import { makeDueRefunds } from './refund.ts'
 
 /**
  * Asks the provider about a payment and makes our tables agree: a paid one becomes purchases and refunds, one that can no
@@ -19,13 +19,13 @@ export async function settle(
 ): Promise<CheckoutRow[]> {
   const [first] = checkouts
   if (!first) return []
-  if (!isPayable(first.status)) return giveBackDue(deps, checkouts)
+  if (!isPayable(first.status)) return makeDueRefunds(deps, checkouts)
   if (isDeskHold(first)) return closeDeskHold(deps, checkouts, first)
-  const session = await askProvider(deps, first)
+  const session = await fetchSession(deps, first)
   if (session?.status === 'open') return checkouts
   const settled =
     session?.status === 'paid'
-      ? await giveBackDue(deps, await recordPayment(deps, checkouts, session))
+      ? await makeDueRefunds(deps, await recordPayment(deps, checkouts, session))
       : await close(deps, first.reference, unpaid)
   await moveLines(deps, productsOf(settled))
   return settled
@@ -48,7 +48,7 @@ export const isPayable = (status: CheckoutStatus): boolean =>
   CHECKOUT_MOVES[status].includes('paid') || CHECKOUT_MOVES[status].includes('open')
 
 /** Also closes the session of an overdue hold, so that it takes no more money. */
-export async function askProvider({ providers, now }: Deps, checkout: CheckoutRow): Promise<PaymentSession | null> {
+export async function fetchSession({ providers, now }: Deps, checkout: CheckoutRow): Promise<PaymentSession | null> {
   const { payments } = providers
   const { provider, providerSessionId, status } = checkout
   // The configured provider has changed since.

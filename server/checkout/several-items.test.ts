@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { HOLD_LENGTH } from '../../contracts/checkout-rules.ts'
+import { HOLD_MS } from '../../contracts/checkout-rules.ts'
 import { checkoutSessions, ledgerEntries, products, purchases } from '../database/schema.ts'
 import { findHold, isLive } from '../product/hold.ts'
 import { queuedMails } from '../testing/mails.ts'
@@ -13,7 +13,7 @@ import { TEST_NOW, testApp } from '../testing/test-app.ts'
 import { cancelCheckout } from './cancel-checkout.ts'
 import { completeBySession } from './complete-checkout.ts'
 import { endHold } from './end-hold.ts'
-import type { Asker } from './holder.ts'
+import type { Requester } from './holder.ts'
 import { openCheckout } from './open-checkout.ts'
 import { showReceipt } from './receipt.ts'
 import { reconcile } from './reconcile.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   shop.deps.setNow(TEST_NOW)
-  stripe.trouble = null
+  stripe.fault = null
   stripe.refundOutcome = 'succeeded'
 })
 afterAll(() => stripe.close())
@@ -49,7 +49,8 @@ async function three(): Promise<[number, number, number]> {
   return [lamp.id, tray.id, bell.id]
 }
 
-const open = (asker: Asker, productIds: number[]) => openCheckout(shop.deps, asker, { productIds, ...GUEST })
+const open = (requester: Requester, productIds: number[]) =>
+  openCheckout(shop.deps, requester, { productIds, ...GUEST })
 const heldOf = async (ids: number[]) =>
   (await Promise.all(ids.map((id) => findHold(shop.deps.db, id))))
     .flatMap((hold) => (hold && isLive(hold, shop.deps.now()) ? hold : []))
@@ -112,7 +113,7 @@ describe('opening', () => {
     expect(await heldOf([lamp, tray])).toEqual([])
   })
 
-  test("one's own item and a sold one are among what is not available", async () => {
+  test("the buyer's own item and a sold one are reported as unavailable", async () => {
     const [lamp, tray, bell] = await three()
     await bought([bell])
     await expect(open(signedInAs(otis), [lamp, tray, bell])).rejects.toMatchObject({
@@ -136,21 +137,21 @@ describe('opening', () => {
     expect(answer.statusCode).toBe(400)
   })
 
-  test('a list of one is that item, with its own refusals', async () => {
+  test('a list of one item behaves like that item', async () => {
     const [lamp] = await three()
     await open(visitor(), [lamp])
     const answer = await new Browser(app).post('/api/create-checkout-session', { productIds: [lamp], ...GUEST })
     expect([answer.statusCode, answer.json()]).toEqual([409, { message: 'Someone else is checking out this item' }])
   })
 
-  test('a provider that makes no page leaves nothing held', async () => {
+  test('a provider that fails leaves nothing held', async () => {
     const ids = await three()
-    stripe.trouble = 'down'
+    stripe.fault = 'down'
     await expect(open(visitor(), ids)).rejects.toMatchObject({ status: 502 })
     expect(await heldOf(ids)).toEqual([])
   })
 
-  test('many buyers of overlapping carts at once never wait for each other in a circle, and no item is held twice', async () => {
+  test('concurrent buyers of overlapping carts never deadlock, and no item is held twice', async () => {
     const ids = [...(await three()), ...(await three())]
     const carts = Array.from({ length: 30 }, (_, index) =>
       index % 2 === 0 ? [...ids.slice(index % 4)] : ids.slice(0, 6 - (index % 4)).reverse(),
@@ -164,7 +165,7 @@ describe('opening', () => {
 })
 
 describe('the same buyer', () => {
-  test('who asks for the same items in another order gets the same page', async () => {
+  test('gets the same page for the same items in another order', async () => {
     const ids = await three()
     const gus = visitor()
     const first = await open(gus, ids)
@@ -173,7 +174,7 @@ describe('the same buyer', () => {
     expect([once, twice]).toEqual([first, first])
   })
 
-  test('who asks for another set gets a new page: the old one is closed, and what is left out is free', async () => {
+  test('gets a new page for other items: the old one is closed, and dropped items are free', async () => {
     const [lamp, tray, bell] = await three()
     const gus = visitor()
     const { sessionId: old } = await open(gus, [lamp, tray])
@@ -187,20 +188,20 @@ describe('the same buyer', () => {
     expect(await heldOf([tray, bell])).toEqual([tray])
   })
 
-  test('keeps an item for twice the time of a hold at most, however often they ask for another set', async () => {
+  test('keeps an item for at most twice the hold time, however often the cart changes', async () => {
     const [lamp, tray] = await three()
     const gus = visitor()
     await open(gus, [lamp])
-    passTime(HOLD_LENGTH - 60_000)
+    passTime(HOLD_MS - 60_000)
     await open(gus, [lamp, tray])
     passTime(60_000)
     await open(gus, [lamp])
-    passTime(HOLD_LENGTH - 60_000)
+    passTime(HOLD_MS - 60_000)
     const { expiresAt } = await open(gus, [lamp, tray])
-    expect(new Date(expiresAt)).toEqual(new Date(TEST_NOW.getTime() + 2 * HOLD_LENGTH))
+    expect(new Date(expiresAt)).toEqual(new Date(TEST_NOW.getTime() + 2 * HOLD_MS))
   })
 
-  test('who paid on the old page has bought what was on it', async () => {
+  test('buys what was on the old page by paying there', async () => {
     const [lamp, tray, bell] = await three()
     const gus = visitor()
     const { sessionId } = await open(gus, [lamp, tray])
@@ -211,13 +212,13 @@ describe('the same buyer', () => {
     expect(await statesOf([lamp, tray, bell])).toEqual(['sold', 'sold', 'approved'])
   })
 
-  test('keeps the old page while the provider cannot close it', async () => {
+  test('keeps the old page if the provider cannot close it', async () => {
     const [lamp, tray] = await three()
     const gus = visitor()
     const first = await open(gus, [lamp])
-    stripe.trouble = 'down'
+    stripe.fault = 'down'
     await expect(open(gus, [lamp, tray])).rejects.toMatchObject({ status: 502 })
-    stripe.trouble = null
+    stripe.fault = null
     expect(await open(gus, [lamp])).toEqual(first)
   })
 
@@ -244,7 +245,7 @@ describe('the same buyer', () => {
     expect(await heldOf(ids)).toHaveLength(10)
   })
 
-  test('hears which item has to rest after three holds that ended unpaid', async () => {
+  test('is told which item is blocked after three unpaid holds', async () => {
     const [lamp, tray] = await three()
     const gus = visitor()
     for (let times = 0; times < 3; times++) {
@@ -261,7 +262,7 @@ describe('the same buyer', () => {
 })
 
 describe('a payment', () => {
-  test('becomes one order: a purchase for each item, one receipt, one code, a mail to the buyer and one to each seller', async () => {
+  test('becomes one order: a purchase for each item, one receipt, one code, an email to the buyer and one to each seller', async () => {
     const [lamp, tray, bell] = await three()
     const before = await queuedMails(shop.deps)
     const { orderId, receipt, purchases: rows, notSold } = await bought([lamp, tray, bell])
@@ -290,7 +291,7 @@ describe('a payment', () => {
     expect(pickups.map(({ title }: { title: string }) => title)).toEqual(['Brass reading lamp', 'Ship bell'])
   })
 
-  test('is recorded once, by a webhook, the return of the browser and a reconciliation at the same time', async () => {
+  test('is recorded once by a concurrent webhook, returning browser and reconciliation', async () => {
     const ids = await three()
     const { sessionId } = await open(visitor(), ids)
     stripe.pay(sessionId)
@@ -308,7 +309,7 @@ describe('a payment', () => {
     expect(addsUp(await moneyOf(shop.deps.pool, stripe))).toBe(true)
   })
 
-  test('of the same sellers in opposite orders at once never waits in a circle', async () => {
+  test('of the same sellers in opposite orders never deadlocks', async () => {
     const carts = await Promise.all(Array.from({ length: 8 }, three))
     const sessions = await Promise.all(
       carts.map(([lamp, tray], index) => open(visitor(), index % 2 === 0 ? [lamp, tray] : [tray, lamp])),
@@ -323,7 +324,7 @@ describe('a payment', () => {
     expect(addsUp(await moneyOf(shop.deps.pool, stripe))).toBe(true)
   })
 
-  test('of another sum than was asked for buys nothing and goes back whole', async () => {
+  test('of an unexpected amount buys nothing and is refunded in full', async () => {
     const ids = await three()
     const { sessionId } = await open(visitor(), ids)
     const payment = stripe.pay(sessionId)
@@ -341,7 +342,7 @@ describe('a payment that comes too late', () => {
   async function late(ids: number[], taken: number[]) {
     const { sessionId } = await open(visitor(), ids)
     stripe.network = null
-    passTime(HOLD_LENGTH + 1000)
+    passTime(HOLD_MS + 1000)
     const payment = stripe.pay(sessionId)
     // Not known here yet: as when notices are late and the provider is slow to answer.
     await shop.deps.db
@@ -352,7 +353,7 @@ describe('a payment that comes too late', () => {
     return { sessionId, payment }
   }
 
-  test('buys what is still there, and gives back the rest at once and once', async () => {
+  test('buys what is still available, and refunds the rest once', async () => {
     const [lamp, tray, bell] = await three()
     const { sessionId, payment } = await late([lamp, tray, bell], [tray, bell])
     const completed = await completeBySession(shop.deps, { sessionId, productId: tray })
@@ -377,14 +378,14 @@ describe('a payment that comes too late', () => {
     expect(addsUp(await moneyOf(shop.deps.pool, stripe))).toBe(true)
   })
 
-  test('goes back whole when nothing is left', async () => {
+  test('is refunded in full if nothing is left', async () => {
     const [lamp, tray] = await three()
     const { sessionId, payment } = await late([lamp, tray], [lamp, tray])
     await expect(completeBySession(shop.deps, { sessionId, productId: lamp })).rejects.toMatchObject({ status: 409 })
     expect([stripe.refunds.get(payment), stripe.givenBack.get(payment)]).toEqual([1, 5750])
   })
 
-  test('is given back when the provider is there again, though the first answer was lost', async () => {
+  test('is refunded when the provider recovers, though the first response was lost', async () => {
     const [lamp, tray] = await three()
     const { sessionId, payment } = await late([lamp, tray], [tray])
     stripe.network = () => ({ delay: 0, isLost: stripe.requests.at(-1)?.startsWith('POST /v1/refunds') ?? false })
@@ -402,7 +403,7 @@ describe('refunding one of several', () => {
   const refund = (id: number) =>
     refundPurchase(shop.deps, { ...wren, role: 'admin' }, id, { reason: 'Broken', relist: false })
 
-  test('gives back its part; the others stand, and so do receipt and code', async () => {
+  test('refunds its part; the other items, the receipt and the code stay valid', async () => {
     const [lamp, tray, bell] = await three()
     const { payment, sessionId, receipt, purchases: rows } = await bought([lamp, tray, bell])
     const id = rows[1]?.id ?? 0
@@ -428,7 +429,7 @@ describe('refunding one of several', () => {
     expect([taken, earnings]).toEqual([standing + givenBack, shares])
   })
 
-  test("the provider's word of our own part is no news; of a part by hand it is", async () => {
+  test("the provider's report of our own partial refund raises no alert; one made by hand does", async () => {
     const ids = await three()
     const { payment, purchases: rows } = await bought(ids)
     await refund(rows[1]?.id ?? 0)
@@ -453,7 +454,7 @@ describe('refunding one of several', () => {
     expect(await partsOf()).toMatchObject([{ amount: '17.50' }])
   })
 
-  test('that does not arrive is the trouble of that item alone', async () => {
+  test('that does not arrive concerns that item alone', async () => {
     const [lamp, tray] = await three()
     stripe.refundOutcome = 'failed'
     const { sessionId, receipt, purchases: rows } = await bought([lamp, tray])
@@ -463,7 +464,7 @@ describe('refunding one of several', () => {
     expect(items.map(({ isRefundFailed }) => isRefundFailed)).toEqual([false, true])
   })
 
-  test('and the whole at the provider by hand takes back all that stands', async () => {
+  test('and the rest at the provider by hand refunds all remaining items', async () => {
     const ids = await three()
     const { payment, sessionId, purchases: rows } = await bought(ids)
     await refund(rows[0]?.id ?? 0)

@@ -40,7 +40,7 @@ function postFrom(browser: Browser): Post {
   }
 }
 
-test('a storm of buyers: each item is sold once, and the money adds up to the cent', async () => {
+test('under heavy load each item is sold once, and the money adds up to the cent', async () => {
   const items: number[] = []
   for (let index = 0; index < 8; index++) items.push((await shop.addItem({ price: 4_010 + index * 101 })).id)
   const tally = await storm({ stripe, newBrowser, items, buyers: 48, random: seededRandom(20260606), spread: 20 })
@@ -54,7 +54,7 @@ test('a storm of buyers: each item is sold once, and the money adds up to the ce
   expect(failures).toEqual([])
 })
 
-test('desks that sell the same items meanwhile sell none twice either, and each sale once', async () => {
+test('desks that sell the same items meanwhile sell none twice, and record each sale once', async () => {
   await Promise.all([addPerson(shop.deps, 'wren'), shop.addItem({ sellerId: shop.juniper.id })])
   const desks: Post[] = []
   for (const name of ['wren', 'wren', 'hazel', 'hazel'] as const)

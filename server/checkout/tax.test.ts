@@ -69,7 +69,7 @@ const earnings = async () => {
 const revenue = async () => Number((await wren.get('/api/admin/stats')).json().totalRevenue)
 
 describe('buying', () => {
-  test('asks for the tax of each item, rounded for itself, as one line of the payment page', async () => {
+  test('adds the tax of all items, each rounded separately, as one line of the payment page', async () => {
     const session = stripe.sessions.get(await open(await three()))
     expect(session?.amount_total).toBe(4_500 + 1_247 + 2_006 + 326 + 90 + 145)
     expect(session?.asked).toMatchObject({
@@ -98,7 +98,7 @@ describe('buying', () => {
     expect((await revenue()) - taken).toBeCloseTo(77.53)
   })
 
-  test('tells price, tax and total on the wire, on the receipt and to the admins', async () => {
+  test('shows price, tax and total in the API, on the receipt and to the admins', async () => {
     const [lamp = 0] = await three()
     const sessionId = await open([lamp])
     stripe.pay(sessionId)
@@ -111,7 +111,7 @@ describe('buying', () => {
     expect(latest).toMatchObject({ productId: lamp, amount: '45.00', tax: '3.26', total: '48.26' })
   })
 
-  test('is mailed to the buyer with the tax, and to the seller without', async () => {
+  test('is emailed to the buyer with the tax, and to the seller without', async () => {
     const [lamp = 0] = await three()
     await bought([lamp])
     expect(await lastMail('Your purchase: Brass')).toMatch(/Price: \$45\.00\s+Sales tax: \$3\.26\s+Paid: \$48\.26/)
@@ -124,7 +124,7 @@ describe('buying', () => {
     )
   })
 
-  test("is at the sale's own rate where it has one", async () => {
+  test("uses the sale's own rate if it has one", async () => {
     await setRate('8.8750')
     const [lamp = 0, tray = 0] = await three()
     expect(await bought([lamp])).toMatchObject({ tax: 399, total: 4_899 })
@@ -135,7 +135,7 @@ describe('buying', () => {
     expect(await lastMail('Your purchase: Tin tray')).not.toMatch(/tax/i)
   })
 
-  test('costs what was promised when the rate changes while somebody pays', async () => {
+  test('costs what was promised even if the rate changes during checkout', async () => {
     const [lamp = 0, tray = 0] = await three()
     const sessionId = await open([lamp])
     await setRate('10')
@@ -143,12 +143,12 @@ describe('buying', () => {
     expect(await bought([tray])).toMatchObject({ tax: 125, total: 1_372 })
   })
 
-  test('is refused where price and tax together are more than a card can carry', async () => {
+  test('is refused if price and tax together exceed the card limit', async () => {
     const { id } = await shop.addItem({ price: 99_000_000 })
     await expect(open([id])).rejects.toMatchObject({ status: 409, message: expect.stringContaining('by card') })
   })
 
-  test('is not done with the price alone: all of it goes back, and an admin hears why', async () => {
+  test('fails if only the price was paid: it is refunded in full, and admins are alerted', async () => {
     const [lamp = 0] = await three()
     const sessionId = await open([lamp])
     Object.assign(stripe.sessions.get(sessionId) ?? {}, { amount_total: 4_500 })
@@ -162,7 +162,7 @@ describe('buying', () => {
 })
 
 describe('a refund', () => {
-  test('of one item of several gives its price and tax back to the cent, and of all of them exactly what was paid', async () => {
+  test('of one item returns its price and tax to the cent, and of all items exactly what was paid', async () => {
     const before = await earnings()
     const { purchases: all, payment } = await bought(await three())
     const [lamp, tray, bell] = all.map(({ id }) => id)
@@ -175,7 +175,7 @@ describe('a refund', () => {
     expect(await earnings()).toBe(before)
   })
 
-  test('gives back the tax that was paid, whatever the rate is by then', async () => {
+  test('returns the tax that was paid, whatever the rate is now', async () => {
     const [lamp = 0] = await three()
     const { id, payment } = await bought([lamp])
     await setRate('20')
@@ -194,7 +194,7 @@ describe('a refund', () => {
     expect(alerts.filter(({ kind }: { kind: string }) => kind === 'partial_refund')).toEqual([])
   })
 
-  test('of a late payment has the tax too, for all items and for some', async () => {
+  test('of a late payment includes the tax, for all items and for some', async () => {
     const [lamp = 0, tray = 0, bell = 0] = await three()
     const [whole, part] = [await open([bell]), await open([lamp, tray])]
     const payments = [stripe.pay(whole), stripe.pay(part)]
@@ -212,7 +212,7 @@ describe('a refund', () => {
 const sessionOf = (payment: string): string =>
   [...stripe.sessions.values()].find(({ payment_intent }) => payment_intent === payment)?.id ?? ''
 
-test("a statement tells the tax beside each sale and refund, and adds none of it to the seller's", async () => {
+test('a statement shows the tax beside each sale and refund, and adds none of it to the earnings', async () => {
   const [lamp = 0] = await three()
   const { id } = await bought([lamp])
   await refund(id)
@@ -228,7 +228,7 @@ test("a statement tells the tax beside each sale and refund, and adds none of it
   expect(refunded).toMatch(/"-40\.50","-3\.26"$/)
 })
 
-test("what one downloads of oneself has the tax of one's purchases", async () => {
+test('the data export has the tax of purchases', async () => {
   const juniper = await new Browser(app).signIn('juniper')
   const [lamp = 0] = await three()
   const { sessionId } = (await juniper.post('/api/create-checkout-session', { productId: lamp })).json()
@@ -237,7 +237,7 @@ test("what one downloads of oneself has the tax of one's purchases", async () =>
   expect(data.purchases).toMatchObject([{ amount: '45.00', tax: '3.26' }])
 })
 
-test('checkouts and purchases from before there was a tax have none', async () => {
+test('checkouts and purchases from before sales tax have none', async () => {
   const [checkout] = await shop.deps.db
     .insert(checkoutSessions)
     .values({
@@ -266,7 +266,7 @@ describe('tax of what is sold in person', () => {
       )
     ).rows.map(({ amount }) => amount)
 
-  test('is of the price that was agreed, and in the drawer', async () => {
+  test('applies to the agreed price, and is in the drawer', async () => {
     const [lamp = 0] = await three()
     const before = Number((await hazel.get('/api/desk/drawer')).json().expected ?? 0)
     const sale = await sell({ items: [{ productId: lamp, price: '40.00' }] })
@@ -278,7 +278,7 @@ describe('tax of what is sold in person', () => {
     expect(csv).toContain('"40.00","2.90","42.90","cash"')
   })
 
-  test('is owed by a seller who kept the cash, until they pay it back', async () => {
+  test('is owed by a seller who kept the cash', async () => {
     const [lamp = 0] = await three()
     const sale = await sell({ items: [{ productId: lamp }], heldBy: 'seller' })
     expect(await keptCash(sale.orderId)).toEqual(['-48.26'])
@@ -286,7 +286,7 @@ describe('tax of what is sold in person', () => {
     expect(await keptCash(sale.orderId)).toEqual(['-48.26', '48.26'])
   })
 
-  test('is asked for on the page that the buyer pays on their own phone, and is in the total that the desk shows', async () => {
+  test('is on the payment page on the buyer’s phone, and in the total at the desk', async () => {
     const [lamp = 0] = await three()
     const { sessionId } = (await hazel.post('/api/desk/checkouts', { productIds: [lamp] })).json()
     const [row] = await shop.deps.db.select().from(checkoutSessions).where(eq(checkoutSessions.productId, lamp))

@@ -24,12 +24,12 @@ beforeAll(async () => {
   shop = await stockShop(deps)
 })
 beforeEach(() => {
-  stripe.trouble = null
+  stripe.fault = null
   shop.deps.setNow(TEST_NOW)
 })
 afterAll(() => stripe.close())
 
-async function begun() {
+async function started() {
   const { id: productId } = await shop.addItem()
   const { sessionId } = await openCheckout(shop.deps, visitor(), { productId, ...GUEST })
   return { productId, sessionId }
@@ -56,16 +56,16 @@ const statusOf = async (sessionId: string) => {
 }
 const soldTo = (productId: number) => shop.deps.db.select().from(purchases).where(eq(purchases.productId, productId))
 
-test('a signed notice completes the purchase of a buyer who never came back', async () => {
-  const { productId, sessionId } = await begun()
+test('a signed webhook completes the purchase of a buyer who never came back', async () => {
+  const { productId, sessionId } = await started()
   stripe.pay(sessionId)
   const answer = await notify(stripe.event('checkout.session.completed', sessionId))
   expect([answer.statusCode, answer.json()]).toEqual([200, { received: true }])
   expect(await soldTo(productId)).toHaveLength(1)
 })
 
-test('repeats, the browser, and any order make one purchase and two mails', async () => {
-  const { productId, sessionId } = await begun()
+test('webhooks repeated in any order, and the browser, make one purchase and two emails', async () => {
+  const { productId, sessionId } = await started()
   stripe.pay(sessionId)
   const before = (await queuedMails(shop.deps)).length
   const notices = ['checkout.session.expired', 'checkout.session.completed', 'checkout.session.async_payment_succeeded']
@@ -78,8 +78,8 @@ test('repeats, the browser, and any order make one purchase and two mails', asyn
   expect(await queuedMails(shop.deps)).toHaveLength(before + 2)
 })
 
-test('a forged notice is refused and does nothing', async () => {
-  const { sessionId } = await begun()
+test('a forged webhook is refused and does nothing', async () => {
+  const { sessionId } = await started()
   stripe.pay(sessionId)
   const { body, signature } = stripe.event('checkout.session.completed', sessionId)
   for (const forged of [
@@ -94,25 +94,25 @@ test('a forged notice is refused and does nothing', async () => {
 })
 
 test('an expired session frees the item', async () => {
-  const { productId, sessionId } = await begun()
+  const { productId, sessionId } = await started()
   Object.assign(stripe.sessions.get(sessionId) ?? {}, { status: 'expired', url: null })
   expect((await notify(stripe.event('checkout.session.expired', sessionId))).statusCode).toBe(200)
   expect(await activeHold(shop.deps.db, productId, TEST_NOW)).toBeNull()
 })
 
-test('a notice that cannot be applied is not acknowledged, so that it comes again', async () => {
-  const { productId, sessionId } = await begun()
+test('a webhook that cannot be applied is not acknowledged, so that it is redelivered', async () => {
+  const { productId, sessionId } = await started()
   stripe.pay(sessionId)
   const event = stripe.event('checkout.session.completed', sessionId)
-  stripe.trouble = 'down'
+  stripe.fault = 'down'
   expect((await notify(event)).statusCode).toBe(502)
-  stripe.trouble = null
+  stripe.fault = null
   expect((await notify(event)).statusCode).toBe(200)
   expect(await soldTo(productId)).toHaveLength(1)
 })
 
-test('a notice of money is no money: Stripe itself has to say so', async () => {
-  const { productId, sessionId } = await begun()
+test('a webhook that claims a payment does not suffice: the API of Stripe has to confirm it', async () => {
+  const { productId, sessionId } = await started()
   const session = stripe.sessions.get(sessionId)
   Object.assign(session ?? {}, { payment_status: 'paid' })
   const event = stripe.event('checkout.session.completed', sessionId)
@@ -121,8 +121,8 @@ test('a notice of money is no money: Stripe itself has to say so', async () => {
   expect(await soldTo(productId)).toEqual([])
 })
 
-test("other products' sessions and other kinds of notices are none of our business", async () => {
-  const { sessionId } = await begun()
+test('sessions of other products and other kinds of events are ignored', async () => {
+  const { sessionId } = await started()
   const session = stripe.sessions.get(sessionId)
   if (session) stripe.sessions.set('cs_elsewhere', { ...session, id: 'cs_elsewhere' })
   for (const event of [
@@ -132,18 +132,18 @@ test("other products' sessions and other kinds of notices are none of our busine
     expect((await notify(event)).statusCode).toBe(200)
 })
 
-test.each(['down', 'garbage', 'nonsense'] as const)('a Stripe that is %s leaves nothing held', async (trouble) => {
+test.each(['down', 'garbage', 'nonsense'] as const)('a Stripe that is %s leaves nothing held', async (fault) => {
   const { id: productId } = await shop.addItem()
-  stripe.trouble = trouble
+  stripe.fault = fault
   const asked = openCheckout(shop.deps, visitor(), { productId, ...GUEST })
   await expect(asked).rejects.toMatchObject({ status: 502 })
   expect(await activeHold(shop.deps.db, productId, TEST_NOW)).toBeNull()
-  stripe.trouble = null
+  stripe.fault = null
   await expect(openCheckout(shop.deps, visitor(), { productId, ...GUEST })).resolves.toBeDefined()
 })
 
-test('a hold whose time is over is expired at Stripe by the next buyer', async () => {
-  const { productId, sessionId } = await begun()
+test('an expired hold is expired at Stripe by the next buyer', async () => {
+  const { productId, sessionId } = await started()
   shop.deps.setNow(new Date(TEST_NOW.getTime() + 30 * 60_000))
   await openCheckout(shop.deps, visitor(), { productId, ...GUEST })
   expect(stripe.requests).toContainEqual(expect.stringContaining(`POST /v1/checkout/sessions/${sessionId}/expire`))

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { testDeps } from '../testing/test-app.ts'
 import { openChanges } from './changes.ts'
 
-test('who follows changes once the connection stands is told so, as those are who came before', async () => {
+test('late subscribers to changes are told that the connection is up, like earlier ones', async () => {
   const changes = openChanges(await testDeps())
   const [early, late] = [vi.fn(), vi.fn()]
   changes.follow({ onNotify: () => {}, onReconnect: early })

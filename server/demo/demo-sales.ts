@@ -1,5 +1,5 @@
 import { eq, gt } from 'drizzle-orm'
-import { isOn, SALE_LENGTH } from '../../contracts/sale-rules.ts'
+import { isOn, SALE_MS } from '../../contracts/sale-rules.ts'
 import { demoEmail } from '../../demo/people.ts'
 import { saleEvents, users } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -20,7 +20,7 @@ export async function openDemoSales({ db, now }: Pick<Deps, 'db' | 'now'>): Prom
     .from(users)
     .where(eq(users.email, demoEmail('wren')))
   const add = async (startDate: Date, location: string | undefined) => {
-    const sale = { startDate, endDate: new Date(startDate.getTime() + SALE_LENGTH), location, createdBy: wren?.id }
+    const sale = { startDate, endDate: new Date(startDate.getTime() + SALE_MS), location, createdBy: wren?.id }
     if (existing.some((other) => other.startDate < sale.endDate && sale.startDate < other.endDate)) return
     await db.insert(saleEvents).values(sale).onConflictDoNothing()
   }

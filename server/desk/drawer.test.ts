@@ -4,7 +4,7 @@ import type { DeskPass } from '../../contracts/desk-pass.ts'
 import type { Drawer } from '../../contracts/drawer.ts'
 import type { UserRow } from '../account/account-queries.ts'
 import { auditEntries, checkoutSessions, drawerCounts, orders, purchases } from '../database/schema.ts'
-import { openPass } from '../testing/askers.ts'
+import { openPass } from '../testing/callers.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { type Shop, stockShop } from '../testing/shop.ts'
 import { openSale } from '../testing/stock.ts'
@@ -56,7 +56,7 @@ const drawersOf = async (browser: Browser): Promise<Drawer[]> => (await browser.
 const named = (drawers: Drawer[], name: string) => drawers.find((drawer) => drawer.name === name)
 
 describe('a cash drawer', () => {
-  test('should hold what its pass sold for cash, without what sellers keep and what cards paid', async () => {
+  test('should hold the cash sales of its pass, without cash that sellers kept and card payments', async () => {
     const { pass, phone } = await helper('Ana')
     const soldByPassId = pass.id
     await sell({ soldByPassId })
@@ -81,7 +81,7 @@ describe('a cash drawer', () => {
     ])
   })
 
-  test('pays the refunds that were paid out from it, whoever had sold', async () => {
+  test('pays the refunds made from it, whoever made the sale', async () => {
     const { pass, phone } = await helper('Bo')
     const refundedAt = TEST_NOW
     const before = named(await drawersOf(admin), 'wren')
@@ -112,7 +112,7 @@ describe('a cash drawer', () => {
 })
 
 describe('a count', () => {
-  test('tells the difference with its note, and stays as it was when more is sold', async () => {
+  test('shows the difference with its note, and is unaffected by later sales', async () => {
     const { pass, phone } = await helper('Cy')
     await sell({ soldByPassId: pass.id })
     const counted = await phone.post(DRAWER, count('40.5', { note: ' A five went missing ' }))

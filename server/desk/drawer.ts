@@ -6,7 +6,7 @@ import { recordAudit } from '../admin/audit.ts'
 import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notAllowed, notFound } from '../http/app-error.ts'
-import type { DeskAsker } from '../http/viewer.ts'
+import type { DeskActor } from '../http/viewer.ts'
 import { type PlaceAndTimeRow, toPlaceAndTime } from '../sale/place-and-time.ts'
 import {
   type CountRow,
@@ -23,18 +23,18 @@ import {
 type DrawerDeps = Pick<Deps, 'db' | 'now'>
 
 /**
- * What the cash drawers of a sale should hold, and what was counted: the asker's own, or everyone's for admins. By default of
+ * What the cash drawers of a sale should hold, and what was counted: the actor's own, or everyone's for admins. By default of
  * the current sale, else the latest. Throws 404.
  */
 export async function readDrawers(
   deps: DrawerDeps,
-  asker: DeskAsker,
+  actor: DeskActor,
   requested: number | undefined,
 ): Promise<Answer<typeof Drawers>> {
-  const sales = await salesOf(deps, asker)
+  const sales = await salesOf(deps, actor)
   const sale = requested === undefined ? sales[0] : sales.find(({ id }) => id === requested)
   if (!sale && requested !== undefined) throw notFound('Sale event not found')
-  const drawers = sale ? await drawersOf(deps.db, asker, sale.id) : []
+  const drawers = sale ? await drawersOf(deps.db, actor, sale.id) : []
   return {
     sale: sale ? toSale(sale) : null,
     sales: sales.map(toSale),
@@ -44,23 +44,23 @@ export async function readDrawers(
 }
 
 /**
- * Appends a count to the asker's drawer; an admin's to a helper's, with `passId`. Idempotent by `key`. Throws 409 for a known key
+ * Appends a count to the actor's drawer; an admin's to a helper's, with `passId`. Idempotent by `key`. Throws 409 for a known key
  * with other content and before the first sale, 403 for another's drawer, 404 for an unknown sale or pass.
  */
 export async function countDrawer(
   deps: DrawerDeps,
-  asker: DeskAsker,
+  actor: DeskActor,
   input: NewDrawerCount,
 ): Promise<Answer<typeof DrawerCount>> {
-  const sales = await salesOf(deps, asker)
+  const sales = await salesOf(deps, actor)
   const sale = input.saleEventId === undefined ? sales[0] : sales.find(({ id }) => id === input.saleEventId)
   if (!sale)
     throw input.saleEventId === undefined ? conflict('No sale has started yet.') : notFound('Sale event not found')
-  const isOthers = input.passId !== undefined && !(asker.kind === 'pass' && asker.pass.id === input.passId)
-  if (isOthers && !isAdmin(asker)) throw notAllowed('You can only count your own drawer.')
+  const isOthers = input.passId !== undefined && !(actor.kind === 'pass' && actor.pass.id === input.passId)
+  if (isOthers && !isAdmin(actor)) throw notAllowed('You can only count your own drawer.')
   return deps.db.transaction(async (tx) => {
-    const owner: DrawerOwner = isOthers ? { passId: input.passId as number, accountId: null } : ownerOf(asker)
-    const drawers = await drawersOf(tx, asker, sale.id)
+    const owner: DrawerOwner = isOthers ? { passId: input.passId as number, accountId: null } : ownerOf(actor)
+    const drawers = await drawersOf(tx, actor, sale.id)
     const drawer = drawers.find((each) => isOf(owner, each))
     if (!drawer) throw notFound('Pass not found')
     const { counted, note, key } = input
@@ -71,7 +71,7 @@ export async function countDrawer(
       expected: drawer.expected,
       note,
       key,
-      countedById: asker.kind === 'account' ? asker.account.id : null,
+      countedById: actor.kind === 'account' ? actor.account.id : null,
       createdAt: deps.now(),
     })
     const row = await findCount(tx, owner, key)
@@ -89,37 +89,37 @@ export async function countDrawer(
           saleEventId: sale.id,
           counted,
           expected: drawer.expected,
-          ...(asker.kind === 'pass' && { passId: asker.pass.id, helper: asker.pass.name }),
+          ...(actor.kind === 'pass' && { passId: actor.pass.id, helper: actor.pass.name }),
         },
       })
     return toCount(row)
   })
 }
 
-const isAdmin = (asker: DeskAsker): boolean => asker.kind === 'account' && asker.account.role === 'admin'
+const isAdmin = (actor: DeskActor): boolean => actor.kind === 'account' && actor.account.role === 'admin'
 
-const ownerOf = (asker: DeskAsker): DrawerOwner =>
-  asker.kind === 'pass' ? { passId: asker.pass.id, accountId: null } : { passId: null, accountId: asker.account.id }
+const ownerOf = (actor: DeskActor): DrawerOwner =>
+  actor.kind === 'pass' ? { passId: actor.pass.id, accountId: null } : { passId: null, accountId: actor.account.id }
 
 type Owned = Pick<Answer<typeof Drawer>, 'passId' | 'accountId'>
 
 const isOf = (owner: DrawerOwner, { passId, accountId }: Owned): boolean =>
   owner.passId === passId && (passId !== null || owner.accountId === accountId)
 
-async function salesOf({ db, now }: DrawerDeps, asker: DeskAsker) {
-  return findStartedSales(db, now(), asker.kind === 'pass' ? asker.pass.saleEventId : undefined)
+async function salesOf({ db, now }: DrawerDeps, actor: DeskActor) {
+  return findStartedSales(db, now(), actor.kind === 'pass' ? actor.pass.saleEventId : undefined)
 }
 
-async function drawersOf(db: Queryable, asker: DeskAsker, saleEventId: number): Promise<Answer<typeof Drawer>[]> {
+async function drawersOf(db: Queryable, actor: DeskActor, saleEventId: number): Promise<Answer<typeof Drawer>[]> {
   const { sales, refunds } = await findCash(db, saleEventId)
   const counts = await findCounts(db, saleEventId)
-  const own = ownerOf(asker)
+  const own = ownerOf(actor)
   const all: Owned[] = [...sales, ...refunds, ...counts.map(({ count }) => count)]
   const accountIds = new Set(
     all.flatMap(({ passId, accountId }) => (passId === null && accountId !== null ? accountId : [])),
   )
-  const owners: { owner: DrawerOwner; name: string }[] = [{ owner: own, name: nameOf(asker) }]
-  if (isAdmin(asker)) {
+  const owners: { owner: DrawerOwner; name: string }[] = [{ owner: own, name: nameOf(actor) }]
+  if (isAdmin(actor)) {
     const passes = await findSalePasses(db, saleEventId)
     const accounts = await findUsernames(db, [...accountIds])
     owners.push(
@@ -148,8 +148,8 @@ async function drawersOf(db: Queryable, asker: DeskAsker, saleEventId: number): 
 
 const total = (rows: { cents: Cents }[]): Cents => rows.reduce((sum, { cents }) => sum + cents, 0)
 
-const nameOf = (asker: DeskAsker): string =>
-  asker.kind === 'pass' ? helperName(asker.pass.name) : asker.account.username
+const nameOf = (actor: DeskActor): string =>
+  actor.kind === 'pass' ? helperName(actor.pass.name) : actor.account.username
 
 const toCount = ({ count, counter, passName }: CountRow): Answer<typeof DrawerCount> => ({
   id: count.id,

@@ -7,7 +7,7 @@ import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import { auditEntries, deskPasses, saleEvents } from '../database/schema.ts'
 import { methodAndPath } from '../http/route.ts'
-import { openPass } from '../testing/askers.ts'
+import { openPass } from '../testing/callers.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { GUEST, type Shop, stockShop, visitor } from '../testing/shop.ts'
 import { openSale } from '../testing/stock.ts'
@@ -54,7 +54,7 @@ const mark = (version = 0, isHandedOver = true) => ({
 })
 
 describe('a desk pass', () => {
-  test('is made by an admin for one sale, by default the one that is on, and is in the audit trail', async () => {
+  test('is created by an admin for one sale, by default the current one, and audited', async () => {
     const pass = await make({ mayLowerPrices: true })
     expect(pass).toEqual({
       id: expect.any(Number),
@@ -78,7 +78,7 @@ describe('a desk pass', () => {
     expect((await admin.post(PASSES, { name: 'Ana', saleEventId: past.id })).statusCode).toBe(409)
   })
 
-  test('is stored so that the database alone opens no desk', async () => {
+  test('is stored as a hash', async () => {
     const pass = await make()
     const secret = linkOf(pass).split('/').at(-1) ?? ''
     const { rows } = await shop.deps.pool.query(`select row_to_json(p)::text as text from desk_passes p`)
@@ -122,7 +122,7 @@ describe('a desk pass', () => {
     expect(late.json()).toMatchObject({ handedOver: { by: 'Ana (helper)' }, isFromThisMark: false })
   })
 
-  test('shows nothing of another sale, in the list, by code or by id', async () => {
+  test('shows nothing of other sales, in the list, by code or by id', async () => {
     const pickup = await sold()
     const { id: saleEventId } = await openSale(shop.deps, new Date(TEST_NOW.getTime() + 10 * 24 * 3_600_000))
     const phone = await openPass(app, await make({ saleEventId }))
@@ -132,7 +132,7 @@ describe('a desk pass', () => {
     expect((await phone.post(`/api/pickups/${pickup.id}/marks`, mark())).statusCode).toBe(404)
   })
 
-  test('is told no mail address and no payment, by whatever call', async () => {
+  test('is shown no email address and no payment id by any call', async () => {
     const pickup = await sold()
     const phone = await openPass(app, await make())
     const reads = (Object.keys(calls) as CallName[]).filter((name) => name.startsWith('GET '))
@@ -145,7 +145,7 @@ describe('a desk pass', () => {
     expect(marked.body).not.toContain('@')
   })
 
-  test('ends at once when an admin revokes it, and says so', async () => {
+  test('ends immediately when an admin revokes it, and says so', async () => {
     const pass = await make()
     const phone = await openPass(app, pass)
     const revoked = (await admin.delete(`${PASSES}/${pass.id}`)).json()
@@ -164,7 +164,7 @@ describe('a desk pass', () => {
     expect(acts.filter(({ subjectId }) => subjectId === pass.id)).toHaveLength(1)
   })
 
-  test('lets go of what is being rung up with it when it is revoked: another desk can sell that at once', async () => {
+  test('releases its holds when it is revoked: another desk can sell the items immediately', async () => {
     const [lamp, jug] = [await shop.addItem(), await shop.addItem()]
     const pass = await make()
     const [phone, other] = [await openPass(app, pass), await openPass(app, await make({ name: 'Bo' }))]
@@ -209,13 +209,13 @@ describe('a desk pass', () => {
     expect((await new Browser(app).get(linkOf(pass))).statusCode).toBe(404)
   })
 
-  test('is forgotten by its phone when the helper leaves', async () => {
+  test('is deleted from the phone when the helper leaves', async () => {
     const phone = await openPass(app, await make())
     expect((await phone.delete('/api/desk/pass')).statusCode).toBe(200)
     expect((await phone.get('/api/pickups')).statusCode).toBe(401)
   })
 
-  test('costs only the calls of the desk a statement', async () => {
+  test('costs a statement only in desk calls', async () => {
     const phone = await openPass(app, await make())
     await shop.deps.pool.query('alter table desk_passes rename to elsewhere')
     const read = (browser: Browser, path: string) => browser.get(path).then(({ statusCode }) => statusCode)
@@ -234,7 +234,7 @@ describe('the link of a pass', () => {
   const visit = (pass: DeskPass, headers: Record<string, string>, browser = new Browser(app)) =>
     browser.request({ method: 'GET', url: linkOf(pass), headers })
 
-  test('that is wrong says so, and what to do', async () => {
+  test('that is invalid says so, and what to do', async () => {
     for (const secret of ['x', 'a'.repeat(43), '%00', "'--"]) {
       const page = await new Browser(app).get(`/desk/${secret}`)
       expect([page.statusCode, cookieOf(page)]).toEqual([404, undefined])
@@ -242,7 +242,7 @@ describe('the link of a pass', () => {
     }
   })
 
-  test('opens nothing when another page loads it, or a browser ahead of time', async () => {
+  test('opens nothing when another page loads it or a browser prefetches it', async () => {
     const pass = await make()
     for (const headers of [
       secFetch('image'),
@@ -257,7 +257,7 @@ describe('the link of a pass', () => {
     expect((await visit(pass, secFetch('document'))).statusCode).toBe(303)
   })
 
-  test('asks a seller who is signed in, or who has another pass, before it changes whose desk that is', async () => {
+  test('asks for confirmation if somebody is signed in or has another pass', async () => {
     const [pass, other] = [await make({ name: 'Ana' }), await make({ name: 'Bo' })]
     const seller = await new Browser(app).signIn('hazel')
     const helper = await openPass(app, other)
@@ -282,7 +282,7 @@ describe('the link of a pass', () => {
     expect(crossSite.statusCode).toBe(403)
   })
 
-  test('leaves an admin an admin', async () => {
+  test('does not change the role of an admin', async () => {
     const pass = await make()
     const page = await visit(pass, {}, admin)
     expect([page.statusCode, cookieOf(page)]).toEqual([200, undefined])
@@ -294,7 +294,7 @@ describe('the link of a pass', () => {
     })
   })
 
-  test('makes a seller a helper at the desk, and nowhere else', async () => {
+  test('makes a seller a helper at the desk only', async () => {
     const otis = await addPerson(shop.deps, 'otis')
     const browser = await new Browser(app).signIn('otis')
     const pickup = await sold()

@@ -77,7 +77,7 @@ export const passFinder =
     return { id: pass.id, name: pass.name, mayLowerPrices: pass.mayLowerPrices, saleEventId: sale.id, ended }
   }
 
-/** What its browser is told of a pass that works. Throws 404 for one that does not exist. */
+/** A valid pass, as its browser sees it. Throws 404 if it does not exist. */
 export async function viewHeldPass(db: Deps['db'], id: number): Promise<HeldPass> {
   const row = await findPassById(db, id)
   if (!row) throw notFound('Pass not found')

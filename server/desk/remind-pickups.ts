@@ -1,7 +1,7 @@
 import type { Answer } from '../../contracts/call.ts'
 import { formatPickupCode, pickupCodePicture } from '../../contracts/pickup-rules.ts'
 import type { SaleReport, SentReminders } from '../../contracts/report.ts'
-import { findActs, recordAudit } from '../admin/audit.ts'
+import { findAuditEntries, recordAudit } from '../admin/audit.ts'
 import { pickupFacts } from '../checkout/purchase-mails.ts'
 import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
@@ -22,7 +22,7 @@ type Waiting = Answer<typeof SaleReport>['notPickedUp'][number]
 /** What was paid in a sale and not picked up, by order, in the order of buyers' names. */
 export async function waitingOrders(db: Queryable, saleEventId: number, now: Date): Promise<Waiting[]> {
   const groups = groupRows(await findWaiting(db, saleEventId), ({ orderId }) => orderId)
-  const reminders = await findActs(
+  const reminders = await findAuditEntries(
     db,
     [REMINDED],
     groups.map(([{ orderId }]) => orderId),

@@ -3,14 +3,14 @@ import { IdParams } from '../../contracts/call.ts'
 import type { Deps } from '../deps.ts'
 import { sendCsv } from '../http/csv.ts'
 import { route } from '../http/route.ts'
-import { deskAsker, signedIn } from '../http/viewer.ts'
+import { deskActor, signedIn } from '../http/viewer.ts'
 import { remindPickups } from './remind-pickups.ts'
 import { saleReport } from './report.ts'
 import { reportCsv } from './report-csv.ts'
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, 'GET /api/admin/sale-events/{id}/report', async ({ viewer, params }) =>
-    saleReport(deps, deskAsker(viewer), params.id),
+    saleReport(deps, deskActor(viewer), params.id),
   )
 
   route(app, 'POST /api/admin/sale-events/{id}/remind-pickups', async ({ viewer, params }) =>
@@ -24,7 +24,7 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
       sendCsv(
         reply,
         `fernvale-sale-${params.id}-report.csv`,
-        reportCsv(await saleReport(deps, deskAsker(viewer), params.id)),
+        reportCsv(await saleReport(deps, deskActor(viewer), params.id)),
       ),
   )
 }

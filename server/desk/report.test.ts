@@ -195,7 +195,7 @@ describe('the report of a sale', () => {
 })
 
 describe('reminding of pickups', () => {
-  test('mails each order once in 12 hours, and says who did it', async () => {
+  test('emails each order once in 12 hours, and is audited', async () => {
     const { id: saleEventId } = await pastSale()
     const buyerEmail = 'ada@example.com'
     const stool = await buy({ saleEventId, buyerEmail }, { title: 'Stool' })

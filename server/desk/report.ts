@@ -3,7 +3,7 @@ import { isInPerson, PAYMENT_METHODS } from '../../contracts/desk-rules.ts'
 import type { SaleReport } from '../../contracts/report.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/app-error.ts'
-import type { DeskAsker } from '../http/viewer.ts'
+import type { DeskActor } from '../http/viewer.ts'
 import { toPlaceAndTime } from '../sale/place-and-time.ts'
 import { readDrawers } from './drawer.ts'
 import { groupRows } from './group-rows.ts'
@@ -13,7 +13,7 @@ import { findRefunded, findSale, findSold, findUnsold } from './report-queries.t
 type Report = Answer<typeof SaleReport>
 
 /** What a sale came to, for an admin. Throws 404. */
-export async function saleReport(deps: Pick<Deps, 'db' | 'now'>, admin: DeskAsker, id: number): Promise<Report> {
+export async function saleReport(deps: Pick<Deps, 'db' | 'now'>, admin: DeskActor, id: number): Promise<Report> {
   const { db, now } = deps
   const sale = await findSale(db, id)
   if (!sale) throw notFound('Sale event not found')

@@ -52,7 +52,7 @@ describe('a saved search', () => {
     expect({ status: response.statusCode, message: response.json().message }).toEqual({ status: 400, message })
   })
 
-  test('can be as long as it may in any alphabet', async () => {
+  test('accepts the maximum length in any alphabet', async () => {
     const long = { search: '😀'.repeat(100), category: '家'.repeat(200), tag: '家'.repeat(100) }
     expect((await save(long)).statusCode).toBe(201)
   })
@@ -65,7 +65,7 @@ describe('a saved search', () => {
     expect(await list()).toHaveLength(SAVED_SEARCH_LIMIT)
   })
 
-  test('can be deleted once', async () => {
+  test('is deleted once', async () => {
     const { id } = (await save({ search: 'lamp' })).json()
     expect((await juniper.delete(`/api/saved-searches/${id}`)).statusCode).toBe(200)
     expect((await juniper.delete(`/api/saved-searches/${id}`)).statusCode).toBe(404)
@@ -156,7 +156,7 @@ describe('the mail about new matches', () => {
     expect(mail?.text).toContain('Early lamp')
   })
 
-  test('comes to nobody who turned it off, and starts anew when it is turned on again', async () => {
+  test('is not sent to those who turned it off, and starts over when turned on again', async () => {
     const { id } = (await save({ search: 'lamp', alert: 'never' })).json()
     later(1)
     await add({ title: 'Unseen lamp' })

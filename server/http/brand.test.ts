@@ -34,7 +34,7 @@ test("an operator's name, color and address are in every mail of a purchase, the
   }
 })
 
-test('they are in what a phone installs, what pages are told, and where the API is described', async () => {
+test('they are in the web app manifest, in the data of pages and in the API description', async () => {
   const manifest = (await app.inject('/manifest.webmanifest')).json()
   expect([manifest.name, manifest.short_name]).toEqual(['Otter & Elm', 'Otter & Elm'])
   expect((await app.inject('/api/site')).json()).toMatchObject({
@@ -43,7 +43,7 @@ test('they are in what a phone installs, what pages are told, and where the API 
   expect((await app.inject('/api/docs/json')).json().info.title).toBe('Otter & Elm API')
 })
 
-test('and on the page of the test checkout', async () => {
+test('they are on the test payment page', async () => {
   const { id: productId } = await shop.addItem()
   const { url } = await openCheckout(shop.deps, visitor(), { productId, ...GUEST })
   const page = await app.inject(new URL(url).pathname)

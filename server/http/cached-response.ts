@@ -148,7 +148,8 @@ function encodedFor(cached: CachedResponse, accepted: string | undefined): Encod
   return cached.encodings[encoding]
 }
 
-function encodingFor(accepted = ''): Encoding | 'plain' {
+/** For an `Accept-Encoding`. */
+export function encodingFor(accepted = ''): Encoding | 'plain' {
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br'
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted) ? 'gzip' : 'plain'
 }

@@ -57,7 +57,7 @@ export const RETRY_AFTER_SECONDS = 5
 
 const BUSY = 'The server is busy. Please try again in a moment.'
 const BROWSING_ONLY = 'Right now you can only look around. Please try again in a few minutes.'
-/** Replicas go on answering guests. */
+/** Replicas keep serving guests. */
 const isBrowsingOnly = ({ server }: FastifyRequest): boolean => server.replicaReads?.isPrimaryUp() === false
 
 const told = (message: string, fields?: Record<string, string>): ErrorAnswer =>

@@ -31,14 +31,14 @@ describe('answers', () => {
     expect(response.json().message).toBe('The request is not valid JSON.')
   })
 
-  test('an empty body that is called JSON is none where a call takes none, and a 400 where it takes one', async () => {
+  test('an empty JSON body counts as none if the call takes none, and otherwise is a 400', async () => {
     const headers = { 'content-type': 'application/json' }
     expect((await app.inject({ method: 'DELETE', url: '/api/products/1', headers })).statusCode).toBe(401)
     const response = await app.inject({ method: 'POST', url: '/api/auth/login', headers })
     expect([response.statusCode, response.json()]).toEqual([400, { message: 'The request has no body; send JSON.' }])
   })
 
-  test('an address that cannot be decoded is a 400 in the same form', async () => {
+  test('a URL that cannot be decoded is a 400 in the same format', async () => {
     const response = await app.inject('/api/products/%E0%A4%A')
     expect([response.statusCode, response.json()]).toEqual([400, { message: "We couldn't read the request." }])
   })
@@ -71,7 +71,7 @@ describe('answers', () => {
     expect([response.statusCode, response.json().message]).toEqual([400, message])
   })
 
-  test('every answer carries the security headers and no trace of the framework', async () => {
+  test('every response has the security headers and no trace of the framework', async () => {
     const { headers } = await app.inject('/api/site')
     expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'")
     const { headers: ofDocument } = await app.inject('/robots.txt')
@@ -117,7 +117,7 @@ describe('writes', () => {
     expect((await logout(headers)).statusCode).toBe(200)
   })
 
-  test('in production come from PUBLIC_URL, whatever host the request says it was sent to', async () => {
+  test('in production must come from PUBLIC_URL, whatever the Host header says', async () => {
     const shop = { PUBLIC_URL: 'https://fernvale.example', NODE_ENV: 'production', TRUST_PROXY: '1' }
     const { app: live } = await testApp({ env: shop })
     const passedOn = { host: 'inner:3000', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'fernvale.example' }
@@ -130,14 +130,14 @@ describe('writes', () => {
     expect(await from('http://inner:3000', { 'x-forwarded-proto': 'http', 'x-forwarded-host': 'inner:3000' })).toBe(403)
   })
 
-  test('in production without a public address pass from any name of the machine', async () => {
+  test('in production without PUBLIC_URL are accepted from any hostname of the machine', async () => {
     const { app: local } = await testApp({ env: { NODE_ENV: 'production' } })
     const at = { host: '127.0.0.1:3000' }
     expect((await logout({ ...at, origin: 'http://127.0.0.1:3000' }, local)).statusCode).toBe(200)
     expect((await logout({ ...at, origin: 'http://127.0.0.1:8080' }, local)).statusCode).toBe(403)
   })
 
-  test('to a developer’s machine behind a proxy come from the address that the proxy tells', async () => {
+  test('on a developer’s machine behind a proxy must come from the host that the proxy forwards', async () => {
     const { app: behind } = await testApp({ env: { TRUST_PROXY: '1' } })
     const passedOn = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'preview.example' }
     expect((await logout({ ...passedOn, origin: 'https://preview.example' }, behind)).statusCode).toBe(200)
@@ -161,7 +161,7 @@ describe('visitors and sessions', () => {
     expect(response.cookies).toMatchObject([{ name: 'fernvale_visitor' }])
   })
 
-  test('of two cookies with one name the first counts, for reads and for writes', async () => {
+  test('of two cookies with the same name the first counts, for reads and writes', async () => {
     const { cookies } = await new Browser(app).signIn('hazel')
     const own = encodeURIComponent(cookies.get('fernvale_session') ?? '')
     const end = (cookie: string) =>
@@ -174,7 +174,7 @@ describe('visitors and sessions', () => {
     }
   })
 
-  test('signing in makes a new session and signing out removes it', async () => {
+  test('signing in creates a new session and signing out deletes it', async () => {
     const browser = await new Browser(app).signIn('hazel')
     expect((await browser.get('/api/auth/user')).json()).toMatchObject({ username: 'hazel', role: 'seller' })
     const stolen = new Map(browser.cookies)
@@ -184,7 +184,7 @@ describe('visitors and sessions', () => {
     expect(replay.statusCode).toBe(401)
   })
 
-  test('no answer about an account holds a password hash or a token', async () => {
+  test('no response about an account contains a password hash or a token', async () => {
     const browser = await new Browser(app).signIn('hazel')
     expect((await browser.get('/api/auth/user')).body).not.toMatch(/hash|token|argon2/i)
   })

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { testDeps } from '../testing/test-app.ts'
-import { forgetOldTries } from './forget-old-tries.ts'
+import { deleteExpiredAttempts } from './delete-expired-attempts.ts'
 import { addressKey, typedKey } from './keys.ts'
 import { createLimiter } from './limiter.ts'
 
 const { pool, db } = await testDeps()
 
 describe('a limit', () => {
-  test('lets so many tries through and refuses the next with the time to wait', async () => {
+  test('allows the configured attempts and refuses the next with the time to wait', async () => {
     const limiter = createLimiter(pool, { name: 'door', tries: 3, seconds: 90 })
     for (let tries = 0; tries < 3; tries++) {
       await limiter.check('ip:1')
@@ -21,7 +21,7 @@ describe('a limit', () => {
       })
   })
 
-  test('is refused by whichever key is used up, and counts keys of other names apart', async () => {
+  test('is enforced by whichever key is used up, and counts each limit separately', async () => {
     const limiter = createLimiter(pool, { name: 'gate', tries: 1, seconds: 60 })
     await limiter.count('ip:1', 'account:1')
     await expect(limiter.check('ip:2', 'account:1')).rejects.toMatchObject({ status: 429 })
@@ -29,7 +29,7 @@ describe('a limit', () => {
     await createLimiter(pool, { name: 'window', tries: 1, seconds: 60 }).check('ip:1', 'account:1')
   })
 
-  test('is over when its time is', async () => {
+  test('expires', async () => {
     const limiter = createLimiter(pool, { name: 'shutter', tries: 1, seconds: 60 })
     await limiter.count('ip:1')
     await pool.query(`update rate_limits set expire = 1 where key = 'shutter:ip:1'`)
@@ -37,10 +37,10 @@ describe('a limit', () => {
     await expect(limiter.count('ip:1')).rejects.toMatchObject({ status: 429 })
   })
 
-  test('that is over is forgotten', async () => {
+  test('that has expired is deleted', async () => {
     await createLimiter(pool, { name: 'attic', tries: 1, seconds: 60 }).count('ip:1', 'ip:2')
     await pool.query(`update rate_limits set expire = 1 where key = 'attic:ip:1'`)
-    await forgetOldTries(db, new Date())
+    await deleteExpiredAttempts(db, new Date())
     const { rows } = await pool.query(`select key from rate_limits where key like 'attic:%'`)
     expect(rows).toEqual([{ key: 'attic:ip:2' }])
   })
@@ -59,7 +59,7 @@ describe('keys', () => {
     expect(addressKey(ip)).toBe(key)
   })
 
-  test('what somebody typed is the same in any case and cannot be read back', () => {
+  test('typed keys ignore case and cannot be reversed', () => {
     expect(typedKey(' Hazel@Example.com')).toBe(typedKey('hazel@example.com'))
     expect(typedKey('hazel@example.com')).not.toContain('hazel')
   })

@@ -30,7 +30,7 @@ export function createLimiter(pool: pg.Pool, { name, tries, seconds, what = 'tri
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
-    // It would start a timer in every server; the job `forgetOldTries` does this instead.
+    // It would start a timer in every server; the job `deleteExpiredAttempts` does this instead.
     clearExpiredByTimeout: false,
     keyPrefix: name,
     points: tries,

@@ -39,7 +39,7 @@ test('what a page writes of a proxy that is not there opens nothing', async () =
   expect(await statusOf(proxied, passedOn)).toBe(421)
 })
 
-test('nor are the figures of the shop, though the browser that asks is on this machine', async () => {
+test('it cannot read the metrics either, though the browser is on this machine', async () => {
   expect(await statusOf(direct, { host: 'localhost:3000' }, '/metrics')).toBe(200)
   expect(await statusOf(direct, { host: 'evil.example:3000' }, '/metrics')).toBe(403)
 })

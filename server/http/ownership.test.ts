@@ -14,14 +14,14 @@ import {
   sessions,
   tagPrints,
 } from '../database/schema.ts'
-import { ASKERS, askersOf } from '../testing/askers.ts'
+import { CALLERS, callersOf } from '../testing/callers.ts'
 import { addProduct } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
 import { methodAndPath } from './route.ts'
 
 const shop = await testApp()
 const { deps } = shop
-const { hazel, sale, ask } = await askersOf(shop)
+const { hazel, sale, ask } = await callersOf(shop)
 
 /** Calls about one thing that is somebody's: their role alone does not decide. A new one without a row does not compile. */
 type Owned = {
@@ -33,7 +33,7 @@ const lamp = (fields: Partial<Parameters<typeof addProduct>[1]> = {}) =>
 const ofProduct = async (fields?: Parameters<typeof lamp>[0]) => ({ id: String((await lamp(fields)).id) })
 
 interface Row {
-  /** Something of Hazel's, made anew for every asker. */
+  /** Something of Hazel's, made anew for every caller. */
   make(): Promise<{ id: string }>
   payload?: object | ((id: string) => object)
   /** Visitor, unverified, seller, other seller, admin. */
@@ -269,20 +269,20 @@ async function ofSession() {
   return { id: session?.handle ?? '' }
 }
 
-describe('whose it is', () => {
+describe('ownership', () => {
   const rows = [...(Object.entries(owned) as [CallName, Row][]), ...alsoOwned]
   test.each(rows)('%s: %o', async (name, { make, payload, statuses, helper = statuses[0] }) => {
     const { method, url } = methodAndPath(name)
-    for (const [index, asker] of ASKERS.entries()) {
+    for (const [index, caller] of CALLERS.entries()) {
       const { id } = await make()
       const isOfImage = name === 'GET /api/images/edit'
       const body = typeof payload === 'function' ? payload(id) : payload
-      const response = await ask(asker, {
+      const response = await ask(caller, {
         method: method as 'GET',
         url: url.replace(/:\w+/, id) + (isOfImage ? `?imageUrl=${encodeURIComponent(id)}` : ''),
         ...(body && { payload: body }),
       })
-      expect([asker, response.statusCode]).toEqual([asker, [...statuses, helper][index]])
+      expect([caller, response.statusCode]).toEqual([caller, [...statuses, helper][index]])
     }
   })
 })

@@ -50,13 +50,13 @@ test.each([...callUrls, ...OTHERS])('a newcomer’s cookie stays out of caches o
   for (const { headers } of [first, second, third, head, forged]) expectPrivate(url, headers)
 })
 
-test('the walk meets newcomers’ cookies, cached ones among them, and lists that anybody may keep', async () => {
+test('the calls include newcomers’ cookies, cached responses and publicly cacheable lists', async () => {
   for (const url of ['/', '/api/site', `/api/products/${id}`, '/api/nothing', '/broken', '/dev/mail'])
     expect([url, (await app.inject(url)).headers['set-cookie']]).toEqual([url, expect.anything()])
   expect((await app.inject('/api/products')).headers['cache-control']).toContain('public')
 })
 
-test('the cookies of signing in and out stay out of them too, refused or not', async () => {
+test('sign-in and sign-out cookies are never cacheable, refused or not', async () => {
   const browser = new Browser(app)
   const answers = [
     await browser.post('/api/auth/login', {}),
@@ -68,7 +68,7 @@ test('the cookies of signing in and out stay out of them too, refused or not', a
   for (const { headers } of answers) expectPrivate('', headers)
 })
 
-test('over the wire, and however the headers were written', async () => {
+test('it holds over the network, however the headers were written', async () => {
   const server = Fastify()
   keepCookiesPrivate(server)
   server.get('/public', (_request, reply) =>

@@ -90,7 +90,7 @@ let fresh = 0
 /** An address that no cache knows. */
 const uncached = () => `/api/products?limit=${1 + (fresh++ % 90)}`
 
-test('guests read the catalogue and its pages from the replica; who is signed in, from the primary', async () => {
+test('guests read the catalogue and its pages from the replica, signed-in users from the primary', async () => {
   const { id } = await shop.addItem()
   const hazel = await new Browser(app(), anAddress()).signIn('hazel')
   await currentReplica()
@@ -99,7 +99,7 @@ test('guests read the catalogue and its pages from the replica; who is signed in
   expect(await askedBy(() => hazel.get(uncached()))).toEqual(['primary'])
 })
 
-describe('who has written', () => {
+describe('a visitor who has written something', () => {
   test('reads from the primary for ten seconds, on every server', async () => {
     const { id: productId } = await shop.addItem()
     const buyer = new Browser(app(), anAddress())
@@ -115,7 +115,7 @@ describe('who has written', () => {
     }
   })
 
-  test('reads nothing that was cached for others', async () => {
+  test('does not read cached responses', async () => {
     const url = uncached()
     const asked = () => askedBy(() => read(url, { cookie: 'fernvale_wrote=1' }))
     await read(url)
@@ -123,7 +123,7 @@ describe('who has written', () => {
   })
 })
 
-test('a reader is never told what was before a change, whoever has made it', async () => {
+test('a reader never sees the state before a change, whoever made it', async () => {
   const { id } = await shop.addItem()
   const hazel = await new Browser(app(), anAddress()).signIn('hazel')
   await currentReplica()
@@ -134,7 +134,7 @@ test('a reader is never told what was before a change, whoever has made it', asy
   }
 })
 
-test('a replica that falls behind is left out within two seconds, and used again once it has caught up', async () => {
+test('a lagging replica is not used after two seconds, and used again once it has caught up', async () => {
   const { id } = await shop.addItem()
   const hazel = await new Browser(app(), anAddress()).signIn('hazel')
   await currentReplica()
@@ -155,7 +155,7 @@ test('a replica that falls behind is left out within two seconds, and used again
   expect(await askedBy(() => read(uncached()))).toEqual(['replica'])
 })
 
-test('a replica that is killed costs no guest an answer, and is used again when it is back', async () => {
+test('a killed replica fails no request, and is used again when it is back', async () => {
   await currentReplica()
   await servers.standby.kill()
   for (let round = 0; round < 10; round++) expect((await read(uncached())).statusCode).toBe(200)
@@ -165,7 +165,7 @@ test('a replica that is killed costs no guest an answer, and is used again when 
   expect(await askedBy(() => read(uncached()))).toEqual(['replica'])
 })
 
-test('with the primary killed under load, people go on browsing and what writes says so; both recover by themselves', async () => {
+test('with the primary killed under load, browsing continues and writes fail plainly; both recover', async () => {
   const items = await Promise.all(Array.from({ length: 8 }, () => shop.addItem()))
   const [first] = items
   if (!first) throw new Error('no items')
@@ -225,7 +225,7 @@ test('with the primary killed under load, people go on browsing and what writes 
   }, 10_000)
 })
 
-test('a replica that was promoted is left out while there is a primary, and used again where it is the primary', async () => {
+test('a promoted replica is not used beside a primary, and used as the primary where it is configured so', async () => {
   await currentReplica()
   await servers.standby.query('select pg_promote()')
   await untilReplicaIs('behind')

@@ -40,7 +40,7 @@ declare module 'fastify' {
 const WROTE_COOKIE = 'fernvale_wrote'
 const WROTE_SECONDS = 10
 
-/** Whether this browser is to be shown nothing older than its own writes: nothing from a replica or from a cache. */
+/** Whether this browser must read its own writes: nothing from a replica or a cache. */
 export const hasJustWritten = ({ replicaReads }: FastifyInstance, request: FastifyRequest): boolean =>
   replicaReads !== null && readCookie(request, WROTE_COOKIE) !== undefined
 

@@ -25,7 +25,7 @@ const collectGarbage: () => void = (() => {
 
 const textOf = async (kept: Promise<CachedResponse>) => String((await kept).body)
 
-test('many who ask for the same at once have it made once', async () => {
+test('concurrent requests for the same response compute it once', async () => {
   const answers = open()
   const { make, finish } = making('lamps')
   const asked = [1, 2, 3].map(() => answers.read('/lamps', make))
@@ -60,7 +60,7 @@ describe('an invalidation', () => {
     expect(['/lamp', '/lists'].filter((key) => answers.get(key))).toEqual(left)
   })
 
-  test('is for those who ask after it: a response in flight goes to its waiters, and is not cached', async () => {
+  test('leaves a response in flight to its waiters, but keeps it out of the cache', async () => {
     const answers = open()
     const [old, fresh] = [making('held'), making('sold')]
     const start = (made: ReturnType<typeof making>) => (tags: Set<string>) => {
@@ -94,7 +94,7 @@ describe('an invalidation', () => {
     expect(answers.get('/similar')?.body.toString()).toBe(left)
   })
 
-  test('leaves a response of the same address that has been made since', async () => {
+  test('leaves a newer response of the same URL', async () => {
     const answers = open()
     await answers.read('/lamp', tagged('old', 'product:1'))
     answers.invalidate(['product:1'])
@@ -104,16 +104,16 @@ describe('an invalidation', () => {
   })
 })
 
-test('a response that depends on something without tags is not cached', async () => {
+test('a response with untagged dependencies is not cached', async () => {
   const answers = open()
   await answers.read('/lamp', tagged('a lamp', 'product:1', NO_STORE))
   expect(answers.get('/lamp')).toBeUndefined()
 })
 
-test('an answer that is too old takes no memory, asked for again or not', async () => {
+test('an expired response takes no memory, requested again or not', async () => {
   vi.useFakeTimers()
   try {
-    // Something begun at zero would be without a beginning.
+    // A start time of zero would count as none.
     vi.advanceTimersByTime(1)
     const answers = open(1_000)
     const old = new WeakRef(await answers.read('/lamp', async () => answer('a lamp')))
@@ -128,10 +128,10 @@ test('an answer that is too old takes no memory, asked for again or not', async 
   }
 })
 
-test('an answer grows old from when its making began', async () => {
+test('the age of a response counts from the start of its computation', async () => {
   vi.useFakeTimers()
   try {
-    // Something begun at zero would be without a beginning.
+    // A start time of zero would count as none.
     vi.advanceTimersByTime(1)
     const answers = open(900)
     const { make, finish } = making('lamps')
@@ -147,7 +147,7 @@ test('an answer grows old from when its making began', async () => {
   }
 })
 
-test('failures are told to all who wait and not kept, nor are refusals', async () => {
+test('failures go to all waiting requests and are not cached, nor are refusals', async () => {
   const answers = open()
   const { make, fail } = making('')
   const asked = [answers.read('/lamp', make), answers.read('/lamp', make)]
@@ -157,7 +157,7 @@ test('failures are told to all who wait and not kept, nor are refusals', async (
   expect(answers.get('/lamp')).toBeUndefined()
 })
 
-test('all together stay below the limit', async () => {
+test('the total size stays below the limit', async () => {
   const answers = open()
   for (let page = 0; page < 100; page++) await answers.read(`/${page}`, async () => answer('x'.repeat(5_000)))
   const kept = Array.from({ length: 100 }, (_, page) => answers.get(`/${page}`)).filter(Boolean)

@@ -2,26 +2,26 @@ import Fastify, { type InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import type { Call } from '../../contracts/call.ts'
 import { type CallName, calls } from '../../contracts/calls.ts'
-import { ASKERS, type Asker, askersOf } from '../testing/askers.ts'
+import { CALLERS, type Caller, callersOf } from '../testing/callers.ts'
 import { testApp } from '../testing/test-app.ts'
 import { enforceRoles } from './roles.ts'
 import { methodAndPath } from './route.ts'
 
 const shop = await testApp()
 const { app } = shop
-const { ask } = await askersOf(shop)
+const { ask } = await callersOf(shop)
 
 const SIGN_IN = { status: 401, message: 'Please sign in to continue.' }
 const VERIFY = { status: 403, message: 'Please verify your email before you list items.' }
 const ADMINS_ONLY = { status: 403, message: 'Admin privileges required.' }
 
 /** What the role of a call says to somebody; null lets them in. */
-function refusal(role: Call['role'], asker: Asker) {
+function refusal(role: Call['role'], caller: Caller) {
   if (role === 'visitor') return null
-  if (asker === 'visitor') return SIGN_IN
-  if (asker === 'helper') return role === 'desk' ? null : SIGN_IN
-  if (role === 'admin') return asker === 'admin' ? null : ADMINS_ONLY
-  return role === 'seller' && asker === 'unverified' ? VERIFY : null
+  if (caller === 'visitor') return SIGN_IN
+  if (caller === 'helper') return role === 'desk' ? null : SIGN_IN
+  if (role === 'admin') return caller === 'admin' ? null : ADMINS_ONLY
+  return role === 'seller' && caller === 'unverified' ? VERIFY : null
 }
 
 const names = Object.keys(calls) as CallName[]
@@ -40,11 +40,11 @@ function plainRequest(name: CallName): InjectOptions {
 }
 
 describe('who may make a call', () => {
-  test.each(names.flatMap((name) => ASKERS.map((asker) => [name, asker] as const)))(
+  test.each(names.flatMap((name) => CALLERS.map((caller) => [name, caller] as const)))(
     '%s as %s is decided by its declared role',
-    async (name, asker) => {
-      const response = await ask(asker, plainRequest(name))
-      const expected = refusal(callOf(name).role, asker)
+    async (name, caller) => {
+      const response = await ask(caller, plainRequest(name))
+      const expected = refusal(callOf(name).role, caller)
       const message = response.body === '' ? undefined : response.json()?.message
       if (expected) expect({ status: response.statusCode, message }).toEqual(expected)
       else expect([SIGN_IN.message, VERIFY.message, ADMINS_ONLY.message]).not.toContain(message)
@@ -53,14 +53,14 @@ describe('who may make a call', () => {
     },
   )
 
-  test('a route below /api that does not say who may ask keeps the server from starting', () => {
+  test('a route below /api without a role keeps the server from starting', () => {
     const server = Fastify()
     enforceRoles(server)
     expect(() => server.get('/api/secrets', async () => 'all of them')).toThrow('GET /api/secrets does not say who')
     server.get('/api/public', { config: { role: 'visitor' } }, async () => 'all of them')
   })
 
-  test('outside of the contract there is only what is no JSON', () => {
+  test('only non-JSON routes are outside the contract', () => {
     const known = new Set(
       names.map((name) => {
         const { method, url } = methodAndPath(name)
@@ -104,15 +104,15 @@ describe('a write from another site', () => {
   const writes = names.filter((name) => !name.startsWith('GET '))
   test.each(writes)('is refused: %s', async (name) => {
     for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://elsewhere.example' }])
-      for (const asker of ['visitor', 'seller', 'admin', 'helper'] as const) {
-        const response = await ask(asker, { ...plainRequest(name), headers })
+      for (const caller of ['visitor', 'seller', 'admin', 'helper'] as const) {
+        const response = await ask(caller, { ...plainRequest(name), headers })
         expect(response.statusCode).toBe(403)
         expect(response.json()).toEqual({ message: 'This request came from another site.' })
       }
   })
 })
 
-describe('an id that cannot be one', () => {
+describe('a malformed id', () => {
   const MALFORMED = [
     '0',
     '-1',

@@ -12,7 +12,7 @@ const Bill = z.object({
 })
 const write = compileAnswer(z.array(Bill))
 
-test('money is written as decimal dollars wherever an answer has it', () => {
+test('money is serialized as decimal dollars everywhere', () => {
   const bill = { total: 1_250, refunded: null, lines: [{ name: 'Lamp', amount: -5 }] }
   expect(JSON.parse(write([bill, { ...bill, refunded: 100, tip: 20 }]))).toEqual([
     { total: '12.50', refunded: null, lines: [{ name: 'Lamp', amount: '-0.05' }] },
@@ -20,17 +20,17 @@ test('money is written as decimal dollars wherever an answer has it', () => {
   ])
 })
 
-test('what is written stays as it was for the server', () => {
+test('serializing does not modify the value', () => {
   const bill = { total: 1_250, refunded: 100, lines: [{ name: 'Lamp', amount: 5 }] }
   write([bill])
   expect(bill).toEqual({ total: 1_250, refunded: 100, lines: [{ name: 'Lamp', amount: 5 }] })
 })
 
-test('what the contract does not name is not written', () => {
+test('fields outside the contract are not serialized', () => {
   expect(write([{ total: 1, refunded: null, lines: [], passwordHash: 'secret' }])).not.toContain('secret')
 })
 
-test('of a union, the fields of the variant at hand are written', () => {
+test('of a union, the fields of the matching variant are serialized', () => {
   const Found = z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('tag'), tag: z.string() }),
     z.object({ kind: z.literal('item'), id: z.number(), price: Dollars }),
@@ -42,11 +42,11 @@ test('of a union, the fields of the variant at hand are written', () => {
   expect(() => writeFound([{ kind: 'seller', id: 7 }])).toThrow('kind')
 })
 
-test('an answer without a field that the contract requires is refused', () => {
+test('a response without a required field is refused', () => {
   expect(() => write([{ refunded: null, lines: [] }])).toThrow('lacks total')
 })
 
-test('a kind of schema that may let more through than it names is refused', () => {
+test('a schema type that may pass unnamed fields is refused', () => {
   expect(() => compileAnswer(z.object({ who: z.looseObject({ id: z.number() }) }))({})).toThrow('cannot be')
   expect(() => compileAnswer(z.any())({})).toThrow('cannot be')
 })
@@ -55,6 +55,6 @@ test.each(Object.entries(calls))('the answer of %s is of kinds that can be writt
   expect(() => compileAnswer(answer)(undefined)).not.toThrow('cannot be')
 })
 
-test('money is described as the text that is written', () => {
+test('money is described as a string', () => {
   expect(z.toJSONSchema(Bill).properties?.total).toEqual({ type: 'string' })
 })

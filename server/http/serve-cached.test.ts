@@ -53,7 +53,7 @@ function open(tags: string[] = [], sharing: Sharing = { sharedWith: 'guests', se
 }
 
 describe('a hit', () => {
-  test('is sent before anything else is done, with the request’s own id and a cookie for a new browser', async () => {
+  test('is served before any other hook, with the request’s own id and a cookie for a new browser', async () => {
     const { app, later, fill } = open()
     await fill()
     const [one, other] = [await app.inject('/lamps'), await app.inject({ method: 'HEAD', url: '/lamps' })]
@@ -68,7 +68,7 @@ describe('a hit', () => {
   test.each([
     ['a guest', 'GET', '', 'guests', 'cached'],
     ['a guest with a cookie of a name that looks like ours', 'GET', 'other_fernvale_session=1', 'guests', 'cached'],
-    ['who is signed in', 'GET', 'fernvale_session=1', 'guests', 'made anew'],
+    ['a signed-in user', 'GET', 'fernvale_session=1', 'guests', 'made anew'],
     ['who is signed in, where all are answered the same,', 'GET', 'fernvale_session=1', 'everyone', 'cached'],
     ['a guest who writes', 'POST', '', 'everyone', 'made anew'],
   ] as const)('answers %s with what is right', async (_who, method, cookie, sharedWith, expected) => {
@@ -79,7 +79,7 @@ describe('a hit', () => {
   })
 })
 
-describe('a change that the database tells of', () => {
+describe('a change notification from the database', () => {
   test.each([
     ['7', ['product:7'], false],
     ['7', ['product:70', 'catalogue'], true],
@@ -96,14 +96,14 @@ describe('a change that the database tells of', () => {
     expect(isCached()).toBe(stays)
   })
 
-  test('may have been missed while the connection was lost, so nothing stays', async () => {
+  test('may be missed while the connection is lost, so the cache is cleared', async () => {
     const { fill, onReconnect, isCached } = open(['product:7'])
     await fill()
     onReconnect()
     expect(isCached()).toBe(false)
   })
 
-  test('is heard to the end of a storm, though not each time, and without delaying others', async () => {
+  test('is throttled in a burst, up to its end, without delaying others', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
     try {
       const { app, onNotify, isCached } = open(['product:7'])

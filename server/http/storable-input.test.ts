@@ -34,24 +34,24 @@ describe('half of a surrogate pair', () => {
     expect(`${mail?.subject} ${mail?.text}`).toContain('a lamp of brass \ufffd!')
   })
 
-  test('in an e-mail address or a token of the bot check is no fault of the server', async () => {
+  test('in an email address or a bot check token is not a 500', async () => {
     expect((await contact({ email: `ju${HALF}ne@example.com` })).statusCode).toBe(400)
     expect((await contact({ recaptchaToken: HALF })).statusCode).toBe(200)
   })
 
-  test('is found in lists, in keys and far below', async () => {
+  test('is found in lists, in keys and at any depth', async () => {
     const events = [{ name: 'page_view', properties: { [`of ${HALF}`]: ['plain', HALF] } }]
     expect((await hazel.post('/api/events', { events })).json()).toEqual({ accepted: 1 })
     const { rows } = await deps.pool.query('select properties from analytics_events')
     expect(rows[0].properties).toEqual({ 'of \ufffd': ['plain', '\ufffd'] })
   })
 
-  test('in the place of a sale reaches its readers as U+FFFD', async () => {
+  test('in the location of a sale is replaced with U+FFFD', async () => {
     const sale = await wren.post('/api/sale-events', { startDate: '2026-07-04T09:00:00Z', location: `Barn ${HALF}` })
     expect([sale.statusCode, sale.json().location]).toEqual([201, 'Barn \ufffd'])
   })
 
-  test('in a form with a file is no fault of the server, in its names neither', async () => {
+  test('in a multipart form is not a 500, in field names either', async () => {
     const form = new FormData()
     form.append('profileImage', file(Buffer.from('no picture'), `me ${HALF}.jpg`))
     const answer = await hazel.request({ method: 'PATCH', url: '/api/auth/profile', ...(await multipart(form)) })
@@ -71,7 +71,7 @@ describe('NUL', () => {
     expect([answer.statusCode, answer.json()]).toEqual([400, { message, fields: { [name]: message } }])
   })
 
-  test('in a field of a form is a 400 that names the field', async () => {
+  test('in a form field is a 400 that names the field', async () => {
     const form = new FormData()
     form.append('profileDescription', 'Lamps\0')
     const answer = await hazel.request({ method: 'PATCH', url: '/api/auth/profile', ...(await multipart(form)) })
@@ -93,7 +93,7 @@ describe('NUL', () => {
   })
 })
 
-test('a body that goes deeper than any call does is refused', async () => {
+test('a body nested deeper than any call needs is refused', async () => {
   const deep = (levels: number) => `{"name":${'['.repeat(levels)}${']'.repeat(levels)}}`
   const send = (payload: string) => app.inject({ method: 'POST', url: '/api/contact', payload, headers: JSON_TYPE })
   const [refused, read] = [await send(deep(100_000)), await send(deep(30))]
@@ -101,7 +101,7 @@ test('a body that goes deeper than any call does is refused', async () => {
   expect(read.json().message).toBe('Name must be at least 2 characters')
 })
 
-test('a browser that calls itself anything at all signs in', async () => {
+test('any User-Agent can sign in', async () => {
   const headers = { 'user-agent': `Fire\0fox/${HALF}\u202e1` }
   const payload = { usernameOrEmail: 'hazel', password: 'Treasure-hunt-1' }
   const browser = new Browser(app)

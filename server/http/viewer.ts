@@ -27,7 +27,7 @@ export interface HelperPass {
   mayLowerPrices: boolean
 }
 
-export type DeskAsker = { kind: 'account'; account: Signed } | { kind: 'pass'; pass: HelperPass }
+export type DeskActor = { kind: 'account'; account: Signed } | { kind: 'pass'; pass: HelperPass }
 
 /** Who makes a request: an account or a guest, and the browser by its signed cookie. */
 export interface Viewer<A extends Signed = Signed> {
@@ -77,7 +77,7 @@ const ENDED = {
  * Who works at the desk. A seller with a pass acts as its helper; an admin stays an admin. Throws 401 for guests, with the
  * reason if their pass has ended.
  */
-export function deskAsker(viewer: Viewer): DeskAsker {
+export function deskActor(viewer: Viewer): DeskActor {
   const { account, pass } = viewer
   if (pass && !pass.ended && account?.role !== 'admin') return { kind: 'pass', pass }
   if (!account && pass?.ended) throw new AppError('not_signed_in', ENDED[pass.ended])
@@ -87,7 +87,7 @@ export function deskAsker(viewer: Viewer): DeskAsker {
 /** Throws 401 or 403 unless the viewer has the role. */
 export function requireRole(role: CallRole, { viewer }: Pick<FastifyRequest, 'viewer'>): void {
   if (role === 'visitor') return
-  if (role === 'desk') return void deskAsker(viewer)
+  if (role === 'desk') return void deskActor(viewer)
   const account = signedIn(viewer)
   if (role === 'admin' && account.owesSecondFactor)
     throw new AppError('not_allowed', 'Admins need two-step sign-in here. Set it up on your profile first.')

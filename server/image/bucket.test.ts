@@ -103,7 +103,7 @@ describe('a shop with its images in a bucket', () => {
 describe('while the bucket is away', () => {
   test('an upload says so and leaves no record', async () => {
     const before = await rows()
-    s3.troubles.push('down', 'down')
+    s3.faults.push('down', 'down')
     const refused = await upload()
     expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([
       503,
@@ -119,7 +119,7 @@ describe('while the bucket is away', () => {
     const { id: sellerId } = (await world.deps.db.query.users.findFirst()) ?? expect.fail()
     const { id } = await addProduct(world.deps, { sellerId, imageUrls: [path] })
     s3.onRequest = () => {
-      s3.troubles.push('down')
+      s3.faults.push('down')
     }
     const picture = await world.app.inject(`/images/${path}?${CARD}`)
     expect([picture.statusCode, picture.headers['cache-control']]).toEqual([503, undefined])
@@ -133,7 +133,7 @@ describe('while the bucket is away', () => {
   test('an image that is deleted stays in the records for the cleanup', async () => {
     const path = await storedPath()
     s3.onRequest = () => {
-      s3.troubles.push('down')
+      s3.faults.push('down')
     }
     const imageUrl = `${world.deps.providers.images.urlEndpoint}/${path}`
     await hazel.request({ method: 'DELETE', url: '/api/images/imagekit', payload: { imageUrl } })

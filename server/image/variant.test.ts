@@ -84,12 +84,12 @@ it('starts no queued transform once the server stops', async () => {
   const presets = ['thumbnail', 'card', 'hero', 'gallery', 'zoom'] as const
   const asked = presets.map((preset) => read(lamp.path, preset, 'webp', stopping.signal))
   await vi.waitFor(() => expect(transform).toHaveBeenCalled())
-  const begun = vi.mocked(transform).mock.calls.length
+  const started = vi.mocked(transform).mock.calls.length
   stopping.abort()
   finish(Buffer.from('a picture'))
   const ended = await Promise.allSettled(asked)
-  expect(transform).toHaveBeenCalledTimes(begun)
-  expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(begun)
+  expect(transform).toHaveBeenCalledTimes(started)
+  expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(started)
   expect(ended.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 503 } })
   vi.mocked(transform).mockReset()
 })

@@ -40,7 +40,7 @@ afterAll(() => stripe.close())
 beforeEach(async () => {
   const { db } = shop.deps
   shop.deps.setNow(TEST_NOW)
-  Object.assign(stripe, { trouble: null, network: null })
+  Object.assign(stripe, { fault: null, network: null })
   Object.assign(stripe.connect, { available: 1_000_000, leftOnAccounts: 1_000_000 })
   stripe.connect.transfers.clear()
   stripe.clearIdempotencyKeys()
@@ -90,7 +90,7 @@ const payoutsNow = async () => (await wren.get('/api/admin/payouts')).json()
 const kinds = async () => (await statement()).entries.map(({ kind }: { kind: string }) => kind)
 
 describe('connecting with Stripe', () => {
-  test('leads to an Express account, a form of Stripe, and on return to the state as Stripe says', async () => {
+  test('creates an Express account, opens Stripe’s form, and reads the state from Stripe on return', async () => {
     expect((await statement()).connect).toBe('none')
     const { url } = (await hazel.post('/api/seller/connect')).json()
     expect(url).toMatch(/^https:\/\/connect\.stripe\.example\/setup\/e\/acct_/)
@@ -104,7 +104,7 @@ describe('connecting with Stripe', () => {
     expect((await hazel.get('/api/seller/stats')).json().connect).toBe('ready')
   })
 
-  test('again goes on with the same account', async () => {
+  test('again continues with the same account', async () => {
     const before = stripe.connect.accounts.size
     await Promise.all([hazel.post('/api/seller/connect'), hazel.post('/api/seller/connect')])
     shop.deps.setNow(new Date(TEST_NOW.getTime() + 3_600_000))
@@ -112,7 +112,7 @@ describe('connecting with Stripe', () => {
     expect(stripe.connect.accounts.size).toBe(before + 1)
   })
 
-  test('is told by account.updated too, signed as of either endpoint, and by nobody else', async () => {
+  test('is updated by account.updated, signed for either endpoint, and by nothing else', async () => {
     await hazel.post('/api/seller/connect')
     const [row] = await shop.deps.db.select().from(connectAccounts)
     const account = row?.accountId ?? ''
@@ -124,7 +124,7 @@ describe('connecting with Stripe', () => {
     expect((await statement()).connect).toBe('ready')
   })
 
-  test('ends when the seller cuts us off at Stripe', async () => {
+  test('ends when the seller disconnects us at Stripe', async () => {
     const account = await connected()
     stripe.connect.accounts.delete(account)
     const event = stripe.eventAbout('account.application.deauthorized', { id: 'ca_1' }, { account })
@@ -133,14 +133,14 @@ describe('connecting with Stripe', () => {
   })
 
   test('says that Stripe cannot be reached', async () => {
-    stripe.trouble = 'down'
+    stripe.fault = 'down'
     expect((await hazel.post('/api/seller/connect')).statusCode).toBe(502)
     expect((await statement()).connect).toBe('none')
   })
 })
 
 describe('a payout by Stripe', () => {
-  test('is a transfer to the seller’s account, named by the payout', async () => {
+  test('is a transfer to the seller’s account, with the payout’s id', async () => {
     await sell()
     const account = await connected()
     const response = await pay()
@@ -154,14 +154,14 @@ describe('a payout by Stripe', () => {
     expect((await mailsTo(shop.deps, 'hazel@example.com')).at(-1)?.text).toContain('to your Stripe account')
   })
 
-  test('takes an account that can be paid', async () => {
+  test('requires an account that can receive payouts', async () => {
     await sell()
     await hazel.post('/api/seller/connect')
     expect((await pay()).json()).toEqual({ message: 'hazel has not connected with Stripe yet.' })
     expect(await payoutsNow()).toEqual([])
   })
 
-  test('that Stripe refuses pays nothing, says why, and the amount stays due', async () => {
+  test('that Stripe rejects pays nothing, says why, and the amount stays due', async () => {
     await sell()
     await connected()
     stripe.connect.available = 100
@@ -182,16 +182,16 @@ describe('a payout by Stripe', () => {
 
   test.each(['down', 'garbage', 'nonsense'] as const)(
     'waits while Stripe is away (%s), reserves the amount, and is made once when Stripe is back',
-    async (trouble) => {
+    async (fault) => {
       await sell()
       await connected()
-      stripe.trouble = trouble
+      stripe.fault = fault
       expect((await pay()).json()).toMatchObject({ status: 'pending' })
       expect((await pay({ amount: '0.01', method: 'cash' })).statusCode).toBe(409)
       await settlePayouts(shop.deps)
       expect(await payoutsNow()).toMatchObject([{ status: 'pending' }])
       const mails = await mailsTo(shop.deps, 'hazel@example.com')
-      stripe.trouble = null
+      stripe.fault = null
       await Promise.all([settlePayouts(shop.deps), settlePayouts(shop.deps)])
       expect((await mailsTo(shop.deps, 'hazel@example.com')).length).toBe(mails.length + 1)
       expect(await payoutsNow()).toMatchObject([{ status: 'paid' }])
@@ -199,7 +199,7 @@ describe('a payout by Stripe', () => {
     },
   )
 
-  test('whose answer was lost is found again, even a day later', async () => {
+  test('whose response was lost is found again, even a day later', async () => {
     await sell()
     await connected()
     stripe.network = () => ({ delay: 0, isLost: true })
@@ -213,7 +213,7 @@ describe('a payout by Stripe', () => {
 })
 
 describe('undoing a payout by Stripe', () => {
-  test('takes the transfer back, and adds the counter-entry then', async () => {
+  test('reverses the transfer, then adds the counter-entry', async () => {
     await sell()
     await connected()
     const { id } = (await pay()).json()
@@ -222,7 +222,7 @@ describe('undoing a payout by Stripe', () => {
     expect(await statement()).toMatchObject({ paidOut: '0.00', toBePaid: '40.50' })
   })
 
-  test('that Stripe refuses leaves the payout as it was and says why; later it works', async () => {
+  test('that Stripe rejects leaves the payout as it was and says why; later it works', async () => {
     await sell()
     await connected()
     const { id } = (await pay()).json()
@@ -235,7 +235,7 @@ describe('undoing a payout by Stripe', () => {
     expect((await undo(id)).json()).toMatchObject({ status: 'reversed' })
   })
 
-  test('waits while Stripe is away, counts as paid until then, and is done once', async () => {
+  test('waits while Stripe is down, counts as paid until then, and is done once', async () => {
     await sell()
     await connected()
     const { id } = (await pay()).json()
@@ -250,7 +250,7 @@ describe('undoing a payout by Stripe', () => {
     expect(await kinds()).toEqual(['payout_reversal', 'payout', 'commission', 'sale'])
   })
 
-  test('at Stripe itself is noted once, however often Stripe says so', async () => {
+  test('made at Stripe is recorded once, however often it is reported', async () => {
     await sell()
     await connected()
     await pay()

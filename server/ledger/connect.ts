@@ -40,7 +40,7 @@ export async function startOnboarding(deps: Deps, seller: Signed): Promise<strin
 }
 
 /** Handles a webhook about a changed account by fetching its current state. */
-export async function noteAccount(deps: Deps, accountId: string): Promise<void> {
+export async function refreshAccount(deps: Deps, accountId: string): Promise<void> {
   const { connect } = deps.providers
   const row = await findConnectedByAccount(deps.db, accountId)
   if (row && connect) await refresh(deps, connect, row)

@@ -65,7 +65,7 @@ const sumOf = (csv: string, column = -1) =>
   }, 0)
 
 describe('a payout', () => {
-  test('takes the amount off what is to be paid, keeps the earnings, and tells the seller', async () => {
+  test('reduces the amount due, keeps the earnings, and notifies the seller', async () => {
     await sell()
     const response = await pay()
     expect([response.statusCode, response.json()]).toMatchObject([
@@ -96,7 +96,7 @@ describe('a payout', () => {
     expect(entry?.details).toMatchObject({ seller: 'hazel', amount: '$40.50', method: 'check' })
   })
 
-  test('is never more than is due, and a part may be paid', async () => {
+  test('never exceeds the amount due, and may be partial', async () => {
     await sell()
     expect((await pay({ amount: '40.51' })).json()).toEqual({ message: 'Only $40.50 is to be paid to hazel.' })
     expect((await pay({ amount: '30.00' })).statusCode).toBe(201)
@@ -106,7 +106,7 @@ describe('a payout', () => {
     expect(await statement()).toMatchObject({ paidOut: '40.50', toBePaid: '0.00' })
   })
 
-  test('is never more than is due when twenty admins pay at once', async () => {
+  test('never exceeds the amount due when twenty admins pay at once', async () => {
     await sell()
     await sell()
     const statuses = await Promise.all(
@@ -116,7 +116,7 @@ describe('a payout', () => {
     expect(await statement()).toMatchObject({ paidOut: '81.00', toBePaid: '0.00' })
   })
 
-  test('is made once for a key, however often and at once it is asked for', async () => {
+  test('is made once per key, however often and concurrently it is requested', async () => {
     await sell()
     const key = randomUUID()
     const answers = await Promise.all(Array.from({ length: 8 }, () => pay({ amount: '10.00', key })))
@@ -140,13 +140,13 @@ describe('a payout', () => {
     expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, [name]])
   })
 
-  test('to nobody is 404', async () => {
+  test('to an unknown seller is a 404', async () => {
     expect((await pay({ sellerId: 987_654 })).statusCode).toBe(404)
   })
 })
 
 describe('undoing a payout', () => {
-  test('adds a counter-entry with the reason, once, and the amount is to be paid again', async () => {
+  test('adds a counter-entry with the reason, once, and the amount is due again', async () => {
     await sell()
     const { id } = (await pay()).json()
     const key = randomUUID()
@@ -168,7 +168,7 @@ describe('undoing a payout', () => {
     expect((await pay()).statusCode).toBe(201)
   })
 
-  test('takes a reason and an existing payout', async () => {
+  test('requires a reason and an existing payout', async () => {
     await sell()
     const { id } = (await pay()).json()
     expect((await undo(id, { reason: ' ' })).json().fields).toEqual({ reason: 'Please give a reason' })
@@ -177,7 +177,7 @@ describe('undoing a payout', () => {
 })
 
 describe('the settlement', () => {
-  test('adds up by seller and in total, and carries on what a refund took back after the payout', async () => {
+  test('adds up by seller and in total, and carries over a refund after the payout', async () => {
     await sell()
     const second = await sell()
     await sell({ sellerId: otisId, price: 333 })
@@ -257,7 +257,7 @@ describe('the books as CSV', () => {
     expect((await wren.get('/api/admin/ledger.csv?sale=987654')).statusCode).toBe(404)
   })
 
-  test('come whole, however many there are', async () => {
+  test('are complete, however many there are', async () => {
     const purchase = await sell()
     const { pool } = shop.deps
     await pool.query(
@@ -284,7 +284,7 @@ test('the list of payouts is newest first, page by page, and of one seller', asy
   expect(await amounts(`sellerId=${shop.hazel.id}&before=${last.id}`)).toEqual(['1.00'])
 })
 
-test('nobody but admins sees or makes payouts', async () => {
+test('only admins can see and make payouts', async () => {
   for (const browser of [hazel, new Browser(app)]) {
     for (const path of ['settlement', 'payouts', 'payouts.csv', 'ledger.csv'])
       expect([401, 403]).toContain((await browser.get(`/api/admin/${path}`)).statusCode)
@@ -292,7 +292,7 @@ test('nobody but admins sees or makes payouts', async () => {
   }
 })
 
-test('without the setting there is no call of Stripe Connect, and the statement says nothing of it', async () => {
+test('without the setting there are no calls of Stripe Connect, and the statement does not mention it', async () => {
   expect((await hazel.get('/api/seller/connect')).statusCode).toBe(404)
   expect((await hazel.post('/api/seller/connect')).statusCode).toBe(404)
   expect(await statement()).not.toHaveProperty('connect')

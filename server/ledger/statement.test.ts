@@ -43,7 +43,7 @@ test('as CSV a title is text, whatever it looks like', async () => {
   expect(lines[4]).toMatch(/,"Brass ""reading"" lamp, small","45\.00"$/)
 })
 
-test("a statement shows nobody else's entries, and is for people who are signed in", async () => {
+test("a statement shows nobody else's entries, and requires signing in", async () => {
   const juniper = await new Browser(app).signIn('juniper')
   expect((await juniper.get('/api/seller/statement')).json()).toEqual({
     ...{ totalEarnings: '0.00', paidOut: '0.00', toBePaid: '0.00' },

@@ -93,7 +93,7 @@ const creditBack = (tx: Transaction, { id, sellerId, amount }: PayoutRow, create
   insertEntries(tx, [{ sellerId, payoutId: id, kind: 'payout_reversal', amount, createdAt }])
 
 /** Handles a webhook about a reversed transfer: reversed in the provider's dashboard, or by ourselves just now. */
-export async function noteTakenBack(deps: Deps, transferId: string): Promise<void> {
+export async function recordReversal(deps: Deps, transferId: string): Promise<void> {
   const payout = await findPayoutByTransfer(deps.db, transferId)
   if (!payout) return
   const reversalReason = payout.reversalReason ?? 'Taken back by the payment provider'

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   standIn.requests.length = 0
-  standIn.troubles.length = 0
+  standIn.faults.length = 0
   standIn.content = JSON.stringify(LAMP)
   standIn.usage = { prompt_tokens: 2000, completion_tokens: 300 }
   shop.deps.setNow(TEST_NOW)
@@ -44,7 +44,7 @@ function patience(timeoutMs: number): void {
   const options = { apiKey: API_KEY, model: 'gpt-4o', baseUrl: standIn.baseUrl, pauseMs: 5 }
   shop.deps.providers.vision = createOpenAiVision({ ...options, timeoutMs })
 }
-const isSlow = (trouble: unknown) => trouble === 'silent' || trouble === 'stuck'
+const isSlow = (fault: unknown) => fault === 'silent' || fault === 'stuck'
 
 const analyze = (body: object = { imageUrls: [photo], primaryImageIndex: 0 }) => hazel.post('/api/analyze-urls', body)
 const calls = () => shop.deps.db.select().from(aiCalls).orderBy(asc(aiCalls.id))
@@ -152,9 +152,9 @@ describe('an analysis', () => {
 describe('a failing provider', () => {
   test.each(['garbage', 'nonsense', 'silent', 'stuck', 'down', 429, 500] as const)(
     '%s once is asked once more',
-    async (trouble) => {
-      if (isSlow(trouble)) patience(1000)
-      standIn.troubles.push(trouble)
+    async (fault) => {
+      if (isSlow(fault)) patience(1000)
+      standIn.faults.push(fault)
       expect((await analyze()).json()).toMatchObject({ title: LAMP.title })
       expect((await calls()).map(({ status }) => status)).toEqual(['error', 'success'])
     },
@@ -165,9 +165,9 @@ describe('a failing provider', () => {
     ['silent', 503, 'silent'],
     [429, 503, 'busy'],
     [500, 503, 'busy'],
-  ] as const)('%s twice is %i, with a row for each call', async (trouble, status, reason) => {
-    if (isSlow(trouble)) patience(300)
-    standIn.troubles.push(trouble, trouble)
+  ] as const)('%s twice is %i, with a row for each call', async (fault, status, reason) => {
+    if (isSlow(fault)) patience(300)
+    standIn.faults.push(fault, fault)
     const response = await analyze()
     expect(response.statusCode).toBe(status)
     expect(response.json().message).toMatch(/fill in the details by hand/)
@@ -177,7 +177,7 @@ describe('a failing provider', () => {
   })
 
   test('a rejected call is not retried', async () => {
-    standIn.troubles.push(400)
+    standIn.faults.push(400)
     expect((await analyze()).statusCode).toBe(502)
     expect(standIn.requests).toHaveLength(1)
   })
@@ -186,7 +186,7 @@ describe('a failing provider', () => {
     standIn.content = 'no JSON'
     await analyze()
     patience(1000)
-    standIn.troubles.push(429, 'silent')
+    standIn.faults.push(429, 'silent')
     await analyze()
     const [first, , busy, lost] = await calls()
     expect([first?.costUsd, busy?.costUsd]).toEqual([COST.toFixed(6), '0.000000'])
@@ -196,7 +196,7 @@ describe('a failing provider', () => {
 
 describe('an analysis whose client disconnects', () => {
   test('is aborted at the provider, not retried, and counted with its estimated cost', async () => {
-    standIn.troubles.push('silent')
+    standIn.faults.push('silent')
     const url = await shop.app.listen({ port: 0, host: '127.0.0.1' })
     const leaving = new AbortController()
     const asked = fetch(`${url}/api/analyze-urls`, {

@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   standIn.requests.length = 0
-  standIn.troubles.length = 0
+  standIn.faults.length = 0
   standIn.usage = { prompt_tokens: 800, completion_tokens: 30 }
   answerWith([
     [1, 3],
@@ -195,9 +195,9 @@ describe('grouping by AI', () => {
 
   test.each(['silent', 'stuck', 'down', 'garbage', 429, 500, 400] as const)(
     'a provider that answers with %s is asked once; then the photos are sorted without it',
-    async (trouble) => {
-      if (trouble === 'silent' || trouble === 'stuck') withAi(300)
-      standIn.troubles.push(trouble)
+    async (fault) => {
+      if (fault === 'silent' || fault === 'stuck') withAi(300)
+      standIn.faults.push(fault)
       const { groups, source, note } = (await group()).json()
       expect(groups.flat()).toHaveLength(4)
       expect([source, note]).toEqual([
@@ -263,7 +263,7 @@ describe('two hundred photos', () => {
 
   test('one bad answer of several leaves everything to the built-in way', async () => {
     standIn.content = inFives
-    standIn.troubles.push(500)
+    standIn.faults.push(500)
     const { groups, source } = (await group(many)).json()
     expect([source, groups.flat().length]).toEqual(['built-in', 200])
     expect(standIn.requests.length).toBeLessThanOrEqual(4)
@@ -298,7 +298,7 @@ describe('the AI’s budget', () => {
 
 describe('a seller who leaves meanwhile', () => {
   test('ends the call, which counts with its estimated cost', async () => {
-    standIn.troubles.push('silent')
+    standIn.faults.push('silent')
     const url = await shop.app.listen({ port: 0, host: '127.0.0.1' })
     const leaving = new AbortController()
     const cookie = [...hazel.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ')

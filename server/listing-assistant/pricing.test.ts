@@ -134,7 +134,7 @@ describe('over HTTP', () => {
     const other = await browser.post('/api/poshmark-price-lookup', { query: 'lamp', category: null })
     expect(other.json()).toMatchObject({ sampleSize: 1, medianPrice: 60, trustLevel: 'low', source: 'poshmark' })
 
-    ebay.troubles.push(500)
+    ebay.faults.push(500)
     const failed = await browser.post('/api/price-lookup', { query: 'lamp' })
     expect([failed.statusCode, failed.json().message]).toEqual([
       503,

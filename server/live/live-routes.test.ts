@@ -16,7 +16,7 @@ import { markPickup } from '../pickup/pickup.ts'
 import { applyPriceDrops } from '../product/price-drop.ts'
 import { changeProduct, unlistProduct } from '../product/product.ts'
 import { changeSale } from '../sale/sale.ts'
-import { openPass } from '../testing/askers.ts'
+import { openPass } from '../testing/callers.ts'
 import { addPerson, Browser, type Person } from '../testing/people.ts'
 import { GUEST, openShop, type Shop, signedInAs, visitor } from '../testing/shop.ts'
 

@@ -3,7 +3,7 @@ import type { Changes } from '../database/changes.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { accountKey, addressKey, passKey } from '../http/keys.ts'
-import { type DeskAsker, deskAsker, type Viewer } from '../http/viewer.ts'
+import { type DeskActor, deskActor, type Viewer } from '../http/viewer.ts'
 import { createConnectionLimits } from './connection-limits.ts'
 import { HEARTBEAT, startLive } from './live.ts'
 
@@ -60,8 +60,8 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, changes: Changes): 
   })
 }
 
-const ownerOf = (viewer: Viewer): DeskAsker | null =>
-  viewer.account || (viewer.pass && !viewer.pass.ended) ? deskAsker(viewer) : null
+const ownerOf = (viewer: Viewer): DeskActor | null =>
+  viewer.account || (viewer.pass && !viewer.pass.ended) ? deskActor(viewer) : null
 
-const keyOf = (owner: DeskAsker): string =>
+const keyOf = (owner: DeskActor): string =>
   owner.kind === 'pass' ? passKey(owner.pass.id) : accountKey(owner.account.id)

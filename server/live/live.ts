@@ -1,7 +1,7 @@
 import { LIVE_HISTORY_MS, type LiveChange } from '../../contracts/live.ts'
 import type { Changes } from '../database/changes.ts'
 import type { Deps } from '../deps.ts'
-import type { DeskAsker } from '../http/viewer.ts'
+import type { DeskActor } from '../http/viewer.ts'
 import { currentSale, upcomingSale } from '../sale/sale.ts'
 import { findLive } from './live-queries.ts'
 
@@ -12,7 +12,7 @@ const MAX_PRODUCTS = 200
 type Subscriber = (event: Buffer) => void
 
 /** The page's account or pass, and how to close its connection; null for a guest. */
-type Owner = (DeskAsker & { end: () => void }) | null
+type Owner = (DeskActor & { end: () => void }) | null
 
 const serialize = (change: LiveChange): Buffer => Buffer.from(`data: ${JSON.stringify(change)}\n\n`)
 const PICKUPS = serialize({ pickups: true })
@@ -117,7 +117,7 @@ export function startLive(deps: LiveDeps, changes: Changes): Live {
   }
 }
 
-const handsOverFor = (owner: DeskAsker, sellers: Set<number>): boolean =>
+const handsOverFor = (owner: DeskActor, sellers: Set<number>): boolean =>
   owner.kind === 'pass' || owner.account.role === 'admin' || sellers.has(owner.account.id)
 
 async function readChange(deps: LiveDeps, payloads: Set<string>): Promise<LiveChange> {

@@ -1,4 +1,4 @@
-import { USUAL_TIME_ZONE } from '../../contracts/time-zone.ts'
+import { DEFAULT_TIME_ZONE } from '../../contracts/time-zone.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -20,4 +20,4 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
 
 /** `Saturday, November 28 at 9:00 AM EST`, in the sale's time zone; pass undefined if there is no sale. */
 export const dayAndTime = (date: Date, timeZone: string | undefined): string =>
-  formatIn(timeZone ?? USUAL_TIME_ZONE).format(date)
+  formatIn(timeZone ?? DEFAULT_TIME_ZONE).format(date)

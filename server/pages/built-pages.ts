@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { PageAssets, RenderPage } from '../../contracts/page.ts'
 import { ROOT } from '../root.ts'
+import { assetRoutes } from './asset-routes.ts'
 import type { PageRenderer } from './page-routes.ts'
 
 const CLIENT = path.join(ROOT, 'dist/web/client')
@@ -30,14 +31,15 @@ export async function builtPages(): Promise<PageRenderer> {
   const pages = { render, assets }
   return {
     async serveFiles(app) {
+      await assetRoutes(app, path.join(CLIENT, 'assets'))
       await app.register(fastifyStatic, {
         root: CLIENT,
         wildcard: false,
         index: false,
         cacheControl: false,
         preCompressed: true,
-        // Each would add two routes; preCompressed finds them by the plain name.
-        globIgnore: ['**/*.br', '**/*.gz'],
+        // Each file adds two routes; preCompressed finds the encoded ones by the plain name.
+        globIgnore: ['**/*.br', '**/*.gz', 'assets/**'],
         setHeaders(reply, file) {
           reply.header('cache-control', cacheControlOf(path.relative(CLIENT, file)))
         },
@@ -48,8 +50,6 @@ export async function builtPages(): Promise<PageRenderer> {
 }
 
 function cacheControlOf(file: string): string {
-  // File names in assets/ contain a content hash.
-  if (file.startsWith(`assets${path.sep}`)) return 'public, max-age=31536000, immutable'
   // A stale service worker would keep serving old pages.
   return file === 'service-worker.js' ? 'no-cache' : 'public, max-age=3600'
 }

@@ -60,7 +60,7 @@ async function askFor(browser: Browser, url: string) {
   return { body, statements }
 }
 
-test('a herd of guests has a page rendered once, and each gets a cookie of their own', async () => {
+test('many guests at once share one rendering, and each gets their own cookie', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => get('/marketplace?tag=lamp')))
   expect(render).toHaveBeenCalledTimes(1)
   for (const { body } of answers) expect(body).toContain('nobody looks at /marketplace?tag=lamp')
@@ -71,8 +71,8 @@ test('a herd of guests has a page rendered once, and each gets a cookie of their
   expect(known.cookies).toEqual([])
 })
 
-describe('nothing of one visitor comes into the page of another', () => {
-  test('who is signed in gets a page of their own, and leaves nothing of it to guests', async () => {
+describe('no data of one visitor gets into another visitor’s page', () => {
+  test('a signed-in user gets their own page, and nothing of it reaches guests', async () => {
     const { id } = await shop.addItem({ title: 'Secretary desk' })
     const url = `/product/${id}`
     const [hazel, wren] = [await new Browser(app()).signIn('hazel'), await new Browser(app()).signIn('wren')]
@@ -90,7 +90,7 @@ describe('nothing of one visitor comes into the page of another', () => {
     }
   })
 
-  test('pages that are made at the same time are each their own visitor’s', async () => {
+  test('concurrently rendered pages each belong to their own visitor', async () => {
     const { id } = await shop.addItem()
     const [hazel, wren] = [await new Browser(app()).signIn('hazel'), await new Browser(app()).signIn('wren')]
     const url = `/product/${id}`
@@ -106,7 +106,7 @@ describe('nothing of one visitor comes into the page of another', () => {
     for (const [name, body] of pages) expect(body).toContain(`${name} looks at`)
   })
 
-  test('who is signed in is asked in one statement for a page, however much the page reads', async () => {
+  test('a page resolves its signed-in user in one statement, however much it reads', async () => {
     const hazel = await new Browser(app()).signIn('hazel')
     const { id } = await shop.addItem()
     const { body, statements } = await askFor(hazel, `/product/${id}`)
@@ -114,7 +114,7 @@ describe('nothing of one visitor comes into the page of another', () => {
     expect(statements.filter((statement) => /from "?(sessions|users)\b/i.test(statement))).toHaveLength(1)
   })
 
-  test('what all are told alike is read once for the pages of all, and anew after a change', async () => {
+  test('public data is read once for all pages, and again after a change', async () => {
     const [hazel, wren] = [await new Browser(app()).signIn('hazel'), await new Browser(app()).signIn('wren')]
     const { id } = await shop.addItem({ title: 'Shared lantern' })
     const url = '/marketplace?reads=/api/products%3Fsearch=lantern'
@@ -129,7 +129,7 @@ describe('nothing of one visitor comes into the page of another', () => {
     for (const browser of [hazel, wren]) expect((await browser.get(url)).body).toContain('Lantern with a new name')
   })
 
-  test('what only its seller may see is in no other page, though reads are shared', async () => {
+  test('data for the seller only is in no other page, though reads are shared', async () => {
     const hazel = await new Browser(app()).signIn('hazel')
     const { id } = await shop.addItem({ status: 'pending' })
     const url = `/api/products/${id}/recommendations`
@@ -139,7 +139,7 @@ describe('nothing of one visitor comes into the page of another', () => {
     expect((await get('/api/user/hot-products')).statusCode).toBe(401)
   })
 
-  test('while a page reads as somebody, no request from the network can pass for one of its reads', async () => {
+  test('no request from the network can impersonate a page’s internal read', async () => {
     const hazel = await new Browser(app()).signIn('hazel')
     const address = await app().listen({ port: 0 })
     const viewer = JSON.stringify({ account: { ...shop.hazel, own: { username: 'hazel' } }, visitorId: '' })
@@ -172,7 +172,7 @@ describe('nothing of one visitor comes into the page of another', () => {
     },
   )
 
-  test('a page that is a guest’s own is rendered for each', async () => {
+  test('a page with a guest’s own data is rendered for each guest', async () => {
     const { id } = await shop.addItem()
     for (let guest = 0; guest < 2; guest++) await get(`/checkout/${id}`)
     await get('/favourites')
@@ -181,10 +181,10 @@ describe('nothing of one visitor comes into the page of another', () => {
   })
 })
 
-describe('what a page reads', () => {
+describe('a page’s read', () => {
   const reads = (path: string) => `/help?reads=${encodeURIComponent(path)}`
 
-  test('is what its viewer may, or the refusal', async () => {
+  test('returns what its viewer may see, or the refusal', async () => {
     const hazel = await new Browser(app()).signIn('hazel')
     for (const path of ['/api/auth/user', '/api/seller/stats']) {
       expect((await get(reads(path))).body).toContain(` ${(await get(path)).body} `)
@@ -192,7 +192,7 @@ describe('what a page reads', () => {
     }
   })
 
-  test('is answered to browsers as if they had asked first', async () => {
+  test('does not change later responses to browsers', async () => {
     await shop.addItem({ title: 'Twice told' })
     const hazel = await new Browser(app()).signIn('hazel')
     const url = '/api/products?limit=3&search=twice'
@@ -209,7 +209,7 @@ describe('what a page reads', () => {
     expect(await ask(servers[0])).toEqual(await ask(servers[1]))
   })
 
-  test('is checked as from the network, whatever its address', async () => {
+  test('is validated like a request from the network, whatever its URL', async () => {
     for (const path of [
       '/api/products?limit=none',
       '/api/products/no-id',
@@ -222,7 +222,7 @@ describe('what a page reads', () => {
   })
 })
 
-test('an item that has left the marketplace is gone from every server’s pages', async () => {
+test('an item that left the marketplace disappears from every server’s pages', async () => {
   const { id } = await shop.addItem({ title: 'Lantern' })
   const statuses = () => Promise.all(servers.map(async (server) => (await server.inject(`/product/${id}`)).statusCode))
   expect(await statuses()).toEqual([200, 200])
@@ -230,7 +230,7 @@ test('an item that has left the marketplace is gone from every server’s pages'
   await vi.waitFor(async () => expect(await statuses()).toEqual([404, 404]), 10_000)
 })
 
-test('each guest’s look at an item counts, and its rendering does not', async () => {
+test('each guest’s view of an item counts, its rendering does not', async () => {
   const { id } = await shop.addItem()
   const cookie = String((await get(`/product/${id}`)).headers['set-cookie']).split(';')[0] ?? ''
   await get(`/product/${id}`, { 'user-agent': 'Mozilla/5.0 (another browser) Firefox/140.0' })
@@ -255,7 +255,7 @@ describe('the scripts of a page', () => {
     },
   )
 
-  test('a browser that has the page is told so', async () => {
+  test('a browser that has the page gets a 304', async () => {
     const { headers } = await get('/terms')
     expect(headers['cache-control']).toBe('private, no-cache')
     const again = await get('/terms', { 'if-none-match': String(headers.etag) })

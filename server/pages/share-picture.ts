@@ -23,13 +23,13 @@ export interface SharePicture {
 /** Increment with every change of the drawing, or cached pictures stay. */
 const DRAWING = 2
 /** In days. Without a limit, every deleted item would leave a picture behind. */
-const KEPT_DAYS = 30
+const TTL_DAYS = 30
 const DAY = 24 * 60 * 60 * 1000
 
 const NOBODY = { account: null, visitorId: '' }
 
 const queue = createWorkQueue({ concurrency: 1, maxQueued: 100, maxQueuedPerOwner: 30 })
-const inTheMaking = new Map<string, Promise<Buffer>>()
+const inFlight = new Map<string, Promise<Buffer>>()
 
 /** Throws 404 for a product that visitors may not see. */
 export async function productPicture(deps: ShareParts, productId: number): Promise<SharePicture> {
@@ -38,14 +38,14 @@ export async function productPicture(deps: ShareParts, productId: number): Promi
   const photo = imagePath(images, primaryImage({ imageUrls, primaryImageIndex }) ?? '') ?? ''
   const brand = brandOf(deps)
   const card = { title, price: formatCents(price), isSold: status === 'sold' }
-  return kept(deps, `product-${productId}`, { brand, card, photo }, async () =>
+  return cachedPicture(deps, `product-${productId}`, { brand, card, photo }, async () =>
     drawProductCard(brand, { ...card, photo: await images.read(photo) }),
   )
 }
 
 export async function sitePicture(deps: ShareParts): Promise<SharePicture> {
   const brand = brandOf(deps)
-  return kept(deps, 'site', { brand, TAGLINE }, () => drawSiteCard(brand, TAGLINE))
+  return cachedPicture(deps, 'site', { brand, TAGLINE }, () => drawSiteCard(brand, TAGLINE))
 }
 
 const brandOf = ({ settings }: Pick<Deps, 'settings'>): Brand => ({
@@ -55,27 +55,27 @@ const brandOf = ({ settings }: Pick<Deps, 'settings'>): Brand => ({
 
 const folderOf = ({ settings }: Pick<Deps, 'settings'>): string => path.resolve(settings.DATA_DIR, 'share')
 
-function kept(deps: ShareParts, name: string, shown: object, draw: () => Promise<Buffer>): SharePicture {
+function cachedPicture(deps: ShareParts, name: string, shown: object, draw: () => Promise<Buffer>): SharePicture {
   const version = createHash('sha1')
     .update(JSON.stringify([DRAWING, shown]))
     .digest('base64url')
   const file = path.join(folderOf(deps), `${name}-${version}.jpg`)
-  return { version, data: async (owner) => (await readIfThere(file)) ?? make(file, draw, owner) }
+  return { version, data: async (owner) => (await readIfThere(file)) ?? render(file, draw, owner) }
 }
 
-function make(file: string, draw: () => Promise<Buffer>, owner: string): Promise<Buffer> {
-  const begun = inTheMaking.get(file)
-  if (begun) return begun
-  const making = queue(
+function render(file: string, draw: () => Promise<Buffer>, owner: string): Promise<Buffer> {
+  const pending = inFlight.get(file)
+  if (pending) return pending
+  const rendering = queue(
     async () => {
       const data = await draw()
       await writeCacheFile(file, data)
       return data
     },
     { owner },
-  ).finally(() => inTheMaking.delete(file))
-  inTheMaking.set(file, making)
-  return making
+  ).finally(() => inFlight.delete(file))
+  inFlight.set(file, rendering)
+  return rendering
 }
 
 async function readIfThere(file: string): Promise<Buffer | null> {
@@ -87,10 +87,10 @@ async function readIfThere(file: string): Promise<Buffer | null> {
   }
 }
 
-/** Deletes pictures older than `KEPT_DAYS`. */
-export async function forgetOldPictures(deps: Pick<Deps, 'settings' | 'now'>): Promise<void> {
+/** Deletes pictures older than `TTL_DAYS`. */
+export async function deleteOldPictures(deps: Pick<Deps, 'settings' | 'now'>): Promise<void> {
   const folder = folderOf(deps)
-  const tooOld = deps.now().getTime() - KEPT_DAYS * DAY
+  const tooOld = deps.now().getTime() - TTL_DAYS * DAY
   for (const name of await readdir(folder).catch(() => [])) {
     const file = path.join(folder, name)
     if ((await stat(file)).mtimeMs < tooOld) await rm(file, { force: true })

@@ -9,7 +9,7 @@ import { addPerson } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { letter } from './lettering.ts'
-import { forgetOldPictures } from './share-picture.ts'
+import { deleteOldPictures } from './share-picture.ts'
 
 let shop: TestApp
 let lampId: number
@@ -31,8 +31,8 @@ const folder = () => path.join(shop.deps.settings.DATA_DIR, 'share')
 const change = (fields: Partial<typeof products.$inferInsert>) =>
   shop.deps.db.update(products).set(fields).where(eq(products.id, lampId))
 
-describe('the picture of a shared link', () => {
-  test('is a JPEG of 1200 by 630 that shows the photo and is not all paper beside it', async () => {
+describe('the preview image of a shared link', () => {
+  test('is a JPEG of 1200 by 630 with the photo and text beside it', async () => {
     const response = await get(`/og/product/${lampId}.jpg`)
     expect(response.headers['content-type']).toBe('image/jpeg')
     const picture = sharp(response.rawPayload)
@@ -46,7 +46,7 @@ describe('the picture of a shared link', () => {
     expect((await sharp(await words.toBuffer()).stats()).channels[0]?.min).toBeLessThan(60)
   })
 
-  test('is made once, and not sent again to whoever has it', async () => {
+  test('is created once, and a 304 for a client that has it', async () => {
     await change({ title: 'A lamp that nobody has shared yet' })
     const read = vi.spyOn(shop.deps.providers.images, 'read')
     const url = `/og/product/${lampId}.jpg?of=whatever`
@@ -60,7 +60,7 @@ describe('the picture of a shared link', () => {
     read.mockRestore()
   })
 
-  test('changes with price, title and state', async () => {
+  test('changes with the price, title and state', async () => {
     const etag = async () => (await get(`/og/product/${lampId}.jpg`)).headers.etag
     const versions = [await etag()]
     for (const fields of [{ price: 4_600 }, { title: 'A brass lamp' }, { status: 'sold' as const }]) {
@@ -81,7 +81,7 @@ describe('the picture of a shared link', () => {
     expect((await get(`/og/product/${id}.jpg`)).statusCode).toBe(404)
   })
 
-  test('that cannot be made is an error that nobody keeps', async () => {
+  test('that cannot be created is an uncached error', async () => {
     await change({ title: 'Another lamp' })
     const read = vi.spyOn(shop.deps.providers.images, 'read').mockRejectedValue(new Error('the store is away'))
     const failed = await get(`/og/product/${lampId}.jpg`)
@@ -91,18 +91,18 @@ describe('the picture of a shared link', () => {
     expect((await get(`/og/product/${lampId}.jpg`)).statusCode).toBe(200)
   })
 
-  test('of the marketplace itself is there too', async () => {
+  test('also exists for the marketplace itself', async () => {
     const response = await get('/og/site.jpg')
     expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
   })
 
-  test('is dropped after 30 days', async () => {
+  test('is deleted after 30 days', async () => {
     await mkdir(folder(), { recursive: true })
     const old = new Date(shop.deps.now().getTime() - 31 * 24 * 60 * 60 * 1000)
     await writeFile(path.join(folder(), 'product-1-old.jpg'), '')
     await utimes(path.join(folder(), 'product-1-old.jpg'), old, old)
     const before = await readdir(folder())
-    await forgetOldPictures(shop.deps)
+    await deleteOldPictures(shop.deps)
     const after = await readdir(folder())
     expect(before.filter((name) => !after.includes(name))).toEqual(['product-1-old.jpg'])
   })
@@ -111,12 +111,12 @@ describe('the picture of a shared link', () => {
 describe('lettering', () => {
   const set = (text: string) => letter(text, { size: 60, color: '#000', width: 600, height: 240 })
 
-  test('takes markup and control characters for text', async () => {
+  test('escapes markup and control characters', async () => {
     for (const text of ['<b>&amp; "quoted"</b>', 'bell\u0007', '&#0;'])
       expect((await set(text)).width, text).toBeGreaterThan(10)
   })
 
-  test('makes a long text smaller until it fits', async () => {
+  test('shrinks a long text until it fits', async () => {
     for (const text of ['word '.repeat(20), 'W'.repeat(100)]) {
       const { width, height } = await set(text)
       expect(width).toBeLessThanOrEqual(600)
@@ -124,7 +124,7 @@ describe('lettering', () => {
     }
   })
 
-  test('is in Fraunces, not in whatever the machine has', async () => {
+  test('is in Fraunces, not in a system font', async () => {
     const { width } = await set('Illimitable')
     expect(width).toBeGreaterThan(290)
     expect(width).toBeLessThan(320)

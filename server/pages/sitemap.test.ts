@@ -39,14 +39,14 @@ describe('the sitemap', () => {
     ])
   })
 
-  test('has approved items only, with the day they last changed', async () => {
+  test('has approved items only, with the date of their last change', async () => {
     const { locations, body } = await get('/sitemaps/products-0.xml')
     expect(locations).toEqual([`${HOST}/product/1`, `${HOST}/product/4`])
     expect(body).toContain('<lastmod>2026-06-01T12:00:00.000Z</lastmod>')
     expect((await get('/sitemaps/products-100.xml')).locations).toEqual([`${HOST}/product/1000001`])
   })
 
-  test('has the pages, categories with their ampersands written out', async () => {
+  test('has the pages, with escaped ampersands in categories', async () => {
     const { locations } = await get('/sitemaps/pages.xml')
     expect(locations).toContain(`${HOST}/`)
     expect(locations).toContain(`${HOST}/help`)
@@ -60,7 +60,7 @@ describe('the sitemap', () => {
     },
   )
 
-  test('reads products along their ids, never all of them', async () => {
+  test('reads products by id range, never all of them', async () => {
     await shop.deps.pool.query('set enable_seqscan = on')
     const { rows } = await shop.deps.pool.query<{ 'QUERY PLAN': string }>(
       `explain select id, updated_at from products where id > 9999 and id <= 19999 and status = 'approved' order by id`,
@@ -68,7 +68,7 @@ describe('the sitemap', () => {
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toContain('Seq Scan')
   })
 
-  test('is found through robots.txt, which closes what is for no machine', async () => {
+  test('is named in robots.txt, which excludes private pages', async () => {
     const { body } = await get('/robots.txt')
     expect(body).toContain(`Sitemap: ${HOST}/sitemap.xml`)
     expect(body).toContain('Disallow: /api/')
@@ -76,7 +76,7 @@ describe('the sitemap', () => {
   })
 })
 
-describe('an old address', () => {
+describe('an old URL', () => {
   test.each([
     ['/products', '/marketplace'],
     ['/products?category=Clothing&search=a%26b', '/marketplace?category=Clothing&search=a%26b'],

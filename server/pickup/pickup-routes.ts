@@ -3,19 +3,19 @@ import { parsePickupCode } from '../../contracts/pickup-rules.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/app-error.ts'
 import { route } from '../http/route.ts'
-import { deskAsker } from '../http/viewer.ts'
+import { deskActor } from '../http/viewer.ts'
 import { codeAsPng, codeAsSvg } from './code-picture.ts'
 import { findByCode, listPickups, markPickup } from './pickup.ts'
 
 export function pickupRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, 'GET /api/pickups', async ({ viewer, query }) => listPickups(deps, deskAsker(viewer), query.sale))
+  route(app, 'GET /api/pickups', async ({ viewer, query }) => listPickups(deps, deskActor(viewer), query.sale))
 
   route(app, 'GET /api/pickup-codes/{code}', async ({ viewer, params }) =>
-    findByCode(deps, deskAsker(viewer), params.code),
+    findByCode(deps, deskActor(viewer), params.code),
   )
 
   route(app, 'POST /api/pickups/{id}/marks', async ({ viewer, params, body }) =>
-    markPickup(deps, deskAsker(viewer), params.id, body),
+    markPickup(deps, deskActor(viewer), params.id, body),
   )
 }
 

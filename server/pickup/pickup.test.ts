@@ -216,7 +216,7 @@ describe('a mark', () => {
     ])
   })
 
-  test('that is sent again after it was undone and made anew by another is not the one that counts', async () => {
+  test('that is sent again after it was undone and remade by another is not the current one', async () => {
     const asked = mark(pickup)
     const one = (await as('hazel').post(marksOf(pickup), asked)).json()
     const two = (await as('wren').post(marksOf(pickup), mark(one, { isHandedOver: false }))).json()
@@ -233,7 +233,7 @@ describe('a mark', () => {
     expect(again).toMatchObject({ handedOver: { by: 'wren' }, version: 2, isFromThisMark: true })
   })
 
-  test('of an item that is already marked changes nothing and returns who marked it', async () => {
+  test('of an already marked item changes nothing and returns who marked it', async () => {
     await as('wren').post(marksOf(pickup), mark(pickup))
     const late = await as('hazel').post(marksOf(pickup), mark(pickup))
     expect([late.statusCode, late.json()]).toMatchObject([
@@ -243,7 +243,7 @@ describe('a mark', () => {
     expect(await actsOn(pickup)).toEqual(['purchase.handed-over'])
   })
 
-  test('of two desks on one account is the second one’s news too, in both directions', async () => {
+  test('of one of two desks on an account reaches the other, in both directions', async () => {
     const first = mark(pickup, { at: '2026-06-06T13:32:00.000Z' })
     const one = (await as('hazel').post(marksOf(pickup), first)).json()
     expect(one).toMatchObject({ isFromThisMark: true })
@@ -255,7 +255,7 @@ describe('a mark', () => {
     expect(late).toMatchObject({ handedOver: null, isFromThisMark: false, putBack: { by: 'hazel' } })
   })
 
-  test('sent concurrently is stored once, and only the one it came from takes it for its own', async () => {
+  test('sent concurrently is stored once, and only its own desk counts it as its own', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => as(index % 2 ? 'hazel' : 'wren').post(marksOf(pickup), mark(pickup))),
     )

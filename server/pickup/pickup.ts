@@ -5,7 +5,7 @@ import { primaryImage } from '../../contracts/product-rules.ts'
 import { recordAudit } from '../admin/audit.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/app-error.ts'
-import type { DeskAsker } from '../http/viewer.ts'
+import type { DeskActor } from '../http/viewer.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import { imageUrl } from '../providers/images/port.ts'
 import { type PlaceAndTimeRow, toPlaceAndTime } from '../sale/place-and-time.ts'
@@ -25,12 +25,12 @@ import {
 type PickupDeps = Pick<Deps, 'db' | 'providers' | 'now'>
 
 /** Admins hand over everything, helpers what was sold in their sale, others their own items. */
-function scopeOf(asker: DeskAsker): PickupScope {
-  if (asker.kind === 'pass') return { saleEventId: asker.pass.saleEventId }
-  return isAdmin(asker) ? {} : { sellerId: asker.account.id }
+function scopeOf(actor: DeskActor): PickupScope {
+  if (actor.kind === 'pass') return { saleEventId: actor.pass.saleEventId }
+  return isAdmin(actor) ? {} : { sellerId: actor.account.id }
 }
 
-const isAdmin = (asker: DeskAsker): boolean => asker.kind === 'account' && asker.account.role === 'admin'
+const isAdmin = (actor: DeskActor): boolean => actor.kind === 'account' && actor.account.role === 'admin'
 
 /**
  * The pickups of a sale; by default, of the latest with purchases. `requested` is a sale's id, or `none` for purchases
@@ -38,10 +38,10 @@ const isAdmin = (asker: DeskAsker): boolean => asker.kind === 'account' && asker
  */
 export async function listPickups(
   { db, providers }: PickupDeps,
-  asker: DeskAsker,
+  actor: DeskActor,
   requested: string | undefined,
 ): Promise<Answer<typeof PickupList>> {
-  const scope = scopeOf(asker)
+  const scope = scopeOf(actor)
   const [sales, hasOthers] = await Promise.all([findSales(db, scope), hasPurchasesWithoutSale(db, scope)])
   const isNone = requested === 'none' || (requested === undefined && sales.length === 0)
   const sale = isNone ? null : requested === undefined ? sales[0] : sales.find(({ id }) => id === Number(requested))
@@ -53,21 +53,21 @@ export async function listPickups(
   ])
   return {
     sale: saleOf(sale),
-    pickups: rows.map((row) => pickupOf(providers, asker, row)),
+    pickups: rows.map((row) => pickupOf(providers, actor, row)),
     others,
     sales: sales.flatMap((each) => saleOf(each) ?? []),
     hasOthers,
   }
 }
 
-/** What was paid together with this code, as far as it is the asker's to hand over. Throws 404 when nothing is. */
+/** What was paid together with this code, as far as it is the actor's to hand over. Throws 404 when nothing is. */
 export async function findByCode(
   { db, providers }: PickupDeps,
-  asker: DeskAsker,
+  actor: DeskActor,
   code: string,
 ): Promise<Answer<typeof PickupOrder>> {
-  const rows = await findPickups(db, scopeOf(asker), { code })
-  const pickups = rows.map((row) => pickupOf(providers, asker, row))
+  const rows = await findPickups(db, scopeOf(actor), { code })
+  const pickups = rows.map((row) => pickupOf(providers, actor, row))
   const [first] = pickups
   if (!first) throw notFound('None of your pickups has this code.')
   return { ...first, pickups }
@@ -80,25 +80,25 @@ export async function findByCode(
  */
 export async function markPickup(
   { db, providers, now }: PickupDeps,
-  asker: DeskAsker,
+  actor: DeskActor,
   id: number,
   { key, isHandedOver, version, at }: PickupMark,
 ): Promise<Answer<typeof MarkedPickup>> {
-  const scope = scopeOf(asker)
-  const account = asker.kind === 'account' ? asker.account : null
+  const scope = scopeOf(actor)
+  const account = actor.kind === 'account' ? actor.account : null
   return db.transaction(async (tx) => {
     const purchase = await lockPurchase(tx, scope, id)
     if (!purchase) throw notFound('Purchase not found')
     const repeated = await findMark(tx, id, key)
     const [row] = await findPickups(tx, scope, { id })
     if (!row) throw new Error(`purchase ${id} disappeared while locked`)
-    const before = pickupOf(providers, asker, row)
+    const before = pickupOf(providers, actor, row)
     const unchanged = { ...before, isFromThisMark: false, putBack: putBackOf(row) }
     if (repeated) return { ...unchanged, isFromThisMark: !(await isReversedSince(tx, repeated)) }
     if (isHandedOver && purchase.refundedAt)
       throw conflict(`“${before.title}” was refunded. Please do not hand it over.`)
     const isMarkedBySeller = row.mark?.actorId === purchase.sellerId && account?.id !== purchase.sellerId
-    const confirms = isHandedOver && isMarkedBySeller && isAdmin(asker) && version === before.version
+    const confirms = isHandedOver && isMarkedBySeller && isAdmin(actor) && version === before.version
     if (isHandedOver === (before.handedOver !== null) && !confirms) return unchanged
     if (version !== before.version) throw conflict(conflictMessage(row))
     // The browser's clock may be ahead.
@@ -108,7 +108,7 @@ export async function markPickup(
       version: before.version + 1,
       key,
       isHandedOver,
-      ...markerOf(asker),
+      ...markerOf(actor),
       markedAt,
       createdAt: now(),
     })
@@ -120,10 +120,10 @@ export async function markPickup(
         title: before.title,
         productId: purchase.productId,
         markedAt: markedAt.toISOString(),
-        ...(asker.kind === 'pass' && { passId: asker.pass.id, helper: asker.pass.name }),
+        ...(actor.kind === 'pass' && { passId: actor.pass.id, helper: actor.pass.name }),
       },
     })
-    const own = { at: markedAt.toISOString(), by: nameOf(asker) }
+    const own = { at: markedAt.toISOString(), by: nameOf(actor) }
     return {
       ...before,
       version: before.version + 1,
@@ -134,11 +134,11 @@ export async function markPickup(
   })
 }
 
-const markerOf = (asker: DeskAsker) =>
-  asker.kind === 'pass' ? { byPassId: asker.pass.id } : { actorId: asker.account.id }
+const markerOf = (actor: DeskActor) =>
+  actor.kind === 'pass' ? { byPassId: actor.pass.id } : { actorId: actor.account.id }
 
-const nameOf = (asker: DeskAsker): string =>
-  asker.kind === 'pass' ? helperName(asker.pass.name) : asker.account.username
+const nameOf = (actor: DeskActor): string =>
+  actor.kind === 'pass' ? helperName(actor.pass.name) : actor.account.username
 
 const byOf = ({ by, byPass }: { by: string | null; byPass: string | null }): string | null =>
   byPass === null ? by : helperName(byPass)
@@ -154,7 +154,7 @@ function conflictMessage({ checkout, sale, mark }: PickupRow): string {
 
 function pickupOf(
   { images }: Deps['providers'],
-  asker: DeskAsker,
+  actor: DeskActor,
   { purchase, code, checkout, product, seller, sale, mark }: PickupRow,
 ): Answer<typeof Pickup> {
   const path = primaryImage(product)
@@ -167,9 +167,9 @@ function pickupOf(
     imageUrl: path ? imageUrl(images, path) : null,
     amount: purchase.amount,
     buyerName: purchase.buyerName,
-    buyerEmail: isAdmin(asker) ? purchase.buyerEmail : null,
+    buyerEmail: isAdmin(actor) ? purchase.buyerEmail : null,
     seller,
-    paymentId: asker.kind === 'pass' ? null : checkout.paymentId,
+    paymentId: actor.kind === 'pass' ? null : checkout.paymentId,
     payment: purchase.refundedAt ? 'refunded' : 'paid',
     paidAt: purchase.createdAt.toISOString(),
     refundReason: purchase.refundReason,

@@ -7,13 +7,13 @@ import { findEndedSales, readSaleFigures, type SaleFigures } from './sale-figure
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** Whoever pays when a sale ends has until then. */
+/** Payments in progress at a sale's end have until then. */
 const SETTLED_MS = 45 * MINUTE_MS
 /** A server that was down for longer does not catch up. */
 const LATE_MS = 2 * DAY_MS
 
 /** Job: sends admins the figures of a sale once it is over and nobody pays any more. One that was opened again has new ones. */
-export async function tellAdminsOfFigures(deps: NoticeDeps): Promise<void> {
+export async function notifyOfFigures(deps: NoticeDeps): Promise<void> {
   const now = deps.now().getTime()
   const ended = await findEndedSales(deps.db, {
     after: new Date(now - LATE_MS),

@@ -102,7 +102,7 @@ describe('which tags are printed', () => {
     expect(await state()).toBe('changed')
   })
 
-  test('a print is a file for who made it, until it is taken back', async () => {
+  test('a print belongs to who made it, until it is undone', async () => {
     const stool = await addProduct(deps, { sellerId: otisId, title: 'Stool' })
     const { id, count } = (await print(otis, [stool.id, stool.id, lamp.id])).json()
     expect(count).toBe(1)

@@ -33,7 +33,7 @@ const list = async (query: string) => {
 }
 const found = async (query: string) => (await list(query)).map(({ id }) => id)
 
-describe('listings of everybody', () => {
+describe('all listings', () => {
   test.each([
     ['', [sold.id, otisLamp.id, chair.id, lamp.id]],
     ['search=lamp', [otisLamp.id, lamp.id]],
@@ -57,7 +57,7 @@ describe('listings of everybody', () => {
     expect(await found(`limit=2&before=${otisLamp.id}`)).toEqual([chair.id, lamp.id])
   })
 
-  test('say what a sold one brought, and in which sale', async () => {
+  test('show the price of a sold item, and its sale', async () => {
     expect(await list(`search=${sold.id}`)).toMatchObject([
       {
         ...{ title: 'Vase', price: '12.50', status: 'sold', sellerUsername: 'hazel', isHidden: false },
@@ -70,7 +70,7 @@ describe('listings of everybody', () => {
 describe('unlisting many', () => {
   const bulk = (action: string, ids: number[], by = admin) => by.post('/api/admin/listings/bulk', { action, ids })
 
-  test('takes each by itself, whosever it is, and says why others stay; relisting undoes it', async () => {
+  test('handles each item separately, whoever owns it, and says why others stay; relisting undoes it', async () => {
     const held = await shop.addItem()
     await openCheckout(deps, visitor(), { productId: held.id, ...GUEST })
     const otisVase = await shop.addItem({ sellerId: otis.id })
@@ -109,7 +109,7 @@ describe('unlisting many', () => {
   })
 })
 
-test('all waiting items of one seller are approved, and of nobody else', async () => {
+test('all pending items of one seller are approved, and nobody else’s', async () => {
   const [first, second] = [await shop.addItem({ status: 'pending' }), await shop.addItem({ status: 'pending' })]
   const other = await shop.addItem({ status: 'pending', sellerId: otis.id })
   const approve = (id: number) => admin.post(`/api/admin/people/${id}/approve-all-products`)

@@ -39,7 +39,7 @@ async function held(fields: object = {}): Promise<number> {
 beforeEach(() => deps.pool.query("delete from rate_limits where key like 'bulk%'"))
 
 describe('many items at once', () => {
-  test('are unlisted and relisted like one by one: on record, and with their recommendations', async () => {
+  test('are unlisted and relisted as one by one: audited, and with their recommendations', async () => {
     const ids = [await item(), await item()]
     for (const [action, status] of [
       ['unlist', 'unlisted'],
@@ -59,7 +59,7 @@ describe('many items at once', () => {
     expect(await jobsOf('recommendations', ids[0] ?? 0)).not.toEqual([])
   })
 
-  test('are deleted with their pictures, on record; the answer says what they were', async () => {
+  test('are deleted with their images and audited; the response lists them', async () => {
     const ids = [await item({ title: 'Tin star' }), await item({ status: 'pending' })]
     const images = (await Promise.all(ids.map(rowOf))).flatMap((row) => row?.imageUrls ?? [])
     const { changed } = (await bulk('delete', ids)).json()
@@ -73,7 +73,7 @@ describe('many items at once', () => {
     for (const path of images) expect(released).toContain(path)
   })
 
-  test('of which some are held, sold, in another state or not there change the rest, and say why not', async () => {
+  test('of which some are held, sold, in another state or missing: the rest change, with reasons for the others', async () => {
     const [live, locked, sold, unlisted] = [
       await item(),
       await held(),
@@ -108,7 +108,7 @@ describe('many items at once', () => {
     for (const id of ids) expect(await priceOf(id)).toBe(4_500)
   })
 
-  test('of other people are not found, live or not, for an admin too', async () => {
+  test('of other people are not found, live or not, even for an admin', async () => {
     const ids = [
       (await addProduct(deps, { sellerId: otis.id })).id,
       (await addProduct(deps, { sellerId: otis.id, status: 'unlisted' })).id,
@@ -134,7 +134,7 @@ describe('many items at once', () => {
     expect((await bulk('unlist', [own], {}, admin)).json().changed).toHaveLength(1)
   })
 
-  test('are deleted once by two calls at the same time; each item is in one answer and refused in the other', async () => {
+  test('are deleted once by two concurrent calls: each item succeeds in one and is refused in the other', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, () => item()))
     const answers = await Promise.all([bulk('delete', ids), bulk('delete', ids.toReversed())])
     const bodies = answers.map((response) => response.json())
@@ -169,7 +169,7 @@ describe('many items at once', () => {
 })
 
 describe('a change of prices by percent', () => {
-  test('rounds to whole cents and tells who has the item among their favorites of what became cheaper', async () => {
+  test('rounds to whole cents and notifies those who have a cheaper item as a favorite', async () => {
     const [lamp, cheap, pending] = [
       await item({ price: 4_555 }),
       await item({ price: 5 }),
@@ -184,7 +184,7 @@ describe('a change of prices by percent', () => {
     expect(await jobsOf('price-drop', lamp)).toHaveLength(1)
   })
 
-  test('is refused where the price would stay the same, and above the highest price', async () => {
+  test('is refused if the price would stay the same or exceed the maximum', async () => {
     const ids = [await item({ price: 1 }), await item({ price: 9_999_999_999 })]
     const { refused } = (await bulk('reprice', [ids[0] ?? 0], { percent: -95 })).json()
     expect(refused).toMatchObject([{ message: 'Its price is too low to change by this percentage.' }])
@@ -193,7 +193,7 @@ describe('a change of prices by percent', () => {
     ])
   })
 
-  test('sent twice at the same time, with the prices that the seller saw, changes each of them once', async () => {
+  test('sent twice at the same time, with the prices that the seller saw, changes each price once', async () => {
     const ids = [await item({ price: 1_000 }), await item({ price: 2_000 })]
     const change = () => bulk('reprice', ids, { percent: -10, seenPrices: ['10.00', '20.00'] })
     const bodies = (await Promise.all([change(), change()])).map((response) => response.json())
@@ -205,14 +205,14 @@ describe('a change of prices by percent', () => {
     ])
   })
 
-  test('of a rejected item asks for approval again, like any other edit', async () => {
+  test('of a rejected item resubmits it for approval, like any other edit', async () => {
     const id = await item({ status: 'rejected' })
     expect((await bulk('reprice', [id], { percent: -10 })).json().changed).toMatchObject([{ status: 'pending' }])
   })
 })
 
 describe('the list of own items', () => {
-  test('says how many favor each, and until when one is held', async () => {
+  test('shows the favorite count of each, and until when one is held', async () => {
     const [loved, plain, locked] = [await item(), await item(), await held()] as const
     for (const userId of [otis.id, wren.id]) await deps.db.insert(favorites).values({ userId, productId: loved })
     const list = (await browser.get('/api/seller/products')).json()
@@ -223,7 +223,7 @@ describe('the list of own items', () => {
     expect(found(locked).heldUntil).toBe(new Date(deps.now().getTime() + 60_000).toISOString())
   })
 
-  test('tells nobody else how many', async () => {
+  test('shows the count to nobody else', async () => {
     const id = await item()
     for (const path of [`/api/products/${id}`, '/api/products', '/api/products/seller/hazel'])
       expect((await new Browser(app).get(path)).body).not.toContain('favoriteCount')

@@ -54,7 +54,7 @@ const cachedAmong = (urls: string[], server = here) => urls.filter((url) => isCa
 const textOf = async (url: string, server = here) => (await server.inject(url)).body
 
 /** Until every server has heard all that the database has told so far, and acted on it. */
-async function hearAll(): Promise<void> {
+async function waitForNotifications(): Promise<void> {
   // The second of two words in a row is acted on at the end of the interval that began with the first.
   for (let word = 0; word < 2; word++) {
     for (const { sharedResponses } of servers)
@@ -69,7 +69,7 @@ async function hearAll(): Promise<void> {
   }
 }
 async function fill(urls: string[]): Promise<void> {
-  await hearAll()
+  await waitForNotifications()
   for (const server of servers) for (const url of urls) await server.inject(url)
   for (const server of servers) expect(cachedAmong(urls, server)).toEqual(urls)
 }
@@ -111,7 +111,7 @@ async function buy(productId: number): Promise<number> {
   return row?.id ?? 0
 }
 
-describe('what changes nothing that others are shown leaves the cache full', () => {
+describe('a write that changes nothing public leaves the cache intact', () => {
   test.each([
     ['a heart', async () => juniper.request({ method: 'PUT', url: `/api/favourites/${item.lamp.id}` })],
     [
@@ -125,17 +125,17 @@ describe('what changes nothing that others are shown leaves the cache full', () 
     ['an upload', upload],
   ])('%s', async (_what, act) => {
     expect((await act()).statusCode).toBeLessThan(300)
-    await hearAll()
+    await waitForNotifications()
     for (const server of servers) expect(cachedAmong(all, server)).toEqual(all)
   })
 
-  test('a mark at the pickup', async () => {
+  test('a pickup mark', async () => {
     const { id } = await shop.addItem()
     const purchase = await buy(id)
     await fill(all)
     const mark = { key: 'a-mark-of-this-test', isHandedOver: true, version: 0, at: shop.deps.now().toISOString() }
     expect((await hazel.post(`/api/pickups/${purchase}/marks`, mark)).statusCode).toBe(200)
-    await hearAll()
+    await waitForNotifications()
     for (const server of servers) expect(cachedAmong(all, server)).toEqual(all)
   })
 })
@@ -149,7 +149,7 @@ async function upload() {
 describe('a new price', () => {
   const edit = () => hazel.patch(`/api/products/${item.lamp.id}`, { price: '39.00' })
 
-  test('is in the very next list and page of whoever set it, and of guests', async () => {
+  test('is in the next list and page of whoever set it, and of guests', async () => {
     expect((await edit()).statusCode).toBe(200)
     for (const url of [...item.own, ...item.recommending, '/api/products', '/marketplace']) {
       expect(await textOf(url)).toContain('"39.00"')
@@ -158,9 +158,9 @@ describe('a new price', () => {
     expect(cachedAmong(item.unrelated)).toEqual(item.unrelated)
   })
 
-  test('is on every server, which keeps what does not show it', async () => {
+  test('reaches every server, and leaves unrelated responses cached', async () => {
     await edit()
-    await hearAll()
+    await waitForNotifications()
     for (const url of [...item.own, ...item.recommending, '/api/products', '/marketplace'])
       expect(await textOf(url, servers[1])).toContain('"39.00"')
     expect(cachedAmong(item.unrelated, servers[1])).toEqual(item.unrelated)
@@ -168,23 +168,23 @@ describe('a new price', () => {
 })
 
 describe('a hold', () => {
-  test('shows on the item’s page at once and ends at once, and leaves lists and other items cached', async () => {
+  test('shows and ends on the item’s page immediately, and leaves lists and other items cached', async () => {
     const { sessionId } = (await hold(item.lamp.id)).json()
     for (const url of item.own) expect(await textOf(url)).toContain('heldUntil')
     expect((await juniper.post(`/api/checkout-sessions/${sessionId}/cancel`)).statusCode).toBe(200)
     for (const url of item.own) expect(await textOf(url)).not.toContain('heldUntil')
-    await hearAll()
+    await waitForNotifications()
     for (const server of servers)
       expect(cachedAmong([...item.lists, ...item.unrelated], server)).toEqual([...item.lists, ...item.unrelated])
   })
 
   test('shows on every server', async () => {
     await hold(item.lamp.id)
-    await hearAll()
+    await waitForNotifications()
     for (const url of item.own) expect(await textOf(url, servers[1])).toContain('heldUntil')
   })
 
-  test('that an admin ends is free on its page at once', async () => {
+  test('that an admin ends shows as free on its page immediately', async () => {
     await hold(item.lamp.id)
     for (const url of item.own) expect(await textOf(url)).toContain('heldUntil')
     expect((await wren.post(`/api/admin/products/${item.lamp.id}/end-hold`)).statusCode).toBe(200)
@@ -202,18 +202,18 @@ describe('a sold item', () => {
     expect(cachedAmong(item.unrelated, server)).toEqual(item.unrelated)
   }
 
-  test('leaves lists and others’ recommendations, and its page says so, in the very next answers', async () => {
+  test('leaves lists and recommendations and shows as sold on its page, in the next responses', async () => {
     await buy(item.lamp.id)
     await isGone(here)
   })
 
   test('does so on every server', async () => {
     await buy(item.lamp.id)
-    await hearAll()
+    await waitForNotifications()
     await isGone(servers[1])
   })
 
-  test('is back in the very next list after a refund that relists it', async () => {
+  test('is back in the next list after a refund that relists it', async () => {
     const purchase = await buy(item.lamp.id)
     await fill(['/api/products', ...item.own])
     const refund = { reason: 'Broken in the barn', relist: true }
@@ -223,7 +223,7 @@ describe('a sold item', () => {
   })
 })
 
-test('what is unlisted, relisted and approved is in the very next lists, of every server', async () => {
+test('unlisted, relisted and approved items are reflected in the next lists of every server', async () => {
   const url = `/api/products/${item.lamp.id}`
   const inList = async (server: FastifyInstance) =>
     (await textOf('/api/products', server)).includes(`"id":${item.lamp.id},`)
@@ -233,7 +233,7 @@ test('what is unlisted, relisted and approved is in the very next lists, of ever
   ] as const) {
     await hazel.patch(`${url}/${act}`)
     expect([await inList(here), (await here.inject(url)).statusCode === 200]).toEqual([isListed, isListed])
-    await hearAll()
+    await waitForNotifications()
     expect(await inList(servers[1])).toBe(isListed)
   }
   const { id } = await shop.addItem({ status: 'pending' })
@@ -242,7 +242,7 @@ test('what is unlisted, relisted and approved is in the very next lists, of ever
   expect(await textOf('/api/products')).toContain(`"id":${id},`)
 })
 
-test('what is unlisted, relisted and repriced together with others is in the very next lists and pages', async () => {
+test('bulk unlisting, relisting and repricing are reflected in the next lists and pages', async () => {
   const bulk = (action: string, fields: object = {}) =>
     hazel.post('/api/seller/products/bulk', { ids: [item.lamp.id], action, ...fields })
   const [own = ''] = item.own
@@ -255,18 +255,18 @@ test('what is unlisted, relisted and repriced together with others is in the ver
   for (const url of [own, '/api/products']) expect(await textOf(url)).toContain('"price":"49.50"')
 })
 
-test('a sale that is moved is in the very next answer about sales, and lists stay', async () => {
+test('a rescheduled sale is in the next response about sales, and lists stay cached', async () => {
   const change = { location: 'The new barn' }
   expect((await wren.patch(`/api/sale-events/${shop.sale.id}`, change)).statusCode).toBe(200)
   for (const server of servers) {
     expect(await textOf('/api/sale-events/current', server)).toContain('The new barn')
     expect(await textOf('/marketplace', server)).toContain('The new barn')
-    await hearAll()
+    await waitForNotifications()
   }
   expect(cachedAmong(['/api/products', ...item.own.slice(0, 1)])).toEqual(['/api/products', ...item.own.slice(0, 1)])
 })
 
-test('a seller’s new name is in the very next list', async () => {
+test('a seller’s new name is in the next list', async () => {
   const form = new FormData()
   form.append('username', 'hazel_two')
   const { statusCode } = await hazel.request({ method: 'PATCH', url: '/api/auth/profile', ...(await multipart(form)) })

@@ -38,7 +38,7 @@ describe('the list of products', () => {
     expect(await titles({ search: 'zebra' })).toEqual(['Zebra approved'])
   })
 
-  test('has twelve on a page unless told otherwise, and says how many there are', async () => {
+  test('has twelve items on a page by default, and the total', async () => {
     for (let n = 0; n < 14; n++) await add({ tags: ['dozen'] })
     const { items, total } = await list({ tag: 'dozen' })
     expect([items.length, total]).toEqual([12, 14])
@@ -48,7 +48,7 @@ describe('the list of products', () => {
     expect(await list({ tag: 'dozen', offset: 999_999_999 })).toEqual({ items: [], total: 14 })
   })
 
-  test('carries what everybody may see, and nothing of the owner’s', async () => {
+  test('has public fields only, and none of the owner’s', async () => {
     await add({ tags: ['contract'], condition: 'Good', brand: 'Fern Works', aiAnalysis: { title: 'x' } })
     const [item] = (await list({ tag: 'contract' })).items
     expect(Object.keys(item ?? {}).sort()).toEqual(
@@ -81,7 +81,7 @@ describe('the list of products', () => {
     expect(item?.imageUrls[0]).toMatch(/^http:\/\/localhost:3000\/images\/products\/[\w-]+\.jpg$/)
   })
 
-  test('of a category holds all below it, and nothing that only begins with the same letters', async () => {
+  test('of a category has everything below it, and nothing with merely the same prefix', async () => {
     const categories = ['Clothing', 'Clothing > Women', 'Clothing > Women > Tops', 'Clothing > Women > Tops > Blouses']
     for (const category of [...categories, 'Clothing2', 'Clothing > Womenswear', 'Art > Clothing'])
       await add({ title: category, category, tags: ['shelf'], price: category.length * 100 })
@@ -97,7 +97,7 @@ describe('the list of products', () => {
     expect((await list({ category: 'Clothing > Women' })).total).toBe(3)
   })
 
-  test('of a price range holds its lower end and not its upper one', async () => {
+  test('of a price range includes its lower bound and excludes its upper one', async () => {
     for (const price of ['0.01', '49.99', '50.00', '99.99', '100.00', '249.99', '250.00', '99999999.99'])
       await add({ title: price, price: toCents(price), tags: ['edges'], category: 'Edges' })
     const expected = {
@@ -115,14 +115,14 @@ describe('the list of products', () => {
     }
   })
 
-  test('of a tag compares without case', async () => {
+  test('of a tag ignores case', async () => {
     await add({ title: 'Heron', tags: ['Wading Bird', 'ÉLAN'] })
     for (const tag of ['Wading Bird', 'wading bird', 'WADING BIRD', 'élan', ' ÉLAN '])
       expect(await titles({ tag })).toEqual(['Heron'])
     expect(await titles({ tag: 'wading' })).toEqual([])
   })
 
-  test('comes in each order, with ties broken by the id', async () => {
+  test('can be sorted in every order, with ties broken by id', async () => {
     const at = (day: number) => new Date(Date.UTC(2026, 0, day))
     const a = await add({ tags: ['order'], price: 500, viewCount: 3, createdAt: at(1) })
     const b = await add({ tags: ['order'], price: 700, viewCount: 9, createdAt: at(2) })
@@ -146,19 +146,19 @@ describe('the list of products', () => {
     expect(Object.keys(response.json().fields)).toEqual(Object.keys(filter))
   })
 
-  test('takes empty filters for no filters', async () => {
+  test('ignores empty filters', async () => {
     const all = await list({ limit: 1000 })
     expect(await list({ limit: 1000, search: '  ', tag: '', category: '', priceRange: 'all' })).toEqual(all)
     expect(await list({ limit: 1000, sortBy: '', priceRange: '' })).toEqual(all)
   })
 
-  test('reads the plus sign of 250+ whether it was escaped or not', async () => {
+  test('accepts the plus sign of 250+ escaped or not', async () => {
     const escaped = await guest.get('/api/products?limit=1000&priceRange=250%2B')
     expect(escaped.json()).not.toEqual([])
     expect((await guest.get('/api/products?limit=1000&priceRange=250+')).json()).toEqual(escaped.json())
   })
 
-  test('has pages that do not overlap and together are the whole, for any filter', async () => {
+  test('has pages that do not overlap and are complete, for any filter', async () => {
     for (let n = 0; n < 60; n++)
       await add({
         title: n % 3 ? 'Otter bowl' : 'Otter plate',
@@ -241,7 +241,7 @@ describe('a seller’s products', () => {
     expect(own[0]).toHaveProperty('imagekitFileIds')
   })
 
-  test('of nobody are 404', async () => {
+  test('of an unknown user are a 404', async () => {
     for (const name of ['nobody', '%00', 'a%20b']) {
       const response = await guest.get(`/api/products/seller/${name}`)
       expect([response.statusCode, response.json()]).toEqual([404, { message: 'Seller not found' }])
@@ -250,7 +250,7 @@ describe('a seller’s products', () => {
 })
 
 describe('hot products', () => {
-  test('are the most viewed approved items, twelve of them', async () => {
+  test('are the twelve most viewed approved items', async () => {
     for (let n = 0; n < 13; n++) await add({ viewCount: 1000 + n })
     await add({ viewCount: 5000, status: 'sold' })
     const hot = (await guest.get('/api/hot-products')).json<Product[]>()
@@ -259,7 +259,7 @@ describe('hot products', () => {
     expect((await (await new Browser(app).signIn('otis')).get('/api/user/hot-products')).json()).toEqual(hot)
   })
 
-  test('of the Hot Items page have ten views at least', async () => {
+  test('of the Hot Items page have at least ten views', async () => {
     await add({ viewCount: 10, title: 'Ten' })
     await add({ viewCount: 9, title: 'Nine' })
     const titles = (await guest.get('/api/admin/hot-products')).json<Product[]>().map(({ title }) => title)
@@ -314,7 +314,7 @@ describe('the lists and their counts', () => {
     expect(await shelved()).toEqual(await listed())
   })
 
-  test('are the same after they are folded, and few', async () => {
+  test('are the same after compaction, and few', async () => {
     const before = await counted()
     await Promise.all([compactCounts(deps), compactCounts(deps), add({ category: 'Folded', tags: [] })])
     await compactCounts(deps)
@@ -326,7 +326,7 @@ describe('the lists and their counts', () => {
     expect(await counted()).toEqual(await actual())
   })
 
-  test('can be made anew from the products', async () => {
+  test('can be rebuilt from the products', async () => {
     const before = await counted()
     await deps.pool.query('select rebuild_listing_index()')
     expect(await counted()).toEqual(before)

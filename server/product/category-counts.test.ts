@@ -61,7 +61,7 @@ test.each(CASES)('and each is the number of items that its category lists: %j', 
     })
 })
 
-test('they follow what becomes of an item, folded or not', async () => {
+test('they follow every change of an item, compacted or not', async () => {
   const { id } = await addProduct(deps, { sellerId, category: 'Other', status: 'pending' })
   expect((await counts()).Other).toBeUndefined()
   const setStatus = (status: string) => deps.pool.query('update products set status = $1 where id = $2', [status, id])

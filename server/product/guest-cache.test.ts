@@ -56,7 +56,7 @@ test.each(['/api/products', '/api/products/count', '/api/hot-products', '/api/ad
 )
 
 describe('a change shows on every server', () => {
-  test('an item that is held, free again, and gone', async () => {
+  test('an item that is held, released and removed', async () => {
     const { id } = await shop.addItem({ title: 'Brass heron' })
     const [list, count, item] = [
       '/api/products?search=heron',
@@ -85,8 +85,8 @@ describe('a change shows on every server', () => {
   })
 })
 
-describe('who is signed in', () => {
-  test('is answered by the database, and a guest never gets what is the owner’s', async () => {
+describe('a signed-in user', () => {
+  test('gets uncached responses, and a guest never gets an owner’s fields', async () => {
     const { id } = await shop.addItem({ title: 'Owl' })
     const url = `/api/products/${id}`
     const hazel = await new Browser(one()).signIn('hazel')
@@ -98,7 +98,7 @@ describe('who is signed in', () => {
     expect((await hazel.get('/api/products?search=owl')).json()).toMatchObject([{ title: 'Barn owl' }])
   })
 
-  test('sees items of their own that guests are refused', async () => {
+  test('sees own items that are hidden from guests', async () => {
     const { id } = await shop.addItem({ status: 'pending' })
     const hazel = await new Browser(one()).signIn('hazel')
     expect((await hazel.get(`/api/products/${id}`)).statusCode).toBe(200)
@@ -106,7 +106,7 @@ describe('who is signed in', () => {
   })
 })
 
-test('each guest keeps a cookie of their own, and each look counts', async () => {
+test('each guest keeps their own cookie, and each view counts', async () => {
   const { id } = await shop.addItem()
   const headers = { 'user-agent': FIREFOX }
   let guests = 0
@@ -146,14 +146,14 @@ test.each(['/api/site', '/api/sale-events/current'])(
   },
 )
 
-describe('what caches and browsers on the way are told', () => {
+describe('headers for caches and browsers', () => {
   const url = '/api/products?limit=24'
   beforeAll(async () => {
     for (let count = 0; count < 5; count++) await shop.addItem()
   })
   const get = (headers: Record<string, string> = {}) => one().inject({ url, headers })
 
-  test('a list is anybody’s for a second, and carries no cookie', async () => {
+  test('a list is public for a second, and has no cookie', async () => {
     for (const { headers } of [await get(), await get()]) {
       expect(headers).toMatchObject({ 'cache-control': 'public, max-age=0, s-maxage=1', vary: 'Accept-Encoding' })
       expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-total-count': expect.any(String) })
@@ -161,7 +161,7 @@ describe('what caches and browsers on the way are told', () => {
     }
   })
 
-  test('each form has a strong mark of its own, by which nothing is sent again', async () => {
+  test('each encoding has its own strong ETag, and revalidates with it', async () => {
     const plain = (await get()).body
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
     for (const encoding of ['br', 'gzip'] as const) {
@@ -175,7 +175,7 @@ describe('what caches and browsers on the way are told', () => {
     expect((await get({ 'accept-encoding': 'br;q=0, gzip;q=0' })).headers).not.toHaveProperty('content-encoding')
   })
 
-  test('a question without an answer’s body gets none', async () => {
+  test('a HEAD request gets no body', async () => {
     const { body, headers } = await one().inject({ method: 'HEAD', url })
     expect([body, Number(headers['content-length']) > 0]).toEqual(['', true])
   })

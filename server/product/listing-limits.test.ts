@@ -34,7 +34,7 @@ async function pendingOf(sellerId: number, count: number): Promise<void> {
   await deps.db.insert(products).values(Array.from({ length: count - 1 }, () => row))
 }
 
-test('a seller lists 300 items an hour, and others are not kept waiting', async () => {
+test('a seller may list 300 items an hour, and others are not delayed', async () => {
   await deps.pool.query('insert into rate_limits (key, points, expire) values ($1, 299, $2)', [
     `${NEW_LISTINGS.name}:${accountKey(hazel.id)}`,
     Date.now() + 3_600_000,
@@ -47,7 +47,7 @@ test('a seller lists 300 items an hour, and others are not kept waiting', async 
   expect((await list(admin, wren.id)).statusCode).toBe(201)
 })
 
-test('500 items of a seller wait for approval at most, however many are listed at once', async () => {
+test('at most 500 items of a seller await approval, however many are listed at once', async () => {
   await pendingOf(hazel.id, MAX_PENDING - 1)
   const answers = await Promise.all(Array.from({ length: 4 }, () => list(seller, hazel.id)))
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 429, 429, 429])
@@ -58,7 +58,7 @@ test('500 items of a seller wait for approval at most, however many are listed a
   expect(refused?.headers['retry-after']).toBe('3600')
 })
 
-test('an admin’s items that go live at once are not among them', async () => {
+test('an admin’s items that go live directly do not count', async () => {
   await pendingOf(wren.id, MAX_PENDING)
   expect((await list(admin, wren.id, { autoApprove: true })).statusCode).toBe(201)
   expect((await list(admin, wren.id)).statusCode).toBe(429)

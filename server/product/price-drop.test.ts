@@ -67,7 +67,7 @@ const stored = async (id: number) => {
 }
 
 describe("a sale's price drops", () => {
-  test('are told in the order of time, and to everybody', async () => {
+  test('are public, in chronological order', async () => {
     const drops = [drop(10, 25), drop(20, 50), drop(46, 75)]
     expect((await saleWith(...drops)).priceDrops).toEqual(drops)
     expect((await guest.get('/api/sale-events/current')).json().priceDrops).toEqual(drops)
@@ -110,7 +110,7 @@ describe("a sale's price drops", () => {
     expect((await change({ priceDrops: [drop(11, 25), drop(30, 60)] })).json().priceDrops).toHaveLength(2)
   })
 
-  test('are of sellers and guests none of their business to preview or undo', async () => {
+  test('cannot be previewed or undone by sellers and guests', async () => {
     const { id } = await saleWith(drop(-0.5, 25))
     const body = { at: hours(-0.5) }
     for (const [browser, status] of [
@@ -126,7 +126,7 @@ describe("a sale's price drops", () => {
 })
 
 describe('at the moment of a drop', () => {
-  test('joining items cost less, with the old price beside the new one, and the others what they did', async () => {
+  test('participating items cost less, with the old price beside the new one, and the others do not change', async () => {
     await saleWith(drop(1, 25), drop(2, 50))
     const [joins, stays, least] = [
       await lamp(),
@@ -178,7 +178,7 @@ describe('at the moment of a drop', () => {
     }
   })
 
-  test('a missed one is made up for after downtime, the last one alone', async () => {
+  test('the last drop missed during downtime is applied afterward', async () => {
     const { id } = await lamp()
     await saleWith(drop(1, 25), drop(2, 50), drop(40, 75))
     await runAt(30)
@@ -199,7 +199,7 @@ describe('at the moment of a drop', () => {
 })
 
 describe('an item that somebody is paying for', () => {
-  test('keeps the promised price, and drops when they let go of it', async () => {
+  test('keeps the promised price, and drops when the hold ends', async () => {
     await saleWith(drop(1, 50))
     const { id } = await lamp()
     deps.setNow(at(0.9))
@@ -212,7 +212,7 @@ describe('an item that somebody is paying for', () => {
     expect(await prices(id)).toEqual(['22.50', '45.00'])
   })
 
-  test('is sold at the promised price, and stays at it', async () => {
+  test('is sold at the promised price, and keeps it', async () => {
     await saleWith(drop(1, 50))
     const { id } = await lamp()
     deps.setNow(at(0.9))
@@ -225,7 +225,7 @@ describe('an item that somebody is paying for', () => {
     expect(await prices(id)).toEqual(['45.00', undefined])
   })
 
-  test('never gets another price from a drop at the same moment', async () => {
+  test('never changes its price in a concurrent drop', async () => {
     await saleWith(drop(1, 50))
     const items = []
     for (let count = 0; count < 12; count++) items.push(await lamp())
@@ -251,7 +251,7 @@ describe('an item that somebody is paying for', () => {
 })
 
 describe('when the sale ends', () => {
-  test('unsold items get their old price back, sold ones keep theirs, and a sale that opens again drops them again', async () => {
+  test('unsold items get their old price back, sold ones keep theirs, and a reopened sale drops them again', async () => {
     const { id: saleId } = await saleWith(drop(1, 50))
     const [free, sold, unlisted] = [await lamp(), await lamp(), await lamp()]
     await runAt(1)
@@ -269,7 +269,7 @@ describe('when the sale ends', () => {
     expect(await prices(free.id)).toEqual(['22.50', '45.00'])
   })
 
-  test('an item held over the end gets it back once it is free', async () => {
+  test('an item held past the end gets it back once it is free', async () => {
     await saleWith(drop(46, 50))
     const { id } = await lamp()
     await runAt(46.9)
@@ -293,7 +293,7 @@ describe('when the sale ends', () => {
 })
 
 describe('an admin', () => {
-  test('sees beforehand what each drop does, to which items, and the sums', async () => {
+  test('can preview each drop: the items and the sums', async () => {
     const { id } = await saleWith(drop(1, 25), drop(2, 50))
     const items = [await lamp({ title: 'A' }), await lamp({ title: 'B', price: 1_001, leastPrice: 900 })]
     await lamp({ joinsPriceDrops: false })
@@ -334,7 +334,7 @@ describe('an admin', () => {
     expect([second?.hasHappened, second?.totalNewPrice]).toEqual([false, '31.50'])
   })
 
-  test('undoes the last drop: prices go back to the one before, then to the start', async () => {
+  test('undoes the last drop: prices return to the one before, then to the original', async () => {
     const { id: saleId } = await saleWith(drop(1, 25), drop(2, 50), drop(40, 75))
     const { id } = await lamp()
     await runAt(2)
@@ -354,7 +354,7 @@ describe('an admin', () => {
     ])
   })
 
-  test('leaves a price alone that its seller chose after the drop that is undone', async () => {
+  test('does not undo a price that its seller chose after the drop', async () => {
     const { id: saleId } = await saleWith(drop(1, 25), drop(2, 50))
     const { id } = await lamp()
     await runAt(2)
@@ -364,7 +364,7 @@ describe('an admin', () => {
     expect(await prices(id)).toEqual(['40.00', undefined])
   })
 
-  test('undoing while buyers check out waits for them and they for it, without a deadlock', async () => {
+  test('can undo while buyers check out, without a deadlock', async () => {
     const { id: saleId } = await saleWith(drop(1, 50))
     const items = []
     for (let count = 0; count < 10; count++) items.push(await lamp())
@@ -396,7 +396,7 @@ describe('a seller', () => {
     await deps.pool.query("update users set joins_price_drops = false where username = 'hazel'")
   })
 
-  test('can set no least price above the price, and alone sees it', async () => {
+  test('cannot set a lowest price above the price, and is the only one to see it', async () => {
     expect((await fresh({ leastPrice: '20.01' })).json().fields).toEqual({ leastPrice: expect.any(String) })
     const { id } = await lamp({ leastPrice: 4_000 })
     expect((await patch(id, { leastPrice: '45.01' })).statusCode).toBe(400)
@@ -425,7 +425,7 @@ describe('a seller', () => {
     expect(await prices(id)).toEqual(['10.00', undefined])
   })
 
-  test('who leaves gets the old price back at once; another least price is kept to at once', async () => {
+  test('who opts out gets the old price back immediately; a new lowest price applies immediately', async () => {
     await saleWith(drop(1, 50))
     const { id } = await lamp()
     await runAt(1)
@@ -438,7 +438,7 @@ describe('a seller', () => {
     expect(await prices(id)).toEqual(['22.50', '45.00'])
   })
 
-  test('has many items join or leave at once', async () => {
+  test('can opt many items in or out at once', async () => {
     const ids = [(await lamp({ joinsPriceDrops: false })).id, (await lamp()).id]
     const bulk = async (action: string) => {
       const { changed, refused } = (await hazel.post('/api/seller/products/bulk', { ids, action })).json()
@@ -449,7 +449,7 @@ describe('a seller', () => {
   })
 })
 
-test('who likes several items that drop is told once of all, and of each once', async () => {
+test('who favors several dropping items gets one notification for all, and one for each price', async () => {
   const sale = await saleWith(drop(1, 25), drop(2, 50))
   await deps.pool.query(
     "insert into notification_choices (user_id, kind, way) values ($1, 'price_dropped', 'mail') on conflict do nothing",

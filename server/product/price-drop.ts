@@ -2,7 +2,7 @@ import type { Answer } from '../../contracts/call.ts'
 import type { Cents } from '../../contracts/money.ts'
 import type { PriceDropPreview } from '../../contracts/price-drop.ts'
 import { droppedPrice, happenedDrops } from '../../contracts/price-drop-rules.ts'
-import { LEAST_PRICE_TOO_HIGH } from '../../contracts/product.ts'
+import { LOWEST_PRICE_TOO_HIGH } from '../../contracts/product.ts'
 import type { SaleEvent } from '../../contracts/sale.ts'
 import { recordAudit } from '../admin/audit.ts'
 import type { Transaction } from '../database/connect.ts'
@@ -10,7 +10,7 @@ import { withLongStatements } from '../database/long-statements.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
-import { dropInForce, saleWithDrops, takeBackDrop } from '../sale/price-drop.ts'
+import { dropInForce, saleWithDrops, undoDrop } from '../sale/price-drop.ts'
 import { findJoinDefault, findJoining, lockOutdated, movePrices } from './price-drop-queries.ts'
 import type { StoredProduct } from './product-queries.ts'
 
@@ -47,7 +47,7 @@ async function updatePrices(tx: Transaction, { jobs, now }: DropDeps): Promise<v
 /** Removes the sale's last drop and restores prices. Throws 404, and 409 unless `at` is that drop's time. */
 export const undoPriceDrop = (deps: DropDeps, admin: Signed, id: number, at: string): Promise<SaleEvent> =>
   withLongStatements(deps.db, async (tx) => {
-    const sale = await takeBackDrop(tx, admin, id, at, deps.now())
+    const sale = await undoDrop(tx, admin, id, at, deps.now())
     await updatePrices(tx, deps)
     return sale
   })
@@ -101,7 +101,7 @@ export function editedPrices(before: StoredProduct, { price, joinsPriceDrops, le
   const isNewPrice = price !== undefined && price !== before.price
   const base = isNewPrice ? price : (before.originalPrice ?? before.price)
   if (leastPrice && leastPrice > base)
-    throw new AppError('bad_input', LEAST_PRICE_TOO_HIGH, { fields: { leastPrice: LEAST_PRICE_TOO_HIGH } })
+    throw new AppError('bad_input', LOWEST_PRICE_TOO_HIGH, { fields: { leastPrice: LOWEST_PRICE_TOO_HIGH } })
   const least = leastPrice === undefined ? before.leastPrice : leastPrice
   const fields: PriceFields = { leastPrice: least && Math.min(least, base) }
   if (joinsPriceDrops === false)

@@ -4,7 +4,7 @@ import type { Status } from '../../contracts/product-rules.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { queryPrepared } from '../database/query-prepared.ts'
 import { rowCodec } from '../database/row-codec.ts'
-import { checkoutSessions, linePlaces, products, purchases, users } from '../database/schema.ts'
+import { checkoutSessions, linePlaces, productRecommendations, products, purchases, users } from '../database/schema.ts'
 import type { Signed } from '../http/viewer.ts'
 import { HOLDING } from './hold.ts'
 import { OWNER_COLUMNS, type OwnerFields, PRODUCT_COLUMNS, type ProductAnswer, type ProductRow } from './product-row.ts'
@@ -160,7 +160,18 @@ export async function wasBought(tx: Transaction, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-export const deleteProduct = (tx: Transaction, id: number) => tx.delete(products).where(eq(products.id, id))
+/** Call it with the item locked. */
+export async function deleteProduct(tx: Transaction, id: number): Promise<void> {
+  const { sourceProductId, recommendedProductId } = productRecommendations
+  // In the order of their ids, to avoid deadlocks between items that recommend each other.
+  await tx
+    .select({ id: productRecommendations.id })
+    .from(productRecommendations)
+    .where(or(eq(sourceProductId, id), eq(recommendedProductId, id)))
+    .orderBy(productRecommendations.id)
+    .for('update')
+  await tx.delete(products).where(eq(products.id, id))
+}
 
 export async function approvedAfter(db: Queryable, ids: number[], since: Date): Promise<Set<number>> {
   const rows = await db

@@ -65,7 +65,7 @@ describe.each(cases)('what comes of it when $who tries to $act', ({ who, act }) 
   })
 })
 
-test('a refusal names the state that the item is in and the one that it cannot get to', async () => {
+test('a refusal names the current state and the requested one', async () => {
   const { id } = await addProduct(deps, { sellerId: hazel.id, status: 'rejected' })
   const response = await browsers.admin.patch(`/api/products/${id}`, { status: 'approved' })
   expect(response.json().message).toBe('This item is rejected and cannot become approved.')
@@ -76,14 +76,14 @@ test('only a refund leads out of sold, and only a purchase leads into it', () =>
   expect(TRANSITIONS.filter(({ to }) => to === 'sold').map(({ by }) => by)).toEqual(['purchase'])
 })
 
-test('of an approval and a rejection at the same time one wins and the other hears of it', async () => {
+test('of a concurrent approval and rejection one wins and the other is refused', async () => {
   const { id } = await addProduct(deps, { sellerId: hazel.id, status: 'pending' })
   const review = (status: string) => browsers.admin.patch(`/api/products/${id}`, { status })
   const answers = await Promise.all(['approved', 'rejected', 'approved', 'rejected'].map(review))
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409])
 })
 
-test('a purchase marks a live item sold, once, on record and for the recommendations; no other item', async () => {
+test('a purchase marks a live item sold once, audited and removed from recommendations', async () => {
   const sell = (id: number) => deps.db.transaction((tx) => markSold(tx, deps, id))
   const { id } = await addProduct(deps, { sellerId: hazel.id })
   expect((await Promise.all([sell(id), sell(id), sell(id)])).filter(Boolean)).toEqual([true])

@@ -53,7 +53,7 @@ async function releaseNow(): Promise<void> {
 }
 
 describe('a new listing', () => {
-  test('waits for approval and answers what was stored, the fields for its owner among it', async () => {
+  test('awaits approval and returns what was stored, including the owner’s fields', async () => {
     const asked = await lamp({ aiAnalysis: { title: 'Lamp', confidence: 0.4 }, condition: 'Good', brand: 'Fern Works' })
     const response = await browser.post('/api/create-product', asked)
     expect(response.statusCode).toBe(201)
@@ -75,14 +75,14 @@ describe('a new listing', () => {
     })
   })
 
-  test('takes nothing from the client that is the server’s to say', async () => {
+  test('ignores fields that the server sets', async () => {
     const fields = { sellerId: otis.id, viewCount: 500, status: 'approved', createdAt: '2020-01-01T00:00:00Z', id: 9 }
     const product = (await create(fields)).json()
     expect(product).toMatchObject({ sellerId: hazel.id, viewCount: 0, status: 'pending' })
     expect(product.createdAt).toBe(deps.now().toISOString())
   })
 
-  test('is live at once for an admin who asks for it, and for nobody else', async () => {
+  test('goes live directly for an admin who asks for it, and for nobody else', async () => {
     expect((await create({ autoApprove: true })).json().status).toBe('pending')
     const post = async (autoApprove: boolean) =>
       (await admin.post('/api/create-product', await lamp({ autoApprove }, wren.id))).json<Product>()
@@ -93,7 +93,7 @@ describe('a new listing', () => {
     expect(await jobsOf(live.id)).toBe(1)
   })
 
-  test('needs an account, and one with a verified e-mail', async () => {
+  test('requires an account with a verified email', async () => {
     expect((await new Browser(app).post('/api/create-product', await lamp())).statusCode).toBe(401)
     await deps.db.execute(`update users set email_verified = true where username = 'newt'`)
     const newt = await new Browser(app).signIn('newt')
@@ -145,12 +145,12 @@ describe('a new listing', () => {
     expect(product.price).toMatch(/^\d+\.\d\d$/)
   })
 
-  test('has its tags trimmed and each of them once, without regard to case', async () => {
+  test('has its tags trimmed and deduplicated, ignoring case', async () => {
     const { tags } = (await create({ tags: [' Brass', 'brass ', 'BRASS', 'lamp'] })).json<Product>()
     expect(tags).toEqual(['Brass', 'lamp'])
   })
 
-  test('keeps any text as it is, apart from what no database can hold', async () => {
+  test('keeps any text as is, except what the database cannot store', async () => {
     const title = `"Robert'); -- %_\\ <b>&amp; 日本 🪔`
     const product = (
       await create({ title: `${title}\ud800`, tags: ['{a,"b"}', 'c\\d', 'NULL', 'e f'] })
@@ -174,7 +174,7 @@ describe('a new listing', () => {
 describe('an edit', () => {
   const patch = (id: number, change: object) => browser.patch(`/api/products/${id}`, change)
 
-  test('changes what is given and nothing else', async () => {
+  test('changes the given fields only', async () => {
     const product = (await create()).json<Product>()
     deps.setNow(new Date(deps.now().getTime() + 60_000))
     const change = { title: 'Copper lamp', price: 12, tags: ['copper'], brand: 'Fern Works', condition: 'Like new' }
@@ -182,21 +182,21 @@ describe('an edit', () => {
     expect(edited).toEqual({ ...product, ...change, price: '12.00', updatedAt: deps.now().toISOString() })
   })
 
-  test('ignores keys that nobody may set', async () => {
+  test('ignores keys that cannot be set', async () => {
     const product = (await create()).json<Product>()
     const edited = (await patch(product.id, { title: 'New', viewCount: 99, sellerId: otis.id, createdAt: 'x' })).json()
     expect(edited).toMatchObject({ title: 'New', viewCount: 0, sellerId: hazel.id, createdAt: product.createdAt })
     expect((await patch(product.id, { viewCount: 99 })).json().viewCount).toBe(0)
   })
 
-  test('of nothing leaves a rejected item rejected', async () => {
+  test('without changes leaves a rejected item rejected', async () => {
     const { id } = await addProduct(deps, { sellerId: hazel.id, status: 'rejected' })
     expect((await patch(id, {})).json().status).toBe('rejected')
     expect((await patch(id, { primaryImageIndex: 0 })).json().status).toBe('pending')
     expect(await acts(id)).toEqual([{ action: 'product.resubmitted', actorId: hazel.id }])
   })
 
-  test('keeps the mark on the same picture when pictures move, and resets it when that picture goes', async () => {
+  test('keeps the primary image when images move, and resets it when that image is removed', async () => {
     const [a, b, c] = [await upload(hazel.id), await upload(hazel.id), await upload(hazel.id)]
     const { id } = (await create({ imageUrls: [a, b, c], primaryImageIndex: 2 })).json<Product>()
     const mark = async (change: object) => (await patch(id, change)).json<Product>().primaryImageIndex
@@ -208,7 +208,7 @@ describe('an edit', () => {
     expect((await patch(id, { imageUrls: [a], primaryImageIndex: 1 })).statusCode).toBe(400)
   })
 
-  test('deletes the images that it drops, unless something else shows them', async () => {
+  test('deletes images it removes, unless something else shows them', async () => {
     const [only, shared, next] = [await upload(hazel.id), await upload(hazel.id), await upload(hazel.id)]
     const { id } = (await create({ imageUrls: [only, shared] })).json<Product>()
     await create({ imageUrls: [shared] })
@@ -219,7 +219,7 @@ describe('an edit', () => {
     expect([only, shared, next].map(isKept)).toEqual([false, true, true])
   })
 
-  test('by an admin may keep and add images of others, and is on record', async () => {
+  test('by an admin may keep and add images of others, and is audited', async () => {
     const product = (await create()).json<Product>()
     const imageUrls = [...product.imageUrls, await upload(otis.id)]
     expect((await admin.patch(`/api/products/${product.id}`, { imageUrls })).statusCode).toBe(200)
@@ -228,7 +228,7 @@ describe('an edit', () => {
     expect((await patch(product.id, { imageUrls: imageUrls.toReversed() })).statusCode).toBe(200)
   })
 
-  test('of a live item keeps it live and has its recommendations made anew', async () => {
+  test('of a live item keeps it live and recomputes its recommendations', async () => {
     const { id } = await addProduct(deps, { sellerId: hazel.id })
     expect((await patch(id, { title: 'Copper lamp' })).json().status).toBe('approved')
     expect(await jobsOf(id)).toBe(1)
@@ -243,14 +243,14 @@ describe('an edit', () => {
 })
 
 describe('a review', () => {
-  test('is on record, and a live item gets its recommendations', async () => {
+  test('is audited, and a live item gets its recommendations', async () => {
     const { id } = await addProduct(deps, { sellerId: hazel.id, status: 'pending' })
     expect((await admin.patch(`/api/products/${id}`, { status: 'approved' })).json().status).toBe('approved')
     expect(await acts(id)).toEqual([{ action: 'product.approved', actorId: wren.id }])
     expect(await jobsOf(id)).toBe(1)
   })
 
-  test('may come with an edit', async () => {
+  test('may include an edit', async () => {
     const { id } = await addProduct(deps, { sellerId: hazel.id, status: 'pending' })
     const response = await admin.patch(`/api/products/${id}`, { status: 'rejected', title: 'Needs a better title' })
     expect(response.json()).toMatchObject({ status: 'rejected', title: 'Needs a better title' })
@@ -268,7 +268,7 @@ describe('an item that somebody is paying for', () => {
   }
   const soon = () => new Date(deps.now().getTime() + 60_000)
 
-  test('keeps its price, its place and its row', async () => {
+  test('keeps its price, location and row', async () => {
     const id = await held(soon())
     expect((await browser.patch(`/api/products/${id}`, { price: '1.00' })).statusCode).toBe(409)
     expect((await browser.patch(`/api/products/${id}/unlist`)).statusCode).toBe(409)
@@ -276,13 +276,13 @@ describe('an item that somebody is paying for', () => {
     expect(await stored(id)).toMatchObject({ price: 4_500, status: 'approved' })
   })
 
-  test('may be described better, at the same price', async () => {
+  test('may get a new description at the same price', async () => {
     const id = await held(soon())
     const response = await browser.patch(`/api/products/${id}`, { title: 'Better', price: '45' })
     expect(response.json()).toMatchObject({ title: 'Better', price: '45.00' })
   })
 
-  test('says until when, while the time lasts', async () => {
+  test('says until when it is held', async () => {
     const [until, over] = [soon(), deps.now()]
     expect((await browser.get(`/api/products/${await held(until)}`)).json().heldUntil).toBe(until.toISOString())
     const id = await held(over)
@@ -291,7 +291,7 @@ describe('an item that somebody is paying for', () => {
   })
 })
 
-test('a deleted item is gone with its images, and on record', async () => {
+test('a deleted item is removed with its images, and audited', async () => {
   const { id, imageUrls } = await addProduct(deps, { sellerId: hazel.id })
   expect((await admin.delete(`/api/products/${id}`)).json()).toEqual({ message: 'Product deleted' })
   expect(await stored(id)).toBeUndefined()

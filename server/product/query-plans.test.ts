@@ -124,12 +124,12 @@ describe.each(filters)('no read goes through all products: %j', (filter) => {
   })
 })
 
-test('nor does the page of a product, or the list of the hot ones', async () => {
+test('nor does the product page or the list of hot items', async () => {
   await expectIndexes((nowhere) => showProduct(nowhere, visitor(), 1))
   await expectIndexes((nowhere) => hotProducts(nowhere))
 })
 
-test('a list without a search takes its ids from an index alone, in the order of that index, on the last page too', async () => {
+test('a list without a search reads its ids from an index in order, even on the last page', async () => {
   for (const category of [undefined, ...CATEGORIES])
     for (const tag of [undefined, 'vintage', 'lot7'])
       for (const sortBy of SORTS)
@@ -193,6 +193,6 @@ test('whether a word is known costs the same for a common one', async () => {
   for (const statement of sent) expect(statement.text).not.toContain('"products"')
 })
 
-test('the counter of walks counts them', async () => {
+test('the scan counter works', async () => {
   expect(await scansOf(({ pool }) => pool.query('select avg(price) from products'))).toBe(1)
 })

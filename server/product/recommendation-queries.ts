@@ -94,18 +94,27 @@ export const findApproved = (db: Queryable, ids: number[]) =>
     .innerJoin(users, eq(users.id, products.sellerId))
     .where(and(inArray(products.id, ids), eq(products.status, 'approved')))
 
-/** Replaces the item's recommendations. Concurrent calls take turns. */
+/** Replaces the item's recommendations, leaving out items that are gone. Concurrent calls take turns. */
 export async function storeRecommendations(
   tx: Transaction,
   sourceId: number,
   recommendations: (Similarity & { id: number })[],
   now: Date,
 ): Promise<void> {
+  // Items before their recommendations, like deletion, to avoid deadlocks.
   await tx.select({ id: products.id }).from(products).where(eq(products.id, sourceId)).for('no key update')
+  const ids = recommendations.map(({ id }) => id)
+  const rows = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.id, ids))
+    .orderBy(products.id)
+    .for('key share')
+  const existing = new Set(rows.map(({ id }) => id))
   await tx.delete(productRecommendations).where(eq(productRecommendations.sourceProductId, sourceId))
-  if (recommendations.length === 0) return
-  await tx.insert(productRecommendations).values(
-    recommendations.map(({ id, similarity, reason }, position) => ({
+  const values = recommendations
+    .filter(({ id }) => existing.has(id))
+    .map(({ id, similarity, reason }, position) => ({
       sourceProductId: sourceId,
       recommendedProductId: id,
       similarity: similarity.toFixed(2),
@@ -113,6 +122,6 @@ export async function storeRecommendations(
       position,
       createdAt: now,
       updatedAt: now,
-    })),
-  )
+    }))
+  if (values.length > 0) await tx.insert(productRecommendations).values(values)
 }

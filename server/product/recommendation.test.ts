@@ -2,9 +2,11 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Recommendation } from '../../contracts/product.ts'
 import { productRecommendations, products } from '../database/schema.ts'
+import { outside } from '../testing/outside.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
+import { deleteProduct } from './product-queries.ts'
 import { refreshRecommendations } from './recommendation.ts'
 
 const { app, deps } = await testApp()
@@ -47,7 +49,7 @@ describe('recommendations', () => {
     expect(await storedFor(lamp.id)).toHaveLength(8)
   })
 
-  test('find what only shares a tag, or a word of the title', async () => {
+  test('include items that share only a tag or a word of the title', async () => {
     const lamp = await add({ title: 'Brass gramophone', tags: ['Horn'], category: 'Electronics > Audio' })
     const tagged = await add({ title: 'Viking helmet', tags: ['horn'], category: 'Collectibles' })
     const named = await add({ title: 'The gramophone book', tags: [], category: 'Books & Media' })
@@ -55,11 +57,11 @@ describe('recommendations', () => {
     expect((await idsFor(lamp.id)).sort()).toEqual([tagged.id, named.id].sort())
   })
 
-  test('are an empty list for an item without its like', async () => {
+  test('are empty for an item without similar ones', async () => {
     expect(await recommended((await add({ title: 'Unique', tags: [], category: 'Other' })).id)).toEqual([])
   })
 
-  test('of an item that nobody may see, or that is not there, are 404', async () => {
+  test('of a hidden or missing item are a 404', async () => {
     const { id } = await add({ status: 'pending' })
     for (const missing of [id, 999_999, 'x']) {
       const response = await ask(missing)
@@ -77,7 +79,7 @@ describe('recommendations', () => {
     expect(own.json<Recommendation[]>().map(({ id }) => id)).toEqual([twin.id])
   })
 
-  test('lose a sold item at once, before any job has run', async () => {
+  test('lose a sold item immediately, before any job has run', async () => {
     const [lamp, twin, other] = [await add(), await add(), await add({ price: 9_000 })]
     await refresh(lamp.id)
     expect(await idsFor(lamp.id)).toEqual([twin.id, other.id])
@@ -85,7 +87,7 @@ describe('recommendations', () => {
     await vi.waitFor(async () => expect(await idsFor(lamp.id)).toEqual([other.id]))
   })
 
-  test('of others come to know an item that goes live, and fill the gap that one leaves', async () => {
+  test('of others gain an item that goes live, and fill the gap of one that leaves', async () => {
     const lamp = await add()
     for (let n = 0; n < 9; n++) await add({ title: 'Desk', tags: ['brass'] })
     await refresh(lamp.id)
@@ -99,7 +101,7 @@ describe('recommendations', () => {
     await vi.waitFor(async () => expect(await idsFor(lamp.id)).toHaveLength(8))
   })
 
-  test('made anew by several jobs at once are eight, each once', async () => {
+  test('recomputed by several jobs at once are eight distinct items', async () => {
     const lamp = await add()
     for (let n = 0; n < 9; n++) await add({ price: 5_000 + n * 100 })
     await Promise.all(Array.from({ length: 6 }, () => refresh(lamp.id)))
@@ -107,7 +109,30 @@ describe('recommendations', () => {
     expect(await storedFor(lamp.id)).toHaveLength(8)
   })
 
-  test('of an item that is gone by the time of its job are no error', async () => {
+  test('made anew while one of them is deleted are without it, and the deletion succeeds', async () => {
+    const [lamp, twin, other] = [await add(), await add(), await add({ price: 9_000 })]
+    await refresh(lamp.id)
+    const { refreshed } = await deps.db.transaction(async (tx) => {
+      await tx.select().from(products).where(eq(products.id, twin.id)).for('update')
+      const refreshed = outside(() => refresh(lamp.id))
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      while ((await outside(() => deps.pool.query(waiting))).rowCount === 0);
+      await deleteProduct(tx, twin.id)
+      return { refreshed }
+    })
+    await refreshed
+    expect(await idsFor(lamp.id)).toEqual([other.id])
+  })
+
+  test('do not keep items that recommend each other from being deleted at the same time', async () => {
+    const items = await Promise.all(Array.from({ length: 8 }, () => add()))
+    for (const { id } of items) await refresh(id)
+    const seller = await new Browser(app).signIn('hazel')
+    const responses = await Promise.all(items.map(({ id }) => seller.delete(`/api/products/${id}`)))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(items.map(() => 200))
+  })
+
+  test('of an item deleted before its job runs are no error', async () => {
     await expect(refresh(999_999)).resolves.toBeUndefined()
   })
 })

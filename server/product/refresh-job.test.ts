@@ -16,7 +16,7 @@ await deps.jobs.work('recommendations', ({ productId }) => refreshRecommendation
 
 const A_MINUTE = { timeout: 60_000, interval: 100 }
 
-test('what becomes of an item reaches the recommendations of others within a minute, nobody asking for it', {
+test('changes of an item reach the recommendations of others within a minute, without a request', {
   timeout: 200_000,
 }, async () => {
   const lamp = await addProduct(deps, { sellerId, title: 'Lamp' })

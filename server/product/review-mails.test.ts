@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 
 describe('a rejection', () => {
-  test('says why, to its seller and to admins, and the trail names it', async () => {
+  test('has a reason for its seller and admins, also in the audit trail', async () => {
     const id = await waiting()
     expect((await review(id, 'rejected', `  ${DARK} `)).json()).toMatchObject({
       status: 'rejected',
@@ -48,7 +48,7 @@ describe('a rejection', () => {
     expect(act).toMatchObject({ action: 'product.rejected', actorId: wren.id, details: { reason: DARK } })
   })
 
-  test('may be explained afterwards, and again; the last reason counts', async () => {
+  test('may get its reason afterwards, and a new one; the last one counts', async () => {
     const id = await waiting()
     expect((await review(id, 'rejected')).json()).toMatchObject({ status: 'rejected', rejectionReason: null })
     expect((await review(id, 'rejected', DARK)).json().rejectionReason).toBe(DARK)
@@ -59,7 +59,7 @@ describe('a rejection', () => {
     expect(acts.map(({ details }) => details.reason)).toEqual([undefined, DARK, 'Too large'])
   })
 
-  test('alone has a reason, which is a line of visible text, and an admin gives it', async () => {
+  test('has a reason, a line of visible text, that only an admin can give', async () => {
     const id = await waiting()
     for (const [status, reason] of [
       ['approved', DARK],
@@ -77,7 +77,7 @@ describe('a rejection', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'approved', rejectionReason: null })
   })
 
-  test('is over, with its reason, once the item is sent again', async () => {
+  test('ends, with its reason, once the item is resubmitted', async () => {
     const id = await waiting()
     await review(id, 'rejected', DARK)
     expect((await seller.patch(`/api/products/${id}`, { title: 'Oak chair' })).json()).toMatchObject({
@@ -87,8 +87,8 @@ describe('a rejection', () => {
   })
 })
 
-describe('sellers hear how their items were reviewed', () => {
-  test('in one mail, once nothing more of theirs was reviewed for five minutes', async () => {
+describe('sellers are told how their items were reviewed', () => {
+  test('in one email, five minutes after the last review', async () => {
     const [chair, lamp, vase] = [await waiting(), await waiting('Tin lamp'), await waiting('Blue vase')]
     await review(chair, 'approved')
     later(4)
@@ -109,7 +109,7 @@ describe('sellers hear how their items were reviewed', () => {
     }
   })
 
-  test('one mail for each seller, whatever the number of items, and of servers that ask', async () => {
+  test('one email per seller, whatever the number of items and servers', async () => {
     await deps.pool.query(
       `insert into products (title, description, price, category, image_urls, seller_id)
        select 'Thing ' || n, 'x', 5, 'Other', '{a.jpg}', case when n <= 590 then $1::bigint else $2::bigint end
@@ -125,7 +125,7 @@ describe('sellers hear how their items were reviewed', () => {
     expect(await deps.db.$count(pendingReviewMails)).toBe(0)
   })
 
-  test('not of what was undone meanwhile, nor of what was deleted', async () => {
+  test('without reviews that were undone, or items that were deleted', async () => {
     const [undone, deleted] = [await waiting(), await waiting()]
     await review(undone, 'rejected', DARK)
     await admin.patch(`/api/products/${undone}`, { title: 'Oak chair' })
@@ -136,7 +136,7 @@ describe('sellers hear how their items were reviewed', () => {
     expect(await told()).toEqual(['Approved: Oak chair'])
   })
 
-  test('of a reason that came after the mail, in another one', async () => {
+  test('of a reason given after the email, in another one', async () => {
     const id = await waiting()
     await review(id, 'rejected')
     expect(await told()).toEqual(['Not approved: Oak chair'])
@@ -145,7 +145,7 @@ describe('sellers hear how their items were reviewed', () => {
     expect((await mails())[1]?.text).toContain(DARK)
   })
 
-  test('in no mail of their own reviews, and in none that they turned off', async () => {
+  test('without their own reviews, and not if they turned it off', async () => {
     await review(await waiting('Wren’s own', wren.id), 'approved')
     const off = { kind: 'items_reviewed', way: 'nothing' }
     expect((await seller.request({ method: 'PUT', url: '/api/push/choices', payload: off })).statusCode).toBe(200)

@@ -36,13 +36,13 @@ async function count(query: Record<string, string>): Promise<number> {
   return (await guest.get(`/api/products/count?${new URLSearchParams(query)}`)).json<{ count: number }>().count
 }
 
-test('what has the word in its title is found however old it is, and stands first', async () => {
+test('a match in the title is found however old it is, and comes first', async () => {
   const { items } = await ask({ search: 'lamp' })
   expect(items[0]?.title).toBe('Tin lamp')
   expect(items.slice(1).every(({ id }) => id > 600_000)).toBe(true)
 })
 
-test('the total of what many items match is about right, and the same wherever it is told', async () => {
+test('the total of many matches is about right, and the same everywhere', async () => {
   const { total } = await ask({ search: 'lamp' })
   expect(Math.abs(total - LAMPS.length)).toBeLessThan(LAMPS.length / 5)
   expect(await count({ search: 'lamp' })).toBe(total)
@@ -51,7 +51,7 @@ test('the total of what many items match is about right, and the same wherever i
   expect(Math.abs((counts.Electronics ?? 0) + (counts.Clothing ?? 0) - total)).toBeLessThanOrEqual(1)
 })
 
-test('what few items match is looked for everywhere, and counted', async () => {
+test('few matches are found everywhere, and counted exactly', async () => {
   expect(await ask({ search: 'gramophone' })).toMatchObject({ total: 1, items: [{ title: 'Gramophone' }] })
   expect(await count({ search: 'gramophone' })).toBe(1)
   const { items, total } = await ask({ search: 'lamp', category: 'Clothing', limit: '1000' })
@@ -68,14 +68,14 @@ test.each(['relevance', 'recent', 'price-low', 'popular'])('pages by %s have eve
   expect(ids.sort((a, b) => a - b)).toEqual(LAMPS.map((n) => n * 200))
 })
 
-test('the first pages go on where one long page does', async () => {
+test('the first pages have the same items as one long page', async () => {
   const { items: long, total } = await ask({ search: 'lamp', limit: '1000' })
   expect(total).toBe(LAMPS.length)
   const { items: first } = await ask({ search: 'lamp', limit: String(MAX_RANKED) })
   expect(first.map(({ id }) => id)).toEqual(long.slice(0, MAX_RANKED).map(({ id }) => id))
 })
 
-test('an order other than relevance is that of all that matches', async () => {
+test('an order other than relevance sorts all matches', async () => {
   const { items: cheapest } = await ask({ search: 'lamp', sortBy: 'price-low' })
   const byPrice = LAMPS.toSorted((a, b) => (a % 97) - (b % 97) || a - b)
   expect(cheapest.map(({ id }) => id)).toEqual(byPrice.slice(0, 12).map((n) => n * 200))
@@ -87,7 +87,7 @@ test('an order other than relevance is that of all that matches', async () => {
   )
 })
 
-test('where nothing has all words, what has all but one is found however old it is', async () => {
+test('if nothing has all words, items with all but one are found however old they are', async () => {
   const { items } = await ask({ search: 'green glass xylophone' })
   expect(items[0]?.title).toBe('Green glass lantern')
   expect(items.length).toBe(12)

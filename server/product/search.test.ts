@@ -79,7 +79,7 @@ describe('a search', () => {
     expect(await search('lamp')).toEqual([LAMP, DESK])
   })
 
-  test('ranks a whole word above one that begins so, and both above one in the description', async () => {
+  test('ranks a whole word above a prefix, and both above the description', async () => {
     const add = (title: string, description: string, day: number) =>
       addProduct(deps, {
         sellerId: hazel.id,
@@ -137,12 +137,12 @@ describe('a search', () => {
     expect(await search(text)).toEqual(expected)
   })
 
-  test('does not forgive two', async () => {
+  test('does not tolerate two typos', async () => {
     expect(await search('lmpaa')).toEqual([])
     expect(await search('zzzz')).toEqual([])
   })
 
-  test('asks for all words; when nothing has all of them, for any', async () => {
+  test('requires all words, or any if nothing has all', async () => {
     expect(await search('brass lamp')).toEqual([LAMP])
     expect((await search('brass coat')).sort()).toEqual([LAMP, COAT].sort())
     expect(await search('brass zzzz')).toEqual([LAMP])
@@ -212,7 +212,7 @@ describe('a search', () => {
     for (const letters of ['x', 'lamp ', "'", '日', 'a b ', '\\%_']) await search(letters.repeat(1000).slice(0, 1000))
   })
 
-  test('goes with every filter and order', async () => {
+  test('combines with every filter and order', async () => {
     expect(await search('chair', { sortBy: 'price-high' })).toEqual([ARMCHAIR, CAFE])
     expect(await search('chair', { sortBy: 'price-low' })).toEqual([CAFE, ARMCHAIR])
     expect(await search('lamp', { sortBy: 'recent' })).toEqual([LAMP, DESK])
@@ -222,7 +222,7 @@ describe('a search', () => {
     expect(await search('lmap', { priceRange: '0-50', category: 'Home & Decor' })).toEqual([LAMP, DESK])
   })
 
-  test('follows what becomes of an item', async () => {
+  test('follows every change of an item', async () => {
     const { id } = await addProduct(deps, { sellerId: hazel.id, title: 'Quokka kettle', status: 'pending', tags: [] })
     expect(await search('quokka')).toEqual([])
     await deps.pool.query(`update products set status = 'approved' where id = $1`, [id])
@@ -233,13 +233,13 @@ describe('a search', () => {
   })
 })
 
-test('an item may hold words of any length', async () => {
+test('an item may contain words of any length', async () => {
   const description = '日'.repeat(5000)
   await addProduct(deps, { sellerId: hazel.id, title: 'x'.repeat(100), description, brand: 'é'.repeat(100), tags: [] })
   expect(await search('x'.repeat(1000))).toEqual(['x'.repeat(100)])
 })
 
-test('a word is asked for as the known words that begin so and have another stem, unless they are too many to name', async () => {
+test('a word expands to the known words with its prefix and another stem, unless there are too many', async () => {
   const queryOf = async (term: string): Promise<string | null> =>
     (await deps.pool.query('select term_query($1, 40)::text query', [term])).rows[0].query
   expect(await queryOf('bentw')).toBe("'bentwood' | 'bentw'")
@@ -255,7 +255,7 @@ test('a word is asked for as the known words that begin so and have another stem
   await deps.pool.query(`delete from search_vocabulary where word like 'wombat%'`)
 })
 
-test('a beginning finds words with digits in them, and long ones', async () => {
+test('a prefix finds words with digits, and long ones', async () => {
   const long = 'b'.repeat(50)
   const { id } = await addProduct(deps, { sellerId: hazel.id, title: `Crate kx9 ${long}`, tags: [] })
   expect(await search('kx')).toEqual([`Crate kx9 ${long}`])
@@ -267,14 +267,14 @@ describe('the vocabulary', () => {
   const known = async (word: string) =>
     (await deps.pool.query('select from search_vocabulary where word = $1', [word])).rowCount
 
-  test('knows a word once that many items bring at the same moment', async () => {
+  test('stores a word once that many items add concurrently', async () => {
     const titles = Array.from({ length: 12 }, (_, index) => (index % 2 ? 'Zither quokka' : 'Quokka zither'))
     const added = await Promise.all(titles.map((title) => addProduct(deps, { sellerId: hazel.id, title })))
     expect([await known('quokka'), await known('zither')]).toEqual([1, 1])
     await deps.pool.query('delete from products where id = any($1)', [added.map(({ id }) => id)])
   })
 
-  test('forgets a word that no item has any more, and no other', async () => {
+  test('drops a word that no item has any more, and no other', async () => {
     const { id } = await addProduct(deps, { sellerId: hazel.id, title: 'Bilby' })
     await pruneVocabulary(deps)
     expect([await known('bilby'), await known('lamp')]).toEqual([1, 1])

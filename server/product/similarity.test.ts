@@ -11,11 +11,11 @@ const LAMP = {
 const OTHER = { title: 'Wool coat', brand: null, category: 'Clothing > Women', tags: ['wool'], price: 450_000 }
 
 describe('two items', () => {
-  test('that are the same in everything are wholly alike', () => {
+  test('that are identical have similarity 1', () => {
     expect(similarityTo(LAMP)(LAMP).similarity).toBe(1)
   })
 
-  test('that have nothing in common are hardly alike', () => {
+  test('that have nothing in common have a low similarity', () => {
     expect(similarityTo(LAMP)(OTHER).similarity).toBeLessThan(0.01)
   })
 
@@ -31,7 +31,7 @@ describe('two items', () => {
     expect(similarityTo(LAMP)({ ...OTHER, ...fields }).reason).toBe(reason)
   })
 
-  test('are more alike the deeper the shelf that they share', () => {
+  test('are more similar the deeper the category that they share', () => {
     const on = (category: string) => similarityTo(LAMP)({ ...LAMP, category }).similarity
     const shelves = ['Clothing', 'Home & Decor', 'Home & Decor > Lighting', 'Home & Decor > Lighting > Table Lamps']
     const degrees = shelves.map(on)
@@ -39,7 +39,7 @@ describe('two items', () => {
     expect(new Set(degrees).size).toBe(shelves.length)
   })
 
-  test('are as alike one way as the other', () => {
+  test('have a symmetric similarity', () => {
     const other = {
       ...OTHER,
       tags: ['brass', 'wool'],

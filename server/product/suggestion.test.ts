@@ -36,7 +36,7 @@ const texts = async (text: string) =>
   )
 
 describe('suggestions', () => {
-  test('are categories, tags and items whose words begin so; items with the word in the description alone are none', async () => {
+  test('are categories, tags and items with a word of that prefix, except in the description', async () => {
     expect(await suggested('lam')).toEqual([
       { kind: 'category', category: LAMPS, count: 2 },
       { kind: 'tag', tag: 'lamp', count: 2 },
@@ -57,7 +57,7 @@ describe('suggestions', () => {
     expect(await texts(text)).toEqual(expected)
   })
 
-  test('mend one typo where nothing begins so', async () => {
+  test('correct one typo if nothing has the prefix', async () => {
     expect(await texts('gorud')).toEqual([gourd.title])
     expect(await texts('zzzz')).toEqual([])
   })
@@ -66,7 +66,7 @@ describe('suggestions', () => {
     expect(await suggested(text)).toEqual([])
   })
 
-  test('follow what becomes of an item', async () => {
+  test('follow every change of an item', async () => {
     const { id } = await add({ title: 'Quokka kettle', tags: ['quokka'] })
     expect(await texts('quok')).toEqual(['#quokka', 'Quokka kettle'])
     await deps.pool.query(`update products set status = 'unlisted' where id = $1`, [id])
@@ -74,8 +74,8 @@ describe('suggestions', () => {
   })
 })
 
-describe('what they cost', () => {
-  test('products are never read from one end to the other, not even for a word that all of them have', async () => {
+describe('their cost', () => {
+  test('products are never scanned, not even for a word that all of them have', async () => {
     await deps.pool.query(
       `insert into products (title, description, price, category, tags, image_urls, seller_id, status)
        select 'Vintage thing ' || n, 'Old.', 1, 'Other', array['lot ' || n], '{products/a.jpg}', $1, 'approved'
@@ -96,7 +96,7 @@ describe('what they cost', () => {
     }
   })
 
-  test('tags are found through the index, whatever the collation of the database', async () => {
+  test('tags are found by index, whatever the collation of the database', async () => {
     const { rows } = await deps.pool.query(
       `explain (format json) select list_key from list_counts where list_key >= '#lot 17' and list_key < '#lot 18'`,
     )

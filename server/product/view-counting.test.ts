@@ -74,7 +74,7 @@ describe('a view', () => {
     expect(await countOf(product.id)).toBe(1)
   })
 
-  test('of the owner counts nothing', async () => {
+  test('by the owner does not count', async () => {
     const product = await item()
     views.record(look(product, { viewer: signedInAs(hazel) }))
     expect(await countOf(product.id)).toBe(0)
@@ -99,7 +99,7 @@ describe('a view', () => {
     expect(await countOf(product.id)).toBe(count)
   })
 
-  test('reaches the order by popularity, and changes neither the item nor its date', async () => {
+  test('affects the order by popularity, but not the item or its date', async () => {
     const product = await item()
     views.record(look(product))
     expect(await countOf(product.id)).toBe(1)
@@ -112,7 +112,7 @@ describe('a view', () => {
   describe('of a newcomer without a cookie', () => {
     const newcomer = (): PageView['viewer'] => ({ ...visitor(), isNewcomer: true })
 
-    test('counts once for each address and browser, however often it comes', async () => {
+    test('counts once per address and browser, however often', async () => {
       const product = await item()
       for (let n = 0; n < 30; n++) views.record(look(product, { viewer: newcomer() }))
       expect(await countOf(product.id)).toBe(1)
@@ -151,7 +151,7 @@ describe('a view', () => {
       expect(await countOf(product.id)).toBe(1)
     })
 
-    test('leaves those with a cookie their own, who share its address and browser', async () => {
+    test('does not affect visitors with a cookie at the same address and browser', async () => {
       const product = await item()
       views.record(look(product, { viewer: newcomer() }))
       await views.flush()
@@ -160,7 +160,7 @@ describe('a view', () => {
     })
   })
 
-  test('of a guest counts 50 times for one address, with whatever cookies; accounts count beside', async () => {
+  test('of guests counts at most 50 times per address, whatever the cookies; accounts count separately', async () => {
     const product = await item()
     const look50 = () => {
       for (let n = 0; n < 40; n++) views.record(look(product))
@@ -179,7 +179,7 @@ describe('a view', () => {
     const viewer = visitor()
     const servers = Array.from({ length: 5 }, () => startViewCounting(deps))
     for (const server of servers) server.record(look(product, { viewer }))
-    // All of them have begun before the first can go on.
+    // All of them have started before the first can go on.
     const flushed = await deps.db.transaction(async (tx) => {
       await tx.select().from(products).where(eq(products.id, product.id)).for('update')
       const flushes = outside(() => Promise.all(servers.map((server) => server.flush())))
@@ -191,14 +191,14 @@ describe('a view', () => {
     expect(await countOf(product.id)).toBe(1)
   })
 
-  test('of an item that is deleted meanwhile takes nothing else with it', async () => {
+  test('of an item deleted meanwhile loses no other view', async () => {
     const [product, gone] = [await item(), await item()]
     for (const seen of [gone, product]) views.record(look(seen))
     await deps.db.delete(products).where(eq(products.id, gone.id))
     expect(await countOf(product.id)).toBe(1)
   })
 
-  test('from an address that is none is counted without it', async () => {
+  test('from an invalid address is counted without it', async () => {
     const product = await item()
     views.record(look(product, { ip: 'unix socket' }))
     views.record(look(product, { ip: '::ffff:203.0.113.9' }))
@@ -207,7 +207,7 @@ describe('a view', () => {
   })
 })
 
-test('looking at a product through the API is a view, and a clean stop loses none', async () => {
+test('reading a product through the API is a view, and a clean stop loses none', async () => {
   const product = await item()
   const app = await buildApp(deps)
   const browser = new Browser(app)
@@ -235,7 +235,7 @@ test.each(['true', 'false'])(
   },
 )
 
-test('raw addresses are forgotten after 30 days, the views stay', async () => {
+test('raw addresses are deleted after 30 days, the views stay', async () => {
   const product = await item()
   const day = 24 * 60 * 60 * 1000
   const viewed = async (daysAgo: number) => {
@@ -249,7 +249,7 @@ test('raw addresses are forgotten after 30 days, the views stay', async () => {
   expect(rows.map(({ ipAddress }) => ipAddress).sort()).toEqual(['203.0.113.9', null])
 })
 
-test('with the database away views are dropped, and nothing breaks', async () => {
+test('with the database down views are dropped, and nothing breaks', async () => {
   const broken = { ...deps, db: { transaction: () => Promise.reject(new Error('away')) } as never }
   const counter = startViewCounting(broken)
   counter.record(look(await item()))

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => vendor.close())
 
 test('a response that never ends times out, even with garbage collection in between', async () => {
-  vendor.troubles.push('stuck')
+  vendor.faults.push('stuck')
   const tidying = setInterval(collectGarbage, 20)
   const response = await fetchWithoutRedirects(vendor.url, { signal: AbortSignal.timeout(1000) })
   await expect(response.json()).rejects.toThrow('timeout')

@@ -7,7 +7,7 @@ import type { Signed } from '../http/viewer.ts'
 import { toSaleEvent } from './sale.ts'
 import { findSale, lockSaleAt, lockSaleBeforeProducts, updateSale } from './sale-queries.ts'
 
-/** What prices are to be lowered by now. */
+/** The price drop in force. */
 export interface DropInForce {
   saleId: number
   startDate: Date
@@ -32,13 +32,7 @@ export async function saleWithDrops(db: Queryable, id: number) {
 /**
  * Takes the last drop that has happened off the sale; the caller sets the prices. Throws 404, and 409 unless its time is `at`.
  */
-export async function takeBackDrop(
-  tx: Transaction,
-  admin: Signed,
-  id: number,
-  at: string,
-  now: Date,
-): Promise<SaleEvent> {
+export async function undoDrop(tx: Transaction, admin: Signed, id: number, at: string, now: Date): Promise<SaleEvent> {
   const sale = await lockSaleBeforeProducts(tx, id)
   if (!sale) throw notFound('Sale event not found')
   const last = sale.endDate > now ? happenedDrops(sale, now).at(-1) : undefined

@@ -222,36 +222,36 @@ describe('a sale in which somebody is paying', () => {
   })
 
   test('cannot be deleted, because the pickup would have no place or time', async () => {
-    const begun = await paying()
-    const refused = await admin.delete(`/api/sale-events/${begun.sale.id}`)
+    const started = await paying()
+    const refused = await admin.delete(`/api/sale-events/${started.sale.id}`)
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
       'Someone may be paying for an item in this sale until Saturday, June 6 at 10:30 AM EDT at the latest. Please delete it after that; you can end it now.',
     ])
-    expect(await pickupOf(begun)).toMatchObject({ startDate: begun.sale.startDate, location: 'The barn' })
-    const bought = await admin.delete(`/api/sale-events/${begun.sale.id}`)
+    expect(await pickupOf(started)).toMatchObject({ startDate: started.sale.startDate, location: 'The barn' })
+    const bought = await admin.delete(`/api/sale-events/${started.sale.id}`)
     expect([bought.statusCode, bought.json().message]).toEqual([
       409,
       '1 purchase belongs to this sale, so it stays in the books. You can archive it once it is over.',
     ])
-    expect(await pickupPlaceOf(begun.productId)).toBe('The barn')
+    expect(await pickupPlaceOf(started.productId)).toBe('The barn')
   })
 
   test('cannot be deleted before the provider has confirmed that nobody paid at the last second', async () => {
-    const begun = await paying()
+    const started = await paying()
     deps.setNow(new Date(TEST_NOW.getTime() + 31 * 60_000))
-    expect((await admin.delete(`/api/sale-events/${begun.sale.id}`)).json().message).toMatch(/still being checked/)
+    expect((await admin.delete(`/api/sale-events/${started.sale.id}`)).json().message).toMatch(/still being checked/)
     await reconcile(deps)
-    expect((await admin.delete(`/api/sale-events/${begun.sale.id}`)).statusCode).toBe(200)
+    expect((await admin.delete(`/api/sale-events/${started.sale.id}`)).statusCode).toBe(200)
   })
 
   test.each([
     ['ended', { endNow: true }, { endDate: hours(0) }],
     ['moved', { startDate: hours(100) }, { startDate: hours(100), endDate: hours(148) }],
   ])('can be %s, and the purchase shows the new pickup times', async (_what, body, times) => {
-    const begun = await paying()
-    expect((await change(begun.sale.id, body)).statusCode).toBe(200)
-    expect(await pickupOf(begun)).toMatchObject({ ...times, location: 'The barn' })
+    const started = await paying()
+    expect((await change(started.sale.id, body)).statusCode).toBe(200)
+    expect(await pickupOf(started)).toMatchObject({ ...times, location: 'The barn' })
   })
 
   test('deleted just as a checkout starts, is either deleted or held, never both', async () => {

@@ -1,7 +1,7 @@
 import type { Placeholder } from 'drizzle-orm'
 import type { NewSaleEvent, SaleEvent, SaleEventChange } from '../../contracts/sale.ts'
-import { canReopen, isOn, SALE_LENGTH } from '../../contracts/sale-rules.ts'
-import { USUAL_TIME_ZONE } from '../../contracts/time-zone.ts'
+import { canReopen, isOn, SALE_MS } from '../../contracts/sale-rules.ts'
+import { DEFAULT_TIME_ZONE } from '../../contracts/time-zone.ts'
 import { recordAudit } from '../admin/audit.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
@@ -49,7 +49,7 @@ export async function scheduleSale({ db, now }: SaleDeps, admin: Signed, input: 
   const times = timesFrom(input.startDate, now())
   const priceDrops = dropsWithin(times.startDate, input.priceDrops)
   const { location, taxRate } = input
-  const timeZone = input.timeZone ?? USUAL_TIME_ZONE
+  const timeZone = input.timeZone ?? DEFAULT_TIME_ZONE
   return db.transaction(async (tx) => {
     const sale = await conflictOnOverlap(
       insertSale(tx, { ...times, location, timeZone, priceDrops, taxRate, createdBy: admin.id }),
@@ -127,7 +127,7 @@ function refuseWhilePaying({ timeZone }: SaleRow, ends: Date[], now: Date): void
 
 function timesFrom(startDate: string, now: Date): Pick<SaleRow, 'startDate' | 'endDate'> {
   const start = new Date(startDate)
-  const end = new Date(start.getTime() + SALE_LENGTH)
+  const end = new Date(start.getTime() + SALE_MS)
   if (start > aYearAfter(now)) throw badStart('A sale cannot start more than a year ahead.')
   if (end <= now) throw badStart('A sale with this start would already be over.')
   return { startDate: start, endDate: end }
@@ -156,7 +156,7 @@ function endAt(sale: SaleRow, now: Date): Partial<SaleRow> {
 function reopened(sale: SaleRow, now: Date): Partial<SaleRow> {
   if (!canReopen(sale, now))
     throw conflict('Only a sale that was ended early can be opened again, within 48 hours of its start.')
-  return { endDate: new Date(sale.startDate.getTime() + SALE_LENGTH), archivedAt: null }
+  return { endDate: new Date(sale.startDate.getTime() + SALE_MS), archivedAt: null }
 }
 
 function archive(sale: SaleRow, archived: boolean | undefined, now: Date): Partial<SaleRow> {
@@ -177,7 +177,7 @@ function recordSale(tx: Transaction, admin: Signed, action: string, sale: SaleRo
     startDate,
     endDate,
     location,
-    ...(timeZone !== USUAL_TIME_ZONE && { timeZone }),
+    ...(timeZone !== DEFAULT_TIME_ZONE && { timeZone }),
     ...(priceDrops.length > 0 && { priceDrops }),
     ...(taxRate !== null && { taxRate }),
   }

@@ -27,7 +27,7 @@ const schedule = async (body: object = {}) =>
 const change = (id: number, body: object) => admin.patch(`/api/sale-events/${id}`, body)
 const current = async () => (await guest.get('/api/sale-events/current')).json<SaleEvent | null>()
 
-test('everyone may know the rate of the installation, and that of a sale which has its own', async () => {
+test('the default tax rate and the rate of a sale are public', async () => {
   expect((await guest.get('/api/site')).json()).toMatchObject({ taxRate: '6.75' })
   const { id, taxRate } = await schedule()
   expect([taxRate, (await current())?.taxRate]).toEqual([null, null])
@@ -39,7 +39,7 @@ test('everyone may know the rate of the installation, and that of a sale which h
   expect((await current())?.taxRate).toBeNull()
 })
 
-test('a sale is scheduled with its own rate, which the audit trail has', async () => {
+test('a sale is scheduled with its own rate, which is audited', async () => {
   const { id, taxRate } = await schedule({ taxRate: 8.875 })
   expect(taxRate).toBe('8.875')
   const [entry] = await deps.db.select().from(auditEntries)
@@ -74,7 +74,7 @@ test('the test payment page has the tax of one item, and of several as a line of
   expect(completed.purchases.map(({ total }) => total)).toEqual([4_804, 1_334])
 })
 
-test('without a tax the test payment page says nothing of one', async () => {
+test('without a tax the test payment page does not mention one', async () => {
   await schedule({ taxRate: '0' })
   const { id: productId } = await addProduct(deps, { sellerId: hazel.id })
   const { sessionId } = await openCheckout(deps, visitor(), { productId, ...GUEST })

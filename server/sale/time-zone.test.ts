@@ -29,7 +29,7 @@ const schedule = async (body: object = {}) =>
 const change = (id: number, body: object) => admin.patch(`/api/sale-events/${id}`, body)
 const current = async () => (await guest.get('/api/sale-events/current')).json<SaleEvent>()
 
-test('a sale is in the time zone of North Carolina until an admin chooses that of its venue', async () => {
+test('a sale is in Eastern time until an admin chooses the time zone of its venue', async () => {
   const { id, timeZone } = await schedule()
   expect(timeZone).toBe('America/New_York')
   expect((await change(id, { timeZone: 'america/los_angeles' })).json()).toMatchObject({
@@ -44,7 +44,7 @@ test('a sale is in the time zone of North Carolina until an admin chooses that o
   expect((await current()).timeZone).toBe('America/New_York')
 })
 
-test('a sale over the change of clocks lasts 48 hours all the same', async () => {
+test('a sale across a daylight saving change still lasts 48 hours', async () => {
   const sale = await schedule({ startDate: '2027-03-13T17:00:00Z', timeZone: 'America/Denver' })
   expect(sale).toMatchObject({ timeZone: 'America/Denver', endDate: '2027-03-15T17:00:00.000Z' })
 })
@@ -58,7 +58,7 @@ test.each(['America/Raleigh', '+05:00', 'noon', 7, {}])('%o is no time zone', as
     ])
 })
 
-test('who is next in line is told until when the item is theirs by the clocks of the venue', async () => {
+test('the next in line gets the end of the offer in the venue’s time zone', async () => {
   await schedule({ timeZone: 'America/Los_Angeles' })
   const { id: productId } = await addProduct(deps, { sellerId: hazel.id })
   const buyer = visitor()
@@ -70,7 +70,7 @@ test('who is next in line is told until when the item is theirs by the clocks of
   expect(mail?.text).toMatch(/is held for you until \w+, \w+ \d+ at \d+:\d\d [AP]M P[SD]T/)
 })
 
-test('desks are told by the clocks of the venue when another was faster', async () => {
+test('desks get the time of another desk’s mark in the venue’s time zone', async () => {
   await schedule({ timeZone: 'America/Los_Angeles' })
   const { id: productId } = await addProduct(deps, { sellerId: hazel.id })
   const { sessionId } = await openCheckout(deps, visitor(), { productId, ...GUEST })
@@ -88,7 +88,7 @@ test('desks are told by the clocks of the venue when another was faster', async 
   expect((await mark('other')).json().message).toMatch(/at \d+:\d\d [AP]M P[SD]T\. Please check again\./)
 })
 
-test('who buys is told in mail and receipt when to come by the clocks of the venue', async () => {
+test('the buyer’s email and receipt have the pickup time in the venue’s time zone', async () => {
   const { startDate } = await schedule({ timeZone: 'America/Los_Angeles' })
   const { id: productId } = await addProduct(deps, { sellerId: hazel.id })
   const { sessionId } = await openCheckout(deps, visitor(), { productId, ...GUEST })

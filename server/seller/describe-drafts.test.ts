@@ -39,7 +39,7 @@ beforeEach(async () => {
   const { deps } = shop
   deps.setNow(TEST_NOW)
   standIn.requests.length = 0
-  standIn.troubles.length = 0
+  standIn.faults.length = 0
   standIn.content = JSON.stringify(LAMP)
   standIn.usage = { prompt_tokens: 20, completion_tokens: 3 }
   standIn.gate = Promise.resolve()
@@ -113,7 +113,7 @@ describe('a draft in the background', () => {
     })
   })
 
-  test('is begun by the queue, as soon as it is created', async () => {
+  test('is picked up by the queue as soon as it is created', async () => {
     const { pool, log } = shop.deps
     const jobs = createJobs(pool, log)
     onTestFinished(() => jobs.stop())
@@ -239,7 +239,7 @@ describe('drafts in the background', () => {
     ])
   })
 
-  test('of a server that died are taken up again after five minutes, and given up after four attempts', async () => {
+  test('of a server that died are retried after five minutes, and given up after four attempts', async () => {
     await add()
     const die = () =>
       shop.deps.db.update(drafts).set({ analysis: 'running', analysisDueAt: inFiveMinutes(), attempts: 4 })
@@ -260,9 +260,9 @@ describe('drafts in the background', () => {
 })
 
 describe('when drafts cannot be described', () => {
-  test('because the AI is down, they are tried again later, and done when it is back', async () => {
+  test('because the AI is down, they are retried later, and done when it is back', async () => {
     await add()
-    standIn.troubles.push('down', 'down')
+    standIn.faults.push('down', 'down')
     await describeDue()
     expect(await list()).toMatchObject([{ analysis: 'waiting', note: expect.stringMatching(/We'll try again soon/) }])
     pass(MINUTE_MS / 2 - 1)
@@ -273,9 +273,9 @@ describe('when drafts cannot be described', () => {
     expect(await list()).toMatchObject([{ analysis: 'done', title: LAMP.title, note: null }])
   })
 
-  test('because the AI stays down, they are given up after four attempts, until asked for again', async () => {
+  test('because the AI stays down, they are given up after four attempts, until requested again', async () => {
     const { id } = await add()
-    standIn.troubles.push(...Array<500>(8).fill(500))
+    standIn.faults.push(...Array<500>(8).fill(500))
     for (const wait of [0, 0.5, 2, 10]) {
       expect((await list())[0]?.analysis).toBe('waiting')
       pass(wait * MINUTE_MS)
@@ -294,7 +294,7 @@ describe('when drafts cannot be described', () => {
 
   test('because the AI refuses them, they fail at once with the reason', async () => {
     await add()
-    standIn.troubles.push(400)
+    standIn.faults.push(400)
     await describeDue()
     expect(await list()).toMatchObject([{ analysis: 'failed', note: expect.stringMatching(/didn't work this time/) }])
     expect(standIn.requests).toHaveLength(1)

@@ -55,7 +55,7 @@ const isStored = async (url = '') =>
   ).length > 0
 
 describe('a draft', () => {
-  test('is kept with what is known of it, and says what it lacks', async () => {
+  test('is stored with what is known, and lists what it lacks', async () => {
     const imageUrls = [await image(), await image()]
     const response = await create({ imageUrls, primaryImageIndex: 1, ...LAMP }, { imageUrls: [await image()] })
     expect(response.statusCode).toBe(201)
@@ -73,7 +73,7 @@ describe('a draft', () => {
     expect(await list()).toEqual([lamp, bare])
   })
 
-  test('is changed field by field, so that two devices do not undo each other', async () => {
+  test('is changed field by field, so that two devices do not overwrite each other', async () => {
     const { id } = await add()
     await Promise.all([change(id, { title: 'Tall lamp' }), change(id, { price: '20' }), change(id, { brand: '' })])
     expect((await list())[0]).toMatchObject({ ...LAMP, title: 'Tall lamp', price: '20.00', brand: null })
@@ -109,7 +109,7 @@ describe('a draft', () => {
 })
 
 describe('the limits of drafts', () => {
-  test('an account keeps 200, however many requests come at once', async () => {
+  test('an account has at most 200, however many requests come at once', async () => {
     const row = { ownerId: hazel.id, imageUrls: ['products/x.jpg'] }
     await db.insert(drafts).values(Array.from({ length: DRAFT_LIMIT - 1 }, () => row))
     const imageUrls = [await image()]
@@ -122,7 +122,7 @@ describe('the limits of drafts', () => {
     expect(theirs.statusCode).toBe(201)
   })
 
-  test('an account creates drafts 600 times an hour', async () => {
+  test('an account can create drafts 600 times an hour', async () => {
     await deps.pool.query('insert into rate_limits (key, points, expire) values ($1, 600, $2)', [
       `${NEW_DRAFTS.name}:${accountKey(hazel.id)}`,
       Date.now() + 3_600_000,
@@ -151,7 +151,7 @@ describe('the photos of a draft', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('come once in a request, whatever their address looks like', async () => {
+  test('may appear only once in a request, whatever the form of their URL', async () => {
     const url = await image()
     const sameUrl = new URL(url).pathname
     for (const asked of [[{ imageUrls: [url, sameUrl] }], [{ imageUrls: [url] }, { imageUrls: [sameUrl] }]]) {
@@ -162,7 +162,7 @@ describe('the photos of a draft', () => {
     expect((await change(id, { imageUrls: [url, sameUrl] })).statusCode).toBe(400)
   })
 
-  test('keep the mark of the primary one where it was, or on the first', async () => {
+  test('keep the primary photo, or else the first', async () => {
     const [a, b, c] = [await image(), await image(), await image()]
     const { id } = await add({ ...LAMP, imageUrls: [a, b], primaryImageIndex: 1 })
     expect((await change(id, { imageUrls: [c, a, b] })).json()).toMatchObject({ primaryImageIndex: 2 })
@@ -216,7 +216,7 @@ describe('other photos', () => {
     return draft
   }
 
-  test('have the draft described again where its words are not the seller’s', async () => {
+  test('trigger a new description unless the seller wrote it', async () => {
     const { id, imageUrls } = await described({ price: '99' })
     const changed = (await change(id, { imageUrls: [...imageUrls, await image()] })).json()
     expect(changed).toMatchObject({ analysis: 'waiting', title: LAMP.title, price: '99.00' })

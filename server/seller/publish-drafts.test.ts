@@ -49,7 +49,7 @@ const publish = async (ids: number[], fields: object = {}, browser = seller) => 
 }
 
 describe('publishing drafts', () => {
-  test('lists those that are ready, and says of the others what they lack', async () => {
+  test('publishes those that are ready, and says what the others lack', async () => {
     const [ready, bare] = [await add(), await add({ price: '', category: '' })]
     const proposal = { ...LAMP, price: 12.5, confidence: 0.4, source: 'openai' as const }
     await db.update(drafts).set({ proposal }).where(eq(drafts.id, ready.id))
@@ -94,7 +94,7 @@ describe('publishing drafts', () => {
     expect(await db.$count(drafts)).toBe(0)
   })
 
-  test('takes no draft of another account', async () => {
+  test('ignores drafts of another account', async () => {
     const { id } = await add()
     for (const browser of [other, admin])
       expect(await publish([id], {}, browser)).toEqual({ published: [], refused: [{ draftId: id, ...GONE }] })

@@ -10,7 +10,7 @@ import {
 } from 'node:crypto'
 import type { PushMessage } from '../../contracts/push-rules.ts'
 import type { PushRequest, PushServices } from '../providers/push/port.ts'
-import { startStandIn, type Trouble } from './stand-in.ts'
+import { type Fault, startStandIn } from './stand-in.ts'
 
 interface Keys {
   /** The browser's own pair. */
@@ -107,7 +107,7 @@ export async function startPushService() {
   return {
     transport,
     requests: service.requests,
-    troubles: service.troubles as Trouble[],
+    faults: service.faults as Fault[],
     close: () => service.close(),
     /** A browser that subscribes with the shop's key: what it sends to the shop, and what it is shown. */
     browser(publicKey: string) {

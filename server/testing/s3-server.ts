@@ -14,7 +14,7 @@ export interface S3Server {
   /** Method and path of each request so far. */
   requests: string[]
   /** What to answer the next requests with, one each, in place of the service's answer. */
-  troubles: ('silent' | 'down' | 'redirect' | number)[]
+  faults: ('silent' | 'down' | 'redirect' | number)[]
   /** Called with method and path before each request is answered. */
   onRequest: (request: string, headers: IncomingHttpHeaders) => void | Promise<void>
   close(): Promise<void>
@@ -35,18 +35,18 @@ export async function startS3Server(): Promise<S3Server> {
     configureBuckets: [{ name: bucket }],
   })
   const { port } = await s3.run()
-  const running: Omit<S3Server, 'env' | 'close'> = { requests: [], troubles: [], onRequest: () => {} }
+  const running: Omit<S3Server, 'env' | 'close'> = { requests: [], faults: [], onRequest: () => {} }
   const front = createServer(async (incoming, response) => {
     const { method = '', url = '', headers } = incoming
     const body = await buffer(incoming)
     const asked = `${method} ${url.replace(`/${bucket}`, '')}`
     running.requests.push(asked)
     await running.onRequest(asked, headers)
-    const trouble = running.troubles.shift()
-    if (trouble === 'silent') return
-    if (trouble === 'down') return incoming.socket.destroy()
-    if (trouble === 'redirect') return response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end()
-    if (trouble !== undefined) return response.writeHead(trouble).end('<Error><Code>SlowDown</Code></Error>')
+    const fault = running.faults.shift()
+    if (fault === 'silent') return
+    if (fault === 'down') return incoming.socket.destroy()
+    if (fault === 'redirect') return response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end()
+    if (fault !== undefined) return response.writeHead(fault).end('<Error><Code>SlowDown</Code></Error>')
     const refuse = (code: string) => response.writeHead(403).end(`<Error><Code>${code}</Code></Error>`)
     if (!headers.authorization) return refuse('AccessDenied')
     if (headers['x-amz-content-sha256'] !== createHash('sha256').update(body).digest('hex'))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { UserRow } from '../account/account-queries.ts'
-import type { Asker } from '../checkout/holder.ts'
+import type { Requester } from '../checkout/holder.ts'
 import type { TestPayments } from '../providers/payments/built-in.ts'
 import { anAddress } from './addresses.ts'
 import { addPerson } from './people.ts'
@@ -10,9 +10,9 @@ import { type TestDeps, type TestOptions, testDeps } from './test-app.ts'
 export const GUEST = { buyerName: 'Gus Guest', buyerEmail: 'gus@example.com' }
 
 /** A guest, by default at a new IP address. */
-export const visitor = (address = anAddress()): Asker => ({ account: null, visitorId: randomUUID(), address })
+export const visitor = (address = anAddress()): Requester => ({ account: null, visitorId: randomUUID(), address })
 
-export const signedInAs = ({ id, username, email, role, emailVerified }: UserRow): Asker => ({
+export const signedInAs = ({ id, username, email, role, emailVerified }: UserRow): Requester => ({
   account: { id, username, email, role, emailVerified },
   visitorId: randomUUID(),
   address: anAddress(),

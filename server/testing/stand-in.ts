@@ -17,14 +17,14 @@ type Answer = [status: number, body: unknown, headers?: Record<string, string>]
  * Instead of answering: no response (`silent`), a response that never ends (`stuck`), invalid JSON (`garbage`), unexpected
  * JSON (`nonsense`), a closed connection (`down`), or a status.
  */
-export type Trouble = 'silent' | 'stuck' | 'garbage' | 'nonsense' | 'down' | number
+export type Fault = 'silent' | 'stuck' | 'garbage' | 'nonsense' | 'down' | number
 
 export interface StandIn {
   url: string
   /** All requests so far, failed ones included. */
   requests: Request[]
   /** Applied to the next requests, one each. */
-  troubles: Trouble[]
+  faults: Fault[]
   close(): Promise<void>
 }
 
@@ -33,19 +33,19 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 /** A fake vendor, over real HTTP. */
 export async function startStandIn(answer: (request: Request) => Answer | Promise<Answer>): Promise<StandIn> {
   const requests: Request[] = []
-  const troubles: Trouble[] = []
+  const faults: Fault[] = []
   const server = createServer(async (incoming, response) => {
     const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://stand-in')
     const { method = '', headers } = incoming
     const request = { method, path: pathname, query: searchParams, headers, body: await text(incoming) }
     requests.push(request)
-    const trouble = troubles.shift()
-    if (trouble === 'silent') return
-    if (trouble === 'down') return incoming.socket.destroy()
-    if (trouble === 'stuck') return response.writeHead(200, JSON_TYPE).write('{')
-    if (trouble === 'garbage') return response.writeHead(200, JSON_TYPE).end('<html>so sorry')
-    if (trouble === 'nonsense') return response.writeHead(200, JSON_TYPE).end('{"object":"cat"}')
-    const [status, body, more] = typeof trouble === 'number' ? [trouble, { error: 'private' }] : await answer(request)
+    const fault = faults.shift()
+    if (fault === 'silent') return
+    if (fault === 'down') return incoming.socket.destroy()
+    if (fault === 'stuck') return response.writeHead(200, JSON_TYPE).write('{')
+    if (fault === 'garbage') return response.writeHead(200, JSON_TYPE).end('<html>so sorry')
+    if (fault === 'nonsense') return response.writeHead(200, JSON_TYPE).end('{"object":"cat"}')
+    const [status, body, more] = typeof fault === 'number' ? [fault, { error: 'private' }] : await answer(request)
     response.writeHead(status, { ...JSON_TYPE, ...more }).end(JSON.stringify(body))
   })
   server.listen(0, '127.0.0.1')
@@ -53,7 +53,7 @@ export async function startStandIn(answer: (request: Request) => Answer | Promis
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    troubles,
+    faults,
     async close() {
       server.closeAllConnections()
       server.close()

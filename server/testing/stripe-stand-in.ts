@@ -42,7 +42,7 @@ export interface StripeStandIn {
   /** Clears the idempotency keys, as Stripe does after a day. */
   clearIdempotencyKeys(): void
   /** If set, every request fails this way. */
-  trouble: 'down' | 'garbage' | 'nonsense' | 'silent' | null
+  fault: 'down' | 'garbage' | 'nonsense' | 'silent' | null
   /** Delays or drops each response. The request takes effect at once all the same. */
   network: (() => NetworkCondition) | null
   close(): Promise<void>
@@ -176,7 +176,7 @@ export async function startStripeStandIn({ webhookSecret, now }: StandInOptions)
     const key = request.headers['idempotency-key'] as string | undefined
     requests.push([method, pathname, key].filter(Boolean).join(' '))
     const form = await readBody(request)
-    if (standIn.trouble) return misbehave(standIn.trouble, request, response)
+    if (standIn.fault) return misbehave(standIn.fault, request, response)
     const ask = () => answer(method, pathname, new URLSearchParams(form), searchParams)
     const [status, body] = key ? once(key, form, ask) : ask()
     const text = JSON.stringify(body)
@@ -194,7 +194,7 @@ export async function startStripeStandIn({ webhookSecret, now }: StandInOptions)
     refunds,
     givenBack,
     requests,
-    trouble: null,
+    fault: null,
     network: null,
     pay(sessionId) {
       const session = find(sessionId)
@@ -242,10 +242,10 @@ const missing = (id: string): Answer => [
   { error: { type: 'invalid_request_error', code: 'resource_missing', message: `No such checkout.session: ${id}` } },
 ]
 
-function misbehave(trouble: NonNullable<StripeStandIn['trouble']>, request: IncomingMessage, response: ServerResponse) {
-  if (trouble === 'down') request.socket.destroy()
-  if (trouble === 'garbage') response.writeHead(200, JSON_TYPE).end('<html>so sorry')
-  if (trouble === 'nonsense') response.writeHead(200, JSON_TYPE).end('{"object":"cat"}')
+function misbehave(fault: NonNullable<StripeStandIn['fault']>, request: IncomingMessage, response: ServerResponse) {
+  if (fault === 'down') request.socket.destroy()
+  if (fault === 'garbage') response.writeHead(200, JSON_TYPE).end('<html>so sorry')
+  if (fault === 'nonsense') response.writeHead(200, JSON_TYPE).end('{"object":"cat"}')
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

@@ -3,14 +3,14 @@ import { Page } from '../layout/page.tsx'
 
 interface AccountPageProps {
   title: string
-  /** In the page, where it says more than the tab's title. */
+  /** The page's heading, if it differs from the tab's title. */
   heading?: string
   /** Below the heading. */
   lead?: ReactNode
   children?: ReactNode
 }
 
-/** One thing to do, in one narrow column. */
+/** A narrow page with a single task. */
 export function AccountPage({ title, heading = title, lead, children }: AccountPageProps) {
   return (
     <Page title={title}>
@@ -25,7 +25,7 @@ export function AccountPage({ title, heading = title, lead, children }: AccountP
   )
 }
 
-/** When one thing is done and the next stands in its place, the keyboard and the screen reader go on from there. */
+/** Moves focus to the next step when it replaces a finished one. */
 function useFocusOnChange(heading: string) {
   const element = useRef<HTMLHeadingElement>(null)
   const last = useRef(heading)
@@ -37,6 +37,6 @@ function useFocusOnChange(heading: string) {
   return element
 }
 
-/** A link within a line of text, tall enough for a thumb. */
+/** An inline link with a touch target of 44 px. */
 export const inlineLinkClass =
   'inline-flex min-h-11 items-center font-semibold text-fern underline-offset-4 hover:underline'

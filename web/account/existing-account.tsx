@@ -1,6 +1,6 @@
 import { ButtonLink } from '../ui/button.tsx'
 
-/** For somebody who registers a second time. */
+/** For a visitor who registers again. */
 export function ExistingAccount({ email }: { email: string }) {
   return (
     <div role="alert" className="grid gap-3 rounded-md bg-sun p-4">

@@ -5,7 +5,7 @@ import { toast } from '../ui/toast.ts'
 import { AccountPage } from './account-page.tsx'
 import { MailRequestForm } from './mail-request-form.tsx'
 
-/** `email` is what the page came with, if anything. */
+/** `email` prefills the form. */
 export function ForgottenPassword({ email = '' }: { email?: string | undefined }) {
   const [sentTo, setSentTo] = useState<string>()
   if (sentTo !== undefined)

@@ -1,7 +1,7 @@
 import { useSite } from '../lib/site.ts'
 import { buttonClass } from '../ui/button.tsx'
 
-/** Leads out of the app to Google and back. Not there where Google sign-in is not set up. `isSecond`: below another way. */
+/** Starts sign-in with Google. Renders nothing if it is not configured. `isSecond`: below another sign-in method. */
 export function GoogleButton({ isSecond = false, children }: { isSecond?: boolean; children: string }) {
   if (!useSite().googleSignIn) return null
   return (
@@ -18,7 +18,7 @@ export function GoogleButton({ isSecond = false, children }: { isSecond?: boolea
   )
 }
 
-/** Between the form and other ways to sign in. */
+/** Between the form and other sign-in methods. */
 export const Or = () => (
   <p className="my-5 flex items-center gap-4 text-muted text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
     or

@@ -11,14 +11,14 @@ import { TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.ts'
 
-/** How long one may read that the e-mail is to be verified, in ms. */
-const VERIFY_DELAY = 2000
+/** How long the verification notice stays before the redirect. */
+const REDIRECT_MS = 2000
 
 export interface LoginFormProps {
   email: string
   /** Where to go once signed in: a path of this site. */
   next: string
-  /** The password was right, and a code is wanted as well. */
+  /** The password was right, but a code is required too. */
   onCodeWanted: () => void
 }
 
@@ -60,7 +60,7 @@ export function LoginForm({ email, next, onCodeWanted }: LoginFormProps) {
   )
 }
 
-/** `point` puts a message at a field and the cursor into it. */
+/** `point` shows a message at a field and focuses it. */
 function useSignIn(
   { next, onCodeWanted }: Pick<LoginFormProps, 'next' | 'onCodeWanted'>,
   point: (name: keyof SignIn, message: string) => void,
@@ -84,7 +84,7 @@ function useSignIn(
           title: 'Email verification required',
           description: 'Please verify your email before signing in.',
         })
-        setTimeout(() => router.navigate({ href: '/verify-email' }), VERIFY_DELAY)
+        setTimeout(() => router.navigate({ href: '/verify-email' }), REDIRECT_MS)
         return
       }
       const message = messageOf(error, 'Please check your credentials and try again.')

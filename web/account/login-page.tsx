@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
 import { isSignInProblem, SIGN_IN_PROBLEMS } from '../../contracts/account-rules.ts'
+import { AfterPage } from '../lib/on-demand.tsx'
 import { useSite } from '../lib/site.ts'
-import { AfterPage } from '../ui/after-page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AccountPage, inlineLinkClass } from './account-page.tsx'
 import { GoogleButton, Or } from './google-button.tsx'
@@ -12,9 +12,9 @@ import { PasskeyButton } from './passkey-button.tsx'
 const CodeStep = lazy(() => import('./code-step.tsx'))
 
 interface LoginPageProps extends Omit<LoginFormProps, 'onCodeWanted'> {
-  /** `code`: somebody who came back from Google and owes one. */
+  /** `code`: returned from Google and still needs a code. */
   step?: 'code' | undefined
-  /** Why a sign-in elsewhere led here. */
+  /** Why sign-in through Google failed. */
   problem?: string | undefined
 }
 

@@ -10,21 +10,21 @@ import { toast } from '../ui/toast.ts'
 import { failureText, markRefused } from './refused.ts'
 
 interface MailRequestFormProps {
-  /** What the address has to be like. */
+  /** The schema for the address. */
   schema?: z.ZodType<MailRequest, MailRequest>
-  /** What the page came with, if anything. */
+  /** The prefilled address, if any. */
   email?: string | undefined
   ask: (request: MailRequest) => Promise<{ message: string }>
   onSent: (email: string, message: string) => void
-  /** Said where the server gives no reason. */
+  /** Shown if the server gives no reason. */
   failure: { title: string; description: string }
-  /** What the button says. */
+  /** The button's label. */
   action: string
-  /** What stands below the button. */
+  /** Below the button. */
   children?: ReactNode
 }
 
-/** Asks for a mail. What the server refuses stands at the field, too. */
+/** Requests an email. The server's validation errors show at the field. */
 export function MailRequestForm({
   schema = MailRequest,
   email = '',

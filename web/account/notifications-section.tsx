@@ -29,7 +29,7 @@ const LABELS: Record<NewsKind, string> = {
 
 const WAYS: Record<NewsWay, string> = { push: 'Notification', mail: 'Email', nothing: 'Off' }
 
-/** What to hear of, how, and whether this browser shows it. */
+/** Which notifications to get, how, and whether this browser shows them. */
 export function NotificationsSection({ user }: { user: Account }) {
   const { data: settings, isError, refetch } = useQuery(pushQuery(useApi()))
   return (
@@ -97,7 +97,7 @@ function ThisBrowser({ user, settings }: { user: Account; settings: PushSettings
       return own && api('DELETE /api/push/subscriptions/{id}', { params: { id: String(own.id) } })
     },
     onSuccess: store,
-    onError: tellFailure,
+    onError: showError,
     onSettled: look,
   })
   if (!state) return <Skeleton className="h-19 rounded-md" />
@@ -151,7 +151,7 @@ function Choices({ settings: { choices, browsers } }: { settings: PushSettings }
   const choose = useMutation({
     mutationFn: (body: { kind: NewsKind; way: NewsWay }) => api('PUT /api/push/choices', { body }),
     onSuccess: store,
-    onError: tellFailure,
+    onError: showError,
   })
   const shown = (kind: NewsKind) =>
     choose.isPending && choose.variables.kind === kind ? choose.variables.way : choices[kind]
@@ -187,7 +187,7 @@ function OtherBrowsers({ settings: { browsers } }: { settings: PushSettings }) {
   const remove = useMutation({
     mutationFn: (id: number) => api('DELETE /api/push/subscriptions/{id}', { params: { id: String(id) } }),
     onSuccess: store,
-    onError: tellFailure,
+    onError: showError,
   })
   const others = browsers.filter(({ isCurrent }) => !isCurrent)
   if (others.length === 0) return null
@@ -214,7 +214,7 @@ function OtherBrowsers({ settings: { browsers } }: { settings: PushSettings }) {
   )
 }
 
-const tellFailure = (error: Error) =>
+const showError = (error: Error) =>
   toast({ tone: 'destructive', title: 'Not changed', description: messageOf(error, 'Please try again.') })
 
 function useStore(): (settings: PushSettings | undefined) => void {

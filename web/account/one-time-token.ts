@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The token that a mailed link brought along. It leaves the address at once, so that no history keeps it. */
+/** The token of an emailed link. It is removed from the URL, so that it stays out of the history. */
 export function useOneTimeToken(token: string | undefined, leaveAddress: () => void): string | undefined {
   const [kept] = useState(token)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, however often the page is drawn.

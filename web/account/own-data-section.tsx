@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { type Proof, ProofForm } from './proof-form.tsx'
 
-/** Taking one's data along, and taking oneself away. */
+/** Data export and account deletion. */
 export function OwnDataSection({ user }: { user: Account }) {
   const [isLeaving, setIsLeaving] = useState(false)
   return (
@@ -44,7 +44,7 @@ function Deletion({ user, onClose }: { user: Account; onClose: () => void }) {
     onSuccess() {
       localStorage.clear()
       sessionStorage.clear()
-      // A new document, so that nothing of the account stays in memory.
+      // A full page load clears the account from memory.
       location.assign('/')
     },
   })

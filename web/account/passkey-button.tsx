@@ -10,10 +10,10 @@ import { toast } from '../ui/toast.ts'
 
 const load = () => import('./passkeys.ts')
 
-/** Less than a challenge lasts, in ms: one that waits in the first field is renewed. */
+/** Shorter than a challenge's lifetime: a pending autofill request is renewed. */
 const RENEW_MS = 9 * 60 * 1000
 
-/** Signs in with a passkey: by a press, or by choosing one where the browser lists names for the first field. */
+/** Signs in with a passkey, by the button or by autofill in the username field. */
 export function PasskeyButton({ next }: { next: string }) {
   const api = useApi()
   const enter = useEnter(next)
@@ -21,7 +21,7 @@ export function PasskeyButton({ next }: { next: string }) {
     mutationFn: async () => (await load()).signInWithPasskey(api),
     retry: false,
     onSuccess: enter,
-    onError: tellFailure,
+    onError: showError,
   })
   useAutofill(enter)
   return (
@@ -50,7 +50,7 @@ function useEnter(next: string): () => Promise<void> {
   }, [api, router, queryClient, next])
 }
 
-async function tellFailure(error: Error): Promise<void> {
+async function showError(error: Error): Promise<void> {
   const { passkeyProblem } = await load()
   const problem = passkeyProblem(error)
   const description = problem ?? 'No passkey was used. You can also sign in with your password.'
@@ -70,7 +70,7 @@ function useAutofill(enter: () => Promise<void>): void {
       stop = stopWaiting
       timer = setTimeout(offer, RENEW_MS)
       await signInWithPasskey(api, { inAutofill: true }).then(enter, (error) => {
-        // Ended by the button, by another offer, or by leaving.
+        // Aborted by the button, by a renewed request, or by leaving.
         if (passkeyProblem(error) === null || isOver) return
         toast({
           tone: 'destructive',

@@ -224,7 +224,7 @@ function Removal({ user, passkey, onDone }: { user: Account; passkey: Passkey; o
   )
 }
 
-/** For an admin who came in by the password alone. */
+/** For an admin who signed in with the password only. */
 function UseOne() {
   const api = useApi()
   const refresh = useRefresh()

@@ -11,7 +11,7 @@ import type { Passkey } from '../../contracts/passkey.ts'
 import { type Api, RequestError } from '../lib/api.ts'
 import type { Proof } from './proof-form.tsx'
 
-/** The browser asks its owner, and the account has one more passkey. */
+/** Creates a passkey in the browser and adds it to the account. */
 export async function createPasskey(api: Api, proof: Proof): Promise<Passkey> {
   const { options } = await api('POST /api/auth/passkeys/begin', { body: proof })
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
@@ -19,7 +19,7 @@ export async function createPasskey(api: Api, proof: Proof): Promise<Passkey> {
   return api('POST /api/auth/passkeys', { body: { credential: { id, rawId, type, response } } })
 }
 
-/** With `inAutofill` the browser offers its passkeys among the names of the first field, and waits for as long as it takes. */
+/** With `inAutofill` the browser offers passkeys in the username field, and the request stays pending. */
 export async function signInWithPasskey(api: Api, { inAutofill = false } = {}) {
   const { options } = await api('GET /api/auth/passkeys/sign-in')
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
@@ -29,10 +29,10 @@ export async function signInWithPasskey(api: Api, { inAutofill = false } = {}) {
 
 export const canAutofill = browserSupportsWebAuthnAutofill
 
-/** Takes back what waits in the first field. */
+/** Aborts the pending autofill request. */
 export const stopWaiting = () => WebAuthnAbortService.cancelCeremony()
 
-/** What to tell people of a failure; null where they changed their mind. */
+/** The error to show; null if the user canceled. */
 export function passkeyProblem(error: unknown): string | null {
   if (error instanceof RequestError) return error.detail
   const { name, cause } = error as Error

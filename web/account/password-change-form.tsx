@@ -11,7 +11,7 @@ import { markRefused } from './refused.ts'
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
-/** For accounts with a password of ours. The username is there for password managers alone. */
+/** For accounts with a password. The username field is for password managers. */
 export function PasswordChangeForm({ username }: { username: string }) {
   const api = useApi()
   const { register, handleSubmit, formState, setError, reset } = useForm<PasswordChange>({

@@ -10,7 +10,7 @@ import { toast } from '../ui/toast.ts'
 import { AccountPage } from './account-page.tsx'
 import { failureText, markRefused } from './refused.ts'
 
-/** `email` is handed on to the form that asks for another link. */
+/** `email` prefills the form that requests another link. */
 export function PasswordReset({ token, email }: { token: string | undefined; email: string | undefined }) {
   const reset = useReset(token ?? '')
   if (!token)

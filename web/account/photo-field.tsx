@@ -6,16 +6,16 @@ import type { ProfilePhoto } from './use-profile-photo.ts'
 
 interface PhotoFieldProps {
   username: string
-  /** The photo that the profile has now. */
+  /** The current photo. */
   imageUrl: string | null
   photo: ProfilePhoto
-  /** What the server said of it. */
+  /** The server's error. */
   error?: string | undefined
-  /** To be focused where something is wrong with the photo. */
+  /** Focused if the photo has an error. */
   inputRef: RefObject<HTMLInputElement | null>
 }
 
-/** Chooses a profile photo and shows it as it will be seen. */
+/** Picks a profile photo and previews it. */
 export function PhotoField({ username, imageUrl, photo, error, inputRef }: PhotoFieldProps) {
   const id = useId()
   const preview = usePreview(photo.file)
@@ -68,7 +68,7 @@ function hintFor({ isPreparing, file }: ProfilePhoto): string {
 
 const pickClass = `${buttonClass({ variant: 'secondary', size: 'small' })} cursor-pointer focus-within:outline-2 focus-within:outline-fern focus-within:outline-offset-2`
 
-/** An address of the chosen file in this browser. */
+/** An object URL of the chosen file. */
 function usePreview(photo: File | null): string | null {
   const [preview, setPreview] = useState<string | null>(null)
   useEffect(() => {

@@ -39,7 +39,7 @@ export function ProfileForm({ user }: { user: Account }) {
   })
 
   function submit(fields: ProfileFields) {
-    // Never without the photo that was chosen, unless the seller says so.
+    // Never saves without the chosen photo, unless the seller drops it.
     if (photo.problem) photoInput.current?.focus()
     else save.mutate({ ...fields, photo: photo.file })
   }
@@ -101,7 +101,7 @@ export function ProfileForm({ user }: { user: Account }) {
   )
 }
 
-/** The server's refusal of the photo. */
+/** The server's error about the photo. */
 function photoError(error: Error | null): string | undefined {
   if (!(error instanceof RequestError)) return undefined
   return error.fields.profileImage ?? ([413, 415, 422].includes(error.status) ? error.detail : undefined)
@@ -115,7 +115,7 @@ function useSave(onRefused: (error: Error) => void) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   return useMutation({
-    // Offline it fails at once, instead of saving much later.
+    // Fail at once when offline instead of saving much later.
     networkMode: 'always',
     retry: false,
     mutationFn: (profile: EditedProfile) => saveProfile(profile),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One matter of the profile page. */
+/** A section of the profile page. */
 export function ProfileSection({
   id,
   title,

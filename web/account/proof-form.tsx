@@ -10,7 +10,7 @@ export interface Proof {
 }
 
 interface ProofFormProps {
-  /** What the account can show: its password, else a code; `none` for a fresh sign-in with Google. */
+  /** How the account can confirm: by password or code; `none` after a recent sign-in with Google. */
   asks: 'password' | 'code' | 'none'
   username: string
   label: string
@@ -23,7 +23,7 @@ interface ProofFormProps {
   children?: ReactNode
 }
 
-/** Shows that it is the owner of the account who sits here, and goes on. */
+/** Confirms the account owner's identity before a sensitive action. */
 export function ProofForm({
   asks,
   username,
@@ -81,7 +81,7 @@ interface CodeFieldProps {
   autoFocus?: boolean
 }
 
-/** For codes of an app, which phones fill in by themselves, and recovery codes. */
+/** For authenticator codes, which phones can autofill, and recovery codes. */
 export const CodeField = ({ value, onChange, label = 'Code', ...rest }: CodeFieldProps) => (
   <TextField
     {...rest}

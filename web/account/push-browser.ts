@@ -1,9 +1,9 @@
-/** What this browser can do about notifications, and whether it does. */
+/** Whether this browser supports notifications, and whether they are on. */
 
 export type PushState =
-  /** Not in this browser, or not before the shop is on the home screen. */
+  /** Not supported, or only once the shop is on the home screen. */
   | 'unsupported'
-  /** Its owner said no; only the browser's settings change that. */
+  /** Denied; only the browser's settings can change that. */
   | 'denied'
   | 'off'
   | 'on'
@@ -27,13 +27,13 @@ function isFor({ options }: PushSubscription, publicKey: string): boolean {
   return key !== null && new Uint8Array(key).every((byte, index) => byte === wanted[index])
 }
 
-/** Asks the browser for its address at its maker's push service. Throws where it gets none. */
+/** Subscribes at the browser's push service. Throws if that fails. */
 export async function subscribe(publicKey: string): Promise<PushSubscriptionJSON> {
   await navigator.serviceWorker.register('/service-worker.js')
   const { pushManager } = await navigator.serviceWorker.ready
   const known = await pushManager.getSubscription()
   if (known && isFor(known, publicKey)) return known.toJSON()
-  // A browser has one for each site, and keeps to the key of the first.
+  // A browser has one subscription per site, bound to its first key.
   await known?.unsubscribe()
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) })
   return made.toJSON()

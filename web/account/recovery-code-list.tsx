@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useSite } from '../lib/site.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 
-/** Shown once. Whoever loses the phone signs in by one of them. */
+/** Shown once. Each replaces the phone for one sign-in. */
 export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { brandName } = useSite()
   const heading = useRef<HTMLHeadingElement>(null)

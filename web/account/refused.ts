@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { RequestError } from '../lib/api.ts'
 
-/** Puts the server's words to the fields that they are about, and the focus on the first. What was typed stays. */
+/** Shows the server's errors at their fields and focuses the first. Keeps what was typed. */
 export function markRefused<Form extends FieldValues>(
   error: unknown,
   fields: readonly Path<Form>[],
@@ -13,6 +13,6 @@ export function markRefused<Form extends FieldValues>(
     setError(name, { message: error.fields[name] }, { shouldFocus: index === 0 })
 }
 
-/** The screen's own words for a failure; how long to wait is something that only the server knows. */
+/** The screen's own error message, or the server's if it says how long to wait. */
 export const failureText = (error: unknown, words: string): string =>
   error instanceof RequestError && error.status === 429 ? error.detail : words

@@ -2,7 +2,7 @@ import { useApi } from '../lib/use-api.ts'
 import { toast } from '../ui/toast.ts'
 import { MailRequestForm } from './mail-request-form.tsx'
 
-/** Asks for another verification mail. */
+/** Requests another verification email. */
 export function ResendForm({ email, onSent }: { email: string | undefined; onSent: () => void }) {
   const api = useApi()
   return (

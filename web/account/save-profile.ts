@@ -8,7 +8,7 @@ export interface EditedProfile {
   photo: File | null
 }
 
-/** The one call that is a form and not JSON, for the photo's sake. Throws a RequestError like every call. */
+/** A multipart form instead of JSON, because of the photo. Throws a RequestError like every call. */
 export async function saveProfile({
   username,
   profileDescription,

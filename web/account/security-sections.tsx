@@ -5,7 +5,7 @@ import { PasskeySection } from './passkey-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { TwoStepSection } from './two-step-section.tsx'
 
-/** Below the forms of the profile; loaded once the page stands. */
+/** Below the profile's forms; loaded after the page has rendered. */
 export default function SecuritySections({ user }: { user: Account }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { currentUserQuery } from '../session/session.ts'
 
-/** To be told of every failed call: when the session has ended, the page finds nobody signed in and leads to the sign-in. */
+/** Call for every failed request: if the session has ended, the page switches to signed out and redirects to the sign-in. */
 export function useSessionCheck(): (error: unknown) => void {
   const queryClient = useQueryClient()
   const api = useApi()

@@ -10,7 +10,7 @@ import { toast } from '../ui/toast.ts'
 import { ProfileSection } from './profile-section.tsx'
 import { sessionsQuery } from './security-queries.ts'
 
-/** Where the account is signed in, with a way to end each. */
+/** The account's sessions, each of which can be ended. */
 export function SessionsSection() {
   const api = useApi()
   const { data: sessions, isError, refetch } = useQuery(sessionsQuery(api))
@@ -86,7 +86,7 @@ function Device({ session, isEnding, onEnd }: { session: OpenSession; isEnding: 
   )
 }
 
-/** `today at 14:05`, `on Jun 6, 2026`: in the reader's own time, as this is drawn in browsers only. */
+/** `today at 14:05`, `on Jun 6, 2026`: in the browser's time zone, since this renders in browsers only. */
 function whenOf(time: string): string {
   const date = new Date(time)
   return date.toDateString() === new Date().toDateString()

@@ -4,15 +4,15 @@ import { Page } from '../layout/page.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 
-/** Time to read why one is sent on, in ms. */
-const SIGN_IN_DELAY = 500
+/** How long the reason stays before the redirect. */
+const REDIRECT_MS = 500
 
-/** In place of a dashboard, for nobody: says so and leads to the sign-in, and from there back to `next`. */
+/** Replaces a dashboard for signed-out visitors: leads to the sign-in and back to `next`. */
 export function SignInAgain({ title, text, next }: { title: string; text: string; next: string }) {
   const navigate = useNavigate()
   useEffect(() => {
     toast({ tone: 'destructive', title: 'Unauthorized', description: 'You are logged out. Logging in again...' })
-    const timer = setTimeout(() => navigate({ to: '/login', search: { next } }), SIGN_IN_DELAY)
+    const timer = setTimeout(() => navigate({ to: '/login', search: { next } }), REDIRECT_MS)
     return () => clearTimeout(timer)
   }, [navigate, next])
   return (
@@ -24,7 +24,7 @@ export function SignInAgain({ title, text, next }: { title: string; text: string
   )
 }
 
-/** Why a page is not shown. */
+/** Why the page is not shown. */
 export const AccessNotice = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
   <Page title={title} width="prose" unlisted>
     <div className="grid justify-items-center gap-4 py-20 text-center">

@@ -16,7 +16,7 @@ import { TwoStepSetup } from './two-step-setup.tsx'
 
 type Doing = 'setting up' | 'turning off' | 'renewing codes'
 
-/** Signing in with a code as well: turning it on, its recovery codes, turning it off. */
+/** Two-step sign-in: turning it on, its recovery codes, turning it off. */
 export function TwoStepSection({ user }: { user: Account }) {
   const { data, isError } = useQuery(secondFactorQuery(useApi()))
   const [doing, setDoing] = useState<Doing>()

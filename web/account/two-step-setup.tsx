@@ -13,7 +13,7 @@ interface TwoStepSetupProps {
   onCancel: () => void
 }
 
-/** First the password, then the app, then a first code from it. */
+/** Steps: password, authenticator app, first code. */
 export function TwoStepSetup({ user, onDone, onCancel }: TwoStepSetupProps) {
   const api = useApi()
   const begin = useMutation({

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds left of a wait that begins with the page and can be begun again. Counts by the clock, also in a sleeping tab. */
+/** Seconds left of a countdown that starts with the page and can be restarted. Follows the clock, even in a sleeping tab. */
 export function useCountdown(seconds: number): { left: number; restart: () => void } {
   const [left, setLeft] = useState(seconds)
   const [end, setEnd] = useState<number>()

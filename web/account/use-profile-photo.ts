@@ -8,10 +8,10 @@ export interface ProfilePhoto {
   /** Downscaled; null until one is chosen. */
   file: File | null
   isPreparing: boolean
-  /** Why the chosen file cannot be the photo. It stays until another is chosen, or none. */
+  /** Why the chosen file cannot be used; kept until another choice. */
   problem: string | null
   choose: (file: File) => void
-  /** Goes back to the photo that the profile has. */
+  /** Returns to the profile's current photo. */
   drop: () => void
 }
 

@@ -11,13 +11,13 @@ import { AccountPage, inlineLinkClass } from './account-page.tsx'
 import { ResendForm } from './resend-form.tsx'
 import { minutesAndSeconds, useCountdown } from './use-countdown.ts'
 
-/** Ms that the good news can be read before the page moves on. */
-const REDIRECT_DELAY = 2000
+/** How long the success message stays before the redirect. */
+const REDIRECT_MS = 2000
 
 interface VerificationProps {
-  /** From the mailed link; without it this is the page that tells to look for the mail. */
+  /** From the emailed link; without it the page asks to check the inbox. */
   token: string | undefined
-  /** Who has just registered. */
+  /** The address that has just registered. */
   email: string | undefined
 }
 
@@ -43,7 +43,7 @@ function ByLink({ token, email, onSentAgain }: VerificationProps & { token: stri
   )
 }
 
-/** Uses the link as soon as the page is there, and goes home after it worked. */
+/** Verifies as soon as the page has loaded, then redirects home. */
 function useVerification(token: string) {
   const api = useApi()
   const navigate = useNavigate()
@@ -58,15 +58,15 @@ function useVerification(token: string) {
       }),
   })
   const { mutate, isSuccess } = verification
-  const begun = useRef(false)
+  const hasStarted = useRef(false)
   useEffect(() => {
-    if (begun.current) return
-    begun.current = true
+    if (hasStarted.current) return
+    hasStarted.current = true
     mutate()
   }, [mutate])
   useEffect(() => {
     if (!isSuccess) return
-    const timer = setTimeout(() => navigate({ to: '/' }), REDIRECT_DELAY)
+    const timer = setTimeout(() => navigate({ to: '/' }), REDIRECT_MS)
     return () => clearTimeout(timer)
   }, [isSuccess, navigate])
   return verification

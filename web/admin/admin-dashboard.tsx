@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatPrice } from '../../contracts/money.ts'
 import { DashboardHeader } from '../layout/dashboard-header.tsx'
 import { useApi } from '../lib/use-api.ts'
-import { statsQuery } from './admin-queries.ts'
+import { pendingQuery, statsQuery } from './admin-queries.ts'
 import { AiUsage } from './ai-usage.tsx'
 import { Analytics } from './analytics.tsx'
 import { Approvals } from './approvals.tsx'
@@ -17,7 +17,9 @@ import { useAnchor } from './use-anchor.ts'
 
 /** The overview, at `/admin`. */
 export function AdminDashboard() {
-  const { data: stats, isError } = useQuery(statsQuery(useApi()))
+  const api = useApi()
+  const { data: stats, isError } = useQuery(statsQuery(api))
+  const { isPending } = useQuery(pendingQuery(api))
   useAnchor()
   return (
     <>
@@ -32,14 +34,17 @@ export function AdminDashboard() {
       />
       <div className="grid gap-14 pt-10 [&>*]:min-w-0">
         <Approvals total={stats?.pendingProducts} />
-        <SaleEvents />
-        <PaymentAlerts />
-        <LiveHolds />
-        <Analytics />
-        <RecentSales />
-        <ImageStorage />
-        <AiUsage />
-        <RecentActs />
+        {/* They load, but stand once it is known how tall the queue is. */}
+        <div hidden={isPending} className="grid gap-14 [&>*]:min-w-0">
+          <SaleEvents />
+          <PaymentAlerts />
+          <LiveHolds />
+          <Analytics />
+          <RecentSales />
+          <ImageStorage />
+          <AiUsage />
+          <RecentActs />
+        </div>
       </div>
     </>
   )

@@ -12,7 +12,7 @@ import { adminPageAt } from './pages.ts'
 /** Time to read the reason. */
 const REDIRECT_DELAY_MS = 1500
 
-/** What every page of the admin stands in: admins only, with title, heading and navigation from `pages.ts`. */
+/** The layout of all admin pages: admins only, with title, heading and navigation from `pages.ts`. */
 export function AdminPage({ children }: { children: ReactNode }) {
   const { user, isLoading } = useCurrentUser()
   const path = useLocation({ select: ({ pathname }) => pathname })
@@ -26,7 +26,7 @@ export function AdminPage({ children }: { children: ReactNode }) {
   if (user.role !== 'admin') return <RedirectHome />
   return (
     <Page title={title} gradient={false} unlisted>
-      {/* The footer stays out of view, so that nothing moves when what is loading comes. */}
+      {/* Keeps the footer below the fold, so that loading causes no layout shift. */}
       <div className="min-h-dvh lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:items-start lg:gap-x-10 print:block print:min-h-0">
         <AdminNavigation page={page} />
         <div className="min-w-0 pt-6 pb-10 lg:pt-10">

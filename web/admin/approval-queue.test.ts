@@ -20,12 +20,12 @@ describe('the approval desk', () => {
     expect(placeOnDesk([], 7)).toBe(0)
   })
 
-  test('goes on with the next item, from the last one with the one before, and from the only one with none', () => {
+  test('continues with the next item, from the last one with the previous one, and from the only one with none', () => {
     expect([0, 1, 2].map((place) => nextUp(QUEUE, place))).toEqual([8, 9, 8])
     expect(nextUp([{ id: 7 }], 0)).toBeUndefined()
   })
 
-  test('lets a decided item leave at once, and no reading under way brings it back', async () => {
+  test('removes a decided item immediately, and no fetch in flight brings it back', async () => {
     const client = new QueryClient()
     client.setQueryData(KEY, QUEUE)
     const { promise, resolve: answer } = withResolvers<typeof QUEUE>()
@@ -37,7 +37,7 @@ describe('the approval desk', () => {
     expect(client.getQueryData(KEY)).toEqual([{ id: 7 }, { id: 9 }])
   })
 
-  test('that was never read stays unread', async () => {
+  test('that was never loaded stays unloaded', async () => {
     const client = new QueryClient()
     await takeOut(client, KEY, 8)
     expect(client.getQueryData(KEY)).toBeUndefined()

@@ -5,7 +5,7 @@ import type { Api } from '../lib/api.ts'
 
 const MINUTE_MS = 60_000
 
-/** Of a page of rows, what `before` has to be for the next one. */
+/** The `before` of the next page. */
 const lastId = (rows: { id: number }[]): number | undefined =>
   rows.length === ADMIN_PAGE ? rows.at(-1)?.id : undefined
 const beforeOf = (pageParam: number) => (pageParam ? { before: String(pageParam) } : {})

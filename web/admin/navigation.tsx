@@ -12,7 +12,7 @@ import { useCurrentSection } from './use-current-section.ts'
 
 const MENU = 'admin-menu'
 
-/** A column beside the page, and on smaller screens one button that names where one is and opens the list. */
+/** A column beside the page; on smaller screens a button with the current page's name that opens the list. */
 export function AdminNavigation({ page }: { page: AdminPage }) {
   const isOverview = page.to === '/admin'
   const section = useCurrentSection(isOverview)

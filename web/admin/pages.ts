@@ -35,7 +35,7 @@ export const ADMIN_PAGES = [
 
 export type AdminPage = (typeof ADMIN_PAGES)[number]
 
-/** `/admin/orders/7` belongs to `/admin/orders`, and what no page has for itself to the overview. */
+/** `/admin/orders/7` belongs to `/admin/orders`, and unknown paths to the overview. */
 export function adminPageAt(path: string): AdminPage {
   const [overview, ...rest] = ADMIN_PAGES
   return rest.find(({ to }) => path === to || path.startsWith(`${to}/`)) ?? overview

@@ -62,7 +62,7 @@ export function PendingItem({ product, children }: { product: Product; children:
             <Link
               to="/seller/$username"
               params={{ username: product.sellerUsername }}
-              className="font-semibold text-fern underline underline-offset-4"
+              className="-my-3.5 inline-block py-3.5 font-semibold text-fern underline underline-offset-4"
             >
               {product.sellerUsername}
             </Link>

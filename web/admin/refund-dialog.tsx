@@ -30,7 +30,7 @@ interface Outcome {
   failedCount: number
 }
 
-/** One after the other. Throws only if none went through: then nothing has happened. */
+/** Sequential. Throws only if none succeeded, so nothing has changed. */
 async function refundAll(api: Api, items: RefundItem[], { reason, relist }: Refund): Promise<Outcome> {
   const outcome: Outcome = { refunded: [], failedCount: 0 }
   let failure: unknown
@@ -61,7 +61,7 @@ function successText({ refunded, failedCount }: Outcome) {
       }
 }
 
-/** Asks what goes back, for which reason, and whether it is for sale again. A refund cannot be undone. */
+/** Asks what to refund, why, and whether to relist. A refund cannot be undone. */
 export function RefundDialog({ asked, onClose }: { asked: RefundRequest | undefined; onClose: () => void }) {
   const request = useLastDefined(asked)
   const form = useId()

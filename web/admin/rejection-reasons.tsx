@@ -20,7 +20,7 @@ interface RejectionReasonsProps extends Pick<Review, 'undo' | 'explain' | 'dismi
   rejection: Rejection
 }
 
-/** After a rejection: take it back, or tell the seller why. */
+/** After a rejection: undo it, or give the seller a reason. */
 export function RejectionReasons({ rejection, undo, explain, dismiss }: RejectionReasonsProps) {
   const { product, reason } = rejection
   const heading = useId()

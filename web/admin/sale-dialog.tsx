@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import type { PriceDrop } from '../../contracts/price-drop-rules.ts'
 import type { SaleEvent } from '../../contracts/sale.ts'
-import { SALE_LENGTH } from '../../contracts/sale-rules.ts'
+import { SALE_MS } from '../../contracts/sale-rules.ts'
 import { isTaxRate, MAX_TAX_RATE } from '../../contracts/tax.ts'
-import { USUAL_TIME_ZONE } from '../../contracts/time-zone.ts'
+import { DEFAULT_TIME_ZONE } from '../../contracts/time-zone.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -28,7 +28,7 @@ export function SaleDialog({ edited, onClose }: SaleDialogProps) {
   const api = useApi()
   const sale = edited === 'new' ? undefined : edited
   function save({ startDate, ...more }: EditedSale, onRejected: (reason: string) => void) {
-    const endDate = new Date(new Date(startDate).getTime() + SALE_LENGTH).toISOString()
+    const endDate = new Date(new Date(startDate).getTime() + SALE_MS).toISOString()
     const body = { startDate, endDate, ...more }
     if (sale)
       act({
@@ -89,7 +89,7 @@ function SaleForm({ id, sale, onSave }: SaleFormProps) {
   const original = sale && toInputValue(new Date(sale.startDate))
   const [start, setStart] = useState(original ?? '')
   const [location, setLocation] = useState(sale?.location ?? '')
-  const [timeZone, setTimeZone] = useState(sale?.timeZone ?? USUAL_TIME_ZONE)
+  const [timeZone, setTimeZone] = useState(sale?.timeZone ?? DEFAULT_TIME_ZONE)
   const [rows, setRows] = useState(() => rowsOf(sale, new Date()))
   const [isChecked, setChecked] = useState(false)
   const [taxRate, setTaxRate] = useState(sale?.taxRate ?? '')
@@ -145,7 +145,7 @@ function SaleForm({ id, sale, onSave }: SaleFormProps) {
       <p aria-live="polite" className="rounded-md bg-sun px-4 py-3 text-sm">
         {startDate ? (
           <>
-            Ends 48 hours later: <strong>{localTimeInFull(new Date(startDate.getTime() + SALE_LENGTH))}</strong>
+            Ends 48 hours later: <strong>{localTimeInFull(new Date(startDate.getTime() + SALE_MS))}</strong>
             {startsThere && (
               <span className="block">
                 At the venue it starts <strong>{startsThere}</strong>

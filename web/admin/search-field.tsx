@@ -21,7 +21,7 @@ export function SearchField({ value, onSearch, ...field }: SearchFieldProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   if (value !== seen) {
     setSeen(value)
-    // Not what was typed here, and may have been typed on since: back, forward, or a link.
+    // The value came from back, forward or a link, not from typing here.
     if (value !== sent) {
       setSent(value)
       setTyped(value)
@@ -32,7 +32,7 @@ export function SearchField({ value, onSearch, ...field }: SearchFieldProps) {
     clearTimeout(timer.current)
     const { pathname } = location
     timer.current = setTimeout(() => {
-      // Whoever has followed a link meanwhile is not led back.
+      // Don't navigate back if a link was followed meanwhile.
       if (location.pathname !== pathname || text === sent) return
       setSent(text)
       onSearch(text)

@@ -1,4 +1,4 @@
-/** Reads the query string of the admin's lists: what cannot be is left out. */
+/** Parses the query string of the admin's lists; invalid values are dropped. */
 export const textParam = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value.slice(0, 200) : undefined
 

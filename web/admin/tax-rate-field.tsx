@@ -13,7 +13,7 @@ interface TaxRateFieldProps {
   onChange: (rate: string) => void
 }
 
-/** A sale's own sales tax. Where there is none so far, it stays folded: most organizers will never need it. */
+/** A sale's own sales tax. Collapsed while there is none, since most organizers never need it. */
 export function TaxRateField({ ref, saved, value, error, onChange }: TaxRateFieldProps) {
   const usual = useSite().taxRate
   const [isTaxed] = useState(hasTax(usual) || (saved !== null && hasTax(saved)))

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSessionCheck } from '../account/session-end.ts'
 import { RequestError } from '../lib/api.ts'
+import { invalidate } from '../lib/invalidate.ts'
 import { type ToastText, toast } from '../ui/toast.ts'
 
 interface Act<T> {
@@ -37,7 +38,7 @@ export function useAdminAction() {
     onSettled() {
       // Refetching earlier would bring back what another action in flight has removed optimistically.
       if (queryClient.isMutating({ mutationKey: MUTATION_KEY }) > 1) return
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isAffected(String(queryKey[0])) })
+      invalidate(queryClient, { predicate: ({ queryKey }) => isAffected(String(queryKey[0])) })
     },
   })
   return { act: <T>(asked: Act<T>) => mutate(asked as Act<unknown>), busy: isPending }

@@ -15,7 +15,7 @@ function sectionInView(): SectionId | undefined {
   return last?.[0]
 }
 
-/** The section that one reads; undefined above the first one. */
+/** The section in view; undefined above the first one. */
 export function useCurrentSection(isOverview: boolean): SectionId | undefined {
   const [section, setSection] = useState<SectionId>()
   useEffect(() => {

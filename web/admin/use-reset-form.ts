@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Shows the default values of a form's inputs again whenever the address has others, without taking the focus from them. */
+/** Resets a form's inputs to the URL's values when those change, without moving focus. */
 export function useResetForm(search: object): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   const key = JSON.stringify(search)

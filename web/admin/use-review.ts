@@ -8,9 +8,9 @@ import { useAdminAction } from './use-admin-action.ts'
 
 export interface Rejection {
   product: Product
-  /** What its seller reads; absent until it is chosen. */
+  /** Shown to the seller; absent until chosen. */
   reason?: string
-  /** The server's answer, which what follows waits for. */
+  /** The server's response, which the next action waits for. */
   done: Promise<unknown>
 }
 

@@ -10,7 +10,7 @@ test('an admin elsewhere sees the time at the venue, by its own daylight saving 
   expect(venueTime(winter, 'America/New_York', 'Asia/Tokyo')).toBe('Sat, Nov 28, 9:00 AM EST')
 })
 
-test('an admin whose clock reads the same sees one time', () => {
+test('an admin in the same time zone sees one time', () => {
   expect(venueTime(winter, 'America/New_York', 'America/New_York')).toBeNull()
   expect(venueTime(winter, 'America/New_York', 'America/Toronto')).toBeNull()
 })

@@ -1,6 +1,6 @@
 import type { OpenCheckout } from '../../contracts/checkout.ts'
 import type { Product } from '../../contracts/product.ts'
-import { isNotedHold } from '../line/own-hold.ts'
+import { isMarkedHold } from '../line/own-hold.ts'
 
 /** A payment started in this tab, so the buyer can return to it. */
 export interface BegunCheckout extends OpenCheckout {
@@ -30,7 +30,7 @@ export function readBegun(key: CheckoutKey, now: Date): BegunCheckout | null {
 export const isOwnHold = ({ id, heldUntil }: Pick<Product, 'id' | 'heldUntil'>, now: Date): boolean =>
   [readBegun(id, now), readBegun('cart', now)].some((begun) =>
     begun?.productIds ? begun.productIds.includes(id) : begun !== null,
-  ) || isNotedHold({ id, heldUntil })
+  ) || isMarkedHold({ id, heldUntil })
 
 export function keepBegun(key: CheckoutKey, begun: BegunCheckout): void {
   try {

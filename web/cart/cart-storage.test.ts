@@ -58,7 +58,7 @@ test('an unreadable date becomes now', () => {
   vi.useRealTimers()
 })
 
-test('a storage that refuses to write or read breaks nothing', () => {
+test('blocked storage breaks nothing', () => {
   const refuse = () => {
     throw new DOMException('QuotaExceededError')
   }

@@ -91,7 +91,7 @@ test('cents are added without the errors of floating point', () => {
   expect(after(add(dime), add(dime), add(dime)).totalAmount).toBe('0.30')
 })
 
-test('a price that is a number counts, one that cannot be read counts nothing', () => {
+test('a numeric price counts, an unreadable one counts as zero', () => {
   const numeric = { ...lamp, price: 12.5 as unknown as string }
   const broken = { ...chair, price: 'free' }
   expect(after(add(numeric), add(broken)).totalAmount).toBe('12.50')

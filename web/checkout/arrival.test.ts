@@ -13,12 +13,12 @@ describe('whether the payment succeeded', () => {
   })
 })
 
-test('the product goes by either name', () => {
+test('the product id is read from either parameter', () => {
   expect(readArrival({ product: '5' }).productId).toBe('5')
   expect(readArrival({ product_id: '6' }).productId).toBe('6')
 })
 
-describe('what is completed', () => {
+describe('the completed item', () => {
   test.each([
     [
       'the session of a product',

@@ -1,9 +1,9 @@
-/** How a buyer comes back from paying, read from the address. */
+/** How a buyer returned from the payment page, from the URL. */
 export interface Arrival {
   productId: string | undefined
   sessionId: string | undefined
   paymentIntentId: string | undefined
-  /** The provider says that it went well. */
+  /** The provider reports success. */
   succeeded: boolean
 }
 
@@ -18,7 +18,7 @@ export function readArrival(given: Record<string, unknown>): Arrival {
   }
 }
 
-/** What the server can be asked to complete; null when the address does not say enough. */
+/** The completion to request; null if the URL lacks the ids. */
 export type Completion = { productId: string } & (
   | { sessionId: string; paymentIntentId: string | undefined }
   | { sessionId: undefined; paymentIntentId: string }

@@ -9,16 +9,19 @@ import { Tag } from '../ui/price-tag.tsx'
 import { useBuying } from './use-buying.ts'
 
 const GuestDialog = lazy(() => import('./guest-dialog.tsx'))
-const HeldActions = lazy(() => import('./held-actions.tsx'))
 
-/** On a phone a bar at the thumb, with the price; elsewhere a row in the page. `readAt` is when the product was read, in ms. */
+const loadHeld = () => import('./held-actions.tsx')
+// The server loads it first: it does not wait for lazy components.
+const HeldActions = import.meta.env.SSR ? (await loadHeld()).default : lazy(loadHeld)
+
+/** On a phone a bottom bar with the price; elsewhere a row in the page. `readAt` is when the product was read, in ms. */
 export function BuyButtons({ product, readAt }: { product: Product; readAt: number }) {
   const offline = useOffline()
   const { addToCart, buyNow, asksGuest, closeGuest } = useBuying(product)
   const isSold = product.status === 'sold'
   const until = product.offeredUntil ?? product.heldUntil
   const isHeld = useClock((now) => until !== undefined && now < new Date(until), readAt)
-  // Whoever waits goes on waiting when a hold is over and the next has not begun.
+  // Stay in line when one hold has ended and the next has not started.
   const [wasHeld, setWasHeld] = useState(isHeld)
   if (isHeld && !wasHeld) setWasHeld(true)
   const tag = <Tag className="shrink-0 md:hidden">{formatPrice(product.price)}</Tag>
@@ -48,7 +51,7 @@ export function BuyButtons({ product, readAt }: { product: Product; readAt: numb
   return (
     <>
       {(isHeld || wasHeld) && product.status === 'approved' ? (
-        <OnDemand fallback={<div className="buy-bar">{tag}</div>}>
+        <OnDemand fallback={<div className="buy-bar md:min-h-19">{tag}</div>}>
           <HeldActions key={product.id} product={product} readAt={readAt} addToCart={add} buy={buy} />
         </OnDemand>
       ) : (

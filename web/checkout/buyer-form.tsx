@@ -3,9 +3,10 @@ import { useForm } from 'react-hook-form'
 import { Buyer } from '../../contracts/checkout.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { toast } from '../ui/toast.ts'
 
 interface BuyerFormProps {
-  /** What was typed before. */
+  /** Typed before. */
   defaults?: Partial<Buyer>
   busy?: boolean
   onSubmit: (buyer: Buyer) => void
@@ -13,7 +14,14 @@ interface BuyerFormProps {
   onMissing?: () => void
 }
 
-/** Who buys without an account. The rules are the server's own. */
+export const warnOfMissingFields = (): void =>
+  toast({
+    tone: 'destructive',
+    title: 'Missing Information',
+    description: 'Please fill in all required fields.',
+  })
+
+/** For guests. Validates with the server's schema. */
 export function BuyerForm({ defaults, busy, onSubmit, onMissing }: BuyerFormProps) {
   const { register, handleSubmit, formState, getValues } = useForm<Buyer>({
     resolver: zodResolver(Buyer),

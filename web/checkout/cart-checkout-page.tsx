@@ -5,14 +5,13 @@ import { type Cents, formatCents, formatPrice, toCents } from '../../contracts/m
 import { primaryImage } from '../../contracts/product-rules.ts'
 import { type CartLineState, useCartLines } from '../cart/use-cart-lines.ts'
 import { Page } from '../layout/page.tsx'
+import { AfterPage } from '../lib/on-demand.tsx'
 import { useCurrentUser } from '../session/session.ts'
-import { AfterPage } from '../ui/after-page.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { toast } from '../ui/toast.ts'
-import { BuyerForm } from './buyer-form.tsx'
+import { BuyerForm, warnOfMissingFields } from './buyer-form.tsx'
 import { cancelledSession } from './cancelled-session.ts'
 import { PaymentStep } from './payment-step.tsx'
 import { useBegunCheckout } from './use-begun-checkout.ts'
@@ -20,13 +19,13 @@ import { useCancelledPayment } from './use-cancelled-payment.ts'
 import { useTax } from './use-tax.ts'
 
 interface CartCheckoutProps {
-  /** The buyer comes back from the provider's page without having paid. */
+  /** The buyer returned from the provider's page without paying. */
   cancelled: boolean
   sessionId: string | undefined
   onCancelled: () => void
 }
 
-/** Pays for the whole cart at once. The cart is the browser's: the server draws the frame only. */
+/** Pays for the whole cart. The cart is in the browser, so the server renders only the frame. */
 export const CartCheckoutPage = (props: CartCheckoutProps) => (
   <Page title="Checkout">
     <div className="mx-auto grid max-w-4xl gap-x-14 gap-y-8 pt-8 pb-6 md:grid-cols-[1fr_20rem]">
@@ -79,7 +78,7 @@ function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) 
             <Line key={line.item.id} line={line} isLater={line.gone === null && !paid.includes(line)} />
           ))}
         </ul>
-        {(paid.length > 1 || tax > 0) && (
+        {available.length > 0 && (
           <div className="mt-3 grid gap-1">
             {tax > 0 && (
               <>
@@ -88,7 +87,12 @@ function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) 
               </>
             )}
             <p className="flex items-baseline justify-between gap-4">
-              <span>Total {tax === 0 && <span className="text-muted">({paid.length} items)</span>}</span>
+              <span>
+                Total{' '}
+                {tax === 0 && (
+                  <span className="text-muted">({paid.length === 1 ? '1 item' : `${paid.length} items`})</span>
+                )}
+              </span>
               <span className="font-semibold font-serif text-xl tabular-nums">{formatCents(price + tax)}</span>
             </p>
           </div>
@@ -132,13 +136,7 @@ function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) 
               key={begun?.sessionId}
               defaults={guest ?? begun ?? gaveUp ?? undefined}
               onSubmit={setGuest}
-              onMissing={() =>
-                toast({
-                  tone: 'destructive',
-                  title: 'Missing Information',
-                  description: 'Please fill in all required fields.',
-                })
-              }
+              onMissing={warnOfMissingFields}
             />
           </>
         )}

@@ -9,8 +9,7 @@ import { useClock } from '../lib/use-clock.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { toast } from '../ui/toast.ts'
-import { BuyerForm } from './buyer-form.tsx'
+import { BuyerForm, warnOfMissingFields } from './buyer-form.tsx'
 import { cancelledSession } from './cancelled-session.ts'
 import { HoldCountdown } from './hold-countdown.tsx'
 import { OrderSummary } from './order-summary.tsx'
@@ -25,11 +24,11 @@ interface CheckoutPageProps {
   product: Product
   /** When the product was read, in ms. */
   readAt: number
-  /** The buyer comes back from the provider's page without having paid. */
+  /** The buyer returned from the provider's page without paying. */
   cancelled: boolean
-  /** The session that they gave up, where the address says so. */
+  /** The session they canceled, if the URL has it. */
   sessionId: string | undefined
-  /** The cancellation has been dealt with. */
+  /** Called once the cancellation is done. */
   onCancelled: () => void
 }
 
@@ -76,7 +75,7 @@ export function CheckoutPage({ product, readAt, cancelled, sessionId, onCancelle
               <HoldCountdown expiresAt={product.offeredUntil}>You're next in line.</HoldCountdown>
             </div>
           )}
-          {/* Hidden, not gone: what was typed is there again when the hold ends. */}
+          {/* Hidden, not unmounted, to keep what was typed until the hold ends. */}
           <div hidden={isHeld}>
             {product.status === 'sold' ? (
               <Sold />
@@ -94,13 +93,7 @@ export function CheckoutPage({ product, readAt, cancelled, sessionId, onCancelle
                   key={begun?.sessionId}
                   defaults={guest ?? begun ?? gaveUp ?? undefined}
                   onSubmit={setGuest}
-                  onMissing={() =>
-                    toast({
-                      tone: 'destructive',
-                      title: 'Missing Information',
-                      description: 'Please fill in all required fields.',
-                    })
-                  }
+                  onMissing={warnOfMissingFields}
                 />
               </section>
             )}

@@ -15,13 +15,13 @@ beforeEach(() => {
 const complete = (completion: Completion) => client.fetchQuery(completionQuery(api as unknown as Api, completion))
 const calls = () => api.mock.calls.map(([name]) => name)
 
-test('a session is completed by the session alone', async () => {
+test('a session id suffices to complete a session', async () => {
   api.mockResolvedValue({ id: 1 })
   await complete({ productId: '5', sessionId: 'cs_1', paymentIntentId: 'pi_1' })
   expect(api.mock.calls).toEqual([['POST /api/dev-complete-purchase', { body: { productId: '5', sessionId: 'cs_1' } }]])
 })
 
-test('the payment steps in when the session cannot be completed', async () => {
+test('the payment id is the fallback if the session cannot be completed', async () => {
   api.mockRejectedValueOnce(new Error('500: broken')).mockResolvedValue({ id: 1 })
   await complete({ productId: '5', sessionId: 'cs_1', paymentIntentId: 'pi_1' })
   expect(api.mock.calls[1]).toEqual([
@@ -30,19 +30,19 @@ test('the payment steps in when the session cannot be completed', async () => {
   ])
 })
 
-test('without a payment the failure of the session is the answer, asked once', async () => {
+test('without a payment id the error of the session is final, after one request', async () => {
   api.mockRejectedValue(new Error('500: broken'))
   await expect(complete({ productId: '5', sessionId: 'cs_1', paymentIntentId: undefined })).rejects.toThrow('broken')
   expect(calls()).toEqual(['POST /api/dev-complete-purchase'])
 })
 
-test('a payment without a session is completed by itself', async () => {
+test('a payment id without a session completes', async () => {
   api.mockResolvedValue({ id: 1 })
   await complete({ productId: '5', sessionId: undefined, paymentIntentId: 'pi_1' })
   expect(calls()).toEqual(['POST /api/complete-purchase'])
 })
 
-test('coming back to the page completes nothing again', async () => {
+test('returning to the page completes nothing again', async () => {
   api.mockResolvedValue({ id: 1 })
   await complete({ productId: '5', sessionId: 'cs_1', paymentIntentId: undefined })
   await complete({ productId: '5', sessionId: 'cs_1', paymentIntentId: undefined })

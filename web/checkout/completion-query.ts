@@ -22,7 +22,7 @@ export const completionQuery = (api: Api, completion: Completion | null) =>
     gcTime: Number.POSITIVE_INFINITY,
   })
 
-/** By the session first; by the payment where there is no session, or it is of no use. */
+/** By the session first, or by the payment if there is no usable session. */
 async function complete(api: Api, { productId, sessionId, paymentIntentId }: Completion): Promise<CompletedPurchase> {
   if (sessionId === undefined) return api('POST /api/complete-purchase', { body: { productId, paymentIntentId } })
   try {

@@ -2,7 +2,7 @@ import { messageOf } from '../lib/api.ts'
 import type { ToastText } from '../ui/toast.ts'
 import { failureText } from './failure-text.ts'
 
-/** Why no payment page could be opened, where it was asked for; stays after the toast is gone. */
+/** Why the payment page could not be opened; stays after the toast is gone. */
 export function FailureNote({ error, failure }: { error: Error; failure: ToastText }) {
   const { title, description = '' } = failureText(error, failure)
   return (

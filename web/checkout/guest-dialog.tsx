@@ -9,7 +9,7 @@ import { useTax } from './use-tax.ts'
 
 const FAILURE = { title: 'Purchase Failed', description: 'Unable to complete purchase. Please try again.' }
 
-/** Buy Now for somebody who is not signed in. */
+/** Buy Now for guests. */
 export default function GuestDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const tax = useTax([product])
   const checkout = useOpenCheckout({ productIds: [product.id], call: 'POST /api/purchases', failure: FAILURE })

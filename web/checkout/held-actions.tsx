@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Product } from '../../contracts/product.ts'
 import { isOwnHold } from '../cart/begun-checkout.ts'
+import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
 import { usePainted } from '../lib/use-painted.ts'
 import { LineControls } from '../line/line-controls.tsx'
 import { LineEmail } from '../line/line-email.tsx'
+import { lineQuery } from '../line/line-query.ts'
+import { buttonClass } from '../ui/button.tsx'
 
 interface HeldActionsProps {
   product: Product
@@ -14,22 +18,31 @@ interface HeldActionsProps {
   buy: ReactNode
 }
 
-/** The buy bar of an item that is held, or was while its page stood open. */
+/** The buy bar of an item that is held, or was held while its page was open. */
 export default function HeldActions({ product, readAt, addToCart, buy }: HeldActionsProps) {
   const isPainted = usePainted()
-  const isOwn = useClock((now) => isPainted && isOwnHold(product, now), readAt)
+  const seemsOwn = useClock((now) => isPainted && isOwnHold(product, now), readAt)
+  const { data: line } = useQuery(lineQuery(useApi(), product.id))
   return (
     <>
       <LineEmail productId={product.id} />
       <div className="buy-bar">
-        {isOwn ? (
-          <>
-            {addToCart}
-            {buy}
-          </>
-        ) : (
-          <LineControls product={product} readAt={readAt} layout="bar" beside={addToCart} buy={buy} />
-        )}
+        <LineControls
+          product={product}
+          readAt={readAt}
+          layout="bar"
+          beside={addToCart}
+          buy={buy}
+          pay={
+            <a
+              href={line?.url ?? `/checkout/${product.id}`}
+              className={`${buttonClass()} flex-auto whitespace-nowrap max-md:px-2`}
+            >
+              Return to checkout
+            </a>
+          }
+          seemsOwn={seemsOwn}
+        />
       </div>
     </>
   )

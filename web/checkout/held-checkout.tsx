@@ -4,7 +4,7 @@ import { LineEmail } from '../line/line-email.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { HeldNote } from './held-note.tsx'
 
-/** In place of the form, while somebody else pays for the item: nothing is typed in vain. */
+/** Replaces the form while somebody else is paying for the item. */
 export default function HeldCheckout({ product, readAt }: { product: Product; readAt: number }) {
   return (
     <section aria-label="On hold">

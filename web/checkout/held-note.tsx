@@ -3,7 +3,7 @@ import { useClock } from '../lib/use-clock.ts'
 import { saleTime } from '../sale/sale-text.ts'
 import { useSales, useVenueTimeZone } from '../sale/use-sale.ts'
 
-/** That somebody else is paying for the item or is offered it, while they are. `readAt` is when that was read, in ms. */
+/** Says that the item is held by or offered to somebody else. `readAt` is when that was read, in ms. */
 export function HeldNote({ product, readAt }: { product: Product; readAt: number }) {
   const { heldUntil = '', isOffer } = product
   const timeZone = useVenueTimeZone(useSales())

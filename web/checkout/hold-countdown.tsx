@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react'
 import { timeLeft } from '../lib/time-left.ts'
 import { useClock } from '../lib/use-clock.ts'
 
-/** How long the item is still held for this buyer. Gone when the hold is over. */
+/** How long the item is still held for this buyer. Hidden when the hold is over. */
 export function HoldCountdown({ expiresAt, children }: { expiresAt: string; children: string }) {
   const left = useClock((now) => timeLeft(expiresAt, now), 0)
   if (!left) return null

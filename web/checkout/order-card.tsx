@@ -15,7 +15,7 @@ const isWaiting = ({ refundedAt, handedOverAt }: ReceiptItem): boolean => !refun
 
 const NO_TAX = '0.00'
 
-/** One order: what it holds, and what is needed to pick up the rest of it. */
+/** An order: its items, and what is needed to pick up the rest. */
 export function OrderCard({ order }: { order: Order }) {
   const { number, receipt, items, tax, total, paidAt, pickup, pickupCode } = order
   const { contactEmail } = useSite()
@@ -75,7 +75,11 @@ const Item = ({ item, timeZone, contactEmail }: ItemProps) => (
     </div>
     <div className="grid min-w-0 content-start gap-1">
       <h3 className="font-medium font-serif text-lg leading-tight [overflow-wrap:anywhere]">
-        <Link to="/product/$id" params={{ id: String(item.productId) }} className="hover:text-fern">
+        <Link
+          to="/product/$id"
+          params={{ id: String(item.productId) }}
+          className="-my-3 inline-block py-3 hover:text-fern"
+        >
           {item.title}
         </Link>
       </h3>

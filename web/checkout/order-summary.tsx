@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { MapPin } from 'lucide-react'
-import { formatCents, formatPrice } from '../../contracts/money.ts'
+import { formatCents, formatPrice, toCents } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
 import { Picture } from '../ui/picture.tsx'
@@ -20,7 +20,7 @@ export function OrderSummary({ product }: { product: Product }) {
         <Link
           to="/product/$id"
           params={{ id: String(product.id) }}
-          className="font-medium font-serif text-xl hover:text-fern"
+          className="-my-2.5 inline-block py-2.5 font-medium font-serif text-xl hover:text-fern"
         >
           {product.title}
         </Link>
@@ -28,6 +28,11 @@ export function OrderSummary({ product }: { product: Product }) {
           <Tag>{formatPrice(product.price)}</Tag>
           {tax > 0 && <span className="text-muted tabular-nums">plus {formatCents(tax)} tax</span>}
         </p>
+        {tax > 0 && (
+          <p>
+            Total <strong className="tabular-nums">{formatCents(toCents(product.price) + tax)}</strong>
+          </p>
+        )}
         <p className="flex gap-2 text-muted text-sm">
           <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           Pickup only: collect it at the sale, or by arrangement with {product.sellerUsername}.

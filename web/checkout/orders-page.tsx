@@ -12,23 +12,26 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { OrderCard } from './order-card.tsx'
 import { ordersQuery } from './orders-query.ts'
 
-/** All that somebody has bought, and what became of it. */
+/** The account's orders and their states. */
 export function OrdersPage() {
   const { user, isLoading } = useCurrentUser()
   if (!isLoading && !user)
     return <SignInAgain title="Your orders" text="Sign in to see what you bought." next="/orders" />
   return (
     <Page title="Your orders" width="prose" gradient={false} unlisted>
-      <div className="grid gap-8 py-8 sm:pt-10">
-        <h1 className="font-semibold font-serif text-3xl">Your orders</h1>
+      {/* The footer stays out of view, so that it does not move when the orders come. */}
+      <div className="grid min-h-dvh content-start gap-8 py-8 sm:pt-10">
+        <header>
+          <h1 className="font-semibold font-serif text-3xl">Your orders</h1>
+          <p className="mt-2 max-w-text text-muted text-sm">
+            Bought something with another email address?{' '}
+            <Link to="/receipts" className="text-fern underline underline-offset-4">
+              Send the receipts to that address
+            </Link>
+            .
+          </p>
+        </header>
         {user ? <Orders key={user.id} /> : <Waiting />}
-        <p className="max-w-text text-muted text-sm">
-          Bought something with another email address?{' '}
-          <Link to="/receipts" className="text-fern underline underline-offset-4">
-            Send the receipts to that address
-          </Link>
-          .
-        </p>
       </div>
     </Page>
   )

@@ -21,7 +21,7 @@ interface PaymentStepProps {
   heldUntil: string | undefined
   /** Back to the details; undefined when they come from an account. */
   onEdit: (() => void) | undefined
-  /** Those and what has been left out of them meanwhile. */
+  /** Those and the items removed meanwhile. */
   known?: Product[]
 }
 

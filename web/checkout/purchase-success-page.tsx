@@ -21,32 +21,35 @@ export function PurchaseSuccessPage({ arrival }: { arrival: Arrival }) {
   const paymentId = arrival.paymentIntentId ?? purchase?.paymentId
   return (
     <Screen title="Purchase Successful!" icon={<BadgeCheck className="text-fern" />}>
-      {isLoading && (
-        <p className="inline-flex items-center gap-2 text-muted">
-          <Spinner label="" /> Confirming your purchase...
-        </p>
-      )}
       {error && <ProcessingNote error={error} />}
       {purchase && <Bought completed={purchase} />}
       <NextSteps />
-      {paymentId && (
-        <p className="break-all text-muted text-sm">
-          Payment ID: <span className="text-ink">{paymentId}</span>
-        </p>
-      )}
-      {purchase?.receipt && (
-        <p>
-          Everything you need for pickup is on{' '}
-          <Link
-            to="/receipt/$secret"
-            params={{ secret: purchase.receipt }}
-            className="font-semibold text-fern underline underline-offset-4"
-          >
-            your receipt
-          </Link>
-          . It's in your email too.
-        </p>
-      )}
+      {/* Has room for both lines, so that nothing below moves when they come. */}
+      <div className="grid min-h-28 content-start gap-6 sm:min-h-17">
+        {paymentId && (
+          <p className="break-all text-muted text-sm">
+            Payment ID: <span className="text-ink">{paymentId}</span>
+          </p>
+        )}
+        {isLoading && (
+          <p className="inline-flex items-center gap-2 text-muted">
+            <Spinner label="" /> Confirming your purchase...
+          </p>
+        )}
+        {purchase?.receipt && (
+          <p>
+            Everything you need for pickup is on{' '}
+            <Link
+              to="/receipt/$secret"
+              params={{ secret: purchase.receipt }}
+              className="font-semibold text-fern underline underline-offset-4"
+            >
+              your receipt
+            </Link>
+            . It's in your email too.
+          </p>
+        )}
+      </div>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to="/marketplace">Continue Shopping</ButtonLink>
         <ButtonLink to="/" variant="secondary">
@@ -82,7 +85,7 @@ function Screen({ title, icon, children }: { title: string; icon: ReactNode; chi
   )
 }
 
-/** What the server had to say is told as well: that money is on its way back is no detail. */
+/** Shows the server's message too: that a refund is on its way is important. */
 function ProcessingNote({ error }: { error: Error }) {
   return (
     <div role="alert" className="rounded-md border border-clay bg-clay-wash px-4 py-3">

@@ -181,7 +181,7 @@ const PickedUp = ({ at, timeZone }: { at: string | null; timeZone: TimeZone }) =
   )
 
 const ItemLink = ({ productId, children }: { productId: number; children: string }) => (
-  <Link to="/product/$id" params={{ id: String(productId) }} className="hover:text-fern">
+  <Link to="/product/$id" params={{ id: String(productId) }} className="-my-3 inline-block py-3 hover:text-fern">
     {children}
   </Link>
 )

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { type BegunCheckout, type CheckoutKey, forgetBegun, readBegun } from '../cart/begun-checkout.ts'
 
-/** The payment that this tab began for an item, or for the cart; undefined until the page is alive. */
+/** The payment that this tab started for an item or the cart; undefined until hydration. */
 export function useBegunCheckout(key: CheckoutKey) {
   const [begun, setBegun] = useState<BegunCheckout | null>()
   useEffect(() => setBegun(readBegun(key, new Date())), [key])

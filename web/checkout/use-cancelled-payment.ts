@@ -13,7 +13,7 @@ interface Options {
   onSettled: () => void
 }
 
-/** Gives the item free, once, when the buyer comes back from a payment that they cancelled. Answers what to tell them. */
+/** Releases the item, once, when the buyer returns from a canceled payment. Returns the message for them. */
 export function useCancelledPayment({ sessionId, isSeveral, onSettled }: Options): string | null {
   const api = useApi()
   const { mutate, isSuccess, error } = useMutation({

@@ -17,7 +17,7 @@ interface Options {
   failure: ToastText
 }
 
-/** Mutation key: the hold of the item is this tab's while it runs, although the page is told that somebody holds it. */
+/** Mutation key: while it runs, a hold reported by a live update is this tab's own. */
 export const OPEN_CHECKOUT = ['open-checkout']
 
 export const unavailableOf = (error: unknown) => (error instanceof RequestError ? error.unavailable : [])
@@ -38,7 +38,7 @@ export function useOpenCheckout({ productIds, call, failure }: Options) {
       location.assign(opened.url)
     },
     onError: (error) => {
-      // Where some are gone the page offers to go on with the rest.
+      // If some are gone, the page offers to continue with the rest.
       if (unavailableOf(error).length === 0) toast({ tone: 'destructive', ...failureText(error, failure) })
       // Sold or held in the meantime: the page should say so.
       for (const id of productIds) queryClient.invalidateQueries({ queryKey: productQuery(api, String(id)).queryKey })

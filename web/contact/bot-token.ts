@@ -27,7 +27,7 @@ export function loadBotCheck(siteKey: string): Promise<Recaptcha> {
   return loading
 }
 
-/** The token for one message. Null if the check fails in any way: the message is sent all the same. */
+/** The token for one message. Null if the check fails: the message is sent anyway. */
 export async function botToken(siteKey: string | null): Promise<string | null> {
   if (siteKey === null) return null
   const token = loadBotCheck(siteKey).then((check) => check.execute(siteKey, { action: ACTION }))

@@ -32,7 +32,10 @@ function OtherContacts() {
   return (
     <aside aria-label="Other ways to reach us" className="grid divide-y divide-line border-line border-y">
       <Contact icon={<Mail />} title="Email Support">
-        <a href={`mailto:${contactEmail}`} className="text-fern underline-offset-4 hover:underline">
+        <a
+          href={`mailto:${contactEmail}`}
+          className="-my-3 inline-block py-3 text-fern underline-offset-4 hover:underline"
+        >
           {contactEmail}
         </a>
       </Contact>

@@ -1,5 +1,5 @@
 import { lazyExtra } from '../lib/lazy-extra.ts'
-import { AfterPage } from '../ui/after-page.tsx'
+import { AfterPage } from '../lib/on-demand.tsx'
 import type { HeartProps } from './heart.tsx'
 
 const Heart = lazyExtra(() => import('./heart.tsx'))

@@ -1,6 +1,6 @@
 import type { SearchFilter } from '../../contracts/saved-search-rules.ts'
 import { lazyExtra } from '../lib/lazy-extra.ts'
-import { AfterPage } from '../ui/after-page.tsx'
+import { AfterPage } from '../lib/on-demand.tsx'
 
 const SaveSearch = lazyExtra(() => import('./save-search.tsx'))
 

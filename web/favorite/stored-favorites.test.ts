@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a browser keeps its favorites, and tells those who listen', () => {
+test('a browser stores its favorites, and notifies listeners', () => {
   const listener = vi.fn()
   const stop = onKeptChange(listener)
   keepFavorites([3, 1])
@@ -38,7 +38,7 @@ test.each(['{', '"x"', '{"a":1}', '[1,"2",null,1.5]', 'null'])('of %s it takes w
   expect(storedFavorites()).toEqual(text.startsWith('[') ? [1] : [])
 })
 
-test('where storage is forbidden there are none, and nothing breaks', () => {
+test('with blocked storage there are none, and nothing breaks', () => {
   vi.stubGlobal('localStorage', undefined)
   keepFavorites([1])
   expect(storedFavorites()).toEqual([])

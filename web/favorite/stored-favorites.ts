@@ -8,7 +8,7 @@ const NONE: readonly number[] = []
 let text: string | null = null
 let ids: readonly number[] = NONE
 
-/** The same array as long as nothing has changed. Where storage is forbidden or unreadable there are none. */
+/** Returns the same array until something changes; empty if storage is blocked or unreadable. */
 export function storedFavorites(): readonly number[] {
   const stored = readStorage()
   if (stored !== text) {
@@ -24,7 +24,7 @@ export function keepFavorites(next: readonly number[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(next.slice(0, FAVORITE_LIMIT)))
   } catch {
-    // Storage is forbidden or full: the heart stays empty, which is what it says.
+    // Storage is blocked or full: the heart correctly stays empty.
   }
   dispatchEvent(new Event(CHANGE))
 }

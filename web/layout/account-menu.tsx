@@ -1,6 +1,6 @@
 import type { Account } from '../../contracts/account.ts'
 import { lazyExtra } from '../lib/lazy-extra.ts'
-import { AfterPage } from '../ui/after-page.tsx'
+import { AfterPage } from '../lib/on-demand.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 
 const UserMenu = lazyExtra(() => import('./user-menu.tsx'))

@@ -29,10 +29,10 @@ export const DashboardHeader = ({ title, links, figures, failed }: DashboardHead
         </ButtonLink>
       </div>
     </div>
-    {/* So are these; the padding is room for what is tapped. */}
-    <dl className="flex gap-x-5 max-sm:-my-3 max-sm:w-full max-sm:overflow-x-auto max-sm:whitespace-nowrap max-sm:py-3 sm:flex-wrap sm:gap-x-10 sm:gap-y-4">
+    {/* Columns as wide as their names at least, so that nothing moves when the values come. */}
+    <dl className="flex flex-wrap gap-x-10 gap-y-4 max-sm:grid max-sm:w-full max-sm:auto-cols-[minmax(max-content,1fr)] max-sm:grid-flow-col max-sm:gap-x-2 max-sm:-my-3 max-sm:overflow-x-auto max-sm:whitespace-nowrap max-sm:py-3">
       {figures.map(([name, value, link]) => (
-        <div key={name} className="max-sm:flex max-sm:items-baseline max-sm:gap-1.5">
+        <div key={name}>
           <dt className="text-muted text-sm">
             {link ? (
               <Link {...link} className="-my-3 inline-block py-3 underline underline-offset-4 hover:text-fern">
@@ -43,7 +43,7 @@ export const DashboardHeader = ({ title, links, figures, failed }: DashboardHead
             )}
           </dt>
           <dd className="font-semibold font-serif text-lg tabular-nums sm:mt-0.5 sm:text-2xl">
-            {value ?? (failed ? 'Not available' : <Skeleton className="my-[0.1em] h-[1em] w-24" />)}
+            {value ?? (failed ? 'Not available' : <Skeleton className="my-[0.1em] h-[1em] w-16 sm:w-24" />)}
           </dd>
         </div>
       ))}

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { lazyExtra } from '../lib/lazy-extra.ts'
+import { AfterPage } from '../lib/on-demand.tsx'
 import { useSite } from '../lib/site.ts'
 import { useCurrentUser } from '../session/session.ts'
-import { AfterPage } from '../ui/after-page.tsx'
 import { Brand } from './brand.tsx'
 
 const ThemeSwitch = lazyExtra(() => import('./theme-switch.tsx'))

@@ -10,14 +10,14 @@ import { TopBar } from './top-bar.tsx'
 const load = () => import('./footer.tsx')
 const Footer = import.meta.env.SSR ? (await load()).default : lazyExtra(load)
 
-// Beside the entry, not only once its place is drawn.
+// Load it alongside the entry, not only once it renders.
 if (!import.meta.env.SSR) load().catch(() => {})
 
 interface PageProps extends PageHeadProps {
   /** `page` is 1,280 px at most, `prose` one column, `full` leaves the edges to the content. */
   width?: 'page' | 'prose' | 'full'
   navigation?: boolean
-  /** `later`: out of view on every screen. Whoever turns to the page sees it stand before its many links are drawn. */
+  /** `later`: below the fold on every screen, so the page paints before the footer's many links. */
   footer?: boolean | 'later'
   gradient?: boolean
   children: ReactNode
@@ -29,10 +29,10 @@ const WIDTHS = {
   full: '',
 }
 
-/** Keeps out of view what comes later. */
+/** Keeps the footer below the fold until it loads. */
 const room = <div className="min-h-dvh" />
 
-/** What every screen stands in. */
+/** The frame of every page. */
 export function Page({
   width = 'page',
   navigation = true,

@@ -10,7 +10,7 @@ function shown(cookie: string) {
   return [dataset.theme, ...metas.map(({ media }) => media)]
 }
 
-test('a choice is shown before the page is painted, in the frame of the browser too', () => {
+test('a chosen theme applies before the first paint, and to the theme color of the browser', () => {
   expect(shown('fernvale_visitor=1; fernvale_theme=dark')).toEqual(['dark', 'not all', 'all'])
   expect(shown('fernvale_theme=light; other=dark')).toEqual(['light', 'all', 'not all'])
 })

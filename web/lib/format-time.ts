@@ -1,4 +1,4 @@
-import { USUAL_TIME_ZONE } from '../../contracts/time-zone.ts'
+import { DEFAULT_TIME_ZONE } from '../../contracts/time-zone.ts'
 
 const formats: Record<string, Intl.DateTimeFormat> = {}
 
@@ -13,6 +13,6 @@ function formatOf(style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-US', style)
   } catch {
-    return new Intl.DateTimeFormat('en-US', { ...style, timeZone: USUAL_TIME_ZONE })
+    return new Intl.DateTimeFormat('en-US', { ...style, timeZone: DEFAULT_TIME_ZONE })
   }
 }

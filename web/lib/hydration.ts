@@ -1,22 +1,20 @@
 import { useEffect } from 'react'
 import './early-events.ts'
+import { countInProgress } from './in-progress.ts'
 
 let stage: 'rendered' | 'mounted' | 'hydrated' = 'rendered'
-const awaited = new Set<object>()
+let awaited = 0
 
 /** Whether the server-rendered page is hydrated: `<html data-hydrated="true">`. */
 export const isHydrated = (): boolean => stage === 'hydrated'
 
 /** For lazy parts of the server's HTML: the page does not count as hydrated until the returned function is called. */
-export function delayHydration(): () => void {
-  if (stage !== 'rendered') return () => {}
-  const part = {}
-  awaited.add(part)
-  return () => {
-    awaited.delete(part)
-    settle()
-  }
-}
+export const delayHydration = (): (() => void) => (stage === 'rendered' ? awaitPart() : () => {})
+
+const awaitPart = countInProgress((count) => {
+  awaited = count
+  settle()
+})
 
 /** Call in the layout of every screen: the router's own components hydrate before their children. */
 export function useHydration(): void {
@@ -32,7 +30,7 @@ export function pageMounted(): void {
 const settle = (): void => queueMicrotask(finishHydration)
 
 function finishHydration(): void {
-  if (stage !== 'mounted' || awaited.size > 0) return
+  if (stage !== 'mounted' || awaited > 0) return
   stage = 'hydrated'
   if (typeof window !== 'undefined') window.replayEarlyEvents?.()
 }

@@ -1,17 +1,8 @@
-const loads = new Set<object>()
+import { countInProgress } from './in-progress.ts'
 
 /** Counts a load in `<html data-loading="2">` until the returned function is called. No attribute means nothing is loading. */
-export function startLoading(): () => void {
-  const load = {}
-  loads.add(load)
-  showCount()
-  return () => {
-    if (loads.delete(load)) showCount()
-  }
-}
-
-function showCount(): void {
+export const startLoading = countInProgress((count) => {
   const { dataset } = document.documentElement
-  if (loads.size > 0) dataset.loading = String(loads.size)
+  if (count > 0) dataset.loading = String(count)
   else delete dataset.loading
-}
+})

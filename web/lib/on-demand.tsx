@@ -1,35 +1,60 @@
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
-import { delayHydration } from './hydration.ts'
+import {
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { delayHydration, isHydrated } from './hydration.ts'
 import { startLoading } from './loading.ts'
 
+interface OnDemandProps {
+  fallback?: ReactNode
+  children: ReactNode
+}
+
 /** `Suspense` for lazy components; counts as loading, and delays hydration, until they have mounted. */
-export function OnDemand({ fallback = null, children }: { fallback?: ReactNode; children: ReactNode }) {
-  const arrived = useRef(false)
-  const end = useRef<() => void>(undefined)
+export const OnDemand = (props: OnDemandProps) => <Part {...props} isInHtml={!isHydrated()} />
+
+/** `OnDemand` for what the server does not render: its HTML has the fallback. */
+export const AfterPage = (props: OnDemandProps) => <Part {...props} isInHtml={false} />
+
+function Part({ fallback, children, isInHtml }: OnDemandProps & { isInHtml: boolean }) {
+  const [begun, setBegun] = useState(isInHtml)
+  // React holds back what arrives in a boundary until 300 ms after its fallback, but not what a transition brings into a boundary
+  // that shows something. Nor does a transition delay clicks.
+  useEffect(() => startTransition(() => setBegun(true)), [])
+  // Null once it has arrived.
+  const end = useRef<(() => void) | null>(() => {})
   useLayoutEffect(() => {
-    if (arrived.current) return
-    const [endLoading, endDelay] = [startLoading(), delayHydration()]
+    if (!end.current) return
+    const ends = [startLoading(), delayHydration()]
     end.current = () => {
-      endLoading()
-      endDelay()
+      for (const end of ends) end()
     }
     return end.current
   }, [])
   return (
     <Suspense fallback={fallback}>
-      {children}
-      <Arrival
-        onArrival={() => {
-          arrived.current = true
-          end.current?.()
-        }}
-      />
+      {begun ? (
+        <>
+          {children}
+          <Arrival end={end} />
+        </>
+      ) : (
+        fallback
+      )}
     </Suspense>
   )
 }
 
-function Arrival({ onArrival }: { onArrival: () => void }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once.
-  useEffect(onArrival, [])
+function Arrival({ end }: { end: RefObject<(() => void) | null> }) {
+  useEffect(() => {
+    end.current?.()
+    end.current = null
+  }, [end])
   return null
 }

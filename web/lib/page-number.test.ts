@@ -5,7 +5,7 @@ test.each([undefined, '', 'two', '1', '0', '-3', '2.5', 'Infinity'])('%s is the 
   expect(readPageNumber(given)).toBeUndefined()
 })
 
-test('an address asks for no more pages than one can look at', () => {
+test('the page number in a URL is limited', () => {
   expect(readPageNumber('2')).toBe(2)
   expect(readPageNumber('999999')).toBe(80)
 })

@@ -11,7 +11,14 @@ export const useClock = <T extends string | number | boolean | null>(read: (now:
     () => read(new Date(renderedAt)),
   )
 
+const ticks = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** One timer for all, so that two countdowns on a page agree. */
 function subscribeToSeconds(tick: () => void): () => void {
-  const timer = setInterval(tick, 1000)
-  return () => clearInterval(timer)
+  ticks.add(tick)
+  timer ??= setInterval(() => {
+    for (const tick of ticks) tick()
+  }, 1000)
+  return () => void ticks.delete(tick)
 }

@@ -16,24 +16,30 @@ interface LineControlsProps {
   beside?: ReactNode
   /** What buys it, for whoever may. */
   buy?: ReactNode
+  /** What leads whoever holds it back to the payment. */
+  pay?: ReactNode
+  /** See `useLine`. */
+  seemsOwn?: boolean
 }
 
 const ORDINALS = ['', '1st', '2nd', '3rd']
 const ordinal = (place: number): string => ORDINALS[place] ?? `${place}th`
 
 /** A held item: how long it is held, the way into its line, and the visitor's place in it. */
-export function LineControls({ product, readAt, layout, beside, buy }: LineControlsProps) {
+export function LineControls({ product, readAt, layout, beside, buy, pay, seemsOwn }: LineControlsProps) {
   const { user } = useCurrentUser()
   const offline = useOffline()
-  const { position, isFull, isNext, isHeld, left, join, leave } = useLine(product, readAt)
-  const isFree = !isNext && !isHeld && position === null
-  const isOwn = user?.id === product.sellerId
+  const { position, isFull, isNext, isHeld, isOwn, left, join, leave } = useLine(product, readAt, seemsOwn)
+  const isPaying = isOwn && pay !== undefined
+  const isFree = !isNext && !isHeld && !isPaying && position === null
+  const isSeller = user?.id === product.sellerId
   const error = join.error ?? leave.error
   const size = layout === 'row' ? 'small' : 'medium'
   const fill = layout === 'bar' ? 'flex-1 max-md:px-2' : ''
   const busy = join.isPending || leave.isPending
 
   function said(): string {
+    if (isPaying) return "You're checking out. Held for you for"
     if (isNext) return "You're next. It's held for you for"
     if (position !== null) return `You're ${ordinal(position)} in line.${isHeld ? ' Back in' : ''}`
     if (product.isOffer) return 'Offered to the next in line. Back in'
@@ -56,7 +62,7 @@ export function LineControls({ product, readAt, layout, beside, buy }: LineContr
     <>
       {!isFree && (
         <p className="line-note basis-full text-sm">
-          <span role="status" className={isNext ? 'font-semibold text-fern' : 'font-semibold'}>
+          <span role="status" className={isNext || isPaying ? 'font-semibold text-fern' : 'font-semibold'}>
             {said()}
           </span>{' '}
           {left && <span className="tabular-nums">{left}</span>}
@@ -68,7 +74,9 @@ export function LineControls({ product, readAt, layout, beside, buy }: LineContr
         </p>
       )}
       {beside}
-      {isNext ? (
+      {isPaying ? (
+        pay
+      ) : isNext ? (
         <>
           {leaveButton}
           {buy}
@@ -77,7 +85,7 @@ export function LineControls({ product, readAt, layout, beside, buy }: LineContr
         leaveButton
       ) : isFree ? (
         buy
-      ) : isOwn ? null : (
+      ) : isSeller ? null : (
         <Button
           size={size}
           variant={layout === 'row' ? 'secondary' : 'primary'}

@@ -7,4 +7,7 @@ export const lineQuery = (api: Api, id: number) =>
     queryKey: ['/api/line', String(id)],
     queryFn: () => api('GET /api/products/{id}/line', { params: { id: String(id) } }),
     retry: false,
+    // The visitor may have come from paying for it in another tab.
+    staleTime: 0,
+    refetchOnWindowFocus: true,
   })

@@ -7,7 +7,7 @@ import { timeLeft } from '../lib/time-left.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
 import { lineQuery } from './line-query.ts'
-import { noteOwnHold } from './own-hold.ts'
+import { markOwnHold } from './own-hold.ts'
 
 /** Whoever waits looks again this often, should live updates be away. */
 const POLL_MS = 20_000
@@ -19,8 +19,11 @@ function refetchProduct(queryClient: QueryClient, id: number): void {
   for (const queryKey of [pageKey(id), cartKey(id)]) queryClient.invalidateQueries({ queryKey, exact: true })
 }
 
-/** The line for a product as this visitor stands to it, and what they can do. `readAt` is when the product was read, in ms. */
-export function useLine(product: Product, readAt: number) {
+/**
+ * The line for a product as this visitor stands to it, and what they can do. `readAt` is when the product was read, in ms.
+ * `seemsOwn`: this browser remembers that the hold is its own, until the server has said so.
+ */
+export function useLine(product: Product, readAt: number, seemsOwn = false) {
   const api = useApi()
   const queryClient = useQueryClient()
   const query = lineQuery(api, product.id)
@@ -31,6 +34,7 @@ export function useLine(product: Product, readAt: number) {
   const offeredUntil = line?.offeredUntil ?? null
   const until = offeredUntil ?? product.offeredUntil ?? product.heldUntil
   const isHolder = line?.isHolder === true
+  const isOwn = line ? isHolder : seemsOwn
   const isOfferedHere = line ? offeredUntil !== null : product.offeredUntil !== undefined
   const left = useClock((now) => (until ? timeLeft(until, now) : ''), readAt)
   const isOver = left === ''
@@ -43,7 +47,7 @@ export function useLine(product: Product, readAt: number) {
 
   // A second later every screen offers it again.
   useEffect(() => {
-    if (isHolder) noteOwnHold({ id: product.id, heldUntil: product.heldUntil })
+    if (isHolder) markOwnHold({ id: product.id, heldUntil: product.heldUntil })
   }, [product.id, product.heldUntil, isHolder])
 
   // Pages and live updates say the same to everybody: that it is held.
@@ -84,7 +88,9 @@ export function useLine(product: Product, readAt: number) {
     /** The item is theirs alone to buy. */
     isNext: !isOver && isOfferedHere,
     /** Somebody else holds it or is offered it. */
-    isHeld: !isOver && !isOfferedHere && !isHolder,
+    isHeld: !isOver && !isOfferedHere && !isOwn,
+    /** The visitor holds it. */
+    isOwn: !isOver && isOwn,
     /** `29:05`, or empty. */
     left,
     join,

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import type { LineState } from '../../contracts/line.ts'
 import { aProduct } from '../product/testing/a-product.ts'
 import { applyChange } from './apply-change.ts'
 
@@ -55,7 +56,7 @@ test('what did not change is not rendered again', () => {
   expect(read('/api/hot-products')).toBe(before)
 })
 
-test('the sales are as the server says', () => {
+test('sales are replaced by those of the server', () => {
   const { queryClient, read } = pages()
   applyChange(queryClient, { sales: { current: null, upcoming: null } })
   expect(read('/api/sale-events/current')).toBeNull()
@@ -73,4 +74,17 @@ test('the list of holds is fetched again, as live changes do not say who holds w
     applyChange(queryClient, change)
     expect(isStale()).toBe(true)
   }
+})
+
+test('a place in line and an own hold are asked for again, and nothing by those who have neither', () => {
+  const { queryClient } = pages()
+  const line = { position: null, length: 0, offeredUntil: null }
+  const isAskedAgain = (state: LineState) => {
+    queryClient.setQueryData(['/api/line', '1'], state)
+    applyChange(queryClient, { products: [{ id: 1, status: 'approved', heldUntil: HELD }] })
+    return queryClient.getQueryState(['/api/line', '1'])?.isInvalidated
+  }
+  expect(isAskedAgain(line)).toBe(false)
+  expect(isAskedAgain({ ...line, position: 1 })).toBe(true)
+  expect(isAskedAgain({ ...line, isHolder: true })).toBe(true)
 })

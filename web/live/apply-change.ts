@@ -29,15 +29,17 @@ export function applyChange(
     if (isRepriced(data, changes)) queryClient.invalidateQueries({ queryKey, exact: true })
   }
   queryClient.invalidateQueries({ predicate: hasPath(PRIVATE_PATHS) })
-  // Only this visitor's own place in line may have changed.
+  // Only this visitor's own hold or place in line may have changed.
   queryClient.invalidateQueries({
     predicate: ({ queryKey: [path, id], state }) =>
-      path === '/api/line' && changes.has(Number(id)) && (state.data as LineState | undefined)?.position !== null,
+      path === '/api/line' && changes.has(Number(id)) && isConcerned(state.data as LineState | undefined),
   })
   // No longer public: only the server knows whether this visitor may still see it, for example as its owner.
   for (const { id, status } of products)
     if (status === null) queryClient.invalidateQueries({ queryKey: ['/api/products', String(id)], exact: true })
 }
+
+const isConcerned = (line: LineState | undefined): boolean => line?.position !== null || line.isHolder === true
 
 const hasPath =
   (path: RegExp) =>

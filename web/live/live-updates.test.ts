@@ -42,7 +42,7 @@ afterEach(() => {
 
 const isReadAgain = () => queryClient.getQueryState(['/api/products'])?.isInvalidated
 
-test('a refused page reconnects once a minute, and refetches what it shows meanwhile', () => {
+test('a refused page retries once a minute, and refetches its data meanwhile', () => {
   subscribeToLiveUpdates(queryClient)
   last().fail(CLOSED)
   expect(isReadAgain()).toBe(false)
@@ -54,7 +54,7 @@ test('a refused page reconnects once a minute, and refetches what it shows meanw
   expect(isReadAgain()).toBe(true)
 })
 
-test('a lost connection is reopened within seconds, and asks for what was missed', () => {
+test('a lost connection is reopened within seconds, and requests missed changes', () => {
   subscribeToLiveUpdates(queryClient)
   last().onmessage?.({ data: '{}' })
   vi.advanceTimersByTime(10_000)
@@ -82,7 +82,7 @@ test('each connection refetches the pickup list when it is confirmed, as nothing
   expect(isStale()).toBe(true)
 })
 
-test('signing in or out opens another connection, which hears what that account may hear', () => {
+test('signing in or out reopens the connection with the rights of the account', () => {
   queryClient.setQueryData(['/api/auth/user'], null)
   subscribeToLiveUpdates(queryClient)
   expect(Line.opened).toHaveLength(1)

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Account } from '../../contracts/account.ts'
 import type { LiveChange } from '../../contracts/live.ts'
 import { applyChange } from './apply-change.ts'
-import { noteHeard } from './last-heard.ts'
+import { recordMessage } from './last-message.ts'
 
 const MIN_BACKOFF_MS = 2_000
 const MAX_BACKOFF_MS = 60_000
@@ -29,7 +29,7 @@ export function subscribeToLiveUpdates(queryClient: QueryClient): void {
     source = opened
     opened.onmessage = ({ data }) => {
       updatedAt = performance.now()
-      noteHeard()
+      recordMessage()
       backoffMs = MIN_BACKOFF_MS
       applyChange(queryClient, JSON.parse(data) as LiveChange)
       // The server does not replay pickups.

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { applyChange } from './apply-change.ts'
 
-test('a desk that hears of many marks fetches its list one request after the other, and last of all the newest', async () => {
+test('a burst of marks refetches the list one request at a time, ending with the newest state', async () => {
   vi.useFakeTimers()
   try {
     const queryClient = new QueryClient()

@@ -7,13 +7,12 @@ import { isOwnHold } from '../cart/begun-checkout.ts'
 import { favoriteProductsQuery } from '../favorite/favorite-queries.ts'
 import { useFavorites } from '../favorite/use-favorites.ts'
 import { Page } from '../layout/page.tsx'
-import { OnDemand } from '../lib/on-demand.tsx'
+import { AfterPage, OnDemand } from '../lib/on-demand.tsx'
 import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
 import { ListFailure } from '../product/list-failure.tsx'
 import { ProductGrid, ProductGridSkeleton } from '../product/product-grid.tsx'
 import { useCurrentUser } from '../session/session.ts'
-import { AfterPage } from '../ui/after-page.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -25,19 +24,22 @@ export function FavoritesPage() {
   const { user } = useCurrentUser()
   return (
     <Page title="Favorites" unlisted>
-      <header className="mt-8 mb-8 sm:mt-12">
-        <h1 className="font-semibold font-serif text-3xl">Favorites</h1>
-        {user ? <MailChoice /> : <KeptHere />}
-      </header>
-      {/* A guest's are known to the browser alone. */}
-      <AfterPage fallback={<ProductGridSkeleton count={8} />}>
-        <List />
-      </AfterPage>
-      {user && (
-        <AfterPage>
-          <SavedSearches />
+      {/* The footer stays out of view, so that it does not move when the list comes. */}
+      <div className="min-h-dvh">
+        <header className="mt-8 mb-8 sm:mt-12">
+          <h1 className="font-semibold font-serif text-3xl">Favorites</h1>
+          {user ? <MailChoice /> : <KeptHere />}
+        </header>
+        {/* A guest's are known to the browser alone. */}
+        <AfterPage fallback={<ProductGridSkeleton count={8} />}>
+          <List />
         </AfterPage>
-      )}
+        {user && (
+          <AfterPage>
+            <SavedSearches />
+          </AfterPage>
+        )}
+      </div>
     </Page>
   )
 }

@@ -108,7 +108,7 @@ function SortSelect({ search, onChange }: MarketplacePageProps) {
   return (
     <Select
       label={<span className="sr-only">Sort by</span>}
-      className="gap-0"
+      className="gap-0 max-[22.4rem]:col-span-2"
       value={search.sortBy ?? ''}
       onChange={({ target }) => onChange({ sortBy: SORTS.find((sort: Sort) => sort === target.value) })}
     >
@@ -130,13 +130,13 @@ function SmallScreenFilters({ count, ...panel }: MarketplacePageProps & { count:
     <>
       <Button
         variant="secondary"
-        className="lg:hidden"
+        className="max-[22.4rem]:col-span-2 lg:hidden"
         onClick={() => {
           setOpened(true)
           setOpen(true)
         }}
       >
-        <Icon of={SlidersHorizontal} className="size-5" />
+        <Icon of={SlidersHorizontal} className="size-5 max-[24rem]:hidden" />
         Filters{active > 0 && ` (${active})`}
       </Button>
       {opened && (

@@ -12,7 +12,7 @@ const NOTHING = {
 }
 
 describe('the address of the marketplace', () => {
-  test('says what is wanted', () => {
+  test('is parsed into a filter', () => {
     const given = {
       category: 'Clothing > Women',
       search: 'lamp',
@@ -35,7 +35,7 @@ describe('the address of the marketplace', () => {
     expect(readMarketplaceSearch(given)).toEqual(NOTHING)
   })
 
-  test('answers every key, so that a wrong value cannot shine through', () => {
+  test('sets every key, so that an invalid value cannot remain', () => {
     expect(Object.keys(readMarketplaceSearch({ sortBy: 'cheapest' })).sort()).toEqual(Object.keys(NOTHING).sort())
   })
 
@@ -43,16 +43,16 @@ describe('the address of the marketplace', () => {
     expect(readMarketplaceSearch({ priceRange: '250 ' }).priceRange).toBe('250+')
   })
 
-  test('cuts what the server would refuse as too long', () => {
+  test('truncates values that the server would reject as too long', () => {
     expect(readMarketplaceSearch({ search: 'x'.repeat(2000) }).search).toHaveLength(1000)
   })
 })
 
-test('the order is no filter', () => {
+test('the sort order is no filter', () => {
   expect(filterOf({ tag: 'brass', sortBy: 'popular' })).toEqual({ tag: 'brass' })
 })
 
-test('each filter in force has its chip', () => {
+test('each active filter has a chip', () => {
   expect(
     activeFilters({ category: 'Clothing > Men', search: 'coat', tag: 'wool', priceRange: '0-50', sortBy: 'recent' }),
   ).toEqual([

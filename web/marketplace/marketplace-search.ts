@@ -14,20 +14,20 @@ export interface MarketplaceSearch {
 }
 
 /** The most characters that the list call takes. */
-const MOST = { category: 200, search: 1000, tag: 100 }
+const MAX_LENGTHS = { category: 200, search: 1000, tag: 100 }
 
 /**
  * Reads the address; what makes no sense counts as not given. Every key is answered, as undefined where need be, so that
  * a wrong value cannot shine through.
  */
 export function readMarketplaceSearch(given: Record<string, unknown>): MarketplaceSearch {
-  const category = text(given.category, MOST.category)
+  const category = text(given.category, MAX_LENGTHS.category)
   // A plus sign in an address means a space, unless it was written as %2B.
   const priceRange = oneOf(PRICE_RANGES, given.priceRange === '250 ' ? '250+' : given.priceRange)
   return {
     category: category === 'all' ? undefined : category,
-    search: text(given.search, MOST.search),
-    tag: text(given.tag, MOST.tag),
+    search: text(given.search, MAX_LENGTHS.search),
+    tag: text(given.tag, MAX_LENGTHS.tag),
     priceRange: priceRange === 'all' ? undefined : priceRange,
     sortBy: oneOf(SORTS, given.sortBy),
     page: readPageNumber(given.page),

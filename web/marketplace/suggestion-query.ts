@@ -2,15 +2,15 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Api } from '../lib/api.ts'
 
 /** Shorter texts are the beginning of everything. */
-const LEAST_LETTERS = 2
+const MIN_LETTERS = 2
 
 export const suggestionQuery = (api: Api, text: string) =>
   queryOptions({
     queryKey: ['/api/suggestions', text],
     queryFn: () => api('GET /api/suggestions', { query: { text } }),
-    enabled: text.length >= LEAST_LETTERS,
+    enabled: text.length >= MIN_LETTERS,
     // The list must not vanish and come again with each letter.
-    placeholderData: text.length >= LEAST_LETTERS ? keepPreviousData : undefined,
+    placeholderData: text.length >= MIN_LETTERS ? keepPreviousData : undefined,
     staleTime: 30_000,
     retry: false,
   })

@@ -10,31 +10,38 @@ export function OfflinePage() {
   useEffect(() => {
     listCachedPages().then(setPages, () => {})
   }, [])
+  useEffect(() => {
+    window.addEventListener('online', tryAgain)
+    return () => window.removeEventListener('online', tryAgain)
+  }, [])
   return (
     <Page title="Offline" width="prose" unlisted>
-      <div className="grid justify-items-center gap-4 py-16 text-center">
-        <WifiOff aria-hidden="true" className="size-8 text-brass" />
-        <h1 className="font-semibold font-serif text-2xl">This page needs a connection</h1>
-        <p className="text-muted">It will be here as soon as you are back online.</p>
-        <Button onClick={tryAgain}>Try Again</Button>
+      {/* The footer stays out of view, so that it does not move when the list comes. */}
+      <div className="min-h-dvh">
+        <div className="grid justify-items-center gap-4 py-16 text-center">
+          <WifiOff aria-hidden="true" className="size-8 text-brass" />
+          <h1 className="font-semibold font-serif text-2xl">This page needs a connection</h1>
+          <p className="text-muted">It will be here as soon as you are back online.</p>
+          <Button onClick={tryAgain}>Try Again</Button>
+        </div>
+        {pages.length > 0 && (
+          <section className="pb-10">
+            <h2 className="mb-2 font-semibold font-serif text-xl">Pages you've visited</h2>
+            <ul className="divide-y divide-line border-line border-y">
+              {pages.map(({ path, title }) => (
+                <li key={path}>
+                  <a href={path} className="flex min-h-11 items-center py-2 hover:text-fern hover:underline">
+                    {title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
       </div>
-      {pages.length > 0 && (
-        <section className="pb-10">
-          <h2 className="mb-2 font-semibold font-serif text-xl">Pages you've visited</h2>
-          <ul className="divide-y divide-line border-line border-y">
-            {pages.map(({ path, title }) => (
-              <li key={path}>
-                <a href={path} className="flex min-h-11 items-center py-2 hover:text-fern hover:underline">
-                  {title}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
     </Page>
   )
 }
 
 /** The service worker passes the requested URL as `instead`. */
-const tryAgain = () => location.assign(safePath(new URLSearchParams(location.search).get('instead') ?? undefined))
+const tryAgain = () => location.replace(safePath(new URLSearchParams(location.search).get('instead') ?? undefined))

@@ -3,7 +3,7 @@ import { lazy, useCallback, useEffect, useMemo, useState } from 'react'
 import type { Pickup, PickupOrder } from '../../contracts/pickup.ts'
 import { messageOf, RequestError } from '../lib/api.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
-import { lastHeardAt } from '../live/last-heard.ts'
+import { lastMessageAt } from '../live/last-message.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { DeskHolder } from './desk-holder.ts'
@@ -51,7 +51,7 @@ export function Desk({ holder, sale, code, isSelling, onChange }: PickupPageProp
   )
   /** Every change since then would have been heard, unless fetching it failed. */
   const currentAt = useCallback(
-    () => (error ? dataUpdatedAt : Math.max(dataUpdatedAt, lastHeardAt())),
+    () => (error ? dataUpdatedAt : Math.max(dataUpdatedAt, lastMessageAt())),
     [error, dataUpdatedAt],
   )
   const isSignedOut = problem === 'signed-out' || (error instanceof RequestError && error.status === 401)

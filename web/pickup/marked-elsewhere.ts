@@ -1,10 +1,10 @@
 import type { MarkedPickup } from '../../contracts/pickup.ts'
-import { USUAL_TIME_ZONE } from '../../contracts/time-zone.ts'
+import { DEFAULT_TIME_ZONE } from '../../contracts/time-zone.ts'
 import { formatTime } from '../lib/format-time.ts'
 import { shortDay } from '../lib/sale-dates.ts'
 
 /** `10:32 AM`, with the day if it is another one. */
-function timeOf(at: string, now: Date, timeZone = USUAL_TIME_ZONE): string {
+function timeOf(at: string, now: Date, timeZone = DEFAULT_TIME_ZONE): string {
   const time = formatTime(at, timeZone, { hour: 'numeric', minute: '2-digit' })
   const day = shortDay(at, timeZone)
   return day === shortDay(now.toISOString(), timeZone) ? time : `${time} on ${day}`

@@ -214,7 +214,7 @@ test.each([
   expect(accepted[0]).not.toHaveProperty('isFromThisMark')
 })
 
-test('an undo that another desk was faster with says who put it back', async () => {
+test('an undo that another desk made first says who did it', async () => {
   answer = () => marked({ version: 2, putBack: { at: AT_TEN_32, by: 'hazel' }, isFromThisMark: false })
   const outbox = open()
   await outbox.press({ ...LAMP, version: 1, handedOver: { at: AT_TEN_32, by: 'hazel' } }, false)
@@ -223,7 +223,7 @@ test('an undo that another desk was faster with says who put it back', async () 
   ])
 })
 
-test('later presses on an item that another desk was faster with are dropped', async () => {
+test('later presses on an item that another desk marked first are dropped', async () => {
   answer = noNetwork
   const outbox = open()
   await outbox.press(LAMP, true)

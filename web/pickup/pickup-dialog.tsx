@@ -91,7 +91,11 @@ const Details = ({ pickup }: { pickup: Pickup }) => (
       <div className="grid content-start justify-items-start gap-2">
         <h3 className="font-semibold font-serif text-xl">
           {/* A focusable link lets keyboard users scroll the details. */}
-          <Link to="/product/$id" params={{ id: String(pickup.productId) }} className="hover:text-fern">
+          <Link
+            to="/product/$id"
+            params={{ id: String(pickup.productId) }}
+            className="-my-3 inline-block py-3 hover:text-fern"
+          >
             {pickup.title}
           </Link>
         </h3>

@@ -1,7 +1,7 @@
 import { Banknote, HandCoins } from 'lucide-react'
 import { Page } from '../layout/page.tsx'
+import { AfterPage } from '../lib/on-demand.tsx'
 import { useCurrentUser } from '../session/session.ts'
-import { AfterPage } from '../ui/after-page.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -28,7 +28,7 @@ export function PickupPage(props: PickupPageProps) {
   const title = holder && props.isSelling ? 'Sell here' : 'Pickup Desk'
   return (
     <Page title={title} gradient={false} unlisted>
-      {/* The footer stays out of view, so that it does not move when the list comes. */}
+      {/* Keeps the footer below the fold, so that loading causes no layout shift. */}
       <div className="grid min-h-dvh content-start gap-6 py-8 print:min-h-0 print:py-0">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h1 className="font-semibold font-serif text-3xl">{title}</h1>

@@ -20,7 +20,7 @@ export function saveList(accountId: DeskHolder['key'], asked: string | undefined
   } catch {}
 }
 
-export function forgetList(): void {
+export function clearSavedList(): void {
   try {
     localStorage.removeItem(KEY)
   } catch {}

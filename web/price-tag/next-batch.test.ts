@@ -4,11 +4,11 @@ import { nextBatch, startAfter } from './next-batch.ts'
 
 const items = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-test('as many tags as one file takes are one batch', () => {
+test('as many tags as fit into one file are one batch', () => {
   expect(nextBatch(items(MAX_TAGS), 'avery-5160', 7)).toHaveLength(MAX_TAGS)
 })
 
-test('of more, each batch ends with a full sheet, and the next one goes on after it', () => {
+test('larger sets are split into batches that end with a full sheet', () => {
   let rest = items(1_200)
   let start = 22
   const sizes: number[] = []
@@ -23,7 +23,7 @@ test('of more, each batch ends with a full sheet, and the next one goes on after
   expect(start).toBe(22)
 })
 
-test('on a roll every label is a sheet', () => {
+test('on a roll every label is its own page', () => {
   expect(nextBatch(items(1_200), 'roll-62', 1)).toHaveLength(MAX_TAGS)
   expect(startAfter('roll-62', 1, 500)).toBe(1)
 })

@@ -25,7 +25,7 @@ export function PriceTagsPage({ chosen }: PriceTagsPageProps) {
     return <SignInAgain title="Price Tags" text="Sign in to print price tags." next="/price-tags" />
   return (
     <Page title="Price Tags" gradient={false} unlisted>
-      {/* The footer stays out of view, so that it does not move when the items come. */}
+      {/* Keeps the footer below the fold, so that loading causes no layout shift. */}
       <div className="grid min-h-dvh grid-cols-1 content-start gap-6 py-8">
         <header>
           <h1 className="font-semibold font-serif text-3xl">Price Tags</h1>

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import type { LineState } from '../../contracts/line.ts'
 import type { Product } from '../../contracts/product.ts'
 import { timeLeft } from '../lib/time-left.ts'
 import { useClock } from '../lib/use-clock.ts'
@@ -15,17 +17,20 @@ export function Availability({ product, readAt }: { product: Product; readAt: nu
   const date = useSaleValue(sales, nextSaleDate)
   const timeZone = useVenueTimeZone(sales)
   const { isOffer, offeredUntil, heldUntil = offeredUntil } = product
+  // The buy bar of a held item asks (`lineQuery`, which stays out of the page's first JavaScript).
+  const { data: line } = useQuery<LineState>({ queryKey: ['/api/line', String(product.id)], enabled: false })
+  const isMine = offeredUntil ?? line?.isHolder
   const back = useClock((now) => (heldUntil === undefined ? '' : timeLeft(heldUntil, now)), readAt)
 
   if (product.status === 'sold')
     return (
-      <Note title="Sold" stands="out">
+      <Note title="Sold" isOut>
         Someone else got it first. There may be something similar below.
       </Note>
     )
   if (product.status !== 'approved')
     return (
-      <Note title="Buyers can't see this yet" stands="out">
+      <Note title="Buyers can't see this yet" isOut>
         This listing is {product.status}. Only you and the admins can see it.
       </Note>
     )
@@ -34,19 +39,19 @@ export function Availability({ product, readAt }: { product: Product; readAt: nu
       <Note
         title={
           <>
-            {offeredUntil
-              ? "You're next: it's yours to buy for "
+            {isMine
+              ? `You're ${offeredUntil ? 'next' : 'checking out'}: it's yours to buy for `
               : isOffer
                 ? 'Offered to the next in line, back in '
                 : 'Someone is checking out this item, back in '}
             <span className="tabular-nums">{back}</span>
-            {!offeredUntil && " if they don't pay"}
+            {!isMine && " if they don't pay"}
           </>
         }
-        stands={offeredUntil ? undefined : 'out'}
+        isOut={!isMine}
         ticks
       >
-        It is held for {offeredUntil ? 'you' : 'them'} until {saleTime(heldUntil, timeZone)}.
+        It is held for {isMine ? 'you' : 'them'} until {saleTime(heldUntil, timeZone)}.
       </Note>
     )
   if (kind === 'on') return <Note title={text}>Pay now, pick it up at the sale or by arrangement with the seller.</Note>
@@ -59,22 +64,19 @@ export function Availability({ product, readAt }: { product: Product; readAt: nu
 
 interface NoteProps {
   title: ReactNode
-  stands?: 'out' | undefined
+  isOut?: boolean
   /** Changes every second, so screen readers must not announce it. */
   ticks?: boolean
   children: ReactNode
 }
 
-function Note({ title, stands, ticks = false, children }: NoteProps) {
+function Note({ title, isOut = false, ticks = false, children }: NoteProps) {
   return (
     <div
       role={ticks ? undefined : 'status'}
-      className={clsx(
-        'rounded-md border px-4 py-3',
-        stands === 'out' ? 'border-clay bg-clay-wash' : 'border-line bg-card',
-      )}
+      className={clsx('rounded-md border px-4 py-3', isOut ? 'border-clay bg-clay-wash' : 'border-line bg-card')}
     >
-      <p className={clsx('font-semibold', stands === 'out' ? 'text-clay-deep' : 'text-fern')}>{title}</p>
+      <p className={clsx('font-semibold', isOut ? 'text-clay-deep' : 'text-fern')}>{title}</p>
       <p className="text-sm">{children}</p>
     </div>
   )

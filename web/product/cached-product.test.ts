@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cachedProduct } from './cached-product.ts'
 import { aProduct } from './testing/a-product.ts'
 
-test('a product is found in any list, and not among other answers', () => {
+test('a product is found in any cached list, and not in other data', () => {
   const client = new QueryClient()
   client.setQueryData(['/api/hot-products'], [aProduct({ id: 1 })])
   client.setQueryData(['/api/products', {}], [aProduct({ id: 2 }), aProduct({ id: 3 })])

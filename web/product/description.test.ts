@@ -8,7 +8,7 @@ describe('the meta description', () => {
     expect(metaDescription('Short.')).toBe('Short.')
   })
 
-  test('never holds half a character', () => {
+  test('never splits a character', () => {
     expect(metaDescription(`${'x'.repeat(149)}🪑🪑`)).toBe(`${'x'.repeat(149)}🪑`)
   })
 })

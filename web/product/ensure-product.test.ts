@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type Api, RequestError } from '../lib/api.ts'
 import { Route } from '../routes/product.$id.tsx'
 
-test("a missing product's page is sent when nothing of it is on its way any more", async () => {
+test("a missing product's page is sent only when none of its reads is pending", async () => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const missing = new RequestError(404, 'Product not found')
   const api = ((call: string) =>

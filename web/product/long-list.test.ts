@@ -31,7 +31,7 @@ function openShop(...ids: number[]) {
   return { client, api, shop, release, shown, show }
 }
 
-test('what follows is added, and the list read again is as long as it was', async () => {
+test('more items are appended, and a refetched list keeps its length', async () => {
   const { client, api, release, shown, show } = openShop(1, 2, 3, 4, 5)
   show(1, 2)
   const more = client.fetchQuery(restQuery(api, CHOICE, { known: 2, wanted: 4 }))
@@ -43,7 +43,7 @@ test('what follows is added, and the list read again is as long as it was', asyn
   expect((await again).map(({ id }) => id)).toEqual([1, 2, 3, 4])
 })
 
-test('reading the list again neither cancels what was asked for nor takes it away', async () => {
+test('refetching the list neither cancels nor discards a load in progress', async () => {
   const { client, api, shop, release, shown, show } = openShop(1, 2, 3, 4)
   show(1, 2)
   const stop = new QueryObserver(client, { ...productListQuery(api, CHOICE, 2), staleTime: Infinity }).subscribe(
@@ -61,7 +61,7 @@ test('reading the list again neither cancels what was asked for nor takes it awa
   release()
 })
 
-test('an item that has left the list makes no other one missing', async () => {
+test('an item that left the list leaves no gap', async () => {
   const { client, api, release, shown, show } = openShop(2, 3, 4)
   show(2)
   const more = client.fetchQuery(restQuery(api, CHOICE, { known: 1, wanted: 3 }))
@@ -70,7 +70,7 @@ test('an item that has left the list makes no other one missing', async () => {
   expect(shown()).toEqual([2, 3, 4])
 })
 
-test('new items at the top make the list be read again, not stand still', async () => {
+test('new items at the top trigger a refetch', async () => {
   const { client, api, release, shop, shown, show } = openShop(8, 9, 1, 2, 3)
   show(1, 2)
   const stop = new QueryObserver(client, { ...productListQuery(api, CHOICE, 4), staleTime: Infinity }).subscribe(

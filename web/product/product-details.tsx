@@ -4,8 +4,8 @@ import { categoryAncestry, categoryName } from '../../contracts/category-path.ts
 import type { Product } from '../../contracts/product.ts'
 import { HeartSlot } from '../favorite/heart-slot.tsx'
 import { lazyExtra } from '../lib/lazy-extra.ts'
+import { AfterPage } from '../lib/on-demand.tsx'
 import { useTaxRate } from '../sale/use-sale.ts'
-import { AfterPage } from '../ui/after-page.tsx'
 import { Tag } from '../ui/price-tag.tsx'
 import { Availability } from './availability.tsx'
 import { Price } from './price.tsx'
@@ -37,7 +37,7 @@ export function ProductDetails({ product, readAt, buyButtons }: ProductDetailsPr
           <Link
             to="/seller/$username"
             params={{ username: product.sellerUsername }}
-            className="font-semibold text-fern underline-offset-4 hover:underline"
+            className="-my-3 inline-block py-3 font-semibold text-fern underline-offset-4 hover:underline"
           >
             {product.sellerUsername}
           </Link>

@@ -44,7 +44,7 @@ function Checkout() {
       readAt={dataUpdatedAt}
       cancelled={cancelled !== undefined}
       sessionId={session_id}
-      // A reload should not cancel what was begun after it.
+      // A reload must not cancel a payment started after it.
       onCancelled={() => navigate({ search: {}, replace: true, viewTransition: false })}
     />
   )

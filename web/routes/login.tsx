@@ -14,9 +14,9 @@ interface LoginSearch {
   email?: string
   /** Where the visitor was going. */
   next?: string
-  /** Why a sign-in elsewhere led here. */
+  /** Why sign-in through Google failed. */
   problem?: string
-  /** `code`: who came back from Google owes one. */
+  /** `code`: returned from Google and still needs a code. */
   step?: 'code'
 }
 

@@ -1,5 +1,5 @@
 import { isOn } from '../../contracts/sale-rules.ts'
-import { USUAL_TIME_ZONE } from '../../contracts/time-zone.ts'
+import { DEFAULT_TIME_ZONE } from '../../contracts/time-zone.ts'
 import { formatTime } from '../lib/format-time.ts'
 import { easternTime } from './eastern-time.ts'
 import type { KnownSales, SalePhase } from './sale-phase.ts'
@@ -49,7 +49,9 @@ const DAY_AND_TIME = {
 
 /** `Sat, Nov 22, 9:00 AM EST`, in the venue's time zone; undefined if there is no sale. */
 export const saleTime = (date: string, timeZone: string | undefined): string =>
-  timeZone === undefined || timeZone === USUAL_TIME_ZONE ? easternTime(date) : formatTime(date, timeZone, DAY_AND_TIME)
+  timeZone === undefined || timeZone === DEFAULT_TIME_ZONE
+    ? easternTime(date)
+    : formatTime(date, timeZone, DAY_AND_TIME)
 
 /** When the next sale starts, or 'TBD'. */
 export function nextSaleDate({ upcoming }: KnownSales, now: Date): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SaleEvent } from '../../contracts/sale.ts'
-import { SALE_LENGTH } from '../../contracts/sale-rules.ts'
+import { SALE_MS } from '../../contracts/sale-rules.ts'
 import { nextChange, type SalePhase, salePhase } from './sale-phase.ts'
 import { bannerText, nextSaleDate, nextSaleHint, salePlace, saleTime } from './sale-text.ts'
 
@@ -13,7 +13,7 @@ const now = new Date('2026-05-01T12:00:00Z')
 const saleIn = (ms: number, location: string | null = null, timeZone = 'America/New_York'): SaleEvent => ({
   id: 1,
   startDate: new Date(now.getTime() + ms).toISOString(),
-  endDate: new Date(now.getTime() + ms + SALE_LENGTH).toISOString(),
+  endDate: new Date(now.getTime() + ms + SALE_MS).toISOString(),
   location,
   timeZone,
   taxRate: null,
@@ -31,8 +31,8 @@ describe('the phase', () => {
     ['an upcoming one is next', null, saleIn(HOUR), 'next'],
     ['an upcoming one is on from its first instant', null, saleIn(0), 'on'],
     ['an upcoming one is still next an instant before', null, saleIn(1), 'next'],
-    ['a current one that has ended leaves none', saleIn(-SALE_LENGTH), null, 'none'],
-    ['after the current one has ended the upcoming one is next', saleIn(-SALE_LENGTH), saleIn(DAY), 'next'],
+    ['a current one that has ended leaves none', saleIn(-SALE_MS), null, 'none'],
+    ['after the current one has ended the upcoming one is next', saleIn(-SALE_MS), saleIn(DAY), 'next'],
     ['with no sale there is none', null, null, 'none'],
     ['it is unknown before the server has answered', undefined, null, 'unknown'],
   ]
@@ -40,20 +40,20 @@ describe('the phase', () => {
     expect(salePhase({ current, upcoming }, now).kind).toBe(kind)
   })
 
-  test('it changes by itself when a sale starts or ends', () => {
+  test('it changes when a sale starts or ends', () => {
     expect(nextChange({ kind: 'next', sale: saleIn(HOUR) })).toBe(now.getTime() + HOUR)
-    expect(nextChange({ kind: 'on', sale: saleIn(0) })).toBe(now.getTime() + SALE_LENGTH)
+    expect(nextChange({ kind: 'on', sale: saleIn(0) })).toBe(now.getTime() + SALE_MS)
     expect(nextChange({ kind: 'none' })).toBeNull()
   })
 })
 
 describe('the banner', () => {
-  const on = (left: number) => bannerText({ kind: 'on', sale: saleIn(left - SALE_LENGTH) }, now)
+  const on = (left: number) => bannerText({ kind: 'on', sale: saleIn(left - SALE_MS) }, now)
   const next = (ms: number) => bannerText({ kind: 'next', sale: saleIn(ms) }, now)
 
   test.each([
-    [SALE_LENGTH, 'Sale on now: 48 hours left'],
-    [SALE_LENGTH - 1, 'Sale on now: 47 hours left'],
+    [SALE_MS, 'Sale on now: 48 hours left'],
+    [SALE_MS - 1, 'Sale on now: 47 hours left'],
     [2 * HOUR - 1, 'Sale on now: 1 hour left'],
     [HOUR - 1, 'Sale on now: less than an hour left'],
   ])('counts the whole hours of %i ms', (left, text) => {
@@ -95,7 +95,7 @@ describe('the next date', () => {
     expect(saleTime('2026-11-21T14:00:00Z', 'Europe/Nowhere')).toBe('Sat, Nov 21, 9:00 AM EST')
   })
 
-  test('is TBD without an upcoming sale, or once that has started', () => {
+  test('is TBD without an upcoming sale, or once it has started', () => {
     expect(nextSaleDate({ current: null, upcoming: saleIn(DAY) }, now)).toBe('Sat, May 2, 8:00 AM EDT')
     expect(nextSaleDate({ current: null, upcoming: saleIn(0) }, now)).toBe('TBD')
     expect(nextSaleDate({ current: saleIn(-HOUR), upcoming: null }, now)).toBe('TBD')

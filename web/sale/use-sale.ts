@@ -1,5 +1,5 @@
 import type { TaxRate } from '../../contracts/tax.ts'
-import { USUAL_TIME_ZONE } from '../../contracts/time-zone.ts'
+import { DEFAULT_TIME_ZONE } from '../../contracts/time-zone.ts'
 import { useSite } from '../lib/site.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
@@ -39,7 +39,7 @@ export function useTaxRate(): TaxRate {
 export const useVenueTimeZone = (sales: Sales): string =>
   useSaleValue(sales, (sales, now) => {
     const phase = salePhase(sales, now)
-    return 'sale' in phase ? phase.sale.timeZone : USUAL_TIME_ZONE
+    return 'sale' in phase ? phase.sale.timeZone : DEFAULT_TIME_ZONE
   })
 
 /** A value computed from the sales and the clock. Takes `sales` so that several values share one subscription. */

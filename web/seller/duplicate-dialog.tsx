@@ -9,7 +9,7 @@ interface DuplicateDialogProps {
   onReplace: (product: Product) => void
 }
 
-/** Asks before a copy takes the place of a listing that was begun. */
+/** Asks before a copy replaces a started listing. */
 export function DuplicateDialog({ product, onClose, onReplace }: DuplicateDialogProps) {
   const shown = useLastDefined(product)
   return (

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { LedgerEntry, Statement } from '../../contracts/ledger.ts'
 import { formatPrice } from '../../contracts/money.ts'
-import { USUAL_TIME_ZONE } from '../../contracts/time-zone.ts'
+import { DEFAULT_TIME_ZONE } from '../../contracts/time-zone.ts'
 import { shortDay } from '../lib/sale-dates.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { sumOf, withBalance } from './sums.ts'
@@ -101,7 +101,7 @@ const Head = ({ className, children }: { className?: string; children: string })
 
 function Row({ createdAt, kind, title, orderId, payoutId, amount, tax, balance }: LedgerEntry & { balance: string }) {
   // One list of several sales and of payouts: one time zone.
-  const day = <time dateTime={createdAt}>{shortDay(createdAt, USUAL_TIME_ZONE)}</time>
+  const day = <time dateTime={createdAt}>{shortDay(createdAt, DEFAULT_TIME_ZONE)}</time>
   return (
     <tr className="break-inside-avoid align-baseline">
       <td className="hidden whitespace-nowrap py-2.5 pr-4 text-muted text-sm tabular-nums sm:table-cell">{day}</td>

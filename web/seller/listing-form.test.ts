@@ -10,7 +10,7 @@ const errorsOf = (input: object) =>
   )
 
 describe('the form of a listing', () => {
-  test('says what is missing', () => {
+  test('lists the missing fields', () => {
     expect(errorsOf(EMPTY_LISTING)).toEqual({
       title: 'Title is required',
       description: 'Description is required',

@@ -46,7 +46,7 @@ export const ListingRow = memo(function ListingRow({ product, actions, dialogs, 
       </Link>
       <div className="min-w-0">
         <h3 className="font-medium font-serif text-lg leading-tight">
-          <Link to="/product/$id" params={{ id: String(id) }} className="hover:text-fern">
+          <Link to="/product/$id" params={{ id: String(id) }} className="-my-3 inline-block py-3 hover:text-fern">
             {title}
           </Link>
         </h3>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PERCENT_LEAST, PERCENT_MOST } from '../../contracts/bulk-rules.ts'
+import { MAX_PERCENT, MIN_PERCENT } from '../../contracts/bulk-rules.ts'
 import { formatPrice } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
 import { Button } from '../ui/button.tsx'
@@ -20,7 +20,7 @@ interface PriceDialogProps {
 export function PriceDialog({ open, products, busy, onClose, onChange }: PriceDialogProps) {
   const [direction, setDirection] = useState<'lower' | 'raise'>('lower')
   const [typed, setTyped] = useState('10')
-  const most = direction === 'lower' ? -PERCENT_LEAST : PERCENT_MOST
+  const most = direction === 'lower' ? -MIN_PERCENT : MAX_PERCENT
   const amount = readPercent(typed)
   const isValid = amount !== null && amount <= most
   const percent = isValid ? (direction === 'lower' ? -amount : amount) : 0

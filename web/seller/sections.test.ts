@@ -24,7 +24,7 @@ describe('a section of the dashboard', () => {
     expect(sorted(goods, sort).map(({ id }) => id)).toEqual(ids)
   })
 
-  test('holds the items with its statuses; each status is in one', () => {
+  test('has the items of its statuses; each status is in exactly one', () => {
     const states = (['pending', 'approved', 'rejected', 'sold', 'unlisted'] as const).map((status) =>
       aProduct({ status }),
     )
@@ -37,7 +37,7 @@ describe('a section of the dashboard', () => {
     ])
   })
 
-  test('has what was rejected first, else in the order chosen', () => {
+  test('lists rejected items first, then by the chosen order', () => {
     const states = (['pending', 'rejected', 'pending', 'rejected'] as const).map((status, id) =>
       aProduct({ id, status }),
     )

@@ -5,7 +5,7 @@ const ORDER = [5, 3, 9, 1, 7]
 const press = (before: Selection, id: number, isRange = false) => toggled(before, id, { isRange, order: ORDER })
 const idsOf = ({ ids }: Selection) => [...ids].toSorted((a, b) => a - b)
 
-test('an item is chosen, and dropped again', () => {
+test('an item is selected and deselected', () => {
   const one = press(NOTHING, 3)
   expect(idsOf(one)).toEqual([3])
   expect(idsOf(press(one, 3))).toEqual([])
@@ -19,7 +19,7 @@ test.each([
   expect(idsOf(press(press(NOTHING, from), to, true))).toEqual(ids)
 })
 
-test('a range that ends at a chosen item drops all of it, and keeps the rest', () => {
+test('a range that ends at a selected item deselects the range, and keeps the rest', () => {
   const all = withAll(NOTHING, ORDER)
   expect(idsOf(press(press(all, 3), 1, true))).toEqual([5, 7])
 })

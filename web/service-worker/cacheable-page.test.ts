@@ -27,7 +27,7 @@ test.each([
   '/dev/mail',
 ])('%s never is', (path) => expect(at(path)).toBe(false))
 
-test('a kept page says so, and is the same otherwise', async () => {
+test('a stored page is marked, and otherwise unchanged', async () => {
   const headers = {
     'content-type': 'text/html',
     'content-security-policy': "script-src 'nonce-1'",
@@ -41,7 +41,7 @@ test('a kept page says so, and is the same otherwise', async () => {
   })
 })
 
-test('the files of a page are found wherever they are named, each once', () => {
+test('the files of a page are found wherever they are referenced, each once', () => {
   const html = `<link href="/assets/a-1.css"><link href="/assets/b_2.js"><script>import("/assets/b_2.js")</script>`
   expect(assetsOf(html)).toEqual(['/assets/a-1.css', '/assets/b_2.js'])
   expect(assetsOf('<p>none</p>')).toEqual([])

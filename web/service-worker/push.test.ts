@@ -17,7 +17,7 @@ function worker(
 }
 afterEach(() => vi.unstubAllGlobals())
 
-test('a message is shown as it is, and one that cannot be read as something new', async () => {
+test('a message is shown as is, and an unreadable one as generic news', async () => {
   const scope = worker()
   await showPush(scope, { json: () => ({ title: 'Sold', body: 'It is.', url: '/seller', tag: 'item_sold:/seller' }) })
   for (const data of [null, { json: () => null }, { json: () => JSON.parse('{') }]) await showPush(scope, data)
@@ -30,7 +30,7 @@ test('a message is shown as it is, and one that cannot be read as something new'
   ])
 })
 
-test('a press goes on in the window that is there, or opens one', async () => {
+test('a press focuses the existing window, or opens one', async () => {
   const navigate = vi.fn(async () => ({}))
   const open = { focus: async () => ({ focus: () => Promise.reject(), navigate }) as never }
   const scope = worker([open])
@@ -51,7 +51,7 @@ test.each(['https://evil.example/', '//evil.example/', 'javascript:alert(1)'])(
   },
 )
 
-test('a browser with a new address tells it, with the key that it had', async () => {
+test('a browser with a new endpoint reports it, with its previous key', async () => {
   const sent = vi.fn(async () => new Response())
   vi.stubGlobal('fetch', sent)
   const scope = worker()

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a 401 is nobody, not a failure', async () => {
+test('a 401 means signed out, not an error', async () => {
   const { api, calls } = apiOf(new RequestError(401, 'Not signed in'))
   expect(await new QueryClient().fetchQuery(query(api))).toBeNull()
   expect(calls).toHaveLength(1)
@@ -38,21 +38,21 @@ test('a failure is retried once', async () => {
   expect(calls).toHaveLength(2)
 })
 
-test('the user is never fresh', async () => {
+test('the user is always refetched', async () => {
   const client = new QueryClient()
   const { api } = apiOf(june, { ...june, username: 'june' })
   await client.fetchQuery(query(api))
   expect(await client.fetchQuery(query(api))).toMatchObject({ username: 'june' })
 })
 
-test('a loader that cannot tell leaves the user unknown', async () => {
+test('a loader that fails leaves the user unknown', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } })
   const { api } = apiOf(new RequestError(500, 'Down'), new RequestError(500, 'Down'))
   await ensureCurrentUser(client, api)
   expect(client.getQueryState(currentUserQuery(api).queryKey)).toBeUndefined()
 })
 
-test('what mounts with the page does not fetch again, what mounts later does', async () => {
+test('components mounted with the page do not refetch, later ones do', async () => {
   const { refetchOnMount } = currentUserQuery(apiOf().api)
   const refetches = () => typeof refetchOnMount === 'function' && refetchOnMount({} as never)
   pageMounted()

@@ -30,9 +30,9 @@ function setToasts(next: readonly ShownToast[]): void {
 
 let pressed: EventTarget | null = null
 if (typeof window !== 'undefined')
-  for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, ({ target }) => notePress(target), true)
+  for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, ({ target }) => rememberPress(target), true)
 
-function notePress(target: EventTarget | null): void {
+function rememberPress(target: EventTarget | null): void {
   const isInToast = target instanceof Element && target.closest('.toasts') !== null
   if (!isInToast) pressed = target
 }

@@ -12,21 +12,19 @@ import {
   insertCheckouts,
   moveCheckouts,
 } from '../checkout-queries.ts'
+import { refuseUnpayable } from '../existing-holds.ts'
+import { OPENING_MS } from '../hold-items.ts'
 import { moveLines, productsOf } from '../line-moves.ts'
-import { refuseUnpayable } from '../meet-holds.ts'
 import { openPage } from '../open-checkout.ts'
 import { settle } from '../settle.ts'
 import { taxOn } from '../tax-on.ts'
 import { holdAtDesk, WALK_IN } from './desk-hold.ts'
 import { viewSale } from './desk-sale.ts'
-import { agreeOn } from './price.ts'
+import { agreedPrice } from './price.ts'
 import { ringUp } from './ring-up.ts'
-import { askerKey, sellerOf, type Till } from './till.ts'
+import { actorKey, sellerOf, type Till } from './till.ts'
 
-/** As long as it may take the provider to make the page, in ms. */
-const OPENING_LENGTH = 60 * 1000
-
-/** Opens a payment page for the buyer's phone. Throws as `ringUp` and `agreeOn` do, and 502 or 503 if the provider makes no page. */
+/** Opens a payment page for the buyer's phone. Throws as `ringUp` and `agreedPrice` do, and 502 or 503 if the provider makes no page. */
 export async function openAtDesk(
   deps: Deps,
   till: Till,
@@ -40,7 +38,7 @@ export async function openAtDesk(
     async (tx, offers, now) => {
       const products = offers.map(({ product }) => product)
       const agreed = offers.map(({ product, sale }, index) => {
-        const price = agreeOn(till, product, items[index] ?? { productId: product.id })
+        const price = agreedPrice(till, product, items[index] ?? { productId: product.id })
         return { ...price, tax: taxOn(deps, sale, price.amount) }
       })
       refuseUnpayable(agreed.map(({ amount, tax }) => amount + tax))
@@ -59,7 +57,7 @@ export async function openAtDesk(
           ...sellerOf(till),
           saleEventId: sale?.id ?? null,
           heldSince: now,
-          expiresAt: new Date(now.getTime() + OPENING_LENGTH),
+          expiresAt: new Date(now.getTime() + OPENING_MS),
           createdAt: now,
           updatedAt: now,
         })),
@@ -73,8 +71,12 @@ export async function openAtDesk(
   })
 }
 
-/** What became of it, as the provider says. Throws 404 for another till's. */
-export async function showCheckout(deps: Deps, till: Till, sessionId: string): Promise<Answer<typeof DeskCheckout>> {
+/** The payment's current state at the provider. Throws 404 for another till's. */
+export async function readDeskCheckout(
+  deps: Deps,
+  till: Till,
+  sessionId: string,
+): Promise<Answer<typeof DeskCheckout>> {
   const checkouts = await settle(deps, await findOwn(deps, till, sessionId))
   const [purchase] = await findPurchases(deps.db, checkouts)
   const [first] = checkouts
@@ -93,8 +95,8 @@ function stateOf(checkout: CheckoutRow, now: Date): 'open' | 'over' | 'returned'
   return isLive(checkout, now) ? 'open' : 'over'
 }
 
-/** Closes the page; the till goes on ringing up its items. Throws 404 for another till's, 409 once it is paid or over. */
-export async function takeBackCheckout(deps: Deps, till: Till, sessionId: string): Promise<DeskHold> {
+/** Closes the payment page; its items stay held for the till. Throws 404 for another till's, 409 once it is paid or expired. */
+export async function cancelDeskCheckout(deps: Deps, till: Till, sessionId: string): Promise<DeskHold> {
   const checkouts = await findOwn(deps, till, sessionId)
   const [first] = checkouts
   if (!first || !isLive(first, deps.now())) throw conflict('This payment page is closed already.')
@@ -104,10 +106,10 @@ export async function takeBackCheckout(deps: Deps, till: Till, sessionId: string
 async function findOwn(deps: Deps, till: Till, sessionId: string): Promise<CheckoutRow[]> {
   const checkouts = await findCheckoutsBySession(deps.db, sessionId)
   const [first] = checkouts
-  if (!first || ownerOf(first) !== askerKey(till)) throw notFound('Checkout not found')
+  if (!first || ownerOf(first) !== actorKey(till)) throw notFound('Checkout not found')
   return checkouts
 }
 
-/** The same account or pass may look after it on another phone. */
+/** The same account or pass may manage it from another phone. */
 const ownerOf = ({ soldById, soldByPassId }: CheckoutRow): string =>
   soldByPassId === null ? `account-${soldById}` : `pass-${soldByPassId}`

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DeskHold } from '../../../contracts/desk.ts'
-import { DESK_HOLD_LENGTH } from '../../../contracts/desk-rules.ts'
+import { DESK_HOLD_MS } from '../../../contracts/desk-rules.ts'
 import { recordAudit } from '../../admin/audit.ts'
 import type { Transaction } from '../../database/connect.ts'
 import type { Deps } from '../../deps.ts'
@@ -15,14 +15,14 @@ import { sellerOf, type Till } from './till.ts'
 /** What a buyer at a desk is called. */
 export const WALK_IN = 'In-person buyer'
 
-/** Holds items that are being rung up, all or none, or renews that. Throws as `ringUp` does. */
+/** Holds items that are being rung up, all or none, or renews their holds. Throws as `ringUp` does. */
 export async function holdAtDesk(deps: Deps, till: Till, productIds: number[]): Promise<DeskHold> {
   return ringUp(
     deps,
     till,
     productIds,
     async (tx, offers, now) => {
-      const expiresAt = new Date(now.getTime() + DESK_HOLD_LENGTH)
+      const expiresAt = new Date(now.getTime() + DESK_HOLD_MS)
       const isHeld = ({ hold }: Offer): boolean => hold?.provider === DESK
       for (const { hold } of offers.filter(isHeld))
         if (hold) await changeOpenCheckouts(tx, hold.reference, { expiresAt, updatedAt: now })
@@ -52,8 +52,8 @@ export async function holdAtDesk(deps: Deps, till: Till, productIds: number[]): 
   )
 }
 
-/** Lets go of what this till is ringing up: of these items, or of all. Answers which. */
-export async function letGo(deps: Deps, till: Till, productIds?: number[]): Promise<number[]> {
+/** Releases what this till is ringing up: these items, or all. Returns their ids. */
+export async function releaseHolds(deps: Deps, till: Till, productIds?: number[]): Promise<number[]> {
   const holds = await findTillHolds(deps.db, till.visitorId)
   const asked = holds.filter(({ productId }) => productId !== null && productIds?.includes(productId) !== false)
   for (const { reference } of asked)
@@ -63,7 +63,7 @@ export async function letGo(deps: Deps, till: Till, productIds?: number[]): Prom
   return ids
 }
 
-/** Ends what is being rung up with a pass that an admin revokes. Answers which items are free: `moveLines` is to follow. */
+/** Ends the holds of a pass that an admin revokes. Returns the freed items: call `moveLines` for them after the commit. */
 export async function endPassHolds(
   tx: Transaction,
   admin: Pick<Signed, 'id'>,
@@ -73,7 +73,7 @@ export async function endPassHolds(
   const productIds = (await findPassHolds(tx, passId)).flatMap(({ productId }) => productId ?? [])
   if (productIds.length === 0) return []
   await lockProducts(tx, productIds)
-  // As they are now: meanwhile the desk may have sold or let go of some.
+  // Read again under the lock: the desk may have sold or released some.
   const ended: number[] = []
   for (const { reference } of await findPassHolds(tx, passId))
     for (const { id, productId, title } of await moveCheckouts(tx, reference, 'cancelled', {

@@ -10,10 +10,10 @@ import { isOffered } from '../line-moves.ts'
 import { findSellers, searchTitles } from './item-queries.ts'
 import { isOfTill, mayLower, refusalOf, type Till } from './till.ts'
 
-/** What is found by a scanned price tag, a SKU, or words of the title: the item with that tag first, then naturally by title. */
+/** Searches by a scanned price tag, a SKU, or words of the title. An exact match comes first, the rest by title in natural order. */
 export async function findItems(deps: Deps, till: Till, q: string): Promise<Answer<typeof DeskItems>> {
   const exactId = parseTag(q)
-  const sellerId = till.asker.kind === 'account' && till.asker.account.role !== 'admin' ? till.asker.account.id : null
+  const sellerId = till.actor.kind === 'account' && till.actor.account.role !== 'admin' ? till.actor.account.id : null
   const found = await searchTitles(deps.db, q, sellerId)
   const ids = [...new Set([...(exactId === null ? [] : [exactId]), ...found])]
   const [offers, sellers] = await Promise.all([

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { productTag } from '../../http/cache-tags.ts'
 import { route } from '../../http/route.ts'
-import { openAtDesk, showCheckout, takeBackCheckout } from './desk-checkout.ts'
-import { holdAtDesk, letGo } from './desk-hold.ts'
+import { cancelDeskCheckout, openAtDesk, readDeskCheckout } from './desk-checkout.ts'
+import { holdAtDesk, releaseHolds } from './desk-hold.ts'
 import { findItems } from './desk-items.ts'
 import { sellAtDesk } from './desk-sale.ts'
 import { tillOf } from './till.ts'
@@ -25,7 +25,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, 'DELETE /api/desk/holds', async ({ viewer, body: { productIds }, invalidate }) => {
-    const free = await letGo(deps, tillOf(viewer), productIds)
+    const free = await releaseHolds(deps, tillOf(viewer), productIds)
     invalidate(...free.map(productTag))
     return null
   })
@@ -38,12 +38,12 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, 'GET /api/desk/checkouts/{sessionId}', async ({ viewer, params, reply, invalidate }) => {
     reply.header('cache-control', 'no-store')
-    const checkout = await showCheckout(deps, tillOf(viewer), params.sessionId)
+    const checkout = await readDeskCheckout(deps, tillOf(viewer), params.sessionId)
     invalidate(...(checkout.sale?.purchases ?? []).map(({ productId }) => productTag(productId)))
     return checkout
   })
 
   route(app, 'DELETE /api/desk/checkouts/{sessionId}', async ({ viewer, params }) =>
-    takeBackCheckout(deps, tillOf(viewer), params.sessionId),
+    cancelDeskCheckout(deps, tillOf(viewer), params.sessionId),
   )
 }

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DeskSale } from '../../../contracts/desk.ts'
-import { DESK_HOLD_LENGTH } from '../../../contracts/desk-rules.ts'
+import { DESK_HOLD_MS } from '../../../contracts/desk-rules.ts'
 import { makePass } from '../../desk/pass.ts'
-import { openPass } from '../../testing/askers.ts'
+import { openPass } from '../../testing/callers.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { addPerson, Browser } from '../../testing/people.ts'
 import { GUEST, type Shop, stockShop } from '../../testing/shop.ts'
@@ -170,7 +170,7 @@ describe('an in-person sale', () => {
       expect([body, (await sellHere(admin, body)).statusCode]).toEqual([body, 400])
   })
 
-  test('sent again with its key is the same sale, after the end of the event too; with other items it is 409', async () => {
+  test('sent again with its key is the same sale, even after the event; with other items it is a 409', async () => {
     const [id, other] = [await item(), await item()]
     const asked = cash([id])
     const [first, again] = [await sellHere(seller, asked), await sellHere(seller, asked)]
@@ -190,7 +190,7 @@ describe('an in-person sale', () => {
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
   })
 
-  test('of one key for different items at once is one of them', async () => {
+  test('concurrent for different items with one key is one of them', async () => {
     const key = `one-key-${++keys}`
     const ids = [await item(), await item(), await item()]
     const answers = await Promise.all(ids.map((id) => sellHere(seller, cash([id], { key }))))
@@ -198,7 +198,7 @@ describe('an in-person sale', () => {
     expect((await Promise.all(ids.map(status))).filter((one) => one === 'sold')).toHaveLength(1)
   })
 
-  test('of the same item at two desks and in browsers at once is one sale', async () => {
+  test('concurrent at two desks and in browsers of the same item is one sale', async () => {
     const id = await item()
     const answers = await Promise.all([
       sellHere(seller, cash([id])),
@@ -211,7 +211,7 @@ describe('an in-person sale', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(4)
   })
 
-  test('tells a helper no address, and names the helper on sale and mark', async () => {
+  test('shows a helper no address, and records the helper on the sale and the mark', async () => {
     const sale = (await sellHere(await helper(), cash([await item()], { buyerEmail: 'bo@example.com' }))).json()
     expect(sale.purchases[0]).toMatchObject({ buyerEmail: '', paymentId: null, soldBy: 'Ana (helper)' })
     const { pickups } = (await admin.get('/api/pickups')).json()
@@ -236,14 +236,14 @@ describe('a hold at the desk', () => {
   test('keeps an item for five minutes from browsers and other desks, and is renewed by asking again', async () => {
     const id = await item()
     const { expiresAt } = (await hold(seller, id)).json()
-    expect(expiresAt).toBe(new Date(TEST_NOW.getTime() + DESK_HOLD_LENGTH).toISOString())
+    expect(expiresAt).toBe(new Date(TEST_NOW.getTime() + DESK_HOLD_MS).toISOString())
     const other = await new Browser(app).signIn('hazel')
     for (const answer of [await buyOnline(id), await hold(other, id), await sellHere(admin, cash([id]))])
       expect(answer.statusCode).toBe(409)
-    shop.deps.setNow(new Date(TEST_NOW.getTime() + DESK_HOLD_LENGTH - 1))
+    shop.deps.setNow(new Date(TEST_NOW.getTime() + DESK_HOLD_MS - 1))
     await reconcile(shop.deps)
     expect((await hold(seller, id)).statusCode).toBe(200)
-    shop.deps.setNow(new Date(TEST_NOW.getTime() + 2 * DESK_HOLD_LENGTH - 2))
+    shop.deps.setNow(new Date(TEST_NOW.getTime() + 2 * DESK_HOLD_MS - 2))
     await reconcile(shop.deps)
     expect((await buyOnline(id)).statusCode).toBe(409)
     expect((await sellHere(seller, cash([id]))).statusCode).toBe(201)
@@ -255,7 +255,7 @@ describe('a hold at the desk', () => {
     expect((await seller.delete('/api/desk/holds', { productIds: [one] })).statusCode).toBe(204)
     expect((await buyOnline(one)).statusCode).toBe(200)
     expect((await buyOnline(two)).statusCode).toBe(409)
-    shop.deps.setNow(new Date(TEST_NOW.getTime() + DESK_HOLD_LENGTH))
+    shop.deps.setNow(new Date(TEST_NOW.getTime() + DESK_HOLD_MS))
     expect((await buyOnline(two)).statusCode).toBe(200)
     const three = await item()
     await hold(seller, three)
@@ -263,7 +263,7 @@ describe('a hold at the desk', () => {
     expect((await buyOnline(three)).statusCode).toBe(200)
   })
 
-  test('is not had of what a buyer holds', async () => {
+  test('is refused for an item that a buyer holds', async () => {
     const [id, free] = [await item(), await item()]
     await buyOnline(id)
     const refused = await hold(admin, free, id)
@@ -274,7 +274,7 @@ describe('a hold at the desk', () => {
     expect((await buyOnline(free)).statusCode).toBe(200)
   })
 
-  test('has no limit of a buyer’s, and can be ended by an admin', async () => {
+  test('has no buyer limits, and can be ended by an admin', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, () => item()))
     expect((await hold(seller, ...ids)).statusCode).toBe(200)
     const [first = 0] = ids
@@ -332,7 +332,7 @@ describe('a payment page for the buyer’s phone', () => {
     expect(pickups.find(({ productId }: { productId: number }) => productId === id)).toMatchObject({ handedOver: null })
   })
 
-  test('that is taken back closes, and its items can be sold for cash', async () => {
+  test('that is canceled closes, and its items can be sold for cash', async () => {
     const id = await item()
     const { sessionId } = (await open(seller, { productIds: [id] })).json()
     expect((await seller.delete(`/api/desk/checkouts/${sessionId}`)).statusCode).toBe(200)
@@ -351,7 +351,7 @@ describe('a payment page for the buyer’s phone', () => {
     expect((await seller.delete(`/api/desk/checkouts/${sessionId}`)).statusCode).toBe(409)
   })
 
-  test('leaves nothing held when the provider makes none', async () => {
+  test('leaves nothing held when the provider fails', async () => {
     const id = await item()
     shop.payments.broken.add('createSession')
     expect((await open(seller, { productIds: [id] })).statusCode).toBe(502)
@@ -364,7 +364,7 @@ describe('finding items at the desk', () => {
   const find = async (browser: Browser, q: string) =>
     (await browser.get(`/api/desk/items?q=${encodeURIComponent(q)}`)).json()
 
-  test('by a scanned tag or a SKU finds just that one, first', async () => {
+  test('by a scanned tag or a SKU puts the exact match first', async () => {
     const id = await item(4_500, { title: 'Walnut clock' })
     for (const q of [`http://localhost:3000/product/${id}`, `FV-${id}`, `fv ${id}`, String(id)])
       expect(await find(seller, q)).toMatchObject({
@@ -394,7 +394,7 @@ describe('finding items at the desk', () => {
     })
   })
 
-  test('shows a seller whose another item is, and nothing of others’ in a search', async () => {
+  test('shows a seller whose a scanned item is, but no items of others in a search', async () => {
     const id = await item(100, { sellerId: shop.juniper.id, title: 'Moth jar' })
     expect((await find(seller, 'moth')).items).toEqual([])
     expect((await find(seller, `FV-${id}`)).items[0]).toMatchObject({ seller: 'juniper', refusal: expect.any(String) })

@@ -21,19 +21,19 @@ import { moveLines } from '../line-moves.ts'
 import { sell } from '../sell.ts'
 import { taxOn } from '../tax-on.ts'
 import { WALK_IN } from './desk-hold.ts'
-import { agreeOn } from './price.ts'
+import { agreedPrice } from './price.ts'
 import { ringUp } from './ring-up.ts'
-import { askerKey, sellerOf, type Till } from './till.ts'
+import { actorKey, sellerOf, type Till } from './till.ts'
 
 export interface Recorded {
   sale: Answer<typeof DeskSale>
-  /** False for a key that was known. */
+  /** False if the key was used before. */
   isNew: boolean
 }
 
 /**
- * Records an in-person sale, paid and taken along: the transaction of an online one, without a provider. Idempotent by `key`.
- * Throws as `ringUp` and `agreeOn` do, and 409 for a known key with anything else.
+ * Records an in-person sale, paid and handed over, in the same transaction as an online sale but without a provider. Idempotent
+ * by `key`. Throws as `ringUp` and `agreedPrice` do, and 409 if the key was used for a different sale.
  */
 export async function sellAtDesk(deps: Deps, till: Till, asked: NewDeskSale): Promise<Recorded> {
   const content = contentOf(till, asked)
@@ -47,7 +47,7 @@ export async function sellAtDesk(deps: Deps, till: Till, asked: NewDeskSale): Pr
     )
     return { sale: await viewSale(deps, till, order.id), isNew: true }
   } catch (error) {
-    // The same sale, sent twice at once, was recorded in the meantime.
+    // A concurrent request with the same key may have recorded it.
     const recorded = await findKnown(deps, asked.key, content)
     if (!recorded) throw error
     return { sale: await viewSale(deps, till, recorded.id), isNew: false }
@@ -64,7 +64,7 @@ function contentOf(till: Till, { items, method, heldBy, buyerEmail }: NewDeskSal
   const sorted = items
     .toSorted((a, b) => a.productId - b.productId)
     .map(({ productId, price }) => [productId, price ?? null])
-  const content = JSON.stringify([askerKey(till), sorted, method, heldBy, buyerEmail ?? null])
+  const content = JSON.stringify([actorKey(till), sorted, method, heldBy, buyerEmail ?? null])
   return createHash('sha256').update(content).digest('base64url')
 }
 
@@ -79,7 +79,7 @@ const record = (deps: Deps, till: Till, asked: NewDeskSale, deskContent: string)
       const checkouts = await insertCheckouts(
         tx,
         offers.map(({ product, sale }, index) => {
-          const agreed = agreeOn(till, product, asked.items[index] ?? { productId: product.id })
+          const agreed = agreedPrice(till, product, asked.items[index] ?? { productId: product.id })
           return {
             reference,
             provider: DESK,
@@ -118,17 +118,17 @@ const record = (deps: Deps, till: Till, asked: NewDeskSale, deskContent: string)
             method,
             heldBy,
             ...(listedPrice !== null && { listedPrice }),
-            ...(till.asker.kind === 'pass' && { passId: soldByPassId, helper: till.asker.pass.name }),
+            ...(till.actor.kind === 'pass' && { passId: soldByPassId, helper: till.actor.pass.name }),
           },
         })
       return order
     },
   )
 
-/** What was sold together, as its till sees it. */
+/** An order, as its till sees it. */
 export async function viewSale(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
-  { asker }: Till,
+  { actor }: Till,
   orderId: number,
 ): Promise<Answer<typeof DeskSale>> {
   const order = await findOrder(db, orderId)
@@ -141,7 +141,7 @@ export async function viewSale(
   return {
     orderId,
     purchases:
-      asker.kind === 'pass' ? purchases.map((one) => ({ ...one, buyerEmail: '', paymentId: null })) : purchases,
+      actor.kind === 'pass' ? purchases.map((one) => ({ ...one, buyerEmail: '', paymentId: null })) : purchases,
     amount,
     tax: total - amount,
     total,

@@ -16,7 +16,7 @@ interface Agreed {
 }
 
 /** Throws 400 for a price above the listed one, and 403 for a lower one that this till may not agree on. */
-export function agreeOn(till: Till, product: ForSale, { price = product.price }: AskedItem): Agreed {
+export function agreedPrice(till: Till, product: ForSale, { price = product.price }: AskedItem): Agreed {
   if (price > product.price) {
     const message = `“${product.title}” is listed at ${formatCents(product.price)}. The price can't be above that.`
     throw new AppError('bad_input', message, { fields: { price: message } })

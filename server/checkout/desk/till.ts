@@ -1,41 +1,41 @@
 import { type AppError, conflict, notAllowed, notFound } from '../../http/app-error.ts'
-import { type DeskAsker, deskAsker, type Viewer } from '../../http/viewer.ts'
+import { type DeskActor, deskActor, type Viewer } from '../../http/viewer.ts'
 import { isDeskHold, isLive } from '../../product/hold.ts'
 import { type CheckoutRow, type ForSale, type Offer, saleNotActive } from '../checkout-queries.ts'
+import { HELD, OFFERED } from '../existing-holds.ts'
 import { isOffered } from '../line-moves.ts'
-import { HELD, OFFERED } from '../meet-holds.ts'
 
-/** A till: who stands at it, and the browser, as two may stand at two on one account. */
+/** Who sells, and in which browser: one account may use several. */
 export interface Till {
-  asker: DeskAsker
-  /** Never a visitor's: what a till holds is not held by a buyer in the same browser. */
+  actor: DeskActor
+  /** Prefixed, so that a till's holds are not those of a buyer in the same browser. */
   visitorId: string
 }
 
 export function tillOf(viewer: Viewer): Till {
-  const asker = deskAsker(viewer)
-  // A program that keeps no visitor cookie is one till per account.
-  const browser = viewer.isNewcomer ? `${asker.kind}-${idOf(asker)}` : viewer.visitorId
-  return { asker, visitorId: `desk:${browser}` }
+  const actor = deskActor(viewer)
+  // A client without cookies is one till per account.
+  const browser = viewer.isNewcomer ? `${actor.kind}-${idOf(actor)}` : viewer.visitorId
+  return { actor, visitorId: `desk:${browser}` }
 }
 
-const idOf = (asker: DeskAsker): number => (asker.kind === 'pass' ? asker.pass.id : asker.account.id)
+const idOf = (actor: DeskActor): number => (actor.kind === 'pass' ? actor.pass.id : actor.account.id)
 
 /** Who sells, as purchases and checkouts store it. */
-export const sellerOf = ({ asker }: Till): Pick<CheckoutRow, 'soldById' | 'soldByPassId'> =>
-  asker.kind === 'pass'
-    ? { soldById: null, soldByPassId: asker.pass.id }
-    : { soldById: asker.account.id, soldByPassId: null }
+export const sellerOf = ({ actor }: Till): Pick<CheckoutRow, 'soldById' | 'soldByPassId'> =>
+  actor.kind === 'pass'
+    ? { soldById: null, soldByPassId: actor.pass.id }
+    : { soldById: actor.account.id, soldByPassId: null }
 
 /** `account-7`, `pass-3`. */
-export const askerKey = ({ asker }: Till): string => `${asker.kind}-${idOf(asker)}`
+export const actorKey = ({ actor }: Till): string => `${actor.kind}-${idOf(actor)}`
 
 /** Sellers sell their own items; admins and helpers all. */
-export const maySell = ({ asker }: Till, { sellerId }: Pick<ForSale, 'sellerId'>): boolean =>
-  asker.kind === 'pass' || asker.account.role === 'admin' || asker.account.id === sellerId
+export const maySell = ({ actor }: Till, { sellerId }: Pick<ForSale, 'sellerId'>): boolean =>
+  actor.kind === 'pass' || actor.account.role === 'admin' || actor.account.id === sellerId
 
 export const mayLower = (till: Till, product: Pick<ForSale, 'sellerId'>): boolean =>
-  maySell(till, product) && (till.asker.kind === 'account' || till.asker.pass.mayLowerPrices)
+  maySell(till, product) && (till.actor.kind === 'account' || till.actor.pass.mayLowerPrices)
 
 export const isOfTill = ({ visitorId }: Pick<CheckoutRow, 'visitorId'>, till: Till): boolean =>
   visitorId === till.visitorId
@@ -45,9 +45,9 @@ export function refusalOf(till: Till, offer: Offer | undefined, now: Date): AppE
   if (!offer || !(maySell(till, offer.product) || ['approved', 'sold'].includes(offer.product.status)))
     return notFound('Product not found')
   const { product, sale, hold } = offer
-  const { asker } = till
+  const { actor } = till
   if (!sale) return saleNotActive()
-  if (asker.kind === 'pass' && asker.pass.saleEventId !== sale.id)
+  if (actor.kind === 'pass' && actor.pass.saleEventId !== sale.id)
     return notAllowed('This desk pass is for another sale.')
   if (!maySell(till, product)) return notAllowed(`“${product.title}” can only be sold by its seller or an admin.`)
   if (product.status === 'sold') return conflict('This item has already been purchased.')

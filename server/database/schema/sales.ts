@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { PriceDrop } from '../../../contracts/price-drop-rules.ts'
-import { USUAL_TIME_ZONE } from '../../../contracts/time-zone.ts'
+import { DEFAULT_TIME_ZONE } from '../../../contracts/time-zone.ts'
 import { users } from './accounts.ts'
 import { bigintId, createdAt, id, taxRate, timestamptz } from './columns.ts'
 
@@ -14,7 +14,7 @@ export const saleEvents = pgTable(
     endDate: timestamptz().notNull(),
     location: text(),
     /** The venue's IANA time zone. */
-    timeZone: text().notNull().default(USUAL_TIME_ZONE),
+    timeZone: text().notNull().default(DEFAULT_TIME_ZONE),
     /** Null means the settings' rate. */
     taxRate: taxRate(),
     createdBy: bigintId().references(() => users.id, { onDelete: 'set null' }),

@@ -106,10 +106,10 @@ test('a restore that fails removes from the bucket what it added', async () => {
 
 test('a backup that the bucket fails leaves nothing behind', async () => {
   s3.onRequest = () => {
-    s3.troubles.push('down')
+    s3.faults.push('down')
   }
   await expect(backUp('failed.tar')).rejects.toThrow("We can't reach image storage")
   s3.onRequest = () => {}
-  s3.troubles.length = 0
+  s3.faults.length = 0
   expect((await readdir(folder)).filter((name) => name.startsWith('failed'))).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AdminStats } from '../../../contracts/admin.ts'
 import { addPerson, Browser } from '../../testing/people.ts'
-import { startStandIn, type Trouble } from '../../testing/stand-in.ts'
+import { type Fault, startStandIn } from '../../testing/stand-in.ts'
 import { TEST_NOW, testApp } from '../../testing/test-app.ts'
 import { createPostHog } from './posthog.ts'
 
@@ -22,7 +22,7 @@ const analytics = async () => (await admin.get('/api/admin/stats')).json<AdminSt
 afterAll(() => vendor.close())
 beforeEach(() => {
   vendor.requests.length = 0
-  vendor.troubles.length = 0
+  vendor.faults.length = 0
 })
 
 test('the dashboard gets its figures from PostHog, with the personal key', async () => {
@@ -38,21 +38,21 @@ test('the dashboard gets its figures from PostHog, with the personal key', async
   expect(hours[22]).toMatchObject({ hour: '2026-06-06T13:00:00.000Z', visitors: 2, views: 5 })
 })
 
-describe('when PostHog is in trouble', () => {
+describe('when PostHog fails', () => {
   test.each([
     ['down', 'PostHog cannot be reached.'],
     ['garbage', 'PostHog sent an invalid response.'],
     ['nonsense', 'PostHog sent an invalid response.'],
     [500, 'PostHog responded with 500.'],
     [403, 'PostHog rejected the personal API key. It needs permission to query the project.'],
-  ] as [Trouble, string][])('(%s) the dashboard says so and shows the rest', async (trouble, message) => {
-    vendor.troubles.push(trouble)
+  ] as [Fault, string][])('(%s) the dashboard says so and shows the rest', async (fault, message) => {
+    vendor.faults.push(fault)
     expect(await analytics()).toMatchObject({ posthogError: message, posthogTimestamp: null, visitors24h: 0 })
   })
 
   test('a silent PostHog times out', async () => {
-    for (const trouble of ['silent', 'stuck'] as const) {
-      vendor.troubles.push(trouble)
+    for (const fault of ['silent', 'stuck'] as const) {
+      vendor.faults.push(fault)
       const hasty = createPostHog({ host: vendor.url, personalApiKey: 'k', projectId: '7', timeoutMs: 50 })
       await expect(hasty.visits(TEST_NOW, TEST_NOW)).rejects.toMatchObject({ status: expect.toBeOneOf([502, 503]) })
     }

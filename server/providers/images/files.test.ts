@@ -100,11 +100,11 @@ describe('a bucket', () => {
     expect(status).toBe(403)
   })
 
-  test.each(['down', 503, 500, 429] as const)('that fails once (%s) is asked once more', async (trouble) => {
+  test.each(['down', 503, 500, 429] as const)('that fails once (%s) is asked once more', async (fault) => {
     await stores.bucket.write('products/lamp.jpg', LAMP)
-    s3.troubles.push(trouble)
+    s3.faults.push(fault)
     expect(await stores.bucket.read('products/lamp.jpg')).toEqual(LAMP)
-    s3.troubles.push(trouble)
+    s3.faults.push(fault)
     await stores.bucket.write('products/again.jpg', LAMP)
     expect(await stores.bucket.read('products/again.jpg')).toEqual(LAMP)
   })
@@ -114,8 +114,8 @@ describe('a bucket', () => {
     ['does not answer', 'silent', UNREACHABLE],
     ['redirects', 'redirect', UNREACHABLE],
     ['is overloaded', 503, FAILED],
-  ] as const)('that %s twice is a clear error', async (_what, trouble, error) => {
-    s3.troubles.push(trouble, trouble)
+  ] as const)('that %s twice is a clear error', async (_what, fault, error) => {
+    s3.faults.push(fault, fault)
     await expect(bucketAs({ timeoutMs: 200 }).read('products/lamp.jpg')).rejects.toMatchObject(error)
     expect(s3.requests).toHaveLength(2)
   })

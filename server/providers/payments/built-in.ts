@@ -110,7 +110,7 @@ export function createTestPayments({ db, publicUrl, now, ...brand }: TestPayment
         return { result: 'made' }
       })
     },
-    readNotice() {
+    parseEvent() {
       throw notFound('The test checkout sends no messages.')
     },
     async pay(sessionId) {

@@ -14,7 +14,7 @@ export function createNoPayments(): Payments {
     findSessionByPayment: refuse,
     expireSession: refuse,
     refund: refuse,
-    readNotice() {
+    parseEvent() {
       throw notFound('Payments are not set up yet.')
     },
   }

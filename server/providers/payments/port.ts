@@ -47,7 +47,7 @@ export interface PaymentSession {
 }
 
 /** A verified webhook event. It only says where to look: fetch the current state from the provider. */
-export interface PaymentNotice {
+export interface PaymentEvent {
   /** The provider's event id; the same on redelivery. */
   id: string
   /** The provider's event type, for the log. */
@@ -63,10 +63,10 @@ export interface PaymentNotice {
   /** A fully reversed transfer to such an account. */
   reversedTransfer: string | null
   /** Needs a person's attention. */
-  trouble: PaymentTrouble | null
+  problem: PaymentProblem | null
 }
 
-export interface PaymentTrouble {
+export interface PaymentProblem {
   kind: 'partial_refund' | 'refund_failed' | 'dispute_opened' | 'dispute_won' | 'dispute_lost'
   paymentIntentId: string
   /** The provider's id of the refund or dispute, which several events may concern. */
@@ -77,7 +77,7 @@ export interface PaymentTrouble {
   amount: Cents | null
   /** The provider's reason code. */
   reason: string | null
-  answerBy: Date | null
+  respondBy: Date | null
 }
 
 /** `refused`: the provider rejected the request. `failed`: it tried, and the money did not arrive. */
@@ -111,7 +111,7 @@ export interface Payments {
     options: { key: string; amount: Cents | null; reason: string },
   ): Promise<RefundOutcome>
   /** Verifies a webhook's signature. Throws `bad_input` if it is invalid, 404 if the provider has no webhooks. */
-  readNotice(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): PaymentNotice
+  parseEvent(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): PaymentEvent
   /** Registers the provider's own pages, if any. */
   servePages?(app: FastifyInstance): Promise<void>
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
   payments = createStripePayments({ ...SECRETS, apiUrl: stripe.url, timeoutMs: 200 })
 })
 beforeEach(() => {
-  stripe.trouble = null
+  stripe.fault = null
 })
 afterAll(() => stripe.close())
 
@@ -103,7 +103,7 @@ test('tax is the last line, in our own cents, and part of what is paid', async (
   ])
 })
 
-test('asking twice for the same checkout gives the same session', async () => {
+test('creating a session twice for the same checkout returns the same session', async () => {
   const first = await payments.createSession(order('checkout-2-a'))
   expect(await payments.createSession(order('checkout-2-a'))).toEqual(first)
 })
@@ -116,7 +116,7 @@ test('a paid session is found by its id and by its payment', async () => {
   expect(await payments.findSessionByPayment(paymentIntentId)).toEqual(paid)
 })
 
-test('a complete session whose bank has not answered yet is neither paid nor over', async () => {
+test('a complete session with a pending payment is neither paid nor expired', async () => {
   const { id } = await payments.createSession(order('checkout-3-b'))
   stripe.pay(id)
   Object.assign(stripe.sessions.get(id) ?? {}, { payment_status: 'unpaid' })
@@ -124,19 +124,19 @@ test('a complete session whose bank has not answered yet is neither paid nor ove
   expect(await payments.expireSession(id)).toMatchObject({ status: 'open' })
 })
 
-test('a session that says nothing of its payment is not paid', async () => {
+test('a session without a payment status is not paid', async () => {
   const { id } = await payments.createSession(order('checkout-3-c'))
   Object.assign(stripe.sessions.get(id) ?? {}, { payment_status: undefined })
   expect(await payments.findSession(id)).toMatchObject({ status: 'open' })
 })
 
-test('what Stripe does not know is null', async () => {
+test('unknown ids are null', async () => {
   expect(await payments.findSession('cs_unknown')).toBeNull()
   expect(await payments.findSessionByPayment('pi_unknown')).toBeNull()
   expect(await payments.expireSession('cs_unknown')).toBeNull()
 })
 
-test('expiring closes an open session and tells when the buyer was faster', async () => {
+test('expiring closes an open session and reports if the buyer paid first', async () => {
   const slow = await payments.createSession(order('checkout-4-a'))
   const fast = await payments.createSession(order('checkout-4-b'))
   stripe.pay(fast.id)
@@ -145,7 +145,7 @@ test('expiring closes an open session and tells when the buyer was faster', asyn
   expect(await payments.expireSession(fast.id)).toMatchObject({ status: 'paid' })
 })
 
-test('a refund is made once, with the same key and with another', async () => {
+test('a full refund is made once, with the same key and with another', async () => {
   const { id } = await payments.createSession(order('checkout-5-a'))
   const paymentIntentId = stripe.pay(id)
   for (const key of ['refund-1', 'refund-1', 'refund-2'])
@@ -153,23 +153,23 @@ test('a refund is made once, with the same key and with another', async () => {
   expect(stripe.refunds.get(paymentIntentId)).toBe(1)
 })
 
-test('a part is given back once for its key, after Stripe has forgotten that too, and never more than is left', async () => {
+test('a partial refund is made once per key, even after Stripe has forgotten it, and never exceeds the rest', async () => {
   const items = [LAMP, { ...LAMP, productId: 9, amount: 1250 }]
   const { id } = await payments.createSession(order('checkout-5-b', { items }))
   const paymentIntentId = stripe.pay(id)
-  const giveBack = (key: string, amount: number | null) =>
+  const makeRefund = (key: string, amount: number | null) =>
     payments.refund(paymentIntentId, { key, amount, reason: 'late' })
-  await giveBack('refund-tray', 1250)
-  await giveBack('refund-tray', 1250)
+  await makeRefund('refund-tray', 1250)
+  await makeRefund('refund-tray', 1250)
   stripe.clearIdempotencyKeys()
-  expect(await giveBack('refund-tray', 1250)).toEqual({ result: 'made' })
+  expect(await makeRefund('refund-tray', 1250)).toEqual({ result: 'made' })
   expect([stripe.refunds.get(paymentIntentId), stripe.givenBack.get(paymentIntentId)]).toEqual([1, 1250])
-  expect(await giveBack('refund-both', 5750)).toEqual({ result: 'refused', reason: 'amount_too_large' })
-  await giveBack('refund-lamp', 4500)
+  expect(await makeRefund('refund-both', 5750)).toEqual({ result: 'refused', reason: 'amount_too_large' })
+  await makeRefund('refund-lamp', 4500)
   expect(stripe.givenBack.get(paymentIntentId)).toBe(5750)
 })
 
-test('an address that Stripe refuses is the buyer to mend', async () => {
+test('an email address that Stripe rejects is reported to the buyer', async () => {
   await expect(
     payments.createSession(order('checkout-6-a', { buyerEmail: 'gus@nowhere.invalid' })),
   ).rejects.toMatchObject({
@@ -180,26 +180,26 @@ test('an address that Stripe refuses is the buyer to mend', async () => {
 
 test.each(['down', 'garbage', 'nonsense', 'silent'] as const)(
   'a Stripe that is %s fails as a provider, in our words',
-  async (trouble) => {
-    stripe.trouble = trouble
+  async (fault) => {
+    stripe.fault = fault
     const failure = { status: 502, message: 'The payment provider could not be reached. Please try again.' }
     const answers = await Promise.allSettled([
-      payments.createSession(order(`checkout-7-${trouble}`)),
+      payments.createSession(order(`checkout-7-${fault}`)),
       payments.findSession('cs_any'),
       payments.findSessionByPayment('pi_any'),
       payments.expireSession('cs_any'),
-      payments.refund('pi_any', { key: `refund-${trouble}`, amount: null, reason: 'late' }),
+      payments.refund('pi_any', { key: `refund-${fault}`, amount: null, reason: 'late' }),
     ])
     for (const answer of answers) expect(answer).toMatchObject({ status: 'rejected', reason: failure })
   },
 )
 
-test('a notice counts only with the signature over its very bytes', async () => {
+test('a webhook requires a signature over its exact bytes', async () => {
   const { id } = await payments.createSession(order('checkout-8-a'))
   stripe.pay(id)
   const { body, signature } = stripe.event('checkout.session.completed', id)
   const read = (bytes: string, header?: string) =>
-    payments.readNotice(Buffer.from(bytes), header === undefined ? {} : { 'stripe-signature': header })
+    payments.parseEvent(Buffer.from(bytes), header === undefined ? {} : { 'stripe-signature': header })
   expect(read(body, signature)).toEqual({
     id: JSON.parse(body).id,
     kind: 'checkout.session.completed',
@@ -208,13 +208,13 @@ test('a notice counts only with the signature over its very bytes', async () => 
     refundedPayment: null,
     accountId: null,
     reversedTransfer: null,
-    trouble: null,
+    problem: null,
   })
   for (const forged of [() => read(`${body} `, signature), () => read(body, 't=1,v1=00'), () => read(body)])
     expect(forged).toThrow(expect.objectContaining({ status: 400 }))
 })
 
-test('a notice about anything else names no session', () => {
+test('an event about anything else has no session', () => {
   const { body, signature } = stripe.event('charge.refunded', 'none')
-  expect(payments.readNotice(Buffer.from(body), { 'stripe-signature': signature })).toMatchObject({ sessionId: null })
+  expect(payments.parseEvent(Buffer.from(body), { 'stripe-signature': signature })).toMatchObject({ sessionId: null })
 })

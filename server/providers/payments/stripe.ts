@@ -20,7 +20,7 @@ import {
   stripeClient,
   translateErrors,
 } from './stripe-client.ts'
-import { toNotice } from './stripe-notice.ts'
+import { toPaymentEvent } from './stripe-event.ts'
 
 /** Stripe requires at least 30 minutes from when it receives the request, which may be slow. */
 const SLACK_SECONDS = 30
@@ -101,11 +101,11 @@ export function createStripePayments(options: StripeOptions): Payments {
       )
       return 'result' in made ? made : outcomeOf(read(Refund, made))
     },
-    readNotice(rawBody, headers) {
+    parseEvent(rawBody, headers) {
       const event = verified(webhookSecrets, (secret) =>
         stripe.webhooks.constructEvent(rawBody, String(headers['stripe-signature'] ?? ''), secret),
       )
-      return toNotice(event)
+      return toPaymentEvent(event)
     },
   }
 }

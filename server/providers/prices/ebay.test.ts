@@ -10,13 +10,13 @@ beforeAll(async () => {
 beforeEach(() => {
   Object.assign(standIn, { items: [ebayItem('40.00'), ebayItem('25.5')], total: undefined, tokens: [] })
   standIn.requests.length = 0
-  standIn.troubles.length = 0
+  standIn.faults.length = 0
 })
 afterAll(() => standIn.close())
 
 const ebay = ({ clientSecret = EBAY.clientSecret, timeoutMs = 10_000 } = {}) =>
   createEbayPrices({ ...EBAY, clientSecret, apiUrl: standIn.url, timeoutMs, now: () => new Date(clock) })
-const isSlow = (trouble: unknown) => trouble === 'silent' || trouble === 'stuck'
+const isSlow = (fault: unknown) => fault === 'silent' || fault === 'stuck'
 const paths = () => standIn.requests.map(({ path }) => path.split('/').at(-1))
 
 describe('eBay', () => {
@@ -67,7 +67,7 @@ describe('eBay', () => {
 
   test('a failed token request is retried by the next search', async () => {
     const source = ebay()
-    standIn.troubles.push(500)
+    standIn.faults.push(500)
     await expect(source.search('lamp', '')).rejects.toMatchObject({ status: 503 })
     expect((await source.search('lamp', '')).total).toBe(2)
   })
@@ -96,11 +96,11 @@ describe('eBay', () => {
     ['garbage', 502],
     ['nonsense', 502],
     [400, 502],
-  ] as const)('a search that meets %s is answered with %i', async (trouble, status) => {
-    const source = ebay(isSlow(trouble) ? { timeoutMs: 500 } : {})
+  ] as const)('a search that meets %s is answered with %i', async (fault, status) => {
+    const source = ebay(isSlow(fault) ? { timeoutMs: 500 } : {})
     // Slow responses then hit the token request, which makes no difference.
-    if (!isSlow(trouble)) await source.search('lamp', '')
-    standIn.troubles.push(trouble)
+    if (!isSlow(fault)) await source.search('lamp', '')
+    standIn.faults.push(fault)
     const answered = await source.search('lamp', '').then(
       () => 200,
       (error) => error.status,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   standIn.listings = []
-  standIn.troubles.length = 0
+  standIn.faults.length = 0
 })
 afterAll(() => standIn.close())
 
@@ -38,9 +38,9 @@ describe('the Poshmark endpoint', () => {
     ['garbage', 502],
     ['nonsense', 502],
     [404, 502],
-  ] as const)('an endpoint that is %s is answered with %i', async (trouble, status) => {
-    standIn.troubles.push(trouble)
-    const isSlow = trouble === 'silent' || trouble === 'stuck'
+  ] as const)('an endpoint that is %s is answered with %i', async (fault, status) => {
+    standIn.faults.push(fault)
+    const isSlow = fault === 'silent' || fault === 'stuck'
     const source = poshmark(isSlow ? { timeoutMs: 200 } : {})
     await expect(source.search('jeans', '')).rejects.toMatchObject({ status })
   })

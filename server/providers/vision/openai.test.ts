@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   standIn.requests.length = 0
-  standIn.troubles.length = 0
+  standIn.faults.length = 0
   standIn.content = JSON.stringify(LAMP)
 })
 afterAll(() => standIn.close())
@@ -58,20 +58,20 @@ describe('the OpenAI adapter', () => {
     expect((await vision.describe([ours])).proposal).toEqual(LAMP)
   })
 
-  test.each(['silent', 'stuck'] as const)('a response that is %s times out', async (trouble) => {
-    standIn.troubles.push(trouble)
+  test.each(['silent', 'stuck'] as const)('a response that is %s times out', async (fault) => {
+    standIn.faults.push(fault)
     const hasty = createOpenAiVision({ ...options(), timeoutMs: 200 })
     const error = await hasty.describe([ours]).catch((error) => error)
     expect(error).toMatchObject({ kind: 'silent', retryInMs: 0, use: null, message: 'no response within 0.2 s' })
   })
 
   test('a broken connection counts as silent', async () => {
-    standIn.troubles.push('down')
+    standIn.faults.push('down')
     expect(await failure()).toMatchObject({ kind: 'silent', retryInMs: 5 })
   })
 
-  test.each(['garbage', 'nonsense'] as const)('%s is unreadable and may be retried', async (trouble) => {
-    standIn.troubles.push(trouble)
+  test.each(['garbage', 'nonsense'] as const)('%s is unreadable and may be retried', async (fault) => {
+    standIn.faults.push(fault)
     expect(await failure()).toMatchObject({ kind: 'unreadable', retryInMs: 0 })
   })
 
@@ -86,7 +86,7 @@ describe('the OpenAI adapter', () => {
     [400, { kind: 'refused', retryInMs: null }],
     [401, { kind: 'refused', retryInMs: null }],
   ])('status %i', async (status, expected) => {
-    standIn.troubles.push(status)
+    standIn.faults.push(status)
     expect(await failure()).toMatchObject({ ...expected, use: { inputTokens: 0, outputTokens: 0 } })
     expect(standIn.requests).toHaveLength(1)
   })

@@ -75,7 +75,7 @@ describe('people', () => {
     await db.delete(products)
   })
 
-  test('that nobody is, or is any more, are not found', async () => {
+  test('that do not exist, or no longer do, are not found', async () => {
     expect((await admin.get('/api/admin/people/987654')).statusCode).toBe(404)
     const gone = await addPerson(deps, 'juniper')
     await db.update(users).set({ deletedAt: deps.now() }).where(eq(users.id, gone.id))
@@ -86,7 +86,7 @@ describe('people', () => {
 })
 
 describe('an admin', () => {
-  test('is made, works as one at once, hears of it by mail, and is unmade', async () => {
+  test('can be appointed, with immediate rights and an email, and removed', async () => {
     const browser = await new Browser(app).signIn('hazel')
     expect((await browser.get('/api/admin/stats')).statusCode).toBe(403)
     expect((await change(hazel, { role: 'admin' })).json()).toMatchObject({ role: 'admin' })
@@ -103,7 +103,7 @@ describe('an admin', () => {
     ])
   })
 
-  test('is not the last one to go, by their own hand either', async () => {
+  test('cannot be removed if it is the last one, not even by themself', async () => {
     expect((await change(wren, { role: 'seller' })).json()).toEqual({
       message: "That's the only admin. Make someone else an admin first.",
     })
@@ -114,7 +114,7 @@ describe('an admin', () => {
     expect((await change(wren, { role: 'seller' })).statusCode).toBe(200)
   })
 
-  test('of two who unmake or suspend each other at once, one stays', async () => {
+  test('of two who remove or suspend each other at once, one stays', async () => {
     const other = await new Browser(app).signIn('hazel')
     for (const taking of [{ role: 'seller' }, { suspended: true, reason: 'x' }])
       for (let round = 0; round < 5; round += 1) {
@@ -133,7 +133,7 @@ describe('an admin', () => {
     await admin.signIn('wren').catch(() => admin)
   })
 
-  test('is nobody whose email is not verified', async () => {
+  test('must have a verified email', async () => {
     expect((await change(newt, { role: 'admin' })).statusCode).toBe(409)
   })
 
@@ -146,7 +146,7 @@ describe('an admin', () => {
   })
 })
 
-test('where admins need a second factor, a new one without it is none to any call yet', async () => {
+test('where admins need a second factor, a new admin has no rights without it', async () => {
   const strict = await testApp({ env: { ADMIN_REQUIRE_2FA: 'true' } })
   const [person, chief] = [await addPerson(strict.deps, 'hazel'), await addPerson(strict.deps, 'wren')]
   const [browser, wrens] = [await new Browser(strict.app).signIn('hazel'), await new Browser(strict.app).signIn('wren')]
@@ -162,7 +162,7 @@ test('where admins need a second factor, a new one without it is none to any cal
   expect((await mailsTo(strict.deps, person.email))[0]?.text).toContain('passkey or two-step')
 })
 
-test('a verification link is mailed again, and works', async () => {
+test('a resent verification link works', async () => {
   const resend = (person: UserRow) => admin.post(`/api/admin/people/${person.id}/resend-verification`)
   expect((await resend(hazel)).statusCode).toBe(409)
   expect((await resend(newt)).statusCode).toBe(200)

@@ -58,7 +58,7 @@ async function buy(productId: number) {
 }
 
 describe('the listings of a suspended seller', () => {
-  test('are in no list, search, page or checkout, and come back as they were', async () => {
+  test('are hidden from lists, search, pages and checkout, and come back as they were', async () => {
     const lamp = await shop.addItem({ viewCount: 20 })
     const others = await shop.addItem({ sellerId: otis.id, viewCount: 15 })
     for (const status of ['pending', 'rejected', 'unlisted'] as const) await shop.addItem({ status })
@@ -113,7 +113,7 @@ describe('the listings of a suspended seller', () => {
     expect(await db.$count(auditEntries, eq(auditEntries.action, 'product.hidden'))).toBe(1)
   })
 
-  test('are brought back by nobody meanwhile: not relisted, approved, resubmitted or published', async () => {
+  test('cannot be brought back meanwhile: not relisted, approved, resubmitted or published', async () => {
     const live = await shop.addItem()
     const waiting = await shop.addItem({ status: 'pending' })
     const rejected = await shop.addItem({ status: 'rejected' })
@@ -149,8 +149,8 @@ describe('the listings of a suspended seller', () => {
   })
 })
 
-describe('who is paying or waiting for one', () => {
-  test('loses the hold and the line, and can pay no more', async () => {
+describe('a buyer who is paying or waiting for one', () => {
+  test('loses the hold and the place in line, and can no longer pay', async () => {
     const { id } = await shop.addItem()
     const other = await shop.addItem({ sellerId: otis.id })
     const { sessionId } = await openCheckout(deps, visitor(), { productIds: [id, other.id], ...GUEST })
@@ -165,7 +165,7 @@ describe('who is paying or waiting for one', () => {
     await openCheckout(deps, visitor(), { productId: id, ...GUEST })
   })
 
-  test('gets the money back in full when the payment was made in that moment', async () => {
+  test('gets a full refund if the payment was made at that moment', async () => {
     const { id } = await shop.addItem()
     const { sessionId } = await openCheckout(deps, visitor(), { productId: id, ...GUEST })
     await payments.pay(sessionId)
@@ -177,7 +177,7 @@ describe('who is paying or waiting for one', () => {
   })
 })
 
-test('whatever else happens in that moment, nothing of a suspended seller is on sale, and nothing of another one stays hidden', async () => {
+test('in any interleaving, no suspended seller’s item is on sale, and no other seller’s stays hidden', async () => {
   for (let round = 0; round < 6; round += 1) {
     await deps.pool.query('truncate products, checkout_sessions, drafts cascade')
     await deps.pool.query('delete from rate_limits')

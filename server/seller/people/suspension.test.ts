@@ -53,7 +53,7 @@ describe('a suspended account', () => {
     expect(await db.select().from(pushSubscriptions)).toEqual([])
   })
 
-  test('has no session that counts, even one that a sign-in of the same moment opens', async () => {
+  test('has no valid session, even from a concurrent sign-in', async () => {
     await suspend()
     const browser = await new Browser(app).signIn('wren')
     await db
@@ -64,7 +64,7 @@ describe('a suspended account', () => {
     await admin.signIn('wren')
   })
 
-  test('is told so by its password, and strangers by nothing', async () => {
+  test('is told so with its password; strangers learn nothing', async () => {
     await suspend()
     const signIn = (password: string) =>
       new Browser(app).post('/api/auth/login', { usernameOrEmail: 'hazel', password })
@@ -73,7 +73,7 @@ describe('a suspended account', () => {
     expect((await signIn('Not-it-1')).json()).toEqual({ message: 'Invalid username or password.' })
   })
 
-  test('does not get in by the second step that it began before', async () => {
+  test('cannot sign in with a second step started before', async () => {
     await db.update(users).set({ secondFactorSince: deps.now() }).where(eq(users.id, hazel.id))
     const browser = new Browser(app)
     await browser.post('/api/auth/login', { usernameOrEmail: 'hazel', password: PASSWORD })
@@ -85,11 +85,11 @@ describe('a suspended account', () => {
     await db.update(users).set({ secondFactorSince: null }).where(eq(users.id, hazel.id))
   })
 
-  test('does not get in by a passkey', async () => {
+  test('cannot sign in with a passkey', async () => {
     const browser = await new Browser(app).signIn('hazel')
-    const begun = await browser.post('/api/auth/passkeys/begin', { password: PASSWORD })
+    const started = await browser.post('/api/auth/passkeys/begin', { password: PASSWORD })
     const phone = new Authenticator()
-    const credential = phone.create(begun.json().options)
+    const credential = phone.create(started.json().options)
     expect((await browser.post('/api/auth/passkeys', { name: 'Phone', credential })).statusCode).toBe(201)
     await suspend()
     const elsewhere = new Browser(app)
@@ -99,7 +99,7 @@ describe('a suspended account', () => {
     expect(await isIn(elsewhere)).toBe(false)
   })
 
-  test('does not get in through Google, whether it was connected before or not', async () => {
+  test('cannot sign in through Google, whether it was connected before or not', async () => {
     const visit = async () => {
       const browser = new Browser(app)
       provider.signInAs('hazels-google', { email: hazel.email, email_verified: true, given_name: 'Hazel' })
@@ -162,13 +162,13 @@ describe('suspending', () => {
     await new Browser(app).signIn('hazel')
   })
 
-  test('is nothing that one does to oneself', async () => {
+  test('of oneself is refused', async () => {
     const refused = await set({ suspended: true, reason: 'x' }, wren.id)
     expect([refused.statusCode, refused.json()]).toEqual([409, { message: "You can't suspend your own account." }])
     expect(await isIn(admin)).toBe(true)
   })
 
-  test('takes the rights of an admin for as long as it lasts', async () => {
+  test('revokes an admin’s rights while it lasts', async () => {
     await set({ role: 'admin' })
     const browser = await new Browser(app).signIn('hazel')
     await suspend()

@@ -4,10 +4,10 @@ import type { DeskCheckout, DeskSale } from '../../../contracts/desk.ts'
 import { type Cents, toCents, toDollars } from '../../../contracts/money.ts'
 import type { PriceDrop } from '../../../contracts/price-drop-rules.ts'
 import type { SaleEvent } from '../../../contracts/sale.ts'
-import { SALE_LENGTH } from '../../../contracts/sale-rules.ts'
+import { SALE_MS } from '../../../contracts/sale-rules.ts'
 import type { Settlement } from '../../../contracts/settlement.ts'
 import { anAddress } from '../addresses.ts'
-import { openPass } from '../askers.ts'
+import { openPass } from '../callers.ts'
 import { Browser } from '../people.ts'
 import { addProduct } from '../stock.ts'
 import { seededRandom } from '../storm.ts'
@@ -18,9 +18,9 @@ const MINUTE = 60_000
 const ITEMS = 16
 const ACTS = 40
 const TAX_RATES = [null, null, '0', '8.875', '6.3501', '25']
-const USUAL_TAX_RATE = '7.25'
+const DEFAULT_TAX_RATE = '7.25'
 /** Cards take nothing less. */
-const CARD_LEAST: Cents = 50
+const MIN_CARD_AMOUNT: Cents = 50
 
 interface Item {
   id: number
@@ -82,10 +82,10 @@ export async function playWeekend(shop: WeekendShop, seed: number): Promise<Book
     const taxRate = pick(TAX_RATES) ?? null
     const terms = { startDate: deps.now().toISOString(), location: 'The barn', taxRate, priceDrops: drops }
     saleId = read<SaleEvent>(await admin.post('/api/sale-events', terms), 201).id
-    rate = taxRate ?? USUAL_TAX_RATE
+    rate = taxRate ?? DEFAULT_TAX_RATE
     for (let item = 0; item < ITEMS; item++) {
       const { id: sellerId } = pick(sellers) ?? shop.sellers[0] ?? { id: 0 }
-      const price = chance(0.1) ? 1 + below(CARD_LEAST) : CARD_LEAST + below(chance(0.5) ? 2_000 : 40_000)
+      const price = chance(0.1) ? 1 + below(MIN_CARD_AMOUNT) : MIN_CARD_AMOUNT + below(chance(0.5) ? 2_000 : 40_000)
       const leastPrice = chance(0.3) ? 1 + below(price) : null
       const { id } = await addProduct(deps, { sellerId, price, joinsPriceDrops: chance(0.6), leastPrice })
       items.push({ id, sellerId })
@@ -142,7 +142,7 @@ export async function playWeekend(shop: WeekendShop, seed: number): Promise<Book
     const prices = await shownPrices(wanted)
     const buyer = chance(0.3) ? pick(sellers) : undefined
     const own = wanted.filter(({ sellerId }) => sellerId === buyer?.id).map(({ id }) => id)
-    const payable = [...prices].filter(([id, price]) => price >= CARD_LEAST && !own.includes(id))
+    const payable = [...prices].filter(([id, price]) => price >= MIN_CARD_AMOUNT && !own.includes(id))
     if (payable.length === 0) return
     const browser = buyer?.browser ?? new Browser(shop.app, anAddress())
     const guest = { buyerName: 'Gus Guest', buyerEmail: `gus-${below(5)}@example.com` }
@@ -234,9 +234,9 @@ export async function playWeekend(shop: WeekendShop, seed: number): Promise<Book
     const wanted = till ? some(sellable(till), 3) : []
     if (!till || wanted.length === 0) return
     const prices = await shownPrices(wanted)
-    if ([...prices.values()].some((price) => price < CARD_LEAST)) return
-    const lowered = till.mayLower ? pick([...prices].filter(([, price]) => price > 2 * CARD_LEAST)) : undefined
-    if (lowered) prices.set(lowered[0], lowered[1] - below(CARD_LEAST))
+    if ([...prices.values()].some((price) => price < MIN_CARD_AMOUNT)) return
+    const lowered = till.mayLower ? pick([...prices].filter(([, price]) => price > 2 * MIN_CARD_AMOUNT)) : undefined
+    if (lowered) prices.set(lowered[0], lowered[1] - below(MIN_CARD_AMOUNT))
     const asked = [...prices].map(([productId, price]) => ({ productId, price: toDollars(price) }))
     const answer = await till.browser.post('/api/desk/checkouts', { items: asked })
     const { sessionId } = read(answer, 200, 409)
@@ -323,7 +323,7 @@ export async function playWeekend(shop: WeekendShop, seed: number): Promise<Book
     const item = pick(unsold())
     const seller = sellers.find(({ id }) => id === item?.sellerId)
     if (!item || !seller) return
-    const price = toDollars(CARD_LEAST + below(20_000))
+    const price = toDollars(MIN_CARD_AMOUNT + below(20_000))
     read(await seller.browser.patch(`/api/products/${item.id}`, { price }), 200, 409)
   }
 
@@ -351,7 +351,7 @@ export async function playWeekend(shop: WeekendShop, seed: number): Promise<Book
 
   for (let sales = chance(0.3) ? 2 : 1; sales > 0; sales--) {
     await openSale()
-    const end = deps.now().getTime() + SALE_LENGTH
+    const end = deps.now().getTime() + SALE_MS
     for (let act = 0; act < ACTS; act++) {
       await pick(oneOf)?.()
       if (chance(0.06)) await shop.moveOn(Math.min((1 + below(8)) * 60 * MINUTE, end - MINUTE - deps.now().getTime()))

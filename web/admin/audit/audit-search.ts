@@ -1,6 +1,6 @@
 import type { CallInput } from '../../../contracts/calls.ts'
 
-/** The filters in the address of the page; empty ones are left out. */
+/** The filters in the page's URL; empty ones are omitted. */
 export interface AuditSearch {
   q?: string
   who?: string
@@ -32,7 +32,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value.trim
 const day = (value: unknown): string =>
   DAY.test(text(value)) && !Number.isNaN(Date.parse(text(value))) ? text(value) : ''
 
-/** Drops what is not known. */
+/** Drops unknown values. */
 export function readAuditSearch({ q, who, what, since, until }: Record<string, unknown>): AuditSearch {
   const isNoun = /^[a-z-]{1,40}$/.test(text(what))
   return {

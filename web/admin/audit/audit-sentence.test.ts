@@ -7,7 +7,7 @@ const said = (action: string, details = {}, more = {}) => {
   return `${actorOf(it)} ${verbOf(action)} ${objectOf(it)}`
 }
 
-test('an act is told as a sentence, whoever did it', () => {
+test('an action is described in a sentence, whoever did it', () => {
   expect(said('product.approved', {}, { actor: 'wren', subject: 'Silk scarf' })).toBe('wren approved “Silk scarf”')
   expect(said('purchase.handed-over', { helper: 'Ana' }, { subject: 'Silk scarf' })).toBe(
     'Ana (helper) handed over “Silk scarf”',
@@ -20,7 +20,7 @@ test('an act is told as a sentence, whoever did it', () => {
   expect(said('account.deleted')).toBe('The shop deleted an account')
 })
 
-test('a sale at the desk says what was agreed below the listed price', () => {
+test('a sale at the desk shows a price agreed below the listed one', () => {
   const sold = { ...entry, action: 'purchase.sold-at-desk' }
   expect(noteOf({ ...sold, details: { amount: 4_000, listedPrice: 4_500 } })).toBe('for $40.00, listed at $45.00')
   expect(noteOf({ ...sold, details: { amount: 4_500 } })).toBeNull()

@@ -3,7 +3,7 @@ import { helperName } from '../../../contracts/desk-pass-rules.ts'
 import { formatCents } from '../../../contracts/money.ts'
 import { localDateTime, wholeNumber } from '../figures.ts'
 
-/** Where the past participle alone is no sentence. */
+/** For actions whose past participle alone is not a sentence. */
 const VERBS: Record<string, string> = {
   'order.receipt-sent': 'sent the receipt of',
   'order.pickup-reminded': 'reminded the buyer of',

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { History } from 'lucide-react'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -24,7 +25,13 @@ export function AuditTrailPage({ search, onSearch }: AuditTrailPageProps) {
       <AuditFilters search={search} onChange={onSearch} />
       {isPending && <Skeleton className="h-120" />}
       {error && !data && <LoadFailure what="We couldn't load the audit trail" error={error} retry={refetch} />}
-      {lines?.length === 0 && !isFiltered && <EmptyState title="No activity yet" />}
+      {lines?.length === 0 && !isFiltered && (
+        <EmptyState
+          icon={<History aria-hidden="true" />}
+          title="No activity yet"
+          text="What admins and helpers do shows up here."
+        />
+      )}
       {lines?.length === 0 && isFiltered && (
         <EmptyState title="No entries match" text="Try fewer words or other days.">
           <Button variant="secondary" onClick={() => onSearch({})}>

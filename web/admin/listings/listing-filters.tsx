@@ -10,7 +10,7 @@ import { STATUS_NAMES } from './status-names.ts'
 
 interface ListingFiltersProps {
   search: ListingsSearch
-  /** What changes. */
+  /** The changed filters. */
   onSearch: (change: ListingsSearch) => void
 }
 

@@ -36,7 +36,7 @@ export function ListingRow({ listing, isChosen, onChoose, onSeller }: ListingRow
         <Link
           to="/product/$id"
           params={{ id: String(id) }}
-          className="inline-block pt-0.5 pb-1.5 font-medium font-serif text-lg leading-tight hover:text-fern"
+          className="-mt-3.5 inline-block pt-4 pb-1.5 font-medium font-serif text-lg leading-tight hover:text-fern"
         >
           {title}
         </Link>
@@ -45,7 +45,7 @@ export function ListingRow({ listing, isChosen, onChoose, onSeller }: ListingRow
           <button
             type="button"
             onClick={onSeller}
-            className="wrap-anywhere -my-1.5 max-w-full py-1.5 text-left underline underline-offset-4 hover:text-fern"
+            className="wrap-anywhere -mt-1.5 -mb-4.5 max-w-full pt-1.5 pb-4.5 text-left underline underline-offset-4 hover:text-fern"
           >
             <span className="sr-only">Show only listings of </span>
             {sellerUsername}

@@ -13,7 +13,7 @@ import { SelectionBar } from './selection-bar.tsx'
 
 interface ListingsProps {
   search: ListingsSearch
-  /** What changes. */
+  /** The changed filters. */
   onSearch: (change: ListingsSearch) => void
 }
 
@@ -22,7 +22,7 @@ export function Listings({ search, onSearch }: ListingsProps) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [isApproving, setApproving] = useState(false)
   const listings = query.data?.pages.flat() ?? []
-  // What a filter or another admin has taken out of the list is not changed unseen.
+  // Never change items that a filter or another admin has removed from the list.
   const selected = listings.filter(({ id, status }) => chosen.has(id) && status === 'approved')
   const live = listings.filter(({ status }) => status === 'approved').slice(0, BULK_LIMIT)
   const [first] = listings

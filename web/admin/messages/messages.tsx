@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Mail } from 'lucide-react'
 import { MESSAGE_STATES, type MessageState } from '../../../contracts/person-rules.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -12,7 +13,7 @@ const STATE_NAMES: Record<MessageState, string> = { open: 'Open', answered: 'Ans
 
 interface MessagesProps {
   search: MessagesSearch
-  /** What changes. */
+  /** The changed filters. */
   onSearch: (change: MessagesSearch) => void
 }
 
@@ -45,6 +46,7 @@ export function Messages({ search, onSearch }: MessagesProps) {
             <EmptyState title="No messages match your search" />
           ) : (
             <EmptyState
+              icon={<Mail aria-hidden="true" />}
               title={state === 'open' ? 'All answered' : 'No messages yet'}
               text="What people write in the contact form shows up here."
             />

@@ -1,7 +1,7 @@
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../contracts/desk-rules.ts'
 import { ORDER_STATES, type OrderState } from '../../../contracts/order-rules.ts'
 
-/** The filters in the address of the page; empty ones are left out. */
+/** The filters in the page's URL; empty ones are omitted. */
 export interface OrderSearch {
   q?: string
   /** The id of a sale, or `none`. */
@@ -27,7 +27,7 @@ export const METHOD_NAMES: Record<PaymentMethod, string> = {
 const isOneOf = <Value extends string>(values: readonly Value[], value: unknown): value is Value =>
   values.includes(value as Value)
 
-/** Drops what is not known. */
+/** Drops unknown values. */
 export const readOrderSearch = ({ q, sale, state, method }: Record<string, unknown>): OrderSearch => ({
   ...(typeof q === 'string' && q.trim() !== '' && { q: q.slice(0, 200) }),
   ...(typeof sale === 'string' && /^(none|[1-9]\d{0,14})$/.test(sale) && { sale }),

@@ -20,7 +20,7 @@ const FILTER_NAMES: Record<PeopleFilter, string> = {
 
 interface PeopleProps {
   search: PeopleSearch
-  /** What changes. */
+  /** The changed filters. */
   onSearch: (change: PeopleSearch) => void
 }
 

@@ -22,7 +22,7 @@ const sale: SaleEvent = {
   ],
 }
 
-test('a drop that has happened keeps its exact time, though the input has no seconds', () => {
+test('a past drop keeps its exact time, though the input has no seconds', () => {
   const rows = rowsOf(sale, after(2))
   expect(rows.map(({ happenedAt }) => happenedAt)).toEqual([sale.priceDrops[0]?.at, undefined])
   expect(dropsOf(rows)).toEqual(sale.priceDrops)
@@ -35,7 +35,7 @@ test('up to three drops are proposed, each later and larger', () => {
   expect(problemsOf(rows, start).size).toBe(0)
 })
 
-test('drops move with the start, unless they have happened', () => {
+test('drops move with the start, except past ones', () => {
   const later = after(24)
   expect(dropsOf(movedRows(rowsOf(sale, after(2)), start, later)).map(({ at }) => at)).toEqual([
     sale.priceDrops[0]?.at,

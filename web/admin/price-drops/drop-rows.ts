@@ -1,11 +1,6 @@
-import {
-  DROP_LIMIT,
-  DROP_PERCENT_LEAST,
-  DROP_PERCENT_MOST,
-  happenedDrops,
-} from '../../../contracts/price-drop-rules.ts'
+import { DROP_LIMIT, happenedDrops, MAX_DROP_PERCENT, MIN_DROP_PERCENT } from '../../../contracts/price-drop-rules.ts'
 import type { SaleEvent } from '../../../contracts/sale.ts'
-import { SALE_LENGTH } from '../../../contracts/sale-rules.ts'
+import { SALE_MS } from '../../../contracts/sale-rules.ts'
 import { fromInputValue, toInputValue } from '../figures.ts'
 
 /** A drop as its inputs have it. */
@@ -64,10 +59,10 @@ export function problemsOf(rows: readonly DropRow[], start: Date | null): Map<nu
     const [at, before] = [timeOf(row), rows[index - 1]]
     const percent = Number(row.percent)
     if (at === null) problems.set(row.key, 'Enter a time')
-    else if (start && (at < start.getTime() || at >= start.getTime() + SALE_LENGTH))
+    else if (start && (at < start.getTime() || at >= start.getTime() + SALE_MS))
       problems.set(row.key, "Enter a time within the sale's 48 hours")
-    else if (!Number.isInteger(percent) || percent < DROP_PERCENT_LEAST || percent > DROP_PERCENT_MOST)
-      problems.set(row.key, `Enter a whole percentage from ${DROP_PERCENT_LEAST} to ${DROP_PERCENT_MOST}`)
+    else if (!Number.isInteger(percent) || percent < MIN_DROP_PERCENT || percent > MAX_DROP_PERCENT)
+      problems.set(row.key, `Enter a whole percentage from ${MIN_DROP_PERCENT} to ${MAX_DROP_PERCENT}`)
     else if (before && at <= (timeOf(before) ?? 0))
       problems.set(row.key, 'Enter a later time than that of the drop before')
     else if (before && percent <= Number(before.percent))

@@ -24,7 +24,7 @@ const previewQuery = (api: Api, id: number | undefined) =>
     staleTime: 0,
   })
 
-/** What each price drop of a sale does or has done, and how to take the last one back. */
+/** What each price drop of a sale does or has done, with an undo for the last one. */
 export function DropsDialog({ sale, onClose }: { sale: SaleEvent | undefined; onClose: () => void }) {
   const shown = useLastDefined(sale)
   const api = useApi()

@@ -4,7 +4,7 @@ import type { SaleReport } from '../../../contracts/report.ts'
 import { wholeNumber } from '../figures.ts'
 import { Part } from './report-part.tsx'
 
-/** What was not sold and is still live, by seller: closed on the screen, open on paper. */
+/** Unsold live items by seller: collapsed on screen, expanded in print. */
 export const GoesHome = ({ sellers }: { sellers: SaleReport['goesHome'] }) => (
   <Part title="What goes home">
     <p className="text-muted text-sm">

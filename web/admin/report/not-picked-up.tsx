@@ -11,7 +11,7 @@ import { localTime } from '../figures.ts'
 import { useAdminAction } from '../use-admin-action.ts'
 import { Part } from './report-part.tsx'
 
-/** What was paid and is still with us, by buyer. */
+/** Paid items that were not picked up, by buyer. */
 export function NotPickedUp({ report: { sale, notPickedUp } }: { report: SaleReport }) {
   const api = useApi()
   const { act, busy } = useAdminAction()

@@ -15,12 +15,12 @@ import { reportQuery } from './report-queries.ts'
 import { ReportTables } from './report-tables.tsx'
 
 interface ReportPageProps {
-  /** The id of a sale; by default the latest that has begun. */
+  /** The id of a sale; by default the latest that has started. */
   sale: string | undefined
   onSale: (sale: string) => void
 }
 
-/** What a sale came to, on the screen and on paper. */
+/** A sale's report, for screen and print. */
 export function ReportPage({ sale, onSale }: ReportPageProps) {
   const api = useApi()
   const sales = useQuery(salesQuery(api))
@@ -84,7 +84,7 @@ export function ReportPage({ sale, onSale }: ReportPageProps) {
   )
 }
 
-/** On paper nothing can be opened. */
+/** Print shows everything expanded. */
 function useDetailsInPrint() {
   useEffect(() => {
     const open = () => {

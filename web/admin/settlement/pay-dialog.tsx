@@ -17,12 +17,12 @@ interface PayDialogProps {
   onClose: (paid: number[]) => void
 }
 
-/** Records, or with Stripe makes, a payout to each selected seller, then says what became of each. */
+/** Records a payout to each selected seller, or makes it through Stripe, then shows the results. */
 export function PayDialog({ open, selected, settlement, onClose }: PayDialogProps) {
   const form = useId()
   const { pay, results, busy, reset } = usePayments()
   const [choice, setChoice] = useState<PaymentChoice>()
-  // What was asked for: the amounts behind the dialog change as soon as something is paid.
+  // Keep the requested amounts: those behind the dialog change as soon as something is paid.
   const [asked, setAsked] = useState<readonly SellerSettlement[]>()
   const sellers = useLastDefined(open ? (asked ?? selected) : undefined) ?? []
   const failed = results.filter((result) => 'reason' in result).map(({ payee }) => payee)

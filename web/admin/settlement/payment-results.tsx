@@ -4,7 +4,7 @@ import { formatPrice } from '../../../contracts/money.ts'
 import { STATUS_NAMES } from './payment-words.ts'
 import type { PaymentResult } from './use-payments.ts'
 
-/** What became of each payment; read out once it is there. */
+/** The result of each payment, announced to screen readers. */
 export function PaymentResults({ results }: { results: readonly PaymentResult[] }) {
   const heading = useRef<HTMLParagraphElement>(null)
   useEffect(() => heading.current?.focus(), [])

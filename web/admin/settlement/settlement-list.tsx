@@ -75,7 +75,7 @@ const Opener = ({ seller, onOpen }: { seller: SellerSettlement } & Pick<Settleme
   </button>
 )
 
-/** The account is gone; its number is what its owner was told. */
+/** A deleted account, shown by the number its owner was given. */
 const FormerMember = ({ seller }: { seller: SellerSettlement }) =>
   seller.username.startsWith('former-member-') && (
     <span className="block text-muted text-sm">Account no. {seller.sellerId}</span>

@@ -4,6 +4,7 @@ import type { Payout } from '../../../contracts/payout.ts'
 import type { PayoutMethod } from '../../../contracts/payout-rules.ts'
 import { useSessionCheck } from '../../account/session-end.ts'
 import { messageOf, RequestError } from '../../lib/api.ts'
+import { invalidate } from '../../lib/invalidate.ts'
 import { useApi } from '../../lib/use-api.ts'
 
 export interface Payee {
@@ -18,14 +19,14 @@ export interface PaymentChoice {
   reference: string | null
 }
 
-/** What became of one payment; `reason` says why nothing was recorded. */
+/** The result of one payment; `reason` says why nothing was recorded. */
 export type PaymentResult = { payee: Payee } & ({ payout: Payout } | { reason: string })
 
 /** `crypto.randomUUID` does not exist on plain HTTP pages. */
 export const newKey = (): string =>
   [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
 
-/** Pays several sellers, one call each. What is asked for again after its answer was lost has the same key, so nobody is paid twice. */
+/** Pays several sellers, one call each. A retry after a lost response has the same key, so nobody is paid twice. */
 export function usePayments() {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -45,7 +46,7 @@ export function usePayments() {
       return { payee, payout }
     } catch (error) {
       checkSession(error)
-      // Refused for sure: asked for again, it is another payment.
+      // Definitely refused, so a retry is a new payment.
       if (error instanceof RequestError && error.status < 500) keys.current.delete(content)
       return { payee, reason: messageOf(error, 'We could not reach the server. Try again: nobody is paid twice.') }
     }
@@ -60,7 +61,7 @@ export function usePayments() {
       ...done,
     ])
     setBusy(false)
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin/') })
+    invalidate(queryClient, { predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin/') })
   }
 
   const reset = () => setResults([])

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { loadHelpersMarks } from '../mark-store.ts'
 import type { PendingMark } from '../outbox.ts'
-import { forgetList } from '../saved-list.ts'
+import { clearSavedList } from '../saved-list.ts'
 import { helpersUnsureItems } from '../till/saved-till.ts'
 import { type PassState, useCheckPass } from './held-pass.ts'
 
@@ -29,7 +29,7 @@ export function EndedPass({ reason, hasAccount }: EndedPassProps) {
     checkPass()
   }
   // It names buyers.
-  useEffect(forgetList, [])
+  useEffect(clearSavedList, [])
   if (hasAccount)
     return (
       <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md bg-sun py-2 pr-2 pl-4">

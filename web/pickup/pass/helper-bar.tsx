@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { helperKey } from '../desk-holder.ts'
 import { loadMarks } from '../mark-store.ts'
-import { forgetList } from '../saved-list.ts'
+import { clearSavedList } from '../saved-list.ts'
 
 /** Whose pass opened this desk, and the way out. */
 export function HelperBar({ pass }: { pass: HeldPass }) {
@@ -48,7 +48,7 @@ function useLeave() {
     setBusy(true)
     try {
       await api('DELETE /api/desk/pass')
-      forgetList()
+      clearSavedList()
       // A full page load leaves nothing of the desk in memory, and opens another live connection.
       location.assign('/')
     } catch {

@@ -13,25 +13,25 @@ describe('the change due', () => {
     expect(changeFor(1250, '0')).toEqual({ kind: 'short', missing: 1250 })
   })
 
-  test('is none while nothing is typed, and never guessed from what is no amount', () => {
+  test('is none while nothing is typed, and never guessed from an invalid amount', () => {
     expect(changeFor(1250, ' ')).toEqual({ kind: 'none' })
     for (const text of ['FV-12', '-20', '2o', '1.234', '1e3'])
       expect(changeFor(1250, text)).toEqual({ kind: 'unreadable' })
   })
 })
 
-test('an amount may be half typed', () => {
+test('a partly typed amount is accepted', () => {
   expect([parseAmount('20.'), parseAmount('.5'), parseAmount('7')]).toEqual([2000, 50, 700])
 })
 
-describe('the amounts to press', () => {
-  test('are the exact total and the notes that cover it', () => {
+describe('the suggested amounts', () => {
+  test('are the exact total and the bills that cover it', () => {
     expect(likelyPayments(400)).toEqual([400, 500, 1000, 2000, 5000, 10_000])
     expect(likelyPayments(1250)).toEqual([1250, 1500, 2000, 5000, 10_000])
     expect(likelyPayments(2000)).toEqual([2000, 5000, 10_000])
   })
 
-  test('go on above the largest note', () => {
+  test('continue above the largest bill', () => {
     expect(likelyPayments(12_340)).toEqual([12_340, 12_500, 13_000, 14_000, 15_000, 20_000])
   })
 })

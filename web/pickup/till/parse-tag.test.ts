@@ -14,7 +14,7 @@ test.each([
   expect(parseTag(text)).toEqual({ kind: 'item', productId: 123 })
 })
 
-test('a receipt is told from a price tag', () => {
+test('a receipt and a price tag are distinguished', () => {
   const code = `ABCDE${CODE_ALPHABET[checkDigit([10, 11, 12, 13, 14])]}`
   expect(parseTag(pickupAddress('https://fernvale.example', code))).toEqual({ kind: 'receipt', code })
 })

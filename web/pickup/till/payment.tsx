@@ -39,7 +39,7 @@ export function Payment({ till, state, holder, total, isOff, heading }: PaymentP
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (!unsure && (!isReady || isOff)) return
-    if (unsure) return till.sell({ method: unsure.sale.method }, unsure.change)
+    if (unsure) return till.checkAgain()
     const buyerEmail = email.trim() || undefined
     if (method === 'phone') return till.openPayment(buyerEmail)
     const change = method === 'cash' ? changeFor(total, received) : { kind: 'none' as const }

@@ -112,6 +112,8 @@ export class Till {
   #state: TillState & TillProgress
   /** Holds are asked for one after the other. */
   #holding: Promise<void> = Promise.resolve()
+  /** When the answer of a sale was lost, in ms since the epoch. */
+  #lostAt: number | null = null
 
   constructor(deps: TillDeps) {
     this.#deps = deps
@@ -182,6 +184,7 @@ export class Till {
       change,
     }
     // Saved before it is sent: a page that is closed now asks again when it is back.
+    this.#lostAt = null
     this.#set({ busy: unsure ? 'checking' : 'selling', problem: null, fields: {}, unsure: attempt })
     try {
       await this.#holding
@@ -189,9 +192,21 @@ export class Till {
       const { method, buyerEmail } = attempt.sale
       this.#finish(sold, { method, email: buyerEmail || null, change: attempt.change })
     } catch (error) {
-      if (isRefusal(error) && !(unsure && SAYS_NOTHING.has(error.status))) this.#refused(error)
-      else this.#set({ busy: null, problem: isRefusal(error) ? error.detail : NO_CONNECTION })
+      if (isRefusal(error) && !(unsure && SAYS_NOTHING.has(error.status))) return this.#refused(error)
+      if (!isRefusal(error)) this.#lostAt = this.#deps.now().getTime()
+      this.#set({ busy: null, problem: isRefusal(error) ? error.detail : NO_CONNECTION })
     }
+  }
+
+  /** Sends a sale whose answer was lost again, if there is one. */
+  async checkAgain(): Promise<void> {
+    const { unsure } = this.#state
+    if (unsure) await this.sell({ method: unsure.sale.method }, unsure.change)
+  }
+
+  /** The shop was last heard then, in ms since the epoch: if that was after an answer was lost, it can be asked again. */
+  async heard(at: number): Promise<void> {
+    if (this.#lostAt !== null && at > this.#lostAt) await this.checkAgain()
   }
 
   /** Lets the buyer pay on their own phone. */

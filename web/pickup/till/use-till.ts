@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useOffline } from '../../lib/online.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { lastMessageAt } from '../../live/last-message.ts'
 import type { DeskHolder } from '../desk-holder.ts'
 import { newMarkKey } from '../mark-store.ts'
 import { savedTill, saveTill } from './saved-till.ts'
@@ -11,7 +13,10 @@ const TIMEOUT_MS = 15_000
 /** A till that nobody touches for so long lets its items go. */
 const IDLE_MS = 10 * 60_000
 
-/** The sale being rung up. Renews its holds while somebody is there, and lets them go when the till is left. */
+/**
+ * The sale being rung up. Renews its holds while somebody is there, and lets them go when the till is left. Asks again for a sale
+ * whose answer was lost once the shop can be reached.
+ */
 export function useTill(holder: DeskHolder) {
   const key = String(holder.key)
   const api = useApi()
@@ -31,6 +36,12 @@ export function useTill(holder: DeskHolder) {
         now: () => new Date(),
       }),
   )
+  const isOff = useOffline()
+  const wasOff = useRef(isOff)
+  useEffect(() => {
+    if (wasOff.current && !isOff) void till.checkAgain()
+    wasOff.current = isOff
+  }, [till, isOff])
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     clearTimeout(leaving.current)
@@ -40,6 +51,11 @@ export function useTill(holder: DeskHolder) {
     }
     const renew = () => {
       if (document.visibilityState === 'visible' && Date.now() - touchedAt < IDLE_MS) void till.renew()
+      void till.heard(lastMessageAt())
+    }
+    const cameOnline = () => {
+      renew()
+      void till.checkAgain()
     }
     const cameBack = () => {
       touch()
@@ -48,12 +64,12 @@ export function useTill(holder: DeskHolder) {
     void till.resume()
     const timer = setInterval(renew, RENEW_MS)
     for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, touch, true)
-    addEventListener('online', renew)
+    addEventListener('online', cameOnline)
     addEventListener('visibilitychange', cameBack)
     return () => {
       clearInterval(timer)
       for (const kind of ['pointerdown', 'keydown']) removeEventListener(kind, touch, true)
-      removeEventListener('online', renew)
+      removeEventListener('online', cameOnline)
       removeEventListener('visibilitychange', cameBack)
       // React's strict mode mounts again at once.
       leaving.current = setTimeout(() => void till.leave())

@@ -14,13 +14,13 @@ test('the last used category comes first, once, and five are kept', () => {
   ])
 })
 
-test('what is not a category is not remembered', () => {
+test('an unknown category is not remembered', () => {
   expect(addRecent(['Other'], 'Finds > Attic')).toEqual(['Other'])
   expect(readRecent(JSON.stringify(['Other', 'Finds > Attic', 5, 'Other']))).toEqual(['Other'])
   for (const stored of [null, 'nonsense', '{}', '"Other"']) expect(readRecent(stored)).toEqual([])
 })
 
-test('each account has its own, and a browser that forbids storage has none', () => {
+test('each account has its own, and a browser with blocked storage has none', () => {
   const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,

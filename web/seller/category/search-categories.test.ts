@@ -8,7 +8,7 @@ describe('the search for a category', () => {
       expect(searchCategories(typed)[0], typed).toBe('Clothing > Women > Bottoms > Jeans')
   })
 
-  test('finds a path by the beginning of its words', () => {
+  test('finds a path by word prefixes', () => {
     expect(searchCategories('sneak')).toEqual([
       'Clothing > Women > Shoes > Sneakers',
       'Clothing > Men > Shoes > Sneakers',
@@ -16,7 +16,7 @@ describe('the search for a category', () => {
     expect(searchCategories('tab lamp')).toEqual(['Home & Decor > Lighting > Table Lamps'])
   })
 
-  test('takes no part of another word for a word: men are not women', () => {
+  test('does not match parts of words: men are not women', () => {
     expect(searchCategories('men’s jeans')).toEqual(['Clothing > Men > Bottoms > Jeans'])
   })
 

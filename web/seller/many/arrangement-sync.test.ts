@@ -90,7 +90,7 @@ const shown = (sync: ArrangementSync) =>
 
 const onServer = () => [...server.values()].map(({ id, imageUrls }) => `${id}:${imageUrls.join('')}`)
 
-test('a moved photo is shown at once, and stored by adding it before it is taken away', async () => {
+test('a moved photo shows immediately, and is added to its new item before it leaves the old one', async () => {
   const sync = createSync()
   sync.change((groups) => movePhotos(groups, ['a'], 2))
   expect(shown(sync)).toEqual(['1:b', '2:cda'])
@@ -107,7 +107,7 @@ test('a new item stays in its place when it is stored', async () => {
   expect(shown(sync)).toEqual(['1:b', '11:a', '2:cd'])
 })
 
-test('undo of a merge brings the item back with its words', async () => {
+test('undo of a merge restores the item with its texts', async () => {
   const sync = createSync()
   sync.change((groups) => movePhotos(groups, ['a', 'b'], 2))
   await sync.settled()
@@ -120,7 +120,7 @@ test('undo of a merge brings the item back with its words', async () => {
   expect(sync.canUndo).toBe(false)
 })
 
-test('two changes are undone one after the other, through an item that was deleted and came back', async () => {
+test('two changes are undone one after the other, across a deleted and restored item', async () => {
   const sync = createSync()
   sync.change((groups) => movePhotos(groups, ['a'], 2))
   sync.change((groups) => movePhotos(groups, ['b'], 2))
@@ -133,7 +133,7 @@ test('two changes are undone one after the other, through an item that was delet
   expect(calls.filter((text) => text.includes('no draft'))).toEqual([])
 })
 
-test('a lost connection is told and tried again, and nothing is lost', async () => {
+test('a lost connection is reported and retried, and nothing is lost', async () => {
   const sync = createSync()
   failNext = 'later'
   sync.change((groups) => movePhotos(groups, ['a'], 2))
@@ -145,7 +145,7 @@ test('a lost connection is told and tried again, and nothing is lost', async () 
   expect(sync.failure).toBeNull()
 })
 
-test('what the server refuses is undone', async () => {
+test('changes that the server rejects are undone', async () => {
   const sync = createSync()
   failNext = 'refused'
   sync.change((groups) => movePhotos(groups, ['a'], 2))

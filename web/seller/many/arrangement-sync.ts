@@ -121,7 +121,7 @@ export class ArrangementSync {
   }
 
   /** From now on nothing brings back what was: items that are listed must not come back as drafts. */
-  forgetPast(): void {
+  clearHistory(): void {
     this.#past = []
     this.#tell()
   }

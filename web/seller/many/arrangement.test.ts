@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   type Arrangement,
+  leftBehind,
   movePhotos,
   placePhoto,
   removePhotos,
@@ -30,6 +31,12 @@ describe('sorting photos into items', () => {
   test('photos that are moved to where they are, or to nowhere, stay', () => {
     expect(shown(movePhotos(lampAndVase, ['c'], 2))).toBe('1:ab 2:cd')
     expect(shown(movePhotos(lampAndVase, ['a'], 9))).toBe('1:ab 2:cd')
+  })
+
+  test('only items that lose something change as the page is left, and one that is deleted keeps nothing', () => {
+    expect(shown(leftBehind([...lampAndVase, { id: 3, imageUrls: ['e'] }], ['a', 'd', 3]))).toBe('1:b 2:c 3:')
+    expect(leftBehind(lampAndVase, ['z'])).toEqual([])
+    expect(shown(leftBehind(lampAndVase, ['a', 1]))).toBe('1:')
   })
 
   test('a photo takes the place of another, forwards, backwards and in another item', () => {

@@ -58,6 +58,13 @@ export function replacePhoto(groups: Arrangement, url: string, edited: string): 
 export const removePhotos = (groups: Arrangement, urls: readonly string[]): Arrangement =>
   groups.flatMap((group) => nonEmpty({ ...group, imageUrls: without(group.imageUrls, urls) }))
 
+/** The groups that lose something when these groups (by id) and photos (by URL) go, as they are without them: perhaps empty. */
+export const leftBehind = (groups: Arrangement, gone: readonly (number | string)[]): Arrangement =>
+  groups.flatMap(({ id, imageUrls }) => {
+    const left = gone.includes(id) ? [] : imageUrls.filter((url) => !gone.includes(url))
+    return left.length < imageUrls.length ? [{ id, imageUrls: left }] : []
+  })
+
 export const groupOf = (groups: Arrangement, url: string): PhotoGroup | undefined =>
   groups.find(({ imageUrls }) => imageUrls.includes(url))
 

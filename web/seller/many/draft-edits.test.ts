@@ -79,7 +79,7 @@ test('leaving a field saves it at once, tags as a list', async () => {
   expect(sent).toEqual([{ id: 1, tags: ['brass', 'lamp'] }])
 })
 
-test('what the server reads meanwhile never replaces what is being typed', async () => {
+test('a refetch never replaces what is being typed', async () => {
   const edits = createEdits()
   edits.focus(1, 'title')
   edits.change(1, 'title', 'Brass lamp ')
@@ -91,7 +91,7 @@ test('what the server reads meanwhile never replaces what is being typed', async
   expect(edits.current.size).toBe(0)
 })
 
-test('what is typed while it is being saved is saved afterwards', async () => {
+test('text typed during a save is saved afterward', async () => {
   const edits = createEdits()
   edits.change(1, 'title', 'Brass')
   edits.blur(1, 'title')
@@ -103,7 +103,7 @@ test('what is typed while it is being saved is saved afterwards', async () => {
   ])
 })
 
-test('a lost connection says so, keeps the text over a reload, and tries again by itself', async () => {
+test('a lost connection says so, keeps the text over a reload, and is retried', async () => {
   const edits = createEdits()
   failure = { kind: 'later', message: "We couldn't connect.", fields: {} }
   edits.change(1, 'title', 'Brass lamp')
@@ -130,7 +130,7 @@ test('a text that cannot be saved is marked and waits for a change; the others a
   expect(await edits.saveAll()).toEqual([])
 })
 
-test('what the server refuses is marked with its reason and is not sent again', async () => {
+test('a rejected value is marked with its reason and is not sent again', async () => {
   const edits = createEdits()
   failure = { kind: 'refused', message: 'Invalid', fields: { brand: 'No such brand' } }
   edits.change(1, 'brand', 'x')
@@ -139,7 +139,7 @@ test('what the server refuses is marked with its reason and is not sent again', 
   expect(edits.of(1).errors).toEqual({ brand: 'No such brand' })
 })
 
-test('a draft that is gone is not saved any more', async () => {
+test('a deleted draft is no longer saved', async () => {
   const edits = createEdits()
   failure = { kind: 'gone', message: 'Draft not found', fields: {} }
   edits.change(1, 'title', 'Brass lamp')
@@ -149,7 +149,7 @@ test('a draft that is gone is not saved any more', async () => {
   expect(stored).toBeNull()
 })
 
-test('what lacks is told by what the fields show', () => {
+test('the missing fields are computed from the shown values', () => {
   expect(missingOf(toTexts(LAMP))).toEqual(['title', 'price', 'description'])
   expect(missingOf({ ...toTexts(LAMP), title: ' ', price: '35' })).toEqual(['title', 'description'])
 })

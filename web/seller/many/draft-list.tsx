@@ -58,7 +58,7 @@ export function DraftList({ user, drafts, note, cache, stores, onPublished }: Dr
       if (!isSorted || unsaved.some((id) => ready.includes(id))) throw new Error('Not everything is saved')
     },
     onPublished({ published, refused }) {
-      sync.forgetPast()
+      sync.clearHistory()
       setRefusals(new Map(refused.map(({ draftId, message, fields }) => [draftId, reasonOf(message, fields)])))
       onPublished({ products: published.map(({ product }) => product), refused: refused.length })
     },

@@ -8,7 +8,7 @@ export interface Sample {
 /** Older samples say little about the connection now. */
 const WINDOW_MS = 20_000
 /** Earlier, an estimate would be a guess. */
-const LEAST_MS = 2_000
+const MIN_MS = 2_000
 
 export const withSample = (samples: readonly Sample[], sample: Sample): Sample[] => [
   ...samples.filter(({ atMs }) => sample.atMs - atMs <= WINDOW_MS),
@@ -21,7 +21,7 @@ export function secondsLeft(samples: readonly Sample[], total: number): number |
   if (!first || !last) return null
   const elapsed = last.atMs - first.atMs
   const done = last.done - first.done
-  if (elapsed < LEAST_MS || done <= 0) return null
+  if (elapsed < MIN_MS || done <= 0) return null
   return ((total - last.done) * elapsed) / done / 1000
 }
 

@@ -4,7 +4,7 @@ import { useSessionCheck } from '../../account/session-end.ts'
 import { messageOf, RequestError } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { toast } from '../../ui/toast.ts'
-import { type Arrangement, removePhotos } from './arrangement.ts'
+import { type Arrangement, leftBehind, removePhotos } from './arrangement.ts'
 import type { ArrangementSync } from './arrangement-sync.ts'
 import type { DraftCache } from './draft-queries.ts'
 
@@ -25,8 +25,18 @@ type Keys = readonly (number | string)[]
 interface Waiting {
   timer: ReturnType<typeof setTimeout>
   run: () => Promise<void>
-  /** Does it as the page goes, when nobody is left to undo it or to read an answer. */
-  leave: (() => void) | undefined
+  keys: Keys
+}
+
+/** A request that outlives its page. A draft without photos is deleted. */
+function sendLast(id: number, imageUrls: readonly string[]): void {
+  const change = {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ imageUrls }),
+  }
+  const request = imageUrls.length > 0 ? change : { method: 'DELETE' }
+  void fetch(`/api/drafts/${id}`, { ...request, keepalive: true }).catch(() => {})
 }
 
 /** Deletes drafts and photos once nobody can undo it any more: then the server has no photo to bring back. */
@@ -44,14 +54,16 @@ export function useDeletion(cache: DraftCache, sync: ArrangementSync): Deletion 
   }, [])
   useEffect(() => () => void finish(), [finish])
   useEffect(() => {
+    // As the page goes, nobody is left to undo it or to read an answer.
     const leave = () => {
-      for (const { leave } of waiting.current.values()) leave?.()
+      const keys = [...waiting.current.values()].flatMap((one) => one.keys)
+      for (const { id, imageUrls } of leftBehind(cache.current(), keys)) sendLast(id, imageUrls)
     }
     addEventListener('pagehide', leave)
     return () => removeEventListener('pagehide', leave)
-  }, [])
+  }, [cache])
 
-  const defer = useCallback((title: string, keys: Keys, run: () => Promise<void>, leave?: () => void) => {
+  const defer = useCallback((title: string, keys: Keys, run: () => Promise<void>) => {
     const name = keys.join(' ')
     const show = () => setHidden((now) => now.filter((key) => !keys.includes(key)))
     const act = async () => {
@@ -60,7 +72,7 @@ export function useDeletion(cache: DraftCache, sync: ArrangementSync): Deletion 
       show()
     }
     setHidden((now) => [...now, ...keys])
-    waiting.current.set(name, { run: act, leave, timer: setTimeout(() => void act(), UNDO_MS) })
+    waiting.current.set(name, { run: act, keys, timer: setTimeout(() => void act(), UNDO_MS) })
     const undo = () => {
       const found = waiting.current.get(name)
       clearTimeout(found?.timer)
@@ -72,23 +84,17 @@ export function useDeletion(cache: DraftCache, sync: ArrangementSync): Deletion 
 
   const deleteDraft = useCallback(
     ({ id, title }: Draft) =>
-      defer(
-        title ? `${title} deleted` : 'Item deleted',
-        [id],
-        async () => {
-          try {
-            await api('DELETE /api/drafts/{id}', { params: { id: String(id) } })
-            cache.drop(id)
-          } catch (error) {
-            checkSession(error)
-            if (error instanceof RequestError && error.status === 404) return cache.drop(id)
-            const description = messageOf(error, "We couldn't connect. The item is back in your list.")
-            toast({ tone: 'destructive', title: 'Delete Failed', description })
-          }
-        },
-        // Any other request ends with its page.
-        () => void fetch(`/api/drafts/${id}`, { method: 'DELETE', keepalive: true }).catch(() => {}),
-      ),
+      defer(title ? `${title} deleted` : 'Item deleted', [id], async () => {
+        try {
+          await api('DELETE /api/drafts/{id}', { params: { id: String(id) } })
+          cache.drop(id)
+        } catch (error) {
+          checkSession(error)
+          if (error instanceof RequestError && error.status === 404) return cache.drop(id)
+          const description = messageOf(error, "We couldn't connect. The item is back in your list.")
+          toast({ tone: 'destructive', title: 'Delete Failed', description })
+        }
+      }),
     [api, cache, checkSession, defer],
   )
 

@@ -38,7 +38,7 @@ describe('the crop frame', () => {
     }
   })
 
-  it('keeps what is below the fingers there', () => {
+  it('keeps the touched point in place', () => {
     const before = zoomTo(centeredCrop(LANDSCAPE), LANDSCAPE, 1.5)
     const [from, to] = [
       { x: 0.4, y: 0.6 },
@@ -49,14 +49,14 @@ describe('the crop frame', () => {
     expect(after.y + after.height * to.y).toBeCloseTo(before.y + before.height * from.y, 10)
   })
 
-  it('comes four times closer at most, and never so close that cards would be blurred', () => {
+  it('zooms in at most fourfold, and never so far that cards would be blurry', () => {
     expect(maxZoom({ width: 4000, height: 6000 })).toBe(4)
     expect(maxZoom({ width: 600, height: 900 })).toBe(2)
     expect(maxZoom({ width: 120, height: 90 })).toBe(1)
     expect(zoomOf(zoomTo(centeredCrop(PORTRAIT), PORTRAIT, 9), PORTRAIT)).toBe(4)
   })
 
-  it('goes to the tapped spot', () => {
+  it('centers the tapped spot', () => {
     const crop = centerOn(zoomTo(centeredCrop(PORTRAIT), PORTRAIT, 2), PORTRAIT, { x: 0.25, y: 0.75 })
     expect([crop.x + crop.width / 2, crop.y + crop.height / 2]).toEqual([0.375, 0.625])
   })

@@ -13,14 +13,14 @@ async function check(files: File[], { present = 0, limit = 50 } = {}) {
 }
 
 describe('chosen files', () => {
-  test('are known by their bytes: neither name nor type makes a picture', async () => {
+  test('are recognized by their bytes, not by name or type', async () => {
     expect(await check([photo('a.jpg'), text('notes.jpg'), photo('scan.pdf'), photo('b')])).toEqual({
       names: ['a.jpg', 'scan.pdf', 'b'],
       text: 'notes.jpg is not a JPEG, PNG, WebP, GIF, AVIF, HEIC or HEIF image.',
     })
   })
 
-  test('that are no pictures are all named in one line', async () => {
+  test('that are not images are all named in one line', async () => {
     const { names, text: line } = await check([text('a.txt'), new File([], 'empty.jpg'), text('c.doc')])
     expect(names).toEqual([])
     expect(line).toBe('a.txt, empty.jpg and c.doc are not JPEG, PNG, WebP, GIF, AVIF, HEIC or HEIF images.')
@@ -56,7 +56,7 @@ describe('chosen files', () => {
     expect((await check([folder, photo('a')])).text).toBe("Attic couldn't be read from this device.")
   })
 
-  test('that are all fine need no words', async () => {
+  test('that are all valid show no message', async () => {
     expect((await check([photo('a')])).text).toBe('')
   })
 })

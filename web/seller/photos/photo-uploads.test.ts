@@ -77,7 +77,7 @@ describe('photos', () => {
     expect(of('late')).toEqual({ state: 'stored', share: 1 })
   })
 
-  test('of an earlier visit go on; those whose bytes are lost do not', async () => {
+  test('of an earlier visit resume; those without their bytes do not', async () => {
     const { store, attempts, settle } = open(() => '/images/x')
     store.start()
     const photos = ['kept', 'lost'].map((id) => ({ id, name: id }))
@@ -86,7 +86,7 @@ describe('photos', () => {
     expect(attempts).toEqual(['kept'])
   })
 
-  test('wait out a lost connection and go on with it, however often they failed', async () => {
+  test('wait out a lost connection and resume, however often they failed', async () => {
     let isLost = true
     const { store, attempts, stored, add, of, settle } = open(() => (isLost ? 0 : '/images/x'))
     store.start()
@@ -106,7 +106,7 @@ describe('photos', () => {
     expect(store.getSnapshot().isPaused).toBe(false)
   })
 
-  test('say that they wait, also when one that was in flight still arrives', async () => {
+  test('show that they wait, even if one in flight still arrives', async () => {
     isOnline = false
     const { store, attempts, stored, add, settle } = open((name) => (name === 'lost' ? 0 : '/images/x'))
     store.start()
@@ -117,7 +117,7 @@ describe('photos', () => {
     expect(store.getSnapshot().isPaused).toBe(true)
   })
 
-  test('are not tried while the browser says that it is offline, but for a probe', async () => {
+  test('are not attempted while the browser is offline, except for a probe', async () => {
     isOnline = false
     const { store, attempts, add } = open(() => 0)
     store.start()
@@ -128,7 +128,7 @@ describe('photos', () => {
     expect(attempts).toHaveLength(2)
   })
 
-  test('go on after a server that was busy for a moment', async () => {
+  test('resume after a busy server', async () => {
     const { store, stored, add } = open((_, attempt) => (attempt === 1 ? 503 : attempt === 2 ? 429 : '/images/a'))
     store.start()
     add('a')
@@ -181,7 +181,7 @@ describe('photos', () => {
     expect(of('b')?.state).toBe('sending')
   })
 
-  test('in flight are aborted when the screen is left, and taken up when it is back', async () => {
+  test('in flight are aborted when the screen is left, and resumed when it is back', async () => {
     const { store, attempts, aborted, add, of, settle } = open(() => 'never')
     store.start()
     add('a')

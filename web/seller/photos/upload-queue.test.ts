@@ -18,7 +18,7 @@ function open() {
 }
 
 describe('uploads', () => {
-  test('go three at once, in the order of the photos', async () => {
+  test('run three at once, in the order of the photos', async () => {
     const { queue, started, end } = open()
     queue.add(['a', 'b', 'c', 'd', 'e'])
     expect(started).toEqual(['a', 'b', 'c'])
@@ -57,7 +57,7 @@ describe('uploads', () => {
     expect(started).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  test('of a removed photo are aborted, and its place goes to the next', () => {
+  test('of a removed photo are aborted, and its slot goes to the next', () => {
     const { queue, started, signals } = open()
     queue.add(['a', 'b', 'c', 'd', 'e'])
     queue.remove('d')
@@ -66,7 +66,7 @@ describe('uploads', () => {
     expect(started).toEqual(['a', 'b', 'c', 'e'])
   })
 
-  test('end with the screen: what is in flight is aborted, and nothing more starts', async () => {
+  test('end with the screen: those in flight are aborted, and no more start', async () => {
     const { queue, started, signals, end } = open()
     queue.add(['a', 'b', 'c', 'd'])
     queue.stop()

@@ -27,7 +27,7 @@ const UNKNOWN: Proposed = {
 }
 
 describe('a draft', () => {
-  test('takes the proposal where nothing was typed', () => {
+  test('uses the proposal where nothing was typed', () => {
     const draft = applyProposal(EMPTY_DRAFT, LAMP)
     expect(draft).toMatchObject({ step: 'review', analysis: LAMP })
     expect(draft.fields).toEqual({
@@ -76,23 +76,23 @@ describe('a draft', () => {
   })
 })
 
-describe('photos that only this browser had', () => {
+describe('photos that were only in this browser', () => {
   const photo = (id: string, url: string | null = null) => ({ id, name: `${id}.jpg`, url })
   const photos = [photo('lost'), photo('found'), photo('stored', '/images/stored.jpg'), photo('added since')]
   const draft: Draft = { ...EMPTY_DRAFT, photos, primaryId: 'lost' }
 
-  test('are gone where it has lost them; those in the store and those added since stay', () => {
+  test('are removed if it lost them; uploaded and newer ones stay', () => {
     const { photos, primaryId } = removeLost(draft, ['lost', 'found'], new Set(['found']))
     expect(photos.map(({ id }) => id)).toEqual(['found', 'stored', 'added since'])
     expect(primaryId).toBe('found')
   })
 
-  test('leave the first picture where it is, as long as it is there', () => {
+  test('keep the primary image if it still exists', () => {
     expect(removeLost({ ...draft, primaryId: 'stored' }, ['lost'], new Set()).primaryId).toBe('stored')
     expect(removeLost({ ...draft, photos: photos.slice(0, 1) }, ['lost'], new Set()).primaryId).toBeUndefined()
   })
 
-  test('change nothing where none is lost', () => {
+  test('change nothing if none is lost', () => {
     expect(removeLost(draft, ['lost'], new Set(['lost']))).toBe(draft)
   })
 })
@@ -108,12 +108,12 @@ describe('the details', () => {
     expect(withoutPhoto(draft, 'a')).toEqual({ ...draft, photos: photos.slice(1), primaryId: 'b' })
   })
 
-  test('go with the last photo; what the account chose for every item stays', () => {
+  test('are cleared with the last photo; defaults of the account stay', () => {
     const empty = withoutPhoto(withoutPhoto(draft, 'a'), 'b')
     expect(empty).toEqual({ ...EMPTY_DRAFT, autoApprove: false })
   })
 
-  test('also go with the last photo that the browser has lost', () => {
+  test('are also cleared with the last photo that the browser lost', () => {
     const { fields, analysis } = removeLost(draft, ['a', 'b'], new Set())
     expect([fields, analysis]).toEqual([EMPTY_DRAFT.fields, null])
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fewFound, lookupsFor, summaryOf } from './research-texts.ts'
 
-test('price research says how few it found', () => {
+test('price research mentions a small sample', () => {
   expect(fewFound(1)).toBe('Only 1 similar item found')
   expect(fewFound(2)).toBe('Only 2 similar items found')
   expect([fewFound(0), fewFound(5)]).toEqual([null, null])

@@ -1,7 +1,7 @@
--- What the limits of holds look at, called once for each checkout by server/checkout/hold-limit-queries.ts: the asker's live holds with
--- the time each began, and those of these items that ended unpaid within `lately`, with the time each ended. Four index scans. The
--- locks last until the transaction ends, so parallel requests of one holder are counted one after the other, on every server; a
--- function, because each of its statements sees what was committed before that statement began.
+-- The holds that count towards the hold limits; server/checkout/hold-limit-queries.ts calls it once per checkout. Returns the
+-- requester's live holds with their start, and their holds of these items that ended unpaid within `lately`, with their end. Costs
+-- four index scans. Its advisory locks last until the transaction ends, so concurrent requests of one holder are counted one after
+-- another, across servers. It is a function so that the read after the locks sees everything committed before it.
 drop function if exists holds_in_turn(bigint, text, text, bigint, interval, timestamptz);
 
 create or replace function holds_in_turn(items bigint[], browser text, holding text, account bigint, lately interval, at timestamptz)

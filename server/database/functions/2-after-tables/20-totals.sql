@@ -1,4 +1,4 @@
--- Maintains shop_totals, the totals on the admin dashboard: each statement that changes a total appends one row, and foldTotals
+-- Maintains shop_totals, the totals on the admin dashboard: each statement that changes a total appends one row, and compactTotals
 -- compacts the rows. Views of deleted items still count; refunded purchases do not.
 create or replace function total_products() returns trigger language plpgsql as $$
 declare

@@ -1,0 +1,134 @@
+import type { Page, Route } from '@playwright/test'
+import type { DemoPerson } from '../demo/people.ts'
+import { violationsOf } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { skipReadyWait } from './page-ready.ts'
+import { signInByApi } from './sign-in-by-api.ts'
+
+interface Slow {
+  path: string
+  as?: DemoPerson
+  /** Which calls are slow and then fail; all of them without it. */
+  calls?: string
+  /** What a screen says that has no places to hold. */
+  waiting?: string
+  /** What it says of the failure. */
+  failed: string
+}
+
+/** Every screen that reads something once it is there. */
+const SLOW: Slow[] = [
+  { path: '/', waiting: 'Loading... items for sale', failed: 'Shop the Marketplace' },
+  { path: '/marketplace', failed: 'Failed to fetch products' },
+  { path: '/product/1', failed: 'Something went wrong' },
+  { path: '/product/1', calls: '**/recommendations', waiting: 'Add to Cart', failed: 'Add to Cart' },
+  { path: '/checkout/1', waiting: 'Loading item', failed: 'Something went wrong' },
+  { path: '/hot-items', failed: 'Failed to fetch products' },
+  { path: '/discounted', failed: 'Failed to fetch products' },
+  { path: '/seller/hazel', failed: 'Something went wrong' },
+  { path: '/seller/hazel', calls: '**/api/products/seller/*', failed: "We couldn't load the listings" },
+  { path: '/', as: 'juniper', failed: 'Failed to fetch products' },
+  { path: '/favourites', as: 'juniper', failed: 'Failed to fetch products' },
+  { path: '/orders', as: 'juniper', failed: "We couldn't load your orders" },
+  {
+    path: '/profile/edit',
+    as: 'juniper',
+    calls: '**/api/auth/{sessions,second-factor}',
+    failed: "We couldn't load the list.",
+  },
+  { path: '/seller', as: 'hazel', failed: "We couldn't load your products" },
+  { path: '/seller/statement', as: 'hazel', failed: "We couldn't load your statement" },
+  { path: '/price-tags', as: 'hazel', failed: "We couldn't load the items" },
+  { path: '/pickup', as: 'hazel', failed: "We couldn't load the list" },
+  { path: '/admin', as: 'wren', failed: "We couldn't load the audit trail" },
+  { path: '/admin/settle-up', as: 'wren', failed: "We couldn't load the sums" },
+]
+
+for (const screen of SLOW) {
+  const { path, as, calls } = screen
+  const whose = `${path}${as ? ` of ${as}` : ''}${calls ? `, ${calls},` : ''}`
+  test(`${whose} is accessible while it waits, and when it waited in vain`, async ({ page, shop: _ }) => {
+    if (as) await signInByApi(page, as)
+    await waitInVain(page, screen)
+  })
+}
+
+/** Comes from a page that has all it needs, so that the browser itself asks for what the screen shows. */
+async function waitInVain(page: Page, { path, calls = '**/api/**', waiting, failed }: Slow): Promise<void> {
+  const held: Route[] = []
+  const fail = (route: Route) => route.fulfill({ status: 400, json: { message: 'The shelf is stuck.' } })
+  await page.goto('/terms')
+  skipReadyWait(page)
+  await page.route(calls, (route) => void held.push(route))
+  await page.evaluate((path) => history.pushState({}, '', path), path)
+  const places = page.locator('.animate-pulse')
+  await expect(waiting ? page.getByText(waiting).first() : places.first()).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+
+  await page.route(calls, fail)
+  await Promise.all(held.map(fail))
+  await expect(page.getByText(failed).first()).toBeVisible()
+  await expect(places).toHaveCount(0)
+  expect(await violationsOf(page)).toEqual([])
+}
+
+interface Still {
+  path: string
+  as?: DemoPerson
+  /** Visible once the page has loaded. */
+  says: string
+}
+
+/** Filled and empty screens that no other journey holds against axe. */
+const STILL: Still[] = [
+  { path: '/register', says: 'Create account' },
+  { path: '/forgot-password', says: 'Send Reset Link' },
+  { path: '/reset-password', says: 'reset' },
+  { path: '/verify-email', says: 'Check your email' },
+  { path: '/marketplace?search=zzqqxx', says: 'No products found' },
+  { path: '/favourites', says: 'No favorites yet' },
+  { path: '/receipts', says: 'Send My Receipts' },
+  { path: '/seller/hazel', says: 'hazel' },
+  { path: '/pickup', says: 'Sign' },
+  { path: '/purchase-success?redirect_status=succeeded&payment_intent=pi_test_1', says: 'What happens next' },
+  { path: '/', as: 'juniper', says: 'Hello, juniper' },
+  { path: '/favourites', as: 'juniper', says: 'No favorites yet' },
+  { path: '/orders', as: 'juniper', says: 'No orders yet' },
+  { path: '/profile/edit', as: 'juniper', says: 'This device' },
+  { path: '/checkout/1', as: 'juniper', says: 'Pay' },
+  { path: '/seller', as: 'juniper', says: 'No products yet' },
+  { path: '/seller/statement', as: 'juniper', says: 'Nothing sold yet' },
+  { path: '/seller/juniper', as: 'juniper', says: 'Nothing listed yet' },
+  { path: '/price-tags', as: 'juniper', says: 'No live items' },
+  { path: '/seller/hazel', as: 'hazel', says: 'Your Listings' },
+  { path: '/admin', as: 'hazel', says: 'Only administrators' },
+]
+
+for (const person of [undefined, 'juniper', 'hazel'] as const)
+  test(`what ${person ?? 'a guest'} finds, or finds empty, is accessible by day and by night`, async ({
+    page,
+    shop: _,
+  }) => {
+    if (person) await signInByApi(page, person)
+    for (const { path, says } of STILL.filter(({ as }) => as === person))
+      await test.step(path, async () => {
+        await page.goto(path)
+        await expect(page.getByRole('main').getByText(says).first()).toBeVisible()
+        expect(await violationsOf(page)).toEqual([])
+      })
+  })
+
+test('the checkout and payment pages are accessible in light and dark', async ({ page, shop }) => {
+  const { id } = await shop.addProduct({ title: 'Pine blanket chest', sellerId: 2 })
+  const data = { productId: id, buyerName: 'June Carter', buyerEmail: 'june@example.com' }
+  const { url } = await (await page.request.post('/api/create-checkout-session', { data })).json()
+  await page.goto(url)
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Pay' }).click()
+  await page.getByRole('link', { name: 'your receipt' }).click()
+  await expect(page.getByText('Pickup code')).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await signInByApi(page, 'wren')
+  await page.goto('/dev/mail')
+  expect(await violationsOf(page)).toEqual([])
+})

@@ -1,0 +1,72 @@
+import { codeAt } from '../server/account/totp.ts'
+import { violationsOf } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { verifiedNewcomer } from './newcomer.ts'
+
+test('a user turns on two-step sign-in, signs in with a code, and signs out another device', async ({
+  page,
+  shop,
+  browser,
+  baseURL,
+}) => {
+  const { username, password } = await verifiedNewcomer(page, shop)
+  const signIn = { usernameOrEmail: username, password }
+  await page.request.post('/api/auth/login', { data: signIn })
+  await page.goto('/profile/edit')
+  const twoStep = page.getByRole('region', { name: 'Two-step sign-in' })
+  await twoStep.getByRole('button', { name: 'Turn on' }).click()
+  await twoStep.getByLabel('Your password').fill(password)
+  await twoStep.getByRole('button', { name: 'Continue' }).click()
+  await expect(twoStep.getByRole('img', { name: /QR code/ })).toBeVisible()
+  const secret = ((await twoStep.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent()) ?? '').replaceAll(' ', '')
+  await twoStep.getByLabel('The code your app shows').fill('000000')
+  await twoStep.getByRole('button', { name: 'Turn on' }).click()
+  await expect(twoStep.getByText(/That code is wrong/)).toBeVisible()
+  await twoStep.getByLabel('The code your app shows').fill(codeAt(secret, new Date()))
+  await twoStep.getByRole('button', { name: 'Turn on' }).click()
+  await expect(twoStep.getByRole('listitem')).toHaveCount(10)
+  const [recoveryCode = ''] = await twoStep.getByRole('listitem').allTextContents()
+  expect(await violationsOf(page)).toEqual([])
+  await twoStep.getByRole('button', { name: "I've saved them" }).click()
+  await expect(twoStep.getByText('10 recovery codes are left.')).toBeVisible()
+
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' })
+  const other = await elsewhere.newPage()
+  await other.goto('/login?next=/profile/edit')
+  await other.getByLabel('Username or email').fill(username)
+  await other.getByLabel('Password', { exact: true }).fill(password)
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(other.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await expect(other.getByLabel('Code from your app')).toBeFocused()
+  await other.getByRole('button', { name: "I don't have my phone" }).click()
+  await other.getByLabel('Recovery code').fill(recoveryCode)
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await other.waitForURL('/profile/edit')
+  const devices = other.getByRole('region', { name: 'Where you are signed in' })
+  await expect(devices.getByRole('listitem')).toHaveCount(2)
+  await devices.getByRole('button', { name: /^Sign out / }).click()
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+  await page.goto('/profile/edit')
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  await elsewhere.close()
+})
+
+test('a user exports their data and deletes the account', async ({ page, shop }) => {
+  const { username, email, password } = await verifiedNewcomer(page, shop)
+  await page.request.post('/api/auth/login', { data: { usernameOrEmail: username, password } })
+  await page.goto('/profile/edit')
+  const ownData = page.getByRole('region', { name: 'Your data' })
+  const download = page.waitForEvent('download')
+  await ownData.getByRole('link', { name: 'Download my data' }).click()
+  expect((await download).suggestedFilename()).toBe(`${username}.json`)
+  await ownData.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await dialog.getByLabel('Your password').fill('not it')
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(dialog.getByText("That's not your password.")).toBeVisible()
+  await dialog.getByLabel('Your password').fill(password)
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await page.waitForURL('/')
+  const signIn = await page.request.post('/api/auth/login', { data: { usernameOrEmail: email, password } })
+  expect(signIn.status()).toBe(401)
+})

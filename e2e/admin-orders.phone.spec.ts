@@ -1,0 +1,97 @@
+import { violationsOf } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { signInByApi } from './sign-in-by-api.ts'
+
+test('an organizer finds an order by its code, refunds one of its items, and sends the receipt to the corrected address', async ({
+  page,
+  request,
+  shop,
+}) => {
+  const tray = await shop.addProduct({ title: 'Tin tray, painted', price: 1_000 })
+  const bell = await shop.addProduct({ title: 'Ship bell, brass', price: 2_000 })
+  await shop.sell(request, (await shop.addProduct({ title: 'Oak stool' })).id)
+  const buyer = { buyerName: 'Doc Watson', buyerEmail: 'doc@exmaple.com' }
+  const data = { productIds: [tray.id, bell.id], ...buyer }
+  const { sessionId } = await (await request.post('/api/create-checkout-session', { data })).json()
+  await request.post(`/test-checkout/${sessionId}/pay`)
+  const paid = { sessionId, productId: tray.id }
+  const { orderId, receipt } = await (await request.post('/api/dev-complete-purchase', { data: paid })).json()
+  const { pickupCode } = await (await request.get(`/api/receipts/${receipt}`)).json()
+
+  await signInByApi(page, 'wren')
+  await page.goto('/admin')
+  await page.getByRole('region', { name: 'Recent Sales' }).getByRole('link', { name: 'All orders' }).click()
+  await expect(page).toHaveTitle(/^Orders/)
+  await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
+  const order = page.getByRole('link', { name: `Order no. ${orderId}` })
+  await expect(page.getByText('Oak stool')).toBeVisible()
+  await page.getByLabel('Search orders').fill(pickupCode)
+  await page.getByLabel('Search orders').press('Enter')
+  await expect(page.getByText('Oak stool')).toBeHidden()
+  await expect(page.getByRole('status').filter({ hasText: '1 order' })).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await order.click()
+
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history.getByText('Doc Watson paid')).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Refund' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Refund $30.00' })).toBeVisible()
+  await dialog.getByLabel('Tin tray, painted, $10.00').uncheck()
+  await dialog.getByLabel('Reason').fill('The clapper is missing')
+  await dialog.getByRole('button', { name: 'Refund $20.00' }).click()
+  await expect(page.getByText('Purchase Refunded').first()).toBeVisible()
+  await expect(history.getByText('wren refunded “Ship bell, brass”: The clapper is missing')).toBeVisible()
+  expect([await shop.statusOf(tray.id), await shop.statusOf(bell.id)]).toEqual(['sold', 'sold'])
+
+  await page.getByRole('button', { name: 'Send the receipt again' }).click()
+  await expect(page.getByText('The receipt is on its way to doc@exmaple.com.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Correct the address' }).click()
+  await dialog.getByLabel("Buyer's email").fill('doc')
+  await dialog.getByRole('button', { name: 'Save and send the receipt' }).click()
+  await expect(dialog.getByText('Please enter a valid email address')).toBeVisible()
+  await dialog.getByLabel("Buyer's email").fill('doc@example.com')
+  await dialog.getByRole('button', { name: 'Save and send the receipt' }).click()
+  await expect(history.getByText('wren corrected the address: d…@exmaple.com to d…@example.com')).toBeVisible()
+  const subject = `Your receipt: order no. ${orderId}`
+  const mailed = async () => (await shop.mailsTo('doc@example.com')).map((mail) => mail.subject)
+  await expect.poll(mailed).toContain(subject)
+})
+
+test('on a phone the navigation shows the current page, is never cut off, and leads everywhere', async ({
+  page,
+  shop: _,
+}) => {
+  await signInByApi(page, 'wren')
+  await page.goto('/admin#images')
+  const button = page.getByRole('button', { name: /^Admin pages/ })
+  await expect(button).toContainText('Overview · Images')
+  await expect(page.getByRole('heading', { name: 'Image Storage' })).toBeInViewport()
+  await button.tap()
+  const menu = page.getByRole('navigation', { name: 'Admin' })
+  const width = page.viewportSize()?.width ?? 0
+  for (const link of await menu.getByRole('link').all()) {
+    const box = await link.boundingBox()
+    expect(Math.round(box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThanOrEqual(width)
+  }
+  await menu.getByRole('link', { name: 'Sale events' }).tap()
+  await expect(menu).toBeHidden()
+  await expect(button).toContainText('Overview · Sale events')
+  await button.tap()
+  expect(await violationsOf(page)).toEqual([])
+  await menu.getByRole('link', { name: 'Orders' }).tap()
+  await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
+  await expect(button).toHaveText(/Orders$/)
+  await expect(page).toHaveTitle(/^Orders/)
+})
+
+test('on a phone the buttons of the queue stay in view, however tall the photo is', async ({ page, shop }) => {
+  const { title } = await shop.addProduct({ title: 'Tall oak wardrobe', status: 'pending', createdAt: new Date(0) })
+  await signInByApi(page, 'wren')
+  await page.goto('/admin#approvals')
+  await expect(page.getByRole('heading', { name: title, level: 3 })).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Reject', exact: true })).toBeInViewport({ ratio: 1 })
+})

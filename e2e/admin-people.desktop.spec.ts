@@ -1,0 +1,95 @@
+import { violationsOf } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { watchShifts } from './layout-shifts.ts'
+import { waitUntilSettled } from './page-ready.ts'
+import { signInByApi } from './sign-in-by-api.ts'
+
+test('a suspended person’s open page signs out by itself, signing in says why, and lifting it brings everything back', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const { id } = await shop.addProduct({ title: 'Copied handbag' })
+  const context = await browser.newContext()
+  const theirs = await context.newPage()
+  await signInByApi(theirs, 'hazel')
+  await theirs.goto('/seller-dashboard')
+  await expect(theirs.getByRole('heading', { name: 'Seller Dashboard' })).toBeVisible()
+  const status = async () => (await page.request.get(`/api/products/${id}`)).status()
+
+  await signInByApi(page, 'wren')
+  await page.goto('/admin')
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'People' }).click()
+  await page.getByLabel('Search people').fill('hazel')
+  await page
+    .getByRole('list', { name: 'People' })
+    .getByRole('link', { name: /^hazel/ })
+    .click()
+  await page.getByRole('button', { name: 'Suspend' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await expect(dialog.getByText('Reason is required')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Sells copies.')
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await expect(page.getByText('Account Suspended').first()).toBeVisible()
+  await expect(page.getByText(/^Suspended .* by wren$/)).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+
+  await expect(theirs).toHaveURL(/\/login/)
+  await theirs.getByLabel('Username or email').fill('hazel')
+  await theirs.getByLabel('Password', { exact: true }).fill('treasure-hunt')
+  await theirs.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(theirs.getByText('This account is suspended.').first()).toBeVisible()
+  const guest = await browser.newContext()
+  expect((await guest.request.get(`/api/products/${id}`)).status()).toBe(404)
+
+  await page.getByRole('button', { name: 'Lift suspension' }).click()
+  await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible()
+  expect((await guest.request.get(`/api/products/${id}`)).status()).toBe(200)
+  expect(await status()).toBe(200)
+  await theirs.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(theirs.getByRole('heading', { name: 'Seller Dashboard' })).toBeVisible()
+  for (const one of [context, guest]) await one.close()
+})
+
+test('messages are marked as answered and reopened, and the navigation counts the open ones', async ({ page }) => {
+  for (const subject of ['A lamp for my desk', 'Where to park'])
+    await page.request.post('/api/contact', {
+      data: { name: 'June Carter', email: 'june@example.com', subject, message: 'Could you tell me more?' },
+    })
+  await signInByApi(page, 'wren')
+  await page.goto('/admin/messages')
+  const link = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Messages/ })
+  await expect(link).toHaveText('Messages2 open')
+  const message = page.getByRole('article', { name: 'Where to park' })
+  await expect(message.getByRole('link', { name: 'Reply' })).toHaveAttribute(
+    'href',
+    /^mailto:june%40example\.com\?subject=Re%3A%20Where%20to%20park&body=/,
+  )
+  await message.getByRole('button', { name: 'Mark “Where to park” as answered' }).click()
+  await expect(message).toBeHidden()
+  await expect(link).toHaveText('Messages1 open')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(message).toBeVisible()
+  await message.getByRole('button', { name: 'Mark “Where to park” as answered' }).click()
+  await page.getByLabel('Show').selectOption('Answered')
+  await expect(message.getByText(/^Answered .* by wren$/)).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+})
+
+test('the lists of the organizer load without layout shift', async ({ page }) => {
+  await signInByApi(page, 'wren')
+  await page.addInitScript(watchShifts)
+  for (const path of [
+    '/admin/people',
+    '/admin/listings',
+    '/admin/cash-up',
+    '/admin/reports',
+    '/pickup',
+    '/price-tags',
+  ]) {
+    await page.goto(path)
+    await waitUntilSettled(page)
+    expect([path, await page.evaluate(() => window.shifts)]).toEqual([path, []])
+  }
+})

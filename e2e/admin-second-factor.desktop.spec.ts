@@ -1,0 +1,78 @@
+import { expect, type Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '../demo/people.ts'
+import { codeAt } from '../server/account/totp.ts'
+import { violationsOf } from './accessibility.ts'
+import { copyDemoShop } from './copy-demo-shop.ts'
+import { test as base } from './fixtures.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+
+/** A shop of its own, as the setting is the server's. */
+const test = base.extend<{ strict: ServerProcess }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its pattern.
+  strict: async ({}, use) => {
+    const { databaseUrl, dataDir, remove } = await copyDemoShop()
+    const strict = await startServer({ databaseUrl, dataDir, env: { ADMIN_REQUIRE_2FA: 'true' } })
+    await use(strict)
+    await strict.stop()
+    await remove()
+  },
+})
+
+test('where admins need a second factor, a new admin has to set it up first, and a recovery code works once', async ({
+  browser,
+  strict,
+}) => {
+  const visitor = async () => (await browser.newContext({ baseURL: strict.url })).newPage()
+  // Three browsers, one after the other.
+  const phone = await visitor()
+  await signIn(phone, '/admin')
+  await expect(phone.getByRole('heading', { name: 'Turn on two-step sign-in first' })).toBeVisible()
+  expect((await phone.request.get('/api/admin/stats')).status()).toBe(403)
+  expect(await violationsOf(phone)).toEqual([])
+  await phone.getByRole('link', { name: 'Set it up' }).click()
+  const twoStep = phone.getByRole('region', { name: 'Two-step sign-in' })
+  await expect(twoStep.getByRole('alert')).toContainText('Admins need two-step sign-in here.')
+  await twoStep.getByRole('button', { name: 'Turn on' }).click()
+  await twoStep.getByLabel('Your password').fill(DEMO_PASSWORD)
+  await twoStep.getByRole('button', { name: 'Continue' }).click()
+  const secret = ((await twoStep.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent()) ?? '').replaceAll(' ', '')
+  expect(await violationsOf(phone)).toEqual([])
+  await twoStep.getByLabel('The code your app shows').fill(codeAt(secret, new Date()))
+  await twoStep.getByRole('button', { name: 'Turn on' }).click()
+  await expect(twoStep.getByRole('listitem')).toHaveCount(10)
+  const [first = '', second = ''] = await twoStep.getByRole('listitem').allTextContents()
+  await twoStep.getByRole('button', { name: "I've saved them" }).click()
+  await expect(twoStep.getByRole('alert')).toBeHidden()
+  await phone.goto('/admin')
+  await expect(phone.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  await expect(phone.getByText('Total Users')).toBeVisible()
+
+  // Without the phone: each recovery code is worth one sign-in.
+  const office = await visitor()
+  await signIn(office, '/admin')
+  await showRecoveryCode(office, first)
+  await expect(office.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  const later = await visitor()
+  await signIn(later, '/admin')
+  expect((await later.request.get('/api/admin/stats')).status()).toBe(401)
+  await showRecoveryCode(later, first)
+  await expect(later.getByText(/That code is wrong/)).toBeVisible()
+  await later.getByLabel('Recovery code').fill(second)
+  await later.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(later.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  await later.goto('/profile/edit')
+  await expect(later.getByText('8 recovery codes are left.')).toBeVisible()
+})
+
+async function signIn(page: Page, next: string): Promise<void> {
+  await page.goto(`/login?next=${next}`)
+  await page.getByLabel('Username or email').fill('wren')
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+async function showRecoveryCode(page: Page, code: string): Promise<void> {
+  await page.getByRole('button', { name: "I don't have my phone" }).click()
+  await page.getByLabel('Recovery code').fill(code)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}

@@ -1,0 +1,74 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { photoFiles } from './photo-files.ts'
+import { signInByApi } from './sign-in-by-api.ts'
+
+// Nothing here is clicked, filled or focused by the test: whatever cannot be reached by Tab fails it.
+
+/** More stops than a page has. */
+const MAX_PRESSES = 120
+
+/** Tabs until that has the focus, and the focus can be seen. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeEnabled()
+  for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`Tab does not lead to ${target}`)
+}
+
+async function press(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press('Enter')
+}
+
+async function type(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(text)
+}
+
+test('an item is bought without a mouse', async ({ page, shop }) => {
+  const { id } = await shop.addProduct({ title: 'Pewter candlestick' })
+  await page.goto(`/product/${id}`)
+  await press(page, page.getByRole('button', { name: 'Buy Now' }).first())
+  const dialog = page.getByRole('dialog')
+  await type(page, dialog.getByLabel('Full Name'), 'June Carter')
+  await type(page, dialog.getByLabel('Email Address'), 'june@example.com')
+  await press(page, dialog.getByRole('button', { name: 'Continue to Payment' }))
+  await expect(page.getByText('No money moves')).toBeVisible()
+  await press(page, page.getByRole('button', { name: /^Pay/ }))
+  await expect(page.getByRole('heading', { name: 'Purchase Successful!' })).toBeVisible()
+  await expect.poll(() => shop.statusOf(id)).toBe('sold')
+})
+
+test('an item is listed and approved without a mouse', async ({ page, shop }) => {
+  await shop.clearHistory()
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller')
+  await press(page, page.getByRole('button', { name: 'Upload New Product' }))
+  const chooser = page.waitForEvent('filechooser')
+  await press(page, page.getByLabel('Choose photos'))
+  await (await chooser).setFiles(await photoFiles(1))
+  await press(page, page.getByRole('button', { name: 'Analyze' }))
+  const wizard = page.locator('#upload')
+  const title = `Wooden star ${Date.now()}`
+  await type(page, wizard.getByLabel('Title'), title)
+  await type(page, wizard.getByLabel('Description'), 'Hung on the barn.')
+  await type(page, wizard.getByRole('spinbutton', { name: 'Price' }), '12.50')
+  await press(page, wizard.getByRole('combobox', { name: 'Category' }))
+  await expect(page.getByLabel('Search categories')).toBeFocused()
+  await page.keyboard.type('Collectibles')
+  await page.keyboard.press('Enter')
+  await expect(wizard.getByRole('combobox', { name: 'Category' })).toBeFocused()
+  await press(page, wizard.getByRole('button', { name: 'Publish Product' }))
+  await expect(page.getByText("It's pending admin approval.").first()).toBeVisible()
+
+  await signInByApi(page, 'wren')
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: title, level: 3 })).toBeVisible()
+  await press(page, page.getByRole('button', { name: 'Approve', exact: true }))
+  await expect(page.getByText('Product Approved').first()).toBeVisible()
+  await expect(page.getByText('Nothing to approve').first()).toBeVisible()
+})

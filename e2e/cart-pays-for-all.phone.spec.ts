@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import type { Shop } from './shop.ts'
+import { signInByApi } from './sign-in-by-api.ts'
+
+/** The named goods, new, and in the cart of the page's browser. */
+async function fillCart(page: Page, shop: Shop, titles: string[]): Promise<number[]> {
+  const ids: number[] = []
+  for (const [index, title] of titles.entries())
+    ids.push((await shop.addProduct({ title, price: (index + 1) * 1_000 })).id)
+  for (const id of ids) {
+    await page.goto(`/product/${id}`)
+    await page.getByRole('button', { name: 'Add to Cart' }).click()
+    await expect(page.getByText('Added to Cart').first()).toBeVisible()
+  }
+  return ids
+}
+
+async function openCart(page: Page) {
+  await page.getByRole('button', { name: /^Cart/ }).first().click()
+  return page.getByRole('dialog', { name: 'Cart' })
+}
+
+test('a guest pays for the whole cart at once; a sold item is named, and the rest continues', async ({
+  page,
+  shop,
+  request,
+}) => {
+  const [tray, bell, vase] = await fillCart(page, shop, ['Tin tray, painted', 'Ship bell, brass', 'Milk glass vase'])
+  const cart = await openCart(page)
+  await expect(cart.getByText('(3 items)')).toBeVisible()
+  await expect(cart.getByText('$60.00')).toBeVisible()
+  await shop.sell(request, bell ?? 0)
+  await expect(cart.getByText('Sold', { exact: true })).toBeVisible()
+  await expect(cart.getByText('1 item is not available now and left out.')).toBeVisible()
+  await expect(cart.getByText('(2 items)')).toBeVisible()
+  await cart.getByRole('button', { name: /^Checkout with/ }).click()
+
+  await expect(page).toHaveURL(/\/checkout\/cart/)
+  await page.getByLabel('Email Address').fill('cart-guest@example.com')
+  await page.getByLabel('Full Name').fill('June Carter')
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await page.getByRole('button', { name: 'Pay $40.00' }).click()
+  await expect(page.getByRole('heading', { name: '2 items' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('the items are available again.')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await page.getByRole('button', { name: 'Pay $40.00' }).click()
+  await page.getByRole('button', { name: /^Pay/ }).click()
+
+  await expect(page.getByRole('heading', { name: 'Purchase Successful!' })).toBeVisible()
+  await expect(page.getByText('All 2 items are yours')).toBeVisible()
+  await expect
+    .poll(async () => [await shop.statusOf(tray ?? 0), await shop.statusOf(vase ?? 0)])
+    .toEqual(['sold', 'sold'])
+  await expect.poll(async () => (await shop.mailsTo('cart-guest@example.com')).length).toBe(1)
+  await page.getByRole('link', { name: 'your receipt' }).click()
+  await expect(page.getByRole('heading', { name: '2 items' })).toBeVisible()
+  await expect(page.getByText('Tin tray, painted')).toBeVisible()
+  await expect(page.getByText('$40.00', { exact: true })).toBeVisible()
+})
+
+test('a cart of which one item can be paid says the total of that one', async ({ page, shop, request }) => {
+  const [tray] = await fillCart(page, shop, ['Tin tray, dented', 'Ship bell, iron'])
+  await shop.sell(request, tray ?? 0)
+  await page.goto('/checkout/cart')
+  await expect(page.getByText('Sold. Left out.')).toBeVisible()
+  await expect(page.getByText('Total (1 item)$20.00')).toBeVisible()
+})
+
+test('a member is offered the rest if an item sells at the moment of pressing Buy', async ({ page, shop, request }) => {
+  await signInByApi(page, 'juniper')
+  const [tray, bell] = await fillCart(page, shop, ['Tin tray, plain', 'Ship bell, tin', 'Copper pot'])
+  const cart = await openCart(page)
+  await cart.getByRole('button', { name: /^Checkout with/ }).click()
+  await expect(page.getByRole('button', { name: 'Pay $60.00' })).toBeVisible()
+  // Live updates would say so first.
+  await page.route('**/api/live**', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Pay $60.00' })).toBeVisible()
+  await shop.sell(request, bell ?? 0)
+  await page.getByRole('button', { name: 'Pay $60.00' }).click()
+  await expect(page.getByText('Some items are no longer available')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('Ship bell, tin')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue with the other 2 items' }).click()
+  await expect(page.getByRole('heading', { name: '2 items' })).toBeVisible()
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await expect(page.getByText('All 2 items are yours')).toBeVisible()
+  await expect.poll(() => shop.statusOf(tray ?? 0)).toBe('sold')
+})

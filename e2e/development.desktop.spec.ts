@@ -1,0 +1,20 @@
+import { expect } from '@playwright/test'
+import { copyDemoShop } from './copy-demo-shop.ts'
+import { test } from './fixtures.ts'
+import { startDevServer } from './server-process.ts'
+
+test('the development server renders and hydrates a page from the sources', async ({ page }) => {
+  // Vite packs what the pages depend on at its first start.
+  test.setTimeout(120_000)
+  const { databaseUrl, dataDir, remove } = await copyDemoShop()
+  const running = await startDevServer({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
+  try {
+    await page.goto(running.url)
+    await page.getByRole('button', { name: 'Cart, 0 items' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await page.evaluate(() => document.fonts.check('16px Fraunces'))).toBe(true)
+  } finally {
+    await running.stop()
+    await remove()
+  }
+})

@@ -1,0 +1,76 @@
+import { saleEvents } from '../server/database/schema.ts'
+import { expect, test } from './fixtures.ts'
+
+test('a second guest gets in line for a held item, with times in the venue’s time zone, before typing anything', async ({
+  page,
+  browser,
+  shop,
+  baseURL,
+}) => {
+  const product = await shop.addProduct({ title: 'Cobalt glass vase' })
+  await shop.db.update(saleEvents).set({ timeZone: 'America/Los_Angeles' })
+  const buyer = { productId: product.id, buyerName: 'June Carter', buyerEmail: 'june@example.com' }
+  const first = await page.request.post('/api/create-checkout-session', { data: buyer })
+  expect(first.status()).toBe(200)
+
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  const second = await context.newPage()
+  await second.goto(`/product/${product.id}`)
+  await expect(second.getByText(/It is held for them until .* [AP]M P[SD]T/)).toBeVisible()
+  await second.goto(`/checkout/${product.id}`)
+  await expect(
+    second.getByText(/Someone is checking out this item. It is held for them until .* [AP]M P[SD]T/),
+  ).toBeVisible()
+  await expect(second.getByLabel('Email Address')).toBeHidden()
+  await second.getByRole('button', { name: 'Get in line' }).click()
+  await expect(second.getByText("You're 1st in line.")).toBeVisible()
+
+  const otherTab = await page.context().newPage()
+  await otherTab.goto(`/product/${product.id}`)
+  await expect(otherTab.getByText(/^You're checking out: it's yours to buy for \d+:\d\d$/)).toBeVisible()
+  await expect(otherTab.getByText(/Someone is checking out/)).toHaveCount(0)
+  await expect(otherTab.getByRole('button', { name: 'Get in line' })).toHaveCount(0)
+  await otherTab.getByRole('link', { name: 'Return to checkout' }).click()
+  await otherTab.waitForURL('**/test-checkout/**')
+  await otherTab.goto(`/checkout/${product.id}`)
+  await expect(otherTab.getByLabel('Email Address')).toBeVisible()
+
+  const { sessionId } = await first.json()
+  await page.request.post(`/api/checkout-sessions/${sessionId}/cancel`)
+  await expect(second.getByText("You're next in line.")).toBeVisible()
+  await second.getByLabel('Email Address').fill('other@example.com')
+  await second.getByLabel('Full Name').fill('Doc Watson')
+  await second.getByRole('button', { name: 'Continue to Payment' }).click()
+  await second.getByRole('button', { name: /^Pay \$/ }).click()
+  await second.waitForURL('**/test-checkout/**')
+  expect(await shop.statusOf(product.id)).toBe('approved')
+  await context.close()
+})
+
+test('a buyer who lets an item go three times is told when to try again', async ({ page, shop }) => {
+  const product = await shop.addProduct({ title: 'Pewter inkwell' })
+  const buyer = { productId: product.id, buyerName: 'June Carter', buyerEmail: 'june@example.com' }
+  for (let times = 0; times < 3; times++) {
+    const { sessionId } = await (await page.request.post('/api/create-checkout-session', { data: buyer })).json()
+    await page.request.post(`/api/checkout-sessions/${sessionId}/cancel`)
+  }
+  const told = "You've let this item go several times. You can try again in 30 minutes."
+  const form = async (within: Pick<typeof page, 'getByLabel' | 'getByRole'>) => {
+    await within.getByLabel('Email Address').fill(buyer.buyerEmail)
+    await within.getByLabel('Full Name').fill(buyer.buyerName)
+    await within.getByRole('button', { name: 'Continue to Payment' }).click()
+  }
+  await page.goto(`/checkout/${product.id}`)
+  await form(page)
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await expect(page.getByRole('alert').getByText("We can't hold this item for you yet")).toBeVisible()
+  await expect(page.getByRole('alert').getByText(told)).toBeVisible()
+  await expect(page.getByText('Payment Failed')).toHaveCount(0)
+
+  await page.goto(`/product/${product.id}`)
+  await page.getByRole('button', { name: 'Buy Now' }).click()
+  const dialog = page.getByRole('dialog')
+  await form(dialog)
+  await expect(dialog.getByRole('alert').getByText(told)).toBeVisible()
+  await expect(page.getByText('Purchase Failed')).toHaveCount(0)
+})

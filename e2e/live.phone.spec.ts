@@ -1,0 +1,41 @@
+import { expect, test } from './fixtures.ts'
+
+test('open pages follow holds, sales and sale events without a reload', async ({ page, request, shop }) => {
+  const product = await shop.addProduct({ title: 'Cobalt glass vase' })
+  await page.goto(`/product/${product.id}`)
+  await expect(page.getByText(/Someone is checking out this item/)).toBeHidden()
+
+  const buyer = { productId: product.id, buyerName: 'June Carter', buyerEmail: 'june@example.com' }
+  const { sessionId } = await (await request.post('/api/create-checkout-session', { data: buyer })).json()
+  await expect(page.getByText(/Someone is checking out this item, back in \d+:\d\d if they don't/)).toBeVisible()
+
+  await request.post(`/api/checkout-sessions/${sessionId}/cancel`)
+  await expect(page.getByText(/Someone is checking out this item/)).toBeHidden()
+
+  const again = await (await request.post('/api/create-checkout-session', { data: buyer })).json()
+  await request.post(`/test-checkout/${again.sessionId}/pay`)
+  const bought = { sessionId: again.sessionId, productId: product.id }
+  expect((await request.post('/api/dev-complete-purchase', { data: bought })).status()).toBe(200)
+  await expect(page.getByText('Sold', { exact: true }).first()).toBeVisible()
+})
+
+test('the sale banner of an open page follows the sales', async ({ page, shop }) => {
+  await page.goto('/marketplace')
+  await expect(page.getByText(/Sale on now: \d+ hours left/).first()).toBeVisible()
+  await shop.endSales()
+  await expect(page.getByText('No scheduled sales').first()).toBeVisible()
+})
+
+test('a failing payment provider is reported plainly', async ({ page, shop }) => {
+  const product = await shop.addProduct({ title: 'Cobalt glass vase' })
+  await page.route('**/api/create-checkout-session', (route) =>
+    route.fulfill({ status: 502, json: { message: 'The payment provider could not be reached. Please try again.' } }),
+  )
+  await page.goto(`/checkout/${product.id}`)
+  await page.getByLabel('Email Address').fill('other@example.com')
+  await page.getByLabel('Full Name').fill('Doc Watson')
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await expect(page.getByText('Payment Failed').first()).toBeVisible()
+  await expect(page.getByText('Please try again', { exact: true })).toBeVisible()
+})

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { skipReadyWait } from './page-ready.ts'
+import { withoutCode } from './without-code.ts'
+
+const LIST = '/marketplace?sortBy=price-low'
+const cards = (page: Page) => page.getByRole('main').locator('li a[href^="/product/"]')
+const loadMore = (page: Page) => page.getByRole('link', { name: /^Load More/ })
+const isNextPage = ({ pathname, searchParams }: URL) =>
+  pathname === '/api/products' && Number(searchParams.get('offset')) > 0
+
+/** Holds back the answers with the next items until it is called. */
+async function holdNextPage(page: Page): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(isNextPage, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+test('on a slow connection Load More shows progress, and pressing it again neither cancels nor repeats it', async ({
+  page,
+}) => {
+  await page.goto(LIST)
+  skipReadyWait(page)
+  const release = await holdNextPage(page)
+  await loadMore(page).click()
+  await expect(page.getByRole('link', { name: 'Loading...' })).toBeFocused()
+  await page.getByRole('link', { name: 'Loading...' }).press('Enter')
+  await expect(cards(page)).toHaveCount(12)
+  release()
+  await expect(cards(page)).toHaveCount(24)
+  await expect(loadMore(page)).toHaveText(/\(24 of \d+ shown\)/)
+  await expect(page).toHaveURL(`${LIST}&page=2`)
+})
+
+test('live updates do not discard items being loaded', async ({ page, shop }) => {
+  // A page without a live line reads everything again.
+  await page.route('**/api/live*', (route) => route.fulfill({ status: 503 }))
+  await page.clock.install()
+  await page.goto(LIST)
+  skipReadyWait(page)
+  await page.route(isNextPage, () => {}, { times: 1 })
+  await loadMore(page).click()
+  await expect(page.getByRole('link', { name: 'Loading...' })).toBeVisible()
+  await shop.addProduct({ title: 'One cent nail', price: 1 })
+  let readsAgain = 0
+  page.on('response', (response) => {
+    if (response.url().includes('/api/products?') && !isNextPage(new URL(response.url()))) readsAgain += 1
+  })
+  await page.clock.runFor('02:30')
+  await expect.poll(() => readsAgain).toBeGreaterThan(0)
+  await expect(cards(page)).toHaveCount(24)
+})
+
+test('a failed request says so, and a retry loads the items', async ({ page }) => {
+  await page.goto(LIST)
+  skipReadyWait(page)
+  await page.route(isNextPage, (route) => route.abort())
+  await loadMore(page).click()
+  await expect(page.getByRole('link', { name: 'Still trying...' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText("We couldn't load more items. Check your connection and try again.")
+  await page.unroute(isNextPage)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(cards(page)).toHaveCount(24)
+})
+
+test('offline, Load More says so, and continues by itself once the connection is back', async ({ page, context }) => {
+  await page.goto(LIST)
+  skipReadyWait(page)
+  await context.setOffline(true)
+  await loadMore(page).click()
+  await expect(page.getByRole('alert')).toHaveText("You're offline. More items load once you're back online.")
+  await context.setOffline(false)
+  await expect(cards(page)).toHaveCount(24)
+})
+
+test('before hydration Load More is a link to the next page', async ({ page }) => {
+  const codeComes = await withoutCode(page, LIST)
+  await loadMore(page).click()
+  await expect(cards(page)).toHaveCount(24)
+  await codeComes()
+  await loadMore(page).click()
+  await expect(cards(page)).toHaveCount(36)
+  await expect(page).toHaveURL(/[?&]page=3$/)
+})
+
+test('a reload shows the same items at the same position', async ({ page }) => {
+  await page.goto(LIST)
+  await loadMore(page).click()
+  await expect(cards(page)).toHaveCount(24)
+  await cards(page).nth(20).scrollIntoViewIfNeeded()
+  const place = () => page.evaluate(() => Math.round(scrollY))
+  const left = await place()
+  expect(left).toBeGreaterThan(500)
+  await page.reload()
+  await expect(cards(page)).toHaveCount(24)
+  await expect.poll(place).toBe(left)
+  await page.getByLabel('Sort by').selectOption('Price: high to low')
+  await expect(cards(page)).toHaveCount(12)
+  await expect(page).toHaveURL('/marketplace?sortBy=price-high')
+})
+
+test('the list ends with its last item', async ({ page, shop }) => {
+  for (let count = 0; count < 13; count++) await shop.addProduct({ title: `Zither number ${count}`, tags: ['zither'] })
+  await page.goto('/marketplace?tag=zither')
+  await page.getByRole('link', { name: 'Load More (12 of 13 shown)' }).click()
+  await expect(cards(page)).toHaveCount(13)
+  await expect(page.getByRole('link', { name: /Load|Loading/ })).toHaveCount(0)
+  await page.goto('/marketplace?tag=zither&page=7')
+  await expect(cards(page)).toHaveCount(13)
+  await expect(page.getByRole('link', { name: /Load|Loading/ })).toHaveCount(0)
+})
+
+test('data that came with the page is not fetched again, even if the clock is wrong', async ({ page }) => {
+  const reads: string[] = []
+  page.on('request', (request) => /\/api\/(products|sale)/.test(request.url()) && reads.push(request.url()))
+  await page.addInitScript(() => {
+    const now = Date.now
+    Date.now = () => now() + 3_600_000
+  })
+  await page.goto(LIST)
+  await expect(cards(page)).toHaveCount(12)
+  expect(reads).toEqual([])
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('Load More leads to the top of the next page', async ({ page }) => {
+    await page.goto(LIST, { waitUntil: 'load' })
+    await expect(loadMore(page)).toHaveAttribute('rel', 'next')
+    await loadMore(page).click()
+    await expect(cards(page)).toHaveCount(24)
+    await expect(cards(page).nth(12)).toBeInViewport()
+    await loadMore(page).click()
+    await expect(cards(page)).toHaveCount(36)
+  })
+})

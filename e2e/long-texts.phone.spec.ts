@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import { eq, sql } from 'drizzle-orm'
+import { DEMO_PASSWORD } from '../demo/people.ts'
+import { products, saleEvents, users } from '../server/database/schema.ts'
+import { expect, test } from './fixtures.ts'
+import type { Shop } from './shop.ts'
+import { expectNoSidewaysScroll } from './sideways.ts'
+
+/** As wide as letters are, and nowhere to break a line. */
+const wide = (length: number) => 'W'.repeat(length)
+const EMAIL = `${wide(64)}@${wide(60)}.${wide(60)}.${wide(59)}.com`
+const [ADMIN, SELLER, MEMBER] = [`A${wide(29)}`, `S${wide(29)}`, `M${wide(29)}`]
+const TAGS = Array.from({ length: 10 }, (_, index) => `${index}${wide(49)}`)
+
+/** Everybody and everything has the longest name there may be. */
+async function writeLongTexts({ db }: Shop): Promise<number> {
+  for (const [username, longName] of [
+    ['wren', ADMIN],
+    ['hazel', SELLER],
+    ['juniper', MEMBER],
+  ] as const)
+    await db
+      .update(users)
+      .set({ username: longName, email: `${username}${EMAIL.slice(username.length)}`, profileDescription: wide(500) })
+      .where(eq(users.username, username))
+  await db.update(saleEvents).set({ location: wide(200) })
+  await db.execute(sql`
+    update products set title = ${wide(100)}, brand = ${wide(100)}, condition = ${wide(100)}, description = ${wide(5000)},
+      tags = ${sql.param(TAGS)}, price = 99999999.99
+    where seller_id = (select id from users where username = ${SELLER})`)
+  const [product] = await db
+    .select({ id: products.id })
+    .from(products)
+    .innerJoin(users, eq(users.id, products.sellerId))
+    .where(sql`${users.username} = ${SELLER} and ${products.status} = 'approved'`)
+    .limit(1)
+  if (!product) throw new Error('the seller has nothing')
+  // The most that a card can carry.
+  await db.update(products).set({ price: 99_999_999 }).where(eq(products.id, product.id))
+  return product.id
+}
+
+async function signInAs(page: Page, username: string): Promise<void> {
+  const data = { usernameOrEmail: username, password: DEMO_PASSWORD }
+  expect((await page.request.post('/api/auth/login', { data })).ok()).toBe(true)
+}
+
+async function walk(page: Page, paths: string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path)
+    await expectNoSidewaysScroll(page, path.slice(0, 60))
+  }
+}
+
+test('nothing scrolls sideways for a guest, however long the texts are', async ({ page, shop }) => {
+  test.slow()
+  const id = await writeLongTexts(shop)
+  await walk(page, [
+    '/',
+    `/marketplace?search=${wide(100)}&tag=${TAGS[0]}`,
+    '/marketplace',
+    `/seller/${SELLER}`,
+    '/hot-items',
+    '/discounted',
+    '/login',
+    '/reminders',
+    '/no-such-page',
+    `/product/${id}`,
+  ])
+})
+
+test('nothing scrolls sideways from the cart to the receipt, however long the texts are', async ({ page, shop }) => {
+  const id = await writeLongTexts(shop)
+  await page.goto(`/product/${id}`)
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await page.getByRole('button', { name: 'View cart' }).click()
+  await expectNoSidewaysScroll(page, 'the cart')
+  await page.keyboard.press('Escape')
+  await page.goto(`/checkout/${id}`)
+  await page.getByLabel('Full Name').fill(wide(100))
+  await page.getByLabel('Email Address').fill(EMAIL)
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible()
+  await expectNoSidewaysScroll(page, 'the payment step')
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await expect(page.getByText('No money moves')).toBeVisible()
+  await expectNoSidewaysScroll(page, 'the payment page')
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await expect(page.getByRole('heading', { name: 'Purchase Successful!' })).toBeVisible()
+  await expectNoSidewaysScroll(page, 'the thanks')
+  await page
+    .getByRole('link', { name: /receipt/i })
+    .first()
+    .click()
+  await page.waitForURL(/\/receipt\//)
+  await expectNoSidewaysScroll(page, 'the receipt')
+})
+
+for (const [who, username, paths] of [
+  ['a seller', SELLER, ['/', '/seller', '/profile/edit', '/seller/statement', '/price-tags', '/pickup']],
+  ['a buyer', MEMBER, ['/checkout/', '/product/']],
+  ['an admin', ADMIN, ['/admin', '/admin/settle-up', '/pickup']],
+] as const)
+  test(`nothing scrolls sideways for ${who}, however long the texts are`, async ({
+    page,
+    shop,
+    playwright,
+    baseURL,
+  }) => {
+    test.slow()
+    const id = await writeLongTexts(shop)
+    const guest = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+    const data = { productId: id, buyerName: wide(100), buyerEmail: EMAIL }
+    const { sessionId } = await (await guest.post('/api/create-checkout-session', { data })).json()
+    await guest.post(`/test-checkout/${sessionId}/pay`)
+    await guest.post('/api/dev-complete-purchase', { data: { sessionId, productId: id } })
+    await guest.dispose()
+    await signInAs(page, username)
+    await walk(
+      page,
+      paths.map((path) => (/^\/(checkout|product)\/$/.test(path) ? `${path}${id}` : path)),
+    )
+  })

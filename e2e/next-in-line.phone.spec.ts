@@ -1,0 +1,103 @@
+import type { Browser, Page } from '@playwright/test'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { linePlaces } from '../server/database/schema.ts'
+import { expect, test } from './fixtures.ts'
+import { signInByApi } from './sign-in-by-api.ts'
+
+const HOLDER = { buyerName: 'June Carter', buyerEmail: 'june@example.com' }
+
+/** Starts paying for an item; answers what gives it up. */
+async function hold({ request }: Page, productId: number): Promise<() => Promise<unknown>> {
+  const { sessionId } = await (
+    await request.post('/api/create-checkout-session', { data: { productId, ...HOLDER } })
+  ).json()
+  return () => request.post(`/api/checkout-sessions/${sessionId}/cancel`)
+}
+
+const newPage = async (browser: Browser, baseURL = ''): Promise<Page> =>
+  (await browser.newContext({ baseURL, viewport: { width: 390, height: 844 } })).newPage()
+
+test('a held item is offered to each in its line in turn, live and by email, until it is bought', async ({
+  page: holder,
+  browser,
+  shop,
+  baseURL,
+}) => {
+  const { id } = await shop.addProduct({ title: 'Cobalt glass vase' })
+  const letGo = await hold(holder, id)
+  const [first, second, stranger] = (await Promise.all([1, 2, 3].map(() => newPage(browser, baseURL)))) as [
+    Page,
+    Page,
+    Page,
+  ]
+  await signInByApi(second, 'juniper')
+  for (const page of [first, second, stranger]) {
+    await page.goto(`/product/${id}`)
+    await expect(page.getByRole('button', { name: 'Get in line' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Buy Now' })).toHaveCount(0)
+  }
+  await first.getByRole('button', { name: 'Get in line' }).click()
+  await expect(first.getByText("You're 1st in line.")).toBeVisible()
+  await first.getByLabel("Email me when it's my turn (optional)").fill('ida@example.com')
+  await first.getByRole('button', { name: 'Email me' }).click()
+  await expect(first.getByText("We'll email ida@example.com when it's your turn.")).toBeVisible()
+  await second.getByRole('button', { name: 'Get in line' }).click()
+  await expect(second.getByText("You're 2nd in line.")).toBeVisible()
+  await expect(second.getByLabel(/^Email me/)).toHaveCount(0)
+
+  await letGo()
+  await expect(first.getByText("You're next. It's held for you for")).toBeVisible()
+  await expect(first.getByRole('button', { name: 'Buy Now' })).toBeVisible()
+  await expect(stranger.getByText('Offered to the next in line. Back in')).toBeVisible()
+  await expect(second.getByText("You're 2nd in line.")).toBeVisible()
+  await expect(second.getByRole('button', { name: 'Buy Now' })).toHaveCount(0)
+  await expect.poll(async () => (await shop.mailsTo('ida@example.com')).length).toBe(1)
+
+  await first.reload()
+  await expect(first.getByText("You're next. It's held for you for")).toBeVisible()
+  // Five minutes later.
+  await shop.db
+    .update(linePlaces)
+    .set({ offeredUntil: new Date() })
+    .where(and(eq(linePlaces.productId, id), isNotNull(linePlaces.offeredUntil)))
+  await expect(second.getByText("You're next. It's held for you for")).toBeVisible()
+  await expect(first.getByRole('button', { name: 'Get in line' })).toBeVisible()
+
+  await second.getByRole('button', { name: 'Buy Now' }).click()
+  await second.getByRole('button', { name: /^Pay \$/ }).click()
+  await second.getByRole('button', { name: /^Pay/ }).click()
+  await expect(second.getByRole('heading', { name: 'Purchase Successful!' })).toBeVisible()
+  await expect(stranger.getByText('Someone else got it first.')).toBeVisible()
+  await expect(stranger.getByRole('button', { name: 'Get in line' })).toHaveCount(0)
+})
+
+test('the cart and the favorites show the line too, and the next in line can pay from the cart', async ({
+  page: holder,
+  browser,
+  shop,
+  baseURL,
+}) => {
+  const { id } = await shop.addProduct({ title: 'Copper jelly mold', price: 1_800 })
+  const page = await newPage(browser, baseURL)
+  await page.goto(`/product/${id}`)
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await page
+    .getByRole('button', { name: /^Favorite: / })
+    .first()
+    .click()
+  const letGo = await hold(holder, id)
+  await page.goto('/favourites')
+  await page.getByRole('button', { name: 'Get in line' }).click()
+  await expect(page.getByText("You're 1st in line.")).toBeVisible()
+
+  await page.getByRole('button', { name: /^Cart/ }).first().click()
+  const cart = page.getByRole('dialog', { name: 'Cart' })
+  await expect(cart.getByText("You're 1st in line.")).toBeVisible()
+  await expect(cart.getByText('1 item is not available now and left out.')).toBeVisible()
+  await letGo()
+  await expect(cart.getByText("You're next. It's held for you for")).toBeVisible()
+  await expect(cart.getByText('(1 item)')).toBeVisible()
+  await cart.getByRole('button', { name: 'Pass' }).click()
+  await expect(cart.getByText("You're next. It's held for you for")).toHaveCount(0)
+  await expect(cart.getByText('(1 item)')).toBeVisible()
+})

@@ -1,0 +1,25 @@
+import { expect, test } from './fixtures.ts'
+
+test('without a sale nothing can be added to the cart or bought', async ({ page, shop }) => {
+  const product = await shop.addProduct({ title: 'Cherry rocking chair' })
+  await shop.endSales()
+  await page.goto('/marketplace')
+  await expect(page.getByText('No scheduled sales').first()).toBeVisible()
+  await page.goto(`/product/${product.id}`)
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(page.getByText('Sale Not Active').first()).toBeVisible()
+  await expect(page.getByText('Please wait for the next sale event to make purchases.').first()).toBeVisible()
+  const buyer = { productId: product.id, buyerName: 'June Carter', buyerEmail: 'june@example.com' }
+  const response = await page.request.post('/api/create-checkout-session', { data: buyer })
+  expect(response.status()).toBe(403)
+  expect((await response.json()).message).toContain('Sale Not Active')
+})
+
+test('sale dates that cannot be loaded are not shown as none', async ({ page }) => {
+  // Live updates would bring the dates, too.
+  await page.route('**/api/live*', (route) => route.abort())
+  await page.goto('/about')
+  await page.route('**/api/sale-events/*', (route) => route.fulfill({ status: 500, json: { message: 'away' } }))
+  await page.getByRole('banner').getByRole('link', { name: 'Fernvale' }).click()
+  await expect(page.getByRole('region', { name: 'Sale' })).toContainText("We couldn't load the sale dates")
+})

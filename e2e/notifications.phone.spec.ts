@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { violationsOf } from './accessibility.ts'
+import { FULL_CHROMIUM } from './browsers.ts'
+import { expect, test } from './fixtures.ts'
+import { signInByApi } from './sign-in-by-api.ts'
+
+test.use({ serviceWorkers: 'allow', ...FULL_CHROMIUM })
+
+/** Fakes a push subscription, since no push service is reachable here, and counts permission prompts. */
+async function withPushService(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const encode = (bytes: Uint8Array) =>
+      btoa(String.fromCharCode(...bytes))
+        .replaceAll('+', '-')
+        .replaceAll('/', '_')
+        .replaceAll('=', '')
+    const state = { subscription: null as object | null }
+    const ask = Notification.requestPermission.bind(Notification)
+    Object.assign(window, { asked: 0 })
+    Notification.requestPermission = () => {
+      Object.assign(window, { asked: (window as unknown as { asked: number }).asked + 1 })
+      return ask()
+    }
+    PushManager.prototype.getSubscription = async () => state.subscription as PushSubscription | null
+    PushManager.prototype.subscribe = async (options) => {
+      const { publicKey } = (await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, [
+        'deriveBits',
+      ])) as CryptoKeyPair
+      const p256dh = encode(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey)))
+      const auth = encode(crypto.getRandomValues(new Uint8Array(16)))
+      const endpoint = `https://push.example/${crypto.randomUUID()}`
+      const given = options as { applicationServerKey: Uint8Array<ArrayBuffer> }
+      const applicationServerKey = given.applicationServerKey.buffer
+      state.subscription = {
+        options: { applicationServerKey },
+        toJSON: () => ({ endpoint, expirationTime: null, keys: { p256dh, auth } }),
+        unsubscribe: async () => {
+          state.subscription = null
+          return true
+        },
+      }
+      return state.subscription as PushSubscription
+    }
+  })
+}
+const asked = (page: Page) => page.evaluate(() => (window as unknown as { asked: number }).asked)
+
+test('a user turns on notifications, chooses which, and gets one; permission is requested only on a press', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.grantPermissions(['notifications'])
+  await withPushService(page)
+  await signInByApi(page, 'hazel')
+  await page.goto('/profile/edit')
+  const section = page.getByRole('region', { name: 'Alerts' })
+  await expect(section.getByText('Notifications are off in this browser')).toBeVisible()
+  await section.getByLabel('A favorite drops in price').selectOption('Notification')
+  await expect(section.getByText(/you get an email instead/)).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  expect(await asked(page)).toBe(0)
+  await section.getByRole('button', { name: 'Turn on' }).click()
+  await expect(section.getByText('Notifications are on in this browser')).toBeVisible()
+  await expect(section.getByText(/you get an email instead/)).toBeHidden()
+  expect(await asked(page)).toBe(1)
+  await expect(section.getByLabel('Something of yours is sold').getByRole('option')).toHaveText([
+    'Notification and email',
+    'Email',
+  ])
+  expect((await (await page.request.get('/api/push')).json()).choices).toMatchObject({ price_dropped: 'push' })
+
+  const shown = await deliver(page, baseURL ?? '', {
+    title: 'Sold: Brass lamp',
+    body: 'Yes.',
+    url: '/seller',
+    tag: 'x',
+  })
+  expect(shown).toEqual([{ title: 'Sold: Brass lamp', body: 'Yes.', url: '/seller' }])
+
+  await section.getByRole('button', { name: 'Turn off' }).click()
+  await expect(section.getByText('Notifications are off in this browser')).toBeVisible()
+  expect((await (await page.request.get('/api/push')).json()).browsers).toEqual([])
+})
+
+test('a browser whose session was renewed elsewhere is subscribed again without asking', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await context.grantPermissions(['notifications'])
+  await withPushService(page)
+  await signInByApi(page, 'hazel')
+  await page.goto('/profile/edit')
+  const section = page.getByRole('region', { name: 'Alerts' })
+  await section.getByRole('button', { name: 'Turn on' }).click()
+  await expect(section.getByText('Notifications are on in this browser')).toBeVisible()
+  await shop.db.execute('delete from push_subscriptions')
+  await page.goto('/help')
+  await expect
+    .poll(async () => (await (await page.request.get('/api/push')).json()).browsers)
+    .toMatchObject([{ isCurrent: true }])
+  expect(await asked(page)).toBe(0)
+})
+
+test('where notifications are blocked the page says so, and email remains', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
+  await signInByApi(page, 'hazel')
+  await page.goto('/profile/edit')
+  const section = page.getByRole('region', { name: 'Alerts' })
+  await expect(section.getByText(/^Notifications are blocked in this browser\./)).toBeVisible()
+  await expect(section.getByRole('button', { name: 'Turn on' })).toHaveCount(0)
+  await section.getByLabel('A sale opens').selectOption('Email')
+  await expect(section.getByLabel('A sale opens')).toBeEnabled()
+  await page.reload()
+  await expect(section.getByLabel('A sale opens')).toHaveValue('mail')
+})
+
+/** As the browser does with a message of its push service, once it has decrypted it; answers what its person sees. */
+async function deliver(page: Page, origin: string, message: object) {
+  const cdp = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) =>
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+      if (first && !first.isDeleted) resolve(first.registrationId)
+    }),
+  )
+  await cdp.send('ServiceWorker.enable')
+  const registrationId = await registered
+  await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(message) })
+  const shown = () =>
+    page.evaluate(async () =>
+      (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, data }) => ({
+        title,
+        body,
+        url: data.url,
+      })),
+    )
+  await expect.poll(async () => (await shown()).length).toBe(1)
+  return shown()
+}

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const NOTE = 'You are offline; prices and availability may have changed'
+
+/** The service worker has kept this page. */
+const isKept = (page: Page) =>
+  page.evaluate(async () => (await caches.match(location.href, { cacheName: 'pages' })) !== undefined)
+
+test('offline, visited pages are available and marked, and nothing can be bought', async ({ page, context, shop }) => {
+  const product = await shop.addProduct({ title: 'Enamel bread bin, cream and green' })
+  await page.goto('/marketplace')
+  await expect.poll(() => isKept(page)).toBe(true)
+  await page.getByRole('link', { name: /Enamel bread bin/ }).click()
+  await page.waitForURL(`/product/${product.id}`)
+  await expect.poll(() => isKept(page)).toBe(true)
+  await expect(page.getByText(NOTE)).toBeHidden()
+
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enamel bread bin, cream and green')
+  await expect(page.getByText(NOTE)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Buy Now' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeDisabled()
+
+  await page.goto('/help')
+  await expect(page.getByRole('heading', { name: 'This page needs a connection' })).toBeVisible()
+  await page.getByRole('link', { name: /Enamel bread bin/ }).click()
+  await page.waitForURL(`/product/${product.id}`)
+  await expect(page.getByText(NOTE)).toBeVisible()
+
+  await shop.db.execute(`update products set price = 77 where id = ${product.id}`)
+  await context.setOffline(false)
+  await expect(page.getByText(NOTE)).toBeHidden()
+  await expect(page.getByText('$77.00').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Buy Now' })).toBeEnabled()
+})
+
+test('a page that was missing offline comes by itself once there is a connection', async ({ page, context }) => {
+  await page.goto('/marketplace')
+  await expect.poll(() => isKept(page)).toBe(true)
+  await context.setOffline(true)
+  await page.goto('/help')
+  await expect(page.getByRole('heading', { name: 'This page needs a connection' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Help Center' })).toBeVisible()
+  await expect(page).toHaveURL('/help')
+})
+
+test('online, pages come from the server, and API responses are never stored', async ({ page, shop }) => {
+  const product = await shop.addProduct({ title: 'Tin of buttons', price: 900 })
+  await page.goto(`/product/${product.id}`)
+  await expect.poll(() => isKept(page)).toBe(true)
+  await shop.db.execute(`update products set price = 8 where id = ${product.id}`)
+  // The guests' response cache is invalidated a moment later.
+  const answer = async () => (await page.request.get(`/api/products/${product.id}`)).json()
+  await expect.poll(async () => (await answer()).price).toBe('8.00')
+  await page.reload()
+  await expect(page.getByText('$8.00').first()).toBeVisible()
+  const kept = await page.evaluate(async () => {
+    const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept.filter((path) => path.startsWith('/api/'))).toEqual([])
+})
+
+test('signing in and out clears the stored pages', async ({ page, signIn }) => {
+  await page.goto('/help')
+  await expect.poll(() => isKept(page)).toBe(true)
+  await page.reload()
+  await signIn(page, 'juniper')
+  expect(await page.evaluate(async () => (await caches.match('/help', { cacheName: 'pages' })) === undefined)).toBe(
+    true,
+  )
+})

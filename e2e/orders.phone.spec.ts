@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { pickupMarks } from '../server/database/schema.ts'
+import { violationsOf } from './accessibility.ts'
+import { copyDemoShop } from './copy-demo-shop.ts'
+import { expect, test } from './fixtures.ts'
+import { startServer } from './server-process.ts'
+import { signInByApi } from './sign-in-by-api.ts'
+
+/** Pays for these items at once, as whoever the page is signed in as. */
+async function buy({ request }: Page, productIds: number[]) {
+  const { sessionId } = await (await request.post('/api/create-checkout-session', { data: { productIds } })).json()
+  await request.post(`/test-checkout/${sessionId}/pay`)
+  const paid = { sessionId, productId: productIds[0] }
+  return (await request.post('/api/dev-complete-purchase', { data: paid })).json()
+}
+
+/** Like switching to another tab and back. */
+const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+
+test('a member finds their orders from the menu, and sees a pickup on returning to the page', async ({
+  page,
+  shop,
+}) => {
+  await signInByApi(page, 'juniper')
+  await page.goto('/orders')
+  await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
+  const tray = await shop.addProduct({ title: 'Tin tray, painted', price: 1_000 })
+  const bell = await shop.addProduct({ title: 'Ship bell, brass', price: 2_000 })
+  const { orderId, purchases } = await buy(page, [tray.id, bell.id])
+
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Your Orders' }).click()
+  const order = page.getByRole('article', { name: `Order no. ${orderId}` })
+  await expect(order.getByText('Paid $30.00 on')).toBeVisible()
+  await expect(order.getByText('Paid, ready for pickup')).toHaveCount(2)
+  await expect(order.getByText('The old tobacco barn, Hillsborough')).toBeVisible()
+  await expect(order.getByRole('img', { name: 'QR code of the pickup code' })).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+
+  for (const [index, { id }] of purchases.entries()) {
+    const mark = { purchaseId: id, version: 1, key: `a-mark-of-a-journey-${id}`, isHandedOver: true }
+    await shop.db.insert(pickupMarks).values({ ...mark, markedAt: new Date() })
+    await comeBack(page)
+    await expect(order.getByText('Picked up')).toHaveCount(index + 1)
+  }
+  await expect(order.getByText('Pickup code', { exact: true })).toBeHidden()
+
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Orders' }).click()
+  await page.getByRole('link', { name: `Receipt of order no. ${orderId}` }).click()
+  await expect(page.getByText(`Receipt no. ${orderId}`, { exact: true })).toBeVisible()
+  await expect(page.getByText('Picked up')).toHaveCount(2)
+})
+
+test('orders that cannot be loaded are not shown as none, and can be retried', async ({ page, shop: _ }) => {
+  await signInByApi(page, 'juniper')
+  await page.route('**/api/orders', (route) => route.fulfill({ status: 400, json: { message: 'The shelf is stuck.' } }))
+  await page.goto('/orders')
+  await expect(page.getByText("We couldn't load your orders")).toBeVisible()
+  await page.unroute('**/api/orders')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('No orders yet')).toBeVisible()
+})
+
+test('a guest who lost the email has the receipts resent', async ({ page, shop, request }) => {
+  const tray = await shop.addProduct({ title: 'Tin tray, painted' })
+  const { receipt } = await shop.sell(request, tray.id)
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Send my receipts again' }).click()
+  await page.getByLabel('Email').fill('june')
+  await page.getByRole('button', { name: 'Send My Receipts' }).click()
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByLabel('Email').fill('June@example.com')
+  await page.getByRole('button', { name: 'Send My Receipts' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
+  const mailed = async () => (await shop.mailsTo('june@example.com')).find(({ subject }) => subject === 'Your receipt')
+  await expect.poll(async () => (await mailed())?.text).toContain(`/receipt/${receipt}`)
+  await page.goto(`/receipt/${receipt}`)
+  await expect(page.getByRole('heading', { name: 'Tin tray, painted' })).toBeVisible()
+})
+
+test('where a cart cannot be paid at once, the first item is, and the shop says so', async ({ page }) => {
+  test.slow()
+  const { databaseUrl, dataDir, remove } = await copyDemoShop()
+  const server = await startServer({ databaseUrl, dataDir, env: { BULK_CHECKOUT: 'false' } })
+  try {
+    await page.goto(`${server.url}/help`)
+    await expect(page.getByText('You pay for items one at a time')).toBeVisible()
+    const items = await (await page.request.get(`${server.url}/api/products?limit=2`)).json()
+    for (const { id } of items) {
+      await page.goto(`${server.url}/product/${id}`)
+      await page.getByRole('button', { name: 'Add to Cart' }).click()
+      await expect(page.getByText('Added to Cart').first()).toBeVisible()
+    }
+    await page.getByRole('button', { name: /^Cart/ }).first().click()
+    const cart = page.getByRole('dialog', { name: 'Cart' })
+    await expect(cart.getByText('(2 items)')).toBeVisible()
+    await cart.getByRole('button', { name: /^Checkout with/ }).click()
+    await expect(page.locator('.toast', { hasText: 'Multi-item Checkout' })).toContainText(
+      "Please checkout items individually for now. We're working on bulk checkout!",
+    )
+    await expect(page).toHaveURL(`${server.url}/checkout/${items[0].id}`)
+  } finally {
+    await server.stop()
+    await remove()
+  }
+})

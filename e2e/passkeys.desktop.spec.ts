@@ -1,0 +1,101 @@
+import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import { violationsOf } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { verifiedNewcomer } from './newcomer.ts'
+
+/** A device with a fingerprint sensor that its owner touches whenever it asks. */
+async function withAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { cdp, authenticatorId }
+}
+
+const signOut = (context: BrowserContext) => context.request.post('/api/auth/logout')
+
+test('a user adds a passkey, names it, signs in with it, and removes it', async ({ page, shop, context }) => {
+  const { username, password } = await verifiedNewcomer(page, shop)
+  await page.request.post('/api/auth/login', { data: { usernameOrEmail: username, password } })
+  await page.goto('/profile/edit')
+  const { cdp, authenticatorId } = await withAuthenticator(page)
+  const section = page.getByRole('region', { name: 'Passkeys' })
+  await section.getByRole('button', { name: 'Add a passkey' }).click()
+  await section.getByLabel('Your password').fill('not it')
+  await section.getByRole('button', { name: 'Continue' }).click()
+  await expect(section.getByText("That's not your password.")).toBeVisible()
+  await section.getByLabel('Your password').fill(password)
+  await section.getByRole('button', { name: 'Continue' }).click()
+  await section.getByLabel('Name of this passkey').fill('Blue phone')
+  expect(await violationsOf(page)).toEqual([])
+  await section.getByRole('button', { name: 'Save name' }).click()
+  await expect(section.getByRole('listitem')).toContainText('Blue phone')
+  await expect(section.getByRole('listitem')).toContainText('not used yet')
+  const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId })
+  expect(credentials).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }])
+
+  await section.getByRole('button', { name: 'Add a passkey' }).click()
+  await section.getByLabel('Your password').fill(password)
+  await section.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('This device already has a passkey for your account.').first()).toBeVisible()
+  await expect(section.getByRole('listitem')).toHaveCount(1)
+
+  await signOut(context)
+  // Not in the list of names: the press is what this is about.
+  await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
+  await page.goto('/login?next=/profile/edit')
+  await expect(page.getByRole('heading', { name: /^Sign in to / })).toBeVisible()
+  await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true })
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.waitForURL('/profile/edit')
+  await expect(section.getByRole('listitem')).toContainText('last used')
+  await section.getByRole('button', { name: 'Remove Blue phone' }).click()
+  await section.getByLabel('Your password').fill(password)
+  await section.getByRole('button', { name: 'Remove passkey' }).click()
+  await expect(section.getByRole('listitem')).toHaveCount(0)
+
+  await signOut(context)
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(
+    page.getByText("That passkey didn't work. Please try again, or use your password.").first(),
+  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Sign in to / })).toBeVisible()
+})
+
+test('the browser autofills the passkey in the username field', async ({ page, shop, context }) => {
+  const { username, password } = await verifiedNewcomer(page, shop)
+  await page.request.post('/api/auth/login', { data: { usernameOrEmail: username, password } })
+  await page.goto('/profile/edit')
+  await withAuthenticator(page)
+  const section = page.getByRole('region', { name: 'Passkeys' })
+  await section.getByRole('button', { name: 'Add a passkey' }).click()
+  await section.getByLabel('Your password').fill(password)
+  await section.getByRole('button', { name: 'Continue' }).click()
+  await section.getByRole('button', { name: 'Save name' }).click()
+  await expect(section.getByRole('listitem')).toHaveCount(1)
+  await signOut(context)
+  await page.goto('/login?next=/help')
+  await page.waitForURL('/help')
+  await expect(page.getByText('Welcome back!').first()).toBeVisible()
+})
+
+test('a device without a passkey for this shop can still use the password', async ({ page }) => {
+  await page.goto('/login')
+  const { cdp, authenticatorId } = await withAuthenticator(page)
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByText('No passkey was used. You can also sign in with your password.').first()).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
+  expect(await violationsOf(page)).toEqual([])
+})

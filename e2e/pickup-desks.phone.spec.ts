@@ -1,0 +1,176 @@
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { formatPickupCode } from '../contracts/pickup-rules.ts'
+import { orders, pickupMarks, purchases, users } from '../server/database/schema.ts'
+import { violationsOf } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { waitUntilSettled } from './page-ready.ts'
+import type { Shop } from './shop.ts'
+import { signInByApi } from './sign-in-by-api.ts'
+
+const BUYER = { buyerName: 'June Carter', buyerEmail: 'june@example.com' }
+
+/** One order of a guest's for items of these sellers, by title. Returns its code and the purchases' ids. */
+async function sellTogether(shop: Shop, guest: APIRequestContext, items: Record<string, 'hazel' | 'otis'>) {
+  const productIds: number[] = []
+  for (const [title, seller] of Object.entries(items)) {
+    const [owner] = await shop.db.select({ id: users.id }).from(users).where(eq(users.username, seller))
+    productIds.push((await shop.addProduct({ title, sellerId: owner?.id ?? 0 })).id)
+  }
+  const opened = await guest.post('/api/create-checkout-session', { data: { productIds, ...BUYER } })
+  const { sessionId } = await opened.json()
+  await guest.post(`/test-checkout/${sessionId}/pay`)
+  const paid = { sessionId, productId: productIds[0] }
+  const { orderId } = await (await guest.post('/api/dev-complete-purchase', { data: paid })).json()
+  const [order] = await shop.db.select().from(orders).where(eq(orders.id, orderId))
+  const ids = await shop.db.select({ id: purchases.id }).from(purchases).where(eq(purchases.orderId, orderId))
+  return { code: formatPickupCode(order?.pickupCode ?? ''), ids: ids.map(({ id }) => id) }
+}
+
+/** A phone of its own at the table. */
+async function openDesk(browser: Browser, baseURL: string | undefined, person: 'hazel' | 'wren'): Promise<Page> {
+  const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  await signInByApi(page, person)
+  await page.goto('/pickup')
+  await waitUntilSettled(page)
+  return page
+}
+
+const handOver = (page: Page, title: string) => page.getByRole('button', { name: `Hand over ${title}`, exact: true })
+
+/** `10:32 AM` */
+const TIME = String.raw`\d{1,2}:\d\d [AP]M`
+
+test('marks of one desk and purchases show at other desks without a reload', async ({
+  browser,
+  baseURL,
+  shop,
+  request,
+}) => {
+  await sellTogether(shop, request, { 'Oak chair': 'hazel' })
+  const hazel = await openDesk(browser, baseURL, 'hazel')
+  const wren = await openDesk(browser, baseURL, 'wren')
+  await handOver(hazel, 'Oak chair').click()
+  await expect(wren.getByText('Handed over by hazel')).toBeVisible()
+  await wren.getByRole('button', { name: 'Undo: Oak chair' }).click()
+  await expect(handOver(hazel, 'Oak chair')).toBeVisible()
+  await sellTogether(shop, request, { 'Blue jug': 'hazel' })
+  for (const desk of [hazel, wren]) await expect(handOver(desk, 'Blue jug')).toBeVisible()
+})
+
+test('a desk that was offline catches up when its connection is back', async ({ browser, baseURL, shop, request }) => {
+  await sellTogether(shop, request, { 'Oak chair': 'hazel' })
+  const hazel = await openDesk(browser, baseURL, 'hazel')
+  const wren = await openDesk(browser, baseURL, 'wren')
+  await hazel.context().setOffline(true)
+  await handOver(wren, 'Oak chair').click()
+  await expect(wren.getByText('Handed over by wren')).toBeVisible()
+  await expect(handOver(hazel, 'Oak chair')).toBeVisible()
+  await hazel.context().setOffline(false)
+  await expect(hazel.getByText('Handed over by wren')).toBeVisible()
+})
+
+test.describe('when two desks hand over the same item, the second is told who did, and when', () => {
+  for (const [first, second, text] of [
+    ['wren', 'hazel', `was already handed over by wren at ${TIME}. Check that it's still here.`],
+    ['hazel', 'wren', `was already handed over by hazel at ${TIME}. Check that it's still here.`],
+    ['hazel', 'hazel', `was already handed over at another desk, by you, at ${TIME}. Check that it's still here.`],
+  ] as const)
+    test(`${first} first, then ${second}, who is offline`, async ({ browser, baseURL, shop, request }) => {
+      const { ids } = await sellTogether(shop, request, { 'Oak chair': 'hazel' })
+      const fast = await openDesk(browser, baseURL, first)
+      const slow = await openDesk(browser, baseURL, second)
+      await slow.context().setOffline(true)
+      await handOver(slow, 'Oak chair').click()
+      await expect(slow.getByText('1 change not sent yet.')).toBeVisible()
+      await handOver(fast, 'Oak chair').click()
+      const marks = async () =>
+        (
+          await shop.db
+            .select()
+            .from(pickupMarks)
+            .where(eq(pickupMarks.purchaseId, ids[0] ?? 0))
+        ).length
+      await expect.poll(marks).toBe(1)
+      await slow.context().setOffline(false)
+      await expect(slow.getByText(new RegExp(`“Oak chair” ${text}`))).toBeVisible()
+      expect(await violationsOf(slow)).toEqual([])
+      await slow.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(slow.getByText('was already handed over')).toHaveCount(0)
+      await expect(fast.getByRole('button', { name: 'Undo: Oak chair' })).toBeVisible()
+      await expect(fast.getByText('was already handed over')).toHaveCount(0)
+      expect(await marks()).toBe(1)
+    })
+})
+
+test('a whole order, or the rest of it, is handed over and undone with one press, offline too', async ({
+  browser,
+  baseURL,
+  shop,
+  request,
+}) => {
+  const { code, ids } = await sellTogether(shop, request, {
+    'Oak chair': 'hazel',
+    'Blue jug': 'hazel',
+    'Brass lamp': 'hazel',
+    'Tin tray': 'otis',
+  })
+  const hazel = await openDesk(browser, baseURL, 'hazel')
+  const order = hazel.getByRole('article', { name: `June Carter ${code}` })
+  await expect(order.getByText('Tin tray · otis')).toBeVisible()
+  const marks = async () => {
+    const all = await shop.db.select().from(pickupMarks)
+    return all.filter(({ purchaseId }) => ids.includes(purchaseId)).map(({ isHandedOver }) => isHandedOver)
+  }
+
+  await hazel.context().setOffline(true)
+  await order.getByRole('button', { name: 'Hand over all 3, June Carter' }).press('Enter')
+  await expect(hazel.getByText('3 changes not sent yet.')).toBeVisible()
+  await expect(hazel.getByText('3 of 3 handed over', { exact: true }).first()).toBeVisible()
+  await expect(order.getByRole('button', { name: 'Undo all 3, June Carter' })).toBeFocused()
+  await hazel.context().setOffline(false)
+  await expect.poll(marks).toEqual([true, true, true])
+
+  await order.getByRole('button', { name: 'Undo all 3, June Carter' }).click()
+  await expect.poll(marks).toHaveLength(6)
+  await handOver(hazel, 'Blue jug').click()
+  await order.getByRole('button', { name: 'Hand over the other 2, June Carter' }).click()
+  await expect.poll(marks).toHaveLength(9)
+  await order.getByRole('button', { name: 'Undo the last 2, June Carter' }).click()
+  await expect(order.getByText('1 of 3 handed over')).toBeVisible()
+  await expect.poll(marks).toHaveLength(11)
+
+  await hazel.getByLabel('Pickup code').fill(code)
+  await hazel.keyboard.press('Enter')
+  const dialog = hazel.getByRole('dialog', { name: code })
+  await expect(dialog.getByText('Tin tray · otis')).toBeVisible()
+  expect(await violationsOf(hazel)).toEqual([])
+  await dialog.getByRole('button', { name: 'Hand over the other 2, June Carter' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(order.getByText('3 of 3 handed over')).toBeVisible()
+})
+
+test('the list remembers whether it is by buyer or seller, and the printed list has the code of each order', async ({
+  browser,
+  baseURL,
+  shop,
+  request,
+}) => {
+  const { code } = await sellTogether(shop, request, { 'Oak chair': 'hazel', 'Tin tray': 'otis' })
+  const wren = await openDesk(browser, baseURL, 'wren')
+  await wren.getByLabel('Search the list').fill('oak')
+  await expect(wren.getByRole('heading', { name: 'Tin tray' })).toBeVisible()
+  await wren.emulateMedia({ media: 'print' })
+  await expect(wren.getByRole('article').getByText(code)).toBeVisible()
+  await expect(wren.getByRole('article')).toHaveCSS('break-inside', 'avoid')
+  await expect(wren.getByRole('button', { name: 'Hand over all 2' })).toBeHidden()
+  await wren.emulateMedia({ media: 'screen' })
+
+  await wren.getByRole('button', { name: 'By seller' }).click()
+  await expect(wren.getByRole('region', { name: 'hazel' })).toBeVisible()
+  await expect(wren.getByRole('heading', { name: 'Tin tray' })).toBeHidden()
+  await wren.reload()
+  await expect(wren.getByRole('region', { name: 'otis' })).toBeVisible()
+  await expect(wren.getByRole('button', { name: 'By seller' })).toHaveAttribute('aria-pressed', 'true')
+})

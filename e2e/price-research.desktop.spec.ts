@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { EBAY, ebayItem, startEbayStandIn } from '../server/testing/price-stand-ins.ts'
+import { violationsOf } from './accessibility.ts'
+import { copyDemoShop } from './copy-demo-shop.ts'
+import { expect, test } from './fixtures.ts'
+import { photoFiles } from './photo-files.ts'
+import { startServer } from './server-process.ts'
+import { signInByApi } from './sign-in-by-api.ts'
+
+async function formByHand(page: Page) {
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller')
+  await page.getByLabel('Choose photos').setInputFiles(await photoFiles(1))
+  await page.getByRole('button', { name: 'Fill in by hand' }).click()
+  return page.getByRole('region', { name: 'Price research' })
+}
+
+test('similar items load by themselves once there is a title, without unconnected sources', async ({ page }) => {
+  const research = await formByHand(page)
+  await expect(research.getByText('Similar items here')).toBeHidden()
+  await page.getByLabel('Title').fill('lamp')
+  await expect(research.getByRole('heading', { name: 'Similar items here', exact: true })).toBeVisible()
+  await expect(research).not.toContainText(/eBay|Poshmark/)
+  await research.getByRole('button', { name: /^Use \$/ }).click()
+  await expect(page.getByRole('spinbutton', { name: 'Price' })).toHaveValue(/^\d+\.00$/)
+
+  await page.getByLabel('Search for').fill('harpsichord')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No Similar Items Found', { exact: true }).first()).toBeVisible()
+  await expect(research.getByText('Try a more general search term')).toBeVisible()
+  await expect(page.getByText('Title is required')).toBeHidden()
+})
+
+test('connected price research warns about small samples, and asks once per title', async ({ browser }) => {
+  const ebay = await startEbayStandIn()
+  ebay.items = [ebayItem('40.00'), ebayItem('52.00')]
+  const { databaseUrl, dataDir, remove } = await copyDemoShop()
+  const env = { EBAY_CLIENT_ID: EBAY.clientId, EBAY_CLIENT_SECRET: EBAY.clientSecret, EBAY_API_URL: ebay.url }
+  const server = await startServer({ databaseUrl, dataDir, env })
+  const searches = () => ebay.requests.filter(({ path }) => path.endsWith('/search')).map(({ query }) => query.get('q'))
+  try {
+    const page = await browser.newPage({ baseURL: server.url, serviceWorkers: 'block' })
+    const research = await formByHand(page)
+    await page.getByLabel('Title').pressSequentially('Brass lamp')
+    await expect(research.getByRole('heading', { name: 'eBay', exact: true })).toBeVisible()
+    await expect(research.getByText('Only 2 similar items found', { exact: false }).first()).toBeVisible()
+    await expect(research).not.toContainText('Poshmark')
+    await page.getByLabel('Description').fill('It lights.')
+    await page.getByLabel('Title').fill('Brass lamps')
+    await expect.poll(searches).toEqual(['Brass lamp', 'Brass lamps'])
+    await page.getByLabel('Title').fill('Brass lamp')
+    await research.getByRole('button', { name: 'Use $50.00' }).click()
+    await expect(page.getByLabel('Description')).toHaveValue(
+      'It lights. Similar items on eBay sell for an average of $46.00.',
+    )
+    expect(await violationsOf(page)).toEqual([])
+    expect(searches()).toEqual(['Brass lamp', 'Brass lamps'])
+
+    ebay.faults.push(500)
+    await page.getByLabel('Title').fill('Copper kettle')
+    await expect(research.getByText('Unable to fetch eBay price data. Please try again.')).toBeVisible()
+    await page.close()
+  } finally {
+    await server.stop()
+    await remove()
+    await ebay.close()
+  }
+})

@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { javascript } from '../bench/javascript.ts'
+import { expect, test } from './fixtures.ts'
+import { skipReadyWait, waitUntilSettled } from './page-ready.ts'
+
+const card = (page: Page) => page.getByRole('main').locator('a[href^="/product/"]').first()
+const PRODUCT_CODE = /\/assets\/product\._id-/
+
+test('the first paint has the right font, without a later shift', async ({ page }) => {
+  const fontFiles: string[] = []
+  page.on('request', (request) => request.resourceType() === 'font' && fontFiles.push(request.url()))
+  await page.addInitScript(() => {
+    // The first frame is when the browser is about to paint, which it does not do before the styles are there.
+    requestAnimationFrame(() => {
+      const faces = ['Fraunces', 'Instrument Sans'].filter((family) => document.fonts.check(`1em "${family}"`))
+      Object.assign(window, { facesAtFirstFrame: faces })
+    })
+  })
+  for (const place of ['/', '/marketplace', '/product/1']) {
+    await page.goto(place)
+    await expect
+      .poll(() => page.evaluate(() => Reflect.get(window, 'facesAtFirstFrame')))
+      .toEqual(['Fraunces', 'Instrument Sans'])
+  }
+  expect(fontFiles).toEqual([])
+})
+
+test('the first pages stay within their budget of JavaScript', async () => {
+  const tooLarge = (await javascript()).filter(({ met }) => !met)
+  expect(tooLarge).toEqual([])
+})
+
+test('a tap on a card shows the product page before the server responds', async ({ page }) => {
+  await page.goto('/marketplace')
+  await waitUntilSettled(page)
+  const title = (await card(page).getByRole('heading').textContent()) ?? ''
+  const photo = await card(page).locator('img').evaluate(shownAddress)
+  await page.route(/\/(api|images)\//, () => {})
+  skipReadyWait(page)
+  await card(page).tap()
+  await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+  // The large photo never comes.
+  await expect(page.getByRole('img', { name: title, exact: true })).toHaveCSS('background-image', `url("${photo}")`)
+  await expect(page.getByRole('contentinfo')).toBeAttached()
+})
+
+test('a tap shows feedback before the next page renders', async ({ page }) => {
+  await page.goto('/marketplace')
+  await waitUntilSettled(page)
+  const atNextFrame = await card(page).evaluate((link: HTMLElement) => {
+    link.click()
+    return new Promise((resolve) => requestAnimationFrame(() => resolve(location.pathname)))
+  })
+  expect(atNextFrame).toBe('/marketplace')
+  await expect(page).toHaveURL(/\/product\//)
+})
+
+test('Save-Data disables prefetching', async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) }),
+  )
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(request.url()))
+  await page.goto('/marketplace')
+  await waitUntilSettled(page)
+  expect(scripts.filter((url) => PRODUCT_CODE.test(url))).toEqual([])
+})
+
+const shownAddress = (img: Element): string => (img as HTMLImageElement).currentSrc

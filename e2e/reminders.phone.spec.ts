@@ -1,0 +1,37 @@
+import { expect, test } from './fixtures.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+test('a visitor subscribes to reminders, confirms by email, and unsubscribes', async ({ page, shop }) => {
+  const email = 'june@example.com'
+  await shop.endSales()
+  await shop.scheduleSale(new Date(Date.now() + 10 * DAY))
+  await page.goto('/marketplace')
+  await page.getByRole('link', { name: 'Remind me' }).click()
+  await expect(page.getByRole('link', { name: 'Add to Calendar' })).toHaveAttribute('href', '/sale-events/next.ics')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Remind Me' }).click()
+  await expect(page.getByText('Please open the link we just emailed you.')).toBeVisible()
+
+  await expect.poll(async () => (await shop.mailsTo(email)).length).toBe(1)
+  const [mail] = await shop.mailsTo(email)
+  const link = /http\S+\/reminders\/confirm\?token=\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Yes, Remind Me' }).click()
+  await expect(page.getByText("We'll email you one day and one hour before each sale.")).toBeVisible()
+
+  await shop.endSales()
+  await shop.scheduleSale(new Date(Date.now() + DAY / 2))
+  await page.goto('/reminders/stop?token=1.forged')
+  await page.getByRole('button', { name: 'Stop Reminders' }).click()
+  await expect(page.getByText('This link is incomplete.')).toBeVisible()
+})
+
+test('anyone can get the calendar file of the next sale', async ({ request, shop }) => {
+  await shop.endSales()
+  expect((await request.get('/sale-events/next.ics')).status()).toBe(404)
+  await shop.scheduleSale(new Date('2027-06-05T13:00:00Z'))
+  const response = await request.get('/sale-events/next.ics')
+  expect(response.headers()['content-type']).toContain('text/calendar')
+  expect(await response.text()).toContain('DTSTART:20270605T130000Z')
+})

@@ -1,0 +1,29 @@
+import { DEMO_PASSWORD } from '../demo/people.ts'
+import { expect, test } from './fixtures.ts'
+
+test('a guest who saves a search signs in and returns; a member chooses its emails and deletes it', async ({
+  page,
+  shop: _,
+}) => {
+  await page.goto('/marketplace?search=lamp&priceRange=0-50')
+  await page.getByRole('link', { name: 'Save this search' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await page.getByLabel('Username or email').fill('juniper')
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL('/marketplace?search=lamp&priceRange=0-50')
+  await page.getByRole('button', { name: 'Save this search' }).click()
+  await expect(page.getByText("We'll tell you once a day when something new matches.", { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Search saved' }).click()
+  await expect(page).toHaveURL(/\/favourites#saved-searches/)
+  const section = page.getByRole('region', { name: 'Saved searches' })
+  await section.getByLabel('Alerts for “lamp”, Under $50').selectOption('When a sale opens')
+  await expect(section.getByLabel('Alerts for “lamp”, Under $50')).toBeEnabled()
+  await page.reload()
+  await expect(section.getByLabel('Alerts for “lamp”, Under $50')).toHaveValue('opening')
+  await section.getByRole('link', { name: '“lamp”, Under $50' }).click()
+  await expect(page).toHaveURL(/search=lamp/)
+  await page.goBack()
+  await section.getByRole('button', { name: 'Delete saved search “lamp”, Under $50' }).click()
+  await expect(section.getByText('press “Save this search”')).toBeVisible()
+})

@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { watchShifts } from './layout-shifts.ts'
+import { waitUntilSettled } from './page-ready.ts'
+import { signInByApi } from './sign-in-by-api.ts'
+
+/** Holds the response back until the page has been painted without it. */
+const delayUntilPainted = (page: Page, path: string) =>
+  page.route(path, async (route) => {
+    await page.locator('main h1').waitFor()
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))))
+    await route.continue()
+  })
+
+async function expectSteady(page: Page) {
+  await waitUntilSettled(page)
+  // A countdown's digits may differ in width by a fraction of a pixel.
+  const shifts = await page.evaluate(() => window.shifts.filter((shift) => !shift.startsWith('0.0000')))
+  expect(shifts).toEqual([])
+}
+
+test('nothing moves while a held item, favorites, orders and a purchase load', async ({ page, request, shop }) => {
+  const held = await shop.addProduct({ title: 'Tin lantern, blue' })
+  const guest = { buyerName: 'June Carter', buyerEmail: 'june@example.com' }
+  await request.post('/api/create-checkout-session', { data: { productId: held.id, ...guest } })
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  await page.addInitScript(watchShifts)
+  await page.goto(`/product/${held.id}`)
+  await expect(page.getByRole('button', { name: 'Get in line' })).toBeVisible()
+  await expectSteady(page)
+  expect(errors).toEqual([])
+
+  await page.goto('/favourites')
+  await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
+  await expectSteady(page)
+
+  const bought = await shop.addProduct({ title: 'Tin tray, painted' })
+  const data = { productId: bought.id, ...guest }
+  const { sessionId } = await (await page.request.post('/api/create-checkout-session', { data })).json()
+  await page.request.post(`/test-checkout/${sessionId}/pay`)
+  await delayUntilPainted(page, '**/api/dev-complete-purchase')
+  await page.goto(`/purchase-success?product=${bought.id}&session_id=${sessionId}`)
+  await expect(page.getByRole('link', { name: 'your receipt' })).toBeVisible()
+  await expectSteady(page)
+
+  await signInByApi(page, 'juniper')
+  await delayUntilPainted(page, '**/api/orders*')
+  await page.goto('/orders')
+  await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
+  await expectSteady(page)
+})

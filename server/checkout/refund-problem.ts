@@ -1,0 +1,42 @@
+import { formatCents } from '../../contracts/money.ts'
+import type { Deps } from '../deps.ts'
+import { lockCheckouts } from './checkout-queries.ts'
+import type { Refund } from './find-refunds.ts'
+import { raiseAlert } from './payment-alert.ts'
+import { alertAdmins } from './payment-problem.ts'
+
+/** Alerts the admins that the provider refused a refund, which stays due. */
+export async function recordStuckRefund(
+  deps: Deps,
+  { checkouts, reference, amount }: Refund,
+  why: string,
+): Promise<void> {
+  const [{ id, reference: payment }] = checkouts
+  await deps.db.transaction(async (tx) => {
+    const checkout = (await lockCheckouts(tx, payment)).find((row) => row.id === id)
+    if (checkout?.status !== 'refund_due') return
+    await raiseAlert(tx, deps, checkout, {
+      kind: 'refund_stuck',
+      eventId: `stuck-${reference}`,
+      reference,
+      amount,
+      message: `The refund of ${formatCents(amount)} could not be made. ${why}`,
+    })
+  })
+}
+
+/** Records a refund that failed immediately. The provider's later webhook about it raises no second alert. */
+export const recordFailedRefund = (
+  deps: Deps,
+  refund: Refund,
+  { reference, reason }: { reference: string; reason: string | null },
+): Promise<void> =>
+  alertAdmins(deps, refund.checkouts, `failed-${reference}`, {
+    kind: 'refund_failed',
+    paymentIntentId: refund.checkouts[0].paymentIntentId ?? '',
+    reference,
+    refundKey: `refund-${refund.reference}`,
+    amount: refund.amount,
+    reason,
+    respondBy: null,
+  })

@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Fault, type StandIn, startStandIn } from '../testing/stand-in.ts'
+import { createPostHog } from './analytics/posthog.ts'
+import { createRecaptcha } from './bot-check/recaptcha.ts'
+import { createImageKit } from './images/imagekit.ts'
+import { MailRefused } from './mail/port.ts'
+import { createSmtpMailer } from './mail/smtp.ts'
+import { createStripePayments } from './payments/stripe.ts'
+import { createEbayPrices } from './prices/ebay.ts'
+import { createPoshmarkPrices } from './prices/poshmark.ts'
+import { createGoogleSignIn } from './sign-in/google.ts'
+import { SignInFailed } from './sign-in/port.ts'
+import { createOpenAiVision } from './vision/openai.ts'
+
+/** Short for vendors that never respond, long for those that do, on a busy machine. */
+const patienceWith = (fault: Fault) => (fault === 'silent' || fault === 'stuck' ? 300 : 10_000)
+
+let vendor: StandIn
+let fault: Fault
+beforeAll(async () => {
+  vendor = await startStandIn(() => [200, {}])
+})
+beforeEach(() => {
+  vendor.faults.length = 0
+})
+afterAll(() => vendor.close())
+
+/** An AppError is a 502 or 503; callers handle the other errors. */
+const OURS = { status: expect.toBeOneOf([502, 503]), message: expect.stringMatching(/try again|PostHog/) }
+
+const photo = { path: 'a.jpg', publicUrl: 'https://fernvale.example/a.jpg', read: () => Promise.reject(new Error()) }
+const file = { data: Buffer.from('x'), name: 'a.jpg', folder: 'products', width: 1, height: 1 }
+const timeoutMs = () => patienceWith(fault)
+const imageKit = () =>
+  createImageKit({
+    ...{ publicKey: 'p', privateKey: 'k', urlEndpoint: `${vendor.url}/fernvale`, timeoutMs: timeoutMs() },
+    ...{ apiUrl: vendor.url, uploadUrl: `${vendor.url}/upload` },
+  })
+const stripe = () =>
+  createStripePayments({ secretKey: 'sk_test_x', webhookSecret: 'w', apiUrl: vendor.url, timeoutMs: timeoutMs() })
+
+const CALLS: [string, () => Promise<unknown>, unknown][] = [
+  ['Stripe, finding', () => stripe().findSession('cs_1'), OURS],
+  ['Stripe, refunding', () => stripe().refund('pi_1', { key: 'k', amount: null, reason: 'late' }), OURS],
+  ['Stripe, refunding a part', () => stripe().refund('pi_1', { key: 'k', amount: 100, reason: 'late' }), OURS],
+  ['ImageKit, storing', () => imageKit().store(file), OURS],
+  ['ImageKit, finding', () => imageKit().find(['a.jpg']), OURS],
+  ['ImageKit, usage', () => imageKit().usage?.('2026-06-01', new Date()) ?? Promise.resolve(), OURS],
+  [
+    'OpenAI',
+    () =>
+      createOpenAiVision({ apiKey: 'k', model: 'm', baseUrl: vendor.url, timeoutMs: timeoutMs() }).describe([photo]),
+    { kind: expect.toBeOneOf(['silent', 'busy', 'unreadable']) },
+  ],
+  [
+    'eBay',
+    () =>
+      createEbayPrices({ ...{ clientId: 'c', clientSecret: 's' }, apiUrl: vendor.url, timeoutMs: timeoutMs() }).search(
+        'lamp',
+        '',
+      ),
+    OURS,
+  ],
+  ['Poshmark', () => createPoshmarkPrices({ url: vendor.url, timeoutMs: timeoutMs() }).search('lamp', ''), OURS],
+  [
+    'PostHog',
+    () =>
+      createPostHog({
+        ...{ host: vendor.url, personalApiKey: 'k', projectId: '1', timeoutMs: timeoutMs() },
+      }).visits(new Date(0), new Date()),
+    OURS,
+  ],
+  [
+    'Google',
+    () =>
+      createGoogleSignIn({
+        ...{ clientId: 'c', clientSecret: 's', issuerUrl: vendor.url, timeoutMs: timeoutMs() },
+        redirectUri: 'https://fernvale.example/auth/google/callback',
+      }).begin(),
+    { constructor: SignInFailed, problem: 'google-down' },
+  ],
+]
+
+describe.each(['down', 'silent', 'stuck', 'garbage', 'nonsense', 500] as const)('a vendor that is %s', (kind) => {
+  beforeEach(() => {
+    fault = kind
+    // The vendors' SDKs retry.
+    vendor.faults.push(kind, kind, kind)
+  })
+
+  test.each(CALLS)('becomes one of our errors: %s', async (_, call, failure) => {
+    await expect(call()).rejects.toMatchObject(failure as object)
+    expect(vendor.faults.length).toBeLessThan(3)
+  })
+
+  test('does not make the bot check lose messages', async () => {
+    const log = { warn() {} }
+    const check = createRecaptcha({ secretKey: 's', verifyUrl: vendor.url, log, timeoutMs: timeoutMs() })
+    expect(await check.judge('token', 'contact')).toBe('unchecked')
+  })
+})
+
+describe('a mail server', () => {
+  const mail = { ...{ id: 'm', to: 'gus@example.com', subject: 's', text: 't', html: '<p>t' }, date: '2026-06-06' }
+  const answers: [string, (socket: Socket) => void][] = [
+    ['says nothing', () => {}],
+    ['speaks no SMTP', (socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')],
+    ['hangs up', (socket) => socket.destroy()],
+    ['greets and falls silent', (socket) => socket.write('220 mail.example.com ESMTP\r\n')],
+  ]
+  let server: Server
+  afterAll(() => server.close())
+
+  test.each(answers)('that %s is retried later', async (_, answer) => {
+    server = createServer((socket) => answer(socket.on('error', () => {})))
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const sending = createSmtpMailer({ url, from: 'shop@example.com', timeoutMs: 300 }).send(mail)
+    await expect(sending).rejects.not.toBeInstanceOf(MailRefused)
+    server.close()
+  })
+})

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import type { PaymentEvent, PaymentProblem } from './port.ts'
+
+const PaymentIntent = z.union([z.string(), z.object({ id: z.string() })]).nullish()
+
+const Session = z.object({ id: z.string().min(1), payment_status: z.string().nullish() })
+
+const Money = { amount: z.number().int().nullish(), currency: z.string().nullish(), payment_intent: PaymentIntent }
+
+const Charge = z.object({
+  ...Money,
+  id: z.string().nullish(),
+  /** In full. */
+  refunded: z.boolean(),
+  amount_refunded: z.number().int().nullish(),
+})
+
+const Refund = z.object({
+  ...Money,
+  id: z.string().min(1),
+  status: z.string().nullish(),
+  failure_reason: z.string().nullish(),
+  metadata: z.record(z.string(), z.string()).nullish(),
+})
+
+const Dispute = z.object({
+  ...Money,
+  id: z.string().min(1),
+  status: z.string().nullish(),
+  reason: z.string().nullish(),
+  evidence_details: z.object({ due_by: z.number().nullish() }).nullish(),
+})
+
+const Account = z.object({ id: z.string().min(1) })
+
+const Transfer = z.object({
+  id: z.string().min(1),
+  /** In full. */
+  reversed: z.boolean(),
+})
+
+interface StripeEvent {
+  id: string
+  type: string
+  /** The connected account it concerns. */
+  account?: string | undefined
+  data: { object: unknown }
+}
+
+/** Translates an event whose signature has been verified. */
+export function toPaymentEvent({ id, type, account, data: { object } }: StripeEvent): PaymentEvent {
+  const session = type.startsWith('checkout.session.') ? Session.safeParse(object).data : undefined
+  const transfer = type === 'transfer.reversed' ? Transfer.safeParse(object).data : undefined
+  const charge = type === 'charge.refunded' ? Charge.safeParse(object).data : undefined
+  return {
+    id,
+    kind: type,
+    sessionId: session?.id ?? null,
+    isPaid: session?.payment_status === 'paid',
+    refundedPayment: charge?.refunded ? idOf(charge.payment_intent) : null,
+    accountId: accountOf(type, account, object),
+    reversedTransfer: transfer?.reversed ? transfer.id : null,
+    problem: (charge && partialRefund(charge)) ?? failedRefund(type, object) ?? dispute(type, object),
+  }
+}
+
+/** A deauthorization names its account only in the event's envelope. */
+function accountOf(type: string, account: string | undefined, object: unknown): string | null {
+  if (type === 'account.updated') return Account.safeParse(object).data?.id ?? null
+  return type === 'account.application.deauthorized' ? (account ?? null) : null
+}
+
+function partialRefund(charge: z.infer<typeof Charge>): PaymentProblem | null {
+  const paymentIntentId = idOf(charge.payment_intent)
+  const { amount_refunded: part } = charge
+  if (charge.refunded || paymentIntentId === null || !part) return null
+  // Each further partial refund reports the total so far.
+  const reference = `${charge.id ?? paymentIntentId} ${part}`
+  const amount = inDollars(part, charge.currency)
+  return { kind: 'partial_refund', paymentIntentId, reference, refundKey: null, amount, reason: null, respondBy: null }
+}
+
+/** Stripe sends `refund.failed` as well as an update event with either of two names. */
+function failedRefund(type: string, object: unknown): PaymentProblem | null {
+  if (!type.startsWith('refund.') && type !== 'charge.refund.updated') return null
+  const { data: refund } = Refund.safeParse(object)
+  const paymentIntentId = idOf(refund?.payment_intent)
+  const hasFailed = type === 'refund.failed' || refund?.status === 'failed' || refund?.status === 'canceled'
+  if (!refund || paymentIntentId === null || !hasFailed) return null
+  const amount = inDollars(refund.amount, refund.currency)
+  const { id: reference, failure_reason, metadata } = refund
+  const refundKey = metadata?.key ?? null
+  const reason = failure_reason ?? null
+  return { kind: 'refund_failed', paymentIntentId, reference, refundKey, amount, reason, respondBy: null }
+}
+
+function dispute(type: string, object: unknown): PaymentProblem | null {
+  if (!type.startsWith('charge.dispute.')) return null
+  const { data } = Dispute.safeParse(object)
+  const paymentIntentId = idOf(data?.payment_intent)
+  if (!data || paymentIntentId === null) return null
+  const due = data.evidence_details?.due_by
+  return {
+    kind: stateOf(data.status),
+    paymentIntentId,
+    reference: data.id,
+    refundKey: null,
+    amount: inDollars(data.amount, data.currency),
+    reason: data.reason ?? null,
+    respondBy: due ? new Date(due * 1000) : null,
+  }
+}
+
+function stateOf(status: string | null | undefined): PaymentProblem['kind'] {
+  if (status === 'lost') return 'dispute_lost'
+  return status === 'won' || status === 'warning_closed' ? 'dispute_won' : 'dispute_opened'
+}
+
+const idOf = (intent: z.infer<typeof PaymentIntent>): string | null =>
+  typeof intent === 'object' ? (intent?.id ?? null) : (intent ?? null)
+
+const inDollars = (amount: number | null | undefined, currency: string | null | undefined) =>
+  currency === 'usd' ? (amount ?? null) : null

@@ -1,9 +1,0 @@
-let heardAt = 0
-
-/** Call for every message of the live connection, including heartbeats. */
-export function noteHeard(): void {
-  heardAt = Date.now()
-}
-
-/** The time of the last message, in ms since the epoch: no change was missed until then. */
-export const lastHeardAt = (): number => heardAt
