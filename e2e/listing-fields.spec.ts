@@ -97,6 +97,31 @@ test('the category picker works by keyboard alone', { tag: '@desktop' }, async (
   await expect(dialog).toBeVisible()
 })
 
+test('a dialog that opens again within the frame it closed in stays open', { tag: '@desktop' }, async ({ page, shop }) => {
+  await anItem(shop, { category: 'Other' })
+  const { choice, field } = await editing(page)
+  await field.click()
+  const close = await choice.getByRole('button', { name: 'Close' }).elementHandle()
+  const opener = await field.elementHandle()
+  const isOpen = await page.evaluate(
+    async ([close, opener]) => {
+      const dialog = close?.closest('dialog')
+      const frame = () => new Promise(requestAnimationFrame)
+      await frame()
+      close?.click()
+      await Promise.resolve()
+      const wasClosed = dialog?.open === false
+      opener?.click()
+      await frame()
+      await frame()
+      return wasClosed && dialog?.open
+    },
+    [close, opener] as const,
+  )
+  expect(isOpen).toBe(true)
+  await expect(choice.getByLabel('Search categories')).toBeVisible()
+})
+
 test('a condition comes from the list or is free text', { tag: '@desktop' }, async ({ page, shop }) => {
   const { id } = await anItem(shop, { condition: 'Well loved' })
   const { dialog } = await editing(page)

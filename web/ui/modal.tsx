@@ -52,9 +52,10 @@ export function Modal({
         event.preventDefault()
         onClose()
       }}
-      // Browsers close on a second Escape even if `cancel` was prevented. It reopens if `open` stays true.
+      // Browsers close on a second Escape even if `cancel` was prevented. It reopens if `open` stays true. The event comes with the
+      // next frame: where the dialog is open again by then, it is about an earlier closing.
       onClose={(event) => {
-        if (event.target !== event.currentTarget || !open) return
+        if (event.target !== event.currentTarget || !open || event.currentTarget.open) return
         onClose()
         setClosings(closings + 1)
       }}
