@@ -300,6 +300,8 @@ test('the dashboard is accessible, full and empty, in light and dark', { tag: '@
 
   await shop.clearHistory()
   await page.addInitScript(watchShifts)
+  // Not a reload, which would scroll down again.
+  await page.goto('about:blank')
   await page.goto('/admin')
   for (const text of ['Nothing to approve', 'No sales scheduled', 'No sales yet', 'No activity yet'])
     await expect(page.getByText(text)).toBeVisible()

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { formatPrice } from '../../contracts/money.ts'
 import { DashboardHeader } from '../layout/dashboard-header.tsx'
 import { useApi } from '../lib/use-api.ts'
@@ -35,7 +36,7 @@ export function AdminDashboard() {
       <div className="grid gap-14 pt-10 [&>*]:min-w-0">
         <Approvals total={stats?.pendingProducts} />
         {/* They load, but stand once it is known how tall the queue is. */}
-        <div hidden={isPending} className="grid gap-14 [&>*]:min-w-0">
+        <div className={clsx('grid gap-14 [&>*]:min-w-0', isPending && 'invisible')}>
           <SaleEvents />
           <PaymentAlerts />
           <LiveHolds />
