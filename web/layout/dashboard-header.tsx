@@ -42,7 +42,7 @@ export const DashboardHeader = ({ title, links, figures, failed }: DashboardHead
               name
             )}
           </dt>
-          <dd className="font-semibold font-serif text-lg tabular-nums sm:mt-0.5 sm:text-2xl">
+          <dd className="font-semibold font-serif text-lg tabular-nums max-sm:leading-6 sm:mt-0.5 sm:text-2xl">
             {value ?? (failed ? 'Not available' : <Skeleton className="my-[0.1em] h-[1em] w-16 sm:w-24" />)}
           </dd>
         </div>

@@ -30,7 +30,7 @@ export function Dashboard({ user, ...tabs }: { user: Account } & TabChoice) {
 
   return (
     <Page title="Seller Dashboard">
-      <div className="grid grid-cols-1 gap-3 pt-3 pb-6 sm:gap-8 sm:pt-10">
+      <div className="grid grid-cols-1 gap-2 pt-2 pb-6 sm:gap-8 sm:pt-10">
         <SellerHeader username={user.username} />
         <ManyEntry />
         <UploadArea user={user} isFirst={products?.length === 0} copied={copied} />
