@@ -97,7 +97,10 @@ test('the category picker works by keyboard alone', { tag: '@desktop' }, async (
   await expect(dialog).toBeVisible()
 })
 
-test('a dialog that opens again within the frame it closed in stays open', { tag: '@desktop' }, async ({ page, shop }) => {
+test('a dialog that opens again within the frame it closed in stays open', { tag: '@desktop' }, async ({
+  page,
+  shop,
+}) => {
   await anItem(shop, { category: 'Other' })
   const { choice, field } = await editing(page)
   await field.click()
