@@ -348,6 +348,7 @@ describe('an admin', () => {
     await run()
     expect(await prices(id)).toEqual(['45.00', undefined])
     const entries = await db.select().from(auditEntries).where(eq(auditEntries.action, 'sale.price-drop-undone'))
+    expect(entries.map(({ details }) => details?.timeZone)).toEqual(['America/New_York', 'America/New_York'])
     expect(entries.map(({ subjectId, actorId }) => [subjectId, actorId !== null])).toEqual([
       [saleId, true],
       [saleId, true],

@@ -35,11 +35,12 @@ async function updatePrices(tx: Transaction, { jobs, now }: DropDeps): Promise<v
   if (ids.length === 0) return
   const { lowered, raised } = await movePrices(tx, ids, drop, now())
   if (lowered + raised === 0) return
+  const { saleId, ...happened } = drop ?? {}
   await recordAudit(tx, {
     actorId: null,
     action: drop ? 'sale.prices-dropped' : 'sale.prices-restored',
-    ...(drop && { subjectId: drop.saleId }),
-    details: { ...(drop && { startDate: drop.startDate, percent: drop.percent }), lowered, raised },
+    ...(saleId !== undefined && { subjectId: saleId }),
+    details: { ...happened, lowered, raised },
   })
   if (drop && lowered > 0) await jobs.send(tx, 'sale-price-drop', { saleId: drop.saleId })
 }

@@ -11,6 +11,7 @@ import { findSale, lockSaleAt, lockSaleBeforeProducts, updateSale } from './sale
 export interface DropInForce {
   saleId: number
   startDate: Date
+  timeZone: string
   /** Off the price before the first drop. */
   percent: number
 }
@@ -19,7 +20,9 @@ export interface DropInForce {
 export async function dropInForce(tx: Transaction, now: Date): Promise<DropInForce | null> {
   const sale = await lockSaleAt(tx, now)
   const last = sale && happenedDrops(sale, now).at(-1)
-  return last ? { saleId: sale.id, startDate: sale.startDate, percent: last.percent } : null
+  if (!last) return null
+  const { id, startDate, timeZone } = sale
+  return { saleId: id, startDate, timeZone, percent: last.percent }
 }
 
 /** Throws 404. */
@@ -45,7 +48,7 @@ export async function undoDrop(tx: Transaction, admin: Signed, id: number, at: s
     actorId: admin.id,
     action: 'sale.price-drop-undone',
     subjectId: id,
-    details: { startDate: sale.startDate, ...last },
+    details: { startDate: sale.startDate, timeZone: sale.timeZone, ...last },
   })
   return toSaleEvent(changed, now)
 }

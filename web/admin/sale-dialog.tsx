@@ -168,7 +168,13 @@ function SaleForm({ id, sale, onSave }: SaleFormProps) {
         hint="Buyers, receipts and emails get the sale's times in it."
         onChange={setTimeZone}
       />
-      <DropFields rows={rows} start={startDate} problems={isChecked ? problems : new Map()} onChange={setRows} />
+      <DropFields
+        rows={rows}
+        start={startDate}
+        timeZone={timeZone}
+        problems={isChecked ? problems : new Map()}
+        onChange={setRows}
+      />
       <TaxRateField
         ref={taxField}
         saved={sale?.taxRate ?? null}

@@ -122,7 +122,9 @@ function SaleRow({ sale, onEdit, onConfirm, onDrops }: { sale: SaleEvent } & Omi
         </p>
         {sale.priceDrops.length > 0 && (
           <p className="mt-0.5 text-muted text-sm tabular-nums">
-            {sale.priceDrops.map(({ at, percent }) => `${percent}% off ${localTime(at)}`).join(' · ')}
+            {sale.priceDrops
+              .map(({ at, percent }) => `${percent}% off ${venueTime(at, sale.timeZone) ?? localTime(at)}`)
+              .join(' · ')}
           </p>
         )}
       </div>

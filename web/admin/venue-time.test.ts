@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { venueTime } from './venue-time.ts'
+import { venueDateTime, venueTime } from './venue-time.ts'
 
 const summer = '2026-06-06T13:00:00Z'
 const winter = '2026-11-28T14:00:00Z'
@@ -18,4 +18,10 @@ test('an admin in the same time zone sees one time', () => {
 test('Phoenix reads as Denver in winter, and as Los Angeles in summer', () => {
   expect(venueTime(winter, 'America/Phoenix', 'America/Denver')).toBeNull()
   expect(venueTime(summer, 'America/Phoenix', 'America/Denver')).toBe('Sat, Jun 6, 6:00 AM MST')
+})
+
+test('a past sale shows its day at the venue, and the time zone only to an admin elsewhere', () => {
+  const late = '2026-06-07T03:00:00Z'
+  expect(venueDateTime(late, 'America/Los_Angeles', 'America/New_York')).toBe('Jun 6, 2026, 8:00 PM PDT')
+  expect(venueDateTime(late, 'America/New_York', 'America/Toronto')).toBe('Jun 6, 2026, 11:00 PM')
 })

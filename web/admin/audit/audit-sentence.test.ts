@@ -25,3 +25,10 @@ test('a sale at the desk shows a price agreed below the listed one', () => {
   expect(noteOf({ ...sold, details: { amount: 4_000, listedPrice: 4_500 } })).toBe('for $40.00, listed at $45.00')
   expect(noteOf({ ...sold, details: { amount: 4_500 } })).toBeNull()
 })
+
+test("a sale is named by its start in the venue's time zone, wherever the admin is", () => {
+  const startDate = '2026-06-07T03:00:00.000Z'
+  const there = said('sale.scheduled', { startDate, timeZone: 'America/Los_Angeles' }, { subject: 'The old barn' })
+  expect(there).toMatch(/the sale on Jun 6, 2026, 8:00 PM.*, The old barn$/)
+  expect(said('sale.scheduled', { startDate })).toMatch(/the sale on Jun 6, 2026, 11:00 PM/)
+})

@@ -1,7 +1,9 @@
 import type { AuditEntry, AuditLine } from '../../../contracts/audit.ts'
 import { helperName } from '../../../contracts/desk-pass-rules.ts'
 import { formatCents } from '../../../contracts/money.ts'
-import { localDateTime, wholeNumber } from '../figures.ts'
+import { DEFAULT_TIME_ZONE } from '../../../contracts/time-zone.ts'
+import { wholeNumber } from '../figures.ts'
+import { venueDateTime } from '../venue-time.ts'
 
 /** For actions whose past participle alone is not a sentence. */
 const VERBS: Record<string, string> = {
@@ -57,7 +59,7 @@ export function objectOf({ action, subject, subjectId, details, count = 1 }: Aud
   const word = noun.replaceAll('-', ' ')
   if (count > 1) return `${wholeNumber(count)} ${PLURALS[noun] ?? `${word}s`}`
   if (noun === 'sale' && typeof details.startDate === 'string')
-    return `the sale on ${localDateTime(details.startDate)}${subject ? `, ${subject}` : ''}`
+    return `the sale on ${saleStart(details.startDate, details.timeZone)}${subject ? `, ${subject}` : ''}`
   if (noun === 'images') return `${wholeNumber(Number(details.deleted ?? 0))} orphaned images`
   if (noun === 'account' || noun === 'user') return subject ? `the account ${subject}` : 'an account'
   if (noun === 'pass' && subject) return `the desk pass of “${subject}”`
@@ -65,6 +67,10 @@ export function objectOf({ action, subject, subjectId, details, count = 1 }: Aud
   if (subject) return `“${subject}”`
   return subjectId === null ? word : `${word} no. ${subjectId}`
 }
+
+/** The trail leaves out the default time zone. */
+const saleStart = (date: string, timeZone: unknown): string =>
+  venueDateTime(date, typeof timeZone === 'string' ? timeZone : DEFAULT_TIME_ZONE)
 
 /** What else the entry says: a reason, an address, an agreed price. */
 export function noteOf({ action, details }: AuditEntry): string | null {

@@ -2,18 +2,22 @@ import { Plus, X } from 'lucide-react'
 import { DROP_LIMIT } from '../../../contracts/price-drop-rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { fromInputValue } from '../figures.ts'
+import { venueTime } from '../venue-time.ts'
 import { type DropRow, withRow } from './drop-rows.ts'
 
 interface DropFieldsProps {
   rows: readonly DropRow[]
   start: Date | null
+  /** The venue's. */
+  timeZone: string
   /** By the rows' keys. */
   problems: ReadonlyMap<number, string>
   onChange: (rows: DropRow[]) => void
 }
 
 /** When prices go down during a sale, and by how much. */
-export function DropFields({ rows, start, problems, onChange }: DropFieldsProps) {
+export function DropFields({ rows, start, timeZone, problems, onChange }: DropFieldsProps) {
   const change = (key: number, fields: Partial<DropRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...fields } : row)))
   return (
@@ -55,6 +59,7 @@ export function DropFields({ rows, start, problems, onChange }: DropFieldsProps)
               <X aria-hidden="true" className="size-5" />
             </button>
           )}
+          <VenueNote at={fromInputValue(row.at)} timeZone={timeZone} />
           <p aria-live="polite" className="col-span-3 text-clay text-sm empty:hidden">
             {problems.get(row.key)}
           </p>
@@ -76,4 +81,9 @@ export function DropFields({ rows, start, problems, onChange }: DropFieldsProps)
       )}
     </fieldset>
   )
+}
+
+function VenueNote({ at, timeZone }: { at: Date | null; timeZone: string }) {
+  const there = at && venueTime(at.toISOString(), timeZone)
+  return there && <p className="col-span-3 text-muted text-sm">At the venue: {there}</p>
 }

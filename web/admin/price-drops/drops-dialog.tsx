@@ -4,13 +4,15 @@ import { formatPrice } from '../../../contracts/money.ts'
 import type { PriceDropPreview } from '../../../contracts/price-drop.ts'
 import type { SaleEvent } from '../../../contracts/sale.ts'
 import { isOn } from '../../../contracts/sale-rules.ts'
+import { DEFAULT_TIME_ZONE } from '../../../contracts/time-zone.ts'
 import type { Api } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useLastDefined } from '../../lib/use-last-defined.ts'
+import { saleTime } from '../../sale/sale-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { localTimeInFull, wholeNumber } from '../figures.ts'
+import { wholeNumber } from '../figures.ts'
 import { LoadFailure } from '../section.tsx'
 import { useAdminAction } from '../use-admin-action.ts'
 
@@ -56,7 +58,7 @@ export function DropsDialog({ sale, onClose }: { sale: SaleEvent | undefined; on
       {!data && error && <LoadFailure what="We couldn't load the price drops" error={error} retry={refetch} />}
       <div className="grid gap-8">
         {data?.drops.map((drop) => (
-          <DropSection key={drop.at} drop={drop}>
+          <DropSection key={drop.at} drop={drop} timeZone={shown?.timeZone ?? DEFAULT_TIME_ZONE}>
             {drop === inForce && (
               <Button variant="danger" size="small" busy={busy} busyText="Undoing..." onClick={() => undo(drop)}>
                 Undo this drop
@@ -69,7 +71,7 @@ export function DropsDialog({ sale, onClose }: { sale: SaleEvent | undefined; on
   )
 }
 
-function DropSection({ drop, children }: { drop: Drop; children: ReactNode }) {
+function DropSection({ drop, timeZone, children }: { drop: Drop; timeZone: string; children: ReactNode }) {
   const { items, itemCount } = drop
   return (
     <section aria-label={`${drop.percent}% off`}>
@@ -77,7 +79,7 @@ function DropSection({ drop, children }: { drop: Drop; children: ReactNode }) {
         <div>
           <h3 className="font-semibold">{drop.percent}% off</h3>
           <p className="text-muted text-sm tabular-nums">
-            {drop.hasHappened ? 'since' : 'from'} {localTimeInFull(drop.at)}
+            {drop.hasHappened ? 'since' : 'from'} {saleTime(drop.at, timeZone)}
           </p>
         </div>
         {children}
