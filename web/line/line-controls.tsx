@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { Product } from '../../contracts/product.ts'
 import { messageOf } from '../lib/api.ts'
@@ -34,6 +35,8 @@ export function LineControls({ product, readAt, layout, beside, buy, pay, seemsO
   const isFree = !isNext && !isHeld && !isPaying && position === null
   const isSeller = user?.id === product.sellerId
   const error = join.error ?? leave.error
+  // On a desktop the page says this above the buttons. There it ticks, so only this one is announced.
+  const isSaidAbove = layout === 'bar' && (position === null || isNext)
   const size = layout === 'row' ? 'small' : 'medium'
   const fill = layout === 'bar' ? 'flex-1 max-md:px-2' : ''
   const busy = join.isPending || leave.isPending
@@ -61,7 +64,7 @@ export function LineControls({ product, readAt, layout, beside, buy, pay, seemsO
   return (
     <>
       {!isFree && (
-        <p className="line-note basis-full text-sm">
+        <p className={clsx('line-note basis-full text-sm', isSaidAbove && 'md:sr-only')}>
           <span role="status" className={isNext || isPaying ? 'font-semibold text-fern' : 'font-semibold'}>
             {said()}
           </span>{' '}
