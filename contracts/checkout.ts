@@ -54,7 +54,12 @@ const productIds = z
  * One item, or several paid for together. A signed-in buyer may omit name and email, which then come from the account.
  */
 export const NewCheckout = Buyer.partial()
-  .extend({ productId: productId.optional(), productIds: productIds.optional() })
+  .extend({
+    productId: productId.optional(),
+    productIds: productIds.optional(),
+    /** The account that the buyer's page shows; 401 unless it is the one signed in. */
+    accountId: Id.optional(),
+  })
   .superRefine(({ productId, productIds }, context) => {
     if ((productId === undefined) !== (productIds === undefined)) return
     const message = productIds ? 'Give productId or productIds, not both' : 'productId is required'

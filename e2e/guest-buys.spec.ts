@@ -53,3 +53,30 @@ test('a declined card can be retried; canceling frees the item and keeps what wa
   const heldUntil = async () => (await (await page.request.get(`/api/products/${product.id}`)).json()).heldUntil
   await expect.poll(heldUntil).toBeUndefined()
 })
+
+test('going back from the payment step keeps what was typed, and two presses of Pay ask once', {
+  tag: '@phone',
+}, async ({ page, shop }) => {
+  const product = await shop.addProduct({ title: 'Enamel coffee pot, speckled' })
+  await page.goto(`/checkout/${product.id}`)
+  await page.getByLabel('Email Address').fill('guest@example.com')
+  await page.getByLabel('Full Name').fill('June Carter')
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await page.getByRole('button', { name: 'Change email or name' }).click()
+  await expect(page.getByLabel('Email Address')).toBeFocused()
+  await expect(page.getByLabel('Email Address')).toHaveValue('guest@example.com')
+  await expect(page.getByLabel('Full Name')).toHaveValue('June Carter')
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+
+  let asked = 0
+  await page.route('**/api/create-checkout-session', (route) => {
+    asked += 1
+    return route.continue()
+  })
+  await page.getByRole('button', { name: /^Pay \$/ }).evaluate((button: HTMLElement) => {
+    button.click()
+    button.click()
+  })
+  await page.waitForURL('**/test-checkout/**')
+  expect(asked).toBe(1)
+})

@@ -26,3 +26,22 @@ test('signing out clears the account and its stored data', async ({ page, signIn
   expect(await page.evaluate(() => localStorage.getItem('left-behind'))).toBeNull()
   expect((await page.request.get('/api/auth/user')).status()).toBe(401)
 })
+
+test('a checkout whose session has ended says so, keeps the details and goes on as a guest', {
+  tag: '@phone',
+}, async ({ page, shop, signIn }) => {
+  const product = await shop.addProduct({ title: 'Cobalt vase' })
+  await signIn(page, 'juniper')
+  await page.goto(`/checkout/${product.id}`)
+  await page.request.post('/api/auth/logout')
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  const note = page.getByRole('status').filter({ hasText: 'You were signed out, and nothing was charged.' })
+  await expect(note).toBeFocused()
+  await expect(note.getByRole('link', { name: 'sign in again' })).toHaveAttribute('href', /next=%2Fcheckout%2F/)
+  await expect(page.getByLabel('Email Address')).toHaveValue('juniper@fernvale.example')
+  await page.getByLabel('Full Name').fill('Juniper Moss')
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await expect(page.getByRole('heading', { name: 'Payment' })).toBeFocused()
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await page.waitForURL('**/test-checkout/**')
+})

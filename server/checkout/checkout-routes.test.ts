@@ -67,6 +67,23 @@ test('a signed-in buyer only needs to name the item', async () => {
   expect(checkout).toMatchObject({ buyerEmail: 'juniper@example.com', buyerName: 'juniper', status: 'open' })
 })
 
+test('a checkout for an account that is no longer signed in is refused and holds nothing', async () => {
+  const { id: productId } = await shop.addItem()
+  const asked = { productId, buyerName: 'juniper', buyerEmail: 'juniper@example.com', accountId: shop.juniper.id }
+  for (const call of [CREATE, '/api/purchases']) {
+    const signedOut = await new Browser(app).post(call, asked)
+    expect([signedOut.statusCode, signedOut.json().message]).toEqual([401, 'You were signed out. Nothing was charged.'])
+    const other = await (await new Browser(app).signIn('hazel')).post(call, asked)
+    expect([other.statusCode, other.json().message]).toEqual([
+      401,
+      "You're signed in as hazel now. Nothing was charged.",
+    ])
+  }
+  expect(await activeHold(shop.deps.db, productId, TEST_NOW)).toBeNull()
+  const juniper = await new Browser(app).signIn('juniper')
+  expect((await juniper.post(CREATE, asked)).statusCode).toBe(200)
+})
+
 /** The fewest of three times: what earlier tests started may still send statements. */
 async function statementsToBuy(browser: Browser): Promise<number> {
   const counts = [await countStatements(browser), await countStatements(browser), await countStatements(browser)]

@@ -20,8 +20,8 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, 'POST /api/purchases', async ({ viewer, body, request, invalidate }) => {
-    const { productId, productIds } = body
-    const asked = viewer.account ? { productId, productIds } : body
+    const { productId, productIds, accountId } = body
+    const asked = viewer.account ? { productId, productIds, accountId } : body
     const opened = await openCheckout(deps, { ...viewer, address: request.ip }, asked)
     invalidate(...productIdsOf(body).map(productTag))
     return opened

@@ -8,6 +8,8 @@ import { toast } from '../ui/toast.ts'
 interface BuyerFormProps {
   /** Typed before. */
   defaults?: Partial<Buyer>
+  /** It was submitted before, and replaces the next step. */
+  isBack?: boolean
   busy?: boolean
   onSubmit: (buyer: Buyer) => void
   /** A field was left empty. */
@@ -22,7 +24,7 @@ export const warnOfMissingFields = (): void =>
   })
 
 /** For guests. Validates with the server's schema. */
-export function BuyerForm({ defaults, busy, onSubmit, onMissing }: BuyerFormProps) {
+export function BuyerForm({ defaults, isBack, busy, onSubmit, onMissing }: BuyerFormProps) {
   const { register, handleSubmit, formState, getValues } = useForm<Buyer>({
     resolver: zodResolver(Buyer),
   })
@@ -34,6 +36,7 @@ export function BuyerForm({ defaults, busy, onSubmit, onMissing }: BuyerFormProp
     <form method="post" noValidate onSubmit={submit} className="grid gap-4">
       <TextField
         label="Email Address"
+        autoFocus={isBack}
         type="email"
         autoComplete="email"
         defaultValue={defaults?.buyerEmail}

@@ -6,15 +6,16 @@ import { primaryImage } from '../../contracts/product-rules.ts'
 import { type CartLineState, useCartLines } from '../cart/use-cart-lines.ts'
 import { Page } from '../layout/page.tsx'
 import { AfterPage } from '../lib/on-demand.tsx'
-import { useCurrentUser } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { AccountChangeNote } from './account-change-note.tsx'
 import { BuyerForm, warnOfMissingFields } from './buyer-form.tsx'
 import { cancelledSession } from './cancelled-session.ts'
 import { PaymentStep } from './payment-step.tsx'
 import { useBegunCheckout } from './use-begun-checkout.ts'
+import { useBuyer } from './use-buyer.ts'
 import { useCancelledPayment } from './use-cancelled-payment.ts'
 import { useTax } from './use-tax.ts'
 
@@ -38,10 +39,9 @@ export const CartCheckoutPage = (props: CartCheckoutProps) => (
 )
 
 function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) {
-  const { user } = useCurrentUser()
+  const { user, before, buyer, details, isBack, submit, edit } = useBuyer()
   const { lines, available } = useCartLines()
   const { begun, forget } = useBegunCheckout('cart')
-  const [guest, setGuest] = useState<Buyer | null>(null)
   const [gaveUp, setGaveUp] = useState<Buyer | null>(null)
   const notice = useCancelledPayment({
     sessionId: cancelledSession({ cancelled, inAddress: sessionId, begun }),
@@ -56,7 +56,6 @@ function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) 
   const products = paid.map(({ product }) => product)
   const price = products.reduce((sum, product) => sum + toCents(product.price), 0)
   const tax = useTax(products)
-  const buyer = user ? { buyerEmail: user.email, buyerName: user.username } : guest
   const isOwnPage =
     begun?.productIds?.length === products.length && products.every(({ id }) => begun?.productIds?.includes(id))
 
@@ -107,6 +106,7 @@ function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) 
         </p>
       </section>
       <div className="min-w-0">
+        {before !== undefined && <AccountChangeNote key={user?.id} user={user} next="/checkout/cart" />}
         {notice && (
           <p role="status" className="mb-5 rounded-md bg-sun px-4 py-3">
             {notice}
@@ -123,10 +123,12 @@ function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) 
           </EmptyState>
         ) : buyer ? (
           <PaymentStep
+            key={user?.id}
             products={products}
             buyer={buyer}
+            accountId={user?.id}
             heldUntil={cancelled || !isOwnPage ? undefined : begun?.expiresAt}
-            onEdit={user ? undefined : () => setGuest(null)}
+            onEdit={user ? undefined : edit}
             known={lines.map(({ product }) => product)}
           />
         ) : (
@@ -134,8 +136,9 @@ function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) 
             <h2 className="mb-4 font-semibold font-serif text-xl">Purchase Information</h2>
             <BuyerForm
               key={begun?.sessionId}
-              defaults={guest ?? begun ?? gaveUp ?? undefined}
-              onSubmit={setGuest}
+              defaults={details ?? begun ?? gaveUp ?? undefined}
+              isBack={isBack}
+              onSubmit={submit}
               onMissing={warnOfMissingFields}
             />
           </>

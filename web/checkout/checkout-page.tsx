@@ -6,15 +6,16 @@ import { isOwnHold } from '../cart/begun-checkout.ts'
 import { Page } from '../layout/page.tsx'
 import { OnDemand } from '../lib/on-demand.tsx'
 import { useClock } from '../lib/use-clock.ts'
-import { useCurrentUser } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { AccountChangeNote } from './account-change-note.tsx'
 import { BuyerForm, warnOfMissingFields } from './buyer-form.tsx'
 import { cancelledSession } from './cancelled-session.ts'
 import { HoldCountdown } from './hold-countdown.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { useBegunCheckout } from './use-begun-checkout.ts'
+import { useBuyer } from './use-buyer.ts'
 import { useCancelledPayment } from './use-cancelled-payment.ts'
 import { OPEN_CHECKOUT } from './use-open-checkout.ts'
 
@@ -33,9 +34,8 @@ interface CheckoutPageProps {
 }
 
 export function CheckoutPage({ product, readAt, cancelled, sessionId, onCancelled }: CheckoutPageProps) {
-  const { user } = useCurrentUser()
+  const { user, before, buyer, details, isBack, submit, edit } = useBuyer()
   const { begun, forget } = useBegunCheckout(product.id)
-  const [guest, setGuest] = useState<Buyer | null>(null)
   const [gaveUp, setGaveUp] = useState<Buyer | null>(null)
   const notice = useCancelledPayment({
     sessionId: cancelledSession({ cancelled, inAddress: sessionId, begun }),
@@ -49,7 +49,6 @@ export function CheckoutPage({ product, readAt, cancelled, sessionId, onCancelle
   const isOver = useClock((now) => !product.heldUntil || now >= new Date(product.heldUntil), readAt)
   const isOwn = useClock((now) => begun !== undefined && isOwnHold(product, now), readAt)
   const isHeld = product.status === 'approved' && !isOver && !isOwn && !begun && !cancelled && !notice && !isOpening
-  const buyer = user ? { buyerEmail: user.email, buyerName: user.username } : guest
 
   return (
     <Page title="Checkout">
@@ -59,6 +58,7 @@ export function CheckoutPage({ product, readAt, cancelled, sessionId, onCancelle
           <OrderSummary product={product} />
         </div>
         <div>
+          {before !== undefined && <AccountChangeNote key={user?.id} user={user} next={`/checkout/${product.id}`} />}
           {notice && (
             <p role="status" className="mb-5 rounded-md bg-sun px-4 py-3">
               {notice}
@@ -81,18 +81,21 @@ export function CheckoutPage({ product, readAt, cancelled, sessionId, onCancelle
               <Sold />
             ) : buyer ? (
               <PaymentStep
+                key={user?.id}
                 products={[product]}
                 buyer={buyer}
+                accountId={user?.id}
                 heldUntil={cancelled ? undefined : begun?.expiresAt}
-                onEdit={user ? undefined : () => setGuest(null)}
+                onEdit={user ? undefined : edit}
               />
             ) : (
               <section>
                 <h2 className="mb-4 font-semibold font-serif text-xl">Purchase Information</h2>
                 <BuyerForm
                   key={begun?.sessionId}
-                  defaults={guest ?? begun ?? gaveUp ?? undefined}
-                  onSubmit={setGuest}
+                  defaults={details ?? begun ?? gaveUp ?? undefined}
+                  isBack={isBack}
+                  onSubmit={submit}
                   onMissing={warnOfMissingFields}
                 />
               </section>

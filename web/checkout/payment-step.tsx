@@ -17,6 +17,8 @@ interface PaymentStepProps {
   /** What is paid for, at least one. */
   products: Product[]
   buyer: Buyer
+  /** The account they are from; undefined for a guest. */
+  accountId: number | undefined
   /** A payment of this buyer is open, and holds the item until then. */
   heldUntil: string | undefined
   /** Back to the details; undefined when they come from an account. */
@@ -25,7 +27,7 @@ interface PaymentStepProps {
   known?: Product[]
 }
 
-export function PaymentStep({ products, buyer, heldUntil, onEdit, known = products }: PaymentStepProps) {
+export function PaymentStep({ products, buyer, accountId, heldUntil, onEdit, known = products }: PaymentStepProps) {
   const { paymentProvider } = useSite()
   const offline = useOffline()
   const price = products.reduce((sum, product) => sum + toCents(product.price), 0)
@@ -40,7 +42,14 @@ export function PaymentStep({ products, buyer, heldUntil, onEdit, known = produc
   const rest = products.map(({ id }) => id).filter((id) => !gone.has(id))
   return (
     <section className="grid grid-cols-1 gap-5">
-      <h2 className="font-semibold font-serif text-xl">Payment</h2>
+      {/* A guest comes here from the form, whose button had the focus. */}
+      <h2
+        ref={onEdit && focusOnce}
+        tabIndex={-1}
+        className="scroll-mt-24 font-semibold font-serif text-xl outline-none"
+      >
+        Payment
+      </h2>
       <dl className="divide-y divide-line border-line border-y">
         {products.length === 1 ? (
           <Row name="Item">{products[0]?.title ?? ''}</Row>
@@ -67,14 +76,14 @@ export function PaymentStep({ products, buyer, heldUntil, onEdit, known = produc
         products={known}
         unavailable={unavailableOf(checkout.error)}
         rest={rest.length}
-        onContinue={() => checkout.open({ ...buyer, only: rest })}
+        onContinue={() => checkout.open({ ...buyer, accountId, only: rest })}
       />
       <Button
         size="large"
         disabled={offline}
         busy={checkout.busy}
         busyText="Processing..."
-        onClick={() => checkout.open(buyer)}
+        onClick={() => checkout.open({ ...buyer, accountId })}
       >
         Pay {total}
       </Button>
@@ -98,3 +107,5 @@ const Row = ({ name, children }: { name: string; children: string }) => (
     <dd className="font-semibold tabular-nums">{children}</dd>
   </div>
 )
+
+const focusOnce = (element: HTMLElement | null): void => element?.focus()

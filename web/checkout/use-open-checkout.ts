@@ -5,6 +5,7 @@ import { checkoutKey, keepBegun } from '../cart/begun-checkout.ts'
 import { RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { productQuery } from '../product/product-queries.ts'
+import { currentUserQuery } from '../session/session.ts'
 import type { ToastText } from '../ui/toast.ts'
 import { toast } from '../ui/toast.ts'
 import { failureText } from './failure-text.ts'
@@ -15,6 +16,13 @@ interface Options {
   call: 'POST /api/create-checkout-session' | 'POST /api/purchases'
   /** Said when it fails. */
   failure: ToastText
+}
+
+interface Attempt extends Buyer {
+  /** The account that the buyer sees; undefined for a guest. */
+  accountId?: number | undefined
+  /** Leaves out those that are gone. */
+  only?: number[]
 }
 
 /** Mutation key: while it runs, a hold reported by a live update is this tab's own. */
@@ -30,20 +38,28 @@ export function useOpenCheckout({ productIds, call, failure }: Options) {
     mutationKey: OPEN_CHECKOUT,
     // The server has asked the payment provider twice by then, and somebody is waiting.
     retry: false,
-    mutationFn: async ({ only = productIds, ...buyer }: Buyer & { only?: number[] }) => {
+    mutationFn: async ({ only = productIds, accountId, ...buyer }: Attempt) => {
       const [productId] = only
       const wanted = only.length > 1 ? { productIds: only } : { productId }
-      const opened = await api(call, { body: { ...wanted, ...buyer } })
+      const opened = await api(call, { body: { ...wanted, ...buyer, accountId } })
       keepBegun(checkoutKey(only), { ...opened, ...buyer, productIds: only })
       location.assign(opened.url)
     },
     onError: (error) => {
+      // The page says who is signed in now.
+      if (error instanceof RequestError && error.status === 401)
+        return void queryClient.invalidateQueries({ queryKey: currentUserQuery(api).queryKey })
       // If some are gone, the page offers to continue with the rest.
       if (unavailableOf(error).length === 0) toast({ tone: 'destructive', ...failureText(error, failure) })
       // Sold or held in the meantime: the page should say so.
       for (const id of productIds) queryClient.invalidateQueries({ queryKey: productQuery(api, String(id)).queryKey })
     },
   })
+
+  /** A second press before the first one shows does nothing. */
+  function open(attempt: Attempt): void {
+    if (queryClient.isMutating({ mutationKey: OPEN_CHECKOUT }) === 0) mutate(attempt)
+  }
 
   // Back from the payment page a browser may show this page as it was left.
   useEffect(() => {
@@ -52,5 +68,5 @@ export function useOpenCheckout({ productIds, call, failure }: Options) {
     return () => removeEventListener('pageshow', cameBack)
   }, [reset])
 
-  return { open: mutate, busy: isPending || isSuccess, error }
+  return { open, busy: isPending || isSuccess, error }
 }

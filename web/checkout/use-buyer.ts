@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import type { Account } from '../../contracts/account.ts'
+import type { Buyer } from '../../contracts/checkout.ts'
+import { useCurrentUser } from '../session/session.ts'
+
+interface Seen {
+  user: Account | null
+  /** Signed in before `user`: null for a guest, undefined while nobody else has been. */
+  before: Account | null | undefined
+}
+
+const buyerOf = ({ email, username }: Account): Buyer => ({ buyerEmail: email, buyerName: username })
+
+/**
+ * Who pays: the account, or a guest who has filled in the form. Also who was signed in when the checkout was opened: sessions
+ * end, and other tabs sign in and out.
+ */
+export function useBuyer() {
+  const { user, isLoading } = useCurrentUser()
+  const [seen, setSeen] = useState<Seen | undefined>(isLoading ? undefined : { user, before: undefined })
+  if (!isLoading && seen?.user?.id !== user?.id) setSeen({ user, before: seen?.user })
+  const before = seen?.before
+  const [typed, setTyped] = useState<Buyer | null>(null)
+  const [isEditing, setEditing] = useState(true)
+  return {
+    user,
+    before,
+    buyer: user ? buyerOf(user) : isEditing ? null : typed,
+    /** What the form starts with. */
+    details: typed ?? (before ? buyerOf(before) : null),
+    /** Back from the payment step. */
+    isBack: isEditing && typed !== null,
+    submit(given: Buyer) {
+      setTyped(given)
+      setEditing(false)
+    },
+    edit: () => setEditing(true),
+  }
+}
