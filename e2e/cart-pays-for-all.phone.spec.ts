@@ -88,3 +88,14 @@ test('a member is offered the rest if an item sells at the moment of pressing Bu
   await expect(page.getByText('All 2 items are yours')).toBeVisible()
   await expect.poll(() => shop.statusOf(tray ?? 0)).toBe('sold')
 })
+
+test('removing an item leaves the focus in the cart', async ({ page, shop }) => {
+  await fillCart(page, shop, ['Tin tray, painted', 'Ship bell, brass'])
+  const cart = await openCart(page)
+  for (const title of ['Tin tray, painted', 'Ship bell, brass']) {
+    await cart.getByRole('button', { name: `Remove ${title}` }).press('Enter')
+    await expect(cart.getByRole('link', { name: title })).toHaveCount(0)
+    await expect(cart.locator(':focus')).toHaveCount(1)
+  }
+  await expect(cart.getByText('Your cart is empty')).toBeVisible()
+})
