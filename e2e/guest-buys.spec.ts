@@ -80,3 +80,20 @@ test('going back from the payment step keeps what was typed, and two presses of 
   await page.waitForURL('**/test-checkout/**')
   expect(asked).toBe(1)
 })
+
+test("a gateway's error page is not shown as the reason, and Pay has the focus for another try", {
+  tag: '@phone',
+}, async ({ page, shop }) => {
+  const product = await shop.addProduct({ title: 'Enamel coffee pot, speckled' })
+  await page.goto(`/checkout/${product.id}`)
+  await page.getByLabel('Email Address').fill('guest@example.com')
+  await page.getByLabel('Full Name').fill('June Carter')
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  const gateway = { status: 502, contentType: 'text/html', body: '<html><h1>Bad Gateway</h1></html>' }
+  await page.route('**/api/create-checkout-session', (route) => route.fulfill(gateway))
+  const pay = page.getByRole('button', { name: /^Pay \$/ })
+  await pay.click()
+  await expect(page.getByRole('alert').getByText('Please try again')).toBeVisible()
+  await expect(page.getByText('Bad Gateway')).toHaveCount(0)
+  await expect(pay).toBeFocused()
+})

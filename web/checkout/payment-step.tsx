@@ -1,4 +1,5 @@
 import { Lock } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { Buyer } from '../../contracts/checkout.ts'
 import { formatCents, toCents } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
@@ -38,6 +39,11 @@ export function PaymentStep({ products, buyer, accountId, heldUntil, onEdit, kno
     call: 'POST /api/create-checkout-session',
     failure: FAILURE,
   })
+  const pay = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // A busy button is disabled and loses the focus.
+    if (checkout.error && document.activeElement === document.body) pay.current?.focus({ preventScroll: true })
+  }, [checkout.error])
   const gone = new Set(unavailableOf(checkout.error).map(({ productId }) => productId))
   const rest = products.map(({ id }) => id).filter((id) => !gone.has(id))
   return (
@@ -79,6 +85,7 @@ export function PaymentStep({ products, buyer, accountId, heldUntil, onEdit, kno
         onContinue={() => checkout.open({ ...buyer, accountId, only: rest })}
       />
       <Button
+        ref={pay}
         size="large"
         disabled={offline}
         busy={checkout.busy}
