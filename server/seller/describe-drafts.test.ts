@@ -273,6 +273,20 @@ describe('when drafts cannot be described', () => {
     expect(await list()).toMatchObject([{ analysis: 'done', title: LAMP.title, note: null }])
   })
 
+  test('because the AI is down, the seller’s others wait for it too', async () => {
+    await add({}, 6)
+    standIn.faults.push(...Array<500>(12).fill(500))
+    await describeDue()
+    expect(standIn.requests).toHaveLength(4)
+    expect((await list()).map(({ analysis, note }) => [analysis, note])).toEqual(
+      Array(6).fill(['waiting', expect.stringMatching(/We'll try again soon/)]),
+    )
+    standIn.faults.length = 0
+    pass(MINUTE_MS / 2)
+    await describeDue()
+    expect((await list()).map(({ analysis, note }) => [analysis, note])).toEqual(Array(6).fill(['done', null]))
+  })
+
   test('because the AI stays down, they are given up after four attempts, until requested again', async () => {
     const { id } = await add()
     standIn.faults.push(...Array<500>(8).fill(500))

@@ -95,8 +95,12 @@ async function settle(deps: Deps, draft: StoredDraft, error: unknown, signal: Ab
     return
   }
   const backoff = BACKOFF_MS[draft.attempts - 1]
-  if (isTransient(error) && backoff !== undefined) await wait(after(backoff), draft.attempts, LATER)
-  else await fail(deps, draft, error instanceof AppError ? error.message : GAVE_UP)
+  if (isTransient(error) && backoff !== undefined) {
+    const until = after(backoff)
+    await wait(until, draft.attempts, LATER)
+    // The others would fail as well, each at the price of a call.
+    if (error instanceof AppError) await postponeWaiting(db, draft.ownerId, until, LATER)
+  } else await fail(deps, draft, error instanceof AppError ? error.message : GAVE_UP)
 }
 
 const isTransient = (error: unknown): boolean =>

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '../database/connect.ts'
 import { drafts } from '../database/schema.ts'
 import type { StoredDraft } from './draft-queries.ts'
@@ -56,8 +56,9 @@ export async function lockRun(tx: Transaction, run: Run): Promise<StoredDraft | 
 export const endRun = (db: Queryable, run: Run, change: Partial<typeof drafts.$inferInsert>) =>
   db.update(drafts).set(change).where(isRun(run))
 
+/** The account's waiting drafts that are due sooner. */
 export const postponeWaiting = (db: Queryable, ownerId: number, until: Date, note: string) =>
   db
     .update(drafts)
     .set({ analysisDueAt: until, note })
-    .where(and(eq(drafts.ownerId, ownerId), eq(drafts.analysis, 'waiting')))
+    .where(and(eq(drafts.ownerId, ownerId), eq(drafts.analysis, 'waiting'), lt(drafts.analysisDueAt, until)))

@@ -67,7 +67,15 @@ describe('the OpenAI adapter', () => {
 
   test('a broken connection counts as silent', async () => {
     standIn.faults.push('down')
-    expect(await failure()).toMatchObject({ kind: 'silent', retryInMs: 5 })
+    expect(await failure()).toMatchObject({ kind: 'silent', retryInMs: 5, use: null })
+  })
+
+  test('a connection that is never made costs nothing', async () => {
+    const stopped = await startOpenAiStandIn()
+    await stopped.close()
+    const unreachable = createOpenAiVision({ ...options(), baseUrl: stopped.baseUrl })
+    const error = await unreachable.describe([ours]).catch((error) => error)
+    expect(error).toMatchObject({ kind: 'silent', use: { inputTokens: 0, outputTokens: 0 } })
   })
 
   test.each(['garbage', 'nonsense'] as const)('%s is unreadable and may be retried', async (fault) => {

@@ -204,7 +204,11 @@ const timedOut = (timeoutMs: number, cause: unknown): VisionFailed =>
 
 function failureOf(cause: unknown, pauseMs: number): VisionFailed {
   if (cause instanceof APIConnectionError)
-    return new VisionFailed('silent', 'connection failed', { retryInMs: pauseMs, cause })
+    return new VisionFailed('silent', 'connection failed', {
+      retryInMs: pauseMs,
+      cause,
+      ...(isUnsent(cause) && { use: NOTHING }),
+    })
   if (!(cause instanceof APIError) || cause.status === undefined)
     return new VisionFailed('unreadable', 'the response is not JSON', { retryInMs: 0, cause })
   const { status, headers } = cause
@@ -213,3 +217,16 @@ function failureOf(cause: unknown, pauseMs: number): VisionFailed {
   const retryInMs = Math.min(retryAfterMs || pauseMs, MAX_PAUSE_MS)
   return new VisionFailed('busy', `status ${status}`, { retryInMs, use: NOTHING, cause })
 }
+
+const NOT_CONNECTED = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]
+
+/** The connection was never made, so the provider can't charge for the request. */
+const isUnsent = (error: unknown): boolean =>
+  error instanceof Error && (('code' in error && NOT_CONNECTED.includes(String(error.code))) || isUnsent(error.cause))

@@ -6,7 +6,11 @@ import { useApi } from '../../lib/use-api.ts'
 
 const POLL_MS = 2_000
 
-export const isBeingDescribed = ({ analysis }: Draft): boolean => analysis === 'waiting' || analysis === 'running'
+const isUnfinished = ({ analysis }: Draft): boolean => analysis === 'waiting' || analysis === 'running'
+
+/** False while it waits for a later try, as its note says: the seller may want to fill it in meanwhile. */
+export const isBeingDescribed = (draft: Draft): boolean =>
+  isUnfinished(draft) && !(draft.analysis === 'waiting' && draft.note)
 
 export const draftsQuery = (api: Api) =>
   queryOptions({
@@ -16,11 +20,11 @@ export const draftsQuery = (api: Api) =>
     refetchOnWindowFocus: true,
   })
 
-/** The account's drafts, read again while one of them is being described. */
+/** The account's drafts, read again until all are described or given up. */
 export const useDrafts = () =>
   useQuery({
     ...draftsQuery(useApi()),
-    refetchInterval: ({ state }) => (state.data?.some(isBeingDescribed) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(isUnfinished) ? POLL_MS : false),
   })
 
 export interface DraftCache {
