@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { ElementHandle, Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { products } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
@@ -104,17 +104,17 @@ test('a dialog that opens again within the frame it closed in stays open', { tag
   await anItem(shop, { category: 'Other' })
   const { choice, field } = await editing(page)
   await field.click()
-  const close = await choice.getByRole('button', { name: 'Close' }).elementHandle()
-  const opener = await field.elementHandle()
+  const close = (await choice.getByRole('button', { name: 'Close' }).elementHandle()) as ElementHandle<HTMLElement>
+  const opener = (await field.elementHandle()) as ElementHandle<HTMLElement>
   const isOpen = await page.evaluate(
     async ([close, opener]) => {
-      const dialog = close?.closest('dialog')
+      const dialog = close.closest('dialog')
       const frame = () => new Promise(requestAnimationFrame)
       await frame()
-      close?.click()
+      close.click()
       await Promise.resolve()
       const wasClosed = dialog?.open === false
-      opener?.click()
+      opener.click()
       await frame()
       await frame()
       return wasClosed && dialog?.open

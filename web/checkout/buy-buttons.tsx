@@ -51,7 +51,7 @@ export function BuyButtons({ product, readAt }: { product: Product; readAt: numb
   return (
     <>
       {(isHeld || wasHeld) && product.status === 'approved' ? (
-        <OnDemand fallback={<div className="buy-bar md:min-h-19">{tag}</div>}>
+        <OnDemand fallback={<div className="buy-bar md:min-h-11">{tag}</div>}>
           <HeldActions key={product.id} product={product} readAt={readAt} addToCart={add} buy={buy} />
         </OnDemand>
       ) : (
