@@ -6,13 +6,19 @@ const WIDTHS = [320, 390, 640]
 /** Nothing of the page, and of no box in it, reaches beyond its width: at each width, and with letters twice as large. */
 export async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
   for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 844 })
+    await resize(page, width)
     expect.soft(await page.evaluate(tooWide, width), `${name} at ${width} px`).toEqual([])
   }
-  await page.setViewportSize({ width: 390, height: 844 })
+  await resize(page, 390)
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   expect.soft(await page.evaluate(tooWide, 390), `${name} with large letters`).toEqual([])
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+}
+
+/** Playwright does not wait until the page has the new size. */
+async function resize(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 844 })
+  await page.waitForFunction((width) => matchMedia(`(width: ${width}px)`).matches, width)
 }
 
 /** Runs in the page: what is wider than its box or the screen, the innermost of each. */
