@@ -1,9 +1,6 @@
-import { messageOf, RequestError } from '../lib/api.ts'
+import { messageOf } from '../lib/api.ts'
 import type { ToastText } from '../ui/toast.ts'
 import { failureText } from './failure-text.ts'
-
-/** A gateway's own page, not a message of the server. */
-const isPage = (error: Error): boolean => error instanceof RequestError && error.detail.trimStart().startsWith('<')
 
 /** Why the payment page could not be opened; stays after the toast is gone. */
 export function FailureNote({ error, failure }: { error: Error; failure: ToastText }) {
@@ -11,7 +8,7 @@ export function FailureNote({ error, failure }: { error: Error; failure: ToastTe
   return (
     <div role="alert" className="mb-4 rounded-md border border-clay bg-clay-wash px-4 py-3">
       <p className="font-semibold text-clay-deep">{title}</p>
-      <p>{isPage(error) ? description : messageOf(error, description)}</p>
+      <p>{messageOf(error, description)}</p>
     </div>
   )
 }

@@ -58,16 +58,21 @@ const fillPath = (template: string, params: Record<string, unknown> = {}): strin
   template.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params[name])))
 
 function queryString(query: Record<string, unknown> = {}): string {
-  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
-  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+  const given = new URLSearchParams()
+  for (const name in query) if (query[name] !== undefined) given.append(name, String(query[name]))
+  return `${given}` && `?${given}`
 }
 
-/** The error's message comes from the JSON body, else the raw text, else the status text. */
+/** The error's message comes from the JSON body, else the raw text, else the status text. None of a gateway's HTML page. */
 export async function throwUnlessOk(response: ReadAnswer): Promise<void> {
   if (response.ok) return
   const text = await response.text()
   const answer = readError(text)
-  throw new RequestError(response.status, answer?.message ?? (text || response.statusText), answer)
+  throw new RequestError(
+    response.status,
+    answer?.message ?? (text[0] === '<' ? '' : text || response.statusText),
+    answer,
+  )
 }
 
 function readError(text: string): ErrorAnswer | undefined {
