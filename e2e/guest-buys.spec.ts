@@ -97,3 +97,29 @@ test("a gateway's error page is not shown as the reason, and Pay has the focus f
   await expect(page.getByText('Bad Gateway')).toHaveCount(0)
   await expect(pay).toBeFocused()
 })
+
+test('a checkout that is never answered ends with a message, and can be tried again', { tag: '@phone' }, async ({
+  page,
+  shop,
+}) => {
+  const product = await shop.addProduct({ title: 'Enamel coffee pot, speckled' })
+  await page.goto(`/checkout/${product.id}`)
+  await page.getByLabel('Email Address').fill('guest@example.com')
+  await page.getByLabel('Full Name').fill('June Carter')
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await page.evaluate(() => {
+    const { timeout } = AbortSignal
+    AbortSignal.timeout = (ms) => {
+      AbortSignal.timeout = timeout
+      return timeout.call(AbortSignal, ms / 100)
+    }
+  })
+  let isHanging = true
+  await page.route('**/api/create-checkout-session', (route) => (isHanging ? undefined : route.continue()))
+  const pay = page.getByRole('button', { name: /^Pay \$/ })
+  await pay.click()
+  await expect(page.getByRole('alert').getByText('Please try again')).toBeVisible()
+  isHanging = false
+  await pay.click()
+  await page.waitForURL('**/test-checkout/**')
+})

@@ -28,6 +28,9 @@ interface Attempt extends Buyer {
 /** Mutation key: while it runs, a hold reported by a live update is this tab's own. */
 export const OPEN_CHECKOUT = ['open-checkout']
 
+/** Longer than the server waits for the payment provider. Asking again leads to the same payment page. */
+const TIMEOUT_MS = 30_000
+
 export const unavailableOf = (error: unknown) => (error instanceof RequestError ? error.unavailable : [])
 
 /** Holds the items and sends the browser to the hosted payment page. Busy until the browser has left. */
@@ -41,7 +44,10 @@ export function useOpenCheckout({ productIds, call, failure }: Options) {
     mutationFn: async ({ only = productIds, accountId, ...buyer }: Attempt) => {
       const [productId] = only
       const wanted = only.length > 1 ? { productIds: only } : { productId }
-      const opened = await api(call, { body: { ...wanted, ...buyer, accountId } })
+      const opened = await api(call, {
+        body: { ...wanted, ...buyer, accountId },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
       keepBegun(checkoutKey(only), { ...opened, ...buyer, productIds: only })
       location.assign(opened.url)
     },

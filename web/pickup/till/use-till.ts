@@ -10,6 +10,8 @@ import { Till } from './till.ts'
 const RENEW_MS = 10_000
 /** A connection that is neither there nor gone says nothing for minutes. */
 const TIMEOUT_MS = 15_000
+/** Longer than the server waits for the payment provider. */
+const PAYMENT_TIMEOUT_MS = 30_000
 /** A till that nobody touches for so long lets its items go. */
 const IDLE_MS = 10 * 60_000
 
@@ -28,8 +30,13 @@ export function useTill(holder: DeskHolder) {
         letGo: (productIds) =>
           api('DELETE /api/desk/holds', { body: { productIds }, signal: AbortSignal.timeout(TIMEOUT_MS) }),
         sell: (sale) => api('POST /api/desk/sales', { body: sale, signal: AbortSignal.timeout(TIMEOUT_MS) }),
-        openPayment: (checkout) => api('POST /api/desk/checkouts', { body: checkout }),
-        closePayment: (sessionId) => api('DELETE /api/desk/checkouts/{sessionId}', { params: { sessionId } }),
+        openPayment: (checkout) =>
+          api('POST /api/desk/checkouts', { body: checkout, signal: AbortSignal.timeout(PAYMENT_TIMEOUT_MS) }),
+        closePayment: (sessionId) =>
+          api('DELETE /api/desk/checkouts/{sessionId}', {
+            params: { sessionId },
+            signal: AbortSignal.timeout(PAYMENT_TIMEOUT_MS),
+          }),
         load: () => savedTill(key),
         save: (state) => saveTill(key, state),
         newKey: newMarkKey,
