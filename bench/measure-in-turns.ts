@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { cpuSeconds } from './cpu.ts'
 
 const CONNECTIONS = 16
@@ -64,6 +65,7 @@ export async function measureInTurns(targets: readonly Target[], seconds: number
 
 async function measure({ beside, pid = 0, databaseCpu, ...target }: Target, seconds: number): Promise<Measurement> {
   const used = async () => [await cpuSeconds(pid), (await databaseCpu?.()) ?? 0] as const
+  await settle(databaseCpu)
   const end = beside?.()
   const before = await used()
   const sent = await sendLoad({ ...target, connections: CONNECTIONS, duration: seconds }).finally(end)
@@ -79,6 +81,19 @@ async function measure({ beside, pid = 0, databaseCpu, ...target }: Target, seco
     serverCpu: each(after[0] - before[0]),
     databaseCpu: each(after[1] - before[1]),
     loadCpu: each(sent.loadCpu),
+  }
+}
+
+/** In seconds, over a second. */
+const IDLE_CPU = 0.05
+
+/** Waits for what the target before has left behind, such as the batched views of 10,000 products. */
+async function settle(databaseCpu: Target['databaseCpu']): Promise<void> {
+  if (!databaseCpu) return
+  for (let before = -Infinity, now = await databaseCpu(); now - before > IDLE_CPU; ) {
+    before = now
+    await pause(1000)
+    now = await databaseCpu()
   }
 }
 
