@@ -40,6 +40,15 @@ async function select(page: Page, search: string): Promise<void> {
   await page.getByLabel(/^Sort \w+ by$/).selectOption('alphabetical')
 }
 
+test('all four figures of a seller fit on the smallest phone', { tag: '@phone' }, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller')
+  const figures = page.locator('dl').filter({ hasText: 'Active Listings' })
+  await expect(figures.getByText('$0.00').first()).toBeVisible()
+  expect(await figures.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
+})
+
 test('500 items are in tabs with counts, photos first on a phone, and the URL keeps the tab', {
   tag: '@phone',
 }, async ({ page, shop }) => {

@@ -1,4 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -30,7 +31,12 @@ export const DashboardHeader = ({ title, links, figures, failed }: DashboardHead
       </div>
     </div>
     {/* Columns as wide as their names at least, so that nothing moves when the values come. */}
-    <dl className="flex flex-wrap gap-x-10 gap-y-4 max-sm:grid max-sm:w-full max-sm:auto-cols-[minmax(max-content,1fr)] max-sm:grid-flow-col max-sm:gap-x-2 max-sm:-my-3 max-sm:overflow-x-auto max-sm:whitespace-nowrap max-sm:py-3">
+    <dl
+      className={clsx(
+        'flex flex-wrap gap-x-10 gap-y-4 max-sm:grid max-sm:w-full max-sm:auto-cols-[minmax(max-content,1fr)] max-sm:grid-flow-col max-sm:gap-x-2 max-sm:-my-3 max-sm:overflow-x-auto max-sm:whitespace-nowrap max-sm:py-3',
+        figures.length > 3 && 'max-[22rem]:grid-flow-row max-[22rem]:grid-cols-2',
+      )}
+    >
       {figures.map(([name, value, link]) => (
         <div key={name}>
           <dt className="text-muted text-sm">
