@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import type { Shop } from './shop.ts'
 
 test('a guest finds an item, pays for it and sees where to pick it up', async ({ page, shop }) => {
   const product = await shop.addProduct({ title: 'Walnut mantel clock, eight-day', price: 8_400 })
@@ -34,14 +36,20 @@ test('a guest finds an item, pays for it and sees where to pick it up', async ({
   await expect(page.getByRole('button', { name: 'Buy Now' })).toHaveCount(0)
 })
 
-test('a declined card can be retried; canceling frees the item and keeps what was typed', {
-  tag: '@phone',
-}, async ({ page, shop }) => {
+/** A guest at the payment step of an item. */
+async function toPayment(page: Page, shop: Shop) {
   const product = await shop.addProduct({ title: 'Enamel coffee pot, speckled' })
   await page.goto(`/checkout/${product.id}`)
   await page.getByLabel('Email Address').fill('guest@example.com')
   await page.getByLabel('Full Name').fill('June Carter')
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  return product
+}
+
+test('a declined card can be retried; canceling frees the item and keeps what was typed', {
+  tag: '@phone',
+}, async ({ page, shop }) => {
+  const product = await toPayment(page, shop)
   await page.getByRole('button', { name: /^Pay \$/ }).click()
   await page.getByRole('button', { name: 'Decline' }).click()
   await expect(page.getByText(/declined/i).first()).toBeVisible()
@@ -57,11 +65,7 @@ test('a declined card can be retried; canceling frees the item and keeps what wa
 test('going back from the payment step keeps what was typed, and two presses of Pay ask once', {
   tag: '@phone',
 }, async ({ page, shop }) => {
-  const product = await shop.addProduct({ title: 'Enamel coffee pot, speckled' })
-  await page.goto(`/checkout/${product.id}`)
-  await page.getByLabel('Email Address').fill('guest@example.com')
-  await page.getByLabel('Full Name').fill('June Carter')
-  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await toPayment(page, shop)
   await page.getByRole('button', { name: 'Change email or name' }).click()
   await expect(page.getByLabel('Email Address')).toBeFocused()
   await expect(page.getByLabel('Email Address')).toHaveValue('guest@example.com')
@@ -84,11 +88,7 @@ test('going back from the payment step keeps what was typed, and two presses of 
 test("a gateway's error page is not shown as the reason, and Pay has the focus for another try", {
   tag: '@phone',
 }, async ({ page, shop }) => {
-  const product = await shop.addProduct({ title: 'Enamel coffee pot, speckled' })
-  await page.goto(`/checkout/${product.id}`)
-  await page.getByLabel('Email Address').fill('guest@example.com')
-  await page.getByLabel('Full Name').fill('June Carter')
-  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await toPayment(page, shop)
   const gateway = { status: 502, contentType: 'text/html', body: '<html><h1>Bad Gateway</h1></html>' }
   await page.route('**/api/create-checkout-session', (route) => route.fulfill(gateway))
   const pay = page.getByRole('button', { name: /^Pay \$/ })
@@ -102,11 +102,7 @@ test('a checkout that is never answered ends with a message, and can be tried ag
   page,
   shop,
 }) => {
-  const product = await shop.addProduct({ title: 'Enamel coffee pot, speckled' })
-  await page.goto(`/checkout/${product.id}`)
-  await page.getByLabel('Email Address').fill('guest@example.com')
-  await page.getByLabel('Full Name').fill('June Carter')
-  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await toPayment(page, shop)
   await page.evaluate(() => {
     const { timeout } = AbortSignal
     AbortSignal.timeout = (ms) => {

@@ -18,7 +18,7 @@ const buyerOf = ({ email, username }: Account): Buyer => ({ buyerEmail: email, b
 export function useBuyer() {
   const { user, isLoading } = useCurrentUser()
   const [seen, setSeen] = useState<Seen | undefined>(isLoading ? undefined : { user, before: undefined })
-  if (!isLoading && seen?.user?.id !== user?.id) setSeen({ user, before: seen?.user })
+  if (!isLoading && (!seen || seen.user?.id !== user?.id)) setSeen({ user, before: seen?.user })
   const before = seen?.before
   const [typed, setTyped] = useState<Buyer | null>(null)
   const [isEditing, setEditing] = useState(true)

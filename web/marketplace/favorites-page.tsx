@@ -28,7 +28,7 @@ export function FavoritesPage() {
       <div className="min-h-dvh">
         <header className="mt-8 mb-8 sm:mt-12">
           <h1 className="font-semibold font-serif text-3xl">Favorites</h1>
-          {user ? <MailChoice /> : <KeptHere />}
+          {user ? <MailChoice /> : <SavedInBrowser />}
         </header>
         {/* A guest's are known to the browser alone. */}
         <AfterPage fallback={<ProductGridSkeleton count={8} />}>
@@ -68,7 +68,7 @@ function Held({ product }: { product: Product }) {
   ) : null
 }
 
-const KeptHere = () => (
+const SavedInBrowser = () => (
   <p className="mt-2 max-w-text text-muted">
     They're saved in this browser.{' '}
     <Link to="/login" className="text-fern underline underline-offset-4">
