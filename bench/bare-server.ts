@@ -1,6 +1,6 @@
 /**
  * The baseline for the catalog: Fastify and pg, running fixed statements and returning the rows of the last as JSON. BARE_READS
- * is JSON: for each path its pg queries. In a path with `:id`, values of `$id` are the id asked for.
+ * is JSON: for each path its pg queries. In a path with `:id`, `$id` in a value is the id asked for.
  */
 import Fastify from 'fastify'
 import pg from 'pg'
@@ -12,7 +12,7 @@ const reads: Record<string, pg.QueryConfig[]> = JSON.parse(process.env.BARE_READ
 async function rowsOf(statements: pg.QueryConfig[], id?: string): Promise<unknown[]> {
   let rows: unknown[] = []
   for (const { values = [], ...statement } of statements) {
-    const filled = values.map((value) => (value === '$id' ? id : value))
+    const filled = values.map((value) => (id && typeof value === 'string' ? value.replace('$id', id) : value))
     rows = (await pool.query({ ...statement, values: filled })).rows
   }
   return rows

@@ -85,7 +85,7 @@ async function bareReads({ pool }: FilledDatabase, reads: Read[]): Promise<Recor
       const path = `${kind}/${kind === 'one' ? ':id' : number}`
       const ours = (await statementsOf(pool, url)).map(({ values = [], ...statement }) => ({
         ...statement,
-        values: values.map((value) => (kind === 'one' && Number(value) === id ? '$id' : value)),
+        values: values.map((value) => (kind === 'one' && Number(value) === id ? '{$id}' : value)),
       }))
       Object.assign(all, { [`/plain/${path}`]: [plainStatement(url)], [`/ours/${path}`]: ours })
     }

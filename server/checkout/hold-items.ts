@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Buyer } from '../../contracts/checkout.ts'
+import { batchReads } from '../database/batch-reads.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { type AppError, conflict, notAllowed, notFound } from '../http/app-error.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { isBuyerOf, isLive } from '../product/hold.ts'
-import { findOffersBatched } from './batched-offers.ts'
 import {
   type CheckoutRow,
   changeOpenCheckouts,
@@ -51,6 +51,12 @@ export interface Hold {
  * because after a crash nobody can use the hold.
  */
 export const OPENING_MS = 60 * 1000
+
+/** Without a lock. */
+export const findOffersBatched = batchReads(
+  ({ db, now }: Pick<Deps, 'db' | 'pool' | 'now'>, ids) => findOffers(db, ids, now()),
+  ({ product }) => product.id,
+)
 
 /**
  * Returns the buyer's existing hold on exactly these items, or holds all of them in state `opening`. A hold of the buyer's that

@@ -13,7 +13,7 @@ import {
   findHeld,
   findOfSeller,
   findOwnerFields,
-  findProduct,
+  findProducts,
   findSellerId,
 } from './product-queries.ts'
 import { isPublic, type ProductAnswer, toOwnProduct, toProduct } from './product-row.ts'
@@ -134,7 +134,7 @@ export async function showProduct(
   viewer: Viewer,
   id: number,
 ): Promise<ProductAnswer> {
-  const row = await findProduct(pool, id)
+  const [row] = await findProducts({ pool }, [id])
   if (!row) throw notFound('Product not found')
   const product = withHold(toProduct(row, providers.images), row, now())
   const canManage = isAdmin(viewer) || product.sellerId === viewer.account?.id

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Status } from '../../contracts/product-rules.ts'
+import { batchReads } from '../database/batch-reads.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { queryPrepared } from '../database/query-prepared.ts'
 import { rowCodec } from '../database/row-codec.ts'
@@ -35,20 +36,21 @@ type HeldProduct = ProductRow & {
   offerVisitorId: string | null
 }
 
-/** A product in any status, with its hold and offer. The query behind every product page. */
-export async function findProduct(pool: pg.Pool, id: number): Promise<HeldProduct | null> {
-  const [row] = await queryPrepared(pool, {
-    name: 'product',
-    row: PRODUCT,
-    statement: () => sql`
-      select ${PRODUCT.selectList}
-      from ${products} join ${users} on ${users.id} = ${products.sellerId}
-        left join ${linePlaces} on ${linePlaces.productId} = ${products.id} and ${linePlaces.offeredUntil} is not null
-      where ${products.id} = ${sql.placeholder('id')}`,
-    values: { id },
-  })
-  return row ?? null
-}
+/** Products in any status, with their holds and offers. The query behind every product page. */
+export const findProducts = batchReads(
+  ({ pool }: { pool: pg.Pool }, ids): Promise<HeldProduct[]> =>
+    queryPrepared(pool, {
+      name: 'products',
+      row: PRODUCT,
+      statement: () => sql`
+        select ${PRODUCT.selectList}
+        from ${products} join ${users} on ${users.id} = ${products.sellerId}
+          left join ${linePlaces} on ${linePlaces.productId} = ${products.id} and ${linePlaces.offeredUntil} is not null
+        where ${products.id} = any(${sql.placeholder('ids')}::bigint[])`,
+      values: { ids },
+    }),
+  ({ id }) => id,
+)
 
 export async function findOwnerFields(db: Queryable, id: number): Promise<OwnerFields | null> {
   const [row] = await db.select(OWNER_COLUMNS).from(products).where(eq(products.id, id))

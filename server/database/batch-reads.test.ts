@@ -1,0 +1,74 @@
+import { expect, test, vi } from 'vitest'
+import { findOffersBatched } from '../checkout/hold-items.ts'
+import { findProducts } from '../product/product-queries.ts'
+import { addPerson } from '../testing/people.ts'
+import { addProduct } from '../testing/stock.ts'
+import { testDeps } from '../testing/test-app.ts'
+
+const deps = await testDeps()
+const seller = await addPerson(deps, 'juniper')
+const addItem = async () => (await addProduct(deps, { sellerId: seller.id })).id
+
+test('a thousand concurrent reads take three statements, and each gets its own items', async () => {
+  const [lamp, clock] = [await addItem(), await addItem()]
+  const query = vi.spyOn(deps.pool, 'query')
+  const all = await Promise.all(
+    Array.from({ length: 1_000 }, (_, index) => findProducts(deps, index % 2 === 0 ? [lamp] : [clock, lamp])),
+  )
+  expect(query).toHaveBeenCalledTimes(3)
+  query.mockRestore()
+  expect(all.map((products) => products.map(({ id }) => id))).toEqual(
+    all.map((_, index) => (index % 2 === 0 ? [lamp] : [clock, lamp])),
+  )
+})
+
+test('an item that does not exist is left out', async () => {
+  const lamp = await addItem()
+  expect((await findProducts(deps, [lamp + 1, lamp])).map(({ id }) => id)).toEqual([lamp])
+})
+
+/** Its rows arrive only with the returned function. */
+function delayNextQuery(): () => void {
+  const ask = deps.pool.query.bind(deps.pool) as (config: unknown) => Promise<unknown>
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  vi.spyOn(deps.pool, 'query').mockImplementationOnce((async (config: unknown) => {
+    const rows = await ask(config)
+    await released
+    return rows
+  }) as never)
+  return release
+}
+
+test('a read during others sees the state after it was requested', async () => {
+  const lamp = await addItem()
+  const releases = [delayNextQuery(), delayNextQuery()]
+  const before = [findOffersBatched(deps, [lamp]), findOffersBatched(deps, [lamp])]
+  await deps.db.transaction((tx) => tx.execute(`update products set status = 'sold' where id = ${lamp}`))
+  const after = findOffersBatched(deps, [lamp])
+  for (const release of releases) release()
+  await Promise.all(before)
+  expect((await after)[0]?.product.status).toBe('sold')
+  vi.restoreAllMocks()
+})
+
+test('a slow statement does not delay the reads after it', async () => {
+  const lamp = await addItem()
+  const release = delayNextQuery()
+  const slow = findProducts(deps, [lamp])
+  expect(await findProducts(deps, [lamp])).toHaveLength(1)
+  release()
+  expect(await slow).toHaveLength(1)
+  vi.restoreAllMocks()
+})
+
+test('a failed statement fails its own reads, and the next one starts over', async () => {
+  const lamp = await addItem()
+  vi.spyOn(deps.pool, 'query').mockRejectedValueOnce(new Error('connection lost') as never)
+  const reads = await Promise.allSettled([findProducts(deps, [lamp]), findProducts(deps, [lamp])])
+  expect(reads.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+  vi.restoreAllMocks()
+  expect(await findProducts(deps, [lamp])).toHaveLength(1)
+})
