@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { products, productViews } from '../database/schema.ts'
 import { outside } from '../testing/outside.ts'
@@ -55,6 +55,18 @@ describe('a view', () => {
     later(2)
     views.record(look(product, { viewer }))
     expect(await countOf(product.id)).toBe(2)
+  })
+
+  test('that repeats a counted one does not ask the database', async () => {
+    const product = await item()
+    const viewer = visitor()
+    views.record(look(product, { viewer }))
+    expect(await countOf(product.id)).toBe(1)
+    const transaction = vi.spyOn(deps.db, 'transaction')
+    views.record(look(product, { viewer }))
+    await views.flush()
+    expect(transaction).not.toHaveBeenCalled()
+    transaction.mockRestore()
   })
 
   test('counts once for a visitor who signs in', async () => {

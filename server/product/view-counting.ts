@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { createIsbotFromList, isbotPatterns, list } from 'isbot'
+import { LRUCache } from 'lru-cache'
 import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { addressKey } from '../http/keys.ts'
@@ -17,6 +18,7 @@ export const MAX_VIEWS_PER_ADDRESS = 50
 const FLUSH_MS = 2000
 /** Exceeded only during an attack or a database outage; the rest is dropped. */
 const MAX_QUEUED = 4000
+const MAX_REMEMBERED = 20_000
 const ADDRESS_TTL_MS = 30 * 24 * 60 * 60 * 1000
 
 export interface PageView {
@@ -39,15 +41,22 @@ interface ViewCounter {
 /** Queues views in memory and writes them in batches, so reading a product never waits for a write. */
 export function startViewCounting({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>): ViewCounter {
   let queued = new Map<string, View>()
+  /** When views that this process counted happened, in ms: repeat visits need not ask the database. */
+  const counted = new LRUCache<string, number>({ max: MAX_REMEMBERED })
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
 
   const write = async (): Promise<void> => {
     if (queued.size === 0) return
+    const keys = [...queued.keys()]
     const views = [...queued.values()]
     queued = new Map()
     try {
-      await countViews(db, views, { windowMs: VIEW_WINDOW_MS, maxPerAddress: MAX_VIEWS_PER_ADDRESS })
+      const rules = { windowMs: VIEW_WINDOW_MS, maxPerAddress: MAX_VIEWS_PER_ADDRESS }
+      for (const index of await countViews(db, views, rules)) {
+        const [key, view] = [keys[index], views[index]]
+        if (key && view) counted.set(key, view.createdAt.getTime())
+      }
     } catch (error) {
       log.warn({ err: error, views: views.length }, 'views not counted')
     }
@@ -61,7 +70,9 @@ export function startViewCounting({ db, log, now }: Pick<Deps, 'db' | 'log' | 'n
   return {
     record({ product, viewer: { account, visitorId, isNewcomer = false }, userAgent, ip }) {
       const key = `${product.id} ${isNewcomer ? `${addressKey(ip)} ${userAgent}` : visitorId}`
-      if (queued.has(key) || queued.size >= MAX_QUEUED) return
+      const createdAt = now()
+      const isRepeat = queued.has(key) || createdAt.getTime() - (counted.get(key) ?? -Infinity) < VIEW_WINDOW_MS
+      if (isRepeat || queued.size >= MAX_QUEUED) return
       if (account?.id === product.sellerId || isKnownBot(userAgent)) return
       queued.set(key, {
         productId: product.id,
@@ -70,7 +81,7 @@ export function startViewCounting({ db, log, now }: Pick<Deps, 'db' | 'log' | 'n
         ipAddress: plainAddress(ip),
         userAgent: storedUserAgent(userAgent),
         isNewcomer,
-        createdAt: now(),
+        createdAt,
       })
       timer ??= setTimeout(flush, FLUSH_MS)
     },

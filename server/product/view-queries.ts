@@ -17,20 +17,21 @@ const LOCK = 734_002
 /**
  * Stores views that are the visitor's first of the product within the window, and adds them to the products' counts. A
  * newcomer counts only if nobody with that user agent has viewed it from that network. Servers take turns, so a view that
- * reached two of them counts once.
+ * reached two of them counts once. Returns the indexes of those that it counted.
  */
-export async function countViews(db: Database, views: View[], { windowMs, maxPerAddress }: Rules): Promise<void> {
+export async function countViews(db: Database, views: View[], { windowMs, maxPerAddress }: Rules): Promise<number[]> {
   const column = <Name extends keyof View>(name: Name) => views.map((view) => view[name])
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
-    await tx.execute(sql`
+    const { rows } = await tx.execute<{ index: number }>(sql`
       with visits as (
         select * from unnest(
           ${sql.param(column('productId'))}::bigint[], ${sql.param(column('userId'))}::bigint[],
           ${sql.param(column('sessionId'))}::text[], ${sql.param(column('ipAddress'))}::inet[],
           ${sql.param(column('userAgent'))}::text[], ${sql.param(column('isNewcomer'))}::boolean[],
           ${sql.param(column('createdAt'))}::timestamptz[]
-        ) as visit (product_id, user_id, session_id, ip_address, user_agent, is_newcomer, created_at)
+        ) with ordinality
+          as visit (product_id, user_id, session_id, ip_address, user_agent, is_newcomer, created_at, ordinal)
       ),
       -- In id order, like everything that locks several products.
       viewed as (
@@ -65,11 +66,15 @@ export async function countViews(db: Database, views: View[], { windowMs, maxPer
           where seen.product_id = numbered.product_id and ${networkOf(sql`seen.ip_address`)} = ${networkOf(sql`numbered.ip_address`)}
             and seen.user_id is null
             and seen.created_at > numbered.created_at - ${windowMs} * interval '1 millisecond') <= ${maxPerAddress}
-        returning product_id
+        returning product_id, session_id
+      ),
+      counted as (
+        update ${products} set view_count = view_count + counted.views
+        from (select product_id, count(*)::int as views from fresh group by product_id) counted
+        where id = counted.product_id
       )
-      update ${products} set view_count = view_count + counted.views
-      from (select product_id, count(*)::int as views from fresh group by product_id) counted
-      where id = counted.product_id`)
+      select (ordinal - 1)::int as index from numbered join fresh using (product_id, session_id)`)
+    return rows.map(({ index }) => index)
   })
 }
 
