@@ -8,7 +8,7 @@ import { useFavorites } from './use-favorites.ts'
 
 export interface HeartProps {
   product: { id: number; title: string }
-  className?: string
+  className: string
 }
 
 /** Makes a product a favorite, or none. */

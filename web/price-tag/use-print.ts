@@ -11,11 +11,6 @@ interface Batch {
   ids: number[]
 }
 
-export interface Print {
-  url: string
-  count: number
-}
-
 const printUrl = (id: number) => `/api/price-tags/prints/${id}.pdf`
 
 /** Makes the file of a batch and opens it in a tab of its own; taking it back makes its tags unprinted again. */

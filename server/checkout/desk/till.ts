@@ -31,7 +31,7 @@ export const sellerOf = ({ actor }: Till): Pick<CheckoutRow, 'soldById' | 'soldB
 export const actorKey = ({ actor }: Till): string => `${actor.kind}-${idOf(actor)}`
 
 /** Sellers sell their own items; admins and helpers all. */
-export const maySell = ({ actor }: Till, { sellerId }: Pick<ForSale, 'sellerId'>): boolean =>
+const maySell = ({ actor }: Till, { sellerId }: Pick<ForSale, 'sellerId'>): boolean =>
   actor.kind === 'pass' || actor.account.role === 'admin' || actor.account.id === sellerId
 
 export const mayLower = (till: Till, product: Pick<ForSale, 'sellerId'>): boolean =>

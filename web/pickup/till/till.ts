@@ -378,7 +378,7 @@ const SAYS_NOTHING: ReadonlySet<number> = new Set([401, 429])
 /** The server has decided. A 5xx may have come after the sale was recorded. */
 const isRefusal = (error: unknown): error is RequestError => error instanceof RequestError && error.status < 500
 
-export const priceOf = ({ item, agreedPrice }: Line): string => agreedPrice ?? item.price
+const priceOf = ({ item, agreedPrice }: Line): string => agreedPrice ?? item.price
 
 /** With tax at a rate, of each item for itself. */
 export const totalOf = (lines: readonly Line[], taxRate: TaxRate = '0'): Cents =>

@@ -41,7 +41,7 @@ function rowsOf(
 }
 
 /** The key of the row that stands for a category with others below it. */
-export const wholeKey = (path: string): string => `${path}${CATEGORY_SEPARATOR}`
+const wholeKey = (path: string): string => `${path}${CATEGORY_SEPARATOR}`
 
 /** What stands open at first, so that the chosen category can be seen. */
 export const openFor = (path: string): Set<string> => new Set(path ? categoryAncestry(path) : [])

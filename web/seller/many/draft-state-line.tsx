@@ -78,7 +78,7 @@ const NAMES: Record<RequiredField, string> = {
 }
 
 /** `a title`, `a title and a price`, `a title, a price and a category` */
-export function listed(missing: readonly RequiredField[]): string {
+function listed(missing: readonly RequiredField[]): string {
   const names = missing.map((name) => NAMES[name])
   return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
