@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
-import { findOffers, type Offer } from './checkout-queries.ts'
+import { findOffers, type Offer } from './offer-queries.ts'
 
 type OfferReadDeps = Pick<Deps, 'db' | 'now'>
 
