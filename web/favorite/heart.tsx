@@ -11,7 +11,7 @@ export interface HeartProps {
   className: string
 }
 
-/** Makes a product a favorite, or none. */
+/** Adds a product to the favorites, or removes it. */
 export default function Heart({ product: { id, title }, className }: HeartProps) {
   const navigate = useNavigate()
   const favorites = useFavorites()

@@ -14,10 +14,10 @@ interface DraftStateLineProps {
   onAnalyze: () => void
 }
 
-/** In one line: ready, what lacks, or what goes on; and below it why. Its height is the same in every usual state. */
+/** The state in one line, and the reason below. The same height in all usual states. */
 export function DraftStateLine({ draft, edit, missing, refusal, onAnalyze }: DraftStateLineProps) {
   const isWaiting = isBeingDescribed(draft)
-  // How the others were described is said once, above the list.
+  // How the other items were described is stated once, above the list.
   const note = refusal ?? (edit.failure ? `Not saved. ${edit.failure}` : draft.analysis === 'failed' && draft.note)
   return (
     <div className="flex min-h-11 items-start gap-2 text-sm">
