@@ -19,7 +19,7 @@ const { app, deps } = await testApp({
   },
 })
 
-/** The whole way: to the provider, as that person, and back; answers where our server sends the browser at last. */
+/** The whole flow: to the provider, as that person, and back. Returns where our server finally redirects the browser. */
 async function signIn(browser: Browser, subject: string, person: OpenIdPerson): Promise<string | undefined> {
   provider.signInAs(subject, person)
   const out = await browser.get('/auth/google')

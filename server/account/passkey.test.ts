@@ -246,7 +246,7 @@ describe('what a browser sends as a passkey', () => {
     const hazel = await new Browser(app).signIn('hazel')
     const made = new Authenticator().create(await beginAdding(hazel))
     const attestationObject = Buffer.from(made.response.attestationObject, 'base64url')
-    // A text of four characters in place of `none`: a kind of statement that there is none of.
+    // Four characters in place of `none`: an attestation format that does not exist.
     attestationObject.write('fido', attestationObject.indexOf('none'))
     const response = { ...made.response, attestationObject: attestationObject.toString('base64url') }
     const added = await hazel.post('/api/auth/passkeys', { credential: { ...made, response } })
