@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../demo/people.ts'
-import { codeAt } from '../server/account/totp.ts'
+import { codeAt } from '../server/testing/authenticator-app.ts'
 import { violationsOf } from './accessibility.ts'
 import { copyDemoShop } from './copy-demo-shop.ts'
 import { test as base } from './fixtures.ts'

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { users } from '../database/schema.ts'
+import { codeAt } from '../testing/authenticator-app.ts'
 import { tokenMailedTo } from '../testing/mails.ts'
 import { addPerson, Browser, PASSWORD, type Person } from '../testing/people.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
-import { codeAt } from './totp.ts'
 
 const { app, deps } = await testApp()
 /** A second server on the same database. */

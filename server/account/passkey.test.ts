@@ -4,11 +4,11 @@ import { PASSKEY_LIMIT } from '../../contracts/passkey-rules.ts'
 import { buildApp } from '../app.ts'
 import { passkeys, users } from '../database/schema.ts'
 import { Authenticator } from '../testing/authenticator.ts'
+import { codeAt } from '../testing/authenticator-app.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { addPerson, Browser, PASSWORD, type Person } from '../testing/people.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
 import { deleteOldChallenges } from './passkey-queries.ts'
-import { codeAt } from './totp.ts'
 
 const { app, deps } = await testApp({ env: { ADMIN_REQUIRE_2FA: 'true' } })
 const ids = new Map<Person, number>()

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { recoveryCodes, secondFactors, users } from '../database/schema.ts'
+import { codeAt } from '../testing/authenticator-app.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { addPerson, Browser, PASSWORD, type Person } from '../testing/people.ts'
 import { testApp } from '../testing/test-app.ts'
-import { codeAt } from './totp.ts'
 
 const { app, deps } = await testApp({ env: { ADMIN_REQUIRE_2FA: 'true' } })
 for (const name of ['hazel', 'otis', 'juniper', 'wren'] as const) await addPerson(deps, name)
