@@ -7,7 +7,7 @@ import type { Row } from './table.ts'
 const REPEATS = 30
 /** The largest allowed ratio of the median times, at 100 times the size. */
 const GOAL = 2
-/** What the dashboard loads by itself. Counting orphans is left out: it is manual and looks at every image. */
+/** What the dashboard loads by itself. Excludes the orphan count, which is manual and checks every image. */
 const CALLS = [
   '/api/admin/stats',
   '/api/admin/activity',
@@ -20,7 +20,7 @@ const CALLS = [
 ]
 const ADMIN = { username: 'wren', email: 'wren@example.com', password: 'Treasure-hunt-1' }
 
-/** Every dashboard call on a large shop and on one of a hundredth of the size, alternating. `--items 1000000` for a million. */
+/** Every dashboard call on a large shop and on one a hundredth of its size, alternating. `--items 1000000` for a million. */
 export async function admin({ items }: BenchOptions): Promise<Row[]> {
   const small = await openShop(Math.ceil(items / 100))
   const large = await openShop(items).catch(async (error) => {

@@ -1,6 +1,6 @@
 /**
- * The baseline for the catalog: Fastify and pg, running fixed statements and returning the rows of the last as JSON. BARE_READS
- * is JSON: for each path its pg queries. In a path with `:id`, `$id` in a value is the id asked for.
+ * The baseline for the catalog: Fastify and pg, running fixed statements and returning the last one's rows as JSON. BARE_READS
+ * is JSON with the pg queries of each path. In a path with `:id`, `$id` in a value stands for the requested id.
  */
 import Fastify from 'fastify'
 import pg from 'pg'

@@ -16,7 +16,7 @@ import { type StripeStandIn, startStripeStandIn } from '../server/testing/stripe
 import { postgresCpuSeconds } from './cpu.ts'
 import { startProduction } from './production-server.ts'
 
-/** The built app on a durable PostgreSQL, with a sale on and a fake Stripe. */
+/** The built app on a durable PostgreSQL, with a current sale and a fake Stripe. */
 export interface BusyShop {
   pool: pg.Pool
   db: Database
@@ -26,11 +26,11 @@ export interface BusyShop {
   stock(count: number): Promise<number[]>
   /** A browser with its own visitor cookie and IP address. Each call goes to a random server; `times` gets its ms. */
   newBrowser(times?: number[]): Promise<Post>
-  /** A till: a browser of its own, signed in as the seller of all items. */
+  /** A till: its own browser, signed in as the seller of all items. */
   newDesk(): Promise<Post>
-  /** A browser of somebody who exists, with the password of everybody. */
+  /** A browser for an existing account; all accounts share one password. */
   signedIn(username: string, times?: number[]): Promise<Post>
-  /** What a call says to somebody. */
+  /** The body of a call's response to somebody. */
   // biome-ignore lint/suspicious/noExplicitAny: each endpoint has another shape, and only a few fields are read.
   getAs(username: string, path: string): Promise<any>
   /** What PostgreSQL has used so far, in seconds. */
@@ -60,7 +60,7 @@ export async function openBusyShop({
   const webhookSecret = randomBytes(16).toString('hex')
   const stripe = await startStripeStandIn({ webhookSecret, now })
   const env = {
-    // Fixed, so that requests to Stripe stay the same although a restarted server has another port.
+    // Fixed, so that requests to Stripe stay the same when a restarted server has another port.
     PUBLIC_URL: 'https://fernvale.example',
     // The bench sends X-Forwarded-For: each buyer and watcher has its own IP address.
     TRUST_PROXY: '1',

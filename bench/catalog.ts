@@ -8,18 +8,18 @@ import { signIn } from './pages.ts'
 import { createPlainCatalogue, plainStatement } from './plain-catalogue.ts'
 import type { Row } from './table.ts'
 
-/** Ours from the database as a share of Fastify + pg with the plainest SQL; goals.md. */
+/** Our uncached rate, relative to Fastify + pg with the plainest SQL; goals.md. */
 const GOAL = { list: 0.8, search: 0.4, one: 0.8 }
-/** For guests, against the same server. */
+/** Our rate for guests, relative to the same server. */
 const CACHED_GOAL = 3
-/** The rate beside writes, of that without. */
+/** The rate during writes, relative to that without. */
 const WRITES_GOAL = 0.9
 const HEART_MS = 100
 
 type Kind = keyof typeof GOAL
 const KINDS: Kind[] = ['list', 'search', 'one']
 
-/** List, search and every product in turn: ours with and without the cache, and two bare servers, alternating. */
+/** List, search and products: our server with and without the cache, and two bare servers, alternating. */
 export async function catalog({ items, seconds }: BenchOptions): Promise<Row[]> {
   const database = await openFilledDatabase(items)
   const servers: { stop(): Promise<void> }[] = []
@@ -41,7 +41,7 @@ export async function catalog({ items, seconds }: BenchOptions): Promise<Row[]> 
     )
     const [fresh, cached] = [await started(database.serve({ GUEST_CACHE: 'false' })), await started(database.serve())]
     const { databaseCpu } = database
-    // Each server signs its own; another one's would be replaced with every answer.
+    // Each server signs its own cookies, and would replace another server's with every response.
     const [known, cachedKnown] = [
       { cookie: await visitorCookie(fresh.url) },
       { cookie: await visitorCookie(cached.url) },
@@ -75,7 +75,7 @@ async function visitorCookie(url: string): Promise<string> {
 const barePaths = (sql: 'plain' | 'ours', kind: Kind, { urls }: Read): string[] =>
   urls.map((url, index) => `/${sql}/${kind}/${kind === 'one' ? url.split('/').at(-1) : index}`)
 
-/** Path by path: the plainest statement, and those that our code runs. */
+/** The plainest statement for each path, and those that our code runs. */
 async function bareReads({ pool }: FilledDatabase, reads: Read[]): Promise<Record<string, pg.QueryConfig[]>> {
   const all: Record<string, pg.QueryConfig[]> = {}
   for (const [index, { urls }] of reads.entries()) {
@@ -115,7 +115,7 @@ function rowsFor(kind: Kind, { name, urls }: Read, [fresh, cached, plain, ours]:
   ]
 }
 
-/** Guests on fifty product pages, alternating with the same while one account presses hearts. */
+/** Guests on fifty product pages, with and without an account that keeps changing favorites, alternating. */
 async function besideWrites(
   { ids, databaseCpu }: FilledDatabase,
   server: { url: string; pid: number },

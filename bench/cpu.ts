@@ -1,15 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Of the times in /proc. */
+/** The unit of the times in /proc. */
 const TICKS_PER_SECOND = 100
-/** Fields of /proc/PID/stat after the name: the parent, the process's own times, those of its children that have ended. */
+/** Fields of /proc/PID/stat after the name: the parent, the process's own times, and those of its finished children. */
 const [PARENT, USER, SYSTEM, CHILD_USER, CHILD_SYSTEM] = [1, 11, 12, 13, 14] as const
 
 const statOf = async (pid: number | string): Promise<number[]> =>
   (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')).split(') ').at(-1)?.split(' ').map(Number) ?? []
 
-/** All threads of a process, in seconds. 0 where there is no /proc. */
+/** All threads of a process, in seconds. 0 without /proc. */
 export async function cpuSeconds(pid: number): Promise<number> {
   const stat = await statOf(pid)
   return ((stat[USER] ?? 0) + (stat[SYSTEM] ?? 0)) / TICKS_PER_SECOND

@@ -19,17 +19,17 @@ const SIZES = {
   full: { sellers: 40, each: 25, opening: 2_000, trickle: 400, desks: 6 },
   short: { sellers: 4, each: 10, opening: 80, trickle: 20, desks: 2 },
 }
-/** The longest delay before each step of a buyer or a desk, at the opening, beside the desks, and in two days of trickle. */
+/** The longest delays before each step of a buyer or desk: at the opening, while desks sell, and in the two-day trickle. */
 const OPENING_MS = 2_000
 const DESK_MS = 1_000
 const TRICKLE_MS = 10_000
-/** Of every call but sign-ins. */
+/** For every call except sign-ins. */
 const P99_GOAL_MS = 2_000
 const SAMPLE_MS = 2_000
 
 /**
- * A sale from listing to payout: sellers list, an admin approves, the sale opens, two days of trickle are played in seconds, desks
- * sell beside them, the sale ends and everybody is paid.
+ * A sale from listing to payout: sellers list, an admin approves, the sale opens, two days of trickle pass in seconds, desks sell
+ * at the same time, the sale ends and everybody is paid.
  */
 export async function day({ watchers: watching, short }: BenchOptions): Promise<Row[]> {
   const size = short ? SIZES.short : SIZES.full
@@ -52,16 +52,16 @@ export async function day({ watchers: watching, short }: BenchOptions): Promise<
     )
     const newBrowser = async () => record.watch(await shop.newBrowser())
     const { stripe } = shop
-    // Half of the stock goes at the opening, a quarter at the desks and online beside them, a quarter online after that.
+    // Half of the stock sells at the opening, a quarter both at the desks and online, and a quarter online after that.
     const quarter = Math.floor(items.length / 4)
-    const shelves = { desks: items.slice(0, quarter), opening: items.slice(quarter, 3 * quarter) }
+    const stock = { desks: items.slice(0, quarter), opening: items.slice(quarter, 3 * quarter) }
     const rest = items.slice(3 * quarter)
-    await storm({ stripe, newBrowser, items: shelves.opening, buyers: size.opening, random, spread: OPENING_MS })
+    await storm({ stripe, newBrowser, items: stock.opening, buyers: size.opening, random, spread: OPENING_MS })
     const { trickle: buyers } = size
-    await storm({ stripe, newBrowser, desks, items: shelves.desks, buyers, random, spread: DESK_MS })
+    await storm({ stripe, newBrowser, desks, items: stock.desks, buyers, random, spread: DESK_MS })
     await storm({ stripe, newBrowser, items: rest, buyers, random, spread: TRICKLE_MS })
     watchers.close()
-    // Reconciles what was lost on the way, as the next start does.
+    // The next start reconciles what was lost.
     await shop.restart()
     await shop.pool.query('update sale_events set end_date = now() where id = $1', [sale.id])
     const money = await settled(shop)
@@ -103,7 +103,7 @@ async function listAll(shop: BusyShop, record: Watch, { sellers, each }: typeof 
     })
     const post = record.watch(await shop.signedIn(username))
     for (let item = 0; item < each; item++) {
-      // Photos are measured by their own bench.
+      // Another bench measures photos.
       const path = `products/${randomUUID()}.jpg`
       await shop.db.insert(images).values({ path, fileId: path, ownerId: id, bytes: 1_000, width: 800, height: 1_200 })
       await expectStatus(
@@ -128,7 +128,7 @@ async function expectStatus(answer: ReturnType<Post>, expected: number) {
   return body
 }
 
-/** Times and answers of all calls, by their name. */
+/** Times and statuses of all calls, by name. */
 interface Watch {
   watch(post: Post): Post
   rows(): Row[]
@@ -136,7 +136,7 @@ interface Watch {
 
 interface Calls {
   times: number[]
-  /** By status; 0 is no answer. */
+  /** By status; 0 means no response. */
   failures: Map<number, number>
 }
 
@@ -178,7 +178,7 @@ function sampleMemory({ servers }: BusyShop): { samples: number[]; stop(): void 
   return { samples, stop: () => clearInterval(timer) }
 }
 
-/** Pays every seller what the settlement says, and returns what was paid. */
+/** Pays every seller the amount due, and returns the total. */
 async function payEverybody(shop: BusyShop, admin: Post): Promise<Cents> {
   const { sellers } = await shop.getAs('wren', '/api/admin/settlement')
   let paid: Cents = 0
@@ -193,12 +193,12 @@ async function payEverybody(shop: BusyShop, admin: Post): Promise<Cents> {
   return paid
 }
 
-/** What the screens say at the end; cents. */
+/** The figures on the screens at the end, in cents. */
 interface Books {
-  /** Still to be paid to sellers. */
+  /** Still due to sellers. */
   due: Cents
   drawer: Cents
-  /** Cash of purchases that stand, with tax. */
+  /** Cash from purchases without a refund, with tax. */
   cash: Cents
 }
 

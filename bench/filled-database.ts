@@ -17,7 +17,7 @@ import { startProduction } from './production-server.ts'
 export interface FilledDatabase {
   pool: pg.Pool
   url: string
-  /** Fifty product ids from all over the catalog. */
+  /** Fifty product ids, spread over the catalog. */
   ids: number[]
   allIds: number[]
   /** What PostgreSQL has used so far, in seconds. */

@@ -14,7 +14,7 @@ const UNTIMED_GOAL = 0.8
 const SECONDS_GOAL = 10
 const WAIT_GOAL_MS = 100
 
-/** The ways in which the same photos are sent. */
+/** The variants in which the same photos are sent. */
 const WAYS = [
   { what: 'with times', isTimed: true, isShuffled: false, goal: TIMED_GOAL },
   { what: 'with times, shuffled', isTimed: true, isShuffled: true, goal: TIMED_GOAL },
@@ -22,14 +22,14 @@ const WAYS = [
   { what: 'without times, shuffled', isTimed: false, isShuffled: true, goal: UNTIMED_GOAL },
 ]
 
-/** Seeds, goods and sizes that the built-in way was not fitted to. */
+/** Seeds, goods and sizes that the built-in grouping was not fitted to. */
 const SETS = [
   { items: 10, photos: [4, 4] as [number, number], seeds: [201, 202, 203, 204, 205, 206] },
   { items: 4, photos: [2, 6] as [number, number], seeds: [211, 212, 213, 214] },
   { items: 25, photos: [1, 6] as [number, number], seeds: [221, 222] },
 ]
 
-/** Photos of known items, sorted without AI: pairwise F1, time, and what the AI would cost. */
+/** Photos of known items, grouped without AI: pairwise F1, time, and the cost of the AI. */
 export async function grouping(): Promise<Row[]> {
   const scores = WAYS.map(() => [] as number[])
   for (const { seeds, ...size } of SETS)
@@ -80,7 +80,7 @@ function score(taken: TakenPhoto[], similarity: Float64Array[], { isTimed, isShu
   )
 }
 
-/** Two hundred photos as large as the store keeps them, and how long the event loop is busy at most. */
+/** Two hundred photos at their stored size, and the longest block of the event loop. */
 async function speed(): Promise<Row> {
   const taken = await takePhotos({ seed: 131, items: 30, photos: [7, 7], side: 2400 })
   const photos = taken.slice(0, 200)
@@ -110,8 +110,8 @@ async function speed(): Promise<Row> {
 }
 
 /**
- * Forty photos by AI. No model can be reached here. The first figure is what the budget reserves; the second one is counted
- * in the request that a stand-in received: OpenAI's 85 tokens for a picture of low detail, and three letters for a token.
+ * Forty photos by AI. No model can be reached here: the first figure is the budget's reservation, and the second one is
+ * counted in the request to a fake server, at OpenAI's 85 tokens per low-detail picture and three letters per token.
  */
 async function cost(): Promise<Row[]> {
   const taken = await takePhotos({ seed: 141, items: 10, photos: [4, 4] })

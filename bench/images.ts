@@ -17,7 +17,7 @@ const PHOTOS_EACH = 10
 const CONCURRENCY = 3
 /** One server's peak memory during the uploads. */
 const MEMORY_GOAL_MB = 700
-/** The p99 response time for another visitor meanwhile. Shows that the event loop is free. */
+/** The p99 response time for another visitor at the same time. Shows that the event loop is free. */
 const WAIT_GOAL_MS = 100
 
 /** Five sellers upload fifty photos of 12 megapixels at once; then all presets of some of them are requested. */
@@ -215,7 +215,7 @@ async function signUp(databaseUrl: string, url: string): Promise<string[]> {
   return cookies
 }
 
-/** Soft shapes with grain: as large to upload and decode as a phone's photo. */
+/** Soft shapes with grain: as expensive to upload and decode as a phone's photo. */
 const phonePhoto = async (): Promise<Buffer> => {
   const grain = { type: 'gaussian' as const, mean: 128, sigma: 40 }
   const small = await sharp({ create: { width: 1000, height: 750, channels: 3, background: '#888', noise: grain } })

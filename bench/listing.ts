@@ -16,7 +16,7 @@ import type { Row } from './table.ts'
 
 const ITEMS = 10
 const PHOTOS = 4
-/** Of a description that a seller types on a phone. */
+/** The length of a description that a seller types on a phone. */
 const TYPED_DESCRIPTION = 40
 const GOALS = { ai: { taps: 25, seconds: 120 }, builtIn: { taps: 60, seconds: 120 } }
 const WAIT_MS = 120_000
@@ -45,7 +45,7 @@ export async function listing(): Promise<Row[]> {
 interface Effort {
   taps: number
   typed: number
-  /** Of the machine alone: nobody thinks or looks. */
+  /** Machine time only, without a person's thinking. */
   seconds: number
 }
 
@@ -92,7 +92,7 @@ async function inShop<T>(browser: Browser, env: Record<string, string>, run: (pa
   }
 }
 
-/** A finger that counts. Choosing photos is one tap: what happens in the phone's own picker is the same both ways. */
+/** Counts taps. Choosing photos is one tap: the phone's own picker is the same in both cases. */
 class Finger {
   taps = 0
   typed = 0
@@ -174,7 +174,7 @@ async function changePrice(finger: Finger, price: Locator): Promise<void> {
   await finger.type('55')
 }
 
-/** `leadsOn`: the keyboard's next key goes to the next field that lacks something. Takes a proposed price where there is one. */
+/** `leadsOn`: the keyboard's next key goes to the next missing field. Takes a proposed price if there is one. */
 async function fillIn(finger: Finger, form: Locator, item: number, { leadsOn = false } = {}): Promise<void> {
   const good = DEMO_GOODS[item]
   if (!good) throw new Error('Too few demo goods')

@@ -1,4 +1,4 @@
-/** Sends load from a process of its own: autocannon's options as JSON on stdin, with `paths`; a line of JSON on stdout. */
+/** Generates load in a separate process: takes autocannon's options and `paths` as JSON on stdin, prints a line of JSON. */
 import autocannon from 'autocannon'
 
 let input = ''
@@ -6,7 +6,7 @@ for await (const chunk of process.stdin) input += chunk
 const { paths, headers, ...options } = JSON.parse(input)
 const { connections } = options
 
-// Each connection has paths of its own, so that no two ask for the same item in step.
+// Each connection has its own paths, so that no two request the same item in lockstep.
 let client = 0
 const before = process.cpuUsage()
 const result = await autocannon({

@@ -1,7 +1,7 @@
 /**
- * The measured claims of the README as Markdown: `npm run bench` for the twelve minutes of DEFAULT, `npm run bench -- catalog
- * --items 10000` for one. Servers run as in production. Where possible figures are ratios measured side by side, with the CPU
- * that each side used: absolute times say little on a shared machine.
+ * Measures the README's claims and prints them as Markdown: `npm run bench` runs DEFAULT, which takes twelve minutes; `npm run
+ * bench -- catalog --items 10000` runs one. Servers run as in production. Figures are ratios where possible, measured side by
+ * side with each side's CPU: absolute times say little on a shared machine.
  */
 import { parseArgs } from 'node:util'
 import { admin } from './admin.ts'
@@ -34,11 +34,11 @@ export interface BenchOptions {
   watchers: number
   /** The length of the memory measurement. */
   minutes: number
-  /** Smaller and quicker, to see that a bench works: its figures are not for the README. */
+  /** Smaller and quicker, to check that a bench works. Its figures are not for the README. */
   short: boolean
 }
 
-/** The others are named one by one: they take a million items, ten minutes, or a hundred rounds. */
+/** The others must be named: they take a million items, ten minutes, or a hundred rounds. */
 const DEFAULT = ['start', 'opening', 'catalog', 'pages', 'live', 'images', 'phone', 'javascript']
 
 const BENCHES: Record<string, (options: BenchOptions) => Promise<Row[]>> = {

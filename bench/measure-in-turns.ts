@@ -16,7 +16,7 @@ export interface Target {
   pid?: number
   /** What PostgreSQL has used so far, in seconds. */
   databaseCpu?: (() => Promise<number>) | undefined
-  /** Starts what goes on beside; the result ends it. */
+  /** Starts background activity. The result stops it. */
   beside?: () => () => Promise<void>
 }
 
@@ -74,7 +74,7 @@ async function measure({ beside, pid = 0, databaseCpu, ...target }: Target, seco
   if (failed > 0) throw new Error(`${target.url}${target.paths[0]} failed ${failed} times`)
   const each = (cpu: number) => (cpu * 1000) / Math.max(1, requests)
   return {
-    // Not autocannon's average: it is taken from samples, and a busy machine may take none.
+    // Not autocannon's average: it is sampled, and a busy machine may get no samples.
     rate: requests / sent.seconds,
     p50: requests === 0 ? Infinity : p50,
     p99: requests === 0 ? Infinity : p99,
@@ -87,7 +87,7 @@ async function measure({ beside, pid = 0, databaseCpu, ...target }: Target, seco
 /** In seconds, over a second. */
 const IDLE_CPU = 0.05
 
-/** Waits for what the target before has left behind, such as the batched views of 10,000 products. */
+/** Waits for the previous target's background work, such as the batched views of 10,000 products. */
 async function settle(databaseCpu: Target['databaseCpu']): Promise<void> {
   if (!databaseCpu) return
   for (let before = -Infinity, now = await databaseCpu(); now - before > IDLE_CPU; ) {
@@ -104,11 +104,11 @@ interface Load {
   connections: number
   /** In seconds. */
   duration: number
-  /** Requests per second of all connections; without it, as many as they can. */
+  /** Requests per second of all connections. Default: as many as possible. */
   overallRate?: number
 }
 
-/** From a process of its own. */
+/** In a separate process. */
 export async function sendLoad(load: Load): Promise<Sent> {
   const child = spawn(process.execPath, [path.resolve('bench/load.mjs')], { stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.end(JSON.stringify(load))

@@ -62,7 +62,7 @@ async function memoryUse({ url, pid }: { url: string; pid: number }): Promise<Me
   return { rss: await memoryOf(pid), heap: Math.round(Number(bytes) / 1024 / 1024) }
 }
 
-/** Interleaves all kinds, so that each continues to the end. */
+/** Interleaves all kinds, so that each lasts until the end. */
 async function mixedRequests(items: number, ids: readonly number[], cookie: string): Promise<autocannon.Request[]> {
   const paths = ['/', '/marketplace', ...ids.slice(0, 10).map((id) => `/product/${id}`)]
   const reads = catalogueReads(items, ids).flatMap(({ urls }) => urls.slice(0, 3))

@@ -13,12 +13,12 @@ import type { Row } from './table.ts'
 import { openWatchers, type Watchers } from './watchers.ts'
 
 const DESKS = 10
-/** That no browser wants. */
+/** Items that no browser wants. */
 const ITEMS_PER_DESK = 5
 const UNANSWERED: Answer = { status: 0, body: null }
 /** For answers to Buy, ten buyers to an item and one; goals.md. */
 const P99_GOAL_MS = { contested: 1_000, each: 2_000 }
-/** For a checkout, from Buy to the answer that it is bought, and for each of its two calls; goals.md. */
+/** For a checkout, from Buy to the confirmation, and for each of its two calls; goals.md. */
 const CHECKOUT_GOAL = { serverCpuMs: 1.8, perSecond: 500 }
 /** The time within which every open page must be updated. */
 const LIVE_GOAL_MS = 2_000
@@ -27,7 +27,7 @@ const LINES_COST = 1.2
 /** The p99 of guests' pages while people sign in. */
 const SIGN_INS_GOAL_MS = 100
 
-/** A sale opens: all buyers press Buy at the same moment; those who reach the payment page pay. Guests read and watch beside them. */
+/** A sale opens: all buyers press Buy at the same moment, and those who reach the payment page pay. Guests browse and watch. */
 export async function opening({ watchers: watching, short }: BenchOptions): Promise<Row[]> {
   const buyers = short ? 100 : 1_000
   const few = buyers / 10
@@ -80,11 +80,11 @@ async function rushRows(shop: BusyShop, rushed: Rush, goalMs: number): Promise<R
   ]
 }
 
-/** How many there were of each status. */
+/** The number of responses by status. */
 const statusesOf = (tally: Map<number, number>): string =>
   [...tally].map(([status, count]) => `${count}x ${status || 'none'}`).join(', ') || 'none'
 
-/** Both halves of a checkout, where every buyer has an item. Payment itself is the stand-in's and takes no time. */
+/** Both halves of a checkout, with an item for every buyer. The payment itself is fake and takes no time. */
 function checkoutRow({ items, completionTimes, cpu, completionCpu, seconds, guests }: Rush): Row {
   const sum = {
     server: cpu.server + completionCpu.server,
@@ -100,7 +100,7 @@ function checkoutRow({ items, completionTimes, cpu, completionCpu, seconds, gues
   }
 }
 
-/** Its two calls apart, with nothing beside them. */
+/** Its two calls separately, without other load. */
 function callsRow({ items, times, seconds, pressedSeconds, cpu, completionCpu, commits }: Rush): Row {
   const count = items.length
   const rates = [count / pressedSeconds, count / (seconds - pressedSeconds)]
@@ -127,7 +127,7 @@ async function linesWhileBuying(shop: BusyShop, items: number, buyers: number): 
   }
 }
 
-/** The same rush with tills on the floor: each sells items of its own for cash, and tries to sell every one of the buyers' too. */
+/** The same rush with tills: each sells its own items for cash, and also tries to sell every item that buyers want. */
 async function desksWhileBuying(shop: BusyShop, itemCount: number, buyers: number): Promise<Row> {
   const desks = await Promise.all(Array.from({ length: DESKS }, () => shop.newDesk()))
   const { times, deskTimes, deskTally, items, deskItems, guests } = await rush(shop, itemCount, buyers, { desks })
@@ -193,7 +193,7 @@ const GUEST_PAGES = ['/', '/marketplace', '/api/products', '/api/products/count'
 const GUEST_CONNECTIONS = 20
 const GUESTS_PER_SECOND = 200
 const GUEST_SECONDS = 5
-/** Until the load's process sends. */
+/** Until the load process sends its first request. */
 const GUEST_LEAD_MS = 1_000
 
 const readPages = (shop: BusyShop, duration: number) =>
@@ -237,7 +237,7 @@ async function cpuOf({ servers, databaseCpu }: BusyShop): Promise<Cpu> {
   }
 }
 
-/** How many transactions have written something so far. */
+/** The number of transactions that have written something so far. */
 async function transactionsOf({ pool }: BusyShop): Promise<number> {
   const { rows } = await pool.query('select pg_snapshot_xmax(pg_current_snapshot())::text as next')
   return Number(rows[0].next)
@@ -256,11 +256,11 @@ const describeCpu = ({ server, database, load }: Cpu, buyers: number): string =>
     .concat(' ms (server, PostgreSQL, load and Stripe)')
 
 interface RushOptions {
-  /** A buyer who finds the item held joins its line at once. */
+  /** Whether a buyer who finds the item held joins its line at once. */
   joinsLines?: boolean
-  /** Who read pages meanwhile. */
+  /** Guests who read pages at the same time. */
   hasGuests?: boolean
-  /** Tills that try to sell each item meanwhile, in an order of their own, and between them items that nobody else wants. */
+  /** Tills that also try to sell each item, in their own order, and in between items that nobody else wants. */
   desks?: Post[]
 }
 
@@ -286,7 +286,7 @@ async function rush(shop: BusyShop, itemCount: number, buyerCount: number, optio
     const start = desk * Math.ceil(itemCount / desks.length)
     const wanted = [...items.slice(start), ...items.slice(0, start)]
     const own = deskItems.slice(desk * ITEMS_PER_DESK, (desk + 1) * ITEMS_PER_DESK)
-    // One of its own after each few of the others.
+    // One of its own after every few of the others.
     for (const [index, id] of own.entries()) wanted.splice(Math.floor((index * itemCount) / own.length) + index, 0, id)
     for (const productId of wanted) {
       const sale = { items: [{ productId }], method: 'cash', key: `bench-${desk}-${productId}` }

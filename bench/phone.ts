@@ -27,7 +27,7 @@ interface Visit {
   scriptBytes: number
 }
 
-/** A first visit of the landing page, the marketplace and a product, and how fast they answer to the finger. */
+/** A first visit to the landing page, the marketplace and a product, and how fast they respond to touch. */
 export async function phone(): Promise<Row[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, durable: false })
@@ -136,7 +136,7 @@ declare global {
   }
 }
 
-/** From the marketplace to an item, and what else a finger does there. */
+/** From the marketplace to an item, and other interactions on the way. */
 export async function fingerRows(browser: Browser, url: string): Promise<Row[]> {
   const taps: number[] = []
   const delays: Delays[] = []
@@ -189,19 +189,19 @@ export async function fingerRows(browser: Browser, url: string): Promise<Row[]> 
   ]
 }
 
-/** ms of each interaction, as browsers count it for INP. */
+/** The duration of each interaction in ms, as browsers measure it for INP. */
 type Delays = Record<'tap' | 'type' | 'open' | 'add', number>
 
-/** Between two letters. */
+/** In ms, between two keystrokes. */
 const TYPING_MS = 150
 
-/** The longest of what the act made the browser answer to. */
+/** The longest interaction that the action caused. */
 async function delayOf(page: Page, act: () => Promise<unknown>): Promise<number> {
   await page.evaluate(() => {
     window.longestDelay = 0
   })
   await act()
-  // The browser reports an event once its frame was painted.
+  // The browser reports an event once its frame has been painted.
   await page.waitForTimeout(1_000)
   return page.evaluate(() => window.longestDelay)
 }

@@ -9,11 +9,11 @@ const SIDE = 640
 export interface SetOptions {
   seed: number
   items: number
-  /** Of each item, at least and at most. */
+  /** Per item, minimum and maximum. */
   photos: [least: number, most: number]
-  /** In pixels, of a view's longer side. */
+  /** A view's longer side, in pixels. */
   side?: number
-  /** Draws from these goods only, so that others are left to report on. */
+  /** Uses only these goods, so that the others remain for reporting. */
   goods?: readonly DemoGood[]
 }
 
@@ -24,7 +24,7 @@ export interface TakenPhoto {
   bytes: Buffer
 }
 
-/** Half of the goods to fit the built-in grouping to, the other half to report on. */
+/** Half of the goods are for fitting the built-in grouping, the other half for reporting. */
 export const TUNED_ON = DEMO_GOODS.filter((_, index) => index % 2 === 0)
 export const REPORTED_ON = DEMO_GOODS.filter((_, index) => index % 2 === 1)
 
@@ -35,9 +35,9 @@ interface Shot {
 }
 
 /**
- * Photos of several items, in the order in which they were taken. Each is a view of a demo item in another frame, light and
- * tilt. An item takes seconds a photo; between items pass 15 seconds to a few minutes; one item in five gets a photo more
- * after one of the next three.
+ * Photos of several items, in the order in which they were taken. Each is a view of a demo item with a different frame, light
+ * and tilt. Photos of an item are seconds apart; items are 15 seconds to a few minutes apart; one item in five gets another
+ * photo after one of the next three.
  */
 export async function takePhotos({
   seed,
@@ -50,7 +50,7 @@ export async function takePhotos({
   const between = (least: number, most: number) => least + random() * (most - least)
   const pace = between(0.7, 2)
   const order: Shot[] = []
-  /** Photos of earlier items, and after which item they are taken. */
+  /** Late photos of earlier items, by the item after which they are taken. */
   const later: (Shot & { after: number })[] = []
   for (const [item, good] of shuffled(goods, random).slice(0, items).entries()) {
     const count = Math.floor(between(photos[0], photos[1] + 1))
@@ -73,7 +73,7 @@ export async function takePhotos({
   return taken
 }
 
-/** The item's views in turn; from the second round on in closer frames. */
+/** The item's views in turn; from the second round on, in closer frames. */
 async function take(good: DemoGood, number: number, side: number, random: () => number): Promise<Buffer> {
   const between = (least: number, most: number) => least + random() * (most - least)
   const base = await viewOf(`${good.slug}-${(number % good.pictures) + 1}`, side)
@@ -92,7 +92,7 @@ async function take(good: DemoGood, number: number, side: number, random: () => 
     .affine([1, between(-0.06, 0.06), between(-0.06, 0.06), 1], { background: '#8a8580' })
     .rotate(tilt, { background: '#8a8580' })
     .toBuffer({ resolveWithObject: true })
-  // What tilting uncovered at the edges.
+  // Fills the edges that tilting uncovers.
   const margin = 0.07
   return sharp(turned.data)
     .extract({

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** A table as one would write it first, with an index for each question; for the baseline only. */
+/** The obvious table, with an index for each query; for the baseline only. */
 export async function createPlainCatalogue(pool: pg.Pool): Promise<void> {
   await pool.query(`
     drop table if exists plain_products;
@@ -17,7 +17,7 @@ export async function createPlainCatalogue(pool: pg.Pool): Promise<void> {
 
 const COLUMNS = 'id, title, price, category, tags, image_urls, condition, brand, view_count, created_at'
 
-/** The plainest SQL for the first page of a read; `name` lets PostgreSQL plan it once, as ours does. */
+/** The plainest SQL for the first page of a read; with `name`, PostgreSQL plans it once, like our own. */
 export function plainStatement(url: string): pg.QueryConfig {
   const { searchParams } = new URL(url, 'http://localhost')
   const [category, search] = [searchParams.get('category'), searchParams.get('search')]

@@ -16,7 +16,7 @@ const GOALS = { coldSeconds: 45, firstPageMs: 1_000, restartMs: 2_000, idleMb: 1
 const REPEATS = 5
 const NOT_COPIED = ['node_modules', 'dist', '.git', 'data', 'test-results', 'playwright-report']
 
-/** `npm start` in a fresh copy, again in the same one, and the server alone on a running database. `--short` leaves out the copy. */
+/** `npm start` in a fresh copy, again in the same one, and the server alone on a running database. `--short` skips the copy. */
 export async function start({ short }: BenchOptions): Promise<Row[]> {
   return [...(short ? [] : await freshCopy()), ...(await serverAlone())]
 }
@@ -58,7 +58,7 @@ async function serverAlone(): Promise<Row[]> {
   ]
 }
 
-/** Phases by what `npm start` prints. npm's cache is as it is: a cold one adds the download. */
+/** Phases by the output of `npm start`. With a cold npm cache, the download comes on top. */
 async function freshCopy(): Promise<Row[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-clone-'))
   try {
@@ -86,7 +86,7 @@ async function freshCopy(): Promise<Row[]> {
   }
 }
 
-/** In ms since the command. `building` is 0 if it was built. */
+/** In ms since the command. `building` is 0 if it was already built. */
 interface Phases {
   building: number
   ready: number

@@ -1,17 +1,19 @@
 import { z } from 'zod'
 import { type Call, Dollars, Id, IdParams, Timestamp } from './call.ts'
 
+export const PAYMENT_ALERT_KINDS = [
+  'unexpected_payment',
+  'partial_refund',
+  'refund_stuck',
+  'refund_failed',
+  'dispute_opened',
+  'dispute_won',
+  'dispute_lost',
+] as const
+
 export const PaymentAlert = z.object({
   id: Id,
-  kind: z.enum([
-    'unexpected_payment',
-    'partial_refund',
-    'refund_stuck',
-    'refund_failed',
-    'dispute_opened',
-    'dispute_won',
-    'dispute_lost',
-  ]),
+  kind: z.enum(PAYMENT_ALERT_KINDS),
   /** What happened, in a sentence or two. */
   message: z.string(),
   /** Null if it is unknown or not in US dollars. */

@@ -25,9 +25,9 @@ export interface DemoGood {
   pictures: number
 }
 
-/** Spreads every shelf evenly over the whole list, so that neighbors come from different ones. */
-function mixed(shelves: readonly (readonly DemoGood[])[]): DemoGood[] {
-  const placed = shelves.flatMap((shelf) => shelf.map((good, index) => ({ good, place: (index + 0.5) / shelf.length })))
+/** Spreads every group evenly over the whole list, so that neighbors come from different groups. */
+function mixed(groups: readonly (readonly DemoGood[])[]): DemoGood[] {
+  const placed = groups.flatMap((group) => group.map((good, index) => ({ good, place: (index + 0.5) / group.length })))
   return placed.sort((one, other) => one.place - other.place).map(({ good }) => good)
 }
 

@@ -8,15 +8,15 @@ import { signInByApi } from './sign-in-by-api.ts'
 interface Slow {
   path: string
   as?: DemoPerson
-  /** Which calls are slow and then fail; all of them without it. */
+  /** The calls that are slow and then fail. Default: all. */
   calls?: string
-  /** What a screen says that has no places to hold. */
+  /** The text shown by a screen without skeletons. */
   waiting?: string
-  /** What it says of the failure. */
+  /** The error message. */
   failed: string
 }
 
-/** Every screen that reads something once it is there. */
+/** Every screen that fetches data after it has rendered. */
 const SLOW: Slow[] = [
   { path: '/', waiting: 'Loading... items for sale', failed: 'Shop the Marketplace' },
   { path: '/marketplace', failed: 'Failed to fetch products' },
@@ -53,10 +53,10 @@ for (const screen of SLOW) {
   })
 }
 
-/** Comes from a page that has all it needs, so that the browser itself asks for what the screen shows. */
+/** Navigates from another page, so that the browser itself fetches the screen's data. */
 async function waitInVain(page: Page, { path, calls = '**/api/**', waiting, failed }: Slow): Promise<void> {
   const held: Route[] = []
-  const fail = (route: Route) => route.fulfill({ status: 400, json: { message: 'The shelf is stuck.' } })
+  const fail = (route: Route) => route.fulfill({ status: 400, json: { message: 'The server is stuck.' } })
   await page.goto('/terms')
   skipReadyWait(page)
   await page.route(calls, (route) => void held.push(route))
@@ -79,7 +79,7 @@ interface Still {
   says: string
 }
 
-/** Filled and empty screens that no other journey holds against axe. */
+/** Filled and empty screens that no other journey checks with axe. */
 const STILL: Still[] = [
   { path: '/register', says: 'Create account' },
   { path: '/forgot-password', says: 'Send Reset Link' },

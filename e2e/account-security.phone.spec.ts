@@ -1,4 +1,4 @@
-import { codeAt } from '../server/account/totp.ts'
+import { codeAt } from '../server/testing/authenticator-app.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { verifiedNewcomer } from './newcomer.ts'

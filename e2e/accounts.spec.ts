@@ -60,7 +60,7 @@ test('a verification email can be resent after two minutes', { tag: '@phone' }, 
   const first = await linkMailedTo(shop, person.email)
   await page.clock.install()
   await page.goto('/verify-email')
-  // Counting means that the page is alive; the 2:00 of the server's page is not yet.
+  // Only a hydrated page counts down; the server's HTML shows 2:00.
   await expect(page.getByText(/^1:\d\d$/)).toBeVisible()
   await page.clock.fastForward(121_000)
   await page.getByLabel('Email', { exact: true }).fill(person.email)
@@ -153,7 +153,7 @@ test('a seller edits the profile with its photo, and everybody sees it', { tag: 
       'src',
       (await photo.getAttribute('src')) ?? '',
     )
-    // A profile is no part of the seller dashboard, whatever its address begins with.
+    // A profile is not part of the seller dashboard, despite its URL.
     const main = page.getByRole('navigation', { name: 'Main' })
     await expect(main.getByRole('link', { name: 'Seller' })).not.toHaveAttribute('aria-current')
   }

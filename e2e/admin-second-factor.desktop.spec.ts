@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../demo/people.ts'
-import { codeAt } from '../server/account/totp.ts'
+import { codeAt } from '../server/testing/authenticator-app.ts'
 import { violationsOf } from './accessibility.ts'
 import { copyDemoShop } from './copy-demo-shop.ts'
 import { test as base } from './fixtures.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
-/** A shop of its own, as the setting is the server's. */
+/** A separate shop, because this is a setting of the server. */
 const test = base.extend<{ strict: ServerProcess }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its pattern.
   strict: async ({}, use) => {
@@ -23,7 +23,7 @@ test('where admins need a second factor, a new admin has to set it up first, and
   strict,
 }) => {
   const visitor = async () => (await browser.newContext({ baseURL: strict.url })).newPage()
-  // Three browsers, one after the other.
+  // Three browsers, one after another.
   const phone = await visitor()
   await signIn(phone, '/admin')
   await expect(phone.getByRole('heading', { name: 'Turn on two-step sign-in first' })).toBeVisible()
@@ -47,7 +47,7 @@ test('where admins need a second factor, a new admin has to set it up first, and
   await expect(phone.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
   await expect(phone.getByText('Total Users')).toBeVisible()
 
-  // Without the phone: each recovery code is worth one sign-in.
+  // Without the phone: each recovery code allows one sign-in.
   const office = await visitor()
   await signIn(office, '/admin')
   await showRecoveryCode(office, first)

@@ -3,11 +3,11 @@ import { expect, test } from './fixtures.ts'
 import { watchShifts } from './layout-shifts.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
-// A toast is written and read out, in two elements of one text: hence `first()`.
+// A toast's text is in two elements, visible and announced: hence `first()`.
 
 const MINUTE = 60_000
 
-/** As a datetime-local field takes it, by the browser's clock, which is this machine's. */
+/** The value of a datetime-local field, in this machine's time zone, like the browser's. */
 function fieldTime(date: Date): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * MINUTE).toISOString().slice(0, 16)
 }
@@ -25,7 +25,7 @@ test('an organizer works through the queue by keyboard, undoes a rejection, and 
   const item = (title: string) => page.getByRole('heading', { name: title, level: 3 })
 
   await expect(item('Oak stool')).toBeVisible()
-  // Faster than the server answers.
+  // Faster than the server responds.
   await page.keyboard.press('a')
   await page.keyboard.press('a')
   await expect(page.getByText('Product Approved').first()).toBeVisible()

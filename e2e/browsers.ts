@@ -3,12 +3,12 @@ import type { PlaywrightWorkerOptions } from '@playwright/test'
 
 const found = (...paths: (string | undefined)[]) => paths.find((path) => path && existsSync(path))
 
-// scripts/chromium.mjs says where they are; without one Playwright's own is taken.
+// Paths from scripts/chromium.mjs; without one, Playwright uses its own.
 const { CHROMIUM_PATH, HEADLESS_SHELL_PATH } = process.env
 const chromium = found(CHROMIUM_PATH, '/usr/bin/chromium')
 const shell = found(HEADLESS_SHELL_PATH, CHROMIUM_PATH, '/usr/bin/chromium-headless-shell') ?? chromium
 
-/** As root, and on machines without a network to talk to. */
+/** For running as root, and on machines without a network. */
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -21,7 +21,7 @@ const args = [
 
 type Launch = Pick<PlaywrightWorkerOptions, 'launchOptions' | 'channel'>
 
-/** Chromium without its own windows, which takes a third less CPU for a journey. */
+/** Chromium without windows, which takes a third less CPU. */
 export const HEADLESS_SHELL: Partial<Launch> = { launchOptions: { args, ...(shell && { executablePath: shell }) } }
 
 /** For what the headless shell lacks: it denies notifications. */

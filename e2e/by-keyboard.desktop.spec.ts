@@ -3,12 +3,12 @@ import { expect, test } from './fixtures.ts'
 import { photoFiles } from './photo-files.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
-// Nothing here is clicked, filled or focused by the test: whatever cannot be reached by Tab fails it.
+// The test itself clicks, fills and focuses nothing: whatever Tab cannot reach fails it.
 
 /** More stops than a page has. */
 const MAX_PRESSES = 120
 
-/** Tabs until that has the focus, and the focus can be seen. */
+/** Tabs until the element has the focus, and requires that the focus is visible. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeEnabled()
   for (let presses = 0; presses < MAX_PRESSES; presses += 1) {

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import type { Shop } from './shop.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
-/** The named goods, new, and in the cart of the page's browser. */
+/** New copies of the named goods, in the cart of the page's browser. */
 async function fillCart(page: Page, shop: Shop, titles: string[]): Promise<number[]> {
   const ids: number[] = []
   for (const [index, title] of titles.entries())
@@ -74,7 +74,7 @@ test('a member is offered the rest if an item sells at the moment of pressing Bu
   const cart = await openCart(page)
   await cart.getByRole('button', { name: /^Checkout with/ }).click()
   await expect(page.getByRole('button', { name: 'Pay $60.00' })).toBeVisible()
-  // Live updates would say so first.
+  // Otherwise live updates would come first.
   await page.route('**/api/live**', (route) => route.abort())
   await page.reload()
   await expect(page.getByRole('button', { name: 'Pay $60.00' })).toBeVisible()

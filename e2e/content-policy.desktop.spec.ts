@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { APIResponse } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-/** One of each kind of answer: pages, their errors, files, documents of other makers, what only developers see. */
+/** One of each kind of response: pages, error pages, files, third-party documents, developers' pages. */
 const ADDRESSES = [
   ...['/', '/marketplace', '/product/1', '/login', '/contact', '/offline', '/no-such-page', '/product/999999'],
   ...['/%E0%A4%A', '/.//evil.example', '/test-checkout/none', '/dev/mail', '/dev/mail/none'],
@@ -17,7 +17,7 @@ const policyOf = (answer: APIResponse): Record<string, string> =>
       .map(([name = '', sources = '']) => [name, sources]),
   )
 
-/** Texts of scripts that would run, and how each is allowed. */
+/** The scripts that would run, and how each is allowed. */
 const inlineScripts = (html: string) =>
   [...html.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)]
     .map(([, attributes = '', text = '']) => ({ attributes, text }))

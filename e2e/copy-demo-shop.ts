@@ -21,7 +21,7 @@ export async function copyDemoShop(): Promise<ShopCopy> {
   await administer(server, `create database ${name} template ${TEMPLATE}`)
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fernvale-shop-'))
   const shop = process.env.E2E_SHOP_DIR ?? ''
-  // Resized images never change: each is made once for all shops of the run, as making them is slow.
+  // Resizing is slow and its results never change, so all shops of the run share them.
   const resized = path.join(shop, RESIZED)
   await cp(shop, dataDir, { recursive: true, filter: (source) => source !== resized })
   await mkdir(resized, { recursive: true })

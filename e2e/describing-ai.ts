@@ -1,9 +1,9 @@
-/** The part of a request to the stand-in of OpenAI that decides about its answer. */
+/** The part of a request to the fake OpenAI that determines its answer. */
 interface Asked {
   messages: { content: string | { type: string; text?: string }[] }[]
 }
 
-/** Photos of one item are taken within it. */
+/** Photos of one item are taken within this time. */
 const GAP_SECONDS = 60
 
 const LISTING = {
@@ -14,7 +14,7 @@ const LISTING = {
   confidence: 0.9,
 }
 
-/** What a model would answer: photos grouped by the time between them, and a listing for every item. */
+/** Answers like a model: groups photos by the time between them, and describes every item. */
 export function answerLikeAi(): (asked: Asked) => string {
   let items = 0
   return ({ messages }) => {

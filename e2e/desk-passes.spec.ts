@@ -39,7 +39,7 @@ test('a helper opens the desk with a pass and hands over, offline too, until the
   await expect(desk).toHaveURL('/pickup')
   await expect(desk.getByText('Helper desk: Ana')).toBeVisible()
   expect(await violationsOf(desk)).toEqual([])
-  // It shows before it is sent.
+  // It is shown before it is sent.
   const sent = desk.waitForEvent('requestfinished', (asked) => asked.url().endsWith('/marks'))
   await desk.getByRole('button', { name: 'Hand over Oak chair' }).click()
   await expect(desk.getByText('Handed over by Ana (helper)')).toBeVisible()

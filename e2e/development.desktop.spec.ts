@@ -4,7 +4,7 @@ import { test } from './fixtures.ts'
 import { startDevServer } from './server-process.ts'
 
 test('the development server renders and hydrates a page from the sources', async ({ page }) => {
-  // Vite packs what the pages depend on at its first start.
+  // On its first start, Vite bundles the pages' dependencies.
   test.setTimeout(120_000)
   const { databaseUrl, dataDir, remove } = await copyDemoShop()
   const running = await startDevServer({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir })

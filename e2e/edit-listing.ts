@@ -6,7 +6,7 @@ import { signInByApi } from './sign-in-by-api.ts'
 
 const TITLE = 'Enamel pitcher'
 
-/** An item of Hazel's with a title of its own. */
+/** An item of Hazel's with a unique title. */
 export async function anItem(shop: Shop, fields: Partial<typeof products.$inferInsert> = {}) {
   const [seller] = await shop.db.select({ id: users.id }).from(users).where(eq(users.username, 'hazel'))
   return shop.addProduct({ title: TITLE, sellerId: seller?.id ?? 0, ...fields })

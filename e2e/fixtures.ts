@@ -8,7 +8,7 @@ import { Shop } from './shop.ts'
 import { type Restore, snapshotShop } from './shop-state.ts'
 
 interface Fixtures {
-  /** The worker's shop, freshly seeded and with a sale on. */
+  /** The worker's shop, freshly seeded and with a current sale. */
   shop: Shop
   signIn: (page: Page, person: DemoPerson) => Promise<void>
 }

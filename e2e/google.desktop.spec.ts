@@ -5,7 +5,7 @@ import { test } from './fixtures.ts'
 import { startServer } from './server-process.ts'
 
 test('a visitor signs up with Google and lands on the home page', async ({ page }) => {
-  // The provider has to know our address before it starts, and we have to know its.
+  // The provider and our server need each other's URL before they start.
   const reserved = await openIdProvider('http://localhost/')
   await reserved.close()
   const { databaseUrl, dataDir, remove } = await copyDemoShop()

@@ -6,10 +6,10 @@ import type { PhotoFile } from './photo-files.ts'
 
 const PICTURES = path.resolve(import.meta.dirname, '../demo/pictures')
 const START = Date.UTC(2026, 4, 9, 9)
-/** Between photos of one item, and from one item to the next, in ms. */
+/** In ms, between photos of one item, and between items. */
 const GAPS = { photo: 6_000, item: 120_000 }
 
-/** Photos of demo items as a phone takes them, one item after the other: `1-1.jpg` to `1-4.jpg`, `2-1.jpg` and so on. */
+/** Photos of demo items as a phone takes them, one item after another: `1-1.jpg` to `1-4.jpg`, `2-1.jpg` and so on. */
 export async function itemPhotos(items: number, each: number): Promise<PhotoFile[]> {
   const goods = DEMO_GOODS.slice(0, items)
   const photos = goods.map((good, item) =>

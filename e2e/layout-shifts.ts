@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** What moved without being asked, since `watchShifts`. */
+    /** Unexpected layout shifts since `watchShifts`. */
     shifts: string[]
   }
 }

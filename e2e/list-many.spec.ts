@@ -17,7 +17,7 @@ const sizes = (page: Page): Promise<number[]> =>
 const photo = (page: Page, place: number, of: number): Locator =>
   item(page, of).getByRole('button', { name: new RegExp(`^Photo ${place} of `) })
 
-/** Groups the photos by their file names: what the page does with groups does not depend on how well they are found. */
+/** Groups the photos by file name: this test is not about the quality of the grouping. */
 async function groupByName(page: Page): Promise<void> {
   await page.route('**/api/group-photos', async (route) => {
     const { photos }: { photos: { imageUrl: string }[] } = route.request().postDataJSON()
@@ -94,7 +94,7 @@ test('photos are sorted by dragging, by keyboard and by menu, and every step can
   expect(await sizes(page)).toEqual([2, 2, 2])
 
   const [from, to] = [photo(page, 2, 1), photo(page, 1, 2)]
-  // Near the edge of the screen a drag scrolls.
+  // Near the edge of the screen, a drag scrolls.
   await to.evaluate((tile) => tile.scrollIntoView({ block: 'center' }))
   await (isMobile ? dragByTouch(page, from, to, 'Holding photo 2 of Item 1.') : from.dragTo(to, { steps: 8 }))
   await expect.poll(() => sizes(page)).toEqual([1, 3, 2])
@@ -106,7 +106,7 @@ test('photos are sorted by dragging, by keyboard and by menu, and every step can
   await photo(page, 1, 3).focus()
   await page.keyboard.press('Space')
   await expect(page.getByText('Holding photo 1 of Item 3.')).toBeAttached()
-  // The library listens for arrows in a timer that it sets when it picks up; one that is set now comes after it.
+  // The library starts to listen for arrow keys in a timer set on pickup; a timer set now runs after it.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
   await page.keyboard.press('ArrowUp')
   await expect(page.getByText(/^Over photo \d of Item [12]\.$/)).toBeAttached()
@@ -301,7 +301,7 @@ test('a photo is edited where the photos are sorted, and stays in its item', { t
   await editor.getByRole('button', { name: 'Rotate left' }).click()
   await editor.getByRole('button', { name: 'Save' }).click()
   await expect(editor).toBeHidden()
-  // First the edited photo is added, then the other is removed.
+  // First the edited photo is added, then the original is removed.
   const kept = async () => {
     const now = await storedPhotos(page)
     return {

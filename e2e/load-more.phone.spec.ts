@@ -9,7 +9,7 @@ const loadMore = (page: Page) => page.getByRole('link', { name: /^Load More/ })
 const isNextPage = ({ pathname, searchParams }: URL) =>
   pathname === '/api/products' && Number(searchParams.get('offset')) > 0
 
-/** Holds back the answers with the next items until it is called. */
+/** Holds back the responses with the next items until called. */
 async function holdNextPage(page: Page): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -39,7 +39,7 @@ test('on a slow connection Load More shows progress, and pressing it again neith
 })
 
 test('live updates do not discard items being loaded', async ({ page, shop }) => {
-  // A page without a live line reads everything again.
+  // A page without a live connection refetches everything.
   await page.route('**/api/live*', (route) => route.fulfill({ status: 503 }))
   await page.clock.install()
   await page.goto(LIST)

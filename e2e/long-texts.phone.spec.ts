@@ -6,13 +6,13 @@ import { expect, test } from './fixtures.ts'
 import type { Shop } from './shop.ts'
 import { expectNoSidewaysScroll } from './sideways.ts'
 
-/** As wide as letters are, and nowhere to break a line. */
+/** The widest letters, with no opportunity for a line break. */
 const wide = (length: number) => 'W'.repeat(length)
 const EMAIL = `${wide(64)}@${wide(60)}.${wide(60)}.${wide(59)}.com`
 const [ADMIN, SELLER, MEMBER] = [`A${wide(29)}`, `S${wide(29)}`, `M${wide(29)}`]
 const TAGS = Array.from({ length: 10 }, (_, index) => `${index}${wide(49)}`)
 
-/** Everybody and everything has the longest name there may be. */
+/** Everybody and everything has the longest name allowed. */
 async function writeLongTexts({ db }: Shop): Promise<number> {
   for (const [username, longName] of [
     ['wren', ADMIN],
@@ -35,7 +35,7 @@ async function writeLongTexts({ db }: Shop): Promise<number> {
     .where(sql`${users.username} = ${SELLER} and ${products.status} = 'approved'`)
     .limit(1)
   if (!product) throw new Error('the seller has nothing')
-  // The most that a card can carry.
+  // The largest card payment.
   await db.update(products).set({ price: 99_999_999 }).where(eq(products.id, product.id))
   return product.id
 }

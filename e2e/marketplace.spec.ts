@@ -7,7 +7,7 @@ const found = (page: Page) => page.getByRole('status').filter({ hasText: /^\d+ i
 const chips = (page: Page) =>
   page.getByRole('list', { name: 'Active filters' }).getByRole('button', { name: /^Remove/ })
 
-/** The panel beside the grid, or the sheet that a phone opens for it. */
+/** The panel beside the grid, or the sheet on a phone. */
 async function filters(page: Page) {
   const open = page.getByRole('button', { name: /^Filters/ })
   if (!(await open.isVisible())) return page.getByRole('complementary', { name: 'Filters' })

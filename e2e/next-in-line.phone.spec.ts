@@ -6,7 +6,7 @@ import { signInByApi } from './sign-in-by-api.ts'
 
 const HOLDER = { buyerName: 'June Carter', buyerEmail: 'june@example.com' }
 
-/** Starts paying for an item; answers what gives it up. */
+/** Starts paying for an item. Returns a function that cancels. */
 async function hold({ request }: Page, productId: number): Promise<() => Promise<unknown>> {
   const { sessionId } = await (
     await request.post('/api/create-checkout-session', { data: { productId, ...HOLDER } })

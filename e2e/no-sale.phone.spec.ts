@@ -16,7 +16,7 @@ test('without a sale nothing can be added to the cart or bought', async ({ page,
 })
 
 test('sale dates that cannot be loaded are not shown as none', async ({ page }) => {
-  // Live updates would bring the dates, too.
+  // Otherwise live updates would bring the dates, too.
   await page.route('**/api/live*', (route) => route.abort())
   await page.goto('/about')
   await page.route('**/api/sale-events/*', (route) => route.fulfill({ status: 500, json: { message: 'away' } }))

@@ -116,7 +116,7 @@ test('where notifications are blocked the page says so, and email remains', asyn
   await expect(section.getByLabel('A sale opens')).toHaveValue('mail')
 })
 
-/** As the browser does with a message of its push service, once it has decrypted it; answers what its person sees. */
+/** Delivers a decrypted push message to the service worker, like the browser. Returns the notification shown. */
 async function deliver(page: Page, origin: string, message: object) {
   const cdp = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) =>

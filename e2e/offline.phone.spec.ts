@@ -5,17 +5,17 @@ test.use({ serviceWorkers: 'allow' })
 
 const NOTE = 'You are offline; prices and availability may have changed'
 
-/** The service worker has kept this page. */
-const isKept = (page: Page) =>
+/** The service worker has cached this page. */
+const isCached = (page: Page) =>
   page.evaluate(async () => (await caches.match(location.href, { cacheName: 'pages' })) !== undefined)
 
 test('offline, visited pages are available and marked, and nothing can be bought', async ({ page, context, shop }) => {
   const product = await shop.addProduct({ title: 'Enamel bread bin, cream and green' })
   await page.goto('/marketplace')
-  await expect.poll(() => isKept(page)).toBe(true)
+  await expect.poll(() => isCached(page)).toBe(true)
   await page.getByRole('link', { name: /Enamel bread bin/ }).click()
   await page.waitForURL(`/product/${product.id}`)
-  await expect.poll(() => isKept(page)).toBe(true)
+  await expect.poll(() => isCached(page)).toBe(true)
   await expect(page.getByText(NOTE)).toBeHidden()
 
   await context.setOffline(true)
@@ -40,7 +40,7 @@ test('offline, visited pages are available and marked, and nothing can be bought
 
 test('a page that was missing offline comes by itself once there is a connection', async ({ page, context }) => {
   await page.goto('/marketplace')
-  await expect.poll(() => isKept(page)).toBe(true)
+  await expect.poll(() => isCached(page)).toBe(true)
   await context.setOffline(true)
   await page.goto('/help')
   await expect(page.getByRole('heading', { name: 'This page needs a connection' })).toBeVisible()
@@ -52,23 +52,23 @@ test('a page that was missing offline comes by itself once there is a connection
 test('online, pages come from the server, and API responses are never stored', async ({ page, shop }) => {
   const product = await shop.addProduct({ title: 'Tin of buttons', price: 900 })
   await page.goto(`/product/${product.id}`)
-  await expect.poll(() => isKept(page)).toBe(true)
+  await expect.poll(() => isCached(page)).toBe(true)
   await shop.db.execute(`update products set price = 8 where id = ${product.id}`)
   // The guests' response cache is invalidated a moment later.
   const answer = async () => (await page.request.get(`/api/products/${product.id}`)).json()
   await expect.poll(async () => (await answer()).price).toBe('8.00')
   await page.reload()
   await expect(page.getByText('$8.00').first()).toBeVisible()
-  const kept = await page.evaluate(async () => {
+  const cached = await page.evaluate(async () => {
     const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
-  expect(kept.filter((path) => path.startsWith('/api/'))).toEqual([])
+  expect(cached.filter((path) => path.startsWith('/api/'))).toEqual([])
 })
 
 test('signing in and out clears the stored pages', async ({ page, signIn }) => {
   await page.goto('/help')
-  await expect.poll(() => isKept(page)).toBe(true)
+  await expect.poll(() => isCached(page)).toBe(true)
   await page.reload()
   await signIn(page, 'juniper')
   expect(await page.evaluate(async () => (await caches.match('/help', { cacheName: 'pages' })) === undefined)).toBe(

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 import { startServer } from './server-process.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
-/** Pays for these items at once, as whoever the page is signed in as. */
+/** Pays for these items at once, as the page's current user. */
 async function buy({ request }: Page, productIds: number[]) {
   const { sessionId } = await (await request.post('/api/create-checkout-session', { data: { productIds } })).json()
   await request.post(`/test-checkout/${sessionId}/pay`)
@@ -54,7 +54,9 @@ test('a member finds their orders from the menu, and sees a pickup on returning 
 
 test('orders that cannot be loaded are not shown as none, and can be retried', async ({ page, shop: _ }) => {
   await signInByApi(page, 'juniper')
-  await page.route('**/api/orders', (route) => route.fulfill({ status: 400, json: { message: 'The shelf is stuck.' } }))
+  await page.route('**/api/orders', (route) =>
+    route.fulfill({ status: 400, json: { message: 'The server is stuck.' } }),
+  )
   await page.goto('/orders')
   await expect(page.getByText("We couldn't load your orders")).toBeVisible()
   await page.unroute('**/api/orders')

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
-/** Matches while the page is not hydrated or loads something on demand. */
+/** Matches while the page is not hydrated or is loading something on demand. */
 const NOT_READY = 'html[data-hydrated="false"], html[data-loading]'
 
 const unwaited = new WeakSet<Page>()
@@ -12,7 +12,7 @@ export function skipReadyWait(page: Page): void {
 
 /** Waits until the page is hydrated and has loaded everything on demand. */
 export async function waitUntilReady(page: Page): Promise<void> {
-  // Looks at every frame; `locator.waitFor` soon looks twice a second only.
+  // Checks every frame; `locator.waitFor` soon checks only twice a second.
   await page.waitForFunction((selector) => !document.querySelector(selector), NOT_READY)
 }
 

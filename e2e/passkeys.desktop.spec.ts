@@ -3,7 +3,7 @@ import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { verifiedNewcomer } from './newcomer.ts'
 
-/** A device with a fingerprint sensor that its owner touches whenever it asks. */
+/** A device with a fingerprint sensor, whose owner always responds. */
 async function withAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -49,7 +49,7 @@ test('a user adds a passkey, names it, signs in with it, and removes it', async 
   await expect(section.getByRole('listitem')).toHaveCount(1)
 
   await signOut(context)
-  // Not in the list of names: the press is what this is about.
+  // Not through the autofill list: this test is about the button.
   await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
   await page.goto('/login?next=/profile/edit')
   await expect(page.getByRole('heading', { name: /^Sign in to / })).toBeVisible()

@@ -19,14 +19,14 @@ export const textFile = (name: string): PhotoFile => ({
   buffer: Buffer.from('Buy milk. Call May about the jeans.'),
 })
 
-/** Begins like a JPEG, so only decoding it shows that it is none. */
+/** Starts like a JPEG, so only decoding it reveals that it is not one. */
 export const damagedPhoto = (name: string): PhotoFile => ({
   name,
   mimeType: 'image/jpeg',
   buffer: Buffer.concat([JPEG_HEAD, Buffer.alloc(4000, 0x2a)]),
 })
 
-/** Photos of every format, one rotated, one too large, and a text that is named like a photo. */
+/** Photos of every format, one rotated, one too large, and a text file named like a photo. */
 export const mixedFiles = async (): Promise<PhotoFile[]> => [
   { name: 'jeans.jpg', mimeType: 'image/jpeg', buffer: await drawShape('trousers', '#2b4a8b') },
   { name: 'detail.png', mimeType: 'image/png', buffer: await redAboveBlue(300, 450).png().toBuffer() },
@@ -43,7 +43,7 @@ export async function photoFiles(count: number): Promise<PhotoFile[]> {
   return Array.from({ length: count }, (_, index) => ({ name: `${index + 1}.jpg`, mimeType: 'image/jpeg', buffer }))
 }
 
-/** Of more than 5 MB: noise, which no format makes smaller. */
+/** More than 5 MB: noise, which does not compress. */
 export async function largePhoto(): Promise<PhotoFile> {
   const side = 2400
   const buffer = await sharp(randomBytes(3 * side * side), { raw: { width: side, height: side, channels: 3 } })

@@ -10,7 +10,7 @@ import { signInByApi } from './sign-in-by-api.ts'
 
 const BUYER = { buyerName: 'June Carter', buyerEmail: 'june@example.com' }
 
-/** One order of a guest's for items of these sellers, by title. Returns its code and the purchases' ids. */
+/** A guest's order for items of these sellers, by title. Returns its code and the purchases' ids. */
 async function sellTogether(shop: Shop, guest: APIRequestContext, items: Record<string, 'hazel' | 'otis'>) {
   const productIds: number[] = []
   for (const [title, seller] of Object.entries(items)) {
@@ -27,7 +27,7 @@ async function sellTogether(shop: Shop, guest: APIRequestContext, items: Record<
   return { code: formatPickupCode(order?.pickupCode ?? ''), ids: ids.map(({ id }) => id) }
 }
 
-/** A phone of its own at the table. */
+/** Another phone at the desk. */
 async function openDesk(browser: Browser, baseURL: string | undefined, person: 'hazel' | 'wren'): Promise<Page> {
   const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 390, height: 844 } })
   const page = await context.newPage()

@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts'
 import type { Shop } from './shop.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
-/** Something of Hazel's that a guest has bought and not picked up. */
+/** An item of Hazel's that a guest has bought but not picked up. */
 async function sold(shop: Shop, guest: APIRequestContext, title: string) {
   const [hazel] = await shop.db.select({ id: users.id }).from(users).where(eq(users.username, 'hazel'))
   const product = await shop.addProduct({ title, sellerId: hazel?.id ?? 0 })
@@ -101,7 +101,7 @@ test.describe('without a connection', () => {
     await expect(page.getByText('1 change not sent yet.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Undo: Copper pot' })).toBeVisible()
 
-    // Through a service worker Chromium lets a request out even so, now and then, and only the answer is lost: a mark that
+    // With a service worker, Chromium sometimes sends a request even when offline, and only the response is lost. A mark that
     // is sent again must not count twice.
     await context.setOffline(false)
     await expect(page.getByText('1 change not sent yet.')).toHaveCount(0)
@@ -119,7 +119,7 @@ test('the camera reads the code of a receipt', { tag: '@phone' }, async ({ page,
   await expect(page.getByRole('dialog', { name: formatPickupCode(pickupCode) })).toBeVisible()
 })
 
-/** Runs in the page: a camera that sees that picture, a little askew, as hands hold it. */
+/** Runs in the page: a fake camera that sees the picture, slightly tilted. */
 function showToCamera(picture: string): void {
   navigator.mediaDevices.getUserMedia = async () => {
     const canvas = document.createElement('canvas')
@@ -188,7 +188,7 @@ test('the desk and the tags have no accessibility violation by day or by night: 
   await expect(page.getByText('Nothing to hand over yet')).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
   await page.route('**/api/pickups*', (route) => route.fulfill({ status: 403, json: { message: 'Not today' } }))
-  // Once the next page begins: the desk may save its list until this one ends.
+  // Only once the next page starts: until then, the desk may still save its list.
   await page.addInitScript(() => localStorage.clear())
   await page.reload()
   await expect(page.getByText("We couldn't load the list")).toBeVisible()

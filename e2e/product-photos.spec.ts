@@ -14,7 +14,7 @@ test('quick presses add up, in steps of 50 %, to 400 % and not beyond', { tag: '
   await openViewer(page)
   const more = viewer(page).getByRole('button', { name: 'Zoom in' })
   const size = viewer(page).getByRole('status')
-  // All in one task of the browser, faster than any motion.
+  // All in one task, faster than any animation.
   const press = (count: number) =>
     more.evaluate((button: HTMLButtonElement, count) => {
       for (let pressed = 0; pressed < count; pressed += 1) button.click()
@@ -69,7 +69,7 @@ test('photos can be swiped on the page and full screen, and pinched', { tag: '@p
 
   await pinch(page, { x: 195, y: 400, from: 60, to: 150 })
   await expect(viewer(page).getByRole('button', { name: 'Zoom out' })).toBeEnabled()
-  // Zoomed in, one finger moves the photo and does not leave it.
+  // Zoomed in, one finger pans the photo instead of changing it.
   await swipe(page, { from: 300, to: 100, y: 400 })
   await expect(photo).toHaveAccessibleName(/photo 2 of/)
 })

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Nine in the morning in North Carolina, ten days ahead, and how its day is called there. */
+/** 9 AM in North Carolina in ten days, and the name of that day there. */
 const saleStart = new Date(Date.now() + 10 * DAY)
 const saleDay = saleStart.toLocaleDateString('en-US', {
   ...{ timeZone: 'America/New_York', weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },

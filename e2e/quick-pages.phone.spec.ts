@@ -10,7 +10,7 @@ test('the first paint has the right font, without a later shift', async ({ page 
   const fontFiles: string[] = []
   page.on('request', (request) => request.resourceType() === 'font' && fontFiles.push(request.url()))
   await page.addInitScript(() => {
-    // The first frame is when the browser is about to paint, which it does not do before the styles are there.
+    // The first frame comes when the browser is about to paint, which it does only once the styles have loaded.
     requestAnimationFrame(() => {
       const faces = ['Fraunces', 'Instrument Sans'].filter((family) => document.fonts.check(`1em "${family}"`))
       Object.assign(window, { facesAtFirstFrame: faces })
@@ -39,7 +39,7 @@ test('a tap on a card shows the product page before the server responds', async 
   skipReadyWait(page)
   await card(page).tap()
   await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
-  // The large photo never comes.
+  // The large photo never loads.
   await expect(page.getByRole('img', { name: title, exact: true })).toHaveCSS('background-image', `url("${photo}")`)
   await expect(page.getByRole('contentinfo')).toBeAttached()
 })

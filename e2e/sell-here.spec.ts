@@ -11,7 +11,7 @@ async function listItem(shop: Shop, title: string, price: number): Promise<numbe
   return (await shop.addProduct({ title, price, sellerId: hazel?.id ?? 0 })).id
 }
 
-/** As a scanner types it, wherever the focus is. */
+/** Types like a scanner, wherever the focus is. */
 async function scan(page: Page, text: string): Promise<void> {
   await expect(page.getByLabel('Price tag, SKU or search')).toBeEnabled()
   await page.keyboard.type(text)

@@ -9,7 +9,7 @@ import { signInByApi } from './sign-in-by-api.ts'
 
 let made = 0
 
-/** An item of that seller's that no other journey knows. */
+/** A new item of that seller's. */
 async function itemOf(shop: Shop, person: DemoPerson, fields: Partial<typeof products.$inferInsert> = {}) {
   made += 1
   const [seller] = await shop.db.select({ id: users.id }).from(users).where(eq(users.username, person))

@@ -27,7 +27,7 @@ async function choose(page: Page, count: number): Promise<void> {
   await expect(photos(page)).toHaveCount(count)
 }
 
-/** Runs in the page: how many photos the browser's own database holds. It is asked after whatever the page has asked of it. */
+/** Runs in the page: the number of photos in IndexedDB, once the page's own transactions have finished. */
 const countStoredPhotos = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const opening = indexedDB.open('fernvale-photos')
@@ -108,7 +108,7 @@ test('photos are reordered by mouse, touch and keyboard, and the primary marker 
   await primary.focus()
   await page.keyboard.press('Space')
   await expect(page.getByText('Holding photo 1 of 4.')).toBeAttached()
-  // The library listens for arrows in a timer that it sets when it picks up; one that is set now comes after it.
+  // The library starts to listen for arrow keys in a timer set on pickup; a timer set now runs after it.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
   await page.keyboard.press('ArrowRight')
   await expect(page.getByText('Moved to position 2 of 4.')).toBeAttached()
@@ -222,7 +222,7 @@ test('uploads interrupted by a lost connection resume by themselves', { tag: '@p
   await context.setOffline(true)
   await expect(page.getByRole('button', { name: /^Retry \d\.jpg/ }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Analyze' }).click()
-  // Retried offline, it fails a step earlier.
+  // Offline, the retry fails one step earlier.
   await expect(page.getByText(/Failed to (upload|get ImageKit auth for) \d\.jpg/).first()).toBeVisible()
   await page.unroute('**/api/images/upload')
   await context.setOffline(false)

@@ -142,7 +142,7 @@ test('several items are unlisted, relisted and deleted; those that cannot be say
   await select(page, 'Crate')
   await bar(page).getByRole('button', { name: 'Select all 3' }).click()
   await expect(bar(page).getByRole('status')).toHaveText('3 selected')
-  // Somebody buys one meanwhile, which this page does not know yet.
+  // Somebody buys one in the meantime, which this page does not know yet.
   const [sold, ...rest] = rows
   await page.route('**/api/seller/products/bulk', async (route) => {
     await shop.db

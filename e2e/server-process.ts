@@ -63,7 +63,7 @@ async function start(args: string[], env: Record<string, string>): Promise<Loggi
   return { url, pid: child.pid ?? 0, log, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
 }
 
-/** Resolves to a function that returns everything put out so far. */
+/** Resolves to a function that returns the output so far. */
 function waitForOutput(child: ChildProcess, text: string): Promise<() => string> {
   return new Promise((resolve, reject) => {
     let output = ''

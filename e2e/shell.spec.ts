@@ -34,7 +34,7 @@ test.describe('the frame of every page', () => {
   test('every navigation starts at the top', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/')
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-    // By key: before a click Playwright waits for two frames, and a busy machine may draw none for long.
+    // By key: before a click, Playwright waits for two frames, which can take long on a busy machine.
     await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Items' }).press('Enter')
     await page.waitForURL('/marketplace')
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)

@@ -46,7 +46,7 @@ export async function snapshotShop({ db }: Connection, dataDir: string): Promise
     ),
     ...tables.map(({ name }) => `alter table ${name} enable trigger user`),
     ...sequences.map(({ name, next }) => `select setval('${name}', ${next}, false)`),
-    // Mostly emails of the journey before.
+    // Mostly emails of the previous test.
     `delete from jobs.job where state in ('created', 'retry')`,
     // The server's caches.
     `notify live, 'catalogue'`,

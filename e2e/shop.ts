@@ -11,7 +11,7 @@ const HOUR = 60 * 60 * 1000
 
 type Product = typeof products.$inferSelect
 
-/** Direct access to the database and outbox, for what a journey sets up or checks behind the pages. */
+/** Direct access to the database and outbox, for a journey's setup and checks. */
 export class Shop {
   readonly #connection: Connection
   readonly #dataDir: string
@@ -48,7 +48,7 @@ export class Shop {
     await this.db.insert(images).values(Array.from({ length: count }, (_, index) => orphan(index)))
   }
 
-  /** Copies of that seller's items, so many of them, of which one in ten is pending, unlisted, sold and rejected each. */
+  /** That many copies of the seller's items; one in ten each is pending, unlisted, sold and rejected. */
   async addManyProducts(username: string, count: number): Promise<void> {
     await this.db.execute(sql`
       insert into products (title, description, price, category, tags, image_urls, imagekit_file_ids, primary_image_index,
@@ -81,7 +81,7 @@ export class Shop {
     await this.db.insert(saleEvents).values({ startDate, endDate, location: 'Pittsboro Fairgrounds, Hall B' })
   }
 
-  /** As if the payment provider had reported it. */
+  /** Inserts an alert, as if the payment provider had reported it. */
   async raiseAlert(purchaseId: number, kind: typeof paymentAlerts.$inferInsert.kind, message: string): Promise<void> {
     const [purchase] = await this.db.select().from(purchases).where(eq(purchases.id, purchaseId))
     if (!purchase) throw new Error(`No purchase ${purchaseId}`)

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-/** A small phone, a usual one, and a desktop of 1280 px at 200 %. */
+/** A small phone, a typical one, and a desktop of 1280 px at 200%. */
 const WIDTHS = [320, 390, 640]
 
-/** Nothing of the page, and of no box in it, reaches beyond its width: at each width, and with letters twice as large. */
+/** Neither the page nor any box in it overflows horizontally: at each width, and with text twice as large. */
 export async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
   for (const width of WIDTHS) {
     await resize(page, width)
@@ -24,7 +24,7 @@ async function resize(page: Page, width: number): Promise<void> {
 /** Runs in the page: what is wider than its box or the screen, the innermost of each. */
 function tooWide(width: number): string[] {
   const root = document.documentElement
-  // What is made to be swiped is not meant.
+  // Excludes what is meant to be swiped.
   const scrolls = [...document.querySelectorAll<HTMLElement>('.overflow-y-auto')].filter(
     (element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0,
   )

@@ -11,7 +11,7 @@ test('light and dark can be chosen, and apply before the first paint of every la
   const dark = await ground()
   expect(dark).not.toBe(light)
 
-  // No script of the page's own runs: what shows is what the head has done.
+  // The page's modules do not run, only the inline script in the head.
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/about', { waitUntil: 'load' })
   expect(await ground()).toBe(dark)

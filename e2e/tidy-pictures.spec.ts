@@ -103,7 +103,7 @@ test('a photo of a live listing is rotated, cropped and brightened; buyers get w
   expect(made).not.toBe(original)
   const stored = await (await page.request.get(new URL(made).pathname)).body()
   expect(farthest(await colorsOf(stored), preview)).toBeLessThanOrEqual(6)
-  // Brighter than the original ever is.
+  // Brighter than any pixel of the original.
   expect(Math.abs((preview[2] ?? 0) - 120)).toBeLessThanOrEqual(6)
 
   await openEditor(page, title)
@@ -127,7 +127,7 @@ test('a tap centers a spot of the photo in the frame', { tag: '@phone' }, async 
   await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) * 0.9, (box?.y ?? 0) + (box?.height ?? 0) / 2)
   await expect(async () => {
     const after = await colorsOf(await frame(page).screenshot())
-    // The red of the middle is now that of the spot: a point of the grid's third row.
+    // The center now has the red of the tapped spot, a point in the grid's third row.
     expect(Math.abs((after[36] ?? 0) - (before[42] ?? 0))).toBeLessThanOrEqual(4)
   }).toPass()
 })
@@ -191,7 +191,7 @@ test('a failure loses nothing, saving can be canceled, and leaving asks once', {
   await expect(editor(page).getByText('Saving...')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(editor(page).getByRole('button', { name: 'Save' })).toBeEnabled()
-  // On a second Escape in a row the browser closes a dialog without asking the page.
+  // On a second Escape in a row, the browser closes a dialog without asking the page.
   await page.keyboard.press('Escape')
   await expect(editor(page).getByText('Discard your changes?')).toBeVisible()
   await editor(page).getByRole('button', { name: 'Keep editing' }).click()

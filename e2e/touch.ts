@@ -21,7 +21,7 @@ async function move(page: Page, fingers: { from: Point; to: Point }[]): Promise<
     fingers.map(({ from, to }) => ({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }))
   await touch('touchStart', at(0))
   for (let step = 1; step <= STEPS; step += 1) await touch('touchMove', at(step / STEPS))
-  // They rest before they lift.
+  // Pause before lifting, so this is not a flick.
   for (let step = 0; step < STEPS; step += 1) await touch('touchMove', at(1))
   await touch('touchEnd', [])
   await session.detach()
@@ -31,7 +31,7 @@ async function move(page: Page, fingers: { from: Point; to: Point }[]): Promise<
 export const swipe = (page: Page, { from, to, y }: { from: number; to: number; y: number }): Promise<void> =>
   move(page, [{ from: { x: from, y }, to: { x: to, y } }])
 
-/** Two fingers, so many pixels from each other, go together or apart. */
+/** Two fingers pinch, from one distance in pixels to another. */
 export const pinch = (page: Page, { x, y, from, to }: Point & { from: number; to: number }): Promise<void> =>
   move(page, [
     { from: { x: x - from / 2, y }, to: { x: x - to / 2, y } },

@@ -15,7 +15,7 @@ test('closing the edit dialog with changes asks once', async ({ page, shop }) =>
 
   await edit.click()
   await dialog.getByLabel('Brand').fill('Kockums')
-  // A browser closes a dialog at the second Escape, whatever the page wants.
+  // On a second Escape, browsers close a dialog whatever the page does.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')

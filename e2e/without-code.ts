@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { waitUntilReady } from './page-ready.ts'
 
-/** Shows the page as the server sends it; its code comes when the answer is called. */
+/** Shows the page as the server sends it. Its scripts load when the returned function is called. */
 export async function withoutCode(page: Page, path: string): Promise<() => Promise<void>> {
   const entry = /\/assets\/entry-client-[^/]*\.js$/
   let release = () => {}

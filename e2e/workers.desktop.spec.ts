@@ -8,10 +8,10 @@ import { copyDemoShop } from './copy-demo-shop.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { Shop } from './shop.ts'
 
-/** The processes that a server has started to share its work. */
+/** The worker processes of a server. */
 function workersOf({ pid }: ServerProcess): number[] {
   try {
-    // By the whole command: Node 24 names its main thread otherwise.
+    // Matches the whole command: Node 24 renames its main thread.
     return execFileSync('pgrep', ['-P', String(pid), '-f', 'node'], { encoding: 'utf8' })
       .trim()
       .split('\n')
@@ -35,7 +35,7 @@ test('two worker processes share one shop, a killed one is replaced, and a stop 
   const connection = connect(databaseUrl, { size: 1, onError: () => {} })
   const shop = new Shop({ connection, dataDir })
   try {
-    // Each request comes on a connection of its own, and goes to the next process.
+    // Each request has its own connection and goes to the next process.
     const asked = async (path: string) => (await fetch(running.url + path, { headers: { connection: 'close' } })).status
     const everyone = await request.newContext({ baseURL: running.url, extraHTTPHeaders: { connection: 'close' } })
     const first = workersOf(running)
@@ -47,7 +47,7 @@ test('two worker processes share one shop, a killed one is replaced, and a stop 
     const note = { name: 'June', email: 'june@example.com', subject: 'Hours', message: 'When do you open on Saturday?' }
     expect((await everyone.post('/api/contact', { data: note })).ok()).toBe(true)
     const metrics = await (await everyone.get('/metrics')).text()
-    // Both processes' requests are in the figures of the one that was asked.
+    // The metrics of either process include the requests of both.
     expect(metrics).toMatch(/request_duration_seconds_count\{method="GET",route="\/api\/auth\/user",status="200"\} 4/)
 
     process.kill(first[0] ?? 0, 'SIGKILL')
@@ -56,7 +56,7 @@ test('two worker processes share one shop, a killed one is replaced, and a stop 
     expect((await everyone.get('/api/auth/user')).status()).toBe(200)
     await expect.poll(async () => (await shop.mailsTo('support@localhost')).length).toBe(1)
 
-    // Told to stop while a checkout waits for the provider, it finishes that, and nothing of it is left behind.
+    // Told to stop while a checkout waits for the provider, it finishes the checkout and leaves nothing behind.
     const last = workersOf(running)
     await shop.openSale()
     const { id: productId } = await shop.addProduct()

@@ -6,8 +6,8 @@ const SYSTEM = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-
 const SHELL = 'chromium-headless-shell'
 
 /**
- * CHROMIUM_PATH and HEADLESS_SHELL_PATH for the journeys: the given ones, the system's, or those installed now (with apt if root,
- * else by Playwright). Without a path Playwright's own is meant. Throws an error with a one-line message if there is none.
+ * CHROMIUM_PATH and HEADLESS_SHELL_PATH for the journeys: as set, the system's, or installed now (with apt if root, else by
+ * Playwright). No path means Playwright's own. Throws an error with a one-line message if there is none.
  */
 export async function findBrowsers() {
   const { CHROMIUM_PATH } = process.env

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Not the metrics, which are named alike. */
+/** Excludes metrics, which have similar names. */
 const COOKIE = /(?:COOKIE|PREFIX) = '(fernvale_[a-z_]+)/g
 
 test('the cookie policy names every cookie that the server sets', () => {

@@ -1,6 +1,6 @@
 /**
- * `npm run test:upgrade -- COMMIT [PATHS]`: the server tests of that earlier version on the schema of this one, as its servers
- * meet it during a rolling update. Without paths all of them.
+ * `npm run test:upgrade -- COMMIT [PATHS]`: runs that earlier version's server tests on this version's schema, as in a rolling
+ * update. Default: all of them.
  */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { giveUp, npm, ROOT, run } from './run.mjs'
 const [commit, ...paths] = process.argv.slice(2)
 if (!commit) giveUp('Say from which version: npm run test:upgrade -- COMMIT')
 
-/** They compare the schema with that version's own. */
+/** These tests compare the schema with that version's own. */
 const ABOUT_THE_SCHEMA = ['drizzle-kit finds nothing to add', 'has decided about every column that names an account']
 
 const git = (...args) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' })

@@ -13,7 +13,7 @@ describe('the threat model', () => {
     expect(rows.filter(({ file, name }) => !file || !name)).toEqual([])
   })
 
-  // The last step of `npm test` says the same from the run's reports, a quarter of an hour later.
+  // The last step of `npm test` checks the same in the run's reports, a quarter of an hour later.
   test('names tests by the titles that they have', () => {
     const renamed = readThreats(ROOT).filter(({ file, name }) => {
       const source = existsSync(path.join(ROOT, file)) ? readFileSync(path.join(ROOT, file), 'utf8') : ''

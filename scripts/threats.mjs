@@ -5,7 +5,7 @@ import path from 'node:path'
 export function readThreats(root) {
   const page = readFileSync(path.join(root, 'docs/threat-model.md'), 'utf8')
   return page
-    .slice(page.indexOf('## Threats'), page.indexOf('## What is left'))
+    .slice(page.indexOf('## Threats'), page.indexOf('## Remaining risks'))
     .split('\n')
     .filter((line) => line.startsWith('| ') && !line.startsWith('| threat') && !line.startsWith('| ---'))
     .map((line) => {

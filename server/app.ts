@@ -89,7 +89,7 @@ export async function buildApp(deps: Deps, renderer?: PageRenderer): Promise<Fas
     routerOptions: { maxParamLength: 300 },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
-    // A child copies what is to be redacted, for each request and each read of a page; the few lines about one name it.
+    // No child logger per request: it would copy the redaction rules for each request and each of a page's reads.
     childLoggerFactory: (log) => log,
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(UNREADABLE_HEADERS)),
   }) as unknown as FastifyInstance

@@ -2,11 +2,11 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 const CIPHER = 'aes-256-gcm'
 
-/** A key of its own for each purpose, so that what is sealed for one opens nothing else. */
+/** Derives one key per purpose, so that text encrypted for one purpose is useless for another. */
 const keyFor = (sessionSecret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', sessionSecret, '', `fernvale ${purpose}`, 32))
 
-/** What the database may hold without being able to read it. */
+/** Encrypts a secret for storage in the database. */
 export function seal(sessionSecret: string, purpose: string, text: string): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv(CIPHER, keyFor(sessionSecret, purpose), nonce)
@@ -14,7 +14,7 @@ export function seal(sessionSecret: string, purpose: string, text: string): stri
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** Null if it was sealed with another secret. */
+/** Null if it was encrypted with another secret. */
 export function unseal(sessionSecret: string, purpose: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
   const decipher = createDecipheriv(CIPHER, keyFor(sessionSecret, purpose), bytes.subarray(0, 12))

@@ -86,7 +86,7 @@ describe('two servers on one database', () => {
       const items = await Promise.all(Array.from({ length: 4 }, () => shop.addItem()))
       const [a, b, c, d] = items.map(({ id }) => id)
       const [here, there] = servers.map((server) => new Browser(server, anAddress())) as [Browser, Browser]
-      // In opposite orders, as two transactions that lock each other's items would need it.
+      // In opposite orders, which could deadlock two transactions.
       const carts = [
         { browser: here, productIds: [a, b, c] },
         { browser: there, productIds: [d, c, b] },

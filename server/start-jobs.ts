@@ -77,7 +77,7 @@ export async function startJobs(deps: Deps): Promise<void> {
   await runLong(HOUR, 'forget-old-sessions', (own) => deleteExpiredSessions(own.db, now()))
   await runLong(HOUR, 'forget-old-challenges', (own) => deleteOldChallenges(own.db, now()))
   await jobs.every(MINUTE, 'remind-of-sales', () => sendSaleReminders(deps))
-  // Favorites first: who is mailed of them need not be mailed of the opening.
+  // Favorites first: an account that gets an email about them gets none about the opening.
   await jobs.every(MINUTE, 'tell-of-favourites', () => sendFavoriteMails(deps).then(() => sendSaleStartAlerts(deps)))
   await jobs.every(5 * MINUTE, 'send-search-matches', () => sendSearchMatches(deps))
   await runLong(HOUR, 'forget-unconfirmed-reminders', deleteOldUnconfirmed)

@@ -4,7 +4,7 @@ import type { Books } from './testing/weekend/books.ts'
 import { playWeekend } from './testing/weekend/play.ts'
 import { openWeekendShop, type WeekendShop } from './testing/weekend/shop.ts'
 
-/** `WEEKENDS=300` plays more; `WEEKEND_SEED=17` starts at another seed. */
+/** `WEEKENDS=300` simulates more; `WEEKEND_SEED=17` starts at another seed. */
 const WEEKENDS = Number(process.env.WEEKENDS ?? 8)
 const FIRST_SEED = Number(process.env.WEEKEND_SEED ?? 1)
 const SEEDS = Array.from({ length: WEEKENDS }, (_, index) => FIRST_SEED + index)

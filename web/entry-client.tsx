@@ -11,8 +11,8 @@ import { createAppRouter } from './router.tsx'
 const router = createAppRouter({ api: createApi((path, init) => fetch(path, init)) })
 const { queryClient } = router.options.context
 
-// Another page takes a phone longer to draw than a tap may go unanswered: first the frame that shows the press. The same page
-// changes at once, as fields do that show the address.
+// Rendering another page takes too long on a phone to leave a tap unanswered, so first paint the pressed state. Changes
+// within a page apply at once, because its fields may show the URL.
 const { navigate } = router
 router.navigate = async (options) => {
   const here = router.state.matches.at(-1)?.fullPath
@@ -74,7 +74,7 @@ function loadExtras(): void {
       .then(({ subscribeToLiveUpdates }) => subscribeToLiveUpdates(queryClient))
       .catch(() => {})
     await product
-    // From here on nothing loads unless the visitor asks for it.
+    // From here on, only the visitor's actions load anything.
     document.documentElement.dataset.settled = ''
   }, LIVE_DELAY_MS)
 }

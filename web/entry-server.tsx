@@ -11,8 +11,8 @@ import { createApi } from './lib/api.ts'
 import { createAppRouter } from './router.tsx'
 
 /**
- * One page as HTML. The loaders await all that a page shows, so there is nothing to stream: a whole string is simpler,
- * has its status from the start, and can be kept.
+ * Renders one page to HTML. The loaders await everything that a page shows, so there is nothing to stream: a string is
+ * simpler, has its status from the start, and can be cached.
  */
 export const render: RenderPage = async ({ url, nonce, fetch, assets }) => {
   const handle = createRequestHandler({
@@ -21,7 +21,7 @@ export const render: RenderPage = async ({ url, nonce, fetch, assets }) => {
     getRouterManifest: () => manifestOf(assets),
   })
   let html = ''
-  // The router's own `renderRouterToString` puts the page into a Response, from which it would be read byte by byte.
+  // The router's own `renderRouterToString` returns a Response, whose body would have to be read back as bytes.
   const { status, headers } = await handle(async ({ router, responseHeaders }) => {
     const drawn = renderToString(
       <QueryClientProvider client={router.options.context.queryClient}>
@@ -36,14 +36,14 @@ export const render: RenderPage = async ({ url, nonce, fetch, assets }) => {
 
 const manifests = new WeakMap<PageAssets, ReturnType<typeof makeManifest>>()
 
-/** The router keeps what it has found out about a manifest. */
+/** One object per build, because the router caches what it computes from a manifest. */
 function manifestOf(assets: PageAssets) {
   const known = manifests.get(assets) ?? makeManifest(assets)
   manifests.set(assets, known)
   return known
 }
 
-/** The router writes the links and scripts of the routes that it matched. */
+/** The router writes the links and scripts of the matched routes. */
 function makeManifest({ entry, before, css, preloads }: PageAssets) {
   const routes = Object.entries(preloads).map(([id, files]) => [id, { preloads: files }])
   const root = {
@@ -51,7 +51,7 @@ function makeManifest({ entry, before, css, preloads }: PageAssets) {
     preloads: preloads.__root__ ?? [entry],
     scripts: [
       ...(before ? [{ attrs: { type: 'module' }, children: before }] : []),
-      // An inline module runs after the document is read, whatever React does with its place; an async one may not.
+      // An inline module runs after the document is parsed, wherever React puts it; an async one may not.
       { attrs: { type: 'module' }, children: `import(${JSON.stringify(entry)})` },
     ],
   }

@@ -8,7 +8,7 @@ import { parseSearch, stringifySearch } from './lib/search-params.ts'
 import { hasViewTransitions } from './lib/view-transitions.ts'
 import { routeTree } from './route-tree.gen.ts'
 
-/** The same router on both sides; the server gives the nonce for the inline scripts of its answer. */
+/** The same router on both sides; the server passes the nonce for its inline scripts. */
 export function createAppRouter({ api, nonce }: { api: Api; nonce?: string }) {
   const queryClient = createQueryClient()
   return createRouter({
@@ -20,7 +20,7 @@ export function createAppRouter({ api, nonce }: { api: Api; nonce?: string }) {
     // TanStack Query decides what is fresh.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
-    // On a phone it would hold back the page for two frames: there the photo grows by itself.
+    // Not on phones, where it would delay the page by two frames; there the photo grows without it.
     defaultViewTransition: hasViewTransitions(),
     defaultNotFoundComponent: NotFound,
     defaultErrorComponent: ErrorScreen,

@@ -18,7 +18,7 @@ const { app, deps } = await testApp()
 await addPerson(deps, 'hazel')
 const browser = await new Browser(app).signIn('hazel')
 
-/** A form by what the browser checks it with, and the call that it goes to, if the server can see the rule. */
+/** The schema that the browser checks a form with, and its call, if the server applies the rule too. */
 interface Form {
   schema: z.ZodType
   call?: [method: 'POST' | 'PATCH', url: string]
@@ -66,7 +66,7 @@ const FORMS = {
     call: ['PATCH', '/api/auth/profile'],
     right: { username: 'hazel', profileDescription: '' },
   },
-  // The server looks at a name's characters only when it changes; see profile.test.ts.
+  // The server checks a name's characters only when it changes; see profile.test.ts.
   'profile, on the screen': {
     schema: profileForm('hazel_support'),
     right: { username: 'hazel_support', profileDescription: '', joinsPriceDrops: false },
@@ -79,7 +79,7 @@ const EMAIL = 'Please enter a valid email address'
 const STRENGTH = 'Password must contain at least one lowercase letter, one uppercase letter, and one number'
 const DIFFER = "Passwords don't match"
 
-/** Part 1, section 5. A message of null: the value is right. */
+/** Part 1, section 5. A message of null means that the value is valid. */
 const RULES: [form: keyof typeof FORMS, field: string, value: string | undefined, message: string | null][] = [
   ['register', 'username', undefined, 'Username must be at least 4 characters'],
   ['register', 'username', 'abc', 'Username must be at least 4 characters'],

@@ -12,7 +12,7 @@ const visitor = new Browser(app)
 
 const register = (username: string) =>
   visitor.post('/api/auth/register', { username, email: `${username}@example.com`, password: 'secret' })
-/** What is still to be sent; a mail that has left is gone from the queue, with the link in it. */
+/** Unsent emails; once sent, an email leaves the queue, and its link with it. */
 const mailJobs = async () =>
   (await deps.pool.query<{ state: string }>(`select state from jobs.job where name = 'mail'`)).rows
 const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 50 })
@@ -46,7 +46,7 @@ test('a mail server that is down, then busy, then healthy gets every email exact
   box.refuseNext(2)
   await box.start()
   await eventually(async () => {
-    // What waits for its next try need not wait for the clock in here.
+    // Makes pending retries due now.
     await deps.pool.query(`update jobs.job set start_after = now() where name = 'mail' and state = 'retry'`)
     expect(await mailJobs()).toEqual([])
   })

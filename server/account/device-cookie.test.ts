@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { users } from '../database/schema.ts'
+import { codeAt } from '../testing/authenticator-app.ts'
 import { tokenMailedTo } from '../testing/mails.ts'
 import { addPerson, Browser, PASSWORD, type Person } from '../testing/people.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
-import { codeAt } from './totp.ts'
 
 const { app, deps } = await testApp()
 /** A second server on the same database. */
@@ -22,7 +22,7 @@ const login = (browser: Browser, usernameOrEmail: string, password = PASSWORD) =
   browser.post('/api/auth/login', { usernameOrEmail, password })
 const statusOf = async (answer: ReturnType<Browser['post']>) => (await answer).statusCode
 
-/** A browser that has signed in as each of these before, and out again. */
+/** A browser that has signed in and out as each of these people. */
 async function knownTo(...names: Person[]): Promise<Browser> {
   const browser = new Browser(app)
   for (const name of names) {
@@ -164,7 +164,7 @@ describe('the second step', () => {
       await login(thief, 'wren')
       expect(await enter(thief, '000000')).toBe(400)
     }
-    // Known by a password alone: what was gathered before the second step counts no more.
+    // Cookies earned by the password alone, before two-step sign-in, no longer count.
     for (const stranger of [thief, before]) {
       await login(stranger, 'wren')
       expect(await enter(stranger, nextCode(secret))).toBe(429)
@@ -172,7 +172,7 @@ describe('the second step', () => {
     await own.post('/api/auth/logout')
     await login(own, 'wren')
     expect(await enter(own, nextCode(secret))).toBe(200)
-    // Nor is the owner kept from what asks for a code in an open session.
+    // Nor does it stop the owner from confirming with a code in an open session.
     expect(await statusOf(own.post('/api/auth/second-factor/recovery-codes', { code: nextCode(secret) }))).toBe(200)
     for (let tries = 0; tries < 5; tries++) {
       await login(own, 'wren')

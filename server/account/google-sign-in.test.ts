@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { users } from '../database/schema.ts'
+import { codeAt } from '../testing/authenticator-app.ts'
 import { tokenMailedTo } from '../testing/mails.ts'
 import { followRedirects, OPENID_CLIENT, type OpenIdPerson, openIdProvider } from '../testing/openid-provider.ts'
 import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
 import { findUserByUsername, insertUser } from './account-queries.ts'
-import { codeAt } from './totp.ts'
 
 const HOME = 'http://localhost:3000'
 const provider = await openIdProvider(`${HOME}/auth/google/callback`)
@@ -19,7 +19,7 @@ const { app, deps } = await testApp({
   },
 })
 
-/** The whole way: to the provider, as that person, and back; answers where our server sends the browser at last. */
+/** The whole flow: to the provider, as that person, and back. Returns where our server finally redirects the browser. */
 async function signIn(browser: Browser, subject: string, person: OpenIdPerson): Promise<string | undefined> {
   provider.signInAs(subject, person)
   const out = await browser.get('/auth/google')

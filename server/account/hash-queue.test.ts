@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createHashQueue } from './hash-queue.ts'
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 function work() {
   const started: string[] = []
   const ends: (() => void)[] = []
@@ -11,7 +11,7 @@ function work() {
       started.push(name)
       return new Promise<string>((resolve) => ends.push(() => resolve(name)))
     },
-    /** Ends the one that began first, and lets the next ones begin. */
+    /** Ends the task that started first, and lets the next ones start. */
     async end() {
       ends.shift()?.()
       await settled()

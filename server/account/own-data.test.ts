@@ -31,7 +31,7 @@ await openSale(deps)
 const wren = await addPerson(deps, 'wren')
 const juniper = await addPerson(deps, 'juniper')
 
-/** Hazel anew: every test deletes her. */
+/** A new Hazel per test: every test deletes her. */
 let hazel: Awaited<ReturnType<typeof addPerson>>
 let browser: Browser
 beforeEach(async () => {
@@ -190,7 +190,7 @@ describe('deleting an account', () => {
     const mark = (by: Browser, id: number, version = 0) =>
       by.post(`/api/pickups/${id}/marks`, {
         ...{ key: `a-mark-of-a-test-${++pressed}`, isHandedOver: true, version },
-        // Any time that a browser likes to say.
+        // The browser reports the time, so it can be any.
         at: new Date(TEST_NOW.getTime() - 40 * 3_600_000).toISOString(),
       })
     const later = (ms: number) => deps.setNow(new Date(TEST_NOW.getTime() + ms))
@@ -264,7 +264,7 @@ describe('deleting an account', () => {
   })
 })
 
-/** The tables of ours that still hold an address; the mails that were sent to it are a record of their own. */
+/** Our tables that still contain an address, except for the record of sent emails. */
 async function tablesNaming(text: string): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'test_payments'",

@@ -4,11 +4,11 @@ import { PASSKEY_LIMIT } from '../../contracts/passkey-rules.ts'
 import { buildApp } from '../app.ts'
 import { passkeys, users } from '../database/schema.ts'
 import { Authenticator } from '../testing/authenticator.ts'
+import { codeAt } from '../testing/authenticator-app.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { addPerson, Browser, PASSWORD, type Person } from '../testing/people.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
 import { deleteOldChallenges } from './passkey-queries.ts'
-import { codeAt } from './totp.ts'
 
 const { app, deps } = await testApp({ env: { ADMIN_REQUIRE_2FA: 'true' } })
 const ids = new Map<Person, number>()
@@ -246,7 +246,7 @@ describe('what a browser sends as a passkey', () => {
     const hazel = await new Browser(app).signIn('hazel')
     const made = new Authenticator().create(await beginAdding(hazel))
     const attestationObject = Buffer.from(made.response.attestationObject, 'base64url')
-    // A text of four characters in place of `none`: a kind of statement that there is none of.
+    // Four characters in place of `none`: an attestation format that does not exist.
     attestationObject.write('fido', attestationObject.indexOf('none'))
     const response = { ...made.response, attestationObject: attestationObject.toString('base64url') }
     const added = await hazel.post('/api/auth/passkeys', { credential: { ...made, response } })

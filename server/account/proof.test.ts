@@ -17,7 +17,7 @@ beforeEach(async () => {
   browser = await new Browser(app).signIn('hazel')
 })
 
-/** Sends the request while the account's row is held, and lets it go on once `change` has been made to it. */
+/** Sends the request while the account's row is locked, applies `change`, then unlocks it. */
 async function sentBefore(change: Partial<UserRow>, url: string) {
   const { answer } = await db.transaction(async (tx) => {
     await lockUser(tx, hazel.id)

@@ -72,7 +72,7 @@ const jobsOf = async <N extends keyof JobData>(name: N): Promise<JobData[N][]> =
   return rows.map(({ data }) => data)
 }
 
-/** Does the push jobs that wait, as a worker would; those that fail wait on. */
+/** Runs the pending push jobs, as a worker would; failed ones stay. */
 async function work(): Promise<void> {
   const { rows } = await deps.pool.query<{ id: string; data: PushJob }>(
     "select id, data from jobs.job where name = 'push'",
@@ -339,7 +339,7 @@ describe('the keys of the shop', () => {
     const other = await buildApp({ ...deps, db: deps.db })
     const elsewhere = await new Browser(other).signIn('hazel')
     expect((await elsewhere.get('/api/push')).json().publicKey).toBe(publicKey)
-    // Another server has not asked before.
+    // Another server, with nothing cached.
     const stranger = await pushKeys({ ...deps, db: Object.create(deps.db) })
     expect(stranger).toEqual(await pushKeys(deps))
     const { rows } = await deps.pool.query('select k::text as text from push_keys k')

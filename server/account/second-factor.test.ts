@@ -2,17 +2,17 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { recoveryCodes, secondFactors, users } from '../database/schema.ts'
+import { codeAt } from '../testing/authenticator-app.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { addPerson, Browser, PASSWORD, type Person } from '../testing/people.ts'
 import { testApp } from '../testing/test-app.ts'
-import { codeAt } from './totp.ts'
 
 const { app, deps } = await testApp({ env: { ADMIN_REQUIRE_2FA: 'true' } })
 for (const name of ['hazel', 'otis', 'juniper', 'wren'] as const) await addPerson(deps, name)
 /** A second server on the same database. */
 const otherApp = await buildApp(deps)
 
-/** The next code that was not used yet. */
+/** The next unused code. */
 function nextCode(secret: string): string {
   deps.setNow(new Date(deps.now().getTime() + 30_000))
   return codeAt(secret.replaceAll(' ', ''), deps.now())
@@ -22,14 +22,14 @@ async function turnOn(browser: Browser) {
   const started = await browser.post('/api/auth/second-factor/begin', { password: PASSWORD })
   expect(started.statusCode).toBe(200)
   const { secret, qrCode } = started.json<{ secret: string; qrCode: string }>()
-  // Dark pages have a dark ground, which no camera reads a code from.
+  // In dark mode the background would be dark, and cameras could not scan the code.
   expect(qrCode).toMatch(/^<svg.*<rect width="100%" height="100%" fill="#fff"\/>/s)
   const confirmed = await browser.post('/api/auth/second-factor/confirm', { code: nextCode(secret) })
   expect(confirmed.statusCode).toBe(200)
   return { secret, recoveryCodes: confirmed.json<{ recoveryCodes: string[] }>().recoveryCodes }
 }
 
-/** Off again, by the back door. */
+/** Turns it off in the database. */
 async function forget(username: Person) {
   const [user] = await deps.db
     .update(users)

@@ -28,5 +28,3 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
   const delta = totp.validate({ token: code, timestamp: now.getTime(), window: WINDOW })
   return delta === null ? null : totp.counter({ timestamp: now.getTime() }) + delta
 }
-
-export const codeAt = (secret: string, now: Date): string => ofSecret(secret).generate({ timestamp: now.getTime() })

@@ -37,7 +37,7 @@ export const findLastPurchases = (db: Queryable, limit: number) =>
     .orderBy(desc(purchases.createdAt), desc(purchases.id))
     .limit(limit)
 
-/** The last to begin first, those to come included. */
+/** Latest start first, future sales included. */
 export const findLastSales = (db: Queryable, limit: number) =>
   db
     .select({ id: saleEvents.id, startDate: saleEvents.startDate, location: saleEvents.location })

@@ -225,7 +225,7 @@ describe('orphans', () => {
       .where(eq(images.bytes, 1000))
     const counted = { totalImageKitImages: 5, productImages: 2, orphanedImages: 2 }
     expect(await count()).toEqual(counted)
-    // The one that `addProduct` stored is shown by nothing, as the product was given another picture.
+    // Nothing shows the picture that `addProduct` stored, because the product was given another one.
     expect(await clean('?limit=1')).toEqual({ deleted: 1, failed: 0, orphanedImages: 2 })
     expect(await clean()).toEqual({ deleted: 1, failed: 0, orphanedImages: 1 })
     expect(removed).toContain('lost')

@@ -16,12 +16,12 @@ const NOUN = sql<string>`split_part(${auditEntries.action}, '.', 1)`
 const contains = (text: SQL | PgColumn, q: string): SQL =>
   sql`lower(${text}) like ${`%${q.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`}`
 
-/** The names that an entry keeps of things that may be gone. */
+/** Names stored in the entry, in case its subject is deleted. */
 const KEPT_NAMES = ['title', 'name', 'username', 'location', 'reason'].map(
   (name) => sql`${auditEntries.details} ->> ${name}`,
 )
 
-/** By the name of the subject. Each list of ids is built once. */
+/** Matches the subject's name. Each list of ids is computed once. */
 function touches(db: Queryable, q: string): SQL | undefined {
   const ofNoun = (nouns: string[], ids: SQL) => and(inArray(NOUN, nouns), sql`${auditEntries.subjectId} in ${ids}`)
   const items = db.select({ id: products.id }).from(products).where(contains(products.title, q))
@@ -96,7 +96,7 @@ export const findBoughtTitles = (db: Queryable, ids: number[]) =>
     .innerJoin(checkoutSessions, eq(checkoutSessions.id, purchases.checkoutSessionId))
     .where(inArray(purchases.id, ids))
 
-/** Not of deleted accounts, which have no name any more. */
+/** Excludes deleted accounts, which have no name. */
 export const findUsernames = (db: Queryable, ids: number[]) =>
   db
     .select({ id: users.id, name: users.username })

@@ -14,7 +14,7 @@ const admin = await new Browser(app).signIn('wren')
 beforeEach(() => db.delete(auditEntries))
 
 const waiting = (title: string) => addProduct(deps, { sellerId: hazel.id, status: 'pending', title })
-/** Acts of a minute each, the oldest first. */
+/** Actions a minute apart, oldest first. */
 const record = (...acts: Partial<typeof auditEntries.$inferInsert>[]) =>
   db.insert(auditEntries).values(
     acts.map((act, index) => ({

@@ -16,16 +16,16 @@ export async function auditTrail({ db }: Pick<Deps, 'db'>, span: EntrySpan): Pro
   return nameSubjects(db, await findEntries(db, span))
 }
 
-/** Fewer of the same act stay lines of their own. */
+/** Shorter runs of the same action stay separate lines. */
 const GATHERED_FROM = 3
-/** Between one act and the next, for both to be in one line. */
+/** The longest gap between two actions in one line. */
 const GATHERED_WITHIN_MS = 60_000
 const FIRST_CHUNK = 100
 const CHUNK = 1000
-/** A longer run continues on another line. */
+/** Longer runs are split. */
 const MAX_READ = 20 * CHUNK
 
-/** The same as lines, those who did one thing many times in a row in one. */
+/** The entries as lines: many of the same action in a row, by one person, are one line. */
 export async function gatheredTrail(
   { db }: Pick<Deps, 'db'>,
   { limit, ...filter }: AuditFilter & { limit: number },
@@ -96,7 +96,7 @@ async function nameSubjects(db: Queryable, rows: EntryRow[]): Promise<AuditEntry
 
 const nounOf = (action: string): string => action.split('.')[0] ?? ''
 
-/** What an entry itself says of a thing that is gone, or has no table of names. */
+/** The name stored in the entry, for a subject that is deleted or has no name of its own. */
 function keptName({ title, name, username, location }: Record<string, unknown>): string | null {
   const found = [title, name, username, location].find((text) => typeof text === 'string' && text !== '')
   return typeof found === 'string' ? found : null

@@ -4,21 +4,21 @@ import { auditEntries, users } from '../database/schema.ts'
 import { insertPrepared } from '../database/write-prepared.ts'
 
 interface Act {
-  /** Null when nobody did it in person: a purchase, a job. */
+  /** Null if nobody did it in person, such as a purchase or a job. */
   actorId: number | null
   /** Noun and past participle: `product.approved`, `sale.deleted`. */
   action: string
-  /** Left out where it was done to many things at once. */
+  /** Absent if it was done to many things at once. */
   subjectId?: number
   details?: Record<string, unknown>
 }
 
-/** Writes who did what to what. Belongs into the transaction of the act itself. */
+/** Records who did what to what. Call it in the transaction of the action itself. */
 export async function recordAudit(tx: Queryable, act: Act): Promise<void> {
   await insertPrepared(tx, auditEntries, [act])
 }
 
-/** Who did these things to these subjects, oldest first. `by` is null where nobody did it in person. */
+/** Who did these things to these subjects, oldest first. `by` is null if nobody did it in person. */
 export const findAuditEntries = async (db: Queryable, actions: string[], subjectIds: number[]) =>
   subjectIds.length === 0
     ? []

@@ -45,7 +45,7 @@ interface Node {
 }
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-/** The large tables that a statement reads from end to end. */
+/** The large tables that a statement scans sequentially. */
 async function scanned({ sql, params }: { sql: string; params: unknown[] }): Promise<unknown[]> {
   const { rows } = await pool.query(`explain (format json) ${sql}`, params)
   const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan)

@@ -9,7 +9,7 @@ import { readTotals, type TotalName } from './totals.ts'
 const RECENT_SALES = 10
 const CHARTED_SALES = 8
 
-/** No figure is counted over a whole table: totals are kept by triggers, the rest is a day of an index. */
+/** No figure scans a whole table: triggers maintain the totals, and the rest reads one day of an index. */
 export async function adminStats(deps: Deps): Promise<Answer<typeof AdminStats>> {
   const [totals, day] = await Promise.all([
     readTotals(deps.db, ['users', 'revenue', 'views', 'pending']),
@@ -41,7 +41,7 @@ export async function recentSales({ db }: Pick<Deps, 'db'>): Promise<Answer<type
   )
 }
 
-/** Of the last sale events, in the order of time. */
+/** Of the last sale events, in chronological order. */
 export async function revenueBySale({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Answer<typeof SaleRevenue>[]> {
   const sales = (await findLastSales(db, CHARTED_SALES)).filter(({ startDate }) => startDate <= now()).reverse()
   const names = sales.flatMap(({ id }): TotalName[] => [`revenue:${id}`, `purchases:${id}`])

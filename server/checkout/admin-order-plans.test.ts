@@ -55,7 +55,7 @@ interface Node {
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 const LARGE = ['products', 'purchases', 'checkout_sessions', 'orders', 'pickup_marks']
 
-/** The large tables that are read from end to end, and how many rows are read of any one. */
+/** The large tables that are scanned sequentially, and the most rows read from any table. */
 async function read(query: { toSQL(): { sql: string; params: unknown[] } }) {
   const { sql, params } = query.toSQL()
   const { rows } = await pool.query(`explain (analyze, format json) ${sql}`, params)

@@ -122,7 +122,7 @@ export const lockOrder = (tx: Transaction, orderId: number) =>
     .orderBy(asc(purchases.id))
     .for('update')
 
-/** On the payments too: refund emails are addressed from them. */
+/** Updates the payments too, because refund emails use their addresses. */
 export async function setBuyerEmail(
   tx: Transaction,
   locked: { id: number; checkoutSessionId: number }[],

@@ -2,9 +2,9 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { isLive } from '../product/hold.ts'
 import { alignListings } from '../product/suspended-listings.ts'
-import { findOffers } from './checkout-queries.ts'
 import { endHold } from './end-hold.ts'
 import { moveLines } from './line-moves.ts'
+import { findOffers } from './offer-queries.ts'
 
 /**
  * Hides the listings of a suspended account, or brings back those of a restored one. Holds and lines of hidden items end; a

@@ -84,7 +84,7 @@ test('a checkout for an account that is no longer signed in is refused and holds
   expect((await juniper.post(CREATE, asked)).statusCode).toBe(200)
 })
 
-/** The fewest of three times: what earlier tests started may still send statements. */
+/** The minimum of three runs: background work of earlier tests may still send statements. */
 async function statementsToBuy(browser: Browser): Promise<number> {
   const counts = [await countStatements(browser), await countStatements(browser), await countStatements(browser)]
   return Math.min(...counts)
@@ -96,7 +96,7 @@ async function countStatements(browser: Browser): Promise<number> {
   const { statusCode } = await browser.post(CREATE, { productId, ...GUEST })
   const texts = query.mock.calls
     .map(([asked]: unknown[]) => (typeof asked === 'string' ? asked : (asked as pg.QueryConfig).text))
-    // Others come from new connections and the test provider's own page.
+    // The other statements come from new connections and the test provider's own page.
     .filter((text) =>
       /^begin|^commit|holds_in_turn|from "?(products|sessions)|(into|update) "checkout_sessions"/i.test(text),
     )

@@ -137,7 +137,7 @@ test('a completion takes eighteen statements, and locks the row that all sales o
   await completeBySession(shop.deps, { sessionId, productId })
   const texts = query.mock.calls
     .map(([asked]: unknown[]) => (typeof asked === 'string' ? asked : (asked as pg.QueryConfig).text))
-    // Neither a new connection's settings nor what the test provider reads of its own.
+    // Excludes a new connection's settings and the test provider's own reads.
     .filter((text) => !/lock_timeout|success_url/.test(text))
   query.mockRestore()
   expect(texts).toHaveLength(18)

@@ -4,17 +4,10 @@ import type { Deps } from '../deps.ts'
 import { AppError, conflict, notFound } from '../http/app-error.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { isBuyerOf } from '../product/hold.ts'
-import {
-  type CheckoutRow,
-  findCheckoutsByPayment,
-  findCheckoutsBySession,
-  findSold,
-  type OrderRow,
-  type PurchaseRow,
-  type Sold,
-} from './checkout-queries.ts'
+import { type CheckoutRow, findCheckoutsByPayment, findCheckoutsBySession } from './checkout-queries.ts'
 import type { CheckoutStatus } from './checkout-states.ts'
 import { hasAlert } from './payment-alert-queries.ts'
+import { findSold, type OrderRow, type PurchaseRow, type Sold } from './purchase-queries.ts'
 import { settle } from './settle.ts'
 
 const UNKNOWN = 'Checkout not found'

@@ -1,8 +1,9 @@
 import type { Cents } from '../../contracts/money.ts'
 import { totalWithTax } from '../../contracts/tax.ts'
 import type { Queryable } from '../database/connect.ts'
-import { type CheckoutRow, findCheckouts, findPurchases } from './checkout-queries.ts'
+import { type CheckoutRow, findCheckouts } from './checkout-queries.ts'
 import { referenceOf } from './order.ts'
+import { findPurchases } from './purchase-queries.ts'
 
 /** Money that goes back in one refund: for one purchase, or for everything paid and never sold. */
 export interface Refund {

@@ -6,17 +6,7 @@ import type { Deps } from '../deps.ts'
 import { type AppError, conflict, notAllowed, notFound } from '../http/app-error.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { isBuyerOf, isLive } from '../product/hold.ts'
-import {
-  type CheckoutRow,
-  changeOpenCheckouts,
-  type ForSale,
-  findOffers,
-  insertCheckouts,
-  lockProducts,
-  maySee,
-  type Offer,
-  saleNotActive,
-} from './checkout-queries.ts'
+import { type CheckoutRow, changeOpenCheckouts, insertCheckouts, saleNotActive } from './checkout-queries.ts'
 import {
   findExistingHolds,
   HELD,
@@ -33,6 +23,7 @@ import { holderOf, type Requester } from './holder.ts'
 import { advanceLines } from './line.ts'
 import { isOffered, isOfferedTo, lineIsDue, moveLines } from './line-moves.ts'
 import { leaveLines } from './line-queries.ts'
+import { type ForSale, findOffers, lockProducts, maySee, type Offer } from './offer-queries.ts'
 import { pendingHold, trackHold } from './pending-holds.ts'
 import { taxOn } from './tax-on.ts'
 

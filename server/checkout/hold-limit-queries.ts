@@ -17,7 +17,7 @@ const COUNTED_HOLD = rowCodec({
 
 export type CountedHold = ReturnType<typeof COUNTED_HOLD.decode>
 
-interface Wanted {
+interface HoldRequest {
   productIds: number[]
   requester: Requester
   holder: string
@@ -29,7 +29,7 @@ interface Wanted {
 /** The requester's live holds, and their holds of these products that ended unpaid. Serializes requests of one holder. */
 export const findCountedHolds = (
   tx: Transaction,
-  { productIds, requester, holder, windowMs, now }: Wanted,
+  { productIds, requester, holder, windowMs, now }: HoldRequest,
 ): Promise<CountedHold[]> =>
   queryPrepared(clientOf(tx), {
     name: 'holds in turn',

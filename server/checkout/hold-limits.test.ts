@@ -172,7 +172,7 @@ describe('an item that was released repeatedly', () => {
     shop.deps.setNow(inMinutes(40))
     await holdAndCancel(gus, id)
     await holdAndCancel(gus, id)
-    // The first ended at half past, and was closed ten minutes later.
+    // The first one ended at half past and was closed ten minutes later.
     await expect(hold(gus, id)).rejects.toEqual(refused(20 * 60, /20 minutes/))
   })
 
@@ -239,7 +239,7 @@ describe('the cost of the limits', () => {
     for (const account of [null, 7]) {
       await client.query('begin')
       const before = await counted()
-      // A plan for any values is made after five with the values at hand.
+      // PostgreSQL considers a generic plan after five custom ones.
       for (let times = 0; times < 8; times++)
         await client.query(`select * from holds_in_turn($1, 'v20', 'address:20', $2, '30 minutes', $3)`, [
           [id],
@@ -258,7 +258,7 @@ describe('the cost of the limits', () => {
     const gus = visitor()
     const own = await holdNew(gus)
     const others = await holdNew(visitor())
-    // Another request of Gus is in the middle of making a hold.
+    // Another request of Gus is just creating a hold.
     const client = await shop.deps.pool.connect()
     await client.query('begin')
     await client.query(`select * from holds_in_turn('{1}', $1, 'address:1', null, '30 minutes', now())`, [

@@ -30,7 +30,7 @@ async function open(productId: number) {
   return sessionId
 }
 
-/** A provider that takes money after the time it was given, as one may that lies or whose clock is slow. */
+/** A provider that accepts money after the session's expiry, for example because its clock is slow. */
 async function payLate(sessionId: string): Promise<void> {
   await shop.deps.db
     .update(testPayments)
@@ -38,7 +38,7 @@ async function payLate(sessionId: string): Promise<void> {
     .where(eq(testPayments.id, sessionId))
 }
 
-/** One buyer's time runs out, the next one buys, and then the first one's money comes. */
+/** One buyer's hold expires, the next one buys, and then the first one's money arrives. */
 async function paidTwice() {
   const { id: productId } = await shop.addItem()
   const late = await open(productId)

@@ -22,7 +22,7 @@ const MAX_SIMILAR = 3
 
 interface OfferEnd {
   until: Date
-  /** Of the sale that is on. */
+  /** Of the current sale. */
   timeZone: string | undefined
 }
 

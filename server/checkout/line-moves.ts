@@ -6,9 +6,10 @@ import type { Viewer } from '../http/viewer.ts'
 import { isBuyerOf, isLive } from '../product/hold.ts'
 import { recommend } from '../product/recommendation.ts'
 import type { Mail } from '../providers/mail/port.ts'
-import { type CheckoutRow, findOffers, lockProducts, type Offer } from './checkout-queries.ts'
+import type { CheckoutRow } from './checkout-queries.ts'
 import { offerMail, type Similar, soldToOthersMail } from './line-mails.ts'
 import { deleteLine, deletePlace, findLine, findWaitedFor, updateOffer, type Waiting } from './line-queries.ts'
+import { findOffers, lockProducts, type Offer } from './offer-queries.ts'
 
 const NOBODY: Viewer = { account: null, visitorId: '' }
 

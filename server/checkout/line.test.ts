@@ -201,7 +201,7 @@ describe('when a hold ends unpaid', () => {
     const { sessionId } = (await buy(holder, one, two, three)).json()
     await inLine(one, first, second)
     await inLine(three, second)
-    // Two go on being held: the third is let go.
+    // Two stay held, and the third is released.
     expect((await buy(holder, one, two)).statusCode).toBe(200)
     expect(await line(second, three)).toMatchObject({ offeredUntil: expect.any(String) })
     expect(await line(first, one)).toMatchObject({ offeredUntil: null })

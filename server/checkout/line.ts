@@ -4,9 +4,10 @@ import type { Deps } from '../deps.ts'
 import { AppError, conflict, notFound } from '../http/app-error.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { isBuyerOf, isLive } from '../product/hold.ts'
-import { findCheckouts, findOffers, lockProducts, maySee, type Offer } from './checkout-queries.ts'
+import { findCheckouts } from './checkout-queries.ts'
 import { isOffered, lineIsDue, moveLines } from './line-moves.ts'
 import { findDue, findLine, insertPlace, leaveLines, updateEmail, type Waiting } from './line-queries.ts'
+import { findOffers, lockProducts, maySee, type Offer } from './offer-queries.ts'
 import { settle } from './settle.ts'
 
 /**

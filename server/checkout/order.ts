@@ -4,7 +4,8 @@ import { primaryImage } from '../../contracts/product-rules.ts'
 import type { Deps } from '../deps.ts'
 import { imageUrl } from '../providers/images/port.ts'
 import type { PaymentOrder } from '../providers/payments/port.ts'
-import type { CheckoutRow, ForSale } from './checkout-queries.ts'
+import type { CheckoutRow } from './checkout-queries.ts'
+import type { ForSale } from './offer-queries.ts'
 
 /**
  * When the hold of these items runs out. A hold that moved between payment pages lasts at most twice as long, so that nobody

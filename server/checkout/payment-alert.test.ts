@@ -113,7 +113,7 @@ describe('a failed refund', () => {
       },
       [],
     ])
-    // Stripe's word of the refund itself may come again, or late.
+    // Stripe may repeat its refund event, or send it late.
     await notify(stripe.event('charge.refunded', payment))
     expect(await checkoutOf(sessionId)).toBe('refund_failed')
 

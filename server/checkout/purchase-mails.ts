@@ -8,8 +8,9 @@ import { writeMail } from '../mail/write-mail.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import type { PlaceAndTimeRow } from '../sale/place-and-time.ts'
 import type { Settings } from '../settings.ts'
-import type { CheckoutRow, Bought as OrderRows } from './checkout-queries.ts'
+import type { CheckoutRow } from './checkout-queries.ts'
 import type { Refund } from './find-refunds.ts'
+import type { Bought as OrderRows } from './order-queries.ts'
 
 interface Seller {
   username: string

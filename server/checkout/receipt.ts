@@ -9,7 +9,8 @@ import type { Signed } from '../http/viewer.ts'
 import { findHandovers } from '../pickup/handover.ts'
 import { imageUrl } from '../providers/images/port.ts'
 import { toPlaceAndTime } from '../sale/place-and-time.ts'
-import { type BoughtRow, findOrders, findReceipt, findSoldBy, groupByOrder } from './checkout-queries.ts'
+import { type BoughtRow, findOrders, findReceipt, groupByOrder } from './order-queries.ts'
+import { findSoldBy } from './purchase-queries.ts'
 
 type ReceiptDeps = Pick<Deps, 'db' | 'providers'>
 

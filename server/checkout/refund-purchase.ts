@@ -8,18 +8,12 @@ import { conflict, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { bookRefund } from '../ledger/ledger.ts'
 import { moveListing } from '../product/listing-transitions.ts'
-import {
-  type CheckoutRow,
-  findPurchaseById,
-  findPurchases,
-  lockProducts,
-  markRefunded,
-  moveCheckout,
-  type PurchaseRow,
-} from './checkout-queries.ts'
+import { type CheckoutRow, moveCheckout } from './checkout-queries.ts'
 import { findPaid } from './find-paid.ts'
 import { refundsOf } from './find-refunds.ts'
+import { lockProducts } from './offer-queries.ts'
 import { purchaseRefundedMail, saleRefundedMail } from './purchase-mails.ts'
+import { findPurchaseById, findPurchases, markRefunded, type PurchaseRow } from './purchase-queries.ts'
 import { makeDueRefunds, recordRefund } from './refund.ts'
 
 /**

@@ -6,17 +6,17 @@ import type { Deps } from '../deps.ts'
 import { batchJobs } from '../jobs/jobs.ts'
 import { bookSales } from '../ledger/ledger.ts'
 import { markSold } from '../product/listing-transitions.ts'
+import type { CheckoutRow } from './checkout-queries.ts'
+import type { ForSale } from './offer-queries.ts'
+import { boughtMail, soldMail, soldNews } from './purchase-mails.ts'
 import {
-  type CheckoutRow,
-  type ForSale,
   findPickup,
   insertOrder,
   insertPurchases,
   type NewOrder,
   type OrderRow,
   type PurchaseRow,
-} from './checkout-queries.ts'
-import { boughtMail, soldMail, soldNews } from './purchase-mails.ts'
+} from './purchase-queries.ts'
 
 export interface Sale {
   checkout: CheckoutRow

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { addressKey, typedKey } from '../http/keys.ts'
 import { createLimiter, type Limit } from '../http/limiter.ts'
-import { findOrdersOfAddress, groupByOrder } from './checkout-queries.ts'
+import { findOrdersOfAddress, groupByOrder } from './order-queries.ts'
 import { receiptsMail } from './purchase-mails.ts'
 
 /** Per recipient and per network address. */

@@ -44,7 +44,7 @@ async function close(deps: Deps, reference: string, unpaid: 'expired' | 'cancell
 }
 
 /** Whether it may still be paid, even late. True for all items of a payment or for none. */
-export const isPayable = (status: CheckoutStatus): boolean =>
+const isPayable = (status: CheckoutStatus): boolean =>
   CHECKOUT_MOVES[status].includes('paid') || CHECKOUT_MOVES[status].includes('open')
 
 /** Also closes the session of an overdue hold, so that it takes no more money. */

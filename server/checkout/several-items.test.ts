@@ -183,7 +183,7 @@ describe('the same buyer', () => {
     expect(() => stripe.pay(old)).toThrow()
     expect(await heldOf([lamp, tray, bell])).toEqual([tray, bell])
     expect(await checkoutsOf(old)).toEqual(['cancelled', 'cancelled'])
-    // It did not end unpaid: that would count against the buyer.
+    // It did not end unpaid, which would count against the buyer.
     for (const set of [[tray], [tray, bell], [tray]]) await open(gus, set)
     expect(await heldOf([tray, bell])).toEqual([tray])
   })
@@ -338,13 +338,13 @@ describe('a payment', () => {
 })
 
 describe('a payment that comes too late', () => {
-  /** Gus pays after his time, when somebody else has bought `taken`. */
+  /** Gus pays after his hold expired, when somebody else has bought `taken`. */
   async function late(ids: number[], taken: number[]) {
     const { sessionId } = await open(visitor(), ids)
     stripe.network = null
     passTime(HOLD_MS + 1000)
     const payment = stripe.pay(sessionId)
-    // Not known here yet: as when notices are late and the provider is slow to answer.
+    // Not recorded here yet, as when webhooks are late and the provider is slow.
     await shop.deps.db
       .update(checkoutSessions)
       .set({ status: 'expired' })

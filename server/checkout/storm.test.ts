@@ -44,7 +44,7 @@ test('under heavy load each item is sold once, and the money adds up to the cent
   const items: number[] = []
   for (let index = 0; index < 8; index++) items.push((await shop.addItem({ price: 4_010 + index * 101 })).id)
   const tally = await storm({ stripe, newBrowser, items, buyers: 48, random: seededRandom(20260606), spread: 20 })
-  // Buyers who never came back, and of whom no notice told.
+  // Buyers who never came back, and whose webhooks were lost.
   await reconcile(shop.deps)
   const money = await moneyOf(shop.deps.pool, stripe)
   expect(money).toMatchObject({ sold: items.length, bought: items.length, soldTwice: 0 })
@@ -60,7 +60,7 @@ test('desks that sell the same items meanwhile sell none twice, and record each 
   for (const name of ['wren', 'wren', 'hazel', 'hazel'] as const)
     desks.push(postFrom(await new Browser(app, anAddress()).signIn(name)))
   const items: number[] = []
-  // More than buyers, so that some are left for the desks however fast the browsers are.
+  // More than there are buyers, so that some are left for the desks however fast the browsers are.
   for (let index = 0; index < 40; index++) items.push((await shop.addItem({ price: 3_010 + index * 101 })).id)
   const before = await moneyOf(shop.deps.pool, stripe)
   const tally = await storm({

@@ -60,7 +60,7 @@ export async function findMessage(db: Queryable, id: number) {
 
 export const countOpen = (db: Queryable): Promise<number> => db.$count(contactMessages, STATES.open)
 
-/** False where the message is in that state already, or gone. `null` opens it again. */
+/** False if the message is already in that state, or deleted. `null` reopens it. */
 export async function setAnswered(
   tx: Transaction,
   id: number,

@@ -14,13 +14,13 @@ const toMessage = ({ accountId, username, createdAt, answeredAt, ...message }: M
   answeredAt: answeredAt?.toISOString() ?? null,
 })
 
-/** A page of messages, newest first, and how many are open in all. */
+/** A page of messages, newest first, and the total number of open ones. */
 export async function listMessages({ db }: Pick<Deps, 'db'>, page: MessagesPage) {
   const [rows, open] = await Promise.all([findMessages(db, page), countOpen(db)])
   return { messages: rows.map(toMessage), open }
 }
 
-/** Marks a message as answered, or as open again. Doing it twice does nothing: the first who answered stays. Throws 404. */
+/** Marks a message as answered, or reopens it. Idempotent: the first one to answer stays recorded. Throws 404. */
 export function markAnswered(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   admin: Signed,

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { MIGRATIONS } from './migrate.ts'
 
-/** The last migration of the version before this one, whose servers still run while this one's are started. */
+/** The last migration of the previous version, whose servers still run while this version's servers start. */
 const LAST_RELEASED = '0010'
 
-/** What an older server cannot live with: it still names the old columns, and does not know the new ones. */
+/** What breaks an older server: it still uses the old columns and does not know the new ones. */
 const CONTRACTS = [
   /\bdrop (table|column|view)\b/i,
   /\brename\b/i,
@@ -15,7 +15,7 @@ const CONTRACTS = [
   /\badd column (?!.*\bdefault\b).*\bnot null\b/i,
 ]
 
-/** Once the released version has stopped using it: `-- contract: since when`. */
+/** Allowed once the released version no longer uses it: `-- contract: since when`. */
 const IS_ALLOWED = /^\s*-- contract: \S/m
 
 const contractionsIn = (sql: string): string[] =>

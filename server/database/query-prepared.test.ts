@@ -6,7 +6,7 @@ import { queryPrepared } from './query-prepared.ts'
 import { rowCodec } from './row-codec.ts'
 
 const deps = await testDeps()
-/** One connection, as prepared statements belong to one. */
+/** A single connection, because prepared statements belong to one. */
 const client = await deps.pool.connect()
 const pool = client as unknown as pg.Pool
 afterAll(() => client.release())

@@ -7,8 +7,8 @@ import { PLACE_AND_TIME } from '../sale/place-and-time.ts'
 export type DrawerOwner = { passId: number; accountId: null } | { passId: null; accountId: number }
 
 /**
- * The cash that each pass and account took and paid out in a sale, in cents. A refund is of the drawer it was paid out from, or of
- * the one that took the money if nobody says.
+ * The cash that each pass and account took and paid out in a sale, in cents. A refund counts for the drawer it was paid out from,
+ * or if that is unknown, for the one that took the money.
  */
 export async function findCash(db: Queryable, saleEventId: number) {
   const isCash = and(
@@ -89,7 +89,7 @@ export async function insertCount(db: Queryable, count: typeof drawerCounts.$inf
   return rowCount === 1
 }
 
-/** Sales that have started, latest first; with an id, that one whenever it starts. */
+/** Sales that have started, latest first; with an id, that sale even if it has not started. */
 export const findStartedSales = (db: Queryable, now: Date, saleEventId?: number) =>
   db
     .select({ id: saleEvents.id, ...PLACE_AND_TIME })

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 type Fields = Partial<typeof purchases.$inferInsert>
 
-/** Something of Hazel's that was sold at a desk in the sale that is on: by default for 45.00 in cash. */
+/** An item of Hazel's, sold at a desk in the current sale: by default for 45.00 in cash. */
 async function sell(fields: Fields): Promise<void> {
   const { id: productId, title } = await shop.addItem({ status: 'sold' })
   const bought = { productId, buyerEmail: 'gus@example.com', buyerName: 'Gus Guest', amount: 4_500 }

@@ -1,4 +1,4 @@
-/** In the order in which they first come; each group has at least one row. */
+/** In the order of their first rows; each group has at least one row. */
 export function groupRows<Row>(rows: readonly Row[], keyOf: (row: Row) => unknown): [Row, ...Row[]][] {
   const found = new Map<unknown, [Row, ...Row[]]>()
   for (const row of rows) {

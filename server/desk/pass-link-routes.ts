@@ -13,8 +13,8 @@ const DESK = '/pickup'
 type LinkRequest = FastifyRequest<{ Params: { secret: string } }>
 
 /**
- * `/desk/{secret}`, the link of a helper's pass: sets its cookie and opens the desk. Asks first wherever somebody might not
- * expect that: in a browser that is signed in or has another pass, and when the page is fetched without being opened.
+ * `/desk/{secret}`, the link of a helper's pass: sets its cookie and opens the desk. Asks first where that might surprise
+ * somebody: in a browser that is signed in or has another pass, and when the page is fetched without being opened.
  */
 export function passLinkRoutes(app: FastifyInstance, deps: Deps): void {
   const findPass = passFinder(deps)
@@ -111,7 +111,7 @@ const REFUSALS = {
   },
 }
 
-/** Whether a person opens the page: not a picture or frame of another page, and not a browser that loads ahead. */
+/** Whether a person opens the page, as opposed to an image or frame of another page, or a prefetch. */
 function isOpened({ headers }: FastifyRequest): boolean {
   const { 'sec-fetch-dest': dest = 'document', 'sec-purpose': ahead, purpose } = headers
   return dest === 'document' && ahead === undefined && purpose === undefined

@@ -29,7 +29,7 @@ export async function insertPass(db: Queryable, values: typeof deskPasses.$infer
   return row
 }
 
-/** False if it was revoked before. */
+/** False if it is already revoked. */
 export async function markRevoked(db: Queryable, id: number, revokedAt: Date): Promise<boolean> {
   const { rowCount } = await db
     .update(deskPasses)

@@ -35,7 +35,7 @@ const linkOf = ({ url }: DeskPass) => new URL(url ?? '').pathname
 const cookieOf = (response: { cookies: { name: string }[] }) =>
   response.cookies.find(({ name }) => name === 'fernvale_desk')
 
-/** Something of Hazel's that Gus bought in the sale that is on. */
+/** An item of Hazel's that Gus bought in the current sale. */
 async function sold(): Promise<{ id: number; code: string }> {
   const { id: productId } = await shop.addItem()
   const { sessionId } = await openCheckout(shop.deps, visitor(), { productId, ...GUEST })

@@ -47,7 +47,7 @@ export async function makePass(deps: PassDeps, admin: Signed, input: NewDeskPass
   })
 }
 
-/** Idempotent. What is being rung up with it is free for others at once. Throws 404. */
+/** Idempotent. Items being rung up with it are released at once. Throws 404. */
 export async function revokePass(deps: Deps, admin: Signed, id: number): Promise<DeskPass> {
   const freed: number[] = []
   const pass = await deps.db.transaction(async (tx) => {
@@ -66,7 +66,7 @@ export async function revokePass(deps: Deps, admin: Signed, id: number): Promise
   return pass
 }
 
-/** Says what the pass in a browser's cookie opens, with each request: revoking it takes effect with the next one. */
+/** Looks up the pass in a browser's cookie on each request, so revoking it takes effect with the next one. */
 export const passFinder =
   ({ db, now }: Pick<Deps, 'db' | 'now'>) =>
   async (secret: string): Promise<Viewer['pass']> => {

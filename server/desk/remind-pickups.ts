@@ -14,12 +14,12 @@ import { groupRows } from './group-rows.ts'
 import { findWaiting, lockSale } from './report-queries.ts'
 
 const REMINDED = 'order.pickup-reminded'
-/** An order is reminded at most once in this time. */
+/** An order gets at most one reminder in this time. */
 const REMIND_EVERY_MS = 12 * 60 * 60 * 1000
 
 type Waiting = Answer<typeof SaleReport>['notPickedUp'][number]
 
-/** What was paid in a sale and not picked up, by order, in the order of buyers' names. */
+/** Items of a sale that are paid but not picked up, by order, sorted by the buyer's name. */
 export async function waitingOrders(db: Queryable, saleEventId: number, now: Date): Promise<Waiting[]> {
   const groups = groupRows(await findWaiting(db, saleEventId), ({ orderId }) => orderId)
   const reminders = await findAuditEntries(
@@ -46,7 +46,7 @@ export async function waitingOrders(db: Queryable, saleEventId: number, now: Dat
 const isRecent = (last: Date | null, now: Date): boolean =>
   last !== null && now.getTime() - last.getTime() < REMIND_EVERY_MS
 
-/** One mail for each order that waits, has an address and was not reminded some hours ago. Throws 404. */
+/** Sends one email per waiting order that has an address and got no reminder in the last few hours. Throws 404. */
 export async function remindPickups(
   deps: Pick<Deps, 'db' | 'jobs' | 'settings' | 'now'>,
   admin: Signed,

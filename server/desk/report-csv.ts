@@ -12,7 +12,7 @@ const HEAD = [
 ] as const
 type Column = (typeof HEAD)[number]
 
-/** The tables of the report one below the other; the first column says which one a line is of. */
+/** The report's tables, one after another; the first column names the table. */
 export async function* reportCsv(report: Report): AsyncGenerator<string> {
   yield csvLine(HEAD)
   for (const line of lines(report)) yield csvLine(HEAD.map((column) => line[column] ?? ''))

@@ -10,7 +10,7 @@ export async function findSale(db: Queryable, id: number): Promise<SaleRow | nul
   return row ?? null
 }
 
-/** One press of "Remind them" at a time. */
+/** Serializes presses of "Remind them". */
 export async function lockSale(tx: Transaction, id: number): Promise<SaleRow | null> {
   const [row] = await tx.select().from(saleEvents).where(eq(saleEvents.id, id)).for('update')
   return row ?? null
@@ -22,7 +22,7 @@ const cents = (amount: SQLWrapper) => sql<number>`round(100 * coalesce(sum(${amo
 /** The first name of the category path. */
 const CATEGORY = sql<string>`split_part(${products.category}, ' > ', 1)`
 
-/** What counts in a sale, in cents, in groups that every table of the report adds up. */
+/** A sale's purchases in cents, grouped finely enough for every table of the report to add up. */
 export const findSold = (db: Queryable, saleEventId: number) =>
   db
     .select({
@@ -50,8 +50,8 @@ export async function findRefunded(db: Queryable, saleEventId: number) {
 }
 
 /**
- * What was live in a sale and not sold in it: what is live now or was bought after its end, if it first went live before that.
- * Items without that time are older than the column.
+ * Items that were live in a sale and not sold in it: live now or bought after its end, and first live before that. Items
+ * without that time are older than the column.
  */
 export const findUnsold = (db: Queryable, { id, endDate }: SaleRow) => {
   const boughtLater = sql`${products.id} in (select later.product_id from purchases later
@@ -78,7 +78,7 @@ export const findUnsold = (db: Queryable, { id, endDate }: SaleRow) => {
     .orderBy(asc(users.username), asc(products.title), asc(products.id))
 }
 
-/** What was paid in a sale and is not handed over, an order's items side by side. */
+/** Items of a sale that are paid but not handed over; an order's items are adjacent. */
 export const findWaiting = (db: Queryable, saleEventId: number) =>
   db
     .select({

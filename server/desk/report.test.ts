@@ -25,7 +25,7 @@ beforeAll(async () => {
 type Fields = Partial<typeof purchases.$inferInsert>
 type Item = Parameters<Shop['addItem']>[0]
 
-/** Something of Hazel's that was bought in the sale that is on: by default online, for 45.00 with 4.50 commission. */
+/** An item of Hazel's, bought in the current sale: by default online, for 45.00 with 4.50 commission. */
 async function buy(fields: Fields = {}, item: Item = {}, orderId?: number) {
   const { db, now } = shop.deps
   const product = await shop.addItem({ status: 'sold', ...item })
@@ -58,7 +58,7 @@ const path = (id: number) => `/api/admin/sale-events/${id}`
 const reportOf = async (id: number): Promise<SaleReport> => (await admin.get(`${path(id)}/report`)).json()
 const add = (amounts: string[]) => amounts.reduce((total, amount) => total + toCents(amount), 0)
 
-/** A sale of its own, a week before the one that is on for each call. */
+/** Another sale, a week earlier for each call. */
 let weeks = 0
 const pastSale = () => openSale(shop.deps, new Date(TEST_NOW.getTime() - ++weeks * 7 * 24 * 3_600_000))
 

@@ -12,7 +12,7 @@ import { findRefunded, findSale, findSold, findUnsold } from './report-queries.t
 
 type Report = Answer<typeof SaleReport>
 
-/** What a sale came to, for an admin. Throws 404. */
+/** A sale's report. Throws 404. */
 export async function saleReport(deps: Pick<Deps, 'db' | 'now'>, admin: DeskActor, id: number): Promise<Report> {
   const { db, now } = deps
   const sale = await findSale(db, id)

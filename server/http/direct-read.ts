@@ -25,7 +25,7 @@ interface PageAsks {
 type DirectAnswer = CachedResponse | { body: string }
 
 /** Null for calls that must go through HTTP. Throws what the handler throws. */
-export type DirectRead = (asked: PageAsks) => Promise<DirectAnswer> | null
+type DirectRead = (asked: PageAsks) => Promise<DirectAnswer> | null
 
 declare module 'fastify' {
   interface FastifyInstance {

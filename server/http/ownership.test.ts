@@ -23,7 +23,7 @@ const shop = await testApp()
 const { deps } = shop
 const { hazel, sale, ask } = await callersOf(shop)
 
-/** Calls about one thing that is somebody's: their role alone does not decide. A new one without a row does not compile. */
+/** Calls on something a user owns, where the role alone does not decide. A new one without a row does not compile. */
 type Owned = {
   [N in CallName]: Calls[N] extends { role: 'account' | 'desk' | 'seller'; params: z.ZodType } ? N : never
 }[CallName]
@@ -33,12 +33,12 @@ const lamp = (fields: Partial<Parameters<typeof addProduct>[1]> = {}) =>
 const ofProduct = async (fields?: Parameters<typeof lamp>[0]) => ({ id: String((await lamp(fields)).id) })
 
 interface Row {
-  /** Something of Hazel's, made anew for every caller. */
+  /** Something of Hazel's, created anew for every caller. */
   make(): Promise<{ id: string }>
   payload?: object | ((id: string) => object)
   /** Visitor, unverified, seller, other seller, admin. */
   statuses: [number, number, number, number, number]
-  /** For a browser with a pass and no account; as for a visitor by default. */
+  /** For a browser with a pass and no account; by default the same as for a visitor. */
   helper?: number
 }
 
@@ -77,7 +77,7 @@ const owned: Record<Owned, Row> = {
   },
   'DELETE /api/auth/passkeys/{id}': {
     make: ofPasskey,
-    // As far as the proof: what is removed would renew the session.
+    // Only up to the proof, because a removal would renew the session.
     payload: {},
     statuses: [401, 404, 400, 404, 404],
   },
@@ -97,7 +97,7 @@ const owned: Record<Owned, Row> = {
   },
 }
 
-/** The same for calls whose role lets everybody in, and for what is named in a body. */
+/** The same for calls whose role admits everybody, and for ids in a body. */
 const alsoOwned: [CallName, Row][] = [
   [
     'PATCH /api/products/{id}',
@@ -143,7 +143,7 @@ const alsoOwned: [CallName, Row][] = [
   ],
   ['POST /api/desk/holds', { make: ofProduct, payload: DESK_ITEM, statuses: OWNERS, helper: 200 }],
   ['POST /api/desk/checkouts', { make: ofProduct, payload: DESK_ITEM, statuses: OWNERS, helper: 200 }],
-  // What was sold in another sale, or in none, is not a helper's to hand over.
+  // Helpers may not hand over what was sold in another sale, or in none.
   [
     'GET /api/pickup-codes/{code}',
     {
@@ -161,7 +161,7 @@ const alsoOwned: [CallName, Row][] = [
       helper: 404,
     },
   ],
-  // Without a change there is nothing to make.
+  // Without an edit there is nothing to create.
   ['POST /api/images/edit', { make: ofImage, payload: (imageUrl) => ({ imageUrl }), statuses: OWNERS }],
 ]
 

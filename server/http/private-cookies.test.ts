@@ -41,7 +41,7 @@ function expectPrivate(url: string, headers: Record<string, unknown>): void {
 }
 
 test.each([...callUrls, ...OTHERS])('a newcomer’s cookie stays out of caches on the way: %s', async (url) => {
-  // Made anew, then from the cache, then for a browser that has the page already.
+  // First created, then from the cache, then for a browser that already has the page.
   const first = await app.inject(url)
   const second = await app.inject(url)
   const third = await app.inject({ url, headers: { 'if-none-match': String(second.headers.etag) } })

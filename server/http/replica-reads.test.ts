@@ -55,7 +55,7 @@ async function untilPrimaryIs(isUp: boolean): Promise<void> {
   await vi.waitFor(() => expect(replicas.isPrimaryUp()).toBe(isUp), { timeout: 15_000, interval: 20 })
 }
 
-/** The replica while it is current, once it has all that was written before. */
+/** The replica, once it has everything written so far. */
 async function currentReplica() {
   const now = performance.now()
   return vi.waitFor(
@@ -68,7 +68,7 @@ async function currentReplica() {
   )
 }
 
-/** Which of the two databases it asks, in order. */
+/** Which of the two databases it queries, in order. */
 async function askedBy(act: () => Promise<unknown>): Promise<string[]> {
   const replica = await currentReplica()
   const asked: string[] = []
@@ -87,7 +87,7 @@ async function askedBy(act: () => Promise<unknown>): Promise<string[]> {
 
 const read = (url: string, headers: Record<string, string> = {}) => app().inject({ url, headers })
 let fresh = 0
-/** An address that no cache knows. */
+/** A URL that no cache has. */
 const uncached = () => `/api/products?limit=${1 + (fresh++ % 90)}`
 
 test('guests read the catalogue and its pages from the replica, signed-in users from the primary', async () => {
@@ -142,7 +142,7 @@ test('a lagging replica is not used after two seconds, and used again once it ha
   const title = 'Lamp that the replica does not know'
   await hazel.patch(`/api/products/${id}`, { title })
   const changedAt = performance.now()
-  // Not yet left out, yet nobody gets its answer to what has changed.
+  // Still in use, but nobody gets its stale answer.
   expect((await read(`/api/products/${id}`)).json()).toMatchObject({ title })
   expect((await read(uncached())).json()[0]).toMatchObject({ title })
   await untilReplicaIs('behind')
@@ -181,7 +181,7 @@ test('with the primary killed under load, browsing continues and writes fail pla
     while (isBrowsing) {
       for (const url of [uncached(), `/product/${id}`, `/api/products/${id}`])
         statuses.push((await read(url)).statusCode)
-      // Cache hits alone would let no timer run.
+      // Cache hits alone would starve the timers.
       await yieldToTimers()
     }
   })
@@ -218,7 +218,7 @@ test('with the primary killed under load, browsing continues and writes fail pla
     const buyer = new Browser(app(), anAddress())
     expect((await buyer.post('/api/create-checkout-session', wish)).statusCode).toBe(200)
   }, 10_000)
-  // Heard of by LISTEN, which has connected again.
+  // Received by LISTEN, which has reconnected.
   await vi.waitFor(async () => {
     await servers.primary.query(`update products set title = 'Lamp of afterwards' where id = ${first.id}`)
     expect((await read(`/api/products/${first.id}`)).json()).toMatchObject({ title: 'Lamp of afterwards' })

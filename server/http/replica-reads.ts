@@ -14,16 +14,16 @@ export type ReadFrom = Partial<Pick<Replica, 'db' | 'pool'>>
 /** Reads that replicas may answer. */
 export interface ReplicaReads {
   /**
-   * For guests. Reads from a replica, and then from the primary if something that the answer depends on has changed since the
-   * replica was current. `tagsOf` names that; of a read that failed, as far as it is known.
+   * For guests. Reads from a replica, and again from the primary if anything that the answer depends on has changed since the
+   * replica was current. `tagsOf` returns those dependencies, which are incomplete if the read failed.
    */
   readShared<Answer>(
     read: (from: ReadFrom) => Promise<Answer>,
     tagsOf: (answer: Answer | undefined) => string[],
   ): Promise<Answer>
-  /** For everybody else: reads from the primary, and while it is away from the replica that has replayed the most. */
+  /** For everybody else: reads from the primary, or while it is down, from the replica that has replayed the most. */
   readOwn<Answer>(read: (from: ReadFrom) => Promise<Answer>): Promise<Answer>
-  /** Replicas that were current before now do not have it. */
+  /** Replicas that were current before now do not have the change. */
   changed(tags: Iterable<string>): void
   /** For ten seconds, every server reads from the primary for this browser. */
   rememberWrite(request: FastifyRequest, reply: FastifyReply): void
@@ -84,7 +84,7 @@ export function registerReplicaReads(
       return await read({})
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error
-      // Perhaps it has gone since it was last asked. Then an older replica will do.
+      // The primary may have gone down since the last check. Then an older replica will do.
       await replicas.checkPrimary()
       const replica = replicas.choose()
       if (!replica) throw error
@@ -97,7 +97,7 @@ export function registerReplicaReads(
     async readShared(read, tagsOf) {
       const replica = replicas.choose()
       if (!replica) return readOwn(read)
-      // The replica moves on meanwhile; the answer may be as old as this.
+      // The replica keeps advancing, so take its state from before the read.
       const { currentAt } = replica
       const isOutdated = (answer?: Awaited<ReturnType<typeof read>>) =>
         replicas.isPrimaryUp() && hasChangedSince(currentAt, tagsOf(answer))

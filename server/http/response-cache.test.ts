@@ -9,7 +9,7 @@ import { createResponseCache, NO_STORE } from './response-cache.ts'
 const open = (ttlMs = 60_000) => createResponseCache({ ttlMs, maxBytes: 100_000 })
 
 const answer = (text: string, status = 200) => ({ status, body: Buffer.from(text) }) as CachedResponse
-/** An answer that is made when its time has come. */
+/** A response created on demand. */
 function making(text: string) {
   let settle = { resolve: (_: CachedResponse) => {}, reject: (_: Error) => {} }
   const promise = new Promise<CachedResponse>((resolve, reject) => {
@@ -119,7 +119,7 @@ test('an expired response takes no memory, requested again or not', async () => 
     const old = new WeakRef(await answers.read('/lamp', async () => answer('a lamp')))
     vi.advanceTimersByTime(1_001)
     await answers.read('/chair', async () => answer('a chair'))
-    // What a weak reference was made of stays for the rest of the task.
+    // The target of a weak reference stays alive for the rest of the task.
     await setImmediate()
     collectGarbage()
     expect(old.deref()).toBeUndefined()

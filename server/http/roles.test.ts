@@ -15,7 +15,7 @@ const SIGN_IN = { status: 401, message: 'Please sign in to continue.' }
 const VERIFY = { status: 403, message: 'Please verify your email before you list items.' }
 const ADMINS_ONLY = { status: 403, message: 'Admin privileges required.' }
 
-/** What the role of a call says to somebody; null lets them in. */
+/** The refusal that a role gives to somebody; null lets them in. */
 function refusal(role: Call['role'], caller: Caller) {
   if (role === 'visitor') return null
   if (caller === 'visitor') return SIGN_IN
@@ -27,14 +27,14 @@ function refusal(role: Call['role'], caller: Caller) {
 const names = Object.keys(calls) as CallName[]
 const callOf = (name: CallName): Call => calls[name]
 
-/** A request that gets as far as the role; what is behind it may find it wanting. */
+/** A request that gets as far as the role check; the handler may then reject it. */
 function plainRequest(name: CallName): InjectOptions {
   const { method, url } = methodAndPath(name)
   return {
     method: method as 'GET',
     url: url.replaceAll(/:\w+/g, '987654321'),
     ...(method !== 'GET' && { payload: {} }),
-    // The session of the table is used to the end.
+    // Must not sign out: the table's session is reused.
     ...(name === 'POST /api/auth/logout' && { headers: { 'content-type': 'text/nonsense' } }),
   }
 }
@@ -81,7 +81,7 @@ describe('who may make a call', () => {
   })
 })
 
-/** Every route of the API that the app really has. */
+/** Every API route that the app has registered. */
 const registered = routesOf(app.printRoutes({ commonPrefix: false, includeHooks: false }))
 
 function routesOf(tree: string): Set<string> {
@@ -133,7 +133,7 @@ describe('a malformed id', () => {
     'a'.repeat(250),
     '9'.repeat(4_000),
   ]
-  /** Any text is a question there: a name that breaks a rule is answered with the rule. */
+  /** There, any text is valid input: an invalid name gets the rule as its answer. */
   const asks = names.filter((name) => name.includes('{') && name !== 'GET /api/auth/check-username/{username}')
   test.each(asks)('is a 404: %s', async (name) => {
     for (const id of MALFORMED) {

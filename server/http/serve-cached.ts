@@ -42,13 +42,13 @@ declare module 'fastify' {
   }
 }
 
-interface CacheParts {
+interface CacheDeps {
   settings: Pick<Settings, 'GUEST_CACHE'>
   viewers: ViewerResolver
 }
 
 /** Serves cache hits. Register first: later hooks must not run for a hit. */
-export function serveCached(app: FastifyInstance, deps: CacheParts, changes: Changes): void {
+export function serveCached(app: FastifyInstance, deps: CacheDeps, changes: Changes): void {
   const shared = deps.settings.GUEST_CACHE ? shareResponses(deps.viewers, changes) : null
   app.decorate('sharedResponses', shared)
   if (!shared) return

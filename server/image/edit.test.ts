@@ -74,11 +74,11 @@ async function listed(imageUrls: string[]): Promise<number> {
 const setStatus = (id: number, status: 'sold' | 'approved') =>
   world.deps.db.update(products).set({ status }).where(eq(products.id, id))
 const later = (days: number) => world.deps.setNow(new Date(TEST_NOW.getTime() + days * DAY_MS))
-/** What the job does that products send their images to. */
+/** Does what the job for released images does. */
 const release = (...urls: string[]) => releaseImages(world.deps, urls.map(pathOf))
 
 type Color = [number, number, number]
-/** Every tile has a color of its own, so that each pixel tells where it comes from. */
+/** Every tile has its own color, so each pixel shows where it comes from. */
 const colorOf = (column: number, row: number): Color => [40 + column * 50, 40 + row * 30, 128]
 const COLUMNS = 4
 const ROWS = 6
@@ -102,7 +102,7 @@ async function pixels(bytes: Buffer) {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   return {
     ...info,
-    /** At shares of the picture. */
+    /** As fractions of the picture. */
     at(x: number, y: number): Color {
       const start = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * 3
       const [r = 0, g = 0, b = 0] = data.subarray(start, start + 3)
@@ -111,7 +111,7 @@ async function pixels(bytes: Buffer) {
   }
 }
 
-/** Where a point of the rotated picture is in the original one; both in shares. */
+/** Maps a point of the rotated picture to the original one; both as fractions. */
 const UNROTATED: Record<Rotation, (x: number, y: number) => [number, number]> = {
   0: (x, y) => [x, y],
   90: (x, y) => [y, 1 - x],

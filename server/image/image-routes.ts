@@ -11,7 +11,7 @@ import { editImage, readEdit } from './edit.ts'
 import { deleteImage, receiveUpload, storeImages } from './image.ts'
 import { PERMITS } from './image-limits.ts'
 import { issuePermit } from './permit.ts'
-import { filesOf, readUpload } from './upload-form.ts'
+import { imagesOf, readUpload } from './upload-form.ts'
 import { withUploads } from './with-uploads.ts'
 
 export function imageRoutes(app: FastifyInstance, deps: Deps): void {
@@ -44,7 +44,7 @@ export function imageRoutes(app: FastifyInstance, deps: Deps): void {
 
     route(scope, 'POST /api/upload-images', async ({ request, reply, viewer }) => {
       const destination = { folder: 'products', ownerId: signedIn(viewer).id, signal: abortOnDisconnect(reply) }
-      const stored = await storeImages(deps, filesOf(multipartParts(request), 'images'), destination)
+      const stored = await storeImages(deps, imagesOf(multipartParts(request)), destination)
       return { imageUrls: stored.map(({ url }) => url) }
     })
   })

@@ -40,6 +40,6 @@ export async function readUpload(
 
 const badField = (name: string, message: string) => new AppError('bad_input', message, { fields: { [name]: message } })
 
-export async function* filesOf(parts: AsyncIterable<MultipartPart>, name: string): AsyncGenerator<SentImage> {
-  for await (const part of parts) if ('bytes' in part && part.name === name) yield part
+export async function* imagesOf(parts: AsyncIterable<MultipartPart>): AsyncGenerator<SentImage> {
+  for await (const part of parts) if ('bytes' in part && part.name === 'images') yield part
 }

@@ -69,7 +69,7 @@ const notify = ({ body, signature }: SignedEvent) =>
 
 const stateOf = async () => (await hazel.get('/api/seller/connect')).json().state
 
-/** Hazel's account at Stripe, with all that Stripe asks for. */
+/** Hazel's account at Stripe, with everything that Stripe requires. */
 async function connected(): Promise<string> {
   await hazel.post('/api/seller/connect')
   const [row] = await shop.deps.db.select().from(connectAccounts)

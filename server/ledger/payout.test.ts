@@ -32,7 +32,7 @@ beforeEach(async () => {
   await db.update(users).set({ totalEarnings: 0 })
 })
 
-/** Hazel's share of one is 40.50. */
+/** Hazel's share of one sale is 40.50. */
 async function sell(fields: Parameters<Shop['addItem']>[0] = {}): Promise<number> {
   const { id: productId } = await shop.addItem(fields)
   const { sessionId } = await openCheckout(shop.deps, visitor(), { productId, ...GUEST })
@@ -57,7 +57,7 @@ const statement = async () => (await hazel.get('/api/seller/statement')).json()
 const settlement = async (sale?: number) =>
   (await wren.get(`/api/admin/settlement${sale === undefined ? '' : `?sale=${sale}`}`)).json()
 const linesOf = (csv: string) => csv.trimEnd().split('\r\n').slice(1)
-/** The cents of the last column. */
+/** The last column, in cents. */
 const sumOf = (csv: string, column = -1) =>
   linesOf(csv).reduce((sum, line) => {
     const cells = line.slice(1, -1).split('","')

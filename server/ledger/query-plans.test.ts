@@ -53,7 +53,7 @@ interface Node {
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 const LARGE = ['ledger_entries', 'payouts', 'purchases', 'products']
 
-/** The large tables that the statements of a read go through from end to end. */
+/** The large tables that the statements of a read scan sequentially. */
 async function scannedBy(read: () => Promise<unknown>): Promise<unknown[]> {
   const sent: { text: string; values: unknown[] }[] = []
   const { query } = pool

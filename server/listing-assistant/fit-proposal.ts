@@ -18,7 +18,7 @@ export function fitProposal({ title, description, price, category, tags, confide
     price: price < MIN_PRICE ? 0 : Math.round(Math.min(price, MAX_PRICE) * 100) / 100,
     category: nearestCategory(category, title),
     tags: fitTags(tags),
-    confidence: clamp(confidence, 0, 1),
+    confidence: Math.min(Math.max(confidence, 0), 1),
   }
 }
 
@@ -40,8 +40,6 @@ function withoutInstructions(text: string): string {
     .join('')
     .trim()
 }
-
-const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max)
 
 /** Cuts after a whole word if that keeps at least three quarters of the length. */
 function cut(text: string, length: number): string {

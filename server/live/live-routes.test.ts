@@ -162,7 +162,7 @@ test('a purchase, a mark and a refund are told to the desks of their seller and 
   const mark = { key: 'a-mark-of-this-test', isHandedOver: true, version: 0, at: deps.now().toISOString() }
   await tellsDesks(() => markPickup(deps, { kind: 'account', account: accountOf(shop.hazel) }, purchaseId, mark))
   await tellsDesks(() => deps.db.update(purchases).set({ refundedAt: deps.now() }).where(eq(purchases.id, purchaseId)))
-  // Whoever heard of the item as sold would have heard of the rest by now.
+  // Pages that got the sale would have received the rest by now.
   for (const told of others) {
     expect(products(told)).toContainEqual({ id: productId, status: 'sold', heldUntil: null, price: '45.00' })
     expect(news(told)).toBe(0)

@@ -14,7 +14,7 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefo
 const INLINE = 'start()'
 const SMUGGLED = 'steal()'
 
-/** Draws who is looking at what, with a script of its own and one that somebody got into it. */
+/** Renders viewer and path, with a script of its own and an injected one. */
 const render = vi.fn<RenderPage>(async ({ url, nonce, fetch }) => {
   const user = await fetch('/api/auth/user')
   const { username = 'nobody' } = user.ok ? await user.json() : {}
@@ -50,11 +50,11 @@ const app = () => servers[0] as FastifyInstance
 const get = (url: string, headers: Record<string, string> = {}) =>
   app().inject({ url, headers: { 'user-agent': FIREFOX, ...headers } })
 
-/** A page, and what the database was asked for it. */
+/** A page, and the statements sent for it. */
 async function askFor(browser: Browser, url: string) {
   const query = vi.spyOn(shop.deps.pool, 'query')
   const { body } = await browser.get(url)
-  // The hot reads inherit their text.
+  // The SQL of prepared statements is an inherited property.
   const statements = query.mock.calls.map(([asked]) => (asked as unknown as { text?: string }).text ?? String(asked))
   query.mockRestore()
   return { body, statements }
@@ -118,7 +118,7 @@ describe('no data of one visitor gets into another visitor’s page', () => {
     const [hazel, wren] = [await new Browser(app()).signIn('hazel'), await new Browser(app()).signIn('wren')]
     const { id } = await shop.addItem({ title: 'Shared lantern' })
     const url = '/marketplace?reads=/api/products%3Fsearch=lantern'
-    // A word of the item's coming may be on its way still, at which all is forgotten.
+    // A late notification about the new item may still invalidate everything.
     await vi.waitFor(async () => {
       await hazel.get(url)
       const { body, statements } = await askFor(wren, url)
@@ -201,7 +201,7 @@ describe('a page’s read', () => {
       const { 'x-request-id': _id, date: _date, 'set-cookie': _cookie, ...same } = headers
       return { headers: same, body }
     }
-    // The word of the new item may arrive late, and then nothing is kept.
+    // The new item's notification may arrive late, and then nothing is cached.
     await vi.waitFor(async () => {
       expect((await hazel.get(reads(url))).body).toContain('Twice told')
       expect(app().sharedResponses?.calls.get(url)).toBeDefined()

@@ -11,7 +11,7 @@ import { writeCacheFile } from '../providers/images/atomic-file.ts'
 import { imagePath } from '../providers/images/port.ts'
 import { type Brand, drawProductCard, drawSiteCard } from './draw-card.ts'
 
-type ShareParts = Pick<Deps, 'db' | 'pool' | 'providers' | 'settings' | 'now'>
+type ShareDeps = Pick<Deps, 'db' | 'pool' | 'providers' | 'settings' | 'now'>
 
 export interface SharePicture {
   /** Changes with the picture. */
@@ -32,7 +32,7 @@ const queue = createWorkQueue({ concurrency: 1, maxQueued: 100, maxQueuedPerOwne
 const inFlight = new Map<string, Promise<Buffer>>()
 
 /** Throws 404 for a product that visitors may not see. */
-export async function productPicture(deps: ShareParts, productId: number): Promise<SharePicture> {
+export async function productPicture(deps: ShareDeps, productId: number): Promise<SharePicture> {
   const { title, price, status, imageUrls, primaryImageIndex } = await showProduct(deps, NOBODY, productId)
   const { images } = deps.providers
   const photo = imagePath(images, primaryImage({ imageUrls, primaryImageIndex }) ?? '') ?? ''
@@ -43,7 +43,7 @@ export async function productPicture(deps: ShareParts, productId: number): Promi
   )
 }
 
-export async function sitePicture(deps: ShareParts): Promise<SharePicture> {
+export async function sitePicture(deps: ShareDeps): Promise<SharePicture> {
   const brand = brandOf(deps)
   return cachedPicture(deps, 'site', { brand, TAGLINE }, () => drawSiteCard(brand, TAGLINE))
 }
@@ -55,7 +55,7 @@ const brandOf = ({ settings }: Pick<Deps, 'settings'>): Brand => ({
 
 const folderOf = ({ settings }: Pick<Deps, 'settings'>): string => path.resolve(settings.DATA_DIR, 'share')
 
-function cachedPicture(deps: ShareParts, name: string, shown: object, draw: () => Promise<Buffer>): SharePicture {
+function cachedPicture(deps: ShareDeps, name: string, shown: object, draw: () => Promise<Buffer>): SharePicture {
   const version = createHash('sha1')
     .update(JSON.stringify([DRAWING, shown]))
     .digest('base64url')

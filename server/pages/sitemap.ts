@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { type Html, html } from '../http/html.ts'
 import { findChunks, findListed } from './sitemap-queries.ts'
 
-type SitemapParts = Pick<Deps, 'db' | 'settings'>
+type SitemapDeps = Pick<Deps, 'db' | 'settings'>
 
 /**
  * Ids per file. A file is a range of ids, so each is one range scan of the primary key, and an item stays in its file. A
@@ -23,17 +23,17 @@ const PAGES = [
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-export async function sitemapIndex({ db, settings }: SitemapParts): Promise<string> {
+export async function sitemapIndex({ db, settings }: SitemapDeps): Promise<string> {
   const files = ['pages', ...(await findChunks(db, CHUNK)).map((chunk) => `products-${chunk}`)]
   const entries = files.map((name) => html`<sitemap><loc>${settings.PUBLIC_URL}/sitemaps/${name}.xml</loc></sitemap>\n`)
   return DECLARATION + html`<sitemapindex xmlns="${NAMESPACE}">\n${entries}</sitemapindex>\n`.text
 }
 
-export const pagesSitemap = ({ settings }: SitemapParts): string =>
+export const pagesSitemap = ({ settings }: SitemapDeps): string =>
   urlSet(PAGES.map((page) => html`<url><loc>${settings.PUBLIC_URL}${page}</loc></url>\n`))
 
 /** Null for a chunk without approved items. */
-export async function productsSitemap({ db, settings }: SitemapParts, chunk: number): Promise<string | null> {
+export async function productsSitemap({ db, settings }: SitemapDeps, chunk: number): Promise<string | null> {
   if (chunk > LAST_CHUNK) return null
   const listed = await findListed(db, chunk, CHUNK)
   if (listed.length === 0) return null

@@ -13,7 +13,7 @@ export async function findHandovers(db: Queryable, purchaseIds: number[]): Promi
   )
 }
 
-/** Whether the last mark of that purchase says so; null without marks. */
+/** Whether the purchase's last mark says so; null without marks. */
 export const isHandedOver = (purchaseId: AnyPgColumn): SQL<boolean | null> =>
   sql`(select mark.is_handed_over from pickup_marks mark where mark.purchase_id = ${purchaseId}
     order by mark.version desc limit 1)`
@@ -26,7 +26,7 @@ export interface Mark {
   by: string | null
 }
 
-/** Every mark of these purchases, each purchase's in the order in which they were made. */
+/** All marks of these purchases; each purchase's are in chronological order. */
 export async function findMarks(db: Queryable, purchaseIds: number[]): Promise<Mark[]> {
   if (purchaseIds.length === 0) return []
   const marks = await db
@@ -54,7 +54,7 @@ interface SoldInPerson {
   soldByPassId: number | null
 }
 
-/** Marks what its buyer took along at once, by who sold it. */
+/** Marks items that their buyer took with them, by who sold them. */
 export async function markTakenAlong(tx: Transaction, sold: SoldInPerson[], key: string, now: Date): Promise<void> {
   for (const { id, soldById, soldByPassId } of sold)
     await insertMark(tx, {

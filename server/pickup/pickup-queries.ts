@@ -80,7 +80,7 @@ export async function findPickups(
     .limit(LIST_LIMIT)
 }
 
-/** What other sellers sold in the same orders. */
+/** Items of other sellers in the same orders. */
 export const findOthersItems = (db: Queryable, sellerId: number, saleEventId: number | null) => {
   const own = db
     .select({ orderId: purchases.orderId })

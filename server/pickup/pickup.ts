@@ -60,7 +60,7 @@ export async function listPickups(
   }
 }
 
-/** What was paid together with this code, as far as it is the actor's to hand over. Throws 404 when nothing is. */
+/** The items of this code's order that the actor may hand over. Throws 404 if there are none. */
 export async function findByCode(
   { db, providers }: PickupDeps,
   actor: DeskActor,

@@ -5,7 +5,7 @@ import { checkoutSessions, pickupMarks, products, purchases, saleEvents } from '
 
 type SaleRow = typeof saleEvents.$inferSelect
 
-/** Sales that ended in that time and are settled: nobody pays any more, or they ended before `settled`. */
+/** Sales that ended in that time and are settled: no payment is in progress, or they ended before `settled`. */
 export const findEndedSales = (
   db: Queryable,
   { after, until, settled }: { after: Date; until: Date; settled: Date },
@@ -34,7 +34,7 @@ export interface SaleFigures {
   refunded: number
   /** Still on the marketplace. */
   unsold: number
-  /** Paid for, and not handed over. */
+  /** Paid but not handed over. */
   notPickedUp: number
 }
 

@@ -7,12 +7,12 @@ import { findEndedSales, readSaleFigures, type SaleFigures } from './sale-figure
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** Payments in progress at a sale's end have until then. */
+/** How long payments in progress at a sale's end may take. */
 const SETTLED_MS = 45 * MINUTE_MS
 /** A server that was down for longer does not catch up. */
 const LATE_MS = 2 * DAY_MS
 
-/** Job: sends admins the figures of a sale once it is over and nobody pays any more. One that was opened again has new ones. */
+/** Job: sends admins a sale's figures once it is over and no payment is in progress, and again if it was reopened. */
 export async function notifyOfFigures(deps: NoticeDeps): Promise<void> {
   const now = deps.now().getTime()
   const ended = await findEndedSales(deps.db, {

@@ -19,11 +19,11 @@ const isTaggable = ({ sellerId, ids }: TagFilter) =>
 
 const ITEM = { id: products.id, title: products.title, price: products.price, seller: users.username }
 
-/** Live items, in no order. */
+/** Live items, unordered. */
 export const findItemsForTags = (db: Queryable, filter: TagFilter) =>
   db.select(ITEM).from(products).innerJoin(users, eq(users.id, products.sellerId)).where(isTaggable(filter))
 
-/** The same, with the price on the tag of each that was printed last, or null. */
+/** The same, with the price on each item's last printed tag, or null. */
 export function findItemsWithTags(db: Queryable, filter: TagFilter) {
   const last = db
     .select({ price: printedTags.price })

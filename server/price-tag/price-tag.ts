@@ -24,7 +24,7 @@ type TagDeps = Pick<Deps, 'db' | 'settings'>
 /** Sellers may print tags for their own items, admins for everybody's. */
 const sellerFor = ({ id, role }: Signed): number | null => (role === 'admin' ? null : id)
 
-/** Live items of the account, or for an admin with `all` everybody's, in the order of their tags. */
+/** The account's live items, or everybody's for an admin with `all`, in the order of their tags. */
 export async function listTaggable(
   { db }: Pick<Deps, 'db'>,
   viewer: Signed,
@@ -41,7 +41,7 @@ const printedState = ({ price }: { price: number }, printedPrice: number | null)
   return printedPrice === price ? 'yes' : 'changed'
 }
 
-/** Records that tags are printed, with the prices of now. Skips items as `printTags` does; throws 409 when none is left. */
+/** Records that tags are printed, with the current prices. Skips items as `printTags` does; throws 409 if none is left. */
 export async function createPrint(
   { db }: Pick<Deps, 'db'>,
   viewer: Signed,
@@ -56,7 +56,7 @@ export async function createPrint(
   })
 }
 
-/** The file of a print of the viewer's own, with the titles and prices of now. Throws 404. */
+/** The PDF of the viewer's own print, with current titles and prices. Throws 404. */
 export async function drawPrint(deps: TagDeps, viewer: Signed, id: number): Promise<Buffer> {
   const print = await findPrint(deps.db, viewer.id, id)
   if (!print) throw notFound('Print not found')
@@ -88,7 +88,7 @@ export async function printTags(
     seller: item.seller,
     url: `${settings.PUBLIC_URL}/product/${item.id}`,
   }))
-  // With it comes a library that takes longer to load than any other.
+  // Loads pdfkit, which takes longer to load than any other library.
   const { drawTags } = await import('./draw-tags.ts')
   return queue(() => drawTags(tags, { size, skipped, brandName: settings.BRAND_NAME }), {
     owner: accountKey(viewer.id),

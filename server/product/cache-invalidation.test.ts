@@ -12,7 +12,7 @@ import { GUEST, openShop } from '../testing/shop.ts'
 import { refreshRecommendations } from './recommendation.ts'
 
 const PRODUCT = /^\/product\/(\d+)/
-/** Pages that read what the real ones read of items and sales. */
+/** Pages with the same reads of items and sales as the real ones. */
 const render: RenderPage = async ({ url, fetch }) => {
   const id = PRODUCT.exec(url)?.[1]
   const paths = id ? [`/api/products/${id}`, `/api/products/${id}/recommendations`] : ['/api/products']
@@ -37,7 +37,7 @@ const servers = [
 const [here] = servers
 const [hazel, juniper] = [await new Browser(here).signIn('hazel'), await new Browser(here).signIn('juniper')]
 const wren = await new Browser(here).signIn('wren')
-// No entry is stale for its age here: only a change takes it away.
+// No entry expires here: only a change invalidates it.
 const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000_000)
 afterAll(async () => {
   clock.mockRestore()
@@ -53,9 +53,9 @@ const isCached = (url: string, server = here) => cacheOf(server, url)?.get(url) 
 const cachedAmong = (urls: string[], server = here) => urls.filter((url) => isCached(url, server))
 const textOf = async (url: string, server = here) => (await server.inject(url)).body
 
-/** Until every server has heard all that the database has told so far, and acted on it. */
+/** Waits until every server has handled all notifications so far. */
 async function waitForNotifications(): Promise<void> {
-  // The second of two words in a row is acted on at the end of the interval that began with the first.
+  // The second of two notifications in a row is handled at the end of the interval that the first one started.
   for (let word = 0; word < 2; word++) {
     for (const { sharedResponses } of servers)
       await sharedResponses?.calls.read('heard', async (tags) => {
@@ -74,7 +74,7 @@ async function fill(urls: string[]): Promise<void> {
   for (const server of servers) expect(cachedAmong(urls, server)).toEqual(urls)
 }
 
-/** An item with one that recommends it, and one far from both. */
+/** An item, one that recommends it, and one unlike both. */
 async function stock() {
   const lamp = await shop.addItem({ title: 'Brass lamp' })
   const similar = await shop.addItem({ title: 'Brass lamp with a shade' })
@@ -92,7 +92,7 @@ const addressesOf = (id: number, similar: number, coat: number) => ({
 let item: Awaited<ReturnType<typeof stock>>
 let all: string[]
 beforeEach(async () => {
-  // What other tests have left would be recommended too.
+  // Items left by other tests would be recommended too.
   await shop.deps.db.update(products).set({ status: 'unlisted' }).where(eq(products.status, 'approved'))
   item = await stock()
   all = [...item.own, ...item.recommending, ...item.lists, ...item.unrelated]

@@ -29,7 +29,7 @@ async function list(filter: object = {}): Promise<{ items: Product[]; total: num
 const titles = async (filter: object) =>
   (await list({ sortBy: 'price-low', limit: 100, ...filter })).items.map(({ title }) => title)
 
-/** Words that nothing else in this file uses keep the tests apart. */
+/** Words that nothing else in this file uses isolate the tests. */
 describe('the list of products', () => {
   test('holds approved items only', async () => {
     for (const status of ['pending', 'approved', 'rejected', 'sold', 'unlisted'] as const)
@@ -84,8 +84,8 @@ describe('the list of products', () => {
   test('of a category has everything below it, and nothing with merely the same prefix', async () => {
     const categories = ['Clothing', 'Clothing > Women', 'Clothing > Women > Tops', 'Clothing > Women > Tops > Blouses']
     for (const category of [...categories, 'Clothing2', 'Clothing > Womenswear', 'Art > Clothing'])
-      await add({ title: category, category, tags: ['shelf'], price: category.length * 100 })
-    const of = (category: string) => titles({ tag: 'shelf', category })
+      await add({ title: category, category, tags: ['counted'], price: category.length * 100 })
+    const of = (category: string) => titles({ tag: 'counted', category })
     expect(await of('Clothing')).toEqual([...categories.slice(0, 2), 'Clothing > Womenswear', ...categories.slice(2)])
     expect(await of('Clothing > Women')).toEqual(categories.slice(1))
     expect(await of('Clothing > Women > Tops')).toEqual(categories.slice(2))
@@ -281,7 +281,7 @@ describe('the lists and their counts', () => {
         select list_key, price_band(price), count(*)::int as count
         from products, list_keys_of(category, tags) list_key where status = 'approved' group by 1, 2 order by 1, 2`)
     ).rows
-  const shelved = async () =>
+  const indexed = async () =>
     (
       await deps.pool.query(`
         select product_id, list_key, view_count, price, created_at, category from listing_index order by 1, 2`)
@@ -311,7 +311,7 @@ describe('the lists and their counts', () => {
         .map((write) => deps.pool.query(write)),
     )
     expect(await counted()).toEqual(await actual())
-    expect(await shelved()).toEqual(await listed())
+    expect(await indexed()).toEqual(await listed())
   })
 
   test('are the same after compaction, and few', async () => {
@@ -331,7 +331,7 @@ describe('the lists and their counts', () => {
     await deps.pool.query('select rebuild_listing_index()')
     expect(await counted()).toEqual(before)
     // Views of the tests above may be written between the two reads.
-    await vi.waitFor(async () => expect(await shelved()).toEqual(await listed()))
+    await vi.waitFor(async () => expect(await indexed()).toEqual(await listed()))
   })
 
   test('have the price bands of the contract', async () => {

@@ -14,7 +14,7 @@ import { changeProduct, unlistProduct } from './product.ts'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
 
 let shop: Shop
-/** Two servers on one database, with the cache that tests elsewhere do without. */
+/** Two servers on one database, with the response cache on. */
 const servers: FastifyInstance[] = []
 beforeAll(async () => {
   shop = await openShop()
@@ -26,7 +26,7 @@ afterAll(async () => {
 const one = () => servers[0] as FastifyInstance
 
 const read = async (app: FastifyInstance, url: string) => (await app.inject(url)).json()
-/** What every server tells guests, until it is what it should be. */
+/** Waits until every server gives guests the expected answer. */
 const everywhere = (url: string, expected: unknown) =>
   vi.waitFor(async () => {
     for (const server of servers) expect(await read(server, url)).toEqual(expected)

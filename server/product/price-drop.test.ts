@@ -41,7 +41,7 @@ beforeEach(async () => {
   await deps.pool.query('truncate sale_events cascade')
 })
 
-/** A sale that has been on for an hour, with these drops. */
+/** A sale that started an hour ago, with these drops. */
 const saleWith = async (...priceDrops: object[]) =>
   (await admin.post('/api/sale-events', { startDate: hours(-1), priceDrops })).json<SaleEvent>()
 const lamp = (fields: Partial<Parameters<typeof addProduct>[1]> = {}) =>
@@ -56,7 +56,7 @@ async function runAt(hour: number) {
   await run()
 }
 const read = async (id: number, browser = guest) => (await browser.get(`/api/products/${id}`)).json<Product>()
-/** What a guest sees: the price and the struck one. */
+/** What a guest sees: the price and the one struck through. */
 const prices = async (id: number) => {
   const { price, originalPrice } = await read(id)
   return [price, originalPrice]

@@ -32,7 +32,7 @@ type Act = keyof typeof acts
 
 type Result = Status | 'gone' | number
 
-/** The state that follows, or the status of the refusal: section 3 of the decisions, word for word. */
+/** The resulting state, or the status of the refusal: section 3 of the decisions, verbatim. */
 function expected(who: Who, act: Act, from: Status): Result {
   if (who === 'visitor') return 401
   if (who === 'another seller') return from === 'approved' || from === 'sold' ? 403 : 404

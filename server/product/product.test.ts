@@ -16,7 +16,7 @@ await addPerson(deps, 'newt')
 const browser = await new Browser(app).signIn('hazel')
 const admin = await new Browser(app).signIn('wren')
 
-/** The address of a picture that the account has uploaded. */
+/** The URL of a picture that the account has uploaded. */
 async function upload(ownerId: number): Promise<string> {
   const path = `products/${randomUUID()}.jpg`
   await deps.db.insert(images).values({ path, fileId: `id of ${path}`, ownerId, bytes: 1, width: 1, height: 1 })
@@ -46,7 +46,7 @@ const jobsOf = async (id: number) => {
   return (await deps.pool.query(wanted, [String(id)])).rowCount
 }
 
-/** Does the jobs that delete images. */
+/** Runs the jobs that delete images. */
 async function releaseNow(): Promise<void> {
   const { rows } = await deps.pool.query(`delete from jobs.job where name = 'release-images' returning data`)
   for (const { data } of rows) await releaseImages(deps, data.paths)
@@ -224,7 +224,7 @@ describe('an edit', () => {
     const imageUrls = [...product.imageUrls, await upload(otis.id)]
     expect((await admin.patch(`/api/products/${product.id}`, { imageUrls })).statusCode).toBe(200)
     expect(await acts(product.id)).toEqual([{ action: 'product.changed', actorId: wren.id }])
-    // The owner goes on with what is there.
+    // The owner can still use what is there.
     expect((await patch(product.id, { imageUrls: imageUrls.toReversed() })).statusCode).toBe(200)
   })
 

@@ -43,8 +43,8 @@ await fill(connection).finally(() => connection.release(true))
 
 /** Every item is vintage; a lamp is one in ten, a gramophone one in two thousand. */
 async function fill(client: pg.PoolClient): Promise<void> {
-  // Tests commit without waiting for the disk. VACUUM marks nothing visible while a commit of about that time is not on it
-  // yet, be it a commit of its own.
+  // Tests commit without waiting for the disk. VACUUM marks nothing visible while a recent commit, even one of its own, is
+  // not on disk yet.
   await client.query('set synchronous_commit = on')
   // Statistics of another sample would change plans while the tests run.
   for (const table of ['products', 'listing_index', 'list_counts'])
@@ -70,7 +70,7 @@ interface Sent {
   values: unknown[]
 }
 
-/** The statements of a read, none of which is carried out: each finds nothing, so a search tries all of its readings. */
+/** The statements of a read, without running them: each returns nothing, so a search tries all of its interpretations. */
 async function sentBy(read: (nowhere: typeof deps) => Promise<unknown>): Promise<Sent[]> {
   const sent: Sent[] = []
   const query = async (statement: Sent) => {
@@ -88,7 +88,7 @@ interface Node {
 }
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-/** The plan for these values, and for a kept statement the one that serves any values. */
+/** The plan for these values, or for a cached statement, the generic plan. */
 async function plansOf({ name, text, values }: Sent): Promise<Node[]> {
   const explained = [await deps.pool.query(`explain (format json) ${text}`, values)]
   if (name) explained.push(await deps.pool.query(`explain (format json, generic_plan) ${text}`))
@@ -148,7 +148,7 @@ test('a list without a search reads its ids from an index in order, even on the 
         }
 })
 
-/** How often a read goes through all products, carried out as it is, with whatever functions of the database it calls. */
+/** How often a read, as it really runs, scans all products, SQL functions included. */
 async function scansOf(read: (counted: typeof deps) => Promise<unknown>): Promise<number> {
   const client = await deps.pool.connect()
   try {

@@ -11,7 +11,7 @@ const hazel = await addPerson(deps, 'hazel')
 const guest = new Browser(app)
 
 const ITEMS = 6000
-/** Every third item has a lamp in its description, every tenth of those lies in Clothing. The old ones have what the new ones lack. */
+/** Every third item has a lamp in its description, and every tenth of those is in Clothing. Only old ones match in the title. */
 const OLD = ['Tin lamp', 'Green glass lantern', 'Gramophone']
 await deps.pool.query(
   `insert into products (id, title, description, price, category, tags, image_urls, seller_id, status, created_at)
@@ -23,7 +23,7 @@ await deps.pool.query(
    from generate_series(1, $3) n`,
   [hazel.id, OLD, ITEMS],
 )
-/** The numbers of what has a lamp. An id is two hundred times the number. */
+/** The numbers of the items with a lamp. An id is two hundred times the number. */
 const LAMPS = Array.from({ length: ITEMS }, (_, index) => index + 1).filter((n) => n % 3 === 0 || n === 1)
 
 async function ask(query: Record<string, string>): Promise<{ items: Product[]; total: number }> {

@@ -33,10 +33,10 @@ describe('two items', () => {
 
   test('are more similar the deeper the category that they share', () => {
     const on = (category: string) => similarityTo(LAMP)({ ...LAMP, category }).similarity
-    const shelves = ['Clothing', 'Home & Decor', 'Home & Decor > Lighting', 'Home & Decor > Lighting > Table Lamps']
-    const degrees = shelves.map(on)
+    const categories = ['Clothing', 'Home & Decor', 'Home & Decor > Lighting', 'Home & Decor > Lighting > Table Lamps']
+    const degrees = categories.map(on)
     expect(degrees).toEqual(degrees.toSorted((a, b) => a - b))
-    expect(new Set(degrees).size).toBe(shelves.length)
+    expect(new Set(degrees).size).toBe(categories.length)
   })
 
   test('have a symmetric similarity', () => {

@@ -115,8 +115,8 @@ describe('a view', () => {
     const product = await item()
     views.record(look(product))
     expect(await countOf(product.id)).toBe(1)
-    const shelves = 'select distinct view_count from listing_index where product_id = $1'
-    expect((await deps.pool.query(shelves, [product.id])).rows).toEqual([{ view_count: 1 }])
+    const indexed = 'select distinct view_count from listing_index where product_id = $1'
+    expect((await deps.pool.query(indexed, [product.id])).rows).toEqual([{ view_count: 1 }])
     const [after] = await deps.db.select().from(products).where(eq(products.id, product.id))
     expect(after).toEqual({ ...product, viewCount: 1 })
   })

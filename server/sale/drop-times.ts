@@ -4,7 +4,7 @@ import { SALE_MS } from '../../contracts/sale-rules.ts'
 import { AppError, conflict } from '../http/app-error.ts'
 import type { SaleRow } from './sale-queries.ts'
 
-/** With times in UTC. Throws 400 for one outside the 48 hours from the start. */
+/** With times in UTC. Throws 400 for a time outside the 48 hours from the start. */
 export function dropsWithin(start: Date, drops: readonly PriceDrop[]): PriceDrop[] {
   const end = start.getTime() + SALE_MS
   if (drops.some(({ at }) => Date.parse(at) < start.getTime() || Date.parse(at) >= end)) {

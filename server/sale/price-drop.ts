@@ -16,7 +16,7 @@ export interface DropInForce {
   percent: number
 }
 
-/** The last drop whose time has come in the sale that is on, or null. Keeps that sale from being changed until the transaction ends. */
+/** The current sale's latest drop whose time has come, or null. Locks the sale against changes until the transaction ends. */
 export async function dropInForce(tx: Transaction, now: Date): Promise<DropInForce | null> {
   const sale = await lockSaleAt(tx, now)
   const last = sale && happenedDrops(sale, now).at(-1)
@@ -32,9 +32,7 @@ export async function saleWithDrops(db: Queryable, id: number) {
   return sale
 }
 
-/**
- * Takes the last drop that has happened off the sale; the caller sets the prices. Throws 404, and 409 unless its time is `at`.
- */
+/** Removes the sale's last drop that has happened; the caller sets prices. Throws 404, and 409 unless its time is `at`. */
 export async function undoDrop(tx: Transaction, admin: Signed, id: number, at: string, now: Date): Promise<SaleEvent> {
   const sale = await lockSaleBeforeProducts(tx, id)
   if (!sale) throw notFound('Sale event not found')

@@ -11,7 +11,7 @@ export const onAt = (time: Date | Placeholder) => and(lte(saleEvents.startDate, 
 
 const SALE = rowCodec(getTableColumns(saleEvents))
 
-/** At most one, because sales do not overlap. Nearly every page asks, as for the next. */
+/** At most one, because sales do not overlap. Nearly every page reads it and the next one. */
 export async function findSaleAt(db: Queryable, time: Date): Promise<SaleRow | null> {
   const [row] = await queryPrepared(clientOf(db), {
     row: SALE,
@@ -39,13 +39,13 @@ export async function findSale(db: Queryable, id: number): Promise<SaleRow | nul
   return row ?? null
 }
 
-/** `findSaleAt`, keeping others from changing that sale but not from reading it. */
+/** `findSaleAt` with a lock against changes, but not against reads. */
 export async function lockSaleAt(tx: Queryable, time: Date): Promise<SaleRow | null> {
   const [row] = await tx.select().from(saleEvents).where(onAt(time)).for('share')
   return row ?? null
 }
 
-/** Like `lockSale`, but lets checkouts of this sale begin: they hold locks on products, which the caller asks for next. */
+/** Like `lockSale`, but does not block new checkouts of this sale: they hold product locks, which the caller takes next. */
 export async function lockSaleBeforeProducts(tx: Queryable, id: number): Promise<SaleRow | null> {
   const [row] = await tx.select().from(saleEvents).where(eq(saleEvents.id, id)).for('no key update')
   return row ?? null
@@ -70,7 +70,7 @@ export async function findCheckoutEnds(tx: Queryable, id: number): Promise<Date[
   return rows.map(({ expiresAt }) => expiresAt)
 }
 
-/** Of any kind: refunded ones are in the books too. */
+/** Includes refunded ones, which are in the books too. */
 export const countPurchases = (tx: Queryable, id: number): Promise<number> =>
   tx.$count(purchases, eq(purchases.saleEventId, id))
 

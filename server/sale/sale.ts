@@ -59,7 +59,7 @@ export async function scheduleSale({ db, now }: SaleDeps, admin: Signed, input: 
   })
 }
 
-/** Throws the same errors as `scheduleSale`, 404, and 409 for a step that the sale is not ready for. */
+/** Throws what `scheduleSale` throws, 404, and 409 for a change that the sale's state does not allow. */
 export async function changeSale(
   { db, now }: SaleDeps,
   admin: Signed,
@@ -96,7 +96,7 @@ function actionOf({ endNow, reopen, archived }: SaleEventChange): string {
 
 /**
  * Throws 404, and 409 once something was bought in it or while somebody is paying: purchases would lose their pickup time and
- * place, and the books their sale. Ending or moving a sale does not affect open checkouts.
+ * place, and ledger entries their sale. Ending or moving a sale does not affect open checkouts.
  */
 export async function removeSale({ db, now }: SaleDeps, admin: Signed, id: number): Promise<void> {
   await db.transaction(async (tx) => {

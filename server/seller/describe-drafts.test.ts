@@ -65,7 +65,7 @@ async function add(fields: object = {}, count = 1, browser = hazel): Promise<Dra
   return draft
 }
 const change = (id: number, fields: object) => hazel.patch(`/api/drafts/${id}`, fields)
-/** Answers wait until it is called. */
+/** Holds back answers until called. */
 function closeGate(): () => void {
   let open = () => {}
   standIn.gate = new Promise<void>((resolve) => {
@@ -341,7 +341,7 @@ describe('when drafts cannot be described', () => {
     expect(late.map(({ note }) => note)).toEqual(
       Array(8).fill(expect.stringMatching(/goes on by itself within the hour/)),
     )
-    // One that learns of the limit tells the others.
+    // One draft that hits the limit stops the others.
     expect((await stored()).filter(({ turn }) => turn === 0).length).toBeGreaterThan(3)
     await describeDue()
     expect(standIn.requests).toHaveLength(21)

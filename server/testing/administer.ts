@@ -8,7 +8,7 @@ export async function administer(connectionString: string, statement: string): P
   await client.end()
 }
 
-/** How long a busy server may take to end a connection. */
+/** How long a busy server may take to close a connection. */
 const TERMINATION_MS = 30_000
 
 /**

@@ -9,10 +9,10 @@ interface CreationOptions {
   user: { id: string }
 }
 
-/** What an answer says that a real one would not. */
+/** Deviations from a real authenticator's answer. */
 interface Lie {
   origin?: string
-  /** False where the device did not ask its owner for anything. */
+  /** False if the device did not verify its owner. */
   isVerified?: boolean
   counter?: number
   userHandle?: string
@@ -25,7 +25,7 @@ const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
 const HAS_KEY = 0x40
 
-/** A phone or a key that holds one passkey, as the Web Authentication standard describes its answers. */
+/** A phone or security key with one passkey, whose answers follow the Web Authentication standard. */
 export class Authenticator {
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   readonly id = encode(randomBytes(32))

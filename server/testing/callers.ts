@@ -7,7 +7,7 @@ import type { TestApp } from './test-app.ts'
 export const CALLERS = ['visitor', 'unverified', 'seller', 'other seller', 'admin', 'helper'] as const
 export type Caller = (typeof CALLERS)[number]
 
-/** A phone on which the link of a pass was opened. */
+/** A phone that has opened a pass link. */
 export async function openPass(app: TestApp['app'], { url }: { url: string | null }): Promise<Browser> {
   const browser = new Browser(app)
   const opened = await browser.get(new URL(url ?? '').pathname)
@@ -15,7 +15,7 @@ export async function openPass(app: TestApp['app'], { url }: { url: string | nul
   return browser
 }
 
-/** One browser per role, and a sale that is on. Hazel is the seller, Otis the other seller, Wren the admin, Ana the helper. */
+/** One browser per role, and a current sale. Hazel is the seller, Otis the other seller, Wren the admin, Ana the helper. */
 export async function callersOf({ app, deps }: TestApp) {
   const hazel = await addPerson(deps, 'hazel')
   const wren = await addPerson(deps, 'wren')

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { storeImage } from '../image/image.ts'
 import { redAboveBlue } from './photos.ts'
 
-/** As a browser gets it. */
+/** As the API returns it. */
 export type Draft = z.input<typeof DraftSchema>
 
 /** The URL of an image of that account, whose file does not exist. */

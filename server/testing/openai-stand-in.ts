@@ -11,7 +11,7 @@ export const LAMP = {
   confidence: 0.9,
 }
 
-/** What the tests look at in a request. */
+/** The parts of a request that tests check. */
 export interface ChatRequest {
   messages: { content: string | { type: string; text?: string; image_url?: { url: string; detail?: string } }[] }[]
 }
@@ -19,12 +19,12 @@ export interface ChatRequest {
 export interface OpenAiStandIn extends StandIn {
   /** For OPENAI_BASE_URL. */
   baseUrl: string
-  /** The model's answer, or what makes one from the request's body. */
+  /** The model's answer, or a function that creates it from the request's body. */
   content: string | ((asked: ChatRequest) => string)
   usage: { prompt_tokens: number; completion_tokens: number }
-  /** Answers wait for it. */
+  /** Answers wait for this. */
   gate: Promise<unknown>
-  /** The most requests that were being answered at the same time. */
+  /** The most requests in flight at the same time. */
   mostAtOnce: number
 }
 

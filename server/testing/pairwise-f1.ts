@@ -1,6 +1,6 @@
 /**
- * How well groups of places match the known items, 0 to 1: the harmonic mean of the share of grouped pairs that are of one
- * item, and the share of an item's pairs that are grouped.
+ * How well groups of places match the known items, 0 to 1: the harmonic mean of precision (grouped pairs that are the same
+ * item) and recall (pairs of the same item that are grouped).
  */
 export function pairwiseF1(groups: number[][], items: number[]): number {
   const groupOf = new Map(groups.flatMap((group, index) => group.map((place) => [place, index])))

@@ -12,7 +12,7 @@ import { makeSocketFolder, removeSocketFolder } from '../database/embedded/socke
 export interface RealServer {
   url: string
   start(): Promise<void>
-  /** As a crash does: without a word to anybody. */
+  /** Like a crash: without closing connections. */
   kill(): Promise<void>
   query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>
 }
@@ -32,7 +32,7 @@ const REPLICATION = {
   synchronous_commit: 'on',
   full_page_writes: 'on',
 }
-/** Of the primary alone: the standby begins with the write-ahead log it is sent. */
+/** For the primary only: the standby starts from the write-ahead log it receives. */
 const NOT_COPIED = /\/(pg_wal|pg_replslot|pg_stat_tmp)\/.|\/postmaster\.(pid|opts)$/
 
 /** Two PostgreSQL servers, the second a standby of the first by streaming replication. `prepare` fills the first one. */
@@ -97,7 +97,7 @@ async function createServer(folder: string): Promise<OwnServer> {
   }
 }
 
-/** A base backup through PostgreSQL's low-level interface, as `pg_basebackup` makes one: npm's package lacks that program. */
+/** A base backup by PostgreSQL's low-level API, because the npm package lacks `pg_basebackup`. */
 async function copyTo(folder: string, { folder: source, sockets, url }: OwnServer): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -23,10 +23,10 @@ const hkdf = (secret: Buffer, salt: Buffer, info: Buffer, bytes: number): Buffer
 
 const SALT_BYTES = 16
 const TAG_BYTES = 16
-/** The last record of a message ends with it. */
+/** Ends the last record of a message. */
 const LAST_DELIMITER = 2
 
-/** What a browser does with a message: RFC 8291 within RFC 8188, one record. Throws for what is not for these keys. */
+/** Decrypts a message like a browser: RFC 8291 within RFC 8188, one record. Throws if it is not for these keys. */
 export function decrypt({ pair, auth }: Keys, body: Buffer): string {
   const salt = body.subarray(0, SALT_BYTES)
   const recordSize = body.readUInt32BE(SALT_BYTES)
@@ -46,7 +46,7 @@ export function decrypt({ pair, auth }: Keys, body: Buffer): string {
   return padded.subarray(0, end).toString()
 }
 
-/** What is wrong with who the sender says to be (RFC 8292); null for the owner of that key. */
+/** What is wrong with the sender's VAPID signature (RFC 8292); null if that key made it. */
 export function vapidFault(authorization: string, publicKey: string, origin: string, now: Date): string | null {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? []
   const [head = '', claims = '', signature = ''] = token.split('.')
@@ -74,8 +74,8 @@ export function vapidFault(authorization: string, publicKey: string, origin: str
 const ORIGIN = 'https://push.example'
 
 /**
- * A push service with its browsers, over real HTTP. It answers 400 for a message that its browser could not read, and 403 for a sender
- * who is not the one that it subscribed to.
+ * A push service with its browsers, over real HTTP. Responds 400 to a message that the browser cannot decrypt, and 403 to a
+ * sender other than the one that it subscribed to.
  */
 export async function startPushService() {
   const browsers = new Map<string, Keys & { publicKey: string; received: PushMessage[]; ttl: string[] }>()
@@ -93,7 +93,7 @@ export async function startPushService() {
     }
     return [201, {}]
   })
-  /** In place of the Internet: the name that browsers were given leads to the stand-in. */
+  /** Replaces DNS: the host name in the browsers' endpoints resolves to the stand-in. */
   const transport: PushServices = {
     id: 'stand-in',
     async deliver({ endpoint, headers, body }: PushRequest) {
@@ -109,7 +109,7 @@ export async function startPushService() {
     requests: service.requests,
     faults: service.faults as Fault[],
     close: () => service.close(),
-    /** A browser that subscribes with the shop's key: what it sends to the shop, and what it is shown. */
+    /** A browser that subscribes with the shop's key: what it sends to the shop, and the notifications it shows. */
     browser(publicKey: string) {
       const pair = createECDH('prime256v1')
       pair.generateKeys()
@@ -123,7 +123,7 @@ export async function startPushService() {
         },
         received: keys.received,
         ttl: keys.ttl,
-        /** Its person cleared it, or took the permission back. */
+        /** The user cleared the browser's data or revoked the permission. */
         forget: () => browsers.delete(path),
       }
     },

@@ -13,7 +13,7 @@ export interface S3Server {
   env: Record<'S3_ENDPOINT' | 'S3_REGION' | 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY', string>
   /** Method and path of each request so far. */
   requests: string[]
-  /** What to answer the next requests with, one each, in place of the service's answer. */
+  /** Statuses for the next requests, one each, instead of the service's response. */
   faults: ('silent' | 'down' | 'redirect' | number)[]
   /** Called with method and path before each request is answered. */
   onRequest: (request: string, headers: IncomingHttpHeaders) => void | Promise<void>
@@ -21,8 +21,8 @@ export interface S3Server {
 }
 
 /**
- * A service that speaks S3's protocol and checks signatures. The package lets unsigned requests pass and does not look at
- * the hash of a body; what stands before it refuses both, as S3 does for a private bucket.
+ * A service that speaks S3's protocol and checks signatures. The package accepts unsigned requests and does not check the
+ * body's hash; the proxy in front of it rejects both, as S3 does for a private bucket.
  */
 export async function startS3Server(): Promise<S3Server> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'fernvale-s3-'))

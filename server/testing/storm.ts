@@ -14,7 +14,7 @@ interface Storm {
   stripe: StripeStandIn
   /** A new browser with its own visitor cookie and IP address. */
   newBrowser(): Promise<Post>
-  /** Tills, each signed in on a browser of its own, that sell the same items meanwhile. */
+  /** Tills, each signed in with its own browser, that sell the same items at the same time. */
   desks?: readonly Post[]
   /** Product ids; buyers are spread evenly over them. */
   items: readonly number[]
@@ -44,9 +44,9 @@ export function seededRandom(seed: number): () => number {
 const isSold = (message: unknown): boolean => /purchased/.test(String(message))
 
 /**
- * Many buyers, and desks, compete for few items, a third of the buyers for a cart of several. Some cancel and come back, some never return from the payment page, some press
- * everything twice. The provider's webhooks come late, repeated, out of order or not at all. Returns the number of responses
- * by call and status; check the outcome with `moneyOf`.
+ * Many buyers and desks compete for few items; a third of the buyers want a cart of several. Some cancel and come back, some
+ * never return from the payment page, some press everything twice. The provider's webhooks come late, repeated, out of order
+ * or not at all. Returns the number of responses by call and status; check the outcome with `moneyOf`.
  */
 export async function storm({
   stripe,
@@ -94,7 +94,7 @@ export async function storm({
         await call(post, `/api/checkout-sessions/${opened.body.sessionId}/cancel`, {})
       } else if (opened) return pay(post, cart[0] ?? item, opened.body.sessionId)
       else if (cart.length > 1 && answers.some(({ body }) => body?.unavailable)) {
-        // Does without what is sold, and in half of the cases without what is held.
+        // Drops items that are sold, and half of the time those that are held.
         const isImpatient = random() < 0.5
         const gone = answers.flatMap(({ body }) => body?.unavailable ?? [])
         cart = cart.filter(
@@ -112,7 +112,7 @@ export async function storm({
     try {
       stripe.pay(sessionId)
     } catch {
-      // The session has ended meanwhile, so nothing is paid.
+      // The session has ended in the meantime, so nothing is paid.
       return
     }
     const { length } = notices

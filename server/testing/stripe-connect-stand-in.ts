@@ -27,11 +27,11 @@ export interface StripeConnectStandIn {
   transfers: Map<string, StandInTransfer>
   /** Cents that can be transferred. */
   available: number
-  /** Cents that a transfer can still be taken back from, on each account. */
+  /** Cents on each account from which a transfer can still be reversed. */
   leftOnAccounts: number
-  /** As somebody who has answered all that Stripe asks. */
+  /** Completes Stripe's onboarding for the account. */
   finishOnboarding(accountId: string): void
-  /** Null for what is not about connected accounts. */
+  /** Null for requests that are not about connected accounts. */
   answer(method: string, path: string, form: URLSearchParams, query: URLSearchParams): Answer | null
 }
 
@@ -60,7 +60,7 @@ const denied = (id: string): Answer => [
 
 const newId = (prefix: string): string => `${prefix}_${randomBytes(8).toString('hex')}`
 
-/** Connect as Stripe speaks it: Express accounts, account links, transfers and their reversals. */
+/** A fake of Stripe Connect: Express accounts, account links, transfers and their reversals. */
 export function stripeConnectStandIn(): StripeConnectStandIn {
   const accounts: StripeConnectStandIn['accounts'] = new Map()
   const transfers: StripeConnectStandIn['transfers'] = new Map()

@@ -27,9 +27,9 @@ export interface StripeStandIn {
   connect: StripeConnectStandIn
   /** The number of refunds by payment id. */
   refunds: Map<string, number>
-  /** Payment ids with the cents given back. */
+  /** Refunded cents by payment id. */
   givenBack: Map<string, number>
-  /** Method and path of every request, with the idempotency key where there was one. */
+  /** Method and path of every request, with the idempotency key if there was one. */
   requests: string[]
   /** Pays a session and returns the payment id. Throws unless the session is open. */
   pay(sessionId: string): string
@@ -43,7 +43,7 @@ export interface StripeStandIn {
   clearIdempotencyKeys(): void
   /** If set, every request fails this way. */
   fault: 'down' | 'garbage' | 'nonsense' | 'silent' | null
-  /** Delays or drops each response. The request takes effect at once all the same. */
+  /** Delays or drops each response, but the request takes effect at once. */
   network: (() => NetworkCondition) | null
   close(): Promise<void>
 }
@@ -160,7 +160,7 @@ export async function startStripeStandIn({ webhookSecret, now }: StandInOptions)
     return [200, { object: 'list', data, has_more: false, url: '/v1/checkout/sessions' }]
   }
 
-  /** Repeats the first response for a known key; refuses it with another form. */
+  /** Repeats the first response for a known key; rejects the key with another form. */
   function once(key: string, form: string, ask: () => Answer): Answer {
     const known = answers.get(key)
     if (known && known.form !== form)
@@ -224,7 +224,7 @@ export async function startStripeStandIn({ webhookSecret, now }: StandInOptions)
   return standIn
 }
 
-/** Of the lines of a payment page; cents. */
+/** The total of a payment page's line items, in cents. */
 const amountsOf = (form: URLSearchParams): number[] =>
   [...form].flatMap(([name, value]) =>
     /^line_items\[\d+\]\[price_data\]\[unit_amount\]$/.test(name) ? Number(value) : [],

@@ -26,7 +26,7 @@ export interface TestDeps extends Deps {
 export interface TestOptions {
   env?: Record<string, string>
   providers?: Partial<Providers>
-  /** A migrated database to be used instead of an own one. */
+  /** An existing migrated database to use instead of a new one. */
   database?: string
   /** The maximum number of connections. */
   poolSize?: number
@@ -103,7 +103,7 @@ export async function testApp(options?: TestOptions): Promise<TestApp> {
   const deps = await testDeps(options)
   const app = await buildApp(deps)
   const { setNow } = deps
-  // Whatever was cached at another time is stale.
+  // Entries cached at another time are stale.
   deps.setNow = (now) => {
     setNow(now)
     app.sharedResponses?.invalidate([EVERYTHING])

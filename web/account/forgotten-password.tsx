@@ -6,7 +6,7 @@ import { AccountPage } from './account-page.tsx'
 import { MailRequestForm } from './mail-request-form.tsx'
 
 /** `email` prefills the form. */
-export function ForgottenPassword({ email = '' }: { email?: string | undefined }) {
+export function ForgottenPassword({ email = '' }: { email: string | undefined }) {
   const [sentTo, setSentTo] = useState<string>()
   if (sentTo !== undefined)
     return (

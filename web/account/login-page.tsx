@@ -13,9 +13,9 @@ const CodeStep = lazy(() => import('./code-step.tsx'))
 
 interface LoginPageProps extends Omit<LoginFormProps, 'onCodeWanted'> {
   /** `code`: returned from Google and still needs a code. */
-  step?: 'code' | undefined
+  step: 'code' | undefined
   /** Why sign-in through Google failed. */
-  problem?: string | undefined
+  problem: string | undefined
 }
 
 export function LoginPage({ problem, step, ...form }: LoginPageProps) {

@@ -131,7 +131,7 @@ function ThisBrowser({ user, settings }: { user: Account; settings: PushSettings
 function usePushState(publicKey: string, isKnown: boolean): [PushState | undefined, () => void] {
   const [state, setState] = useState<PushState>()
   const [looks, setLooks] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each look is a new one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for every check.
   useEffect(() => {
     let isOver = false
     readPushState(publicKey, isKnown).then(

@@ -1,10 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { MIN_USERNAME_LENGTH } from '../../contracts/account-rules.ts'
 import type { Api } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
+import { useDebounced } from '../lib/use-debounced.ts'
 
-/** How long to wait after the last keystroke. */
 const DEBOUNCE_MS = 300
 
 export type UsernameCheck =
@@ -14,7 +13,7 @@ export type UsernameCheck =
 
 /** Whether the typed username is available; checked from the fourth character on. */
 export function useUsernameCheck(username: string): UsernameCheck {
-  const settled = useSettled(username)
+  const settled = useDebounced(username, DEBOUNCE_MS)
   const isLongEnough = username.length >= MIN_USERNAME_LENGTH
   const { data, isError } = useQuery({
     ...usernameQuery(useApi(), settled),
@@ -34,13 +33,3 @@ const usernameQuery = (api: Api, username: string) =>
     queryFn: () => api('GET /api/auth/check-username/{username}', { params: { username } }),
     staleTime: 30_000,
   })
-
-/** The debounced value. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
-}

@@ -35,7 +35,7 @@ export function AdminDashboard() {
       />
       <div className="grid gap-14 pt-10 [&>*]:min-w-0">
         <Approvals total={stats?.pendingProducts} />
-        {/* They load, but stand once it is known how tall the queue is. */}
+        {/* They load right away, but stay hidden until the height of the queue is known. */}
         <div className={clsx('grid gap-14 [&>*]:min-w-0', isPending && 'invisible')}>
           <SaleEvents />
           <PaymentAlerts />

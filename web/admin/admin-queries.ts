@@ -102,7 +102,7 @@ export const auditQuery = (api: Api, filter: AuditSearch = {}, limit = AUDIT_PAG
 
 const LINE_PAGE = 100
 
-/** The entries of one gathered line. They never change. */
+/** The entries that a line summarizes. They never change. */
 export const auditLineQuery = (api: Api, filter: AuditSearch, { id, firstId }: Pick<AuditLine, 'id' | 'firstId'>) =>
   infiniteQueryOptions({
     queryKey: ['/api/admin/audit-trail', filter, id, firstId],

@@ -10,7 +10,7 @@ export const placeOnDesk = (queue: readonly Item[], chosen: number | undefined):
     queue.findIndex(({ id }) => id === chosen),
   )
 
-/** The item shown after this one is decided: the next, or the previous one of the last. */
+/** The item shown after this one is decided: the next one, or after the last, the one before it. */
 export const nextUp = (queue: readonly Item[], place: number): number | undefined =>
   (queue[place + 1] ?? queue[place - 1])?.id
 

@@ -54,7 +54,7 @@ export const messagesQuery = (api: Api, { q = '', state = 'open' }: MessagesSear
     refetchInterval: MINUTE_MS,
   })
 
-/** How many messages wait for an answer. */
+/** The number of unanswered messages. */
 export const openMessagesQuery = (api: Api) =>
   queryOptions({
     queryKey: ['/api/admin/messages', 'count'],

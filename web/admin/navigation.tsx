@@ -56,7 +56,7 @@ function SmallNavigation({ page, section }: Place) {
         </span>
         <ChevronDown aria-hidden="true" className={`size-5 shrink-0 ${open ? 'rotate-180' : ''}`} />
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: catches the clicks of the links within. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: catches clicks on the links inside. */}
       <nav
         ref={menu}
         id={MENU}
@@ -128,7 +128,7 @@ function SectionList({ section }: Pick<Place, 'section'>) {
   )
 }
 
-/** What waits for an admin. */
+/** The number of pending items per section. */
 function useOpenCounts(): Partial<Record<SectionId, number>> {
   const api = useApi()
   const { data: stats } = useQuery(statsQuery(api))

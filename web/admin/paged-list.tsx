@@ -15,7 +15,7 @@ interface PagedListProps<Row> {
   children: (row: Row) => ReactNode
 }
 
-/** A list that is read from the newest on, in all of its states. */
+/** A list loaded page by page, with its loading, empty and error states. */
 export function PagedList<Row extends { id: number }>({ label, query, empty, failure, children }: PagedListProps<Row>) {
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } = query
   const rows = data?.pages.flat()

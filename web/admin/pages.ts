@@ -14,7 +14,7 @@ import {
 
 interface AdminPageEntry {
   to: string
-  /** In the navigation; the overview aside, also the page's title and heading. */
+  /** In the navigation; except on the overview, also the page's title and heading. */
   label: string
   icon: LucideIcon
 }

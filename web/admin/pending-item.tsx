@@ -16,7 +16,7 @@ export function PendingItem({ product, children }: { product: Product; children:
       aria-label={title}
       className="grid grid-cols-1 items-start gap-x-10 gap-y-5 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:grid-rows-[auto_1fr]"
     >
-      {/* On a phone the buttons stand above the photo, however tall it is. */}
+      {/* On a phone the buttons are above the photo, however tall it is. */}
       <div className="grid grid-cols-1 gap-4 md:col-start-2 md:gap-5">
         <div className="flex flex-wrap items-center justify-between gap-3 md:grid md:justify-items-start">
           <h3 className="min-w-0 font-semibold font-serif text-2xl">{title}</h3>

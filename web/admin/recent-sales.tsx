@@ -45,7 +45,7 @@ const toRefund = ({ id, productTitle, sellerUsername, buyerName, total, canRelis
   items: [{ purchaseId: id, title: productTitle, total, seller: sellerUsername, canRelist }],
 })
 
-/** On a phone time, amount and button are columns below the title, in the same places in every row. */
+/** On a phone, time, amount and button are columns below the title, aligned across rows. */
 const SaleRow = ({ sale, onRefund }: { sale: RecentSale; onRefund: () => void }) => (
   <li className="grid grid-cols-[minmax(0,1fr)_auto_5rem] items-center gap-x-4 py-3 md:grid-cols-[minmax(0,1fr)_auto_7rem_5rem]">
     <div className="min-w-0 max-md:col-span-3">

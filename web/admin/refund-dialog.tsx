@@ -93,23 +93,19 @@ export function RefundDialog({ asked, onClose }: { asked: RefundRequest | undefi
       onClose={close}
       busy={busy}
       title={request && request.items.length > 1 ? 'Refund this order?' : 'Refund this purchase?'}
-      footer={(closeNow) => (
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={closeNow}>
-            Keep it
-          </Button>
-          <Button
-            type="submit"
-            form={form}
-            variant="danger"
-            busy={busy}
-            busyText="Refunding..."
-            disabled={chosen.length === 0}
-          >
-            Refund {formatCents(totalOf(chosen))}
-          </Button>
-        </div>
-      )}
+      cancel="Keep it"
+      submit={
+        <Button
+          type="submit"
+          form={form}
+          variant="danger"
+          busy={busy}
+          busyText="Refunding..."
+          disabled={chosen.length === 0}
+        >
+          Refund {formatCents(totalOf(chosen))}
+        </Button>
+      }
     >
       {request && (
         <RefundForm

@@ -53,16 +53,11 @@ export function SaleDialog({ edited, onClose }: SaleDialogProps) {
       onClose={onClose}
       busy={busy}
       title={sale ? 'Edit Sale' : 'Schedule Sale'}
-      footer={(close) => (
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} busy={busy} busyText="Saving...">
-            {sale ? 'Save' : 'Schedule'}
-          </Button>
-        </div>
-      )}
+      submit={
+        <Button type="submit" form={form} busy={busy} busyText="Saving...">
+          {sale ? 'Save' : 'Schedule'}
+        </Button>
+      }
     >
       <SaleForm key={sale?.id ?? 'new'} id={form} sale={sale} onSave={save} />
     </FormDialog>

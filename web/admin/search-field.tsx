@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { TextField } from '../ui/field.tsx'
 
 const PAUSE_MS = 250
-/** Longer than a press on a row takes: the list must not move under it. */
+/** Longer than a press on a row takes, so the list does not move under it. */
 const PAUSE_AFTER_LEAVING_MS = 600
 
 interface SearchFieldProps {

@@ -16,7 +16,7 @@ interface TimeZoneSelectProps {
   onChange: (timeZone: string) => void
 }
 
-/** All zones that the browser knows, those of the United States first. */
+/** All time zones that the browser knows, US zones first. */
 export function TimeZoneSelect({ value, hint, onChange }: TimeZoneSelectProps) {
   const others = Intl.supportedValuesOf('timeZone').filter((zone) => !(zone in COMMON))
   const isListed = value in COMMON || others.includes(value)

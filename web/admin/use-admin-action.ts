@@ -6,7 +6,7 @@ import { type ToastText, toast } from '../ui/toast.ts'
 
 interface Act<T> {
   run: () => Promise<T>
-  /** The toast for success; without one where the page itself says so. */
+  /** The toast for success; absent if the page itself shows it. */
   success?: (result: T) => ToastText
   /** Such as 'Failed to approve product. Please try again.' */
   failure: string

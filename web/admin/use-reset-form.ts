@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 export function useResetForm(search: object): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   const key = JSON.stringify(search)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for every URL.
   useEffect(() => {
     for (const input of form.current?.querySelectorAll('input') ?? []) input.value = input.defaultValue
   }, [key])

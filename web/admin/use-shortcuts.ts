@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 const STORAGE_KEY = 'fernvale-admin-shortcuts'
-/** Those in use on the page, which are turned on and off together. */
+/** The shortcuts on the page, which are turned on and off together. */
 const inUse = new Set<(on: boolean) => void>()
 
 /** Single-key shortcuts. They can be turned off (WCAG 2.1.4), which this browser remembers. */

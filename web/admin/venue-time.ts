@@ -11,6 +11,6 @@ export function venueTime(date: string, timeZone: string, ownZone = browserTimeZ
 
 const DATED = { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' } as const
 
-/** `Nov 28, 2026, 6:00 AM` at the venue, with the zone's name if the browser's time is another. */
+/** `Nov 28, 2026, 6:00 AM` at the venue, with the zone's name if the browser's time differs. */
 export const venueDateTime = (date: string, timeZone: string, ownZone = browserTimeZone()): string =>
   formatTime(date, timeZone, venueTime(date, timeZone, ownZone) ? { ...DATED, timeZoneName: 'short' } : DATED)

@@ -25,7 +25,7 @@ export default function CartSheet() {
     if (isOpen) dismissToasts()
   }, [isOpen])
   const content = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each removal, whose button had the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each removal, whose button had the focus.
   useEffect(() => {
     if (isOpen && document.activeElement === document.body) content.current?.focus({ preventScroll: true })
   }, [isOpen, items.length])

@@ -5,8 +5,8 @@ import { taxOf } from '../../contracts/tax.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
 import { useTaxRate } from '../sale/use-sale.ts'
-import { isOwnHold } from './begun-checkout.ts'
 import { type CartItem, priceOf } from './cart.ts'
+import { isOwnHold } from './started-checkout.ts'
 import { useCart } from './use-cart.ts'
 
 export interface CartLineState {

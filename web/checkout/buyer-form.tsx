@@ -6,9 +6,9 @@ import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.ts'
 
 interface BuyerFormProps {
-  /** Typed before. */
+  /** What was typed earlier. */
   defaults?: Partial<Buyer>
-  /** It was submitted before, and replaces the next step. */
+  /** The buyer came back to a form they had submitted. */
   isBack?: boolean
   busy?: boolean
   onSubmit: (buyer: Buyer) => void

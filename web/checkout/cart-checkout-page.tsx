@@ -14,9 +14,9 @@ import { AccountChangeNote } from './account-change-note.tsx'
 import { BuyerForm, warnOfMissingFields } from './buyer-form.tsx'
 import { cancelledSession } from './cancelled-session.ts'
 import { PaymentStep } from './payment-step.tsx'
-import { useBegunCheckout } from './use-begun-checkout.ts'
 import { useBuyer } from './use-buyer.ts'
 import { useCancelledPayment } from './use-cancelled-payment.ts'
+import { useStartedCheckout } from './use-started-checkout.ts'
 import { useTax } from './use-tax.ts'
 
 interface CartCheckoutProps {
@@ -41,14 +41,14 @@ export const CartCheckoutPage = (props: CartCheckoutProps) => (
 function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) {
   const { user, before, buyer, details, isBack, submit, edit } = useBuyer()
   const { lines, available } = useCartLines()
-  const { begun, forget } = useBegunCheckout('cart')
+  const { started, clear } = useStartedCheckout('cart')
   const [gaveUp, setGaveUp] = useState<Buyer | null>(null)
   const notice = useCancelledPayment({
-    sessionId: cancelledSession({ cancelled, inAddress: sessionId, begun }),
+    sessionId: cancelledSession({ cancelled, inAddress: sessionId, started }),
     isSeveral: true,
     onSettled() {
-      setGaveUp(begun ?? null)
-      forget()
+      setGaveUp(started ?? null)
+      clear()
       onCancelled()
     },
   })
@@ -57,7 +57,7 @@ function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) 
   const price = products.reduce((sum, product) => sum + toCents(product.price), 0)
   const tax = useTax(products)
   const isOwnPage =
-    begun?.productIds?.length === products.length && products.every(({ id }) => begun?.productIds?.includes(id))
+    started?.productIds?.length === products.length && products.every(({ id }) => started?.productIds?.includes(id))
 
   if (lines.length === 0)
     return (
@@ -127,7 +127,7 @@ function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) 
             products={products}
             buyer={buyer}
             accountId={user?.id}
-            heldUntil={cancelled || !isOwnPage ? undefined : begun?.expiresAt}
+            heldUntil={cancelled || !isOwnPage ? undefined : started?.expiresAt}
             onEdit={user ? undefined : edit}
             known={lines.map(({ product }) => product)}
           />
@@ -135,8 +135,8 @@ function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) 
           <>
             <h2 className="mb-4 font-semibold font-serif text-xl">Purchase Information</h2>
             <BuyerForm
-              key={begun?.sessionId}
-              defaults={details ?? begun ?? gaveUp ?? undefined}
+              key={started?.sessionId}
+              defaults={details ?? started ?? gaveUp ?? undefined}
               isBack={isBack}
               onSubmit={submit}
               onMissing={warnOfMissingFields}

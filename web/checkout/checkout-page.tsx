@@ -2,7 +2,7 @@ import { useIsMutating } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import type { Buyer } from '../../contracts/checkout.ts'
 import type { Product } from '../../contracts/product.ts'
-import { isOwnHold } from '../cart/begun-checkout.ts'
+import { isOwnHold } from '../cart/started-checkout.ts'
 import { Page } from '../layout/page.tsx'
 import { OnDemand } from '../lib/on-demand.tsx'
 import { useClock } from '../lib/use-clock.ts'
@@ -14,10 +14,10 @@ import { cancelledSession } from './cancelled-session.ts'
 import { HoldCountdown } from './hold-countdown.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentStep } from './payment-step.tsx'
-import { useBegunCheckout } from './use-begun-checkout.ts'
 import { useBuyer } from './use-buyer.ts'
 import { useCancelledPayment } from './use-cancelled-payment.ts'
 import { OPEN_CHECKOUT } from './use-open-checkout.ts'
+import { useStartedCheckout } from './use-started-checkout.ts'
 
 const HeldCheckout = lazy(() => import('./held-checkout.tsx'))
 
@@ -35,20 +35,20 @@ interface CheckoutPageProps {
 
 export function CheckoutPage({ product, readAt, cancelled, sessionId, onCancelled }: CheckoutPageProps) {
   const { user, before, buyer, details, isBack, submit, edit } = useBuyer()
-  const { begun, forget } = useBegunCheckout(product.id)
+  const { started, clear } = useStartedCheckout(product.id)
   const [gaveUp, setGaveUp] = useState<Buyer | null>(null)
   const notice = useCancelledPayment({
-    sessionId: cancelledSession({ cancelled, inAddress: sessionId, begun }),
+    sessionId: cancelledSession({ cancelled, inAddress: sessionId, started }),
     onSettled() {
-      setGaveUp(begun ?? null)
-      forget()
+      setGaveUp(started ?? null)
+      clear()
       onCancelled()
     },
   })
   const isOpening = useIsMutating({ mutationKey: OPEN_CHECKOUT }) > 0
   const isOver = useClock((now) => !product.heldUntil || now >= new Date(product.heldUntil), readAt)
-  const isOwn = useClock((now) => begun !== undefined && isOwnHold(product, now), readAt)
-  const isHeld = product.status === 'approved' && !isOver && !isOwn && !begun && !cancelled && !notice && !isOpening
+  const isOwn = useClock((now) => started !== undefined && isOwnHold(product, now), readAt)
+  const isHeld = product.status === 'approved' && !isOver && !isOwn && !started && !cancelled && !notice && !isOpening
 
   return (
     <Page title="Checkout">
@@ -64,13 +64,13 @@ export function CheckoutPage({ product, readAt, cancelled, sessionId, onCancelle
               {notice}
             </p>
           )}
-          {isHeld && begun === undefined && <Skeleton className="h-48" />}
-          {isHeld && begun === null && (
+          {isHeld && started === undefined && <Skeleton className="h-48" />}
+          {isHeld && started === null && (
             <OnDemand fallback={<Skeleton className="h-48" />}>
               <HeldCheckout product={product} readAt={readAt} />
             </OnDemand>
           )}
-          {product.offeredUntil && !begun && (
+          {product.offeredUntil && !started && (
             <div className="mb-5">
               <HoldCountdown expiresAt={product.offeredUntil}>You're next in line.</HoldCountdown>
             </div>
@@ -85,15 +85,15 @@ export function CheckoutPage({ product, readAt, cancelled, sessionId, onCancelle
                 products={[product]}
                 buyer={buyer}
                 accountId={user?.id}
-                heldUntil={cancelled ? undefined : begun?.expiresAt}
+                heldUntil={cancelled ? undefined : started?.expiresAt}
                 onEdit={user ? undefined : edit}
               />
             ) : (
               <section>
                 <h2 className="mb-4 font-semibold font-serif text-xl">Purchase Information</h2>
                 <BuyerForm
-                  key={begun?.sessionId}
-                  defaults={details ?? begun ?? gaveUp ?? undefined}
+                  key={started?.sessionId}
+                  defaults={details ?? started ?? gaveUp ?? undefined}
                   isBack={isBack}
                   onSubmit={submit}
                   onMissing={warnOfMissingFields}

@@ -5,8 +5,8 @@ import type { Api } from '../lib/api.ts'
 import type { Completion } from './arrival.ts'
 
 /**
- * Has the purchase recorded. As a query, because its key makes it happen once, however often the page is drawn or come
- * back to; the server takes repeats for the same purchase anyway.
+ * Has the server record the purchase. A query, because its key makes it run once, however often the page renders or is
+ * revisited; the server treats repeats as the same purchase anyway.
  */
 export const completionQuery = (api: Api, completion: Completion | null) =>
   queryOptions({

@@ -1,7 +1,7 @@
 import { RequestError } from '../lib/api.ts'
 import type { ToastText } from '../ui/toast.ts'
 
-/** Sold, held, the buyer's own, or no sale: the server's message says which. */
+/** Sold, held, the buyer's own item, or no sale: the server's message says which. */
 const REFUSED = [403, 404, 409]
 
 /** The message when the payment page could not be opened. Suggests a retry only if that can help. */

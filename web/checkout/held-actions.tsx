@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Product } from '../../contracts/product.ts'
-import { isOwnHold } from '../cart/begun-checkout.ts'
+import { isOwnHold } from '../cart/started-checkout.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
 import { usePainted } from '../lib/use-painted.ts'

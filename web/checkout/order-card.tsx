@@ -15,7 +15,7 @@ const isWaiting = ({ refundedAt, handedOverAt }: ReceiptItem): boolean => !refun
 
 const NO_TAX = '0.00'
 
-/** An order: its items, and what is needed to pick up the rest. */
+/** An order: its items, and how to pick up those that are left. */
 export function OrderCard({ order }: { order: Order }) {
   const { number, receipt, items, tax, total, paidAt, pickup, pickupCode } = order
   const { contactEmail } = useSite()

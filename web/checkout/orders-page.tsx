@@ -19,7 +19,7 @@ export function OrdersPage() {
     return <SignInAgain title="Your orders" text="Sign in to see what you bought." next="/orders" />
   return (
     <Page title="Your orders" width="prose" gradient={false} unlisted>
-      {/* The footer stays out of view, so that it does not move when the orders come. */}
+      {/* Keeps the footer below the fold, so that loading causes no layout shift. */}
       <div className="grid min-h-dvh content-start gap-8 py-8 sm:pt-10">
         <header>
           <h1 className="font-semibold font-serif text-3xl">Your orders</h1>

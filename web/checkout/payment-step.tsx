@@ -15,16 +15,16 @@ import { useTax } from './use-tax.ts'
 const FAILURE = { title: 'Payment Failed', description: 'Please try again' }
 
 interface PaymentStepProps {
-  /** What is paid for, at least one. */
+  /** The items to pay for, at least one. */
   products: Product[]
   buyer: Buyer
-  /** The account they are from; undefined for a guest. */
+  /** The buyer's account; undefined for a guest. */
   accountId: number | undefined
-  /** A payment of this buyer is open, and holds the item until then. */
+  /** Set if a payment of this buyer is open, which holds the item until then. */
   heldUntil: string | undefined
-  /** Back to the details; undefined when they come from an account. */
+  /** Returns to the buyer's details; undefined when they come from an account. */
   onEdit: (() => void) | undefined
-  /** Those and the items removed meanwhile. */
+  /** The items to pay for, and those removed in the meantime. */
   known?: Product[]
 }
 

@@ -16,7 +16,7 @@ export function Pickup({ pickup, contactEmail }: Pick<Receipt, 'pickup' | 'conta
   )
 }
 
-/** Where and when, or whom to ask. */
+/** Where and when, or who to ask. */
 export const PlaceAndTime = ({ pickup, contactEmail }: Pick<Receipt, 'pickup' | 'contactEmail'>) =>
   pickup ? (
     <ul className="grid gap-3">

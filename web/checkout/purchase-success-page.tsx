@@ -4,7 +4,7 @@ import { BadgeCheck, Hourglass } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import type { CompletedPurchase } from '../../contracts/checkout.ts'
 import { formatPrice } from '../../contracts/money.ts'
-import { forgetBegun } from '../cart/begun-checkout.ts'
+import { removeStarted } from '../cart/started-checkout.ts'
 import { useCart } from '../cart/use-cart.ts'
 import { Page } from '../layout/page.tsx'
 import { RequestError } from '../lib/api.ts'
@@ -24,7 +24,7 @@ export function PurchaseSuccessPage({ arrival }: { arrival: Arrival }) {
       {error && <ProcessingNote error={error} />}
       {purchase && <Bought completed={purchase} />}
       <NextSteps />
-      {/* Has room for both lines, so that nothing below moves when they come. */}
+      {/* Reserves room for both lines, so nothing below shifts when they load. */}
       <div className="grid min-h-28 content-start gap-6 sm:min-h-17">
         {paymentId && (
           <p className="break-all text-muted text-sm">
@@ -101,7 +101,7 @@ function ProcessingNote({ error }: { error: Error }) {
   )
 }
 
-/** How much of the order there is, and what of it goes back. */
+/** How many items were bought, and which are refunded. */
 const Bought = ({ completed: { purchases, notSold } }: { completed: CompletedPurchase }) => (
   <>
     {purchases.length > 1 && <p>All {purchases.length} items are yours, with one receipt and one pickup code.</p>}
@@ -134,7 +134,7 @@ const NextSteps = () => (
   </section>
 )
 
-/** What was bought is no longer in the cart, nor waiting to be paid, nor for sale in any list seen before. */
+/** Removes what was bought from the cart, the open checkouts and the cached lists. */
 function useLeaveBehind(purchase: CompletedPurchase | null | undefined): void {
   const { remove } = useCart()
   const queryClient = useQueryClient()
@@ -142,9 +142,9 @@ function useLeaveBehind(purchase: CompletedPurchase | null | undefined): void {
     if (!purchase) return
     for (const { productId } of purchase.purchases) {
       remove(productId)
-      forgetBegun(productId)
+      removeStarted(productId)
     }
-    if (purchase.purchases.length + purchase.notSold.length > 1) forgetBegun('cart')
+    if (purchase.purchases.length + purchase.notSold.length > 1) removeStarted('cart')
     queryClient.invalidateQueries({ queryKey: ['/api/products'] })
   }, [purchase, remove, queryClient])
 }

@@ -21,12 +21,12 @@ const PAID: Record<PaymentMethod, string> = {
   card_reader: 'Paid by card',
 }
 
-/** What a buyer shows at the pickup, on a phone or on paper: it fits on one sheet. */
+/** What a buyer shows at pickup, on a phone or on paper. It fits on one sheet. */
 export function ReceiptPage({ receipt }: { receipt: Receipt }) {
   const { contactEmail, items } = receipt
   const timeZone = receipt.pickup?.timeZone
   const isRefunded = items.every(({ refundedAt }) => refundedAt)
-  // Everything was taken along at once: there is nothing to pick up.
+  // The buyer took everything with them, so there is nothing to pick up.
   const isAtDesk = isInPerson(receipt.method)
   return (
     <Page title={`Receipt no. ${receipt.number}`} width="prose" unlisted>
@@ -82,12 +82,12 @@ export function ReceiptPage({ receipt }: { receipt: Receipt }) {
   )
 }
 
-/** Of the sale; undefined where it is not planned any more. */
+/** Of the sale; undefined if the sale was deleted. */
 type TimeZone = string | undefined
 
 const NO_TAX = '0.00'
 
-/** The photo large where there is one item; a list where there are several. */
+/** One item with a large photo, or several as a list. */
 const Items = ({
   receipt: { items, amount, tax, total, contactEmail },
   timeZone,

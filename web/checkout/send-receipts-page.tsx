@@ -6,7 +6,7 @@ import { useApi } from '../lib/use-api.ts'
 import { useKnownUser } from '../session/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 
-/** For whoever bought without an account and has lost the mail. */
+/** For guests who have lost the email with their receipt. */
 export function SendReceiptsPage() {
   const [sentTo, setSentTo] = useState<string>()
   if (sentTo !== undefined)

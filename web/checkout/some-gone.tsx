@@ -10,7 +10,7 @@ interface SomeGoneProps {
   onContinue: () => void
 }
 
-/** What went while somebody was about to pay, and the way on with the rest. */
+/** Says which items became unavailable before the payment, and offers to continue with the rest. */
 export function SomeGone({ products, unavailable, rest, onContinue }: SomeGoneProps) {
   const gone = new Map(unavailable.map(({ productId, message }) => [productId, message]))
   const lost = products.filter(({ id }) => gone.has(id))

@@ -5,7 +5,7 @@ import { useCurrentUser } from '../session/session.ts'
 
 interface Seen {
   user: Account | null
-  /** Signed in before `user`: null for a guest, undefined while nobody else has been. */
+  /** Who was signed in before `user`: null for a guest, undefined if that has not changed. */
   before: Account | null | undefined
 }
 
@@ -26,9 +26,9 @@ export function useBuyer() {
     user,
     before,
     buyer: user ? buyerOf(user) : isEditing ? null : typed,
-    /** What the form starts with. */
+    /** The form's initial values. */
     details: typed ?? (before ? buyerOf(before) : null),
-    /** Back from the payment step. */
+    /** The buyer came back from the payment step. */
     isBack: isEditing && typed !== null,
     submit(given: Buyer) {
       setTyped(given)

@@ -6,7 +6,7 @@ import { useSaleKind, useSales } from '../sale/use-sale.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { toast } from '../ui/toast.ts'
 
-/** Adding to the cart and buying at once, each only while a sale is on and for an unsold product. */
+/** Add to cart and Buy now, each only while a sale is on and the product is unsold. */
 export function useBuying(product: Product) {
   const navigate = useNavigate()
   const cart = useCart()
@@ -42,7 +42,7 @@ export function useBuying(product: Product) {
       if (user) navigate({ to: '/checkout/$id', params: { id: String(product.id) } })
       else setAsksGuest(true)
     },
-    /** The guest's dialog is open. */
+    /** Whether the guest dialog is open. */
     asksGuest,
     closeGuest: () => setAsksGuest(false),
   }

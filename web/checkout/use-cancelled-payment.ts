@@ -6,10 +6,10 @@ import { useApi } from '../lib/use-api.ts'
 const CANCELLED = "Payment canceled. You weren't charged, and "
 
 interface Options {
-  /** The session that the buyer gave up on the provider's page; undefined when they did not. */
+  /** The session that the buyer canceled on the provider's page, if any. */
   sessionId: string | undefined
   isSeveral?: boolean
-  /** Whatever the answer was. */
+  /** Called after success and failure alike. */
   onSettled: () => void
 }
 

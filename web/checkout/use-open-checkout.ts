@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Buyer } from '../../contracts/checkout.ts'
-import { checkoutKey, keepBegun } from '../cart/begun-checkout.ts'
+import { checkoutKey, saveStarted } from '../cart/started-checkout.ts'
 import { RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { productQuery } from '../product/product-queries.ts'
@@ -12,9 +12,9 @@ import { failureText } from './failure-text.ts'
 
 interface Options {
   productIds: number[]
-  /** A purchase without an account has a call of its own; the server does the same for both. */
+  /** Guests have their own call; the server does the same for both. */
   call: 'POST /api/create-checkout-session' | 'POST /api/purchases'
-  /** Said when it fails. */
+  /** The toast when it fails. */
   failure: ToastText
 }
 
@@ -39,7 +39,7 @@ export function useOpenCheckout({ productIds, call, failure }: Options) {
   const queryClient = useQueryClient()
   const { mutate, reset, isPending, isSuccess, error } = useMutation({
     mutationKey: OPEN_CHECKOUT,
-    // The server has asked the payment provider twice by then, and somebody is waiting.
+    // The server has already tried the payment provider twice, and somebody is waiting.
     retry: false,
     mutationFn: async ({ only = productIds, accountId, ...buyer }: Attempt) => {
       const [productId] = only
@@ -48,7 +48,7 @@ export function useOpenCheckout({ productIds, call, failure }: Options) {
         body: { ...wanted, ...buyer, accountId },
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
-      keepBegun(checkoutKey(only), { ...opened, ...buyer, productIds: only })
+      saveStarted(checkoutKey(only), { ...opened, ...buyer, productIds: only })
       location.assign(opened.url)
     },
     onError: (error) => {
@@ -62,12 +62,12 @@ export function useOpenCheckout({ productIds, call, failure }: Options) {
     },
   })
 
-  /** A second press before the first one shows does nothing. */
+  /** Ignores a second press before the first one takes effect. */
   function open(attempt: Attempt): void {
     if (queryClient.isMutating({ mutationKey: OPEN_CHECKOUT }) === 0) mutate(attempt)
   }
 
-  // Back from the payment page a browser may show this page as it was left.
+  // On return from the payment page, a browser may restore this page as it was left.
   useEffect(() => {
     const cameBack = (event: PageTransitionEvent) => event.persisted && reset()
     addEventListener('pageshow', cameBack)

@@ -4,7 +4,7 @@ import type { HeartProps } from './heart.tsx'
 
 const Heart = lazyExtra(() => import('./heart.tsx'))
 
-/** Room for a heart, which comes after the page: which are full is not known before. */
+/** Loads after the page: the server renders no favorites. */
 export const HeartSlot = (props: HeartProps) => (
   <AfterPage>
     <Heart {...props} />

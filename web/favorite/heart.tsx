@@ -8,10 +8,10 @@ import { useFavorites } from './use-favorites.ts'
 
 export interface HeartProps {
   product: { id: number; title: string }
-  className?: string
+  className: string
 }
 
-/** Makes a product a favorite, or none. */
+/** Adds a product to the favorites, or removes it. */
 export default function Heart({ product: { id, title }, className }: HeartProps) {
   const navigate = useNavigate()
   const favorites = useFavorites()

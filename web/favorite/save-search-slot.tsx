@@ -4,7 +4,7 @@ import { AfterPage } from '../lib/on-demand.tsx'
 
 const SaveSearch = lazyExtra(() => import('./save-search.tsx'))
 
-/** Comes after the page: whether the search is saved is not known before. */
+/** Loads after the page: the server does not render whether the search is saved. */
 export const SaveSearchSlot = (props: { search: SearchFilter }) => (
   <AfterPage>
     <SaveSearch {...props} />

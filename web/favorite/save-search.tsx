@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 import { savedSearchesQuery } from './saved-search-queries.ts'
 
-/** Saves what the marketplace shows, so that new matches are mailed. Guests are led to sign in and back. */
+/** Saves the marketplace's search, whose new matches are then emailed. Guests are sent to the sign-in and back. */
 export default function SaveSearch({ search }: { search: SearchFilter }) {
   const api = useApi()
   const user = useKnownUser()

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../lib/api.ts'
 
-/** The account's own, newest first. */
+/** Newest first. */
 export const savedSearchesQuery = (api: Api) =>
   queryOptions({ queryKey: ['/api/saved-searches'], queryFn: () => api('GET /api/saved-searches') })

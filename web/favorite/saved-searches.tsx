@@ -17,7 +17,7 @@ const ALERT_NAMES: Record<SearchAlert, string> = {
   never: 'Never',
 }
 
-/** The account's saved searches, each with when its new matches are sent. */
+/** The account's saved searches, and how often each sends new matches. */
 export default function SavedSearches() {
   const { data: searches, isError, refetch } = useQuery(savedSearchesQuery(useApi()))
   return (

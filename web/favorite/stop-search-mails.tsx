@@ -2,7 +2,7 @@ import { LinkPage } from '../layout/link-page.tsx'
 import { useApi } from '../lib/use-api.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
-/** `token` is from the mailed link. */
+/** `token` is from the emailed link. */
 export function StopSearchMails({ token }: { token: string }) {
   const api = useApi()
   return (

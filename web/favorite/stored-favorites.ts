@@ -1,6 +1,6 @@
 import { FAVORITE_LIMIT } from '../../contracts/favorite-rules.ts'
 
-/** The favorites of a browser that nobody is signed in to: ids, the latest first. */
+/** A guest's favorites: ids, latest first. */
 const KEY = 'fernvale-favourites'
 const CHANGE = 'favourites-change'
 const NONE: readonly number[] = []
@@ -31,7 +31,7 @@ export function keepFavorites(next: readonly number[]): void {
 
 export function onKeptChange(listener: () => void): () => void {
   addEventListener(CHANGE, listener)
-  // Another tab, or signing out.
+  // Changed by another tab, or by signing out.
   addEventListener('storage', listener)
   return () => {
     removeEventListener(CHANGE, listener)

@@ -6,10 +6,10 @@ import { useKnownUser } from '../session/session.ts'
 import { favoritesQuery } from './favorite-queries.ts'
 import { keepFavorites, noFavorites, onKeptChange, storedFavorites } from './stored-favorites.ts'
 
-/** Many hearts stand on one page; what the browser kept joins the account once. */
+/** A page has many hearts, but the browser's favorites are merged into the account only once. */
 let merging = false
 
-/** The favorites of whoever is here: the account's, or for a guest those that the browser keeps. */
+/** The account's favorites, or for a guest those stored in the browser. */
 export function useFavorites() {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -18,7 +18,7 @@ export function useFavorites() {
   const own = useQuery({ ...favoritesQuery(api), enabled: user !== null })
   const { queryKey } = favoritesQuery(api)
   async function remember(favorites: Favorites): Promise<void> {
-    // A reading that began before the change would be shown in its place.
+    // A fetch that started before the change would overwrite it.
     await queryClient.cancelQueries({ queryKey })
     queryClient.setQueryData(queryKey, favorites)
   }
@@ -49,9 +49,9 @@ export function useFavorites() {
   const ids = user ? (own.data?.productIds ?? []) : kept
   return {
     ids,
-    /** The account's favorites are still on their way. */
+    /** The account's favorites are loading. */
     isLoading: user !== null && own.isPending,
-    /** Why the account's favorites could not be read. */
+    /** Why the account's favorites could not be loaded. */
     error: own.data ? null : own.error,
     refetch: own.refetch,
     wantsMail: own.data?.wantsMail ?? false,

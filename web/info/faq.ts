@@ -3,7 +3,7 @@ import type { Site } from '../../contracts/site.ts'
 
 export interface Question {
   question: string
-  /** Paragraphs of plain text, for people and for search engines alike. */
+  /** Paragraphs of plain text, also used in structured data. */
   answer: string[]
 }
 

@@ -6,7 +6,7 @@ interface Partner {
   sees: string
 }
 
-/** The third parties that process data, without the services this installation has not turned on. */
+/** The third parties that process data, except services that this installation has turned off. */
 export function partners(site: Site): Partner[] {
   const all: (Partner | false)[] = [
     { name: site.paymentProvider, sees: 'the item, its price and your email address, and on its own page your card.' },

@@ -5,7 +5,7 @@ import { Avatar } from '../ui/avatar.tsx'
 
 const UserMenu = lazyExtra(() => import('./user-menu.tsx'))
 
-/** Most visitors are guests, so the menu comes after the page, for those who are signed in. Its face is seen at once. */
+/** Most visitors are guests, so the menu's code loads after the page. Its button is there at once. */
 export function AccountMenu({ user }: { user: Account }) {
   const face = <Avatar username={user.username} imageUrl={user.profileImageUrl} className="size-11 text-lg" />
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 export interface ArticleSection {
-  /** The part of the address after the hash. */
+  /** The URL's fragment. */
   id: string
   title: string
   body: ReactNode
@@ -13,11 +13,11 @@ interface ArticleProps {
   /** A small line above the title, such as a date. */
   note?: ReactNode
   sections: readonly ArticleSection[]
-  /** Between the head and the sections. */
+  /** Between the heading and the sections. */
   children?: ReactNode
 }
 
-/** A long text in sections, on a wide screen with its contents beside it. */
+/** A long text in sections, with a table of contents beside it on a wide screen. */
 export function Article({ title, lead, note, sections, children }: ArticleProps) {
   return (
     <article className="pt-8 pb-6 sm:pt-14">

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useSite } from '../lib/site.ts'
 import { Leaf } from './leaf.tsx'
 
-/** The name with its leaf, leading home. */
+/** The logo and name, linked to the home page. */
 export function Brand() {
   const { brandName } = useSite()
   return (

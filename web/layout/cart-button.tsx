@@ -2,7 +2,7 @@ import { ShoppingBag } from 'lucide'
 import { useCart } from '../cart/use-cart.ts'
 import { Icon } from '../ui/icon.tsx'
 
-/** Opens the cart; the badge counts what is in it. */
+/** Opens the cart; the badge shows the number of items. */
 export function CartButton() {
   const { count, open } = useCart()
   return (

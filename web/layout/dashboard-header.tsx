@@ -6,20 +6,20 @@ import { Skeleton } from '../ui/skeleton.tsx'
 
 interface DashboardHeaderProps {
   title: string
-  /** Before the links that every dashboard has. */
+  /** Shown before the links that every dashboard has. */
   links?: ReactNode
-  /** Names, values and where what they count is listed; a value is undefined until it is read. */
+  /** Each links to the list it counts. A value is undefined until it has loaded. */
   figures: [name: string, value: string | undefined, link?: Pick<LinkProps, 'to' | 'hash'>][]
-  /** What is not there will not come. */
+  /** Loading failed, so missing values will not arrive. */
   failed: boolean
 }
 
-/** The head of the seller's and the admin's dashboard. */
+/** The header of the seller and admin dashboards. */
 export const DashboardHeader = ({ title, links, figures, failed }: DashboardHeaderProps) => (
   <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-1 sm:gap-y-6">
     <div className="min-w-0 max-sm:w-full">
       <h1 className="font-semibold font-serif text-2xl sm:text-3xl">{title}</h1>
-      {/* One line on a phone, where what the page is for comes first. */}
+      {/* A single line on a phone, to leave room for the content. */}
       <div className="-ml-3.5 flex max-sm:-mr-4 max-sm:overflow-x-auto max-sm:whitespace-nowrap sm:flex-wrap">
         {links}
         <ButtonLink to="/pickup" variant="quiet" size="small">
@@ -30,7 +30,7 @@ export const DashboardHeader = ({ title, links, figures, failed }: DashboardHead
         </ButtonLink>
       </div>
     </div>
-    {/* Columns as wide as their names at least, so that nothing moves when the values come. */}
+    {/* Columns are at least as wide as their names, so nothing shifts when the values load. */}
     <dl
       className={clsx(
         'flex flex-wrap gap-x-10 gap-y-4 max-sm:grid max-sm:w-full max-sm:auto-cols-[minmax(max-content,1fr)] max-sm:grid-flow-col max-sm:gap-x-2 max-sm:-my-3 max-sm:overflow-x-auto max-sm:whitespace-nowrap max-sm:py-3',

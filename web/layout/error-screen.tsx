@@ -2,7 +2,7 @@ import { useHydration } from '../lib/hydration.ts'
 import { Button } from '../ui/button.tsx'
 import { Leaf } from './leaf.tsx'
 
-/** When a page cannot be drawn. Depends on nothing that may itself have failed. */
+/** Shown when a page fails to render. Depends on nothing that may itself have failed. */
 export function ErrorScreen() {
   useHydration()
   return (

@@ -1,5 +1,5 @@
 /** The logo. */
-export function Leaf({ className }: { className?: string }) {
+export function Leaf({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 24 24" className={className} aria-hidden="true">
       <path d="M21 3C10 2.5 3.5 7.5 4 14.5c.1 1.9.8 3.5 1.7 4.6C14.5 20.8 21.5 14 21 3Z" fill="currentColor" />

@@ -9,13 +9,13 @@ interface LinkPageProps {
   lead: string
   button: string
   act: () => Promise<{ message: string }>
-  /** Where the form goes without JavaScript. */
+  /** Where the form posts without JavaScript. */
   action?: string
-  /** Below the answer, once it is done. */
+  /** Below the result. */
   after: ReactNode
 }
 
-/** Where a link from a mail leads. It does nothing by itself: programs that look into mails open links, people press buttons. */
+/** The target of an emailed link. Acts only on a press: mail scanners follow links, but do not press buttons. */
 export function LinkPage({ title, lead, button, act, action, after }: LinkPageProps) {
   const acting = useMutation({ mutationFn: act, retry: false })
   return (

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
-/** Tells screen readers the title of the page that one has come to; the browser does so for whole documents only. */
+/** Announces the new page's title to screen readers; browsers do so only for full page loads. */
 export function RouteAnnouncer() {
   const router = useRouter()
   const [title, setTitle] = useState('')

@@ -35,7 +35,7 @@ export function SmallMenu({ user }: { user: Account | null }) {
       >
         {open ? <Icon of={X} /> : <Icon of={Menu} />}
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: catches the clicks of the links and buttons within. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: catches clicks on the links and buttons inside. */}
       <nav
         ref={panel}
         id="small-menu"

@@ -1,4 +1,4 @@
-/** For a press that has done its work by then, such as closing a menu: the click that comes of it does nothing more. */
+/** Suppresses the click after a press that has already done its work, such as closing a menu. */
 export function swallowClick(): void {
   const stop = new AbortController()
   const swallow = (event: Event) => {
@@ -7,6 +7,6 @@ export function swallowClick(): void {
     stop.abort()
   }
   addEventListener('click', swallow, { capture: true, signal: stop.signal })
-  // The press was the beginning of a swipe: there is no click.
+  // The press became a swipe, so no click follows.
   addEventListener('pointerdown', () => stop.abort(), { capture: true, signal: stop.signal })
 }

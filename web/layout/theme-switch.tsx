@@ -4,7 +4,7 @@ import { THEME_COOKIE, THEMES, type Theme } from './theme.ts'
 
 const A_YEAR = 365 * 24 * 60 * 60
 
-/** By day, by night, or as the machine has it. Comes to the footer once the page stands. */
+/** Light, dark, or the system's setting. Loads into the footer after the page. */
 export default function ThemeSwitch() {
   const name = useId()
   const [theme, setTheme] = useState(shownTheme)
@@ -39,14 +39,14 @@ export default function ThemeSwitch() {
   )
 }
 
-/** The script in the head has read the cookie. */
+/** The inline script has already read the cookie. */
 function shownTheme(): Theme {
   const { theme } = document.documentElement.dataset
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
 function choose(theme: Theme): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the script in the head must read it at once; the Cookie Store cannot.
+  // biome-ignore lint/suspicious/noDocumentCookie: the inline script reads it synchronously, which the Cookie Store API cannot.
   document.cookie = `${THEME_COOKIE}=${theme}; path=/; samesite=lax; max-age=${theme === 'system' ? 0 : A_YEAR}`
   const { dataset } = document.documentElement
   if (theme === 'system') delete dataset.theme

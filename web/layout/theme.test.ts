@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { SHOW_THEME } from './theme.ts'
 
-/** What the script in the head makes of a page. */
+/** The page after the inline script has run. */
 function shown(cookie: string) {
   const dataset: { theme?: string } = {}
   const metas = ['light', 'dark'].map((theme) => ({ media: `(prefers-color-scheme: ${theme})` }))

@@ -1,4 +1,4 @@
-/** `system` is no choice: the page then follows the machine. */
+/** With `system`, the page follows the operating system. */
 export const THEMES = { system: 'System', light: 'Light', dark: 'Dark' } as const
 export type Theme = keyof typeof THEMES
 
@@ -6,8 +6,8 @@ export type Theme = keyof typeof THEMES
 export const THEME_COOKIE = 'fernvale_theme'
 
 /**
- * Stands in the head of every page, so that what was chosen is there before anything is painted. tokens.css reads the mark;
- * of the two colors for the browser's own frame the one that fits is left.
+ * Inlined in the head of every page, so the theme applies before the first paint. tokens.css reads the attribute; of the
+ * two `theme-color` tags, only the matching one is kept.
  */
 export const SHOW_THEME = `{
   const theme = /(?:^|; )${THEME_COOKIE}=(light|dark)(?:;|$)/.exec(document.cookie)?.[1]

@@ -7,7 +7,7 @@ import { Brand } from './brand.tsx'
 import { CartButton } from './cart-button.tsx'
 import { SmallMenu } from './small-menu.tsx'
 
-/** The page that one is on is underlined in brass. */
+/** The current page is underlined in brass. */
 const linkClass =
   'inline-flex min-h-11 items-center px-3 font-semibold decoration-2 decoration-brass underline-offset-8 hover:text-fern data-[status=active]:underline'
 
@@ -27,7 +27,7 @@ export function TopBar() {
             </Link>
           )}
           {user && (
-            // Other sellers' profiles have addresses that begin so.
+            // Sellers' profiles have URLs that start the same.
             <Link to="/seller" activeOptions={{ exact: true, includeSearch: false }} className={linkClass}>
               Seller
             </Link>

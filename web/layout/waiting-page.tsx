@@ -1,7 +1,7 @@
 import { Spinner } from '../ui/spinner.tsx'
 import { Page } from './page.tsx'
 
-/** Before there is anything of a page to show. `label` says what is waited for. */
+/** Shown until a page has anything to render. `label` says what is loading. */
 export const WaitingPage = ({ title, label, unlisted }: { title: string; label?: string; unlisted?: boolean }) => (
   <Page title={title} unlisted={unlisted}>
     <h1 className="sr-only">{title}</h1>

@@ -23,10 +23,10 @@ export const OnDemand = (props: OnDemandProps) => <Part {...props} isInHtml={!is
 export const AfterPage = (props: OnDemandProps) => <Part {...props} isInHtml={false} />
 
 function Part({ fallback, children, isInHtml }: OnDemandProps & { isInHtml: boolean }) {
-  const [begun, setBegun] = useState(isInHtml)
+  const [hasStarted, setStarted] = useState(isInHtml)
   // React holds back what arrives in a boundary until 300 ms after its fallback, but not what a transition brings into a boundary
   // that shows something. Nor does a transition delay clicks.
-  useEffect(() => startTransition(() => setBegun(true)), [])
+  useEffect(() => startTransition(() => setStarted(true)), [])
   // Null once it has arrived.
   const end = useRef<(() => void) | null>(() => {})
   useLayoutEffect(() => {
@@ -39,7 +39,7 @@ function Part({ fallback, children, isInHtml }: OnDemandProps & { isInHtml: bool
   }, [])
   return (
     <Suspense fallback={fallback}>
-      {begun ? (
+      {hasStarted ? (
         <>
           {children}
           <Arrival end={end} />

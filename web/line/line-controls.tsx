@@ -11,13 +11,13 @@ interface LineControlsProps {
   product: Product
   /** When the product was read, in ms. */
   readAt: number
-  /** `bar`: the buttons stand in the product page's buy bar. `row`: below a line of the cart or a card. */
+  /** `bar`: in the product page's buy bar. `row`: below a cart line or a card. */
   layout: 'bar' | 'row'
-  /** What else stands beside the buttons. */
+  /** Shown beside the buttons. */
   beside?: ReactNode
-  /** What buys it, for whoever may. */
+  /** The buy button, for visitors who may buy now. */
   buy?: ReactNode
-  /** What leads whoever holds it back to the payment. */
+  /** The link back to the payment, for the visitor who holds it. */
   pay?: ReactNode
   /** See `useLine`. */
   seemsOwn?: boolean
@@ -26,7 +26,7 @@ interface LineControlsProps {
 const ORDINALS = ['', '1st', '2nd', '3rd']
 const ordinal = (place: number): string => ORDINALS[place] ?? `${place}th`
 
-/** A held item: how long it is held, the way into its line, and the visitor's place in it. */
+/** For a held item: the time left, joining the line, and the visitor's place in it. */
 export function LineControls({ product, readAt, layout, beside, buy, pay, seemsOwn }: LineControlsProps) {
   const { user } = useCurrentUser()
   const offline = useOffline()
@@ -35,7 +35,7 @@ export function LineControls({ product, readAt, layout, beside, buy, pay, seemsO
   const isFree = !isNext && !isHeld && !isPaying && position === null
   const isSeller = user?.id === product.sellerId
   const error = join.error ?? leave.error
-  // On a desktop the page says this above the buttons. There it ticks, so only this one is announced.
+  // On a desktop, this text is also above the buttons. That one ticks, so only this one is announced.
   const isSaidAbove = layout === 'bar' && (position === null || isNext)
   const size = layout === 'row' ? 'small' : 'medium'
   const fill = layout === 'bar' ? 'flex-1 max-md:px-2' : ''

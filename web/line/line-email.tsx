@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { lineQuery } from './line-query.ts'
 
-/** For a guest in line: where to write to when it is their turn. Accounts are written to anyway. */
+/** For a guest in line: the address to notify when it is their turn. Accounts are notified anyway. */
 export function LineEmail({ productId }: { productId: number }) {
   const api = useApi()
   const { user } = useCurrentUser()

@@ -1,7 +1,7 @@
 import type { Product } from '../../contracts/product.ts'
 import { LineControls } from './line-controls.tsx'
 
-/** Below a line of the cart or a card. */
+/** Below a cart line or a card. */
 export default function LineRow({ product }: { product: Product }) {
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -4,7 +4,7 @@ type Held = Pick<Product, 'id' | 'heldUntil'>
 
 const keyOf = (id: number) => `fernvale-own-hold-${id}`
 
-/** The server says that a hold started in another tab or on another device is this visitor's own. */
+/** Remembers a hold that the server identified as this visitor's own, started in another tab or on another device. */
 export function markOwnHold({ id, heldUntil }: Held): void {
   try {
     if (heldUntil) sessionStorage.setItem(keyOf(id), heldUntil)

@@ -9,7 +9,7 @@ import { useClock } from '../lib/use-clock.ts'
 import { lineQuery } from './line-query.ts'
 import { markOwnHold } from './own-hold.ts'
 
-/** Whoever waits looks again this often, should live updates be away. */
+/** A fallback for when live updates fail. */
 const POLL_MS = 20_000
 
 const pageKey = (id: number) => ['/api/products', String(id)]
@@ -20,8 +20,8 @@ function refetchProduct(queryClient: QueryClient, id: number): void {
 }
 
 /**
- * The line for a product as this visitor stands to it, and what they can do. `readAt` is when the product was read, in ms.
- * `seemsOwn`: this browser remembers that the hold is its own, until the server has said so.
+ * This visitor's state in the line for a product, and what they can do. `readAt` is when the product was read, in ms.
+ * `seemsOwn`: this browser remembers the hold as its own; used until the server has answered.
  */
 export function useLine(product: Product, readAt: number, seemsOwn = false) {
   const api = useApi()
@@ -45,12 +45,12 @@ export function useLine(product: Product, readAt: number, seemsOwn = false) {
     refetchProduct(queryClient, product.id)
   }, [queryClient, product.id, isOver])
 
-  // A second later every screen offers it again.
+  // Within a second, every screen shows the hold as this visitor's own.
   useEffect(() => {
     if (isHolder) markOwnHold({ id: product.id, heldUntil: product.heldUntil })
   }, [product.id, product.heldUntil, isHolder])
 
-  // Pages and live updates say the same to everybody: that it is held.
+  // Pages and live updates are shared, so they only say that it is held.
   useEffect(() => {
     if (!offeredUntil || product.heldUntil === undefined) return
     const offered = ({ heldUntil: _, ...rest }: Product): Product => ({ ...rest, isOffer: true, offeredUntil })
@@ -58,7 +58,7 @@ export function useLine(product: Product, readAt: number, seemsOwn = false) {
     queryClient.setQueryData<Product[]>(cartKey(product.id), (known) => known?.map(offered))
   }, [queryClient, product.id, product.heldUntil, offeredUntil])
 
-  // The offer has gone on, and the page was told so before it asked.
+  // The offer has moved on, and the live update came before this answer.
   const isStale = line?.offeredUntil === null && product.offeredUntil !== undefined
   useEffect(() => {
     if (isStale) refetchProduct(queryClient, product.id)
@@ -85,7 +85,7 @@ export function useLine(product: Product, readAt: number, seemsOwn = false) {
   return {
     position: line?.position ?? null,
     isFull: (line?.length ?? 0) >= LINE_LIMIT,
-    /** The item is theirs alone to buy. */
+    /** Only this visitor can buy the item now. */
     isNext: !isOver && isOfferedHere,
     /** Somebody else holds it or is offered it. */
     isHeld: !isOver && !isOfferedHere && !isOwn,

@@ -1,13 +1,13 @@
 import { PRICE_RANGE_NAMES } from '../../contracts/saved-search-rules.ts'
 import type { MarketplaceSearch } from './marketplace-search.ts'
 
-/** A filter in force, as its chip says it. */
+/** An active filter and its chip's label. */
 interface ActiveFilter {
   key: 'category' | 'search' | 'tag' | 'priceRange'
   label: string
 }
 
-/** The filters in force, in the order of their chips. Sorting is no filter. */
+/** The active filters, in the order of their chips. Sorting is not a filter. */
 export function activeFilters({ search, category, priceRange, tag }: MarketplaceSearch): ActiveFilter[] {
   const filters: (ActiveFilter | false | undefined | '')[] = [
     search && { key: 'search', label: `“${search}”` },

@@ -6,54 +6,53 @@ import { CATEGORY_TREE, type CategoryNode } from '../../contracts/category.ts'
 import { CATEGORY_SEPARATOR } from '../../contracts/category-path.ts'
 
 interface CategoryTreeProps {
-  /** The path that is chosen; undefined for all. */
+  /** The path of the chosen category; undefined for all. */
   chosen: string | undefined
-  /** How many items lie in each and below it; undefined while that is not known. */
+  /** Items per category, descendants included; undefined until loaded. */
   counts: Record<string, number> | undefined
-  /** Something is searched for: what has none of it is left out. */
+  /** During a search, categories without matches are hidden. */
   isSearch: boolean
-  /** Another one was chosen. */
-  onChoose?: () => void
+  onChoose: (() => void) | undefined
 }
 
-/** The shelves, each a link to what lies on it and below; the way to the chosen one stands open. */
+/** The categories as links, expanded down to the chosen one. */
 export function CategoryTree(tree: CategoryTreeProps) {
   return (
     <nav aria-label="Categories">
       <ul>
         <li>
-          <ShelfLink name="All categories" path={undefined} counts={tree.counts} onChoose={tree.onChoose} />
+          <CategoryLink name="All categories" path={undefined} counts={tree.counts} onChoose={tree.onChoose} />
         </li>
-        <Shelves nodes={CATEGORY_TREE} parent="" {...tree} />
+        <Categories nodes={CATEGORY_TREE} parent="" {...tree} />
       </ul>
     </nav>
   )
 }
 
-interface ShelvesProps extends CategoryTreeProps {
+interface CategoriesProps extends CategoryTreeProps {
   nodes: readonly CategoryNode[]
   parent: string
 }
 
-const Shelves = ({ nodes, parent, ...rest }: ShelvesProps) =>
+const Categories = ({ nodes, parent, ...rest }: CategoriesProps) =>
   nodes.map((node) => {
     const path = parent ? `${parent}${CATEGORY_SEPARATOR}${node.name}` : node.name
-    if (rest.isSearch && rest.counts && !rest.counts[path] && !isOnWay(rest.chosen, path)) return null
-    // The key opens and closes a shelf anew whenever another one is chosen.
-    return <Shelf key={`${path} ${rest.chosen}`} node={node} path={path} {...rest} />
+    if (rest.isSearch && rest.counts && !rest.counts[path] && !isOnPath(rest.chosen, path)) return null
+    // The key resets what is expanded whenever another category is chosen.
+    return <Category key={`${path} ${rest.chosen}`} node={node} path={path} {...rest} />
   })
 
-/** The chosen one, or one that it lies in. */
-const isOnWay = (chosen: string | undefined, path: string): boolean =>
+/** Whether this is the chosen category or one of its ancestors. */
+const isOnPath = (chosen: string | undefined, path: string): boolean =>
   chosen === path || Boolean(chosen?.startsWith(`${path}${CATEGORY_SEPARATOR}`))
 
-function Shelf({ node, path, ...rest }: CategoryTreeProps & { node: CategoryNode; path: string }) {
+function Category({ node, path, ...rest }: CategoryTreeProps & { node: CategoryNode; path: string }) {
   const { chosen, counts, onChoose } = rest
-  const [open, setOpen] = useState(isOnWay(chosen, path))
+  const [open, setOpen] = useState(isOnPath(chosen, path))
   return (
     <li>
       <div className="flex items-center">
-        <ShelfLink name={node.name} path={path} alone={!node.children} counts={counts} onChoose={onChoose} />
+        <CategoryLink name={node.name} path={path} alone={!node.children} counts={counts} onChoose={onChoose} />
         {node.children && (
           <button
             type="button"
@@ -68,21 +67,21 @@ function Shelf({ node, path, ...rest }: CategoryTreeProps & { node: CategoryNode
       </div>
       {open && node.children && (
         <ul className="ml-1 border-line border-l pl-3">
-          <Shelves nodes={node.children} parent={path} {...rest} />
+          <Categories nodes={node.children} parent={path} {...rest} />
         </ul>
       )}
     </li>
   )
 }
 
-interface ShelfLinkProps extends Omit<CategoryTreeProps, 'chosen' | 'isSearch'> {
+interface CategoryLinkProps extends Omit<CategoryTreeProps, 'chosen' | 'isSearch'> {
   name: string
   path: string | undefined
-  /** No button stands beside it. */
+  /** There is no expand button beside it. */
   alone?: boolean
 }
 
-function ShelfLink({ name, path, counts, onChoose, alone }: ShelfLinkProps) {
+function CategoryLink({ name, path, counts, onChoose, alone }: CategoryLinkProps) {
   const count = path === undefined ? undefined : (counts?.[path] ?? (counts && 0))
   return (
     <Link
@@ -91,7 +90,7 @@ function ShelfLink({ name, path, counts, onChoose, alone }: ShelfLinkProps) {
       viewTransition={false}
       preload={false}
       onClick={onChoose}
-      // It is the current one when all of the address is, or that of all categories always would be.
+      // Otherwise the link to all categories would always count as active.
       activeOptions={{ exact: true }}
       className={clsx(
         'flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-sm px-2 hover:text-fern lg:min-h-9',

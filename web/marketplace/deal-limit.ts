@@ -1,8 +1,8 @@
-/** Dollars that a deal is under. */
+/** Upper price limits in dollars. */
 const LIMITS = [20, 30, 50] as const
 export type DealLimit = (typeof LIMITS)[number]
 
-/** Without a limit all deals are shown, which are those under 50. */
+/** The default shows all deals, which are those under $50. */
 export const limitOf = (deal: DealLimit | undefined): DealLimit => deal ?? 50
 
 export const readDealLimit = (value: unknown): DealLimit | undefined =>

@@ -11,10 +11,10 @@ export const DEAL_FILTERS: { limit: DealLimit | undefined; label: string }[] = [
 
 export const DEALS_PAGE = 60
 
-/** Everything under 50 dollars, cheapest first: what is under 20 or 30 is the beginning of it. */
+/** Everything under $50, cheapest first, so the deals under $20 or $30 are its first items. */
 export const DEALS: ListChoice = { priceRange: '0-50', sortBy: 'price-low' }
 
-/** The deals under a limit, of a list that is cheapest first. `isCutOff`: all that follows costs more. */
+/** The deals under a limit. Takes a list sorted by price. `isCutOff`: the rest of the list costs more. */
 export function dealsUnder(products: Product[], limit: DealLimit): { deals: Product[]; isCutOff: boolean } {
   const deals = products.filter(({ price }) => Number(price) < limit)
   return { deals, isCutOff: deals.length < products.length }

@@ -15,7 +15,7 @@ import { ShoppingTips } from './shopping-tips.tsx'
 interface DiscountedPageProps {
   /** Undefined shows all deals. */
   under: DealLimit | undefined
-  /** How many pages are shown, from the first. */
+  /** The number of pages shown. */
   page: number
   onFilter: (under: DealLimit | undefined) => void
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Heart } from 'lucide-react'
 import { lazy, useState } from 'react'
 import type { Product } from '../../contracts/product.ts'
-import { isOwnHold } from '../cart/begun-checkout.ts'
+import { isOwnHold } from '../cart/started-checkout.ts'
 import { favoriteProductsQuery } from '../favorite/favorite-queries.ts'
 import { useFavorites } from '../favorite/use-favorites.ts'
 import { Page } from '../layout/page.tsx'
@@ -24,13 +24,13 @@ export function FavoritesPage() {
   const { user } = useCurrentUser()
   return (
     <Page title="Favorites" unlisted>
-      {/* The footer stays out of view, so that it does not move when the list comes. */}
+      {/* Keeps the footer below the fold, so that loading causes no layout shift. */}
       <div className="min-h-dvh">
         <header className="mt-8 mb-8 sm:mt-12">
           <h1 className="font-semibold font-serif text-3xl">Favorites</h1>
           {user ? <MailChoice /> : <SavedInBrowser />}
         </header>
-        {/* A guest's are known to the browser alone. */}
+        {/* Only the browser knows a guest's favorites. */}
         <AfterPage fallback={<ProductGridSkeleton count={8} />}>
           <List />
         </AfterPage>
@@ -81,7 +81,7 @@ const SavedInBrowser = () => (
 function MailChoice() {
   const api = useApi()
   const { wantsMail, isLoading, remember } = useFavorites()
-  // At once, not when the mutation has told of itself: the box would jump back for a moment.
+  // Set at once: until the mutation reports back, the box would flip back for a moment.
   const [chosen, setChosen] = useState<boolean>()
   const choice = useMutation({
     mutationFn: (wanted: boolean) => api('POST /api/favourites/mail', { body: { wanted } }),

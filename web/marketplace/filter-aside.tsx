@@ -2,16 +2,16 @@ import { lazy, useSyncExternalStore } from 'react'
 import { OnDemand } from '../lib/on-demand.tsx'
 import type { FilterPanelProps } from './filter-panel.tsx'
 
-/** From where the panel stands beside the list, and its button is gone: Tailwind's `lg`. */
+/** From this width on, the panel is beside the list and needs no button: Tailwind's `lg`. */
 const WIDE = '(min-width: 64rem)'
 
 const load = () => import('./filter-panel.tsx')
 const FilterPanel = import.meta.env.SSR ? (await load()).default : lazy(load)
 
-// The page came with it: it should be alive with the rest.
+// The server's HTML includes it, so it should hydrate with the rest.
 if (!import.meta.env.SSR && matchMedia(WIDE).matches) load().catch(() => {})
 
-/** The filters beside the list. The server cannot know how wide the screen is; a small one is spared the code. */
+/** The filters beside the list. The server cannot know the screen's width; small screens do not load the code. */
 export function FilterAside(panel: FilterPanelProps) {
   const isWide = useSyncExternalStore(listen, read, () => true)
   return (

@@ -8,7 +8,7 @@ interface FilterChipsProps {
   onChange: (change: MarketplaceSearch) => void
 }
 
-/** The filters in force, each to be taken away, or all at once. */
+/** The active filters, to remove one by one or all at once. */
 export default function FilterChips({ search, onChange }: FilterChipsProps) {
   const filters = activeFilters(search)
   if (filters.length === 0) return null

@@ -15,11 +15,11 @@ export interface FilterPanelProps {
   onChoose?: () => void
 }
 
-/** Categories and prices, beside the grid on a wide screen and in a sheet on a small one. */
+/** Categories and price ranges: beside the grid on a wide screen, in a sheet on a small one. */
 export default function FilterPanel({ search, onChange, onChoose }: FilterPanelProps) {
   const { data: counts } = useQuery(categoryCountsQuery(useApi(), filterOf(search)))
   const priceRange = search.priceRange ?? 'all'
-  // The panel may be in the page twice, and each has its own radio buttons.
+  // The panel may be in the page twice; each needs its own radio group.
   const group = useId()
   return (
     <div className="grid gap-8">

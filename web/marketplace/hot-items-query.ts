@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { PAGE_SIZE } from '../../contracts/product-rules.ts'
 import type { Api } from '../lib/api.ts'
 
-/** The items that carry the HOT badge, or, while none does, the first page of all. */
+/** The items with the HOT badge, or if there are none, the first page of all items. */
 export const hotItemsQuery = (api: Api) =>
   queryOptions({
     queryKey: ['/api/admin/hot-products'],

@@ -2,27 +2,27 @@ import { PRICE_RANGES, type PriceRange, SORTS, type Sort } from '../../contracts
 import { readPageNumber } from '../lib/page-number.ts'
 import type { ListChoice, ProductFilter } from '../product/product-queries.ts'
 
-/** What the address of /marketplace says. A value of undefined does not narrow. */
+/** The query string of /marketplace. Undefined values do not filter. */
 export interface MarketplaceSearch {
   category?: string | undefined
   search?: string | undefined
   tag?: string | undefined
   priceRange?: PriceRange | undefined
   sortBy?: Sort | undefined
-  /** How many pages are shown, from the first. */
+  /** The number of pages shown. */
   page?: number | undefined
 }
 
-/** The most characters that the list call takes. */
+/** The limits of the list call, in characters. */
 const MAX_LENGTHS = { category: 200, search: 1000, tag: 100 }
 
 /**
- * Reads the address; what makes no sense counts as not given. Every key is answered, as undefined where need be, so that
- * a wrong value cannot shine through.
+ * Parses the query string and drops invalid values. Returns every key, undefined if need be: the router merges the result
+ * over the raw values.
  */
 export function readMarketplaceSearch(given: Record<string, unknown>): MarketplaceSearch {
   const category = text(given.category, MAX_LENGTHS.category)
-  // A plus sign in an address means a space, unless it was written as %2B.
+  // A plus sign in a query string means a space unless encoded as %2B.
   const priceRange = oneOf(PRICE_RANGES, given.priceRange === '250 ' ? '250+' : given.priceRange)
   return {
     category: category === 'all' ? undefined : category,
@@ -42,14 +42,14 @@ function text(value: unknown, most: number): string | undefined {
 const oneOf = <T extends string>(choices: readonly T[], value: unknown): T | undefined =>
   choices.find((choice) => choice === value)
 
-/** What decides which products match, in whichever order. */
+/** The part that determines which products match, but not their order. */
 export const filterOf = ({ sortBy: _, page: __, ...filter }: MarketplaceSearch): ProductFilter => filter
 
-/** How many filters are in force. Sorting is none. */
+/** The number of active filters. Sorting is not a filter. */
 export const filterCount = (search: MarketplaceSearch): number =>
   Object.values(filterOf(search)).filter((value) => value !== undefined).length
 
-/** Which list it is, however much of it is shown. */
+/** Identifies the list, however many pages of it are shown. */
 export const choiceOf = ({ page: _, ...choice }: MarketplaceSearch): ListChoice => choice
 
 export const NO_FILTER = { category: undefined, search: undefined, tag: undefined, priceRange: undefined }

@@ -11,9 +11,9 @@ import { choiceOf, type MarketplaceSearch } from './marketplace-search.ts'
 
 interface ProductListProps {
   search: MarketplaceSearch
-  /** How many match, on all pages. */
+  /** The number of matches on all pages. */
   count: number | undefined
-  /** Takes all filters away. */
+  /** Removes all filters. */
   onClear: () => void
 }
 

@@ -8,18 +8,17 @@ import { Icon } from '../ui/icon.tsx'
 const loadSuggestions = () => import('./suggestions.tsx')
 const Suggestions = lazy(loadSuggestions)
 
-/** A search begins when nothing was typed for so many ms. */
-const DELAY = 300
+const DEBOUNCE_MS = 300
 
 interface SearchBoxProps {
-  /** What is searched for. */
+  /** The current search. */
   value: string
   onSearch: (text: string) => void
   /** A suggestion was chosen instead of a search. */
   onPick: (suggestion: Suggestion) => void
 }
 
-/** Searches while one types, and suggests. Without JavaScript, Enter still does. */
+/** Searches while the visitor types, with suggestions. Without JavaScript, Enter searches. */
 export function SearchBox({ value, onSearch, onPick }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const sent = useRef(value)
@@ -37,10 +36,10 @@ export function SearchBox({ value, onSearch, onPick }: SearchBoxProps) {
     setText(next)
     setSuggesting(true)
     clearTimeout(timer.current)
-    timer.current = setTimeout(send, DELAY, next)
+    timer.current = setTimeout(send, DEBOUNCE_MS, next)
   }
 
-  // The address changed without this box, by Back or a chip: it wins over what was typed.
+  // The URL was changed elsewhere, by Back or a chip, which overrides what was typed.
   useEffect(() => {
     if (value === sent.current) return
     clearTimeout(timer.current)

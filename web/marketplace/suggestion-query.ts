@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Api } from '../lib/api.ts'
 
-/** Shorter texts are the beginning of everything. */
+/** Shorter texts match too much. */
 const MIN_LETTERS = 2
 
 export const suggestionQuery = (api: Api, text: string) =>
@@ -9,7 +9,7 @@ export const suggestionQuery = (api: Api, text: string) =>
     queryKey: ['/api/suggestions', text],
     queryFn: () => api('GET /api/suggestions', { query: { text } }),
     enabled: text.length >= MIN_LETTERS,
-    // The list must not vanish and come again with each letter.
+    // Otherwise the list would flicker with each letter.
     placeholderData: text.length >= MIN_LETTERS ? keepPreviousData : undefined,
     staleTime: 30_000,
     retry: false,

@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Hash, LayoutGrid, Search } from 'lucide-react'
-import { type RefObject, useEffect, useState } from 'react'
+import type { RefObject } from 'react'
 import { CATEGORY_SEPARATOR, categoryName } from '../../contracts/category-path.ts'
 import type { Suggestion } from '../../contracts/suggestion.ts'
 import { useApi } from '../lib/use-api.ts'
+import { useDebounced } from '../lib/use-debounced.ts'
 import { suggestionQuery } from './suggestion-query.ts'
 import { useCombobox } from './use-combobox.ts'
 
-/** Suggestions are asked for when nothing was typed for so many ms. */
-const DELAY = 150
+const DEBOUNCE_MS = 150
 
 interface SuggestionsProps {
-  /** What they are for; they hang below it, in its positioned parent. */
+  /** The input they belong to. They are placed below it, in its positioned parent. */
   field: RefObject<HTMLInputElement | null>
   typed: string
   onPick: (suggestion: Suggestion) => void
 }
 
-/** What somebody who types this may be looking for: shelves, tags and items, over the page, so that nothing moves. */
+/** Matching categories, tags and items, on top of the page so that nothing shifts. */
 export default function Suggestions({ field, typed, onPick }: SuggestionsProps) {
-  const text = useLater(typed.trim(), DELAY)
+  const text = useDebounced(typed.trim(), DEBOUNCE_MS)
   const { data: suggestions = [] } = useQuery(suggestionQuery(useApi(), text))
   const take = (index: number) => {
     const suggestion = suggestions[index]
@@ -37,7 +37,7 @@ export default function Suggestions({ field, typed, onPick }: SuggestionsProps) 
         className="absolute inset-x-0 top-full z-20 mt-1 max-h-[min(28rem,60dvh)] overflow-y-auto overscroll-contain rounded-md border border-edge bg-card py-1 shadow-lift"
       >
         {suggestions.map((suggestion, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are pressed in the field, where the focus stays.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field, which keeps the focus, handles the keys.
           <div
             key={keyOf(suggestion)}
             id={optionId(index)}
@@ -115,13 +115,3 @@ const keyOf = (suggestion: Suggestion): string =>
     : suggestion.kind === 'tag'
       ? `tag ${suggestion.tag}`
       : suggestion.category
-
-/** The value once it has stood for so many ms. */
-function useLater(value: string, delay: number): string {
-  const [later, setLater] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(setLater, delay, value)
-    return () => clearTimeout(timer)
-  }, [value, delay])
-  return later
-}

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useId, useState } from 'react'
 
 interface Combobox {
   isOpen: boolean
-  /** Which option Enter takes; -1 for none. */
+  /** The index of the option that Enter picks; -1 for none. */
   active: number
   listId: string
   optionId: (index: number) => string
@@ -10,9 +10,9 @@ interface Combobox {
 }
 
 /**
- * Makes a combobox of a text field that is on the page already, with a list of so many options below it (the pattern of the
- * ARIA guide, where the focus stays in the field). It stands open at first, opens when one types or presses an arrow, and closes on Escape, Enter and
- * when the focus leaves. `pick` takes the option that was chosen.
+ * Turns an existing text field into a combobox with `count` options in a list below it, by the ARIA pattern in which the
+ * field keeps the focus. The list is open initially, opens on typing and on arrow keys, and closes on Escape, Enter and
+ * blur. `pick` gets the index of the chosen option.
  */
 export function useCombobox(
   field: RefObject<HTMLInputElement | null>,
@@ -45,7 +45,7 @@ export function useCombobox(
     document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [field, isOpen, listId, active])
 
-  // Not a dependency list: the handlers are about what is on the screen now.
+  // No dependency list: the handlers need the values of the current render.
   useEffect(() => {
     const input = field.current
     const type = () => {
@@ -53,17 +53,17 @@ export function useCombobox(
       setChosen(-1)
     }
     const press = (event: KeyboardEvent) => {
-      // A word that an input method is still making of what is typed has these keys for itself.
+      // An input method uses these keys while it composes a word.
       if (event.isComposing) return
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
       if (step !== undefined && count > 0) {
         event.preventDefault()
         setWanted(true)
-        // From the field to the first option or the last, and around by way of the field.
+        // Wraps around: the field counts as a position between the last option and the first.
         setChosen(((active + 1 + step + count + 1) % (count + 1)) - 1)
       } else if (event.key === 'Escape') {
         if (isOpen) event.preventDefault()
-        // Also while its options are still on their way.
+        // Even while its options are loading.
         close()
       } else if (event.key === 'Enter') {
         if (active >= 0) {

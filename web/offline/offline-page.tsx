@@ -16,7 +16,7 @@ export function OfflinePage() {
   }, [])
   return (
     <Page title="Offline" width="prose" unlisted>
-      {/* The footer stays out of view, so that it does not move when the list comes. */}
+      {/* Keeps the footer below the fold, so that loading causes no layout shift. */}
       <div className="min-h-dvh">
         <div className="grid justify-items-center gap-4 py-16 text-center">
           <WifiOff aria-hidden="true" className="size-8 text-brass" />

@@ -36,7 +36,7 @@ function watchConnection(router: Router): void {
   if (isOffline() || !navigator.onLine) check()
 }
 
-/** Offline, the router's API calls fail, but a full page load gets the cached page. Not for more of a list. */
+/** Offline, the router's API calls fail, but a full page load gets the cached page. Excludes links that load more of a list. */
 function followWithoutRouter(event: MouseEvent): void {
   const link = event.target instanceof Element && event.target.closest('a[href]:not([rel=next])')
   if (isOffline() && link && !event.defaultPrevented) event.stopImmediatePropagation()

@@ -49,7 +49,7 @@ export interface OrderGroup {
 
 const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-/** The whole orders of what was found, by the buyer's name. */
+/** The whole orders of the found pickups, by the buyer's name. */
 export function byOrder(pickups: Pickup[], others: OthersItem[], found: Pickup[]): OrderGroup[] {
   const groups = new Map<number, OrderGroup>()
   for (const { orderId, code, buyerName } of found)

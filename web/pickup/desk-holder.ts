@@ -6,7 +6,7 @@ import { helperName } from '../../contracts/desk-pass-rules.ts'
 export interface DeskHolder {
   /** Whose saved lists and pending marks are on this device: an account's id, or `pass:7`. */
   key: number | string
-  /** As the server names who made a mark. */
+  /** The name under which the server records marks. */
   name: string
   kind: 'admin' | 'seller' | 'helper'
   /** A helper's pass; null for an account. */
@@ -19,7 +19,7 @@ export const helperKey = (passId: number): string => HELPER + passId
 
 export const isHelperKey = (key: string): boolean => key.startsWith(HELPER)
 
-/** As on the server: a pass makes a helper of a seller, never of an admin. */
+/** The server's rule: with a pass, a seller is a helper, but an admin stays an admin. */
 export function deskHolder(user: Account | null, pass: HeldPass | null): DeskHolder | null {
   if (pass && user?.role !== 'admin')
     return { key: helperKey(pass.id), name: helperName(pass.name), kind: 'helper', pass }

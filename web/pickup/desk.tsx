@@ -49,7 +49,7 @@ export function Desk({ holder, sale, code, isSelling, onChange }: PickupPageProp
     },
     [outbox],
   )
-  /** Every change since then would have been heard, unless fetching it failed. */
+  /** No change was missed until then, unless a fetch failed. */
   const currentAt = useCallback(
     () => (error ? dataUpdatedAt : Math.max(dataUpdatedAt, lastMessageAt())),
     [error, dataUpdatedAt],

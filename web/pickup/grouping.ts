@@ -3,7 +3,7 @@ export type Grouping = keyof typeof GROUPINGS
 
 const KEY = 'fernvale-pickup-grouping'
 
-/** How this device last listed the pickups. */
+/** The grouping last used on this device. */
 export function savedGrouping(): Grouping {
   try {
     return localStorage.getItem(KEY) === 'seller' ? 'seller' : 'buyer'

@@ -3,14 +3,14 @@ import { DEFAULT_TIME_ZONE } from '../../contracts/time-zone.ts'
 import { formatTime } from '../lib/format-time.ts'
 import { shortDay } from '../lib/sale-dates.ts'
 
-/** `10:32 AM`, with the day if it is another one. */
+/** `10:32 AM`, with the day unless it is today. */
 function timeOf(at: string, now: Date, timeZone = DEFAULT_TIME_ZONE): string {
   const time = formatTime(at, timeZone, { hour: 'numeric', minute: '2-digit' })
   const day = shortDay(at, timeZone)
   return day === shortDay(now.toISOString(), timeZone) ? time : `${time} on ${day}`
 }
 
-/** What this desk is told when another has handed the item over, or put it back. Null if nobody ever has. */
+/** The notice when another desk has handed the item over or undone that. Null if no desk ever has. */
 export function markedElsewhere(
   { isHandedOver }: { isHandedOver: boolean },
   { title, handedOver, putBack, sale }: Pick<MarkedPickup, 'title' | 'handedOver' | 'putBack' | 'sale'>,

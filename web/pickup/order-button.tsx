@@ -5,12 +5,12 @@ import { Button, type ButtonProps } from '../ui/button.tsx'
 interface OrderButtonProps extends Pick<ButtonProps, 'size' | 'className'> {
   /** The items of one order that this account can mark. */
   pickups: Pickup[]
-  /** The purchases that the last such press on this order marked. */
+  /** The purchases that the last press of this button marked. */
   pressed: ReadonlySet<number> | undefined
   onMarkAll: (pickups: Pickup[], isHandedOver: boolean) => void
 }
 
-/** Marks all of an order that is not handed over yet, then takes that back. Nothing for an order of one item. */
+/** Marks all items of an order that are left, then offers to undo that. Renders nothing for an order of one item. */
 export function OrderButton({ pickups, pressed, onMarkAll, ...style }: OrderButtonProps) {
   const paid = pickups.filter(({ payment }) => payment === 'paid')
   const [first] = paid

@@ -11,7 +11,7 @@ interface OrderPickupsProps extends Pick<SaleDayProps, 'onOpen' | 'onMark' | 'on
   pressed: ReadonlySet<number> | undefined
 }
 
-/** One order: what its buyer gets at the table. On paper it stays on one page. */
+/** One order's items. Not split across pages in print. */
 export const OrderPickups = memo(({ order, pressed, onOpen, onMark, onMarkAll }: OrderPickupsProps) => {
   const id = useId()
   const { buyerName, code, pickups, others } = order
@@ -63,7 +63,7 @@ export const OrderPickups = memo(({ order, pressed, onOpen, onMark, onMarkAll }:
   )
 }, isSame)
 
-/** Groups are made anew with every change; most hold what they held. */
+/** Every change creates new groups, most of which have the same content. */
 function isSame(before: OrderPickupsProps, after: OrderPickupsProps): boolean {
   return (
     before.pressed === after.pressed &&

@@ -5,7 +5,7 @@ interface OthersItemsProps {
   className?: string
 }
 
-/** What the buyer gets from other sellers, so that nobody leaves without it. */
+/** The buyer's items from other sellers, so that nobody leaves without them. */
 export const OthersItems = ({ items, className }: OthersItemsProps) =>
   items.length > 0 && (
     <div className={className}>

@@ -33,7 +33,7 @@ export interface OutboxState {
 
 interface OutboxDeps {
   accountId: DeskHolder['key']
-  /** As the server names who made a mark. */
+  /** The name under which the server records marks. */
   username: string
   /** Marks left by earlier visits of this account. Storage failures are ignored. */
   load: () => Promise<PendingMark[]>

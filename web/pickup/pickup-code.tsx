@@ -1,6 +1,6 @@
 import { formatPickupCode, pickupCodePicture } from '../../contracts/pickup-rules.ts'
 
-/** For the buyer to show at the table. Dark on white in dark mode too, as scanners need. */
+/** For the buyer to show at pickup. Dark on white in dark mode too, as scanners need. */
 export const PickupCode = ({ code }: { code: string }) => (
   <div className="flex flex-wrap items-center gap-x-5 gap-y-3 border-line border-t px-5 py-5 sm:px-8">
     <img

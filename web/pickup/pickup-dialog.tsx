@@ -15,12 +15,12 @@ import { PickupState } from './pickup-state.tsx'
 
 interface PickupDialogProps {
   pickup: Pickup | undefined
-  /** What was paid together with it. */
+  /** The rest of its order. */
   others: Pickup[]
   onOpen: (pickup: Pickup) => void
   onClose: () => void
   onMark: (pickup: Pickup, isHandedOver: boolean) => void
-  /** What other sellers sold in the same order. */
+  /** Items of other sellers in the same order. */
   othersItems: OthersItem[]
   /** The purchases that the last press for the whole order marked. */
   pressed: ReadonlySet<number> | undefined

@@ -14,7 +14,7 @@ import { HelperBar } from './pass/helper-bar.tsx'
 export interface PickupPageProps {
   sale: string | undefined
   code: string | undefined
-  /** The till in place of the list. */
+  /** Shows the till instead of the list. */
   isSelling: boolean
   /** Replaces the URL's query. */
   onChange: (search: { sale?: string; code?: string }) => void

@@ -10,7 +10,7 @@ import { PickupState } from './pickup-state.tsx'
 
 interface PickupRowProps {
   pickup: Pickup
-  /** What the heading above does not say: the buyer and code, or the seller. */
+  /** What the heading above leaves out: the buyer and code, or the seller. */
   names: 'buyer' | 'seller'
   variant?: ButtonProps['variant']
   className?: string

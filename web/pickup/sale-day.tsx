@@ -23,7 +23,7 @@ export interface SaleDayProps {
   onOpen: (pickup: Pickup) => void
   onMark: (pickup: Pickup, isHandedOver: boolean) => void
   onMarkAll: (pickups: Pickup[], isHandedOver: boolean) => void
-  /** The purchases that the last such press marked, by order. */
+  /** The purchases that the last press for an order marked, by order. */
   pressed: ReadonlyMap<number, ReadonlySet<number>>
   /** Helpers have no price tags to print. */
   printsTags: boolean
@@ -138,7 +138,7 @@ interface GroupsProps extends Pick<SaleDayProps, 'onOpen' | 'onMark' | 'onMarkAl
   found: Pickup[]
 }
 
-/** Typing in the search does not render these again until something else is found. */
+/** Memoized: typing in the search rerenders these only when the results change. */
 const Groups = memo(({ grouping, pickups, others, found, pressed, onMarkAll, ...actions }: GroupsProps) => {
   const count = useGradually(found.length)
   if (grouping === 'seller') {

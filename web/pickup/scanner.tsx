@@ -9,9 +9,8 @@ interface ScannerProps {
   onScanned: (scanned: Scanned) => void
   /** While a scan is being looked up. */
   isPaused: boolean
-  /** What to point the camera at. */
   hint?: string
-  /** Said of a QR code of something else. */
+  /** Shown for an unrelated QR code. */
   mismatch?: string
 }
 

@@ -5,7 +5,7 @@ import { PickupRow } from './pickup-row.tsx'
 import type { SaleDayProps } from './sale-day.tsx'
 
 interface SellerPickupsProps extends SellerGroup, Pick<SaleDayProps, 'onOpen' | 'onMark'> {
-  /** As many of them as are rendered by now. */
+  /** Those rendered so far. */
   shown: Pickup[]
 }
 
@@ -26,7 +26,7 @@ export function SellerPickups({ seller, pickups, shown, onOpen, onMark }: Seller
             key={pickup.id}
             pickup={pickup}
             names="buyer"
-            // Wider than the list, because an element that is skipped off screen clips its children's focus rings.
+            // Wider than the list, because an element with `content-visibility` clips its children's focus rings.
             className="-mx-1 [content-visibility:auto] print:[content-visibility:visible] px-1 [contain-intrinsic-block-size:auto_10.5rem] sm:[contain-intrinsic-block-size:auto_6.75rem]"
             onOpen={onOpen}
             onMark={onMark}

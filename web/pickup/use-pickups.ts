@@ -6,7 +6,7 @@ import { PICKUPS } from '../live/refresh-pickups.ts'
 import type { DeskHolder } from './desk-holder.ts'
 import { savedList, saveList } from './saved-list.ts'
 
-/** The live connection tells of other desks' marks at once; this is for when it fails unnoticed. */
+/** A fallback: the live connection reports other desks' marks at once, but may fail unnoticed. */
 const REFETCH_MS = 5 * 60_000
 
 /** The pickup list; offline, the one last received. In the browser only. */

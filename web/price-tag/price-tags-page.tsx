@@ -15,7 +15,7 @@ import { type ItemScope, taggableItemsQuery } from './items-query.ts'
 import { TagChooser } from './tag-chooser.tsx'
 
 interface PriceTagsPageProps {
-  /** Own items that are selected at first; all if absent. */
+  /** Own items that are initially selected; all if absent. */
   chosen: number[] | undefined
 }
 

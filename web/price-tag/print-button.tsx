@@ -9,7 +9,7 @@ import type { usePrint } from './use-print.ts'
 interface PrintButtonProps {
   selected: TaggableItem[]
   size: LabelSize
-  /** The first free label, from 1; null while what is typed is none. */
+  /** The first free label, from 1; null while the input is invalid. */
   start: number | null
   printing: ReturnType<typeof usePrint>
   onUndone: (ids: number[]) => void

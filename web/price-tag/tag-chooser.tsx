@@ -11,11 +11,11 @@ import { usePrint } from './use-print.ts'
 
 interface TagChooserProps {
   items: TaggableItem[]
-  /** Those that are selected at first; all if absent. */
+  /** Initially selected; all if absent. */
   chosen: number[] | undefined
 }
 
-/** Shown at first and with each press of the button below; thousands of rows take seconds to lay out. */
+/** Rows shown initially, and added with each press of the button below: thousands of rows take seconds to lay out. */
 const ROWS = 300
 
 const isUnprinted = ({ printed }: TaggableItem) => printed !== 'yes'

@@ -13,7 +13,7 @@ interface TagRowProps {
 
 const NOTES: Record<Printed, string> = { no: '', changed: ' · Price changed since printing', yes: ' · Printed' }
 
-/** Remembered, since there may be thousands. */
+/** Memoized, since there may be thousands. */
 export const TagRow = memo(({ item: { id, title, price, seller, printed }, isSelected, onSelect }: TagRowProps) => (
   <li className="py-1 [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]">
     <Checkbox

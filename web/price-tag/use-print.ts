@@ -11,14 +11,9 @@ interface Batch {
   ids: number[]
 }
 
-export interface Print {
-  url: string
-  count: number
-}
-
 const printUrl = (id: number) => `/api/price-tags/prints/${id}.pdf`
 
-/** Makes the file of a batch and opens it in a tab of its own; taking it back makes its tags unprinted again. */
+/** Creates the PDF of a batch and opens it in a new tab. Undo marks its tags as unprinted again. */
 export function usePrint(onPrinted: (batch: Batch) => void) {
   const api = useApi()
   const client = useQueryClient()
@@ -29,7 +24,7 @@ export function usePrint(onPrinted: (batch: Batch) => void) {
       const { id, count } = await api('POST /api/price-tags/prints', {
         body: { size, skip: start - 1, productIds: ids },
       })
-      // Where the browser opens no tab, the link beside the button does.
+      // If the browser blocks the new tab, the link beside the button opens the PDF.
       tab?.location.replace(printUrl(id))
       return { id, count }
     },
@@ -62,7 +57,7 @@ export function usePrint(onPrinted: (batch: Batch) => void) {
 
   const { data } = print
   return {
-    /** Call from a press: browsers open a tab for nothing else. */
+    /** Call from a press: otherwise browsers block the new tab. */
     print: (batch: Batch) => print.mutate({ ...batch, tab: window.open('about:blank') }),
     isPrinting: print.isPending,
     last: data && { url: printUrl(data.id), count: data.count },

@@ -9,7 +9,7 @@ import { aProduct } from './testing/a-product.ts'
 
 const CHOICE = { sortBy: 'recent' as const }
 
-/** A shop of numbered items, whose answers come when they are let go. */
+/** A shop of numbered items that responds on demand. */
 function openShop(...ids: number[]) {
   const client = new QueryClient()
   const shop = { ids, waiting: [] as (() => void)[] }

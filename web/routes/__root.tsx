@@ -39,12 +39,12 @@ function App() {
 }
 
 /**
- * Drawn for error pages too, so it must do without any answer of the server. What the router writes into the document is the
- * same on every page: the browser leaves it as it came, without the code that would draw it.
+ * Rendered for error pages too, so it must not depend on any API response. The router's scripts and links are rendered by the
+ * server only; the browser keeps them as they are and does not load their code.
  */
 function Document({ children }: { children: ReactNode }) {
   return (
-    // The script in the head marks it, and the service worker does, before React is there.
+    // The inline script and the service worker set attributes on it before React hydrates.
     <html lang="en" suppressHydrationWarning {...useBrandColor()}>
       <head>
         {import.meta.env.SSR && <HeadContent />}
@@ -66,19 +66,19 @@ function Document({ children }: { children: ReactNode }) {
   )
 }
 
-/** Before anything is painted. Not in the browser's code: there it has run already. */
+/** Runs before the first paint. Server only: in the browser it has already run. */
 const AtOnce = () => (
   <script
     nonce={useRouter().options.ssr?.nonce}
     suppressHydrationWarning
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: a text of our own.
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text.
     dangerouslySetInnerHTML={{
       __html: import.meta.env.SSR ? [SHOW_THEME, LOAD_FONTS, RECORD_EARLY_EVENTS].join(';\n') : '',
     }}
   />
 )
 
-/** The operator's own color in place of fern; tokens.css makes readable colors of it. */
+/** The operator's color instead of fern; tokens.css derives legible colors from it. */
 function useBrandColor() {
   const { data: site } = useLoadedQuery(siteQuery(useApi()))
   if (!site || site.brandColor === 'fern') return {}

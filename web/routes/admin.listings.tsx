@@ -19,7 +19,7 @@ function ListingsRoute() {
     seller: textParam(seller),
     sale: sale && /^[1-9]\d{0,14}$/.test(sale) ? sale : undefined,
   }
-  // Two fields may change before the page is drawn again: each adds to the URL as it is by then.
+  // Two fields may change before the page rerenders, so each change extends the latest URL.
   const change = (change: ListingsSearch) =>
     navigate({ search: (known) => ({ ...known, ...change }), replace: true, resetScroll: false })
   return <Listings search={search} onSearch={change} />

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ReportPage } from '../admin/report/report-page.tsx'
 
 interface ReportSearch {
-  /** The id of a sale; the latest without it. */
+  /** The id of a sale. Default: the latest. */
   sale?: string
 }
 

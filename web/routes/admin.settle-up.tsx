@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { SettleUp } from '../admin/settlement/settle-up.tsx'
 
 interface SettleUpSearch {
-  /** The id of a sale; all time without it. */
+  /** The id of a sale. Default: all time. */
   sale?: string
 }
 

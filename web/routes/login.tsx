@@ -4,7 +4,7 @@ import { safePath } from '../session/safe-path.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Where somebody was going who followed a link to the sign-in. */
+    /** Where the visitor was going before following a link to the sign-in. */
     next?: string
   }
 }

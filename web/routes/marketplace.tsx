@@ -33,13 +33,13 @@ function Marketplace() {
   const change = (next: MarketplaceSearch) =>
     navigate({
       search: (search) => ({ ...search, page: undefined, ...next }),
-      // Letters typed into the search box are one step for Back.
+      // Typing in the search box adds no history entries.
       replace: Object.keys(next).join() === 'search',
       viewTransition: false,
     })
   const pick = (suggestion: Suggestion) => {
     if (suggestion.kind === 'item') navigate({ to: '/product/$id', params: { id: String(suggestion.id) } })
-    // Its number is that of the whole marketplace, so nothing else may narrow it.
+    // The suggested count is for the whole marketplace, so clear all other filters.
     else if (suggestion.kind === 'tag') change({ ...NO_FILTER, tag: suggestion.tag })
     else change({ ...NO_FILTER, category: suggestion.category })
   }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { OfflinePage } from '../offline/offline-page.tsx'
 
-/** What the service worker shows where there is neither network nor a kept page. */
+/** Served by the service worker when there is neither a connection nor a cached page. */
 export const Route = createFileRoute('/offline')({ component: OfflinePage })

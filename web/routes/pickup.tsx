@@ -3,11 +3,11 @@ import { loadPass } from '../pickup/pass/held-pass.ts'
 import { PickupPage } from '../pickup/pickup-page.tsx'
 
 interface PickupSearch {
-  /** The id of a sale, or `none`; the latest one without it. */
+  /** The id of a sale, or `none`. Default: the latest. */
   sale?: string
-  /** From a receipt's QR code, read by a phone's own camera. */
+  /** From a receipt's QR code, scanned with a phone's camera app. */
   code?: string
-  /** The till. */
+  /** Opens the till. */
   sell?: 'here'
 }
 

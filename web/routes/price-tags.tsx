@@ -3,7 +3,7 @@ import { PriceTagsPage } from '../price-tag/price-tags-page.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The items chosen on the dashboard: too many for the address. */
+    /** The items selected on the dashboard, which may be too many for the URL. */
     tagIds?: number[]
   }
 }

@@ -20,10 +20,10 @@ export const Route = createFileRoute('/product/$id')({
       queryClient.prefetchQuery(upcomingSaleQuery(api)),
     )
     try {
-      // Reading a product counts as a view of it; pointing at its card should not.
+      // Fetching a product counts as a view; hovering over its card must not.
       if (!preload && !cachedProduct(queryClient, id)) await ensureProduct(context, id)
     } finally {
-      // For a missing product, too: what is still on its way would be streamed, and fail in the browser with nobody to hear it.
+      // For a missing product too: pending reads would be streamed, and fail in the browser with an unhandled rejection.
       await others
     }
   },

@@ -11,6 +11,6 @@ export const Route = createFileRoute('/profile/edit')({
 function EditProfile() {
   const { user, isLoading } = useCurrentUser()
   if (isLoading) return <WaitingPage title="Edit Profile" />
-  // Another account is another form.
+  // Resets the form for another account.
   return user ? <ProfileEdit key={user.id} user={user} /> : <AccessDenied />
 }

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { ConfirmReminders, StopReminders } from '../info/reminder-link-page.tsx'
 
-/** Where the links in mails lead: `confirm` and `stop`. */
+/** The targets of emailed links: `confirm` and `stop`. */
 export const Route = createFileRoute('/reminders_/$step')({
   validateSearch: ({ token }: Record<string, unknown>) => ({ token: typeof token === 'string' ? token : '' }),
   beforeLoad: ({ params: { step } }) => {

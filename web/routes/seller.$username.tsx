@@ -12,7 +12,7 @@ export const Route = createFileRoute('/seller/$username')({
   codeSplitGroupings: [['loader', 'component', 'pendingComponent'], ['notFoundComponent']],
   loader: async ({ context, params: { username } }) => {
     const listings = load(context.queryClient.prefetchQuery(sellerProductsQuery(context.api, username)))
-    // Also where there is no such seller: what is still under way when the page is sent arrives there as an error.
+    // Awaited for a missing seller too: pending reads would reach the browser as errors.
     await ensureProfile(context, username).finally(() => listings)
   },
   component: Seller,
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/seller/$username')({
   notFoundComponent: SellerMissing,
 })
 
-/** The profile, or the route's not-found page with its status. */
+/** Loads the profile, or shows the route's not-found page with status 404. */
 async function ensureProfile({ queryClient, api }: RouterContext, username: string): Promise<void> {
   try {
     await queryClient.ensureQueryData(sellerProfileQuery(api, username))

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { StatementPage } from '../seller/statement-page.tsx'
 
 interface StatementSearch {
-  /** Set by the addresses that Stripe sends sellers back to. */
+  /** Set by the URLs to which Stripe returns sellers. */
   connect?: string
 }
 

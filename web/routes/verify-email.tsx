@@ -4,7 +4,7 @@ import { Verification } from '../account/verification.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Who has just registered; kept out of the address. */
+    /** The address that has just registered; not in the URL. */
     email?: string
   }
 }

@@ -13,16 +13,16 @@ import { countOf, type Refused, useBulkChange } from './use-bulk-change.ts'
 interface BulkBarProps {
   section: SectionKey
   selected: readonly Product[]
-  /** How many match the search, and how many of the selected do not. */
+  /** How many items match the search, and how many selected ones do not. */
   shown: number
   hidden: number
   onSelectShown: () => void
-  /** What stays selected: nothing, or what was refused. */
+  /** Sets what stays selected: nothing, or the refused items. */
   onKeep: (ids: number[]) => void
   onEnd: () => void
 }
 
-/** What can be done with the selected products of a section. */
+/** The actions on a section's selected products. */
 export function BulkBar({ section, selected, shown, hidden, onSelectShown, onKeep, onEnd }: BulkBarProps) {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<'delete' | 'price'>()

@@ -21,7 +21,7 @@ interface CategoryPickerProps extends FieldText {
   ref?: Ref<Pick<HTMLElement, 'focus'>>
 }
 
-/** A field with the whole path of a category. Opens a search, the account's last used categories and the tree. */
+/** A field showing a category's full path. Opens a search, recent categories and the tree. */
 export function CategoryPicker({
   value,
   onChange,
@@ -44,7 +44,7 @@ export function CategoryPicker({
 
   function show() {
     if (!button.current) return
-    // Safari does not focus a clicked button, and closing returns the focus to where it was.
+    // Safari does not focus a clicked button, and closing restores the previous focus.
     button.current.focus()
     setPosition(positionNear(button.current))
     setOpenings(openings + 1)
@@ -95,7 +95,7 @@ export function CategoryPicker({
             className="modal-popover"
             style={position}
           >
-            {/* Each opening starts anew, also while the one before still closes. */}
+            {/* A new key resets it on every opening, even while the previous one is still closing. */}
             <CategoryChoice key={openings} value={value} former={former} accountId={user?.id} onPick={pick} />
           </Modal>
         </>
@@ -104,7 +104,7 @@ export function CategoryPicker({
   )
 }
 
-/** The latest value that is not in the tree: it stays available after another one was chosen. */
+/** The latest value that is not in the tree, which stays available after choosing another. */
 function useFormerCategory(value: string): string | undefined {
   const [former, setFormer] = useState<string>()
   if (value !== '' && value !== former && !isCategory(value)) setFormer(value)

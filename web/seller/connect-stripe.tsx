@@ -20,7 +20,7 @@ const TEXTS: Record<ConnectState, { text: string; action: string }> = {
   ready: { text: "You're connected. Payouts by Stripe arrive at your bank.", action: 'Change your details at Stripe' },
 }
 
-/** Leads to Stripe's form, and says what came of it. `isBack`: Stripe has just sent the seller back here. */
+/** Links to Stripe's form and shows its state. `isBack`: Stripe has just returned the seller here. */
 export default function ConnectStripe({ state, isBack }: { state: ConnectState; isBack: boolean }) {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -28,7 +28,7 @@ export default function ConnectStripe({ state, isBack }: { state: ConnectState; 
   const { queryKey } = statementQuery(api)
   useEffect(() => {
     if (!isBack) return
-    // Stripe's message may take longer than the seller does. If it can't be asked now, that message comes all the same.
+    // The seller may be back before Stripe's webhook. If this request fails, the webhook still arrives.
     api('GET /api/seller/connect').then(
       ({ state }) => queryClient.setQueryData(queryKey, (known) => known && { ...known, connect: state }),
       () => {},

@@ -52,16 +52,11 @@ function EditForm({ product, open, onClose }: { product: Product; open: boolean;
       unsaved={form.formState.isDirty || photos.isChanged || photos.isUploading}
       busy={save.isPending}
       title="Edit Product"
-      footer={(close) => (
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={close}>
-            Cancel
-          </Button>
-          <Button busy={save.isPending} busyText="Saving..." disabled={photos.isUploading} onClick={submit}>
-            Save Changes
-          </Button>
-        </div>
-      )}
+      submit={
+        <Button busy={save.isPending} busyText="Saving..." disabled={photos.isUploading} onClick={submit}>
+          Save Changes
+        </Button>
+      }
     >
       <form noValidate method="post" onSubmit={submit} className="grid grid-cols-1 gap-6">
         {product.status === 'rejected' && (

@@ -16,7 +16,7 @@ export function EditPhotos({ photos }: { photos: EditedPhotos }) {
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 font-semibold text-sm">Photos</legend>
-      {/* Above the photos, so that none of them pushes it away. */}
+      {/* Above the photos, so that they do not push it away. */}
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
         <PickButton multiple disabled={isUploading || count >= IMAGE_LIMIT} onPick={choose}>
           {isUploading ? <Spinner label="Uploading" /> : <ImagePlus aria-hidden="true" className="size-5" />}

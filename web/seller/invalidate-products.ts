@@ -6,7 +6,7 @@ import { ownProductsQuery, sellerStatsQuery } from './seller-queries.ts'
 
 const NONE: ChangedProducts = new Map()
 
-/** Products by id as they are now; null for those that are gone. */
+/** The current products by id; null for deleted ones. */
 export type ChangedProducts = ReadonlyMap<number, Product | null>
 
 /** Refetches everything that shows products. Until then the dashboard shows them as `changed`. */
@@ -19,7 +19,7 @@ export function useInvalidateProducts() {
       queryClient.setQueryData(own, (products) =>
         products?.flatMap((product) => {
           const now = changed.get(product.id)
-          // Only the list tells favorites.
+          // Only the list contains the number of favorites.
           return now === null ? [] : now ? { favoriteCount: product.favoriteCount, ...now } : product
         }),
       )

@@ -23,7 +23,7 @@ const INITIAL_COUNT = 60
 export function Ledger({ statement: { totalEarnings, paidOut, toBePaid, entries } }: { statement: Statement }) {
   const [allShown, setAllShown] = useState(false)
   useEffect(() => {
-    // At once: the paper is laid out as soon as the event is over.
+    // Synchronously: the browser lays out the print right after the event.
     const showAll = () => flushSync(() => setAllShown(true))
     window.addEventListener('beforeprint', showAll)
     return () => window.removeEventListener('beforeprint', showAll)
@@ -100,7 +100,7 @@ const Head = ({ className, children }: { className?: string; children: string })
 )
 
 function Row({ createdAt, kind, title, orderId, payoutId, amount, tax, balance }: LedgerEntry & { balance: string }) {
-  // One list of several sales and of payouts: one time zone.
+  // One time zone for the whole list, which mixes sales and payouts.
   const day = <time dateTime={createdAt}>{shortDay(createdAt, DEFAULT_TIME_ZONE)}</time>
   return (
     <tr className="break-inside-avoid align-baseline">

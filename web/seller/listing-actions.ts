@@ -11,7 +11,7 @@ import { focusSection } from './section-focus.ts'
 export interface ListingActions {
   unlist: (product: Product) => void
   relist: (product: Product) => void
-  /** Sends a rejected item for approval as it is. */
+  /** Resubmits a rejected item unchanged. */
   resubmit: (product: Product) => void
   remove: (product: Product, onDone: () => void) => void
   makePrimary: (product: Product, index: number) => void
@@ -54,7 +54,7 @@ export function useListingActions(): { actions: ListingActions; busy: number | u
       resubmit: (product) =>
         mutate({
           product,
-          // Any edit does, even one that keeps the title.
+          // Any edit resubmits, even one that keeps the title.
           run: () => api('PATCH /api/products/{id}', { params: params(product), body: { title: product.title } }),
           success: 'Sent for approval',
           failure: ['Not Sent', "We couldn't send it for approval. Please try again."],

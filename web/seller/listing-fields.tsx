@@ -15,7 +15,7 @@ interface ListingFieldsProps {
   emptyHints?: EmptyHints
   /** Whether items join price drops unless the seller says otherwise. */
   joinsByDefault?: boolean
-  /** Fields that are marked while they are empty. */
+  /** Fields to highlight while they are empty. */
   unknown?: readonly (keyof ListingInput)[]
 }
 

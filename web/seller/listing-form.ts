@@ -20,7 +20,7 @@ export function limitTags(typed: string): string {
 
 const { title, description, category, tags, brand, condition } = NewProduct.shape
 
-/** The input of a price that may stay empty. */
+/** An optional price input. */
 const OptionalPriceText = z
   .string()
   .trim()
@@ -36,7 +36,7 @@ export const ListingForm = z.object({
   tags: z.string().transform(parseTags).pipe(tags.unwrap()),
   brand,
   condition,
-  /** `true` or `false`; empty for what the profile says. */
+  /** `true` or `false`; empty for the profile's default. */
   joinsPriceDrops: z.string().transform((text) => (text === '' ? undefined : text === 'true')),
   leastPrice: OptionalPriceText,
 })

@@ -1,7 +1,7 @@
 import type { Product } from '../../contracts/product.ts'
 import { isHeld } from './price-preview.ts'
 
-/** What a seller should know of an item besides the section that it is in. */
+/** An item's state, beyond its section. */
 export function ListingState({ product }: { product: Product }) {
   const { status } = product
   if (status === 'pending') return <span className="mt-1 block text-sm">Waiting for approval</span>

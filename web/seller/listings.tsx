@@ -51,7 +51,7 @@ function Sections({ products, tab, onTab, onDuplicate }: ListingsProps & { produ
   const wanted = useDeferredValue(search)
   const found = useMemo(() => matching(products, wanted), [products, wanted])
   const counts = SECTIONS.map((section) => ({ section, count: inSection(found, section).length }))
-  // Chosen once: the page must not jump to another section because the last item of this one has left it.
+  // Chosen once, so the page does not jump to another section when the last item leaves this one.
   const [first] = useState(() => SECTIONS.find((section) => inSection(products, section).length > 0) as Section)
   const current = sectionOfTab(tab) ?? first
   useHeadingInView(current)
@@ -110,7 +110,7 @@ function Sections({ products, tab, onTab, onDuplicate }: ListingsProps & { produ
   )
 }
 
-/** Another section begins at its top, also for who was far down in the one before. */
+/** Scrolls to the top of a newly chosen section. */
 function useHeadingInView({ key }: Section): void {
   const before = useRef(key)
   useEffect(() => {

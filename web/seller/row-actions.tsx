@@ -60,7 +60,7 @@ export function RowActions({ product, actions, dialogs, busy }: RowActionsProps)
 
 type Tone = 'fern' | 'clay'
 
-export const actionClass = (tone: Tone): string =>
+const actionClass = (tone: Tone): string =>
   clsx(
     'flex min-h-14 flex-col items-center justify-center gap-1 whitespace-nowrap rounded-md text-center font-semibold text-xs transition-colors',
     'disabled:cursor-not-allowed disabled:opacity-55',

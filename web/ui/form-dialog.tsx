@@ -10,12 +10,26 @@ interface FormDialogProps extends Omit<ModalProps, 'footer'> {
   unsaved?: boolean
   /** Keeps it open while saving. */
   busy: boolean
-  /** `close` is for a Cancel button: it closes without asking. */
-  footer: (close: () => void) => ReactNode
+  /** The button that closes without asking. */
+  cancel?: string
+  /** The submit button. */
+  submit?: ReactNode
+  /** Replaces both buttons; `close` closes without asking. */
+  footer?: ((close: () => void) => ReactNode) | undefined
 }
 
 /** A dialog that asks before discarding changes, on Escape, the backdrop, the close button and when leaving the page. */
-export function FormDialog({ open, onClose, unsaved, busy, footer, children, ...rest }: FormDialogProps) {
+export function FormDialog({
+  open,
+  onClose,
+  unsaved,
+  busy,
+  cancel = 'Cancel',
+  submit,
+  footer,
+  children,
+  ...rest
+}: FormDialogProps) {
   const [isTyped, setTyped] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [wasOpen, setWasOpen] = useState(open)
@@ -41,6 +55,7 @@ export function FormDialog({ open, onClose, unsaved, busy, footer, children, ...
     if (isGuarded) setAsking(true)
     else onClose()
   }
+  const closeNow = () => !busy && onClose()
   function discard() {
     onClose()
     leaving.proceed?.()
@@ -59,7 +74,14 @@ export function FormDialog({ open, onClose, unsaved, busy, footer, children, ...
         isAsking || leaving.status === 'blocked' ? (
           <DiscardQuestion busy={busy} onKeep={keep} onDiscard={discard} />
         ) : (
-          footer(() => !busy && onClose())
+          (footer?.(closeNow) ?? (
+            <div className="flex flex-wrap justify-end gap-3">
+              <Button variant="secondary" onClick={closeNow}>
+                {cancel}
+              </Button>
+              {submit}
+            </div>
+          ))
         )
       }
     >

@@ -5,17 +5,12 @@ import { totalWithTax } from '../../../contracts/tax.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../http/app-error.ts'
 import { isLive } from '../../product/hold.ts'
-import {
-  type CheckoutRow,
-  findCheckoutsBySession,
-  findPurchases,
-  insertCheckouts,
-  moveCheckouts,
-} from '../checkout-queries.ts'
+import { type CheckoutRow, findCheckoutsBySession, insertCheckouts, moveCheckouts } from '../checkout-queries.ts'
 import { refuseUnpayable } from '../existing-holds.ts'
 import { OPENING_MS } from '../hold-items.ts'
 import { moveLines, productsOf } from '../line-moves.ts'
 import { openPage } from '../open-checkout.ts'
+import { findPurchases } from '../purchase-queries.ts'
 import { settle } from '../settle.ts'
 import { taxOn } from '../tax-on.ts'
 import { holdAtDesk, WALK_IN } from './desk-hold.ts'

@@ -5,8 +5,8 @@ import { parseSku, primaryImage, skuOf } from '../../../contracts/product-rules.
 import type { Deps } from '../../deps.ts'
 import { isLive } from '../../product/hold.ts'
 import { imageUrl } from '../../providers/images/port.ts'
-import { findOffers, type Offer } from '../checkout-queries.ts'
 import { isOffered } from '../line-moves.ts'
+import { findOffers, type Offer } from '../offer-queries.ts'
 import { findSellers, searchTitles } from './item-queries.ts'
 import { isOfTill, mayLower, refusalOf, type Till } from './till.ts'
 

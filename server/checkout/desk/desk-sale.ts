@@ -7,17 +7,10 @@ import type { Deps } from '../../deps.ts'
 import { conflict } from '../../http/app-error.ts'
 import { markTakenAlong } from '../../pickup/handover.ts'
 import { DESK } from '../../product/hold.ts'
-import {
-  findCheckoutsOfPurchases,
-  findOrder,
-  findOrderByDeskKey,
-  findPurchasesOfOrder,
-  findSoldBy,
-  insertCheckouts,
-  type OrderRow,
-} from '../checkout-queries.ts'
+import { findCheckoutsOfPurchases, insertCheckouts } from '../checkout-queries.ts'
 import { viewPurchase } from '../complete-checkout.ts'
 import { moveLines } from '../line-moves.ts'
+import { findOrder, findOrderByDeskKey, findPurchasesOfOrder, findSoldBy, type OrderRow } from '../purchase-queries.ts'
 import { sell } from '../sell.ts'
 import { taxOn } from '../tax-on.ts'
 import { WALK_IN } from './desk-hold.ts'

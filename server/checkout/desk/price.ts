@@ -1,6 +1,6 @@
 import { type Cents, formatCents } from '../../../contracts/money.ts'
 import { AppError, notAllowed } from '../../http/app-error.ts'
-import type { ForSale } from '../checkout-queries.ts'
+import type { ForSale } from '../offer-queries.ts'
 import { mayLower, type Till } from './till.ts'
 
 export interface AskedItem {

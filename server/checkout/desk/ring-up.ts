@@ -2,7 +2,6 @@ import type { Transaction } from '../../database/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { isDeskHold, isLive } from '../../product/hold.ts'
-import { findOffers, lockProducts, type Offer } from '../checkout-queries.ts'
 import {
   findExistingHolds,
   isUnsettled,
@@ -13,6 +12,7 @@ import {
 } from '../existing-holds.ts'
 import { advanceLines } from '../line.ts'
 import { lineIsDue, moveLines, productsOf } from '../line-moves.ts'
+import { findOffers, lockProducts, type Offer } from '../offer-queries.ts'
 import { refusalOf, type Till } from './till.ts'
 
 interface Options {

@@ -1,9 +1,10 @@
 import { type AppError, conflict, notAllowed, notFound } from '../../http/app-error.ts'
 import { type DeskActor, deskActor, type Viewer } from '../../http/viewer.ts'
 import { isDeskHold, isLive } from '../../product/hold.ts'
-import { type CheckoutRow, type ForSale, type Offer, saleNotActive } from '../checkout-queries.ts'
+import { type CheckoutRow, saleNotActive } from '../checkout-queries.ts'
 import { HELD, OFFERED } from '../existing-holds.ts'
 import { isOffered } from '../line-moves.ts'
+import type { ForSale, Offer } from '../offer-queries.ts'
 
 /** Who sells, and in which browser: one account may use several. */
 export interface Till {
@@ -31,7 +32,7 @@ export const sellerOf = ({ actor }: Till): Pick<CheckoutRow, 'soldById' | 'soldB
 export const actorKey = ({ actor }: Till): string => `${actor.kind}-${idOf(actor)}`
 
 /** Sellers sell their own items; admins and helpers all. */
-export const maySell = ({ actor }: Till, { sellerId }: Pick<ForSale, 'sellerId'>): boolean =>
+const maySell = ({ actor }: Till, { sellerId }: Pick<ForSale, 'sellerId'>): boolean =>
   actor.kind === 'pass' || actor.account.role === 'admin' || actor.account.id === sellerId
 
 export const mayLower = (till: Till, product: Pick<ForSale, 'sellerId'>): boolean =>

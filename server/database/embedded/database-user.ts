@@ -11,12 +11,12 @@ export interface DatabaseUser {
  */
 export function databaseUser(): DatabaseUser | undefined {
   if (process.getuid?.() !== 0) return undefined
-  return findUser('postgres') ?? findUser('_postgres') ?? createUser('postgres') ?? findUser('nobody')
+  return findUser('postgres') ?? findUser('_postgres') ?? createPostgresUser() ?? findUser('nobody')
 }
 
-function createUser(name: string): DatabaseUser | undefined {
-  spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', name])
-  return findUser(name)
+function createPostgresUser(): DatabaseUser | undefined {
+  spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'])
+  return findUser('postgres')
 }
 
 function findUser(name: string): DatabaseUser | undefined {

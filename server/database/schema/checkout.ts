@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { HELD_BY, PAYMENT_METHODS } from '../../../contracts/desk-rules.ts'
+import { PAYMENT_ALERT_KINDS } from '../../../contracts/payment-alert.ts'
 import { users } from './accounts.ts'
 import { bigintId, createdAt, id, money, timestamptz } from './columns.ts'
 import { products } from './products.ts'
@@ -107,17 +108,7 @@ export const paymentAlerts = pgTable(
     id: id().primaryKey(),
     /** The id of the provider's event, or one of ours. Redelivered events change nothing. */
     eventId: text().notNull().unique(),
-    kind: text({
-      enum: [
-        'unexpected_payment',
-        'partial_refund',
-        'refund_stuck',
-        'refund_failed',
-        'dispute_opened',
-        'dispute_won',
-        'dispute_lost',
-      ],
-    }).notNull(),
+    kind: text({ enum: PAYMENT_ALERT_KINDS }).notNull(),
     /** The provider's id of the refund or dispute, which several events may concern. */
     reference: text().notNull(),
     checkoutSessionId: bigintId()

@@ -180,8 +180,8 @@ describe('a backup', () => {
     const [copy] = await place.connection.db.select().from(products).limit(1)
     const { id: _id, heading: _heading, ...fields } = copy ?? expect.fail()
     const [next] = await place.connection.db.insert(products).values(fields).returning()
-    const shelves = await place.connection.db.execute(sql`select from listing_index where product_id = ${next?.id}`)
-    expect(shelves.rowCount).toBeGreaterThan(0)
+    const indexed = await place.connection.db.execute(sql`select from listing_index where product_id = ${next?.id}`)
+    expect(indexed.rowCount).toBeGreaterThan(0)
   })
 
   test('is consistent, whatever is written meanwhile', async () => {

@@ -73,7 +73,7 @@ describe('the listings of a suspended seller', () => {
     expect(await suspend()).toMatchObject({
       listings: { hidden: 2, approved: 0, pending: 0, rejected: 1, unlisted: 1 },
     })
-    // A cached list hears of it after the commit.
+    // A cached list is invalidated after the commit.
     for (const url of lists) await vi.waitFor(async () => expect(await ids(url), url).toEqual([others.id]))
     expect((await guest.get('/api/products/count')).json()).toEqual({ count: 1 })
     expect(await ids('/api/products/seller/hazel')).toEqual([sold.id])

@@ -8,7 +8,7 @@ import type { WeekendShop } from './shop.ts'
 
 type Row = Record<string, string>
 
-/** Where the app's screens, files and tables differ from the books: what says what, and what it should say. */
+/** Where the app's screens, files and tables differ from the books: where, the actual and the expected value. */
 export async function disagreements(shop: WeekendShop, books: Books): Promise<string[]> {
   const found: string[] = []
   const agree: Agree = (what, said, expected) => {
@@ -135,7 +135,7 @@ const orders: Check = async ({ admin }, books, agree) => {
     const lines = await readCsv(admin, `/api/admin/orders.csv${filter}`)
     const [name, value] = filter.slice(1).split('=')
     const meant = books.bought.filter((one) => (name === 'state' ? one.isRefunded : !value || one.method === value))
-    // An order is listed with all of its items if one of them is meant.
+    // An order is listed with all of its items if one of them matches.
     const listed = books.bought.filter(({ orderId }) => meant.some((one) => one.orderId === orderId))
     const tax = sum(listed, (one) => one.tax)
     agree(
@@ -222,7 +222,7 @@ const ofSeller = ({ bought, payouts }: Books, id: number) => ({
 const COLUMNS = ['sold', 'gross', 'commission', 'refunds', 'cashKept', 'otherSales', 'paidOut', 'toBePaid'] as const
 type Settled = Record<(typeof COLUMNS)[number], number>
 
-/** What a row should say: of a sale's own, beside what is paid and to be paid over all sales. */
+/** The expected row: figures of one sale, plus what is paid and due across all sales. */
 function settledRow({ bought, payouts }: Pick<Books, 'bought' | 'payouts'>, saleId: number | null): Settled {
   const all = settlementOf(bought, payouts)
   const own = settlementOf(

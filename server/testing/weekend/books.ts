@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '../../../contracts/desk-rules.ts'
 import type { Cents } from '../../../contracts/money.ts'
 
-/** A purchase as the answers told it, with what it should have cost. */
+/** A purchase as reported by the API, with its expected price. */
 export interface Bought {
   id: number
   orderId: number
@@ -15,9 +15,9 @@ export interface Bought {
   commission: Cents
   method: PaymentMethod
   keptBySeller: boolean
-  /** The drawer that its cash went into, as `drawerName` writes it. */
+  /** The drawer that its cash went into, as named by `drawerName`. */
   drawer: string | null
-  /** At the payment provider, of what was paid online. */
+  /** The payment's id at the provider, if paid online. */
   sessionId: string | null
   isRefunded: boolean
   /** Put back on sale with the refund. */
@@ -35,7 +35,7 @@ export interface PaidOut {
   isReversed: boolean
 }
 
-/** Kept beside the app, from nothing but its answers. */
+/** Independent books, based only on the app's responses. */
 export interface Books {
   bought: Bought[]
   payouts: PaidOut[]
@@ -58,7 +58,7 @@ export function groupBy<T, K>(all: readonly T[], of: (one: T) => K): Map<K, T[]>
 export const totalOf = ({ amount, tax }: Bought): Cents => amount + tax
 const shareOf = ({ amount, commission }: Bought): Cents => amount - commission
 
-/** In exact arithmetic, not as the app does it: the rate is a percentage with up to four decimals, half a cent goes up. */
+/** In exact arithmetic, independent of the app: the rate is a percentage with up to four decimals; half a cent rounds up. */
 export function exactTax(price: Cents, rate: string): Cents {
   const [whole = '0', decimals = ''] = rate.split('.')
   const tenThousandths = BigInt(whole + decimals.padEnd(4, '0'))
@@ -68,7 +68,7 @@ export function exactTax(price: Cents, rate: string): Cents {
 /** A tenth of the price, rounded down, in whole numbers. */
 export const exactCommission = (price: Cents): Cents => (price - (price % 10)) / 10
 
-/** What the settlement should say of these purchases and payouts. */
+/** The expected settlement for these purchases and payouts. */
 export function settlementOf(bought: readonly Bought[], payouts: readonly PaidOut[]) {
   const gross = sum(bought, ({ amount }) => amount)
   const commission = sum(bought, (one) => one.commission)

@@ -19,7 +19,7 @@ const ITEMS = 16
 const ACTS = 40
 const TAX_RATES = [null, null, '0', '8.875', '6.3501', '25']
 const DEFAULT_TAX_RATE = '7.25'
-/** Cards take nothing less. */
+/** The smallest card payment. */
 const MIN_CARD_AMOUNT: Cents = 50
 
 interface Item {
@@ -35,7 +35,7 @@ interface Till {
   mayLower: boolean
 }
 
-/** A payment page, and what its items should cost. */
+/** A payment page, and the expected prices of its items. */
 interface Page {
   sessionId: string
   browser: Browser
@@ -45,7 +45,7 @@ interface Page {
   isDesk: boolean
 }
 
-/** Throws for every answer that differs from what the acts before it make of it; the sums are compared by `disagreements`. */
+/** Throws for every response that contradicts the actions before it; `disagreements` compares the sums. */
 export async function playWeekend(shop: WeekendShop, seed: number): Promise<Books> {
   const { deps, stripe, admin, adminId, sellers } = shop
   const random = seededRandom(seed)
@@ -63,7 +63,7 @@ export async function playWeekend(shop: WeekendShop, seed: number): Promise<Book
   const books: Books = { bought: [], payouts: [], counts: [] }
   const items: Item[] = []
   const pages: Page[] = []
-  /** Paid, and left to webhooks and jobs. */
+  /** Paid; webhooks and jobs do the rest. */
   const unanswered: Page[] = []
   let tills: Till[] = []
   let saleId = 0
@@ -102,7 +102,7 @@ export async function playWeekend(shop: WeekendShop, seed: number): Promise<Book
     }
   }
 
-  /** What a product page says now. */
+  /** The current state of a product page. */
   async function shownPrices(wanted: readonly Item[]): Promise<Map<number, Cents>> {
     const visitor = new Browser(shop.app, anAddress())
     const prices = new Map<number, Cents>()
@@ -111,7 +111,7 @@ export async function playWeekend(shop: WeekendShop, seed: number): Promise<Book
   }
 
   const standing = () => books.bought.filter(({ isRefunded }) => !isRefunded)
-  /** To try: some may be held. */
+  /** Candidates; some may be held. */
   const unsold = () => items.filter(({ id }) => !standing().some(({ productId }) => productId === id))
 
   interface Sold extends Pick<Bought, 'receipt' | 'keptBySeller' | 'drawer' | 'sessionId' | 'saleId'> {
@@ -179,7 +179,7 @@ export async function playWeekend(shop: WeekendShop, seed: number): Promise<Book
     }
   }
 
-  /** What became of a payment, as its buyer or desk is told. */
+  /** A payment's outcome, as reported to its buyer or desk. */
   async function hear(page: Page): Promise<void> {
     const { sessionId, browser, prices, isDesk } = page
     const sold = { ...page, keptBySeller: false, drawer: null }
@@ -270,7 +270,7 @@ export async function playWeekend(shop: WeekendShop, seed: number): Promise<Book
       )
   }
 
-  /** All of a payment, on the provider's own pages. */
+  /** A full refund, made in the provider's dashboard. */
   async function refundAtProvider(): Promise<void> {
     const one = pick(standing().filter(({ sessionId }) => sessionId !== null))
     const session = stripe.sessions.get(one?.sessionId ?? '')

@@ -15,11 +15,11 @@ export interface Seller {
   id: number
   username: string
   browser: Browser
-  /** Their account at the payment provider, which takes transfers; null for sellers who connected none. */
+  /** Their connected account at the payment provider, or null. */
   accountId: string | null
 }
 
-/** A shop with three sellers, an admin and the provider's stand-in, in which one weekend is played after the other. */
+/** A shop with three sellers, an admin and a fake provider, in which weekends are simulated one after another. */
 export interface WeekendShop {
   app: FastifyInstance
   deps: TestDeps
@@ -29,9 +29,9 @@ export interface WeekendShop {
   sellers: Seller[]
   /** Sends a webhook. */
   notify(type: string, id: string): Promise<void>
-  /** Moves the clock, and does what jobs do then. */
+  /** Advances the clock and runs the jobs that are due. */
   moveOn(milliseconds: number): Promise<void>
-  /** Forgets all that was played, so that each weekend is the same alone. */
+  /** Resets everything, so that each weekend is reproducible on its own. */
   clear(): Promise<void>
 }
 
@@ -86,7 +86,7 @@ export async function openWeekendShop(): Promise<WeekendShop> {
   }
 }
 
-/** With everything that the provider asks of a seller. */
+/** With everything that the provider requires of a seller. */
 async function connectAccount({ connect }: StripeStandIn, seller: Browser): Promise<string> {
   await seller.post('/api/seller/connect')
   const id = [...connect.accounts.keys()].at(-1) ?? ''

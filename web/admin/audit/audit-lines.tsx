@@ -42,7 +42,7 @@ const Time = ({ at }: { at: string }) => (
   </time>
 )
 
-/** Opens to its entries. */
+/** Expands to show its entries. */
 function GatheredLine({ line, search }: { line: AuditLine; search: AuditSearch }) {
   const [open, setOpen] = useState(false)
   const id = useId()

@@ -32,7 +32,6 @@ const VERBS: Record<string, string> = {
   'payout.reversal-failed': 'could not undo',
 }
 
-/** For many of a kind. */
 const PLURALS: Record<string, string> = {
   product: 'items',
   purchase: 'items',
@@ -50,7 +49,7 @@ export function actorOf({ actor, details }: Pick<AuditEntry, 'actor' | 'details'
   return typeof details.helper === 'string' ? helperName(details.helper) : 'The shop'
 }
 
-/** What was done, as in `approved`. */
+/** What was done, such as `approved`. */
 export const verbOf = (action: string): string => VERBS[action] ?? (action.split('.')[1] ?? action).replaceAll('-', ' ')
 
 /** What it was done to: `“Silk scarf”`, `order no. 7`, `595 items`. */
@@ -68,7 +67,7 @@ export function objectOf({ action, subject, subjectId, details, count = 1 }: Aud
   return subjectId === null ? word : `${word} no. ${subjectId}`
 }
 
-/** The trail leaves out the default time zone. */
+/** Audit entries omit the default time zone. */
 const saleStart = (date: string, timeZone: unknown): string =>
   venueDateTime(date, typeof timeZone === 'string' ? timeZone : DEFAULT_TIME_ZONE)
 

@@ -9,7 +9,7 @@ import { AuditLines } from './audit-lines.tsx'
 
 const COUNT = 10
 
-/** The latest of the audit trail, for the overview. */
+/** The latest audit entries, for the overview. */
 export function RecentActs() {
   const { data, error, isPending, refetch } = useInfiniteQuery(auditQuery(useApi(), {}, COUNT))
   const lines = data?.pages[0]?.lines

@@ -14,7 +14,7 @@ import { saleName } from '../figures.ts'
 import { LoadFailure } from '../section.tsx'
 import { CountDialog } from './count-dialog.tsx'
 
-/** All cash drawers of a sale, and their sum. */
+/** All cash drawers of a sale, and their total. */
 export function CashUpOverview() {
   const [sale, setSale] = useState<string>()
   const [counted, setCounted] = useState<Drawer>()

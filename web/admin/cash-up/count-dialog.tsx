@@ -10,7 +10,7 @@ interface CountDialogProps {
   onClose: () => void
 }
 
-/** An admin counts their own drawer, or a helper's who has gone home. */
+/** An admin counts their own drawer, or that of a helper who has gone home. */
 export function CountDialog({ drawer, saleEventId, onClose }: CountDialogProps) {
   const shown = useLastDefined(drawer)
   return (

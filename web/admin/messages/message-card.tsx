@@ -74,7 +74,7 @@ export function MessageCard({ message }: { message: ContactMessage }) {
   )
 }
 
-/** As much of the message as every mail program takes in an address. */
+/** The longest quote, in characters, that every email program accepts in a mailto link. */
 const QUOTED = 1200
 
 function replyTo({ email, subject, name, message }: ContactMessage): string {

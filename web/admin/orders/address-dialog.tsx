@@ -37,16 +37,11 @@ export function AddressDialog({ order, open, onClose }: { order: AdminOrder; ope
       onClose={onClose}
       busy={busy}
       title="Correct the email address"
-      footer={(close) => (
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} busy={busy} busyText="Saving...">
-            Save and send the receipt
-          </Button>
-        </div>
-      )}
+      submit={
+        <Button type="submit" form={form} busy={busy} busyText="Saving...">
+          Save and send the receipt
+        </Button>
+      }
     >
       {open && <AddressForm id={form} buyerEmail={order.buyerEmail} refusal={refusal} onCorrect={correct} />}
     </FormDialog>

@@ -1,7 +1,7 @@
 import type { AdminOrderItem } from '../../../contracts/order.ts'
 import { localDateTime } from '../figures.ts'
 
-/** Where an item of an order is. */
+/** The state of an order's item. */
 export function ItemState({ item: { refundedAt, isGivenBack, isRefundFailed, handedOver } }: { item: AdminOrderItem }) {
   if (refundedAt)
     return (

@@ -39,18 +39,13 @@ export function NewPassDialog({ open, sales, onClose, onMade }: NewPassDialogPro
       onClose={onClose}
       busy={busy}
       title="New pass"
-      footer={(close) => (
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={close}>
-            Cancel
+      submit={
+        plannedSales.length > 0 && (
+          <Button type="submit" form={form} busy={busy} busyText="Saving...">
+            Make pass
           </Button>
-          {plannedSales.length > 0 && (
-            <Button type="submit" form={form} busy={busy} busyText="Saving...">
-              Make pass
-            </Button>
-          )}
-        </div>
-      )}
+        )
+      }
     >
       {plannedSales.length > 0 ? (
         <PassForm key={String(open)} id={form} sales={plannedSales} onSave={save} />

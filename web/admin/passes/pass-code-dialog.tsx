@@ -1,10 +1,9 @@
-import encodeQR from 'qr'
-import { useMemo } from 'react'
 import type { DeskPass } from '../../../contracts/desk-pass.ts'
 import type { SaleEvent } from '../../../contracts/sale.ts'
 import { useLastDefined } from '../../lib/use-last-defined.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
 import { toast } from '../../ui/toast.ts'
 import { workUntil } from './work-until.ts'
 
@@ -14,7 +13,7 @@ interface PassCodeDialogProps {
   onClose: () => void
 }
 
-/** The link of a pass, as a code that fills the screen of a phone, to copy, and to share. */
+/** The link of a pass: as a QR code that fills a phone's screen, to copy, and to share. */
 export function PassCodeDialog({ pass, sales, onClose }: PassCodeDialogProps) {
   const shown = useLastDefined(pass)
   const sale = sales.find(({ id }) => id === shown?.saleEventId)
@@ -27,7 +26,11 @@ export function PassCodeDialog({ pass, sales, onClose }: PassCodeDialogProps) {
     >
       {shown?.url && (
         <div className="grid justify-items-center gap-4">
-          <QrCode text={shown.url} label={`QR code of the pass of ${shown.name}`} />
+          <QrCode
+            text={shown.url}
+            label={`QR code of the pass of ${shown.name}`}
+            className="aspect-square w-full max-w-80 rounded-md"
+          />
           <p className="text-center">Scan it with the camera of the helper's phone.</p>
           <p className="max-w-full text-center text-muted text-sm [overflow-wrap:anywhere]">{shown.url}</p>
           <p className="text-center text-muted text-sm">
@@ -46,7 +49,7 @@ function LinkButtons({ name, url }: { name: string; url: string }) {
       await navigator.clipboard.writeText(url)
       toast({ tone: 'good', title: 'Link copied', description: `For ${name}` })
     } catch {
-      // Forbidden, or not there without https. The link is on the screen.
+      // Denied, or unavailable without https. The link is on the screen.
       toast({ tone: 'destructive', title: "We couldn't copy the link", description: 'Select and copy it instead.' })
     }
   }
@@ -60,26 +63,5 @@ function LinkButtons({ name, url }: { name: string; url: string }) {
       )}
       <Button onClick={copy}>Copy link</Button>
     </div>
-  )
-}
-
-/** Dark on white in dark mode too, as scanners need. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { path, size } = useMemo(() => {
-    const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
-    const cells = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-    return { path: cells.join(''), size: rows.length }
-  }, [text])
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="aspect-square w-full max-w-80 rounded-md"
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
   )
 }

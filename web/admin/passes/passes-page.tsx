@@ -14,7 +14,7 @@ import { PassRow } from './pass-row.tsx'
 import { passesQuery } from './passes-query.ts'
 import { RevokeDialog } from './revoke-dialog.tsx'
 
-/** Passes for helpers, those that work first. */
+/** Passes for helpers, active ones first. */
 export function PassesPage() {
   const api = useApi()
   const { data: passes, error, isPending, refetch } = useQuery(passesQuery(api))

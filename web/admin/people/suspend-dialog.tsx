@@ -42,16 +42,11 @@ export function SuspendDialog({ open, person, onClose }: SuspendDialogProps) {
       onClose={onClose}
       busy={busy}
       title={`Suspend ${username}?`}
-      footer={(close) => (
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} variant="danger" busy={busy} busyText="Suspending...">
-            Suspend
-          </Button>
-        </div>
-      )}
+      submit={
+        <Button type="submit" form={form} variant="danger" busy={busy} busyText="Suspending...">
+          Suspend
+        </Button>
+      }
     >
       <form id={form} noValidate onSubmit={suspend} className="grid gap-5">
         <p>

@@ -9,14 +9,14 @@ import { type DropRow, withRow } from './drop-rows.ts'
 interface DropFieldsProps {
   rows: readonly DropRow[]
   start: Date | null
-  /** The venue's. */
+  /** Of the venue. */
   timeZone: string
-  /** By the rows' keys. */
+  /** By row key. */
   problems: ReadonlyMap<number, string>
   onChange: (rows: DropRow[]) => void
 }
 
-/** When prices go down during a sale, and by how much. */
+/** When prices drop during a sale, and by how much. */
 export function DropFields({ rows, start, timeZone, problems, onChange }: DropFieldsProps) {
   const change = (key: number, fields: Partial<DropRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...fields } : row)))

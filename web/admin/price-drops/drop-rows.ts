@@ -3,7 +3,7 @@ import type { SaleEvent } from '../../../contracts/sale.ts'
 import { SALE_MS } from '../../../contracts/sale-rules.ts'
 import { fromInputValue, toInputValue } from '../figures.ts'
 
-/** A drop as its inputs have it. */
+/** A drop as typed. */
 export interface DropRow {
   key: number
   /** Of a datetime-local input. */
@@ -14,7 +14,7 @@ export interface DropRow {
 }
 
 const HOUR = 3_600_000
-/** Proposals: the second morning of a sale that starts at nine, then twice as much later on. */
+/** Proposals: the second morning of a sale that starts at nine, then twice as much later that day. */
 const PROPOSED = [
   { after: 24 * HOUR, percent: '25' },
   { after: 36 * HOUR, percent: '50' },
@@ -31,7 +31,7 @@ export function rowsOf(sale: SaleEvent | undefined, now: Date): DropRow[] {
   }))
 }
 
-/** With another drop after the last one. */
+/** Adds a drop after the last one. */
 export function withRow(rows: readonly DropRow[], start: Date | null): DropRow[] {
   const key = Math.max(-1, ...rows.map((row) => row.key)) + 1
   const proposed = PROPOSED[rows.length]
@@ -52,7 +52,7 @@ export function movedRows(rows: readonly DropRow[], from: Date | null, to: Date 
   })
 }
 
-/** What is wrong with each row, by its key; the server checks the same. */
+/** Error messages by row key; the server makes the same checks. */
 export function problemsOf(rows: readonly DropRow[], start: Date | null): Map<number, string> {
   const problems = new Map<number, string>()
   for (const [index, row] of rows.entries()) {

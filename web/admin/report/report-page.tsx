@@ -25,14 +25,14 @@ export function ReportPage({ sale, onSale }: ReportPageProps) {
   const api = useApi()
   const sales = useQuery(salesQuery(api))
   const now = new Date()
-  const begun = sales.data?.filter(({ id, startDate }) => new Date(startDate) <= now || String(id) === sale)
-  const chosen = sale ?? begun?.[0]?.id.toString()
+  const started = sales.data?.filter(({ id, startDate }) => new Date(startDate) <= now || String(id) === sale)
+  const chosen = sale ?? started?.[0]?.id.toString()
   const report = useQuery(reportQuery(api, chosen))
   useDetailsInPrint()
   const isMissing = report.error instanceof RequestError && report.error.status === 404
   if (sales.error && !sales.data)
     return <LoadFailure what="We couldn't load the sale events" error={sales.error} retry={sales.refetch} />
-  if (begun?.length === 0 && chosen === undefined)
+  if (started?.length === 0 && chosen === undefined)
     return (
       <EmptyState
         icon={<ChartNoAxesColumn aria-hidden="true" />}
@@ -46,17 +46,17 @@ export function ReportPage({ sale, onSale }: ReportPageProps) {
         <Select
           label="Sale"
           className="w-full sm:max-w-sm"
-          disabled={!begun}
+          disabled={!started}
           value={chosen ?? ''}
           onChange={({ target }) => onSale(target.value)}
         >
-          {begun?.map((event) => (
+          {started?.map((event) => (
             <option key={event.id} value={event.id}>
               {saleName(event)}
             </option>
           ))}
-          {!begun?.some(({ id }) => String(id) === chosen) && (
-            <option value={chosen ?? ''}>{begun ? `Sale ${chosen}` : 'Loading'}</option>
+          {!started?.some(({ id }) => String(id) === chosen) && (
+            <option value={chosen ?? ''}>{started ? `Sale ${chosen}` : 'Loading'}</option>
           )}
         </Select>
         <div className="flex flex-wrap gap-3 sm:ml-auto">

@@ -13,7 +13,7 @@ interface PayDialogProps {
   open: boolean
   selected: readonly SellerSettlement[]
   settlement: Settlement
-  /** With the sellers who were paid. */
+  /** Gets the ids of the sellers who were paid. */
   onClose: (paid: number[]) => void
 }
 
@@ -58,28 +58,26 @@ export function PayDialog({ open, selected, settlement, onClose }: PayDialogProp
       title={
         isDone ? 'Payouts' : sellers.length === 1 ? `Pay ${sellers[0]?.username}` : `Pay ${sellers.length} sellers`
       }
-      footer={(dismiss) =>
-        isDone ? (
-          <div className="flex flex-wrap justify-end gap-3">
-            {failed.length > 0 && (
-              <Button variant="secondary" busy={busy} onClick={() => choice && pay(failed, choice)}>
-                Try again
-              </Button>
-            )}
-            <Button onClick={dismiss} disabled={busy}>
-              Done
-            </Button>
-          </div>
-        ) : (
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="secondary" onClick={dismiss}>
-              Cancel
-            </Button>
-            <Button type="submit" form={form} busy={busy} busyText="Paying...">
-              {sellers.length === 1 ? 'Pay' : `Pay ${formatPrice(sumToBePaid(sellers))}`}
-            </Button>
-          </div>
-        )
+      submit={
+        <Button type="submit" form={form} busy={busy} busyText="Paying...">
+          {sellers.length === 1 ? 'Pay' : `Pay ${formatPrice(sumToBePaid(sellers))}`}
+        </Button>
+      }
+      footer={
+        isDone
+          ? (dismiss) => (
+              <div className="flex flex-wrap justify-end gap-3">
+                {failed.length > 0 && (
+                  <Button variant="secondary" busy={busy} onClick={() => choice && pay(failed, choice)}>
+                    Try again
+                  </Button>
+                )}
+                <Button onClick={dismiss} disabled={busy}>
+                  Done
+                </Button>
+              </div>
+            )
+          : undefined
       }
     >
       {isDone ? (

@@ -29,7 +29,7 @@ interface PayFormProps {
   onPay: (values: PayValues) => void
 }
 
-/** One seller may be paid in part, several get all that is due. */
+/** A single seller may be paid in part; several get everything that is due. */
 export function PayForm({ id, sellers, settlement: { stripe, connected }, onPay }: PayFormProps) {
   const due = sellers[0]?.toBePaid ?? '0.00'
   const { register, handleSubmit, formState } = useForm<z.input<ReturnType<typeof valuesFor>>, unknown, PayValues>({

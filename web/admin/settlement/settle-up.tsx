@@ -52,7 +52,7 @@ export function SettleUp({ sale, onSale }: SettleUpProps) {
 function SaleSelect({ sale, onSale }: SettleUpProps) {
   const { data: sales } = useQuery(salesQuery(useApi()))
   const now = new Date()
-  const begun = sales?.filter(({ id, startDate }) => new Date(startDate) <= now || String(id) === sale) ?? []
+  const started = sales?.filter(({ id, startDate }) => new Date(startDate) <= now || String(id) === sale) ?? []
   return (
     <Select
       label="Sale"
@@ -61,12 +61,12 @@ function SaleSelect({ sale, onSale }: SettleUpProps) {
       onChange={({ target }) => onSale(target.value || undefined)}
     >
       <option value="">All time</option>
-      {begun.map((event) => (
+      {started.map((event) => (
         <option key={event.id} value={event.id}>
           {saleName(event)}
         </option>
       ))}
-      {sale && !begun.some(({ id }) => String(id) === sale) && <option value={sale}>Sale {sale}</option>}
+      {sale && !started.some(({ id }) => String(id) === sale) && <option value={sale}>Sale {sale}</option>}
     </Select>
   )
 }

@@ -9,13 +9,13 @@ interface SettlementListProps {
   settlement: Settlement
   selected: readonly SellerSettlement[]
   onSelect: (ids: ReadonlySet<number>) => void
-  /** To show the seller's payouts. */
+  /** Shows the seller's payouts. */
   onOpen: (seller: SellerSettlement) => void
 }
 
 const isDue = ({ toBePaid }: SellerSettlement): boolean => Number(toBePaid) > 0
 
-/** A table where all its columns fit, else a card for each seller. */
+/** A table if all columns fit, else a card for each seller. */
 export function SettlementList(props: SettlementListProps) {
   return (
     <div className="@container">
@@ -75,7 +75,7 @@ const Opener = ({ seller, onOpen }: { seller: SellerSettlement } & Pick<Settleme
   </button>
 )
 
-/** A deleted account, shown by the number its owner was given. */
+/** A deleted account, identified by the number its owner was given. */
 const FormerMember = ({ seller }: { seller: SellerSettlement }) =>
   seller.username.startsWith('former-member-') && (
     <span className="block text-muted text-sm">Account no. {seller.sellerId}</span>

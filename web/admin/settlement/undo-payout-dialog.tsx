@@ -40,16 +40,12 @@ export function UndoPayoutDialog({ asked, onClose }: { asked: Payout | undefined
       onClose={onClose}
       busy={busy}
       title="Undo this payout?"
-      footer={(close) => (
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={close}>
-            Keep it
-          </Button>
-          <Button type="submit" form={form} variant="danger" busy={busy} busyText="Undoing...">
-            Undo {payout && formatPrice(payout.amount)}
-          </Button>
-        </div>
-      )}
+      cancel="Keep it"
+      submit={
+        <Button type="submit" form={form} variant="danger" busy={busy} busyText="Undoing...">
+          Undo {payout && formatPrice(payout.amount)}
+        </Button>
+      }
     >
       {payout && <UndoForm key={payout.id} id={form} payout={payout} onUndo={undo} />}
     </FormDialog>

@@ -17,7 +17,7 @@ import { CountForm } from './count-form.tsx'
 import { Counts } from './counts.tsx'
 import { drawersQuery } from './drawer-query.ts'
 
-/** The desk's own cash: what it should be, and what it is. */
+/** The desk's own cash: expected and counted. */
 export function CashUpPage() {
   const { user, isLoading } = useCurrentUser()
   const state = usePass()

@@ -15,7 +15,7 @@ interface CountFormProps {
   onDone?: () => void
 }
 
-/** What was counted, with the difference as it is typed. */
+/** Enters a count, and shows the difference while typing. */
 export function CountForm({ drawer, saleEventId, onDone }: CountFormProps) {
   const [text, setText] = useState('')
   const [note, setNote] = useState('')
@@ -84,14 +84,14 @@ interface Count {
   note: string
 }
 
-/** The same count that is sent again after a failure has the same key, and counts once. */
+/** A count sent again after a failure has the same key, so it counts once. */
 function useSaveCount({ isOwn, passId }: Drawer, saleEventId: number) {
   const api = useApi()
   const queryClient = useQueryClient()
   const sent = useRef({ content: '', key: '' })
   return useMutation({
     retry: false,
-    // Offline it fails at once and says so, in place of waiting.
+    // Fail at once when offline instead of waiting.
     networkMode: 'always',
     mutationFn: (count: Count) => {
       const content = JSON.stringify(count)

@@ -3,7 +3,7 @@ import { formatPrice } from '../../../contracts/money.ts'
 import { clockTime, shortDay } from '../../lib/sale-dates.ts'
 import { differenceText } from './difference.ts'
 
-/** What was counted so far, latest first. */
+/** The counts so far, latest first. */
 export const Counts = ({ counts, timeZone }: { counts: readonly DrawerCount[]; timeZone: string | undefined }) => (
   <ul className="divide-y divide-line">
     {counts.map(({ id, at, by, counted, expected, difference, note }) => (

@@ -2,7 +2,7 @@ import { formatPrice } from '../../../contracts/money.ts'
 
 const AMOUNT = /^\d{1,8}(\.\d{1,2})?$/
 
-/** A typed amount such as `1,204.5` or `$20` as dollars; null if it is none. */
+/** Parses an amount such as `1,204.5` or `$20` to dollars; null if it is invalid. */
 export function parseAmount(text: string): string | null {
   const amount = text.trim().replace(/^\$/, '').replaceAll(',', '')
   return AMOUNT.test(amount) ? amount : null

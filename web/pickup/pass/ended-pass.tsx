@@ -10,7 +10,7 @@ import { type PassState, useCheckPass } from './held-pass.ts'
 
 interface EndedPassProps {
   reason: NonNullable<PassState['ended']>
-  /** Whether a desk of their own is shown below. */
+  /** Whether their own desk is shown below. */
   hasAccount: boolean
 }
 
@@ -28,7 +28,7 @@ export function EndedPass({ reason, hasAccount }: EndedPassProps) {
     await api('DELETE /api/desk/pass').catch(() => undefined)
     checkPass()
   }
-  // It names buyers.
+  // The list names buyers.
   useEffect(clearSavedList, [])
   if (hasAccount)
     return (
@@ -56,7 +56,7 @@ export function EndedPass({ reason, hasAccount }: EndedPassProps) {
   )
 }
 
-/** What this device marked with a pass and could not send before it ended. */
+/** Marks made with a pass on this device that could not be sent before it ended. */
 function useUnsent(): PendingMark[] {
   const [marks, setMarks] = useState<PendingMark[]>([])
   useEffect(() => void loadHelpersMarks().then(setMarks), [])

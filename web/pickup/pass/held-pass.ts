@@ -12,17 +12,17 @@ const NONE: PassState = { pass: null, ended: null }
 const passQuery = (api: Api) =>
   queryOptions({ queryKey: ['/api/desk/pass'], queryFn: () => api('GET /api/desk/pass'), refetchOnWindowFocus: true })
 
-/** For the desk's loader. The page does not wait for it in the browser, where there may be no connection. */
+/** For the desk's loader. In the browser the page does not wait for it, because there may be no connection. */
 export const loadPass = (queryClient: QueryClient, api: Api): Promise<unknown> | undefined =>
   load(queryClient.prefetchQuery(passQuery(api)))
 
-/** This browser's pass; undefined until it is known. Without a connection there is none, unless the page came with it. */
+/** This browser's pass; undefined until loaded. None without a connection, unless the server's HTML had it. */
 export function usePass(): PassState | undefined {
   const { data, isError, fetchStatus } = useQuery(passQuery(useApi()))
   return data ?? (isError || fetchStatus === 'paused' ? NONE : undefined)
 }
 
-/** Asks again whether the pass still works. */
+/** Checks again whether the pass is still valid. */
 export function useCheckPass(): () => void {
   const queryClient = useQueryClient()
   const { queryKey } = passQuery(useApi())

@@ -9,7 +9,7 @@ import { helperKey } from '../desk-holder.ts'
 import { loadMarks } from '../mark-store.ts'
 import { clearSavedList } from '../saved-list.ts'
 
-/** Whose pass opened this desk, and the way out. */
+/** Whose pass opened this desk, and a button to leave it. */
 export function HelperBar({ pass }: { pass: HeldPass }) {
   const [pending, setPending] = useState<number>()
   const { leave, isBusy } = useLeave()

@@ -4,18 +4,18 @@ import { type Cents, formatCents, formatPrice } from '../../../contracts/money.t
 import type { Pickup } from '../../../contracts/pickup.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { QrCode } from './qr-code.tsx'
 import type { OpenPayment, Till, TillProgress, TillState } from './till.ts'
 
-/** The live connection tells at once; this is for when it fails unnoticed. */
+/** A fallback: the live connection reports changes at once, but may fail unnoticed. */
 const REFETCH_MS = 3000
 
 interface BuyersPhoneProps {
   till: Till
   state: TillState & TillProgress
   payment: OpenPayment
-  /** With tax, until the server says. */
+  /** With tax, until the server has responded. */
   total: Cents
   /** The desk's list. */
   pickups: Pickup[]
@@ -32,8 +32,8 @@ export function BuyersPhone({ till, state: { busy, problem }, total, payment, pi
     refetchInterval: REFETCH_MS,
     retry: false,
   })
-  // The desk's list has changed: perhaps this was paid.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for every new list.
+  // The desk's list has changed, so this may have been paid.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for every new list.
   useEffect(() => void refetch(), [pickups, refetch])
   useEffect(() => {
     if (data?.state === 'paid' && data.sale) till.paid(data.sale)

@@ -11,7 +11,7 @@ interface CashDrawerProps {
   onChange: (received: string) => void
 }
 
-/** What the buyer hands over, and what they get back. */
+/** The cash received, and the change due. */
 export function CashDrawer({ total, received, error, onChange }: CashDrawerProps) {
   const change = changeFor(total, received)
   const amount = parseAmount(received)

@@ -6,7 +6,7 @@ export type Keeper = 'organiser' | 'seller'
 
 interface CashKeeperProps {
   keeper: Keeper
-  /** Whether the asker sells their own items. */
+  /** Whether a seller is selling their own items. */
   isSeller: boolean
   onChange: (keeper: Keeper) => void
 }

@@ -3,7 +3,7 @@ import { type Cents, toCents } from '../../../contracts/money.ts'
 /** US notes that people pay with, in cents. */
 const NOTES: readonly Cents[] = [500, 1000, 2000, 5000, 10_000]
 
-/** What people hand over for a total, least first: the total itself, then for each note the least number of them that covers it. */
+/** Likely payments for a total, in ascending order: the exact total, and for each note, the fewest that cover it. */
 export const likelyPayments = (total: Cents): Cents[] => {
   const inNotes = NOTES.map((note) => Math.ceil(total / note) * note)
   return [...new Set([total, ...inNotes])].sort((a, b) => a - b)
@@ -25,7 +25,7 @@ export type Change =
   | { kind: 'short'; missing: Cents }
   | { kind: 'due'; change: Cents }
 
-/** What to give back for the cash received, as typed. Nothing typed means no change is needed. */
+/** The change for the cash received, as typed. An empty text means the exact amount. */
 export function changeFor(total: Cents, received: string): Change {
   if (!received.trim()) return { kind: 'none' }
   const amount = parseAmount(received)

@@ -2,6 +2,7 @@ import { ScanLine } from 'lucide-react'
 import { type FormEvent, lazy, useEffect, useRef, useState } from 'react'
 import type { DeskItem } from '../../../contracts/desk.ts'
 import { OnDemand } from '../../lib/on-demand.tsx'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import { Button } from '../../ui/button.tsx'
 import { inputClass } from '../../ui/field.tsx'
 import { prefersTyping } from '../../ui/focus-on-open.ts'
@@ -9,12 +10,13 @@ import { ItemSearch } from './item-search.tsx'
 import { parseTag } from './parse-tag.ts'
 import type { Till } from './till.ts'
 import { useLookup } from './use-lookup.ts'
-import { useSettled } from './use-settled.ts'
 
 const Scanner = lazy(() => import('../scanner.tsx'))
 
 const RECEIPT = 'That is a receipt, which is paid already. Hand over its items at the pickup desk.'
-/** In ms: felt in the hand, not heard by the neighbors. */
+/** A scanner that types pauses for less. */
+const DEBOUNCE_MS = 250
+/** Felt in the hand, not heard by the neighbors. */
 const BUZZ_MS = 40
 
 interface ItemFieldProps {
@@ -29,8 +31,9 @@ export function ItemField({ till, isOff }: ItemFieldProps) {
   const [isScanning, setScanning] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const parsed = parseTag(text)
-  const settled = useSettled(parsed.kind === 'words' ? parsed.words : '')
-  const isSearching = parsed.kind === 'words' && settled.length >= 2
+  const words = parsed.kind === 'words' ? parsed.words : ''
+  const searched = useDebounced(words, DEBOUNCE_MS)
+  const isSearching = words !== '' && searched.length >= 2
   useEffect(() => {
     if (prefersTyping()) input.current?.focus()
   }, [])
@@ -42,7 +45,7 @@ export function ItemField({ till, isOff }: ItemFieldProps) {
     if (typed.kind === 'nothing') setError('Scan a price tag, or type an SKU or a few words.')
     else if (typed.kind === 'receipt') setError(RECEIPT)
     else if (typed.kind === 'item') {
-      // Emptied at once: the next scan may be typed before this one is looked up.
+      // Cleared at once: the next scan may be typed during this lookup.
       setText('')
       await look(typed.productId)
     }
@@ -115,12 +118,12 @@ export function ItemField({ till, isOff }: ItemFieldProps) {
           />
         </OnDemand>
       )}
-      {isSearching && !isOff && <ItemSearch words={settled} onChoose={choose} />}
+      {isSearching && !isOff && <ItemSearch words={searched} onChoose={choose} />}
     </section>
   )
 }
 
-/** Typing anywhere goes to the field: a scanner's Enter must not press the button that was pressed last. */
+/** Typing anywhere focuses the field: a scanner's Enter must not press the last pressed button again. */
 function useTypingFocus(input: React.RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const onKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {

@@ -12,7 +12,7 @@ interface ItemSearchProps {
   onChoose: (found: DeskItem) => void
 }
 
-/** Items by the words in their titles, with the reason for those that cannot be sold. */
+/** Searches items by title, and says why some cannot be sold. */
 export function ItemSearch({ words, onChoose }: ItemSearchProps) {
   const api = useApi()
   const { data, error, isPlaceholderData } = useQuery({

@@ -16,14 +16,14 @@ interface PaymentProps {
   holder: DeskHolder
   /** With tax. */
   total: Cents
-  /** Without a connection nothing is sold. */
+  /** Offline: nothing can be sold. */
   isOff: boolean
   heading: RefObject<HTMLHeadingElement | null>
 }
 
 const BUSY = { selling: 'Selling…', checking: 'Checking…', opening: 'Opening…', closing: 'Closing…' }
 
-/** The total, how it is paid, and the one button that sells. */
+/** The total, the payment method, and the button that sells. */
 export function Payment({ till, state, holder, total, isOff, heading }: PaymentProps) {
   const { lines, busy, problem, fields } = state
   const unsure = busy === 'selling' ? null : state.unsure

@@ -10,7 +10,7 @@ interface RefusedItemProps {
   onDismiss: () => void
 }
 
-/** An item that was found and cannot be sold, with the reason. */
+/** An item that cannot be sold, with the reason. */
 export const RefusedItem = ({ refused: { item, reason, isSold }, onDismiss }: RefusedItemProps) => (
   <div
     role="alert"

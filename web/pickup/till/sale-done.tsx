@@ -3,12 +3,12 @@ import { useEffect } from 'react'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { Pickup } from '../../../contracts/pickup.ts'
 import { Button } from '../../ui/button.tsx'
-import { QrCode } from './qr-code.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
 import type { FinishedSale } from './till.ts'
 
 interface SaleDoneProps {
   sale: FinishedSale
-  /** What of it was not handed over yet. */
+  /** Its items that are not handed over yet. */
   toHandOver: Pickup[]
   onHandOver: (pickups: Pickup[]) => void
   onNext: () => void

@@ -1,7 +1,7 @@
 import { isHelperKey } from '../desk-holder.ts'
 import type { TillState } from './till.ts'
 
-/** The sale being rung up, for a reload. It lives as long as the tab. */
+/** The sale being rung up, to survive a reload. Lives as long as the tab. */
 const KEY = 'fernvale-till'
 
 interface SavedTill {
@@ -11,7 +11,7 @@ interface SavedTill {
   state: TillState
 }
 
-/** Holds are over by then. What was sent, or is being paid for, is kept longer. */
+/** Holds have ended by then. Sales already sent or being paid for stay longer. */
 const TTL_MS = 5 * 60_000
 
 export function saveTill(asker: string, state: TillState): void {
@@ -22,7 +22,7 @@ export function saveTill(asker: string, state: TillState): void {
   } catch {}
 }
 
-/** Null if there is none of this asker. */
+/** Null if this account or pass has none. */
 export function savedTill(asker: string): TillState | null {
   try {
     const saved: SavedTill | null = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
@@ -34,7 +34,7 @@ export function savedTill(asker: string): TillState | null {
   }
 }
 
-/** The items of a sale that this tab sent with a pass, and of which it does not know whether it is recorded. */
+/** The items of a sale that this tab sent with a pass, without learning whether it was recorded. */
 export function helpersUnsureItems(): string[] {
   try {
     const saved: SavedTill | null = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')

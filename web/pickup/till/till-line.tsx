@@ -10,7 +10,7 @@ import type { Line } from './till.ts'
 
 interface TillLineProps {
   line: Line
-  /** While the sale may be recorded nothing is changed. */
+  /** No changes while the sale may have been recorded. */
   isLocked: boolean
   onRemove: () => void
   /** In decimal dollars; null is the listed price. */

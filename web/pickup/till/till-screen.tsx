@@ -22,7 +22,7 @@ import { totalOf } from './till.ts'
 import { TillLine } from './till-line.tsx'
 import { useTill } from './use-till.ts'
 
-/** The end of a hold is shown when less is left, in ms: until then it is renewed. */
+/** In ms. A hold's end is shown only when less than this is left: until then it is renewed. */
 const SHOWN_BELOW_MS = 90_000
 
 interface TillScreenProps {
@@ -33,7 +33,7 @@ interface TillScreenProps {
   onClose: () => void
 }
 
-/** Where a helper rings up and sells what lies on the table. */
+/** The till: rings up and sells items in person. */
 export default function TillScreen({ holder, pickups, onHandOver, onClose }: TillScreenProps) {
   const { till, ...state } = useTill(holder)
   const { lines, finished, payment, refused, heldUntil, busy } = state

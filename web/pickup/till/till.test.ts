@@ -29,9 +29,9 @@ const SALE = {
   receiptUrl: '/receipt/a',
 }
 
-/** A server that holds whatever it is asked to, and remembers what it was asked. */
+/** A fake server that grants every hold and records its calls. */
 function startTill(changed: Partial<TillDeps> = {}) {
-  const asked = { held: [] as number[][], letGo: [] as number[][], sales: [] as SaleRequest[] }
+  const asked = { held: [] as number[][], released: [] as number[][], sales: [] as SaleRequest[] }
   const world = { now: START, saved: null as TillState | null }
   let keys = 0
   const till = new Till({
@@ -39,8 +39,8 @@ function startTill(changed: Partial<TillDeps> = {}) {
       asked.held.push(ids)
       return { expiresAt: inMinutes(5, world.now).toISOString() }
     },
-    letGo: async (ids) => {
-      asked.letGo.push(ids)
+    release: async (ids) => {
+      asked.released.push(ids)
     },
     sell: async (sale) => {
       asked.sales.push(sale)
@@ -139,7 +139,7 @@ describe('the items being rung up', () => {
     for (const id of [1, 2, 3]) await till.add(item(id))
     await till.remove(2)
     await till.leave()
-    expect(asked.letGo).toEqual([[2], [1, 3]])
+    expect(asked.released).toEqual([[2], [1, 3]])
     expect(till.state().lines).toEqual([])
   })
 })
@@ -206,12 +206,12 @@ describe('a sale', () => {
     await till.add(item(1))
     await till.sell({ method: 'cash' }, '2.00')
     const lostAt = world.now.getTime()
-    await till.heard(lostAt)
+    await till.onServerContact(lostAt)
     expect(keys).toHaveLength(1)
-    await till.heard(lostAt + 1)
-    await till.heard(lostAt + 1)
+    await till.onServerContact(lostAt + 1)
+    await till.onServerContact(lostAt + 1)
     expect(keys).toHaveLength(3)
-    await till.heard(lostAt + 2)
+    await till.onServerContact(lostAt + 2)
     expect(till.state().problem).toBe('Later')
     expect(keys).toHaveLength(3)
     await till.checkAgain()
@@ -262,7 +262,7 @@ describe('a sale', () => {
     await till.sell({ method: 'cash' }, null)
     await till.leave()
     expect(till.state().lines).toHaveLength(1)
-    expect(asked.letGo).toEqual([])
+    expect(asked.released).toEqual([])
   })
 })
 

@@ -5,10 +5,10 @@ import { type Cents, toCents } from '../../../contracts/money.ts'
 import { type TaxRate, taxOf } from '../../../contracts/tax.ts'
 import { RequestError } from '../../lib/api.ts'
 
-/** A sale as it is sent. */
+/** The request for a sale. */
 export type SaleRequest = CallInput<'POST /api/desk/sales', 'body'>
 
-/** What the till keeps of an item. */
+/** The fields of an item that the till stores. */
 export interface TillItem {
   id: number
   title: string
@@ -66,18 +66,18 @@ export interface TillState {
   lines: readonly Line[]
   /** All lines are held until then. */
   heldUntil: string | null
-  /** Sent, and the answer never came: it may have been recorded. Only the same may be sent again. */
+  /** Sent without a response, so it may have been recorded. Only the same request may be sent again. */
   unsure: { sale: SaleRequest; change: string | null } | null
   payment: Payment | null
   finished: FinishedSale | null
 }
 
-/** Of the one thing that is under way or went wrong; not kept across a reload. */
+/** The action in progress, or its failure. Not stored across a reload. */
 export interface TillProgress {
   busy: 'selling' | 'checking' | 'opening' | 'closing' | null
-  /** Says why a sale was not recorded. */
+  /** Why a sale was not recorded. */
   problem: string | null
-  /** By the field that is wrong. */
+  /** Error messages by field. */
   fields: Record<string, string>
   /** An item that could not be added, with the reason. */
   refused: { item: TillItem; reason: string; isSold: boolean } | null
@@ -85,7 +85,7 @@ export interface TillProgress {
 
 export interface TillDeps {
   hold: (productIds: number[]) => Promise<{ expiresAt: string }>
-  letGo: (productIds: number[]) => Promise<unknown>
+  release: (productIds: number[]) => Promise<unknown>
   sell: (sale: SaleRequest) => Promise<DeskSale>
   openPayment: (checkout: CallInput<'POST /api/desk/checkouts', 'body'>) => Promise<OpenPayment>
   closePayment: (sessionId: string) => Promise<{ expiresAt: string }>
@@ -105,14 +105,14 @@ const NO_CONNECTION = "We couldn't reach the shop. Check the connection."
 
 export type SaleChoice = Pick<SaleRequest, 'method' | 'heldBy' | 'buyerEmail'>
 
-/** One sale being rung up: its items, held while it is open, and how it is paid. */
+/** One sale being rung up: its items, which are held meanwhile, and its payment. */
 export class Till {
   readonly #deps: TillDeps
   readonly #listeners = new Set<() => void>()
   #state: TillState & TillProgress
-  /** Holds are asked for one after the other. */
+  /** Serializes hold requests. */
   #holding: Promise<void> = Promise.resolve()
-  /** When the answer of a sale was lost, in ms since the epoch. */
+  /** When a sale's response was lost, in ms since the epoch. */
   #lostAt: number | null = null
 
   constructor(deps: TillDeps) {
@@ -127,7 +127,7 @@ export class Till {
 
   readonly state = (): TillState & TillProgress => this.#state
 
-  /** After a reload: what can still be held is held again. */
+  /** After a reload: renews the holds that can still be renewed. */
   resume(): Promise<void> {
     const { lines, payment, finished, unsure } = this.#state
     return lines.length === 0 || payment || finished || unsure ? Promise.resolve() : this.#hold()
@@ -137,7 +137,7 @@ export class Till {
     return this.#line(productId) !== undefined
   }
 
-  /** Adds an item and holds it. Adding one that is there changes nothing. */
+  /** Adds an item and holds it. Does nothing for an item already added. */
   add(item: TillItem): Promise<void> {
     this.dismiss()
     if (this.has(item.id)) return Promise.resolve()
@@ -159,7 +159,7 @@ export class Till {
 
   async remove(productId: number): Promise<void> {
     this.#set({ lines: this.#state.lines.filter(({ item }) => item.id !== productId), problem: null, fields: {} })
-    await this.#letGo([productId])
+    await this.#release([productId])
   }
 
   /** `price` in decimal dollars; null is the listed price. */
@@ -167,7 +167,7 @@ export class Till {
     this.#change(productId, { agreedPrice: price })
   }
 
-  /** Holds everything for longer where it is time, and again what could not be held. */
+  /** Renews holds that are about to end, and retries those that failed. */
   renew(): Promise<void> {
     const { lines, heldUntil, payment, finished, unsure } = this.#state
     if (lines.length === 0 || payment || finished || unsure) return Promise.resolve()
@@ -175,7 +175,7 @@ export class Till {
     return left < RENEW_BELOW_MS || lines.some(({ hold }) => hold === 'unheld') ? this.#hold() : Promise.resolve()
   }
 
-  /** Records the sale; after an answer that never came, the same sale again, which cannot count twice. */
+  /** Records the sale. After a lost response, sends the same request again, which cannot count twice. */
   async sell(choice: SaleChoice, change: string | null): Promise<void> {
     if (this.#state.busy) return
     const { unsure } = this.#state
@@ -183,7 +183,7 @@ export class Till {
       sale: { ...choice, items: this.#items(), key: this.#deps.newKey() },
       change,
     }
-    // Saved before it is sent: a page that is closed now asks again when it is back.
+    // Saved before sending: if the page is closed now, it checks again when it is back.
     this.#lostAt = null
     this.#set({ busy: unsure ? 'checking' : 'selling', problem: null, fields: {}, unsure: attempt })
     try {
@@ -198,14 +198,14 @@ export class Till {
     }
   }
 
-  /** Sends a sale whose answer was lost again, if there is one. */
+  /** Resends a sale whose response was lost, if there is one. */
   async checkAgain(): Promise<void> {
     const { unsure } = this.#state
     if (unsure) await this.sell({ method: unsure.sale.method }, unsure.change)
   }
 
-  /** The shop was last heard then, in ms since the epoch: if that was after an answer was lost, it can be asked again. */
-  async heard(at: number): Promise<void> {
+  /** Resends a sale whose response was lost before `at`, when the server last sent a message (ms since the epoch). */
+  async onServerContact(at: number): Promise<void> {
     if (this.#lostAt !== null && at > this.#lostAt) await this.checkAgain()
   }
 
@@ -232,12 +232,12 @@ export class Till {
       const { expiresAt } = await this.#deps.closePayment(payment.sessionId)
       this.#set({ busy: null, payment: null, heldUntil: expiresAt })
     } catch (error) {
-      // Whether it was paid meanwhile shows when it is asked for next.
+      // The next poll shows whether it was paid meanwhile.
       this.#set({ busy: null, problem: isRefusal(error) ? error.detail : NO_CONNECTION })
     }
   }
 
-  /** The payment page is closed and nothing was sold. */
+  /** The payment page was closed without a sale. */
   async unpaid(problem: string): Promise<void> {
     this.#set({ busy: null, payment: null, problem })
     await this.#hold()
@@ -248,15 +248,15 @@ export class Till {
     this.#finish(sale, { method: 'online', email: this.#state.payment?.email ?? null, change: null })
   }
 
-  /** Empties the till. What is held is let go, unless it may be sold or is being paid for. */
+  /** Empties the till. Releases the items, unless they may have been sold or are being paid for. */
   async cancel(): Promise<void> {
     const { finished, payment, unsure } = this.#state
     const ids = finished || payment || unsure ? [] : this.#ids()
     this.#set({ ...EMPTY, ...IDLE })
-    await this.#letGo(ids)
+    await this.#release(ids)
   }
 
-  /** Nobody looks at it any more. A sale that may be recorded, or is being paid for, is there when they come back. */
+  /** Nobody is using the till anymore. A sale that may have been recorded, or is being paid for, stays for their return. */
   async leave(): Promise<void> {
     const { finished, payment, unsure } = this.#state
     if (finished || !(payment || unsure)) await this.cancel()
@@ -282,7 +282,7 @@ export class Till {
     }
   }
 
-  /** Takes out the item that was just added; marks others that were lost meanwhile, and holds the rest. */
+  /** Removes the item that was just added, marks others that became unavailable, and holds the rest. */
   async #lose(error: RequestError, ids: number[], added: number | undefined): Promise<void> {
     const lost = new Map(error.unavailable.map(({ productId, message }) => [productId, message]))
     if (lost.size === 0) {
@@ -324,9 +324,9 @@ export class Till {
     })
   }
 
-  async #letGo(ids: number[]): Promise<void> {
+  async #release(ids: number[]): Promise<void> {
     // If it fails the hold ends by itself.
-    if (ids.length > 0) await this.#holding.then(() => this.#deps.letGo(ids)).catch(() => undefined)
+    if (ids.length > 0) await this.#holding.then(() => this.#deps.release(ids)).catch(() => undefined)
   }
 
   #refused(error: RequestError): void {
@@ -372,14 +372,14 @@ export class Till {
 
 const asHeld = (line: Line): Line => ({ ...line, hold: 'held', problem: null })
 
-/** Refusals of whoever asks now, before anybody looked whether the sale is recorded: signed out, a pass that ended, too many tries. */
+/** Refusals that say nothing about the sale: signed out, an ended pass, too many attempts. */
 const SAYS_NOTHING: ReadonlySet<number> = new Set([401, 429])
 
-/** The server has decided. A 5xx may have come after the sale was recorded. */
+/** A definite refusal. A 5xx may come after the sale was recorded. */
 const isRefusal = (error: unknown): error is RequestError => error instanceof RequestError && error.status < 500
 
-export const priceOf = ({ item, agreedPrice }: Line): string => agreedPrice ?? item.price
+const priceOf = ({ item, agreedPrice }: Line): string => agreedPrice ?? item.price
 
-/** With tax at a rate, of each item for itself. */
+/** With tax, rounded per item. */
 export const totalOf = (lines: readonly Line[], taxRate: TaxRate = '0'): Cents =>
   lines.map((line) => toCents(priceOf(line))).reduce((sum, price) => sum + price + taxOf(price, taxRate), 0)

@@ -8,16 +8,16 @@ import { savedTill, saveTill } from './saved-till.ts'
 import { Till } from './till.ts'
 
 const RENEW_MS = 10_000
-/** A connection that is neither there nor gone says nothing for minutes. */
+/** A bad connection may hang for minutes. */
 const TIMEOUT_MS = 15_000
 /** Longer than the server waits for the payment provider. */
 const PAYMENT_TIMEOUT_MS = 30_000
-/** A till that nobody touches for so long lets its items go. */
+/** After this long without use, a till releases its items. */
 const IDLE_MS = 10 * 60_000
 
 /**
- * The sale being rung up. Renews its holds while somebody is there, and lets them go when the till is left. Asks again for a sale
- * whose answer was lost once the shop can be reached.
+ * The sale being rung up. Renews its holds while the till is in use, and releases them when it is left. Resends a sale whose
+ * response was lost once the server is reachable.
  */
 export function useTill(holder: DeskHolder) {
   const key = String(holder.key)
@@ -27,7 +27,7 @@ export function useTill(holder: DeskHolder) {
       new Till({
         hold: (productIds) =>
           api('POST /api/desk/holds', { body: { productIds }, signal: AbortSignal.timeout(TIMEOUT_MS) }),
-        letGo: (productIds) =>
+        release: (productIds) =>
           api('DELETE /api/desk/holds', { body: { productIds }, signal: AbortSignal.timeout(TIMEOUT_MS) }),
         sell: (sale) => api('POST /api/desk/sales', { body: sale, signal: AbortSignal.timeout(TIMEOUT_MS) }),
         openPayment: (checkout) =>
@@ -58,7 +58,7 @@ export function useTill(holder: DeskHolder) {
     }
     const renew = () => {
       if (document.visibilityState === 'visible' && Date.now() - touchedAt < IDLE_MS) void till.renew()
-      void till.heard(lastMessageAt())
+      void till.onServerContact(lastMessageAt())
     }
     const cameOnline = () => {
       renew()
@@ -78,7 +78,7 @@ export function useTill(holder: DeskHolder) {
       for (const kind of ['pointerdown', 'keydown']) removeEventListener(kind, touch, true)
       removeEventListener('online', cameOnline)
       removeEventListener('visibilitychange', cameBack)
-      // React's strict mode mounts again at once.
+      // React's strict mode remounts at once.
       leaving.current = setTimeout(() => void till.leave())
     }
   }, [till])

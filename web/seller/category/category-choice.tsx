@@ -11,14 +11,14 @@ import { searchCategories } from './search-categories.ts'
 
 interface CategoryChoiceProps {
   value: string
-  /** A category of this item that is not in the tree any more. */
+  /** A category of this item that is no longer in the tree. */
   former: string | undefined
   accountId: number | undefined
-  /** Gets an empty string to clear the field. */
+  /** An empty string clears the field. */
   onPick: (path: string) => void
 }
 
-/** A search over all categories, and while nothing is typed the last used ones and the tree. */
+/** Searches all categories; while the search is empty, shows recent ones and the tree. */
 export function CategoryChoice({ value, former, accountId, onPick }: CategoryChoiceProps) {
   const listId = useId()
   const body = useRef<HTMLDivElement>(null)
@@ -31,7 +31,7 @@ export function CategoryChoice({ value, former, accountId, onPick }: CategoryCho
   const moves: Record<string, number> = { ArrowDown: active + 1, ArrowUp: active - 1 + results.length }
 
   function press(event: React.KeyboardEvent) {
-    // An input method has these keys for itself.
+    // An input method uses these keys.
     if (event.nativeEvent.isComposing) return
     const next = moves[event.key]
     if (next !== undefined) {
@@ -40,12 +40,12 @@ export function CategoryChoice({ value, former, accountId, onPick }: CategoryCho
       else if (!isSearch && event.key === 'ArrowDown')
         body.current?.querySelector<HTMLElement>('li button, [role=treeitem][tabindex="0"]')?.focus()
     } else if (event.key === 'Enter') {
-      // The form that the field belongs to is not meant.
+      // Must not submit the surrounding form.
       event.preventDefault()
       const path = results[active]
       if (path) onPick(path)
     } else if (event.key === 'Escape' && typed !== '') {
-      // First empties the search, as search fields do, then closes.
+      // First clears the search, as search fields do, then closes.
       event.preventDefault()
       setTyped('')
     }

@@ -12,7 +12,7 @@ interface CategoryResultsProps {
   onPick: (path: string) => void
 }
 
-/** The options of the search field, where the focus stays. */
+/** The options of the search field, which keeps the focus. */
 export function CategoryResults({ id, paths, value, active, onPick }: CategoryResultsProps) {
   useEffect(() => {
     document.getElementById(resultId(id, active))?.scrollIntoView({ block: 'nearest' })
@@ -22,7 +22,7 @@ export function CategoryResults({ id, paths, value, active, onPick }: CategoryRe
       {paths.length === 0 && <p className="text-muted">No category matches. Try another word.</p>}
       <div id={id} role="listbox" aria-label="Matching categories" hidden={paths.length === 0} className="-mx-2">
         {paths.map((path, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are pressed in the search field.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys.
           <div
             key={path}
             id={resultId(id, index)}

@@ -8,7 +8,7 @@ interface CategoryTreeProps {
   onPick: (path: string) => void
 }
 
-/** The tree of the ARIA guide: arrows move, open and close; Enter and Space pick, or open what has others below it. */
+/** The ARIA tree pattern: arrow keys move, expand and collapse; Enter and Space pick a leaf or expand a branch. */
 export function CategoryTree({ value, onPick }: CategoryTreeProps) {
   const tree = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(() => openFor(value))

@@ -4,7 +4,7 @@ const RECENT_LIMIT = 5
 
 const keyOf = (accountId: number): string => `fernvale-recent-categories:${accountId}`
 
-/** Ignores what is not a category of the tree. */
+/** Ignores values that are not in the tree. */
 export function readRecent(stored: string | null): string[] {
   try {
     const paths: unknown = JSON.parse(stored ?? '[]')
@@ -18,7 +18,7 @@ export function readRecent(stored: string | null): string[] {
 export const addRecent = (recent: readonly string[], path: string): string[] =>
   isCategory(path) ? [path, ...recent.filter((other) => other !== path)].slice(0, RECENT_LIMIT) : [...recent]
 
-/** The account's last used categories in this browser, latest first. Empty where storage is forbidden. */
+/** The account's recent categories in this browser, latest first. Empty if storage is blocked. */
 export function recentCategories(accountId: number): string[] {
   try {
     return readRecent(localStorage.getItem(keyOf(accountId)))

@@ -10,7 +10,7 @@ const normalize = (text: string): string =>
     .toLowerCase()
     .replace(/['’]s\b/g, '')
 
-/** Also without hyphens, so that `tshirt` finds `T-Shirts`. */
+/** Includes words without their hyphens, so that `tshirt` finds `T-Shirts`. */
 const wordsOf = (text: string): string[] => {
   const plain = normalize(text)
   return [...plain.split(/[^\p{L}\p{N}]+/u), ...plain.split(/[^\p{L}\p{N}-]+/u).map((word) => word.replaceAll('-', ''))]
@@ -30,7 +30,7 @@ const forms = (word: string): string[] => [
   ...(/[^s]s$/.test(word) ? [word.slice(0, -1), word.replace(/es$/, '')] : []),
 ]
 
-/** 3: the whole word, 2: its beginning, 1: a part of it. */
+/** 3: whole word, 2: prefix, 1: substring. */
 function match(query: string, words: readonly string[]): number {
   const wanted = forms(query)
   if (words.some((word) => wanted.includes(word))) return 3
@@ -47,7 +47,7 @@ interface Match {
 function matchPath(path: string, queries: readonly string[]): Match {
   const own = wordsOf(categoryName(path))
   const all = wordsOf(path)
-  // A match in the last name counts more than any in the names above it.
+  // A match in the last name counts more than any match in its ancestors.
   const scores = queries.map((query) => {
     const ownScore = match(query, own)
     return ownScore > 0 ? ownScore + 3 : match(query, all)
@@ -57,8 +57,8 @@ function matchPath(path: string, queries: readonly string[]): Match {
 }
 
 /**
- * The paths that contain all typed words, in any order; without one, those that contain most of them. Best first, and
- * of equals the shorter path.
+ * The paths that contain all typed words, in any order, or if there are none, those that contain most of them. Best first;
+ * ties by length.
  */
 export function searchCategories(typed: string, paths: readonly string[] = CATEGORY_PATHS): string[] {
   const queries = queryWords(typed)

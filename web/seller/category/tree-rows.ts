@@ -9,13 +9,13 @@ export interface TreeRow {
   level: number
   position: number
   siblings: number
-  /** Undefined for what has nothing below it: choosing it picks `path`. */
+  /** Undefined for leaves: choosing one picks `path`. */
   isOpen: boolean | undefined
   /** The key of the row above it in the tree. */
   parent: string | undefined
 }
 
-/** The visible rows of the tree, in their order. The first below an open category stands for that category as a whole. */
+/** The visible rows of the tree, in order. The first row below an open category stands for the whole category. */
 export const treeRows = (open: ReadonlySet<string>): TreeRow[] => rowsOf(CATEGORY_TREE, undefined, 1, open)
 
 function rowsOf(
@@ -40,8 +40,8 @@ function rowsOf(
   ]
 }
 
-/** The key of the row that stands for a category with others below it. */
-export const wholeKey = (path: string): string => `${path}${CATEGORY_SEPARATOR}`
+/** The key of the row that stands for a whole category. */
+const wholeKey = (path: string): string => `${path}${CATEGORY_SEPARATOR}`
 
-/** What stands open at first, so that the chosen category can be seen. */
+/** What is expanded initially, so that the chosen category is visible. */
 export const openFor = (path: string): Set<string> => new Set(path ? categoryAncestry(path) : [])

@@ -26,7 +26,7 @@ const draftOf = (id: number, imageUrls: string[], title = ''): Draft => ({
   expiresAt: '2026-06-09T00:00:00.000Z',
 })
 
-/** What the server has, and what the page last heard of it. */
+/** The server's drafts, and the page's last known state of them. */
 let server: Map<number, Draft>
 let heard: Draft[]
 let failNext: 'later' | 'refused' | null

@@ -4,16 +4,16 @@ import type { SaveFailure } from './draft-edits.ts'
 import { inShownOrder, reconcile } from './reconcile.ts'
 
 export interface ArrangementCalls {
-  /** As last heard of the server. */
+  /** The last known state on the server. */
   drafts: () => readonly Draft[]
-  /** `like`: the draft that it brings back. */
+  /** `like`: the deleted draft that it restores. */
   create: (imageUrls: readonly string[], like: Draft | undefined) => Promise<Draft>
   change: (id: number, imageUrls: readonly string[]) => Promise<Draft>
   remove: (id: number) => Promise<void>
   onStored: (draft: Draft) => void
   onRemoved: (id: number) => void
   explain: (error: unknown) => SaveFailure
-  /** What the seller did could not be stored and is undone. */
+  /** A change could not be stored and was undone. */
   onRefused: (message: string) => void
 }
 
@@ -26,16 +26,16 @@ const BACKOFF_MS = [2_000, 4_000, 8_000, 15_000]
 
 const arrangementOf = (drafts: readonly Draft[]): Arrangement => drafts.map(({ id, imageUrls }) => ({ id, imageUrls }))
 
-/** Shows at once how the seller sorts the photos, and stores it in the drafts one call after the other. */
+/** Shows the seller's sorting at once, and stores it in the drafts one call at a time. */
 export class ArrangementSync {
   readonly #calls: ArrangementCalls
   readonly #listeners = new Set<() => void>()
-  /** Null when the drafts are as shown. `base` is what they were when the first of these changes was made. */
+  /** Null when the drafts are as shown. `base` is their state before the first pending change. */
   #pending: { base: Arrangement; target: Arrangement } | null = null
   #order: readonly number[] = []
   #past: Past[] = []
   readonly #revived = new Map<number, Draft>()
-  /** By this store, so that it may bring them back. */
+  /** Drafts that this store deleted, and may therefore restore. */
   readonly #deleted = new Set<number>()
   #running: Promise<void> | undefined
   #failure: string | null = null
@@ -47,7 +47,7 @@ export class ArrangementSync {
     this.#calls = calls
   }
 
-  /** The groups for drafts as the server has them. */
+  /** The groups to show for the server's drafts. */
   groups(drafts: readonly Draft[]): Arrangement {
     const server = arrangementOf(drafts)
     const groups = this.#pending ? reconcile(this.#pending.base, this.#pending.target, server) : server
@@ -58,12 +58,12 @@ export class ArrangementSync {
     return this.#past.length > 0
   }
 
-  /** Why the changes are not stored yet; it is tried again. */
+  /** Why the changes are not stored yet. They will be retried. */
   get failure(): string | null {
     return this.#failure
   }
 
-  /** Changes with everything that these tell. */
+  /** Incremented with every visible change. */
   version = 0
 
   subscribe = (listener: () => void): (() => void) => {
@@ -85,7 +85,7 @@ export class ArrangementSync {
     this.#aim(after)
   }
 
-  /** Removes photos for good: nothing brings them back. */
+  /** Removes photos for good: Undo cannot restore them. */
   discard(urls: readonly string[]): void {
     this.#past = this.#past.map((past) => ({ ...past, arrangement: removePhotos(past.arrangement, urls) }))
     this.#aim(removePhotos(this.groups(this.#calls.drafts()), urls))
@@ -107,32 +107,32 @@ export class ArrangementSync {
     this.#aim(back)
   }
 
-  /** Resolves to whether everything is stored, once it is or cannot be for now. */
+  /** Resolves once everything is stored (true), or cannot be stored for now (false). */
   async settled(): Promise<boolean> {
     this.retry()
     while (this.#running && this.#failure === null) await this.#nextTell()
     return this.#pending === null
   }
 
-  /** Tries again at once what waits for its next try. */
+  /** Retries at once instead of after the delay. */
   retry(): void {
     this.#failure = null
     this.#wake?.()
   }
 
-  /** From now on nothing brings back what was: items that are listed must not come back as drafts. */
+  /** Clears the undo history: published items must not return as drafts. */
   clearHistory(): void {
     this.#past = []
     this.#tell()
   }
 
-  /** Goes on with what is not stored. */
+  /** Continues with pending changes. */
   start(): void {
     this.#stopped = false
     if (this.#pending) this.#work()
   }
 
-  /** Stores what it can, without trying again. */
+  /** Stores what it can, without retries. */
   stop(): void {
     this.#stopped = true
     this.retry()

@@ -64,7 +64,7 @@ describe('sorting photos into items', () => {
   })
 })
 
-/** Photos by draft after the calls, and whether each photo was always in one. */
+/** Photos by draft after the calls, and whether each photo was in some draft all along. */
 function carryOut(before: Arrangement, steps: Step[], always: string[]) {
   const drafts = new Map(before.map(({ id, imageUrls }) => [id, imageUrls]))
   const isLost = steps.some((step) => {
@@ -76,7 +76,7 @@ function carryOut(before: Arrangement, steps: Step[], always: string[]) {
   return { drafts, isLost }
 }
 
-/** The photos a to l in up to six groups, by the group of each photo; 6 stands for removed. */
+/** The photos a to l in up to six groups, as the group of each photo; 6 means removed. */
 const arrangements = fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 12, maxLength: 12 }).map((places) =>
   [1, 2, 3, 4, 5, -1].flatMap((id, group) => {
     const imageUrls = [...'abcdefghijkl'].filter((_, photo) => places[photo] === group)

@@ -1,11 +1,11 @@
 /** The photos of one item. */
 export interface PhotoGroup {
-  /** A draft's id; a negative one stands for a draft that is not created yet. */
+  /** A draft's id; negative for a draft that is not created yet. */
   id: number
   imageUrls: readonly string[]
 }
 
-/** Each photo in exactly one group, no group empty. */
+/** Each photo is in exactly one group; no group is empty. */
 export type Arrangement = readonly PhotoGroup[]
 
 /** Moves photos to the end of another group. Groups that become empty are dropped. */
@@ -19,7 +19,7 @@ export function movePhotos(groups: Arrangement, urls: readonly string[], to: num
   })
 }
 
-/** Puts a photo in the place of another, in the same group or another one. */
+/** Moves a photo to the position of another, in the same group or another one. */
 export function placePhoto(groups: Arrangement, url: string, at: string): Arrangement {
   const target = groupOf(groups, at)
   const source = groupOf(groups, url)
@@ -33,7 +33,7 @@ export function placePhoto(groups: Arrangement, url: string, at: string): Arrang
   })
 }
 
-/** Makes an item of these photos, after the last group that one of them comes from. */
+/** Creates a group of these photos, after the last group that one of them comes from. */
 export function splitPhotos(groups: Arrangement, urls: readonly string[], newId: number): Arrangement {
   const moving = inOrder(groups, urls)
   const [first] = moving
@@ -45,7 +45,7 @@ export function splitPhotos(groups: Arrangement, urls: readonly string[], newId:
   ])
 }
 
-/** An edited photo takes the place of the one that it was made from, unless it is shown already. */
+/** Replaces a photo by its edited version, or removes it if that is already shown. */
 export function replacePhoto(groups: Arrangement, url: string, edited: string): Arrangement {
   if (url === edited) return groups
   if (groupOf(groups, edited)) return removePhotos(groups, [url])
@@ -58,7 +58,7 @@ export function replacePhoto(groups: Arrangement, url: string, edited: string): 
 export const removePhotos = (groups: Arrangement, urls: readonly string[]): Arrangement =>
   groups.flatMap((group) => nonEmpty({ ...group, imageUrls: without(group.imageUrls, urls) }))
 
-/** The groups that lose something when these groups (by id) and photos (by URL) go, as they are without them: perhaps empty. */
+/** The affected groups without these groups (by id) and photos (by URL). They may be empty. */
 export const leftBehind = (groups: Arrangement, gone: readonly (number | string)[]): Arrangement =>
   groups.flatMap(({ id, imageUrls }) => {
     const left = gone.includes(id) ? [] : imageUrls.filter((url) => !gone.includes(url))
@@ -75,8 +75,8 @@ export type Step =
   | { kind: 'delete'; id: number }
 
 /**
- * The calls that lead from one arrangement to the other. Photos are added to their new draft before any draft loses them:
- * wherever the calls break off, no photo is in no draft.
+ * The calls that lead from one arrangement to the other. Photos are added to their new draft before any draft loses them, so
+ * wherever the calls break off, every photo is in some draft.
  */
 export function stepsBetween(before: Arrangement, after: Arrangement): Step[] {
   const old = new Map(before.map((group) => [group.id, group.imageUrls]))

@@ -8,7 +8,7 @@ import type { Placing } from './use-placing.ts'
 
 const SAMPLE_MS = 1_000
 
-/** How far the photos are, from the choice to the drafts. */
+/** The progress of the photos, from choosing them to the drafts. */
 export function BatchProgress({ batch, placing }: { batch: PhotoBatch; placing: Placing }) {
   const { photos, uploads, remove } = batch
   const progress = uploads.progressOf(photos)
@@ -49,7 +49,7 @@ export function BatchProgress({ batch, placing }: { batch: PhotoBatch; placing: 
   )
 }
 
-/** `about 20 seconds left`; undefined while nobody can tell. */
+/** `about 20 seconds left`; undefined while unknown. */
 function useTimeLeft(done: number, total: number): string | undefined {
   const [samples, setSamples] = useState<Sample[]>([])
   useEffect(() => {

@@ -7,7 +7,7 @@ import { PickButton } from '../pick-button.tsx'
 import { droppedFiles } from './dropped-files.ts'
 
 interface ChooseManyProps {
-  /** There are items already: the photos chosen now are further ones. */
+  /** There are already items, so these photos are additional. */
   isMore: boolean
   disabled: boolean
   onChoose: (files: File[]) => void

@@ -1,7 +1,7 @@
 import type { Draft } from '../../../contracts/draft.ts'
 import { isBeingDescribed } from './draft-queries.ts'
 
-/** For screen readers: how many items are described, by quarters. */
+/** For screen readers: the share of items described, in quarters. */
 export function DescribingStatus({ drafts }: { drafts: readonly Draft[] }) {
   const total = drafts.length
   const done = total - drafts.filter(isBeingDescribed).length

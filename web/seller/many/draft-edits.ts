@@ -14,11 +14,11 @@ import {
 } from './field-edits.ts'
 
 export interface DraftEdit extends FieldEdits {
-  /** Why it could not be saved. Saving is tried again unless it is hopeless. */
+  /** Why it could not be saved. Saving is retried unless that is useless. */
   failure: string | null
 }
 
-/** `later`: try again by itself. `refused`: not until it is changed. `gone`: there is no such draft any more. */
+/** `later`: retried automatically. `refused`: not retried until changed. `gone`: the draft no longer exists. */
 export type SaveFailure = { kind: 'later' | 'refused' | 'gone'; message: string; fields: Partial<FieldTexts> }
 
 interface DraftEditsOptions {
@@ -27,7 +27,7 @@ interface DraftEditsOptions {
   onSaved: (draft: Draft) => void
   onGone: (id: number) => void
   explain: (error: unknown) => SaveFailure
-  /** What is not saved when the page goes, as JSON. */
+  /** Unsaved text when the page closes, as JSON. */
   storage: { read: () => string | null; write: (json: string | null) => void }
 }
 
@@ -36,7 +36,7 @@ export const NO_EDIT: DraftEdit = { ...NO_EDITS, failure: null }
 const TYPING_MS = 800
 const BACKOFF_MS = [2_000, 4_000, 8_000, 15_000]
 
-/** Saves what is typed into drafts, field by field, a moment after the last key or when a field is left. */
+/** Saves what is typed into drafts, field by field, shortly after the last keystroke or on blur. */
 export class DraftEdits {
   readonly #options: DraftEditsOptions
   #edits: ReadonlyMap<number, DraftEdit> = new Map()
@@ -69,7 +69,7 @@ export class DraftEdits {
     this.#focused = { id, name }
   }
 
-  /** Saves at once, and says what is wrong with the text. */
+  /** Saves at once, and reports invalid text. */
   blur(id: number, name: FieldName): void {
     if (this.#focused?.id === id && this.#focused.name === name) this.#focused = undefined
     const text = this.of(id).texts[name]
@@ -83,13 +83,13 @@ export class DraftEdits {
     return this.#edits.get(id) ?? NO_EDIT
   }
 
-  /** Drops what was typed into a draft. */
+  /** Discards what was typed into a draft. */
   forget(id: number): void {
     clearTimeout(this.#timers.get(id))
     this.#set(id, NO_EDIT)
   }
 
-  /** Saves everything. Returns the drafts that have something left to save. */
+  /** Saves everything. Returns the ids of drafts with unsaved text left. */
   async saveAll(): Promise<number[]> {
     await Promise.all([...this.#edits.keys()].map((id) => this.saveNow(id)))
     return [...this.#edits].filter(([, edit]) => unsaved(edit).length > 0).map(([id]) => id)
@@ -105,7 +105,7 @@ export class DraftEdits {
     await saving
   }
 
-  /** Texts that are not saved and may be. */
+  /** Fields with unsaved, valid text. */
   #sendable(id: number): FieldName[] {
     const edit = this.of(id)
     return unsaved(edit).filter((name) => !edit.errors[name] && !errorOf(name, edit.texts[name] ?? ''))

@@ -40,7 +40,7 @@ export function DraftFields({ showsDescription, ...props }: FieldsProps & { show
       <div className="relative">
         <TextField {...fields.text('price', 'Price')} inputMode="decimal" enterKeyHint="next" />
         {offered && (
-          // Over the empty end of the field, so that nothing moves when the price is used.
+          // On top of the field's empty end, so nothing shifts when the price is used.
           <button
             type="button"
             aria-label={`Use ${formatPrice(offered)} for ${texts.title || 'this item'}`}
@@ -62,7 +62,7 @@ export function DraftFields({ showsDescription, ...props }: FieldsProps & { show
   )
 }
 
-/** What most sellers leave as it was proposed. */
+/** The fields that most sellers leave as proposed. */
 export function MoreFields(props: FieldsProps) {
   const fields = fieldsOf(props)
   const tags = fields.text('tags', 'Tags')
@@ -96,7 +96,7 @@ export function MoreFields(props: FieldsProps) {
 
 const REQUIRED: readonly FieldName[] = ['title', 'description', 'price', 'category']
 
-/** The props of the inputs: their text, what is wrong with it, and how it is saved. */
+/** The props of the inputs: text, error and saving. */
 function fieldsOf({ draft, texts, edit, edits }: FieldsProps) {
   const { id } = draft
   const common = (name: FieldName, label: string) => {
@@ -113,7 +113,7 @@ function fieldsOf({ draft, texts, edit, edits }: FieldsProps) {
         onChange: ({ target }: { target: { value: string } }) => edits.change(id, name, target.value),
         onFocus: ({ target }: { target: HTMLInputElement | HTMLTextAreaElement }) => {
           edits.focus(id, name)
-          // A price is replaced, not corrected.
+          // People replace a price rather than edit it.
           if (name === 'price') target.select()
         },
         onBlur: () => edits.blur(id, name),

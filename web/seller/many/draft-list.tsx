@@ -31,7 +31,7 @@ interface DraftListProps {
   onPublished: (items: PublishedItems) => void
 }
 
-/** The items: reviewed one below the other, or their photos sorted. */
+/** The items, to review as a list or to sort their photos. */
 export function DraftList({ user, drafts, note, cache, stores, onPublished }: DraftListProps) {
   const { edits, sync } = stores
   const edited = useEdits(edits)

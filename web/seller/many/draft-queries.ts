@@ -8,7 +8,7 @@ const POLL_MS = 2_000
 
 const isUnfinished = ({ analysis }: Draft): boolean => analysis === 'waiting' || analysis === 'running'
 
-/** False while it waits for a later try, as its note says: the seller may want to fill it in meanwhile. */
+/** False while it waits for a retry, as its note says: the seller may want to fill it in meanwhile. */
 export const isBeingDescribed = (draft: Draft): boolean =>
   isUnfinished(draft) && !(draft.analysis === 'waiting' && draft.note)
 
@@ -20,7 +20,7 @@ export const draftsQuery = (api: Api) =>
     refetchOnWindowFocus: true,
   })
 
-/** The account's drafts, read again until all are described or given up. */
+/** The account's drafts, polled until all are described or have failed. */
 export const useDrafts = () =>
   useQuery({
     ...draftsQuery(useApi()),
@@ -29,14 +29,14 @@ export const useDrafts = () =>
 
 export interface DraftCache {
   current: () => readonly Draft[]
-  /** A draft as the server answered it, new or changed. */
+  /** Stores drafts from a response, new or changed. */
   put: (...drafts: Draft[]) => void
   drop: (...ids: number[]) => void
-  /** Reads all drafts again. */
+  /** Refetches all drafts. */
   refetch: () => Promise<void>
 }
 
-/** What the page knows of the drafts. Reads that began before a change are dropped: they would bring back what was. */
+/** The page's cache of drafts. Drops reads that started before a change, because they would restore the old state. */
 export function useDraftCache(): DraftCache {
   const queryClient = useQueryClient()
   const api = useApi()

@@ -11,7 +11,7 @@ import { missingOf, shownTexts } from './field-edits.ts'
 
 export interface DraftRowProps {
   draft: Draft
-  /** As the seller sorted them, the primary one first. */
+  /** In the seller's order, the primary one first. */
   imageUrls: readonly string[]
   /** From 1. */
   place: number
@@ -24,13 +24,13 @@ export interface DraftRowProps {
   onDelete: (draft: Draft) => void
 }
 
-/** One item of the list, every field edited in place. */
+/** One item of the list. All fields are edited in place. */
 export const DraftRow = memo(function DraftRow(props: DraftRowProps) {
   const { draft, imageUrls, place, edit, edits, refusal, onPhoto, onAnalyze, onDelete } = props
   const texts = shownTexts(draft, edit)
   const missing = missingOf(texts)
   const [isOpen, setOpen] = useState(false)
-  // Stays where it was filled in, by whomever: nothing moves when it is described.
+  // Stays in place once filled in, by anyone, so nothing shifts when the item is described.
   const [lacked, setLacked] = useState(false)
   if (!lacked && missing.includes('description')) setLacked(true)
   const name = texts.title || `Item ${place}`

@@ -14,10 +14,10 @@ interface DraftStateLineProps {
   onAnalyze: () => void
 }
 
-/** In one line: ready, what lacks, or what goes on; and below it why. Its height is the same in every usual state. */
+/** The state in one line, and the reason below. The same height in all usual states. */
 export function DraftStateLine({ draft, edit, missing, refusal, onAnalyze }: DraftStateLineProps) {
   const isWaiting = isBeingDescribed(draft)
-  // How the others were described is said once, above the list.
+  // How the other items were described is stated once, above the list.
   const note = refusal ?? (edit.failure ? `Not saved. ${edit.failure}` : draft.analysis === 'failed' && draft.note)
   return (
     <div className="flex min-h-11 items-start gap-2 text-sm">
@@ -78,7 +78,7 @@ const NAMES: Record<RequiredField, string> = {
 }
 
 /** `a title`, `a title and a price`, `a title, a price and a category` */
-export function listed(missing: readonly RequiredField[]): string {
+function listed(missing: readonly RequiredField[]): string {
   const names = missing.map((name) => NAMES[name])
   return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }

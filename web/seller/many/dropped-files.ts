@@ -1,4 +1,4 @@
-/** The files of a drop, those of dropped folders included. To be called while the event is handled. */
+/** The files of a drop, including those in dropped folders. Call it in the event handler. */
 export function droppedFiles({ items, files }: DataTransfer): Promise<File[]> {
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry?.() ?? [])
   if (entries.length === 0) return Promise.resolve([...files])
@@ -18,7 +18,7 @@ async function filesOf(entry: FileSystemEntry): Promise<File[]> {
 
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 
-/** A reader gives a hundred at a time. */
+/** A reader returns a hundred entries at a time. */
 async function entriesOf(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> {
   const entries: FileSystemEntry[] = []
   for (;;) {

@@ -15,7 +15,7 @@ export type FieldTexts = Record<FieldName, string>
 /** What was typed into a draft, from the first key until it is stored and the field is left. */
 export interface FieldEdits {
   texts: Partial<FieldTexts>
-  /** As last stored: a field that has the focus keeps its text, though the server may have trimmed it. */
+  /** As last stored. A focused field keeps its text, although the server may have trimmed it. */
   stored: Partial<FieldTexts>
   /** Texts that cannot be stored as they are, by field. */
   errors: Partial<FieldTexts>
@@ -35,7 +35,7 @@ export const toTexts = (draft: Draft): FieldTexts => ({
   leastPrice: draft.leastPrice ?? '',
 })
 
-/** What is typed wins over what the server has. */
+/** Typed text takes precedence over the server's. */
 export const shownTexts = (draft: Draft, { texts }: FieldEdits): FieldTexts => ({ ...toTexts(draft), ...texts })
 
 export const withText = (edits: FieldEdits, name: FieldName, text: string): FieldEdits => ({
@@ -65,13 +65,13 @@ function toValue(name: FieldName, text: string): string | string[] | boolean {
 export const changeOf = (texts: Partial<FieldTexts>) =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, toValue(name as FieldName, text)]))
 
-/** After these texts were stored: what was typed meanwhile stays unsaved. */
+/** The state after these texts were stored. Text typed in the meantime stays unsaved. */
 export const afterSave = (edits: FieldEdits, sent: Partial<FieldTexts>): FieldEdits => ({
   ...edits,
   stored: { ...edits.stored, ...sent },
 })
 
-/** Lets go of the fields that are stored, except the one that has the focus. */
+/** Drops the stored fields, except the focused one. */
 export function withoutStored(edits: FieldEdits, focused: FieldName | undefined): FieldEdits {
   const done = FIELD_NAMES.filter(
     (name) => name !== focused && edits.texts[name] !== undefined && edits.texts[name] === edits.stored[name],
@@ -81,7 +81,7 @@ export function withoutStored(edits: FieldEdits, focused: FieldName | undefined)
     : { texts: omit(edits.texts, done), stored: omit(edits.stored, done), errors: omit(edits.errors, done) }
 }
 
-/** What publishing still needs, by what the inputs show. */
+/** The missing required fields, according to the inputs. */
 export const missingOf = (texts: FieldTexts): RequiredField[] =>
   (['title', 'price', 'category', 'description'] as const).filter((name) => texts[name].trim() === '')
 

@@ -1,6 +1,6 @@
 let handedOver: File[] = []
 
-/** Keeps chosen files for the page that is opened next. */
+/** Stores chosen files for the next page. */
 export const handOver = (files: readonly File[]): void => {
   handedOver = [...files]
 }

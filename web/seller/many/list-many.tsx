@@ -18,7 +18,7 @@ import { useDraftStores } from './use-draft-stores.ts'
 import { usePhotoBatch } from './use-photo-batch.ts'
 import { usePlacing } from './use-placing.ts'
 
-/** Many photos become many listings: chosen, uploaded and sorted here, then reviewed and published as one list. */
+/** Turns many photos into many listings: choose, upload and sort them, then review and publish the list. */
 export function ListMany({ user }: { user: Account }) {
   const { data: drafts, error, refetch } = useDrafts()
   const cache = useDraftCache()
@@ -35,7 +35,7 @@ export function ListMany({ user }: { user: Account }) {
       batch.add(files)
     },
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what the page before handed over.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the files from the previous page.
   useEffect(() => {
     const files = takeHandedOver()
     if (files.length > 0) choose(files)

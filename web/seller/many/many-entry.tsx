@@ -3,7 +3,7 @@ import { useApi } from '../../lib/use-api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { draftsQuery } from './draft-queries.ts'
 
-/** Leads to the page for many items, and back to those that wait there to be published. */
+/** Links to the page for many items, and to unpublished ones there. */
 export function ManyEntry() {
   const { data: drafts = [] } = useQuery(draftsQuery(useApi()))
   const count = drafts.length

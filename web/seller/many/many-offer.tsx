@@ -6,13 +6,13 @@ import { handOver } from './hand-over.ts'
 const MANY = 8
 
 interface ManyOfferProps {
-  /** As chosen last. */
+  /** The files chosen last. */
   files: readonly File[]
-  /** The photos go to the other page. */
+  /** Moves the photos to the other page. */
   onAccept: () => void
 }
 
-/** For whoever chose the photos of several items at once: takes them to the page that sorts them. */
+/** For sellers who chose photos of several items at once: offers to take them to the page that sorts them. */
 export function ManyOffer({ files, onAccept }: ManyOfferProps) {
   const navigate = useNavigate()
   if (files.length <= MANY) return null

@@ -1,7 +1,7 @@
 import { Picture } from '../../ui/picture.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
-/** An item that the seller made of photos, for the moment until it is stored. */
+/** An item that the seller has just created from photos, until it is stored. */
 export const NewItemRow = ({ imageUrls }: { imageUrls: readonly string[] }) => (
   <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-4 border-line border-t py-5 sm:grid-cols-[8rem_minmax(0,1fr)]">
     <span className="block overflow-hidden rounded-md">

@@ -1,6 +1,6 @@
 const FIELDS = 'input, textarea, select, button'
 
-/** Focuses the next field that lacks something, after `from` in the page; then the one button that publishes. */
+/** Focuses the next missing field after `from`, or else the publish button. */
 export function focusNextMissing(from: Element | null): void {
   const missing = [...document.querySelectorAll<HTMLElement>('[data-missing]')].filter(
     (field) => field !== from && !field.contains(from),

@@ -23,7 +23,7 @@ export function readTarget(id: UniqueIdentifier | undefined): DropTarget | undef
   return undefined
 }
 
-/** A photo before the item that it lies in. Without a pointer, what is nearest. */
+/** Prefers a photo to the item that contains it. Without a pointer, the nearest target. */
 export const pointedAt: CollisionDetection = (args) => {
   if (!args.pointerCoordinates) return closestCenter(args)
   const within = pointerWithin(args)
@@ -41,7 +41,7 @@ const DIRECTIONS: Record<string, readonly [x: number, y: number]> = {
   ArrowUp: [0, -1],
 }
 
-/** Goes to the nearest photo, or the place of a new item, in the direction of the arrow. */
+/** Moves to the nearest photo, or the place of a new item, in the direction of the arrow key. */
 export const keyboardStep: KeyboardCoordinateGetter = (event, { currentCoordinates, context }) => {
   const direction = DIRECTIONS[event.code]
   const { collisionRect, droppableContainers, droppableRects } = context
@@ -57,7 +57,7 @@ export const keyboardStep: KeyboardCoordinateGetter = (event, { currentCoordinat
       (there.x - here.x) * x + (there.y - here.y) * y,
       Math.abs((there.x - here.x) * y) + Math.abs((there.y - here.y) * x),
     ]
-    // What lies aside counts twice, so that an arrow keeps to its row or column.
+    // Sideways distance counts twice, so that an arrow key stays in its row or column.
     return along > 4 ? [{ rect, distance: along + across * 2 }] : []
   })
   const nearest = steps.sort((one, other) => one.distance - other.distance)[0]

@@ -1,11 +1,11 @@
-/** How much was uploaded at a time. */
+/** The uploaded amount at a point in time. */
 export interface Sample {
   atMs: number
   /** Photos, in fractions. */
   done: number
 }
 
-/** Older samples say little about the connection now. */
+/** Older samples say little about the current connection. */
 const WINDOW_MS = 20_000
 /** Earlier, an estimate would be a guess. */
 const MIN_MS = 2_000
@@ -15,7 +15,7 @@ export const withSample = (samples: readonly Sample[], sample: Sample): Sample[]
   sample,
 ]
 
-/** Seconds until all are uploaded; null while that cannot be told. */
+/** Seconds until all are uploaded; null while unknown. */
 export function secondsLeft(samples: readonly Sample[], total: number): number | null {
   const [first, last] = [samples[0], samples.at(-1)]
   if (!first || !last) return null

@@ -6,13 +6,13 @@ interface PublishBarProps {
   ready: number
   /** How many are being described. */
   waiting: number
-  /** The fields are on the screen. */
+  /** Whether the fields are on the screen. */
   canJump: boolean
   busy: boolean
   onPublish: () => void
 }
 
-/** Sticks to the bottom of the screen, under the thumb. */
+/** Sticks to the bottom of the screen, within reach of the thumb. */
 export function PublishBar({ total, ready, waiting, canJump, busy, onPublish }: PublishBarProps) {
   const lacking = total - ready
   return (

@@ -14,7 +14,7 @@ export interface PublishedItems {
 export function PublishedNotice({ products, refused }: PublishedItems) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // With each publishing.
+    // Again after each publishing.
     if (products.length + refused === 0) return
     notice.current?.focus({ preventScroll: true })
     notice.current?.scrollIntoView({ block: 'start' })

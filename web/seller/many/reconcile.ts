@@ -1,8 +1,8 @@
 import type { Arrangement } from './arrangement.ts'
 
 /**
- * What the seller made of the drafts, with what changed on the server meanwhile, for example from another device: drafts and
- * photos that are new stay, drafts that are gone are gone.
+ * Merges the seller's arrangement with changes on the server since `base`, for example from another device: new drafts and
+ * photos stay, and deleted drafts stay deleted.
  */
 export function reconcile(base: Arrangement, target: Arrangement, server: Arrangement): Arrangement {
   const known = new Set(base.flatMap(({ imageUrls }) => imageUrls))

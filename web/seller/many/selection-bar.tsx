@@ -14,7 +14,7 @@ interface SelectionBarProps {
   actions: SorterActions
 }
 
-/** What can be done with the selected photos, under the thumb. */
+/** The actions on the selected photos, within reach of the thumb. */
 export function SelectionBar({ groups, nameOf, selected, onSelect, actions }: SelectionBarProps) {
   const [isOpen, setOpen] = useState(false)
   const [edited, setEdited] = useState<string>()

@@ -10,7 +10,7 @@ interface SorterGroupProps {
   group: PhotoGroup
   name: string
   selected: readonly string[]
-  /** The photos in the hand. */
+  /** The photos being dragged. */
   moving: readonly string[]
   onSelect: (urls: readonly string[]) => void
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** A chosen photo, until it is in a draft. */
+/** A chosen photo that is not in a draft yet. */
 export interface BatchPhoto {
   id: string
   /** The file's name. */
   name: string
   /** Null until it is uploaded. */
   url: string | null
-  /** ISO 8601, by the camera's clock; undefined if it is not known. */
+  /** ISO 8601, by the camera's clock; undefined if unknown. */
   takenAt?: string | undefined
 }
 
@@ -22,7 +22,7 @@ const Stored = z.array(
 
 const keyOf = (accountId: number): string => `fernvale-many:${accountId}`
 
-/** The photos of an earlier visit that are in no draft yet. Their bytes are with `PhotoFiles`. */
+/** Photos of an earlier visit that are not in a draft yet. `PhotoFiles` has their bytes. */
 export function readBatch(accountId: number): BatchPhoto[] {
   try {
     return Stored.parse(JSON.parse(localStorage.getItem(keyOf(accountId)) ?? '[]'))

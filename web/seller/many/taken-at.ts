@@ -1,14 +1,14 @@
-/** Where a JPEG has its Exif data. Other formats may have it anywhere. */
+/** The part of a JPEG that contains its Exif data. Other formats may have it anywhere. */
 const HEAD_BYTES = 256 * 1024
 
 const EXIF_IFD = 0x8769
-/** DateTimeOriginal, then DateTimeDigitized. Not the time of the last change, and not the file's: copies have their own. */
+/** DateTimeOriginal, then DateTimeDigitized. Not the modification time or the file's time, which copying changes. */
 const TIMES = [0x9003, 0x9004]
 const TIME_LENGTH = 19
 
 /**
- * When a photo was taken, as ISO 8601; undefined if its Exif data do not say. The camera's clock is taken for UTC: only the
- * time between photos matters. A reader of one tag: libraries weigh 40 kB.
+ * When a photo was taken, as ISO 8601; undefined without Exif data. Treats the camera's clock as UTC, because only the time
+ * between photos matters. Parses a single tag, because libraries weigh 40 kB.
  */
 export async function takenAt(file: Blob): Promise<string | undefined> {
   try {
@@ -35,7 +35,7 @@ function timeIn(bytes: ArrayBuffer): string | undefined {
   return undefined
 }
 
-/** The TIFF header follows the mark `Exif\0\0`, in JPEG as in HEIC. */
+/** The TIFF header follows the marker `Exif\0\0`, both in JPEG and in HEIC. */
 function tiffIn(bytes: Uint8Array): number {
   for (let at = bytes.indexOf(0x45); at >= 0; at = bytes.indexOf(0x45, at + 1)) {
     const isMark = [0x78, 0x69, 0x66, 0, 0].every((byte, index) => bytes[at + 1 + index] === byte)

@@ -8,15 +8,15 @@ import { type Arrangement, leftBehind, removePhotos } from './arrangement.ts'
 import type { ArrangementSync } from './arrangement-sync.ts'
 import type { DraftCache } from './draft-queries.ts'
 
-/** Longer than the toast with its Undo is shown. */
+/** Longer than the toast with Undo is shown. */
 const UNDO_MS = 10_000
 
 export interface Deletion {
-  /** Without what was deleted. */
+  /** Hides what was deleted. */
   visible: (groups: Arrangement) => Arrangement
   deleteDraft: (draft: Draft) => void
   deletePhotos: (urls: readonly string[]) => void
-  /** Deletes at once what waits. */
+  /** Performs pending deletions at once. */
   finish: () => Promise<void>
 }
 
@@ -39,7 +39,7 @@ function sendLast(id: number, imageUrls: readonly string[]): void {
   void fetch(`/api/drafts/${id}`, { ...request, keepalive: true }).catch(() => {})
 }
 
-/** Deletes drafts and photos once nobody can undo it any more: then the server has no photo to bring back. */
+/** Deletes drafts and photos once Undo has expired, because the server cannot restore photos. */
 export function useDeletion(cache: DraftCache, sync: ArrangementSync): Deletion {
   const api = useApi()
   const checkSession = useSessionCheck()
@@ -54,7 +54,7 @@ export function useDeletion(cache: DraftCache, sync: ArrangementSync): Deletion 
   }, [])
   useEffect(() => () => void finish(), [finish])
   useEffect(() => {
-    // As the page goes, nobody is left to undo it or to read an answer.
+    // When the page closes, nobody can undo it or read a response.
     const leave = () => {
       const keys = [...waiting.current.values()].flatMap((one) => one.keys)
       for (const { id, imageUrls } of leftBehind(cache.current(), keys)) sendLast(id, imageUrls)

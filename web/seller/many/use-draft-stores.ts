@@ -12,7 +12,7 @@ export interface DraftStores {
   sync: ArrangementSync
 }
 
-/** What the seller types and how they sort the photos, on the way to the server. */
+/** The seller's typed text and photo sorting, on their way to the server. */
 export function useDraftStores(accountId: number, cache: DraftCache): DraftStores {
   const api = useApi()
   const checkSession = useSessionCheck()
@@ -97,7 +97,7 @@ export const useEdits = (edits: DraftEdits) =>
     () => edits.current,
   )
 
-/** Renders again with every change. */
+/** Rerenders with every change. */
 export const useSyncVersion = (sync: ArrangementSync): number =>
   useSyncExternalStore(
     sync.subscribe,

@@ -6,7 +6,7 @@ import { takenAt } from './taken-at.ts'
 
 const NONE: BatchPhoto[] = []
 
-/** The chosen photos on their way into drafts: uploaded from the moment they are chosen, and after a reload. */
+/** The chosen photos on their way into drafts. Uploads start when photos are chosen, and resume after a reload. */
 export function usePhotoBatch(accountId: number) {
   const [restored, setPhotos] = useState<BatchPhoto[]>()
   const [reading, setReading] = useState(0)

@@ -20,7 +20,7 @@ type State = Omit<Placing, 'retry'>
 
 const RETRY_MS = 5_000
 
-/** Makes drafts of the photos once all are uploaded, one for each item. */
+/** Creates drafts from the photos once all are uploaded, one per item. */
 export function usePlacing(
   { photos, uploads, remove, isRead }: PhotoBatch,
   drafts: DraftCache,
@@ -58,7 +58,7 @@ export function usePlacing(
       } catch (error) {
         checkSession(error)
         const { message, kind } = explainFailure(error)
-        // The answer may have been lost after the drafts were made.
+        // The response may have been lost after the drafts were created.
         await drafts.refetch().catch(() => {})
         setPlacing({ state: 'failed', failure: message })
         if (kind === 'later')
@@ -77,7 +77,7 @@ export function usePlacing(
   return { ...placing, retry: () => setPlacing({ state: 'idle' }) }
 }
 
-/** As many photos as one item may have. */
+/** Chunks no larger than one item's photo limit. */
 function inPieces(imageUrls: string[]): string[][] {
   const pieces: string[][] = []
   for (let start = 0; start < imageUrls.length; start += IMAGE_LIMIT)

@@ -17,7 +17,7 @@ interface PublishRequest {
 
 interface PublishDraftsOptions {
   cache: DraftCache
-  /** Saves what is on its way. Rejects if that cannot be done now. */
+  /** Saves pending changes. Rejects if that is not possible now. */
   saveAll: () => Promise<void>
   onPublished: (answer: Published) => void
 }
@@ -27,7 +27,7 @@ export function usePublishDrafts({ cache, saveAll, onPublished }: PublishDraftsO
   const invalidateProducts = useInvalidateProducts()
   const checkSession = useSessionCheck()
   return useMutation({
-    // A retry would refuse what the first try published.
+    // A retry would refuse what the first attempt published.
     retry: false,
     async mutationFn(request: PublishRequest) {
       await saveAll()
@@ -49,7 +49,7 @@ export function usePublishDrafts({ cache, saveAll, onPublished }: PublishDraftsO
   })
 }
 
-/** If the answer was lost, finds the listings by their photos, which no other listing has. */
+/** If the response was lost, finds the listings by their photos, which no other listing has. */
 async function publish(api: Api, cache: DraftCache, body: PublishRequest): Promise<Published> {
   const asked = cache.current().filter(({ id }) => body.ids.includes(id))
   try {

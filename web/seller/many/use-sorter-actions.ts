@@ -6,7 +6,7 @@ import type { ArrangementSync } from './arrangement-sync.ts'
 import type { SorterActions } from './photo-sorter.tsx'
 import type { Deletion } from './use-deletion.ts'
 
-/** What the seller does with photos, within the limits of one item. */
+/** The seller's actions on photos, within the limits of one item. */
 export function useSorterActions(
   sync: ArrangementSync,
   groups: Arrangement,

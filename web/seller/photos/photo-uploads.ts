@@ -2,7 +2,7 @@ import type { PhotoFiles } from './photo-files.ts'
 import { UploadError } from './upload-photo.ts'
 import { createUploadQueue } from './upload-queue.ts'
 
-export interface UploadFailure {
+interface UploadFailure {
   /** Names the photo. */
   message: string
   reason: string

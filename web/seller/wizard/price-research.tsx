@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -11,14 +12,13 @@ import { PoshmarkPanel } from './poshmark-panel.tsx'
 import { failedText, noneText, type SourceName, summaryOf } from './research-texts.ts'
 import { usePriceLookup } from './use-price-lookup.ts'
 
-/** A title that stood still for so long is looked up. */
-const TYPING_PAUSE_MS = 800
+const DEBOUNCE_MS = 800
 const MIN_LETTERS = 3
 
 /** Prices of similar items, looked up by the title, with a suggestion to apply to the form. */
 export function PriceResearch({ form }: { form: ListingFormApi }) {
   const [title, category] = useWatch({ control: form.control, name: ['title', 'category'] })
-  const settledTitle = useSettled(title.trim(), TYPING_PAUSE_MS)
+  const settledTitle = useDebounced(title.trim(), DEBOUNCE_MS)
   const [typed, setTyped] = useState<string>()
   /** What a press asked for. It stands until the title changes. */
   const [asked, setAsked] = useState<{ query: string; title: string }>()
@@ -129,13 +129,3 @@ const Note = ({ title, description }: { title: string; description: string }) =>
     <span className="text-muted text-sm">{description}</span>
   </p>
 )
-
-/** The value once it has not changed for so many ms; the first one at once. */
-function useSettled(value: string, ms: number): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(setSettled, ms, value)
-    return () => clearTimeout(timer)
-  }, [value, ms])
-  return settled
-}

@@ -3,7 +3,7 @@ import type { Product } from '../../contracts/product.ts'
 import { isMarkedHold } from '../line/own-hold.ts'
 
 /** A payment started in this tab, so the buyer can return to it. */
-export interface BegunCheckout extends OpenCheckout {
+export interface StartedCheckout extends OpenCheckout {
   buyerName: string
   buyerEmail: string
   productIds: number[]
@@ -17,10 +17,10 @@ export const checkoutKey = ([first = 0, ...others]: number[]): CheckoutKey => (o
 const keyOf = (key: CheckoutKey) => `fernvale-checkout-${key}`
 
 /** Null if there is none, its hold has ended, or storage is blocked. */
-export function readBegun(key: CheckoutKey, now: Date): BegunCheckout | null {
+export function readStarted(key: CheckoutKey, now: Date): StartedCheckout | null {
   try {
-    const begun: BegunCheckout | null = JSON.parse(sessionStorage.getItem(keyOf(key)) ?? 'null')
-    return begun && new Date(begun.expiresAt) > now ? begun : null
+    const started: StartedCheckout | null = JSON.parse(sessionStorage.getItem(keyOf(key)) ?? 'null')
+    return started && new Date(started.expiresAt) > now ? started : null
   } catch {
     return null
   }
@@ -28,17 +28,17 @@ export function readBegun(key: CheckoutKey, now: Date): BegunCheckout | null {
 
 /** Whether this visitor has started paying for the item, alone or with others. */
 export const isOwnHold = ({ id, heldUntil }: Pick<Product, 'id' | 'heldUntil'>, now: Date): boolean =>
-  [readBegun(id, now), readBegun('cart', now)].some((begun) =>
-    begun?.productIds ? begun.productIds.includes(id) : begun !== null,
+  [readStarted(id, now), readStarted('cart', now)].some((started) =>
+    started?.productIds ? started.productIds.includes(id) : started !== null,
   ) || isMarkedHold({ id, heldUntil })
 
-export function keepBegun(key: CheckoutKey, begun: BegunCheckout): void {
+export function saveStarted(key: CheckoutKey, started: StartedCheckout): void {
   try {
-    sessionStorage.setItem(keyOf(key), JSON.stringify(begun))
+    sessionStorage.setItem(keyOf(key), JSON.stringify(started))
   } catch {}
 }
 
-export function forgetBegun(key: CheckoutKey): void {
+export function removeStarted(key: CheckoutKey): void {
   try {
     sessionStorage.removeItem(keyOf(key))
   } catch {}

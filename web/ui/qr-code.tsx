@@ -2,7 +2,7 @@ import encodeQR from 'qr'
 import { useMemo } from 'react'
 
 /** Dark on white in dark mode too, as scanners need. */
-export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
+export function QrCode({ text, label, className }: { text: string; label: string; className: string }) {
   const { size, path } = useMemo(() => draw(text), [text])
   return (
     <svg

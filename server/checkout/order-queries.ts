@@ -1,0 +1,87 @@
+import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../database/connect.ts'
+import { checkoutSessions, orders, products, purchases, saleEvents, users } from '../database/schema.ts'
+import { PLACE_AND_TIME } from '../sale/place-and-time.ts'
+
+const findBought = (db: Queryable, condition: SQL) =>
+  db
+    .select({
+      order: orders,
+      purchase: purchases,
+      checkout: {
+        title: checkoutSessions.title,
+        paymentIntentId: checkoutSessions.paymentIntentId,
+        status: checkoutSessions.status,
+      },
+      product: { imageUrls: products.imageUrls, primaryImageIndex: products.primaryImageIndex },
+      seller: users.username,
+      pickup: PLACE_AND_TIME,
+    })
+    .from(orders)
+    .innerJoin(purchases, eq(purchases.orderId, orders.id))
+    .innerJoin(checkoutSessions, eq(checkoutSessions.id, purchases.checkoutSessionId))
+    .innerJoin(products, eq(products.id, purchases.productId))
+    .innerJoin(users, eq(users.id, purchases.sellerId))
+    .leftJoin(saleEvents, eq(saleEvents.id, purchases.saleEventId))
+    .where(condition)
+    .orderBy(desc(orders.id), asc(purchases.checkoutSessionId))
+
+export type BoughtRow = Awaited<ReturnType<typeof findBought>>[number]
+
+export type Bought = [BoughtRow, ...BoughtRow[]]
+
+export function groupByOrder(rows: BoughtRow[]): Bought[] {
+  const groups = new Map<number, Bought>()
+  for (const row of rows) {
+    const group = groups.get(row.order.id)
+    if (group) group.push(row)
+    else groups.set(row.order.id, [row])
+  }
+  return [...groups.values()]
+}
+
+export const findReceipt = (db: Queryable, secret: string): Promise<BoughtRow[]> =>
+  findBought(db, eq(orders.receipt, secret))
+
+/** An account's purchases, those of a guest's address, or both. */
+export interface BuyerFilter {
+  accountId?: number
+  guestEmail?: string
+}
+
+const isOfAddress = (email: string): SQL => sql`lower(${purchases.buyerEmail}) = lower(${email})`
+
+const isOfBuyer = ({ accountId, guestEmail }: BuyerFilter): SQL | undefined =>
+  or(
+    accountId === undefined ? undefined : eq(purchases.buyerId, accountId),
+    guestEmail === undefined ? undefined : and(isNull(purchases.buyerId), isOfAddress(guestEmail)),
+  )
+
+interface Span {
+  before?: number | undefined
+  limit: number
+}
+
+async function findOrderIds(db: Queryable, condition: SQL | undefined, { before, limit }: Span): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ id: purchases.orderId })
+    .from(purchases)
+    .where(and(condition, before === undefined ? undefined : lt(purchases.orderId, before)))
+    .orderBy(desc(purchases.orderId))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** A buyer's latest orders, and the cursor of the next page. */
+export async function findOrders(db: Queryable, buyer: BuyerFilter, { before, limit }: Span) {
+  const ids = await findOrderIds(db, isOfBuyer(buyer), { before, limit: limit + 1 })
+  const shown = ids.slice(0, limit)
+  const rows = shown.length > 0 ? await findBought(db, inArray(orders.id, shown)) : []
+  return { rows, next: ids.length > limit ? (shown.at(-1) ?? null) : null }
+}
+
+/** The latest orders emailed to an address, by accounts and guests alike. */
+export async function findOrdersOfAddress(db: Queryable, email: string, limit: number): Promise<BoughtRow[]> {
+  const ids = await findOrderIds(db, isOfAddress(email), { limit })
+  return ids.length > 0 ? findBought(db, inArray(orders.id, ids)) : []
+}
