@@ -32,7 +32,7 @@ const SALE = {
 /** A server that holds whatever it is asked to, and remembers what it was asked. */
 function startTill(changed: Partial<TillDeps> = {}) {
   const asked = { held: [] as number[][], letGo: [] as number[][], sales: [] as SaleRequest[] }
-  const world = { now: START, saved: null as TillState | null }
+  const world = { now: START, heardAt: 0, saved: null as TillState | null }
   let keys = 0
   const till = new Till({
     hold: async (ids) => {
@@ -54,6 +54,7 @@ function startTill(changed: Partial<TillDeps> = {}) {
     },
     newKey: () => `key-${++keys}`,
     now: () => world.now,
+    lastMessageAt: () => world.heardAt,
     ...changed,
   })
   return { till, asked, world, holds: () => till.state().lines.map(({ item, hold }) => [item.id, hold]) }
@@ -205,13 +206,16 @@ describe('a sale', () => {
     expect(keys).toEqual([])
     await till.add(item(1))
     await till.sell({ method: 'cash' }, '2.00')
-    const lostAt = world.now.getTime()
-    await till.heard(lostAt)
+    await till.heard()
     expect(keys).toHaveLength(1)
-    await till.heard(lostAt + 1)
-    await till.heard(lostAt + 1)
+    world.heardAt = 1
+    await till.heard()
+    expect(keys).toHaveLength(2)
+    world.heardAt = 2
+    await till.heard()
     expect(keys).toHaveLength(3)
-    await till.heard(lostAt + 2)
+    world.heardAt = 3
+    await till.heard()
     expect(till.state().problem).toBe('Later')
     expect(keys).toHaveLength(3)
     await till.checkAgain()

@@ -92,7 +92,10 @@ export interface TillDeps {
   load: () => TillState | null
   save: (state: TillState) => void
   newKey: () => string
+  /** The server's time. */
   now: () => Date
+  /** When the shop was last heard, in ms. */
+  lastMessageAt: () => number
 }
 
 const EMPTY: TillState = { lines: [], heldUntil: null, unsure: null, payment: null, finished: null }
@@ -112,8 +115,8 @@ export class Till {
   #state: TillState & TillProgress
   /** Holds are asked for one after the other. */
   #holding: Promise<void> = Promise.resolve()
-  /** When the answer of a sale was lost, in ms since the epoch. */
-  #lostAt: number | null = null
+  /** When the shop had last been heard as the answer of a sale was lost. */
+  #heardBefore: number | null = null
 
   constructor(deps: TillDeps) {
     this.#deps = deps
@@ -184,7 +187,7 @@ export class Till {
       change,
     }
     // Saved before it is sent: a page that is closed now asks again when it is back.
-    this.#lostAt = null
+    this.#heardBefore = null
     this.#set({ busy: unsure ? 'checking' : 'selling', problem: null, fields: {}, unsure: attempt })
     try {
       await this.#holding
@@ -193,7 +196,7 @@ export class Till {
       this.#finish(sold, { method, email: buyerEmail || null, change: attempt.change })
     } catch (error) {
       if (isRefusal(error) && !(unsure && SAYS_NOTHING.has(error.status))) return this.#refused(error)
-      if (!isRefusal(error)) this.#lostAt = this.#deps.now().getTime()
+      if (!isRefusal(error)) this.#heardBefore = this.#deps.lastMessageAt()
       this.#set({ busy: null, problem: isRefusal(error) ? error.detail : NO_CONNECTION })
     }
   }
@@ -204,9 +207,9 @@ export class Till {
     if (unsure) await this.sell({ method: unsure.sale.method }, unsure.change)
   }
 
-  /** The shop was last heard then, in ms since the epoch: if that was after an answer was lost, it can be asked again. */
-  async heard(at: number): Promise<void> {
-    if (this.#lostAt !== null && at > this.#lostAt) await this.checkAgain()
+  /** If the shop has been heard since an answer was lost, it can be asked again. */
+  async heard(): Promise<void> {
+    if (this.#heardBefore !== null && this.#deps.lastMessageAt() > this.#heardBefore) await this.checkAgain()
   }
 
   /** Lets the buyer pay on their own phone. */
