@@ -126,7 +126,7 @@ function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) 
             key={user?.id}
             products={products}
             buyer={buyer}
-            accountId={user?.id}
+            accountId={user?.id ?? null}
             heldUntil={cancelled || !isOwnPage ? undefined : begun?.expiresAt}
             onEdit={user ? undefined : edit}
             known={lines.map(({ product }) => product)}

@@ -84,7 +84,7 @@ export function CheckoutPage({ product, readAt, cancelled, sessionId, onCancelle
                 key={user?.id}
                 products={[product]}
                 buyer={buyer}
-                accountId={user?.id}
+                accountId={user?.id ?? null}
                 heldUntil={cancelled ? undefined : begun?.expiresAt}
                 onEdit={user ? undefined : edit}
               />

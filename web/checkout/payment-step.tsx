@@ -18,8 +18,8 @@ interface PaymentStepProps {
   /** What is paid for, at least one. */
   products: Product[]
   buyer: Buyer
-  /** The account they are from; undefined for a guest. */
-  accountId: number | undefined
+  /** The account they are from; null for a guest. */
+  accountId: number | null
   /** A payment of this buyer is open, and holds the item until then. */
   heldUntil: string | undefined
   /** Back to the details; undefined when they come from an account. */
