@@ -12,6 +12,7 @@ import { AccountChangeNote } from './account-change-note.tsx'
 import { BuyerForm, warnOfMissingFields } from './buyer-form.tsx'
 import { cancelledSession } from './cancelled-session.ts'
 import { HoldCountdown } from './hold-countdown.tsx'
+import { NoSaleNote } from './no-sale-note.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { useBegunCheckout } from './use-begun-checkout.ts'
@@ -64,6 +65,7 @@ export function CheckoutPage({ product, readAt, cancelled, sessionId, onCancelle
               {notice}
             </p>
           )}
+          {!begun && product.status !== 'sold' && <NoSaleNote />}
           {isHeld && begun === undefined && <Skeleton className="h-48" />}
           {isHeld && begun === null && (
             <OnDemand fallback={<Skeleton className="h-48" />}>
