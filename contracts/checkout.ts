@@ -57,8 +57,8 @@ export const NewCheckout = Buyer.partial()
   .extend({
     productId: productId.optional(),
     productIds: productIds.optional(),
-    /** The account that the buyer's page shows; 401 unless it is the one signed in. */
-    accountId: Id.optional(),
+    /** The account that the buyer's page shows, null for a guest; 401 unless that is who is signed in. */
+    accountId: Id.nullable().optional(),
   })
   .superRefine(({ productId, productIds }, context) => {
     if ((productId === undefined) !== (productIds === undefined)) return

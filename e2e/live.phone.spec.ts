@@ -39,3 +39,12 @@ test('a failing payment provider is reported plainly', async ({ page, shop }) =>
   await expect(page.getByText('Payment Failed').first()).toBeVisible()
   await expect(page.getByText('Please try again', { exact: true })).toBeVisible()
 })
+
+test('a phone whose clock is a day slow can buy as soon as the sale has begun', async ({ page, shop }) => {
+  const { id } = await shop.addProduct({ title: 'Brass bell' })
+  await page.clock.install({ time: Date.now() - 24 * 60 * 60 * 1000 })
+  await page.goto(`/product/${id}`)
+  await expect(page.getByText('Sale on now: 46 hours left').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Buy Now' }).click()
+  await expect(page.getByRole('dialog', { name: 'Buy without an account' })).toBeVisible()
+})

@@ -23,3 +23,17 @@ test('sale dates that cannot be loaded are not shown as none', async ({ page }) 
   await page.getByRole('banner').getByRole('link', { name: 'Fernvale' }).click()
   await expect(page.getByRole('region', { name: 'Sale' })).toContainText("We couldn't load the sale dates")
 })
+
+test('a sale that ends during the checkout is said before and after Pay is pressed', async ({ page, shop }) => {
+  const product = await shop.addProduct({ title: 'Cherry rocking chair' })
+  await page.goto(`/checkout/${product.id}`)
+  await page.getByLabel('Email Address').fill('june@example.com')
+  await page.getByLabel('Full Name').fill('June Carter')
+  await shop.endSales()
+  await expect(page.getByText('No sale is on right now.')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Sale Not Active' }).last()).toContainText(
+    'Please wait for the next sale event to make purchases.',
+  )
+})

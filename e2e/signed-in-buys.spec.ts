@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { signInByApi } from './sign-in-by-api.ts'
 
 test('a signed-in buyer goes straight to the payment step and buys', { tag: '@phone' }, async ({
   page,
@@ -44,4 +45,37 @@ test('a checkout whose session has ended says so, keeps the details and goes on 
   await expect(page.getByRole('heading', { name: 'Payment' })).toBeFocused()
   await page.getByRole('button', { name: /^Pay/ }).click()
   await page.waitForURL('**/test-checkout/**')
+})
+
+test('a guest whose browser was signed in from another tab does not pay from that account unawares', {
+  tag: '@phone',
+}, async ({ page, shop }) => {
+  const product = await shop.addProduct({ title: 'Cobalt vase' })
+  await page.goto(`/checkout/${product.id}`)
+  await page.getByLabel('Email Address').fill('june@example.com')
+  await page.getByLabel('Full Name').fill('June Carter')
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await signInByApi(page, 'juniper')
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  const note = page.getByRole('status').filter({ hasText: "You're signed in as juniper now." })
+  await expect(note).toBeFocused()
+  await expect(page.getByText('juniper@fernvale.example')).toBeVisible()
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await page.waitForURL('**/test-checkout/**')
+})
+
+test('a guest who is signed in while buying from the product page goes on as that member', {
+  tag: '@phone',
+}, async ({ page, shop }) => {
+  const product = await shop.addProduct({ title: 'Cobalt vase' })
+  await page.goto(`/product/${product.id}`)
+  await page.getByRole('button', { name: 'Buy Now' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Buy without an account' })
+  await dialog.getByLabel('Email Address').fill('june@example.com')
+  await dialog.getByLabel('Full Name').fill('June Carter')
+  await signInByApi(page, 'juniper')
+  await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
+  await expect(dialog.getByText("You're signed in as juniper now. Nothing was charged.")).toBeVisible()
+  await dialog.getByRole('link', { name: 'Continue as juniper' }).click()
+  await expect(page.getByText('juniper@fernvale.example')).toBeVisible()
 })

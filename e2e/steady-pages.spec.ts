@@ -50,3 +50,14 @@ test('nothing moves while a held item, favorites, orders and a purchase load', a
   await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
   await expectSteady(page)
 })
+
+test('nothing moves while the checkout of a cart loads', async ({ page, shop }) => {
+  const { id } = await shop.addProduct({ title: 'Tin tray, painted' })
+  await page.addInitScript(watchShifts)
+  await page.goto(`/product/${id}`)
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(page.getByText('Added to Cart').first()).toBeVisible()
+  await page.goto('/checkout/cart')
+  await expect(page.getByRole('heading', { name: 'Purchase Information' })).toBeVisible()
+  await expectSteady(page)
+})

@@ -67,7 +67,7 @@ test('a signed-in buyer only needs to name the item', async () => {
   expect(checkout).toMatchObject({ buyerEmail: 'juniper@example.com', buyerName: 'juniper', status: 'open' })
 })
 
-test('a checkout for an account that is no longer signed in is refused and holds nothing', async () => {
+test('a checkout for anybody but who is signed in is refused and holds nothing', async () => {
   const { id: productId } = await shop.addItem()
   const asked = { productId, buyerName: 'juniper', buyerEmail: 'juniper@example.com', accountId: shop.juniper.id }
   for (const call of [CREATE, '/api/purchases']) {
@@ -79,8 +79,13 @@ test('a checkout for an account that is no longer signed in is refused and holds
       "You're signed in as hazel now. Nothing was charged.",
     ])
   }
-  expect(await activeHold(shop.deps.db, productId, TEST_NOW)).toBeNull()
   const juniper = await new Browser(app).signIn('juniper')
+  const asGuest = await juniper.post(CREATE, { ...asked, accountId: null })
+  expect([asGuest.statusCode, asGuest.json().message]).toEqual([
+    401,
+    "You're signed in as juniper now. Nothing was charged.",
+  ])
+  expect(await activeHold(shop.deps.db, productId, TEST_NOW)).toBeNull()
   expect((await juniper.post(CREATE, asked)).statusCode).toBe(200)
 })
 

@@ -12,7 +12,7 @@ import { singleFlight } from './single-flight.ts'
 /**
  * Holds one or several items for a buyer, all or none, and opens a payment page. Asking again for the same items returns the
  * same page; asking for others opens a new one.
- * Throws, in this order: 401 unless `accountId` is signed in, 400, 404, 403 without a sale or for one's own item, 409 if the item is sold, held by somebody else or
+ * Throws, in this order: 401 unless `accountId` is who is signed in, 400, 404, 403 without a sale or for one's own item, 409 if the item is sold, held by somebody else or
  * can't be paid by card; 429 from `enforceHoldLimits`; 502 or 503 if the provider fails, and then nothing stays held. With
  * several items, a problem with one is a 409 that lists it in `unavailable`.
  */
@@ -36,7 +36,7 @@ export const productIdsOf = ({ productId, productIds = [] }: NewCheckout): numbe
   productId === undefined ? productIds : [productId]
 
 function refuseOtherAccount({ account }: Viewer, { accountId }: NewCheckout): void {
-  if (accountId === undefined || accountId === account?.id) return
+  if (accountId === undefined || accountId === (account?.id ?? null)) return
   const now = account ? `You're signed in as ${account.username} now.` : 'You were signed out.'
   throw new AppError('not_signed_in', `${now} Nothing was charged.`)
 }

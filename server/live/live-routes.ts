@@ -5,7 +5,7 @@ import { AppError } from '../http/app-error.ts'
 import { accountKey, addressKey, passKey } from '../http/keys.ts'
 import { type DeskActor, deskActor, type Viewer } from '../http/viewer.ts'
 import { createConnectionLimits } from './connection-limits.ts'
-import { HEARTBEAT, startLive } from './live.ts'
+import { HEARTBEAT, serialize, startLive } from './live.ts'
 
 /** Proxies close connections that are silent for a minute. */
 const HEARTBEAT_MS = 15_000
@@ -46,7 +46,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, changes: Changes): 
       if (raw.writableLength > MAX_BACKLOG_BYTES) raw.destroy()
       else raw.write(event)
     }
-    send(HEARTBEAT)
+    send(serialize({ now: deps.now().getTime() }))
     const unsubscribe = live.subscribe(send, age, owner && { ...owner, end: () => raw.end() })
     const heartbeat = setInterval(() => send(HEARTBEAT), HEARTBEAT_MS)
     const end = () => raw.destroy()

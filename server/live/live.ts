@@ -14,7 +14,7 @@ type Subscriber = (event: Buffer) => void
 /** The page's account or pass, and how to close its connection; null for a guest. */
 type Owner = (DeskActor & { end: () => void }) | null
 
-const serialize = (change: LiveChange): Buffer => Buffer.from(`data: ${JSON.stringify(change)}\n\n`)
+export const serialize = (change: LiveChange): Buffer => Buffer.from(`data: ${JSON.stringify(change)}\n\n`)
 const PICKUPS = serialize({ pickups: true })
 const ACCOUNT = serialize({ account: true })
 const RELOAD = serialize({ all: true })

@@ -1,5 +1,6 @@
 import type { SaleEvent } from '../../contracts/sale.ts'
 import { isOn } from '../../contracts/sale-rules.ts'
+import { now } from '../lib/clock.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useLastDefined } from '../lib/use-last-defined.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -47,7 +48,7 @@ export function SaleConfirmation({ asked, onClose }: { asked: Confirmed | undefi
       {shown && (
         <>
           The sale on <strong>{localTimeInFull(shown.sale.startDate)}</strong>{' '}
-          {isOn(shown.sale, new Date())
+          {isOn(shown.sale, now())
             ? `is on right now. No one can start a purchase after this; ${isEnd ? 'payments already started still count' : "you can't delete it while someone is paying"}.`
             : 'will be removed from the calendar. If something was bought in it, you can only archive it.'}
         </>

@@ -4,6 +4,7 @@ import type { SaleEvent } from '../../contracts/sale.ts'
 import { SALE_MS } from '../../contracts/sale-rules.ts'
 import { isTaxRate, MAX_TAX_RATE } from '../../contracts/tax.ts'
 import { DEFAULT_TIME_ZONE } from '../../contracts/time-zone.ts'
+import { now } from '../lib/clock.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -85,7 +86,7 @@ function SaleForm({ id, sale, onSave }: SaleFormProps) {
   const [start, setStart] = useState(original ?? '')
   const [location, setLocation] = useState(sale?.location ?? '')
   const [timeZone, setTimeZone] = useState(sale?.timeZone ?? DEFAULT_TIME_ZONE)
-  const [rows, setRows] = useState(() => rowsOf(sale, new Date()))
+  const [rows, setRows] = useState(() => rowsOf(sale, now()))
   const [isChecked, setChecked] = useState(false)
   const [taxRate, setTaxRate] = useState(sale?.taxRate ?? '')
   const [error, setError] = useState<string>()
@@ -95,7 +96,7 @@ function SaleForm({ id, sale, onSave }: SaleFormProps) {
   const startDate = fromInputValue(start)
   const problems = problemsOf(rows, startDate)
   const startsThere = startDate && venueTime(startDate.toISOString(), timeZone)
-  const isOver = sale !== undefined && new Date(sale.endDate) <= new Date()
+  const isOver = sale !== undefined && new Date(sale.endDate) <= now()
   function reject(reason: string) {
     setError(reason)
     field.current?.focus()

@@ -3,6 +3,7 @@ import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { SaleEvent } from '../../contracts/sale.ts'
 import { canReopen, isOn } from '../../contracts/sale-rules.ts'
+import { now } from '../lib/clock.ts'
 import { useSite } from '../lib/site.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
@@ -60,9 +61,9 @@ interface SaleListProps {
 function SaleList({ sales, ...actions }: SaleListProps) {
   const [allShown, setAllShown] = useState(false)
   const [archiveShown, setArchiveShown] = useState(false)
-  const now = new Date()
+  const time = now()
   const archived = sales.filter(({ archivedAt }) => archivedAt !== null)
-  const past = sales.filter(({ endDate, archivedAt }) => new Date(endDate) <= now && archivedAt === null)
+  const past = sales.filter(({ endDate, archivedAt }) => new Date(endDate) <= time && archivedAt === null)
   const rest = sales.filter((sale) => !past.includes(sale) && !archived.includes(sale)).reverse()
   const shown = [...rest, ...(allShown ? past : past.slice(0, INITIAL_PAST_COUNT)), ...(archiveShown ? archived : [])]
   return (

@@ -10,11 +10,9 @@ const actions = {
   clear: () => changeCart({ type: 'clear' }),
   open: () => changeCart({ type: 'open' }),
   close: () => changeCart({ type: 'close' }),
-  toggle: () => changeCart({ type: 'toggle' }),
 }
 
-/** `count` is for the badge. */
-export function useCart(): Cart & typeof actions & { count: number } {
+export function useCart(): Cart & typeof actions {
   const cart = useSyncExternalStore(listenToCart, currentCart, () => EMPTY_CART)
-  return { ...cart, ...actions, count: cart.totalItems }
+  return { ...cart, ...actions }
 }

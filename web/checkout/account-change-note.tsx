@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Account } from '../../contracts/account.ts'
-import { inlineLinkClass } from '../account/account-page.tsx'
 
 interface AccountChangeNoteProps {
   user: Account | null
@@ -21,7 +20,11 @@ export function AccountChangeNote({ user, next }: AccountChangeNoteProps) {
       ) : (
         <>
           You were signed out, and nothing was charged. Continue as a guest, or{' '}
-          <Link to="/login" search={{ next }} className={inlineLinkClass}>
+          <Link
+            to="/login"
+            search={{ next }}
+            className="-my-2.5 inline-block py-2.5 font-semibold text-fern underline underline-offset-4"
+          >
             sign in again
           </Link>
           .

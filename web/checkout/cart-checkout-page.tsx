@@ -13,6 +13,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { AccountChangeNote } from './account-change-note.tsx'
 import { BuyerForm, warnOfMissingFields } from './buyer-form.tsx'
 import { cancelledSession } from './cancelled-session.ts'
+import { NoSaleNote } from './no-sale-note.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { useBuyer } from './use-buyer.ts'
 import { useCancelledPayment } from './use-cancelled-payment.ts'
@@ -29,7 +30,8 @@ interface CartCheckoutProps {
 /** Pays for the whole cart. The cart is in the browser, so the server renders only the frame. */
 export const CartCheckoutPage = (props: CartCheckoutProps) => (
   <Page title="Checkout">
-    <div className="mx-auto grid max-w-4xl gap-x-14 gap-y-8 pt-8 pb-6 md:grid-cols-[1fr_20rem]">
+    {/* Reserves room, to keep the footer out of view. */}
+    <div className="mx-auto grid min-h-dvh max-w-4xl content-start gap-x-14 gap-y-8 pt-8 pb-6 md:grid-cols-[1fr_20rem]">
       <h1 className="font-semibold font-serif text-3xl md:col-span-2">Checkout</h1>
       <AfterPage fallback={<Skeleton className="h-72 md:col-span-2" />}>
         <CartCheckout {...props} />
@@ -112,6 +114,7 @@ function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) 
             {notice}
           </p>
         )}
+        {!started && <NoSaleNote />}
         {available.length === 0 ? (
           <EmptyState
             title="Nothing in your cart is available now"
@@ -126,7 +129,7 @@ function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) 
             key={user?.id}
             products={products}
             buyer={buyer}
-            accountId={user?.id}
+            accountId={user?.id ?? null}
             heldUntil={cancelled || !isOwnPage ? undefined : started?.expiresAt}
             onEdit={user ? undefined : edit}
             known={lines.map(({ product }) => product)}

@@ -12,6 +12,7 @@ import { AccountChangeNote } from './account-change-note.tsx'
 import { BuyerForm, warnOfMissingFields } from './buyer-form.tsx'
 import { cancelledSession } from './cancelled-session.ts'
 import { HoldCountdown } from './hold-countdown.tsx'
+import { NoSaleNote } from './no-sale-note.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { useBuyer } from './use-buyer.ts'
@@ -64,6 +65,7 @@ export function CheckoutPage({ product, readAt, cancelled, sessionId, onCancelle
               {notice}
             </p>
           )}
+          {!started && product.status !== 'sold' && <NoSaleNote />}
           {isHeld && started === undefined && <Skeleton className="h-48" />}
           {isHeld && started === null && (
             <OnDemand fallback={<Skeleton className="h-48" />}>
@@ -84,7 +86,7 @@ export function CheckoutPage({ product, readAt, cancelled, sessionId, onCancelle
                 key={user?.id}
                 products={[product]}
                 buyer={buyer}
-                accountId={user?.id}
+                accountId={user?.id ?? null}
                 heldUntil={cancelled ? undefined : started?.expiresAt}
                 onEdit={user ? undefined : edit}
               />

@@ -4,11 +4,14 @@ import { failureText } from './failure-text.ts'
 
 /** Why the payment page could not be opened; stays after the toast is gone. */
 export function FailureNote({ error, failure }: { error: Error; failure: ToastText }) {
-  const { title, description = '' } = failureText(error, failure)
+  const { title, description } = failureText(error, {
+    ...failure,
+    description: messageOf(error, failure.description ?? ''),
+  })
   return (
     <div role="alert" className="mb-4 rounded-md border border-clay bg-clay-wash px-4 py-3">
       <p className="font-semibold text-clay-deep">{title}</p>
-      <p>{messageOf(error, description)}</p>
+      <p>{description}</p>
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { formatCents, formatPrice } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
+import { useKnownUser } from '../session/session.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { BuyerForm } from './buyer-form.tsx'
 import { FailureNote } from './failure-note.tsx'
@@ -12,6 +14,8 @@ const FAILURE = { title: 'Purchase Failed', description: 'Unable to complete pur
 /** Buy Now for guests. */
 export default function GuestDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const tax = useTax([product])
+  // Signed in meanwhile, in another tab.
+  const user = useKnownUser()
   const checkout = useOpenCheckout({ productIds: [product.id], call: 'POST /api/purchases', failure: FAILURE })
   return (
     <Dialog
@@ -21,17 +25,25 @@ export default function GuestDialog({ product, onClose }: { product: Product; on
       description={`${product.title}, ${formatPrice(product.price)}${tax > 0 ? ` plus ${formatCents(tax)} tax` : ''}. We'll email you the confirmation.`}
     >
       {checkout.error && <FailureNote error={checkout.error} failure={FAILURE} />}
-      <BuyerForm busy={checkout.busy} onSubmit={checkout.open} />
-      <p className="mt-4 text-center text-muted text-sm">
-        Have an account?{' '}
-        <Link
-          to="/login"
-          state={{ next: `/checkout/${product.id}` }}
-          className="inline-flex min-h-11 items-center font-semibold text-fern underline-offset-4 hover:underline"
-        >
-          Sign In
-        </Link>
-      </p>
+      {user ? (
+        <ButtonLink to="/checkout/$id" params={{ id: String(product.id) }} size="large" className="w-full">
+          Continue as {user.username}
+        </ButtonLink>
+      ) : (
+        <>
+          <BuyerForm busy={checkout.busy} onSubmit={(buyer) => checkout.open({ ...buyer, accountId: null })} />
+          <p className="mt-4 text-center text-muted text-sm">
+            Have an account?{' '}
+            <Link
+              to="/login"
+              state={{ next: `/checkout/${product.id}` }}
+              className="inline-flex min-h-11 items-center font-semibold text-fern underline-offset-4 hover:underline"
+            >
+              Sign In
+            </Link>
+          </p>
+        </>
+      )}
     </Dialog>
   )
 }

@@ -18,8 +18,8 @@ interface PaymentStepProps {
   /** The items to pay for, at least one. */
   products: Product[]
   buyer: Buyer
-  /** The buyer's account; undefined for a guest. */
-  accountId: number | undefined
+  /** The buyer's account; null for a guest. */
+  accountId: number | null
   /** Set if a payment of this buyer is open, which holds the item until then. */
   heldUntil: string | undefined
   /** Returns to the buyer's details; undefined when they come from an account. */

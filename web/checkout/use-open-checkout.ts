@@ -19,8 +19,8 @@ interface Options {
 }
 
 interface Attempt extends Buyer {
-  /** The account that the buyer sees; undefined for a guest. */
-  accountId?: number | undefined
+  /** The account that the buyer sees; null for a guest. */
+  accountId: number | null
   /** Leaves out those that are gone. */
   only?: number[]
 }

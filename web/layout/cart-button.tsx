@@ -4,18 +4,18 @@ import { Icon } from '../ui/icon.tsx'
 
 /** Opens the cart; the badge shows the number of items. */
 export function CartButton() {
-  const { count, open } = useCart()
+  const { totalItems, open } = useCart()
   return (
     <button
       type="button"
       onClick={open}
-      aria-label={`Cart, ${count === 1 ? '1 item' : `${count} items`}`}
+      aria-label={`Cart, ${totalItems === 1 ? '1 item' : `${totalItems} items`}`}
       className="relative grid size-11 place-items-center rounded-sm hover:text-fern"
     >
       <Icon of={ShoppingBag} className="size-6" />
-      {count > 0 && (
+      {totalItems > 0 && (
         <span className="absolute top-0.5 right-0 min-w-5 rounded-full bg-clay px-1 text-center font-semibold text-on-clay text-xs tabular-nums">
-          {count}
+          {totalItems}
         </span>
       )}
     </button>

@@ -17,7 +17,7 @@ export default function SmallMenuLinks({ user }: { user: Account | null }) {
       </Link>
       <button type="button" className={rowClass} onClick={cart.open}>
         Cart
-        {cart.count > 0 && <span className="text-muted tabular-nums">{cart.count}</span>}
+        {cart.totalItems > 0 && <span className="text-muted tabular-nums">{cart.totalItems}</span>}
       </button>
       {user && (
         <Link to="/seller" className={rowClass}>

@@ -1,13 +1,14 @@
 import { useSyncExternalStore } from 'react'
+import { now } from './clock.ts'
 
 /**
- * A value that depends on the time: read every second, rerendered only when it changes. Hydration reads it as of
+ * A value that depends on the server's time: read every second, rerendered only when it changes. Hydration reads it as of
  * `renderedAt` (ms), so the browser's first render matches the server's.
  */
 export const useClock = <T extends string | number | boolean | null>(read: (now: Date) => T, renderedAt: number): T =>
   useSyncExternalStore(
     subscribeToSeconds,
-    () => read(new Date()),
+    () => read(now()),
     () => read(new Date(renderedAt)),
   )
 

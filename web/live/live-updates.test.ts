@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { now, setBehind } from '../lib/clock.ts'
 import { subscribeToLiveUpdates } from './live-updates.ts'
 
 class Line {
@@ -52,6 +53,14 @@ test('a refused page retries once a minute, and refetches its data meanwhile', (
   expect(Line.opened).toHaveLength(2)
   last().fail(CLOSED)
   expect(isReadAgain()).toBe(true)
+})
+
+test("the connection's first message sets the page's clock", () => {
+  subscribeToLiveUpdates(queryClient)
+  const serverMs = Date.now() + 86_400_000
+  last().onmessage?.({ data: JSON.stringify({ now: serverMs }) })
+  expect(now().getTime()).toBe(serverMs)
+  setBehind(0)
 })
 
 test('a lost connection is reopened within seconds, and requests missed changes', () => {

@@ -3,6 +3,7 @@ import type { Account } from '../../contracts/account.ts'
 import type { LiveChange } from '../../contracts/live.ts'
 import { applyChange } from './apply-change.ts'
 import { recordMessage } from './last-message.ts'
+import { setServerTime } from './server-time.ts'
 
 const MIN_BACKOFF_MS = 2_000
 const MAX_BACKOFF_MS = 60_000
@@ -25,13 +26,16 @@ export function subscribeToLiveUpdates(queryClient: QueryClient): void {
     close()
     if (document.visibilityState === 'hidden') return
     let isConfirmed = false
+    const openedAt = Date.now()
     const opened = new EventSource(`/api/live?age=${Math.ceil(performance.now() - updatedAt)}`)
     source = opened
     opened.onmessage = ({ data }) => {
       updatedAt = performance.now()
       recordMessage()
       backoffMs = MIN_BACKOFF_MS
-      applyChange(queryClient, JSON.parse(data) as LiveChange)
+      const change: LiveChange = JSON.parse(data)
+      if (change.now !== undefined) setServerTime(change.now, openedAt)
+      applyChange(queryClient, change)
       // The server does not replay pickups.
       if (!isConfirmed) applyChange(queryClient, { pickups: true })
       isConfirmed = true

@@ -183,7 +183,8 @@ const Chips = <Key extends string>({ label, names, value, onChange }: ChipsProps
 const FRESH_MS = 90_000
 
 function Age({ currentAt, timeZone }: Pick<SaleDayProps, 'currentAt'> & { timeZone: string | undefined }) {
-  const oldSince = useClock((now) => (now.getTime() - currentAt() > FRESH_MS ? currentAt() : null), Date.now())
+  // Both by the device's clock.
+  const oldSince = useClock(() => (Date.now() - currentAt() > FRESH_MS ? currentAt() : null), Date.now())
   const time = new Date(oldSince ?? 0).toISOString()
   return oldSince !== null ? (
     <span className="text-clay text-sm">

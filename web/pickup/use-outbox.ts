@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { now } from '../lib/clock.ts'
 import { useApi } from '../lib/use-api.ts'
 import { refreshPickups } from '../live/refresh-pickups.ts'
 import type { DeskHolder } from './desk-holder.ts'
@@ -29,7 +30,7 @@ export function useOutbox({ key: accountId, name: username }: DeskHolder) {
         onAccepted: (pickup) => updatePickup(queryClient, pickup),
         onRejected: () => refreshPickups(queryClient),
         newKey: newMarkKey,
-        now: () => new Date(),
+        now,
       }),
   )
   useEffect(() => {

@@ -5,22 +5,21 @@ import type { LineState } from '../../contracts/line.ts'
 import type { Product } from '../../contracts/product.ts'
 import { timeLeft } from '../lib/time-left.ts'
 import { useClock } from '../lib/use-clock.ts'
-import { salePhase } from '../sale/sale-phase.ts'
-import { bannerText, nextSaleDate, saleTime } from '../sale/sale-text.ts'
-import { useSaleKind, useSales, useSaleValue, useVenueTimeZone } from '../sale/use-sale.ts'
+import { nextSaleDate, saleTime } from '../sale/sale-text.ts'
+import { useBannerText, useSaleKind, useSales, useSaleValue, useVenueTimeZone } from '../sale/use-sale.ts'
 
 /** Whether the product can be bought now, and if not, why and when. `readAt` is when it was fetched, in ms. */
 export function Availability({ product, readAt }: { product: Product; readAt: number }) {
   const sales = useSales()
   const kind = useSaleKind(sales)
-  const text = useSaleValue(sales, (sales, now) => bannerText(salePhase(sales, now), now))
+  const text = useBannerText(sales)
   const date = useSaleValue(sales, nextSaleDate)
   const timeZone = useVenueTimeZone(sales)
-  const { isOffer, offeredUntil, heldUntil = offeredUntil } = product
+  const { isOffer, offeredUntil, heldUntil = offeredUntil ?? '' } = product
   // The buy bar of a held item asks (`lineQuery`, which stays out of the page's first JavaScript).
   const { data: line } = useQuery<LineState>({ queryKey: ['/api/line', String(product.id)], enabled: false })
   const isMine = offeredUntil ?? line?.isHolder
-  const back = useClock((now) => (heldUntil === undefined ? '' : timeLeft(heldUntil, now)), readAt)
+  const back = useClock((now) => heldUntil && timeLeft(heldUntil, now), readAt)
 
   if (product.status === 'sold')
     return (
@@ -34,7 +33,7 @@ export function Availability({ product, readAt }: { product: Product; readAt: nu
         This listing is {product.status}. Only you and the admins can see it.
       </Note>
     )
-  if (heldUntil && back)
+  if (back)
     return (
       <Note
         title={

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CartCheckoutPage } from '../checkout/cart-checkout-page.tsx'
+import { currentSaleQuery, upcomingSaleQuery } from '../sale/sale-queries.ts'
 import { currentUserQuery } from '../session/session.ts'
 
 export const Route = createFileRoute('/checkout/cart')({
@@ -12,7 +13,12 @@ export const Route = createFileRoute('/checkout/cart')({
     ...(typeof session_id === 'string' && { session_id }),
   }),
   loader: async ({ context }) => {
-    await context.queryClient.prefetchQuery(currentUserQuery(context.api))
+    const { queryClient, api } = context
+    await Promise.all([
+      queryClient.prefetchQuery(currentUserQuery(api)),
+      queryClient.prefetchQuery(currentSaleQuery(api)),
+      queryClient.prefetchQuery(upcomingSaleQuery(api)),
+    ])
   },
   component: Checkout,
 })

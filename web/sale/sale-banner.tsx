@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { MapPin } from 'lucide'
 import { Icon } from '../ui/icon.tsx'
-import { type SalePhase, salePhase } from './sale-phase.ts'
+import type { SalePhase } from './sale-phase.ts'
 import { salePlace } from './sale-text.ts'
 import { useFreshSales } from './use-fresh-sales.ts'
-import { useBannerText, useSaleKind, useSales, useSaleValue } from './use-sale.ts'
+import { useBannerText, useSaleKind, useSalePhase, useSales } from './use-sale.ts'
 
 const TONES: Record<SalePhase['kind'], string> = {
   on: 'bg-fern text-on-fern',
@@ -19,7 +19,7 @@ export function SaleBanner() {
   const sales = useSales()
   const kind = useSaleKind(sales)
   const text = useBannerText(sales)
-  const place = useSaleValue(sales, (sales, now) => salePlace(salePhase(sales, now)))
+  const place = useSalePhase(sales, salePlace)
   useFreshSales(sales)
   return (
     <div

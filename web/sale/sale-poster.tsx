@@ -1,14 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { salePhase } from './sale-phase.ts'
 import { nextSaleDate, salePlace } from './sale-text.ts'
 import { useFreshSales } from './use-fresh-sales.ts'
-import { useBannerText, useSales, useSaleValue } from './use-sale.ts'
+import { useBannerText, useSalePhase, useSales, useSaleValue } from './use-sale.ts'
 
 /** The current or next sale, styled as a poster. */
 export function SalePoster() {
   const sales = useSales()
   const text = useBannerText(sales)
-  const place = useSaleValue(sales, (sales, now) => salePlace(salePhase(sales, now)))
+  const place = useSalePhase(sales, salePlace)
   const date = useSaleValue(sales, nextSaleDate)
   useFreshSales(sales)
   return (

@@ -29,18 +29,12 @@ export function useSales(): Sales {
 /** The current or next sale's rate in percent; `0` for no tax. */
 export function useTaxRate(): TaxRate {
   const { taxRate } = useSite()
-  return useSaleValue(useSales(), (sales, now) => {
-    const phase = salePhase(sales, now)
-    return ('sale' in phase && phase.sale.taxRate) || taxRate
-  })
+  return useSalePhase(useSales(), (phase) => ('sale' in phase && phase.sale.taxRate) || taxRate)
 }
 
 /** The time zone of the current or next sale's venue. */
 export const useVenueTimeZone = (sales: Sales): string =>
-  useSaleValue(sales, (sales, now) => {
-    const phase = salePhase(sales, now)
-    return 'sale' in phase ? phase.sale.timeZone : DEFAULT_TIME_ZONE
-  })
+  useSalePhase(sales, (phase) => ('sale' in phase ? phase.sale.timeZone : DEFAULT_TIME_ZONE))
 
 /** A value computed from the sales and the clock. Takes `sales` so that several values share one subscription. */
 export const useSaleValue = <T extends string | number | boolean | null>(
@@ -48,11 +42,16 @@ export const useSaleValue = <T extends string | number | boolean | null>(
   read: (sales: KnownSales, now: Date) => T,
 ): T => useClock((now) => read(sales, now), sales.fetchedAt)
 
+/** Like `useSaleValue`, computed from the phase that the sales are in. */
+export const useSalePhase = <T extends string | number | boolean | null>(
+  sales: Sales,
+  read: (phase: SalePhase, now: Date) => T,
+): T => useSaleValue(sales, (known, now) => read(salePhase(known, now), now))
+
 /** Empty only while the first response is pending. */
 export function useBannerText(sales: Sales): string {
-  const text = useSaleValue(sales, (sales, now) => bannerText(salePhase(sales, now), now))
+  const text = useSalePhase(sales, bannerText)
   return text || sales.isPending ? text : "We couldn't load the sale dates"
 }
 
-export const useSaleKind = (sales: Sales): SalePhase['kind'] =>
-  useSaleValue(sales, (sales, now) => salePhase(sales, now).kind)
+export const useSaleKind = (sales: Sales): SalePhase['kind'] => useSalePhase(sales, ({ kind }) => kind)

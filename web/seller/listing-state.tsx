@@ -1,4 +1,5 @@
 import type { Product } from '../../contracts/product.ts'
+import { now } from '../lib/clock.ts'
 import { isHeld } from './price-preview.ts'
 
 /** An item's state, beyond its section. */
@@ -13,6 +14,7 @@ export function ListingState({ product }: { product: Product }) {
         {product.rejectionReason ? <q>{product.rejectionReason}</q> : 'Edit it to submit it again.'}
       </span>
     )
-  if (isHeld(product, Date.now())) return <span className="mt-1 block text-sm">Someone is paying for it right now</span>
+  if (isHeld(product, now().getTime()))
+    return <span className="mt-1 block text-sm">Someone is paying for it right now</span>
   return null
 }

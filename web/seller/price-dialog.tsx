@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { MAX_PERCENT, MIN_PERCENT } from '../../contracts/bulk-rules.ts'
 import { formatPrice } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
+import { now } from '../lib/clock.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Select, TextField } from '../ui/field.tsx'
@@ -24,7 +25,7 @@ export function PriceDialog({ open, products, busy, onClose, onChange }: PriceDi
   const amount = readPercent(typed)
   const isValid = amount !== null && amount <= most
   const percent = isValid ? (direction === 'lower' ? -amount : amount) : 0
-  const { changed, leftOut } = previewPrices(products, percent, Date.now())
+  const { changed, leftOut } = previewPrices(products, percent, now().getTime())
   const resubmitted = changed.filter(({ product }) => product.status === 'rejected').length
   const canSave = isValid && changed.length > 0
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { STATUSES, type Status } from '../../../contracts/product-rules.ts'
+import { now } from '../../lib/clock.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Select } from '../../ui/field.tsx'
 import { salesQuery } from '../admin-queries.ts'
@@ -16,7 +17,7 @@ interface ListingFiltersProps {
 
 export function ListingFilters({ search, onSearch }: ListingFiltersProps) {
   const { data: sales = [] } = useQuery(salesQuery(useApi()))
-  const started = sales.filter(({ startDate }) => new Date(startDate) <= new Date())
+  const started = sales.filter(({ startDate }) => new Date(startDate) <= now())
   return (
     <div className="grid grid-cols-2 gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)]">
       <SearchField

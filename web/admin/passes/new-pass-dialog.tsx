@@ -3,6 +3,7 @@ import type { DeskPass } from '../../../contracts/desk-pass.ts'
 import { MAX_PASS_NAME } from '../../../contracts/desk-pass-rules.ts'
 import type { SaleEvent } from '../../../contracts/sale.ts'
 import { isOn } from '../../../contracts/sale-rules.ts'
+import { now } from '../../lib/clock.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { saleTime } from '../../sale/sale-text.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -23,7 +24,7 @@ export function NewPassDialog({ open, sales, onClose, onMade }: NewPassDialogPro
   const api = useApi()
   const { act, busy } = useAdminAction()
   const plannedSales = sales
-    .filter(({ endDate }) => new Date(endDate) > new Date())
+    .filter(({ endDate }) => new Date(endDate) > now())
     .sort((a, b) => a.startDate.localeCompare(b.startDate))
   const save = (body: PassFields, onRejected: (reason: string) => void) =>
     act({
@@ -107,7 +108,7 @@ function PassForm({ id, sales, onSave }: PassFormProps) {
       <Select label="Sale" value={saleEventId} onChange={({ target }) => setSale(Number(target.value))}>
         {sales.map((sale) => (
           <option key={sale.id} value={sale.id}>
-            {[saleTime(sale.startDate, sale.timeZone), sale.location, isOn(sale, new Date()) && 'on now']
+            {[saleTime(sale.startDate, sale.timeZone), sale.location, isOn(sale, now()) && 'on now']
               .filter(Boolean)
               .join(' · ')}
           </option>

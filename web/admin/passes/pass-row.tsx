@@ -1,5 +1,6 @@
 import type { DeskPass } from '../../../contracts/desk-pass.ts'
 import type { SaleEvent } from '../../../contracts/sale.ts'
+import { now } from '../../lib/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { localTime, saleName } from '../figures.ts'
 import { workUntil } from './work-until.ts'
@@ -13,7 +14,7 @@ interface PassRowProps {
 
 export function PassRow({ pass, sale, onShow, onRevoke }: PassRowProps) {
   const { name, mayLowerPrices, expiresAt, revokedAt, url } = pass
-  const isWorking = revokedAt === null && new Date(expiresAt) > new Date()
+  const isWorking = revokedAt === null && new Date(expiresAt) > now()
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-64">

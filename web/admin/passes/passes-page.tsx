@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { IdCard } from 'lucide-react'
 import { useState } from 'react'
 import type { DeskPass } from '../../../contracts/desk-pass.ts'
+import { now } from '../../lib/clock.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -80,5 +81,4 @@ export function PassesPage() {
   )
 }
 
-const isWorking = ({ revokedAt, expiresAt }: DeskPass): boolean =>
-  revokedAt === null && new Date(expiresAt) > new Date()
+const isWorking = ({ revokedAt, expiresAt }: DeskPass): boolean => revokedAt === null && new Date(expiresAt) > now()

@@ -6,6 +6,7 @@ import type { SaleEvent } from '../../../contracts/sale.ts'
 import { isOn } from '../../../contracts/sale-rules.ts'
 import { DEFAULT_TIME_ZONE } from '../../../contracts/time-zone.ts'
 import type { Api } from '../../lib/api.ts'
+import { now } from '../../lib/clock.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useLastDefined } from '../../lib/use-last-defined.ts'
 import { saleTime } from '../../sale/sale-text.ts'
@@ -32,7 +33,7 @@ export function DropsDialog({ sale, onClose }: { sale: SaleEvent | undefined; on
   const api = useApi()
   const { data, error, refetch } = useQuery(previewQuery(api, sale?.id))
   const { act, busy } = useAdminAction()
-  const inForce = shown && isOn(shown, new Date()) ? data?.drops.findLast(({ hasHappened }) => hasHappened) : undefined
+  const inForce = shown && isOn(shown, now()) ? data?.drops.findLast(({ hasHappened }) => hasHappened) : undefined
   const undo = ({ at, percent }: Drop) =>
     shown &&
     act({

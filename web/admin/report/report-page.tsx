@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { ChartNoAxesColumn, Download, Printer } from 'lucide-react'
 import { useEffect } from 'react'
 import { RequestError } from '../../lib/api.ts'
+import { now } from '../../lib/clock.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -24,8 +25,8 @@ interface ReportPageProps {
 export function ReportPage({ sale, onSale }: ReportPageProps) {
   const api = useApi()
   const sales = useQuery(salesQuery(api))
-  const now = new Date()
-  const started = sales.data?.filter(({ id, startDate }) => new Date(startDate) <= now || String(id) === sale)
+  const time = now()
+  const started = sales.data?.filter(({ id, startDate }) => new Date(startDate) <= time || String(id) === sale)
   const chosen = sale ?? started?.[0]?.id.toString()
   const report = useQuery(reportQuery(api, chosen))
   useDetailsInPrint()

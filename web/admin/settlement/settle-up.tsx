@@ -3,6 +3,7 @@ import { Download, HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { Settlement } from '../../../contracts/settlement.ts'
+import { now } from '../../lib/clock.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -51,8 +52,8 @@ export function SettleUp({ sale, onSale }: SettleUpProps) {
 
 function SaleSelect({ sale, onSale }: SettleUpProps) {
   const { data: sales } = useQuery(salesQuery(useApi()))
-  const now = new Date()
-  const started = sales?.filter(({ id, startDate }) => new Date(startDate) <= now || String(id) === sale) ?? []
+  const time = now()
+  const started = sales?.filter(({ id, startDate }) => new Date(startDate) <= time || String(id) === sale) ?? []
   return (
     <Select
       label="Sale"

@@ -6,9 +6,8 @@ import type { SaleEvent } from '../../../contracts/sale.ts'
 import { useOffline } from '../../lib/online.ts'
 import { timeLeft } from '../../lib/time-left.ts'
 import { useClock } from '../../lib/use-clock.ts'
-import { salePhase } from '../../sale/sale-phase.ts'
 import { saleTime } from '../../sale/sale-text.ts'
-import { useSales, useSaleValue, useTaxRate } from '../../sale/use-sale.ts'
+import { useSaleKind, useSales, useTaxRate } from '../../sale/use-sale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -39,7 +38,7 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
   const { lines, finished, payment, refused, heldUntil, busy } = state
   const unsure = busy === 'selling' ? null : state.unsure
   const sales = useSales()
-  const kind = useSaleValue(sales, (known, now) => salePhase(known, now).kind)
+  const kind = useSaleKind(sales)
   const isOff = useOffline()
   const total = totalOf(lines, useTaxRate())
   /** On a phone the items and the payment take turns. */

@@ -32,7 +32,7 @@ const SALE = {
 /** A fake server that grants every hold and records its calls. */
 function startTill(changed: Partial<TillDeps> = {}) {
   const asked = { held: [] as number[][], released: [] as number[][], sales: [] as SaleRequest[] }
-  const world = { now: START, saved: null as TillState | null }
+  const world = { now: START, contactAt: 0, saved: null as TillState | null }
   let keys = 0
   const till = new Till({
     hold: async (ids) => {
@@ -54,6 +54,7 @@ function startTill(changed: Partial<TillDeps> = {}) {
     },
     newKey: () => `key-${++keys}`,
     now: () => world.now,
+    lastMessageAt: () => world.contactAt,
     ...changed,
   })
   return { till, asked, world, holds: () => till.state().lines.map(({ item, hold }) => [item.id, hold]) }
@@ -205,13 +206,16 @@ describe('a sale', () => {
     expect(keys).toEqual([])
     await till.add(item(1))
     await till.sell({ method: 'cash' }, '2.00')
-    const lostAt = world.now.getTime()
-    await till.onServerContact(lostAt)
+    await till.onServerContact()
     expect(keys).toHaveLength(1)
-    await till.onServerContact(lostAt + 1)
-    await till.onServerContact(lostAt + 1)
+    world.contactAt = 1
+    await till.onServerContact()
+    expect(keys).toHaveLength(2)
+    world.contactAt = 2
+    await till.onServerContact()
     expect(keys).toHaveLength(3)
-    await till.onServerContact(lostAt + 2)
+    world.contactAt = 3
+    await till.onServerContact()
     expect(till.state().problem).toBe('Later')
     expect(keys).toHaveLength(3)
     await till.checkAgain()

@@ -92,7 +92,10 @@ export interface TillDeps {
   load: () => TillState | null
   save: (state: TillState) => void
   newKey: () => string
+  /** The server's time. */
   now: () => Date
+  /** When the server last sent a message, in ms since the epoch. */
+  lastMessageAt: () => number
 }
 
 const EMPTY: TillState = { lines: [], heldUntil: null, unsure: null, payment: null, finished: null }
@@ -112,8 +115,8 @@ export class Till {
   #state: TillState & TillProgress
   /** Serializes hold requests. */
   #holding: Promise<void> = Promise.resolve()
-  /** When a sale's response was lost, in ms since the epoch. */
-  #lostAt: number | null = null
+  /** When the server was last in contact before a sale's response was lost, in ms since the epoch. */
+  #contactBefore: number | null = null
 
   constructor(deps: TillDeps) {
     this.#deps = deps
@@ -184,7 +187,7 @@ export class Till {
       change,
     }
     // Saved before sending: if the page is closed now, it checks again when it is back.
-    this.#lostAt = null
+    this.#contactBefore = null
     this.#set({ busy: unsure ? 'checking' : 'selling', problem: null, fields: {}, unsure: attempt })
     try {
       await this.#holding
@@ -193,7 +196,7 @@ export class Till {
       this.#finish(sold, { method, email: buyerEmail || null, change: attempt.change })
     } catch (error) {
       if (isRefusal(error) && !(unsure && SAYS_NOTHING.has(error.status))) return this.#refused(error)
-      if (!isRefusal(error)) this.#lostAt = this.#deps.now().getTime()
+      if (!isRefusal(error)) this.#contactBefore = this.#deps.lastMessageAt()
       this.#set({ busy: null, problem: isRefusal(error) ? error.detail : NO_CONNECTION })
     }
   }
@@ -204,9 +207,9 @@ export class Till {
     if (unsure) await this.sell({ method: unsure.sale.method }, unsure.change)
   }
 
-  /** Resends a sale whose response was lost before `at`, when the server last sent a message (ms since the epoch). */
-  async onServerContact(at: number): Promise<void> {
-    if (this.#lostAt !== null && at > this.#lostAt) await this.checkAgain()
+  /** Resends a sale whose response was lost, once the server has sent a message since. */
+  async onServerContact(): Promise<void> {
+    if (this.#contactBefore !== null && this.#deps.lastMessageAt() > this.#contactBefore) await this.checkAgain()
   }
 
   /** Lets the buyer pay on their own phone. */

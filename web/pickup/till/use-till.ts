@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { now } from '../../lib/clock.ts'
 import { useOffline } from '../../lib/online.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { lastMessageAt } from '../../live/last-message.ts'
@@ -40,7 +41,8 @@ export function useTill(holder: DeskHolder) {
         load: () => savedTill(key),
         save: (state) => saveTill(key, state),
         newKey: newMarkKey,
-        now: () => new Date(),
+        now,
+        lastMessageAt,
       }),
   )
   const isOff = useOffline()
@@ -58,7 +60,7 @@ export function useTill(holder: DeskHolder) {
     }
     const renew = () => {
       if (document.visibilityState === 'visible' && Date.now() - touchedAt < IDLE_MS) void till.renew()
-      void till.onServerContact(lastMessageAt())
+      void till.onServerContact()
     }
     const cameOnline = () => {
       renew()
