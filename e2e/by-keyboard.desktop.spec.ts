@@ -72,3 +72,31 @@ test('an item is listed and approved without a mouse', async ({ page, shop }) =>
   await expect(page.getByText('Product Approved').first()).toBeVisible()
   await expect(page.getByText('Nothing to approve').first()).toBeVisible()
 })
+
+test('a busy button keeps the focus and does nothing more', async ({ page, shop: _ }) => {
+  let asked = 0
+  let answer = () => {}
+  await page.route('**/api/auth/forgot-password', async (route) => {
+    asked += 1
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await route.fulfill({ status: 409, json: { message: 'Too late.' } })
+  })
+  await page.goto('/forgot-password')
+  await type(page, page.getByLabel('Email'), 'june@example.com')
+  const send = page.locator('button[type=submit]')
+  await press(page, send)
+  await expect(send).toHaveText(/Sending/)
+  await expect(send).toBeDisabled()
+  await expect(send).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  answer()
+  await expect(page.getByText('Unable to send reset email. Please try again.').first()).toBeVisible()
+  await expect(send).toBeEnabled()
+  await expect(send).toBeFocused()
+  expect(asked).toBe(1)
+})
