@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { waitUntilSettled } from './page-ready.ts'
 import { photoFiles } from './photo-files.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
@@ -99,4 +100,32 @@ test('a busy button keeps the focus and does nothing more', async ({ page, shop:
   await expect(send).toBeEnabled()
   await expect(send).toBeFocused()
   expect(asked).toBe(1)
+})
+
+test('choosing and dropping filters leaves the focus where it was', async ({ page, shop: _ }) => {
+  await page.goto('/marketplace?search=brass')
+  await waitUntilSettled(page)
+  const category = page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: /^Home & Decor ?,/ })
+  await press(page, category)
+  await expect(page.getByRole('button', { name: 'Remove Home & Decor' })).toBeVisible()
+  await expect(category).toBeFocused()
+  await press(page, page.getByRole('button', { name: 'Remove “brass”' }))
+  await expect(page.getByRole('list', { name: 'Active filters' }).locator(':focus')).toHaveCount(1)
+  await press(page, page.getByRole('button', { name: 'Clear all' }))
+  await expect(page.getByRole('list', { name: 'Active filters' })).toHaveCount(0)
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
+})
+
+test('the row after a deleted item has the focus', async ({ page, shop: _ }) => {
+  await signInByApi(page, 'otis')
+  await page.goto('/seller')
+  await waitUntilSettled(page)
+  const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Delete/ }) })
+  const [second, third] = [rows.nth(1), rows.nth(2)]
+  const title = await second.getByRole('heading').innerText()
+  const next = await third.getByRole('heading').innerText()
+  await press(page, second.getByRole('button', { name: /^Delete/ }))
+  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }))
+  await expect(page.getByRole('heading', { name: title })).toHaveCount(0)
+  await expect(page.locator('li:focus')).toContainText(next)
 })

@@ -39,8 +39,7 @@ const Shelves = ({ nodes, parent, ...rest }: ShelvesProps) =>
   nodes.map((node) => {
     const path = parent ? `${parent}${CATEGORY_SEPARATOR}${node.name}` : node.name
     if (rest.isSearch && rest.counts && !rest.counts[path] && !isOnWay(rest.chosen, path)) return null
-    // The key opens and closes a shelf anew whenever another one is chosen.
-    return <Shelf key={`${path} ${rest.chosen}`} node={node} path={path} {...rest} />
+    return <Shelf key={path} node={node} path={path} {...rest} />
   })
 
 /** The chosen one, or one that it lies in. */
@@ -49,7 +48,9 @@ const isOnWay = (chosen: string | undefined, path: string): boolean =>
 
 function Shelf({ node, path, ...rest }: CategoryTreeProps & { node: CategoryNode; path: string }) {
   const { chosen, counts, onChoose } = rest
-  const [open, setOpen] = useState(isOnWay(chosen, path))
+  // Until another category is chosen.
+  const [toggled, setToggled] = useState({ chosen, open: isOnWay(chosen, path) })
+  const open = toggled.chosen === chosen ? toggled.open : isOnWay(chosen, path)
   return (
     <li>
       <div className="flex items-center">
@@ -59,7 +60,7 @@ function Shelf({ node, path, ...rest }: CategoryTreeProps & { node: CategoryNode
             type="button"
             aria-expanded={open}
             aria-label={`Show what is in ${node.name}`}
-            onClick={() => setOpen(!open)}
+            onClick={() => setToggled({ chosen, open: !open })}
             className="grid size-11 shrink-0 place-items-center rounded-sm text-muted hover:bg-fern-wash hover:text-ink lg:size-9"
           >
             <ChevronRight aria-hidden="true" className={clsx('size-4 transition-transform', open && 'rotate-90')} />
