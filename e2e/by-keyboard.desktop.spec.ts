@@ -129,3 +129,22 @@ test('the row after a deleted item has the focus', async ({ page, shop: _ }) => 
   await expect(page.getByRole('heading', { name: title })).toHaveCount(0)
   await expect(page.locator('li:focus')).toContainText(next)
 })
+
+test('a choice that is being saved keeps the focus', async ({ page, shop: _ }) => {
+  await signInByApi(page, 'juniper')
+  await page.request.post('/api/saved-searches', { data: { search: 'brass' } })
+  await page.goto('/favourites')
+  const alerts = page.getByLabel('Alerts for')
+  await tabTo(page, alerts)
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await page.keyboard.press('ArrowDown')
+  await saved
+  await expect(alerts).toHaveValue('opening')
+  await expect(alerts).toBeFocused()
+  const mails = page.getByLabel('Email me when a sale opens')
+  await tabTo(page, mails)
+  const chosen = page.waitForResponse('**/api/favourites/mail')
+  await page.keyboard.press('Space')
+  await chosen
+  await expect(mails).toBeFocused()
+})
