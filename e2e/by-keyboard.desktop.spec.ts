@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { waitUntilSettled } from './page-ready.ts'
 import { photoFiles } from './photo-files.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
@@ -71,4 +72,79 @@ test('an item is listed and approved without a mouse', async ({ page, shop }) =>
   await press(page, page.getByRole('button', { name: 'Approve', exact: true }))
   await expect(page.getByText('Product Approved').first()).toBeVisible()
   await expect(page.getByText('Nothing to approve').first()).toBeVisible()
+})
+
+test('a busy button keeps the focus and does nothing more', async ({ page, shop: _ }) => {
+  let asked = 0
+  let answer = () => {}
+  await page.route('**/api/auth/forgot-password', async (route) => {
+    asked += 1
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await route.fulfill({ status: 409, json: { message: 'Too late.' } })
+  })
+  await page.goto('/forgot-password')
+  await type(page, page.getByLabel('Email'), 'june@example.com')
+  const send = page.locator('button[type=submit]')
+  await press(page, send)
+  await expect(send).toHaveText(/Sending/)
+  await expect(send).toBeDisabled()
+  await expect(send).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  answer()
+  await expect(page.getByText('Unable to send reset email. Please try again.').first()).toBeVisible()
+  await expect(send).toBeEnabled()
+  await expect(send).toBeFocused()
+  expect(asked).toBe(1)
+})
+
+test('choosing and dropping filters leaves the focus where it was', async ({ page, shop: _ }) => {
+  await page.goto('/marketplace?search=brass')
+  await waitUntilSettled(page)
+  const category = page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: /^Home & Decor ?,/ })
+  await press(page, category)
+  await expect(page.getByRole('button', { name: 'Remove Home & Decor' })).toBeVisible()
+  await expect(category).toBeFocused()
+  await press(page, page.getByRole('button', { name: 'Remove “brass”' }))
+  await expect(page.getByRole('list', { name: 'Active filters' }).locator(':focus')).toHaveCount(1)
+  await press(page, page.getByRole('button', { name: 'Clear all' }))
+  await expect(page.getByRole('list', { name: 'Active filters' })).toHaveCount(0)
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
+})
+
+test('the row after a deleted item has the focus', async ({ page, shop: _ }) => {
+  await signInByApi(page, 'otis')
+  await page.goto('/seller')
+  await waitUntilSettled(page)
+  const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Delete/ }) })
+  const [second, third] = [rows.nth(1), rows.nth(2)]
+  const title = await second.getByRole('heading').innerText()
+  const next = await third.getByRole('heading').innerText()
+  await press(page, second.getByRole('button', { name: /^Delete/ }))
+  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }))
+  await expect(page.getByRole('heading', { name: title })).toHaveCount(0)
+  await expect(page.locator('li:focus')).toContainText(next)
+})
+
+test('a choice that is being saved keeps the focus', async ({ page, shop: _ }) => {
+  await signInByApi(page, 'juniper')
+  await page.request.post('/api/saved-searches', { data: { search: 'brass' } })
+  await page.goto('/favourites')
+  const alerts = page.getByLabel('Alerts for')
+  await tabTo(page, alerts)
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await page.keyboard.press('ArrowDown')
+  await saved
+  await expect(alerts).toHaveValue('opening')
+  await expect(alerts).toBeFocused()
+  const mails = page.getByLabel('Email me when a sale opens')
+  await tabTo(page, mails)
+  const chosen = page.waitForResponse('**/api/favourites/mail')
+  await page.keyboard.press('Space')
+  await chosen
+  await expect(mails).toBeFocused()
 })

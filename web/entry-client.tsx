@@ -47,34 +47,9 @@ setTimeout(() =>
   }),
 )
 
-const savesData = (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
-
-/** After the load event. The live connection stays open, so it must not compete with the page itself. */
-const LIVE_DELAY_MS = 1_000
-
 if (document.readyState === 'complete') loadExtras()
 else addEventListener('load', loadExtras)
 
-async function startTracking(): Promise<void> {
-  const { startAnalytics } = await import('./analytics/analytics.ts')
-  await startAnalytics(router)
-  const { followCart } = await import('./cart/follow-cart.ts')
-  followCart()
-}
-
 function loadExtras(): void {
-  // Most visitors go to a product next. With its code loaded, a tap on a card shows the page at once.
-  const product = !savesData && router.loadRouteChunk(router.routesById['/product/$id'])?.catch(() => {})
-  import('./analytics/on-first-interaction.ts')
-    .then(({ onFirstInteraction }) => onFirstInteraction(startTracking))
-    .catch(() => {})
-  import('./offline/start-offline.ts').then(({ startOffline }) => startOffline(router)).catch(() => {})
-  setTimeout(async () => {
-    await import('./live/live-updates.ts')
-      .then(({ subscribeToLiveUpdates }) => subscribeToLiveUpdates(queryClient))
-      .catch(() => {})
-    await product
-    // From here on, only the visitor's actions load anything.
-    document.documentElement.dataset.settled = ''
-  }, LIVE_DELAY_MS)
+  import('./after-load.ts').then(({ afterLoad }) => afterLoad(router)).catch(() => {})
 }

@@ -149,6 +149,7 @@ function Choices({ settings: { choices, browsers } }: { settings: PushSettings }
   const api = useApi()
   const store = useStore()
   const choose = useMutation({
+    scope: { id: 'notification choices' },
     mutationFn: (body: { kind: NewsKind; way: NewsWay }) => api('PUT /api/push/choices', { body }),
     onSuccess: store,
     onError: showError,
@@ -164,7 +165,6 @@ function Choices({ settings: { choices, browsers } }: { settings: PushSettings }
           key={kind}
           label={LABELS[kind]}
           value={shown(kind)}
-          disabled={choose.isPending}
           onChange={(event) => choose.mutate({ kind, way: event.currentTarget.value as NewsWay })}
         >
           {waysOf(kind).map((way) => (

@@ -1,5 +1,5 @@
 import { ShoppingBag } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { formatCents, formatPrice, toCents } from '../../contracts/money.ts'
 import { useOffline } from '../lib/online.ts'
 import { useSite } from '../lib/site.ts'
@@ -24,11 +24,6 @@ export default function CartSheet() {
     // A toast about an added item would cover it.
     if (isOpen) dismissToasts()
   }, [isOpen])
-  const content = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each removal, whose button had the focus.
-  useEffect(() => {
-    if (isOpen && document.activeElement === document.body) content.current?.focus({ preventScroll: true })
-  }, [isOpen, items.length])
   return (
     <Sheet
       side="right"
@@ -66,26 +61,24 @@ export default function CartSheet() {
         </div>
       }
     >
-      <div ref={content} tabIndex={-1} className="outline-none">
-        {items.length === 0 ? (
-          <EmptyState icon={<ShoppingBag />} title="Your cart is empty" text="Shop our Marketplace to get started!">
-            <ButtonLink to="/marketplace" variant="secondary" onClick={close}>
-              Go to the Marketplace
-            </ButtonLink>
-          </EmptyState>
-        ) : (
-          <>
-            <ul className="divide-y divide-line">
-              {lines.map((line) => (
-                <CartLine key={line.item.id} {...line} />
-              ))}
-            </ul>
-            <Button variant="quiet" size="small" className="-ml-3.5 mt-2" onClick={clear}>
-              Clear cart
-            </Button>
-          </>
-        )}
-      </div>
+      {items.length === 0 ? (
+        <EmptyState icon={<ShoppingBag />} title="Your cart is empty" text="Shop our Marketplace to get started!">
+          <ButtonLink to="/marketplace" variant="secondary" onClick={close}>
+            Go to the Marketplace
+          </ButtonLink>
+        </EmptyState>
+      ) : (
+        <>
+          <ul className="divide-y divide-line">
+            {lines.map((line) => (
+              <CartLine key={line.item.id} {...line} />
+            ))}
+          </ul>
+          <Button variant="quiet" size="small" className="-ml-3.5 mt-2" onClick={clear}>
+            Clear cart
+          </Button>
+        </>
+      )}
     </Sheet>
   )
 }

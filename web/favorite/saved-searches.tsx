@@ -66,6 +66,7 @@ function Row({ search }: { search: SavedSearch }) {
       toast({ tone: 'destructive', title: 'Not saved', description: messageOf(error, 'Please try again.') }),
   }
   const change = useMutation({
+    scope: { id: `saved-search ${search.id}` },
     mutationFn: (alert: SearchAlert) => api('PATCH /api/saved-searches/{id}', { params, body: { alert } }),
     ...options,
   })
@@ -84,7 +85,6 @@ function Row({ search }: { search: SavedSearch }) {
         label={<span className="sr-only">Alerts for {name}</span>}
         className="gap-0 max-sm:order-last max-sm:col-span-2 max-sm:pr-2 max-sm:pb-1"
         value={change.isPending ? change.variables : search.alert}
-        disabled={change.isPending || remove.isPending}
         onChange={({ target }) => {
           const alert = SEARCH_ALERTS.find((alert) => alert === target.value)
           if (alert) change.mutate(alert)

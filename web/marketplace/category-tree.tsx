@@ -38,8 +38,7 @@ const Categories = ({ nodes, parent, ...rest }: CategoriesProps) =>
   nodes.map((node) => {
     const path = parent ? `${parent}${CATEGORY_SEPARATOR}${node.name}` : node.name
     if (rest.isSearch && rest.counts && !rest.counts[path] && !isOnPath(rest.chosen, path)) return null
-    // The key resets what is expanded whenever another category is chosen.
-    return <Category key={`${path} ${rest.chosen}`} node={node} path={path} {...rest} />
+    return <Category key={path} node={node} path={path} {...rest} />
   })
 
 /** Whether this is the chosen category or one of its ancestors. */
@@ -48,7 +47,9 @@ const isOnPath = (chosen: string | undefined, path: string): boolean =>
 
 function Category({ node, path, ...rest }: CategoryTreeProps & { node: CategoryNode; path: string }) {
   const { chosen, counts, onChoose } = rest
-  const [open, setOpen] = useState(isOnPath(chosen, path))
+  // Applies until another category is chosen.
+  const [toggled, setToggled] = useState({ chosen, open: isOnPath(chosen, path) })
+  const open = toggled.chosen === chosen ? toggled.open : isOnPath(chosen, path)
   return (
     <li>
       <div className="flex items-center">
@@ -58,7 +59,7 @@ function Category({ node, path, ...rest }: CategoryTreeProps & { node: CategoryN
             type="button"
             aria-expanded={open}
             aria-label={`Show what is in ${node.name}`}
-            onClick={() => setOpen(!open)}
+            onClick={() => setToggled({ chosen, open: !open })}
             className="grid size-11 shrink-0 place-items-center rounded-sm text-muted hover:bg-fern-wash hover:text-ink lg:size-9"
           >
             <ChevronRight aria-hidden="true" className={clsx('size-4 transition-transform', open && 'rotate-90')} />

@@ -84,16 +84,17 @@ function MailChoice() {
   // Set at once: until the mutation reports back, the box would flip back for a moment.
   const [chosen, setChosen] = useState<boolean>()
   const choice = useMutation({
+    scope: { id: 'mail about favorites' },
     mutationFn: (wanted: boolean) => api('POST /api/favourites/mail', { body: { wanted } }),
     onSuccess: remember,
-    onSettled: () => setChosen(undefined),
+    onSettled: (_data, _error, wanted) => setChosen((chosen) => (chosen === wanted ? undefined : chosen)),
   })
   return (
     <Checkbox
       className="mt-2"
       label="Email me when a sale opens with any of these"
       checked={chosen ?? wantsMail}
-      disabled={isLoading || choice.isPending}
+      disabled={isLoading}
       onChange={({ target }) => {
         setChosen(target.checked)
         choice.mutate(target.checked)

@@ -6,7 +6,6 @@ import { RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { toast } from '../ui/toast.ts'
 import { useInvalidateProducts } from './invalidate-products.ts'
-import { focusSection } from './section-focus.ts'
 
 export interface ListingActions {
   unlist: (product: Product) => void
@@ -29,8 +28,6 @@ export function useListingActions(): { actions: ListingActions; busy: number | u
       toast({ tone: 'good', title: success, description: product.title })
       onDone?.()
       await invalidateProducts(new Map([[product.id, changed]]))
-      // The row that had the focus is gone.
-      if (document.activeElement === document.body) focusSection(product.status)
     },
     onError: (error, { failure }) => showFailure(error, failure),
   })

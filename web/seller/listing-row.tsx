@@ -66,7 +66,7 @@ export const ListingRow = memo(function ListingRow({ product, actions, dialogs, 
         </p>
         <ListingState product={product} />
         {!isSold && (
-          <PrimaryPicker product={product} disabled={busy} onPick={(index) => actions.makePrimary(product, index)} />
+          <PrimaryPicker product={product} busy={busy} onPick={(index) => actions.makePrimary(product, index)} />
         )}
       </div>
       {!isSold && <RowActions product={product} actions={actions} dialogs={dialogs} busy={busy} />}

@@ -63,7 +63,6 @@ type Tone = 'fern' | 'clay'
 const actionClass = (tone: Tone): string =>
   clsx(
     'flex min-h-14 flex-col items-center justify-center gap-1 whitespace-nowrap rounded-md text-center font-semibold text-xs transition-colors',
-    'disabled:cursor-not-allowed disabled:opacity-55',
     tone === 'clay' ? 'text-clay hover:bg-clay-wash' : 'text-fern hover:bg-fern-wash',
   )
 
@@ -75,9 +74,17 @@ interface ActionProps extends Omit<ComponentProps<'button'>, 'title'> {
   tone?: Tone
 }
 
-export function Action({ icon: Icon, name, title, tone = 'fern', ...rest }: ActionProps) {
+/** Never natively disabled: it would lose the focus while the change that it began is under way. */
+export function Action({ icon: Icon, name, title, tone = 'fern', disabled, onClick, ...rest }: ActionProps) {
   return (
-    <button type="button" aria-label={title && `${name} ${title}`} {...rest} className={actionClass(tone)}>
+    <button
+      type="button"
+      aria-label={title && `${name} ${title}`}
+      {...rest}
+      aria-disabled={disabled}
+      onClick={disabled ? undefined : onClick}
+      className={actionClass(tone)}
+    >
       <Icon aria-hidden="true" className="size-5" />
       {name}
     </button>

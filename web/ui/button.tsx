@@ -1,6 +1,6 @@
 import { createLink } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, SyntheticEvent } from 'react'
 import { Spinner } from './spinner.tsx'
 
 interface ButtonStyle {
@@ -23,8 +23,7 @@ const SIZES = {
 /** For other elements that look like buttons, such as the label of a file input. */
 export const buttonClass = ({ variant = 'primary', size = 'medium' }: ButtonStyle = {}): string =>
   clsx(
-    'relative inline-flex select-none items-center justify-center gap-2 rounded-md text-center font-semibold',
-    'transition-colors disabled:cursor-not-allowed disabled:opacity-55',
+    'relative inline-flex select-none items-center justify-center gap-2 rounded-md text-center font-semibold transition-colors',
     VARIANTS[variant],
     SIZES[size],
   )
@@ -36,19 +35,34 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
   busyText?: string
 }
 
-export function Button({ variant, size, busy = false, busyText, disabled, className, children, ...rest }: ButtonProps) {
+/** Never natively disabled: a button that was just pressed would lose the focus. */
+export function Button({
+  variant,
+  size,
+  busy,
+  busyText,
+  disabled,
+  onClick,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
+  const isOff = disabled || busy
   return (
     <button
       type="button"
       {...rest}
-      disabled={disabled || busy}
-      aria-busy={busy || undefined}
+      onClick={isOff ? preventDefault : onClick}
+      aria-disabled={isOff}
       className={clsx(buttonClass({ variant, size }), className)}
     >
       {busy ? <BusyLabel label={children} text={busyText} /> : children}
     </button>
   )
 }
+
+/** Also keeps a form from being submitted, by the button or by Enter in a field. */
+const preventDefault = (event: SyntheticEvent) => event.preventDefault()
 
 /** The invisible label keeps the width. */
 function BusyLabel({ label, text }: { label: React.ReactNode; text: string | undefined }) {

@@ -1,0 +1,47 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { signInByApi } from './sign-in-by-api.ts'
+
+// A desktop of 1280 x 1024 at 400 %.
+test.use({ viewport: { width: 320, height: 256 } })
+
+/** How many pixels from the top and the bottom stay covered while the page scrolls. */
+const coveredHeight = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    scrollTo(0, document.documentElement.scrollHeight / 2)
+    const stays = (element: Element) => ['fixed', 'sticky'].includes(getComputedStyle(element).position)
+    let covered = 0
+    for (let y = 2; y < innerHeight; y += 4) {
+      let element = document.elementFromPoint(innerWidth / 2, y)
+      while (element && !stays(element)) element = element.parentElement
+      if (element) covered += 4
+    }
+    return covered
+  })
+
+test('at 400 % no bar covers the page', async ({ page, shop: _ }) => {
+  await page.goto('/product/1')
+  expect(await coveredHeight(page)).toBe(0)
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller')
+  await expect(page.getByRole('navigation', { name: 'Your products' })).toBeVisible()
+  expect(await coveredHeight(page)).toBe(0)
+})
+
+/** The height of the box that the element scrolls in. */
+const roomOf = (element: Locator): Promise<number> =>
+  element.evaluate((element) => {
+    let box = element.parentElement as HTMLElement
+    while (getComputedStyle(box).overflowY !== 'auto') box = box.parentElement as HTMLElement
+    return box.clientHeight
+  })
+
+test('at 400 % the title and the buttons of a dialog leave room for its fields', async ({ page, shop: _ }) => {
+  await page.goto('/product/1')
+  await page.getByRole('button', { name: 'Buy Now' }).first().click()
+  const dialog = page.getByRole('dialog')
+  expect(await roomOf(dialog.getByLabel('Email Address'))).toBeGreaterThan(128)
+  const next = dialog.getByRole('button', { name: 'Continue to Payment' })
+  await next.scrollIntoViewIfNeeded()
+  await expect(next).toBeInViewport({ ratio: 0.9 })
+})
