@@ -9,7 +9,7 @@ export function focusSection(status: Status): void {
   if (section) document.getElementById(headingId(section.key))?.focus({ preventScroll: true })
 }
 
-/** Scrolls up to a section whose beginning is out of view. */
+/** Scrolls up to a section whose top is out of view. */
 export function goToSection(key: SectionKey): void {
   const heading = document.getElementById(headingId(key))
   if (heading && heading.getBoundingClientRect().top < 0) heading.scrollIntoView({ block: 'start' })

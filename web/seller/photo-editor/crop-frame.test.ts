@@ -87,7 +87,7 @@ describe('the crop frame', () => {
         (Number.parseFloat(percent) / 100) * (side === 'left' || side === 'width' ? frame.width : frame.height),
       ]),
     ) as Record<'left' | 'top' | 'width' | 'height', number>
-    // The picture is not distorted, and one screen pixel is as many of its pixels across as down.
+    // The picture is not distorted: its scale is the same in both directions.
     const scale = LANDSCAPE.width / place.width
     expect(LANDSCAPE.height / place.height).toBeCloseTo(scale, 8)
     const shown = {

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** In place of the browser's database. */
+/** Instead of IndexedDB. */
 const files = () =>
   ({
     ...{ previews: new Map(), sizes: new Map(), subscribe: () => () => {} },
@@ -39,7 +39,7 @@ const files = () =>
 
 type Answer = 'never' | number | string
 
-/** `answer` says how each attempt ends: an URL, the status of a refusal (0 without a connection), or never. */
+/** `answer` determines how each attempt ends: with a URL, an error status (0 without a connection), or never. */
 function open(answer: (name: string, attempt: number) => Answer) {
   const attempts: string[] = []
   const aborted: string[] = []
