@@ -78,7 +78,9 @@ describe('the crop frame', () => {
 
   it('shows the pixels that the server cuts out', () => {
     const crop = moveBelow(centeredCrop(LANDSCAPE), LANDSCAPE, {
-      ...{ from: { x: 0.5, y: 0.5 }, to: { x: 0.8, y: 0.4 }, factor: 1.7 },
+      from: { x: 0.5, y: 0.5 },
+      to: { x: 0.8, y: 0.4 },
+      factor: 1.7,
     })
     const frame = { width: 300, height: 450 }
     const place = Object.fromEntries(

@@ -31,8 +31,12 @@ afterEach(() => {
 /** Instead of IndexedDB. */
 const files = () =>
   ({
-    ...{ previews: new Map(), sizes: new Map(), subscribe: () => () => {} },
-    ...{ add: () => {}, remove: () => {}, dropBytes: () => {} },
+    previews: new Map(),
+    sizes: new Map(),
+    subscribe: () => () => {},
+    add: () => {},
+    remove: () => {},
+    dropBytes: () => {},
     bytes: () => Promise.resolve(new Blob()),
     restore: async (ids: string[]) => new Set(ids.filter((id) => id !== 'lost')),
   }) as unknown as PhotoFiles
