@@ -132,6 +132,28 @@ test('a hold shows up while somebody pays, and can be ended by the organizer', {
   await expect(section.getByText("We couldn't load the holds")).toBeVisible()
 })
 
+test('a further page of the audit trail that fails to load says so, and loads on retry', { tag: '@desktop' }, async ({
+  page,
+  shop: _,
+}) => {
+  let isBroken = true
+  await page.route('**/api/admin/audit-trail/gathered?*', async (route) => {
+    if (!route.request().url().includes('before=')) {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), next: 1 } })
+    } else if (isBroken) await route.fulfill({ status: 400, json: { message: 'The server is stuck.' } })
+    else await route.fulfill({ json: { lines: [], next: null } })
+  })
+  await signInByApi(page, 'wren')
+  await page.goto('/admin/audit-trail')
+  await page.getByRole('button', { name: 'Show earlier entries' }).click()
+  await expect(page.getByRole('alert')).toContainText('The server is stuck.')
+  isBroken = false
+  await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('button', { name: 'Show earlier entries' })).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
 test('a sale is scheduled, refused if it overlaps, moved and deleted, and open pages follow', {
   tag: '@desktop',
 }, async ({ page, browser, baseURL, shop, signIn }) => {

@@ -9,7 +9,11 @@ const DAY = 24 * 60 * 60 * 1000
 /** 9 AM in North Carolina in ten days, and the name of that day there. */
 const saleStart = new Date(Date.now() + 10 * DAY)
 const saleDay = saleStart.toLocaleDateString('en-US', {
-  ...{ timeZone: 'America/New_York', weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
+  timeZone: 'America/New_York',
+  weekday: 'long',
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
 })
 
 const structuredData = async (page: Page, type: string) => {

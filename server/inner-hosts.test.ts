@@ -64,7 +64,11 @@ function disguises(): string[] {
 const REFUSED = /^(You can only use images uploaded here\.|Image not found)$/
 
 const LISTING = {
-  ...{ title: 'Brass lamp', description: 'Bright.', price: '5.00', category: 'Other', tags: [] },
+  title: 'Brass lamp',
+  description: 'Bright.',
+  price: '5.00',
+  category: 'Other',
+  tags: [],
   primaryImageIndex: 0,
 }
 
@@ -116,8 +120,11 @@ describe('a redirecting vendor', () => {
   const photo = { path: 'a.jpg', publicUrl: 'https://fernvale.example/a.jpg', read: () => Promise.reject(new Error()) }
   const store = () =>
     createImageKit({
-      ...{ publicKey: 'p', privateKey: 'k', urlEndpoint: `${turned.url}/fernvale` },
-      ...{ apiUrl: turned.url, uploadUrl: `${turned.url}/upload` },
+      publicKey: 'p',
+      privateKey: 'k',
+      urlEndpoint: `${turned.url}/fernvale`,
+      apiUrl: turned.url,
+      uploadUrl: `${turned.url}/upload`,
     })
   const calls: [string, () => Promise<unknown>][] = [
     ['OpenAI', () => createOpenAiVision({ apiKey: 'k', model: 'm', baseUrl: turned.url }).describe([photo])],
@@ -138,7 +145,9 @@ describe('a redirecting vendor', () => {
       'Google',
       () =>
         createGoogleSignIn({
-          ...{ clientId: 'c', clientSecret: 's', issuerUrl: turned.url },
+          clientId: 'c',
+          clientSecret: 's',
+          issuerUrl: turned.url,
           redirectUri: 'https://fernvale.example/auth/google/callback',
         }).begin(),
     ],

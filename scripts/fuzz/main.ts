@@ -1,5 +1,5 @@
 /**
- * `npm run fuzz`: 10,000 valid and invalid requests to all endpoints, as a visitor, a seller and an admin; then attacks beside
+ * `npm run fuzz`: 10,000 valid and invalid requests to all endpoints, as a visitor, a seller and an admin; then attacks alongside
  * honest users. Run one of the two with `-- requests --requests 2000 --seed 7` or `-- attackers --seconds 20 --only holds`.
  * Failures are printed with the seed that reproduces them.
  */

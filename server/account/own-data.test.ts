@@ -189,7 +189,9 @@ describe('deleting an account', () => {
     let pressed = 0
     const mark = (by: Browser, id: number, version = 0) =>
       by.post(`/api/pickups/${id}/marks`, {
-        ...{ key: `a-mark-of-a-test-${++pressed}`, isHandedOver: true, version },
+        key: `a-mark-of-a-test-${++pressed}`,
+        isHandedOver: true,
+        version,
         // The browser reports the time, so it can be any.
         at: new Date(TEST_NOW.getTime() - 40 * 3_600_000).toISOString(),
       })

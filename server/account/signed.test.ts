@@ -25,8 +25,14 @@ describe('a call that only reads', () => {
     const answers = await Promise.all([whoIs(hazel), whoIs(otis), whoIs(hazel)])
     expect(answers.map((answer) => answer.json().username)).toEqual(['hazel', 'otis', 'hazel'])
     expect(answers[0]?.json()).toMatchObject({
-      ...{ email: 'hazel@example.com', role: 'seller', authType: 'local', emailVerified: true, secondFactor: 'off' },
-      ...{ firstName: null, profileImageUrl: null, totalEarnings: '0.00' },
+      email: 'hazel@example.com',
+      role: 'seller',
+      authType: 'local',
+      emailVerified: true,
+      secondFactor: 'off',
+      firstName: null,
+      profileImageUrl: null,
+      totalEarnings: '0.00',
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     })
   })

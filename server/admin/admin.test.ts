@@ -115,7 +115,9 @@ describe('the totals', () => {
     await buy(lamp, sale.id, ago(1))
     const { hours, sales } = (await admin.get('/api/admin/activity')).json()
     expect(sales.find(({ saleEventId }: { saleEventId: number }) => saleEventId === sale.id)).toMatchObject({
-      ...{ purchases: 1, revenue: '45.00', location: sale.location },
+      purchases: 1,
+      revenue: '45.00',
+      location: sale.location,
     })
     expect(hours).toHaveLength(24)
     expect(hours[22]).toMatchObject({ hour: ago(1).toISOString(), purchases: 1 })
@@ -167,10 +169,17 @@ test('the last ten sales, newest first, with buyer and seller', async () => {
   const sales = (await admin.get('/api/admin/recent-sales')).json<RecentSale[]>()
   expect(sales).toHaveLength(10)
   expect(sales[0]).toEqual({
-    ...{ id: expect.any(Number), productId: lamps[10]?.id, productTitle: 'Brass reading lamp', amount: '45.00' },
-    ...{ tax: '0.00', total: '45.00' },
-    ...{ sellerUsername: 'hazel', buyerName: 'Gus Guest', buyerEmail: 'gus@example.com' },
-    ...{ method: 'online', soldBy: null },
+    id: expect.any(Number),
+    productId: lamps[10]?.id,
+    productTitle: 'Brass reading lamp',
+    amount: '45.00',
+    tax: '0.00',
+    total: '45.00',
+    sellerUsername: 'hazel',
+    buyerName: 'Gus Guest',
+    buyerEmail: 'gus@example.com',
+    method: 'online',
+    soldBy: null,
     ...{
       createdAt: ago(10).toISOString(),
       refundedAt: null,
@@ -211,7 +220,13 @@ describe('orphans', () => {
   })
   const store = (path: string, hours = 25) =>
     db.insert(images).values({
-      ...{ path, fileId: path, ownerId: hazel.id, bytes: 1, width: 1, height: 1, createdAt: ago(hours) },
+      path,
+      fileId: path,
+      ownerId: hazel.id,
+      bytes: 1,
+      width: 1,
+      height: 1,
+      createdAt: ago(hours),
     })
 
   test('are older than a day and shown by no product in any state, and by no profile', async () => {
@@ -255,8 +270,17 @@ describe('orphans', () => {
     for (const path of paths) await store(path)
     const listing = (path: string) =>
       createProduct(deps, account, {
-        ...{ title: 'Lamp', description: 'x', price: 500, category: 'Other', tags: [], primaryImageIndex: 0 },
-        ...{ condition: null, brand: null, leastPrice: null, autoApprove: false, aiAnalysis: null },
+        title: 'Lamp',
+        description: 'x',
+        price: 500,
+        category: 'Other',
+        tags: [],
+        primaryImageIndex: 0,
+        condition: null,
+        brand: null,
+        leastPrice: null,
+        autoApprove: false,
+        aiAnalysis: null,
         imageUrls: [`${providers.images.urlEndpoint}/${path}`],
       }).then(
         () => path,
@@ -292,8 +316,14 @@ test('the calls to a provider of AI are summed up over a day, newest first', asy
   expect(summary).toEqual({ totalCostUSD24h: 0.0375, totalCalls24h: 3, successRate: 50, averageLatency: 2000 })
   expect(recentCalls).toHaveLength(4)
   expect(recentCalls[0]).toEqual({
-    ...{ type: 'analysis', timestamp: TEST_NOW.toISOString(), costUSD: 0.0125, latency: 1000 },
-    ...{ inputTokens: 1000, outputTokens: 1000, status: 'success', result: 'Lamp' },
+    type: 'analysis',
+    timestamp: TEST_NOW.toISOString(),
+    costUSD: 0.0125,
+    latency: 1000,
+    inputTokens: 1000,
+    outputTokens: 1000,
+    status: 'success',
+    result: 'Lamp',
   })
   expect(configuration).toEqual({ trackingEnabled: false })
 })

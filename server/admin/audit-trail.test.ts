@@ -18,8 +18,10 @@ const waiting = (title: string) => addProduct(deps, { sellerId: hazel.id, status
 const record = (...acts: Partial<typeof auditEntries.$inferInsert>[]) =>
   db.insert(auditEntries).values(
     acts.map((act, index) => ({
-      ...{ actorId: wren.id, action: 'product.approved' },
-      ...{ createdAt: new Date(TEST_NOW.getTime() + index * 60_000), ...act },
+      actorId: wren.id,
+      action: 'product.approved',
+      createdAt: new Date(TEST_NOW.getTime() + index * 60_000),
+      ...act,
     })),
   )
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { products } from '../database/schema.ts'
 import { findPending } from '../product/approval-queries.ts'
 import { addPerson } from '../testing/people.ts'
+import { type Statement, scannedTables, statementsOf } from '../testing/query-plans.ts'
 import { testDeps } from '../testing/test-app.ts'
 import { findLastPurchases } from './admin-queries.ts'
 import { adminStats, recentSales, revenueBySale } from './stats.ts'
@@ -38,22 +39,8 @@ await pool.query(
 await pool.query('select rebuild_totals()')
 await pool.query('vacuum analyze')
 
-interface Node {
-  'Node Type': string
-  'Relation Name'?: string
-  Plans?: Node[]
-}
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
-
-/** The large tables that a statement scans sequentially. */
-async function scanned({ sql, params }: { sql: string; params: unknown[] }): Promise<unknown[]> {
-  const { rows } = await pool.query(`explain (format json) ${sql}`, params)
-  const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan)
-  const large = ['products', 'purchases', 'product_views', 'analytics_events']
-  return nodes
-    .filter((node) => node['Node Type'] === 'Seq Scan' && large.includes(node['Relation Name'] ?? ''))
-    .map((node) => node['Relation Name'])
-}
+const LARGE = ['products', 'purchases', 'product_views', 'analytics_events']
+const scanned = (statement: Statement) => scannedTables(pool, statement, LARGE)
 
 test('the queue and the last sales are read from an index', async () => {
   expect(await scanned({ sql: deps.db.select().from(products).toSQL().sql, params: [] })).toEqual(['products'])
@@ -63,16 +50,11 @@ test('the queue and the last sales are read from an index', async () => {
 })
 
 test('no statement of the dashboard goes through a large table', async () => {
-  const sent: { sql: string; params: unknown[] }[] = []
-  const { query } = pool
-  pool.query = ((asked: { text: string; values?: unknown[] }, values?: unknown[]) => {
-    if (typeof asked === 'object') sent.push({ sql: asked.text, params: values ?? asked.values ?? [] })
-    return (query as (...given: unknown[]) => unknown).call(pool, asked, values)
-  }) as typeof pool.query
-  await adminStats(deps)
-  await recentSales(deps)
-  await revenueBySale(deps)
-  pool.query = query
+  const sent = await statementsOf(pool, async () => {
+    await adminStats(deps)
+    await recentSales(deps)
+    await revenueBySale(deps)
+  })
   expect(sent.length).toBeGreaterThan(4)
   for (const statement of sent) expect(await scanned(statement), statement.sql).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { OrderFilter } from '../../contracts/order.ts'
 import { addPerson } from '../testing/people.ts'
+import { nodesOf, type Statement } from '../testing/query-plans.ts'
 import { openSale } from '../testing/stock.ts'
 import { testDeps } from '../testing/test-app.ts'
 import { findOrderIds, findOrderItems } from './admin-order-queries.ts'
@@ -45,18 +46,10 @@ beforeAll(async () => {
   await pool.query('vacuum analyze')
 })
 
-interface Node {
-  'Node Type': string
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  Plans?: Node[]
-}
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 const LARGE = ['products', 'purchases', 'checkout_sessions', 'orders', 'pickup_marks']
 
 /** The large tables that are scanned sequentially, and the most rows read from any table. */
-async function read(query: { toSQL(): { sql: string; params: unknown[] } }) {
+async function read(query: { toSQL(): Statement }) {
   const { sql, params } = query.toSQL()
   const { rows } = await pool.query(`explain (analyze, format json) ${sql}`, params)
   const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan).filter((node) => LARGE.includes(node['Relation Name'] ?? ''))

@@ -33,7 +33,11 @@ async function buy(titles: string[], buyer: Partial<typeof GUEST> = {}, requeste
 
 const handOver = (purchaseId: number, version = 1, isHandedOver = true) =>
   shop.deps.db.insert(pickupMarks).values({
-    ...{ purchaseId, version, isHandedOver, key: `mark-of-a-test-${version}`, actorId: shop.hazel.id },
+    purchaseId,
+    version,
+    isHandedOver,
+    key: `mark-of-a-test-${version}`,
+    actorId: shop.hazel.id,
     markedAt: new Date(TEST_NOW.getTime() + version * 60_000),
   })
 const refund = (id: number) =>
@@ -63,14 +67,19 @@ describe('all orders', () => {
           paidAt: TEST_NOW.toISOString(),
           paymentId,
         },
-        ...{ buyerName: 'Gus Guest', buyerEmail: 'gus@example.com', buyerUsername: null },
+        buyerName: 'Gus Guest',
+        buyerEmail: 'gus@example.com',
+        buyerUsername: null,
         sale: {
           id: shop.sale.id,
           startDate: shop.sale.startDate.toISOString(),
           location: shop.sale.location,
           timeZone: shop.sale.timeZone,
         },
-        ...{ amount: '90.00', tax: '0.00', total: '90.00', refunded: '45.00' },
+        amount: '90.00',
+        tax: '0.00',
+        total: '90.00',
+        refunded: '45.00',
         items: [
           expect.objectContaining({
             ...{
@@ -84,7 +93,10 @@ describe('all orders', () => {
             handedOver: { at: expect.any(String), by: 'hazel' },
           }),
           expect.objectContaining({
-            ...{ title: 'Ship bell', refundReason: 'The glass is cracked', canRelist: false, isGivenBack: true },
+            title: 'Ship bell',
+            refundReason: 'The glass is cracked',
+            canRelist: false,
+            isGivenBack: true,
             handedOver: null,
           }),
         ],
@@ -183,7 +195,9 @@ describe('an order', () => {
     const answer = await wren.patch(`/api/admin/orders/${orderId}`, { buyerEmail: ' june@example.com ' })
     expect(answer.json()).toMatchObject({ id: orderId, buyerEmail: 'june@example.com' })
     expect(answer.json<AdminOrderDetails>().history.at(-1)).toMatchObject({
-      ...{ what: 'address corrected', by: 'wren', note: 'j…@exmaple.com to j…@example.com' },
+      what: 'address corrected',
+      by: 'wren',
+      note: 'j…@exmaple.com to j…@example.com',
     })
     expect(await find('exmaple')).toEqual([])
     await refund(purchases[0]?.id ?? 0)

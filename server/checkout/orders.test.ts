@@ -52,7 +52,9 @@ describe('the orders of an account', () => {
     expect(titlesOf(orders)).toEqual(['Tin tray, Ship bell', 'Oak stool'])
     expect(next).toBeNull()
     expect(orders[0]).toMatchObject({
-      ...{ number: orderId, receipt, amount: '90.00' },
+      number: orderId,
+      receipt,
+      amount: '90.00',
       items: [
         { amount: '45.00', seller: 'hazel', imageUrl: expect.any(String), refundedAt: null, handedOverAt: null },
         { title: 'Ship bell' },
@@ -70,7 +72,10 @@ describe('the orders of an account', () => {
     const item = async (index: number) => (await orderOf(juniper, orderId))?.items[index]
     const mark = (isHandedOver: boolean, version: number) =>
       wren.post(`/api/pickups/${jug}/marks`, {
-        ...{ key: `a-mark-of-orders-${version}`, isHandedOver, version, at: TEST_NOW.toISOString() },
+        key: `a-mark-of-orders-${version}`,
+        isHandedOver,
+        version,
+        at: TEST_NOW.toISOString(),
       })
     await mark(true, 0)
     expect(await item(0)).toMatchObject({ handedOverAt: TEST_NOW.toISOString() })

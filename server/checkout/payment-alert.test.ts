@@ -93,8 +93,14 @@ describe('an unexpected payment', () => {
 
 describe('a failed refund', () => {
   const failed = (payment: string, id = `re_of_${payment}`) => ({
-    ...{ id, object: 'refund', status: 'failed', failure_reason: 'lost_or_stolen_card' },
-    ...{ amount: 4500, currency: 'usd', payment_intent: payment, charge: 'ch_1' },
+    id,
+    object: 'refund',
+    status: 'failed',
+    failure_reason: 'lost_or_stolen_card',
+    amount: 4500,
+    currency: 'usd',
+    payment_intent: payment,
+    charge: 'ch_1',
   })
 
   test('is shown as failed, once, until an admin has sent the money another way', async () => {
@@ -108,7 +114,11 @@ describe('a failed refund', () => {
     const [alert, ...others] = await alerts()
     expect([alert, others]).toMatchObject([
       {
-        ...{ kind: 'refund_failed', amount: '45.00', purchaseId: id, resolvedAt: null, paymentId: payment },
+        kind: 'refund_failed',
+        amount: '45.00',
+        purchaseId: id,
+        resolvedAt: null,
+        paymentId: payment,
         message: 'The refund of $45.00 did not reach the buyer (lost or stolen card). The money is back with Stripe.',
       },
       [],
@@ -151,7 +161,8 @@ describe('a failed refund', () => {
     await reconcile(shop.deps)
     expect(await alerts()).toMatchObject([
       {
-        ...{ kind: 'refund_stuck', resolvedAt: null },
+        kind: 'refund_stuck',
+        resolvedAt: null,
         message:
           'The refund of $45.00 could not be made. Stripe refused it: charge disputed. We try again every few minutes.',
       },
@@ -195,7 +206,12 @@ test('a partial refund made at Stripe by hand is shown, and the purchase stands'
 
 describe('a dispute', () => {
   const dispute = (payment: string, status: string) => ({
-    ...{ id: `dp_of_${payment}`, object: 'dispute', amount: 4500, currency: 'usd', reason: 'fraudulent', status },
+    id: `dp_of_${payment}`,
+    object: 'dispute',
+    amount: 4500,
+    currency: 'usd',
+    reason: 'fraudulent',
+    status,
     ...{
       payment_intent: payment,
       charge: 'ch_1',
@@ -210,7 +226,9 @@ describe('a dispute', () => {
     for (const event of [created, created, withdrawn]) await notify(event)
     expect(await alerts()).toMatchObject([
       {
-        ...{ kind: 'dispute_opened', amount: '45.00', purchaseId: id },
+        kind: 'dispute_opened',
+        amount: '45.00',
+        purchaseId: id,
         message:
           "The buyer's bank disputes $45.00 (fraudulent). Stripe wants your answer by Saturday, June 20 at 8:00 AM EDT.",
       },

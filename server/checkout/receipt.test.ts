@@ -24,7 +24,10 @@ test("the buyer's email links to a receipt with everything needed for the pickup
   expect(mail?.text).toContain(`http://localhost:3000/receipt/${receipt}`)
   const answer = await new Browser(app).get(`/api/receipts/${receipt}`)
   expect(answer.json()).toMatchObject({
-    ...{ number: orderId, amount: '45.00', paymentId, buyerName: GUEST.buyerName },
+    number: orderId,
+    amount: '45.00',
+    paymentId,
+    buyerName: GUEST.buyerName,
     items: [{ productId, title: 'Brass reading lamp', amount: '45.00', seller: 'hazel', refundedAt: null }],
     pickup: { location: 'The old tobacco barn, Hillsborough', startDate: shop.sale.startDate.toISOString() },
   })

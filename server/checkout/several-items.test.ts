@@ -436,7 +436,11 @@ describe('refunding one of several', () => {
     const told = (amount_refunded: number) =>
       notify(
         stripe.eventAbout('charge.refunded', {
-          ...{ object: 'charge', id: `ch_${payment}`, refunded: false, amount_refunded, currency: 'usd' },
+          object: 'charge',
+          id: `ch_${payment}`,
+          refunded: false,
+          amount_refunded,
+          currency: 'usd',
           payment_intent: payment,
         }),
       )

@@ -118,7 +118,11 @@ describe('a count', () => {
     const counted = await phone.post(DRAWER, count('40.5', { note: ' A five went missing ' }))
     expect(counted.statusCode).toBe(201)
     expect(counted.json()).toMatchObject({
-      ...{ counted: '40.50', expected: '45.00', difference: '-4.50', note: 'A five went missing', by: 'Cy (helper)' },
+      counted: '40.50',
+      expected: '45.00',
+      difference: '-4.50',
+      note: 'A five went missing',
+      by: 'Cy (helper)',
     })
     await sell({ soldByPassId: pass.id })
     await phone.post(DRAWER, count(95))

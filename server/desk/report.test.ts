@@ -51,7 +51,12 @@ async function buy(fields: Fields = {}, item: Item = {}, orderId?: number) {
 
 const handOver = async (purchaseId: number, isHandedOver = true, version = 1) =>
   shop.deps.db.insert(pickupMarks).values({
-    ...{ purchaseId, version, key: `mark-${version}`, isHandedOver, actorId: wren.id, markedAt: TEST_NOW },
+    purchaseId,
+    version,
+    key: `mark-${version}`,
+    isHandedOver,
+    actorId: wren.id,
+    markedAt: TEST_NOW,
   })
 
 const path = (id: number) => `/api/admin/sale-events/${id}`
@@ -139,7 +144,10 @@ describe('the report of a sale', () => {
     const report = await reportOf(sale.id)
     expect(report).toMatchObject({ sold: 1, unsold: before.unsold + 2 })
     expect(report.byCategory.find(({ category }) => category === 'Glass')).toMatchObject({
-      ...{ sold: 0, unsold: 1, sellThrough: 0, revenue: '0.00' },
+      sold: 0,
+      unsold: 1,
+      sellThrough: 0,
+      revenue: '0.00',
     })
     const titles = report.goesHome.flatMap(({ items }) => items.map(({ title }) => title))
     expect(titles).toContain('Vase')
@@ -162,7 +170,10 @@ describe('the report of a sale', () => {
     const { notPickedUp } = await reportOf(saleEventId)
     expect(notPickedUp).toMatchObject([
       {
-        ...{ orderId: stool.orderId, buyerName: 'Ada', buyerEmail: 'gus@example.com', canRemind: true },
+        orderId: stool.orderId,
+        buyerName: 'Ada',
+        buyerEmail: 'gus@example.com',
+        canRemind: true,
         items: [
           { purchaseId: stool.id, title: 'Stool', seller: 'hazel', amount: '45.00' },
           { purchaseId: bell.id, title: 'Bell' },
@@ -223,7 +234,8 @@ describe('reminding of pickups', () => {
       (await reportOf(saleEventId)).notPickedUp.find(({ orderId }) => orderId === stool.orderId)
     expect(await waiting()).toMatchObject({ remindedAt: entry?.createdAt.toISOString(), canRemind: false })
     expect((await admin.get(`/api/admin/orders/${stool.orderId}`)).json().history.at(-1)).toMatchObject({
-      ...{ what: 'pickup reminder sent', by: 'wren' },
+      what: 'pickup reminder sent',
+      by: 'wren',
     })
     shop.deps.setNow(new Date((entry?.createdAt.getTime() ?? 0) + 12 * 3_600_000))
     expect(await waiting()).toMatchObject({ canRemind: true })

@@ -38,7 +38,9 @@ test('they are in the web app manifest, in the data of pages and in the API desc
   const manifest = (await app.inject('/manifest.webmanifest')).json()
   expect([manifest.name, manifest.short_name]).toEqual(['Otter & Elm', 'Otter & Elm'])
   expect((await app.inject('/api/site')).json()).toMatchObject({
-    ...{ brandName: 'Otter & Elm', brandColor: '#FFE600', contactEmail: 'hello@otter.example' },
+    brandName: 'Otter & Elm',
+    brandColor: '#FFE600',
+    contactEmail: 'hello@otter.example',
   })
   expect((await app.inject('/api/docs/json')).json().info.title).toBe('Otter & Elm API')
 })

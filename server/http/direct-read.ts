@@ -54,14 +54,20 @@ export function readRoute<N extends CallName>(
     if (input.params?.success === false || input.query?.success === false) return null
     const headers: AnswerHeaders = { ...app.callHeaders }
     const asked = {
-      ...{ params: input.params?.data, query: input.query?.data, viewer, from: {} },
+      params: input.params?.data,
+      query: input.query?.data,
+      viewer,
+      from: {},
       header(name: string, value: string | number) {
         headers[name] = value
       },
     } as ReadAsked<N>
     requireRole(call.role, { viewer })
     return answerCall<N, ReadAsked<N>, DirectAnswer>(app, name, asked, {
-      ...{ handle, ...options, url, headers: () => headers },
+      handle,
+      ...options,
+      url,
+      headers: () => headers,
       isGuest: viewer.account === null,
       isOwnRead: hasJustWritten(app, request),
       share: ({ calls }, key, read) => calls.read(key, read),

@@ -108,7 +108,13 @@ test('it holds over the network, however the headers were written', async () => 
   await server.close()
   const shut = 'private, no-cache'
   expect(told).toEqual({
-    ...{ public: shut, 'only-fresh': shut, list: shut, 'short-list': shut, 'one-by-one': shut, both: shut },
-    ...{ 'no-store': 'no-store', without: 'public' },
+    public: shut,
+    'only-fresh': shut,
+    list: shut,
+    'short-list': shut,
+    'one-by-one': shut,
+    both: shut,
+    'no-store': 'no-store',
+    without: 'public',
   })
 })

@@ -66,7 +66,11 @@ export function readVisitors({ settings, sessionSecret }: VisitorDeps): (request
 /** The attributes of the Set-Cookie line, which are the same for all. */
 function endOfGreeting(secure: boolean): string {
   const line = fastifyCookie.serialize(VISITOR_COOKIE, '', {
-    ...{ path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: LIFE_SECONDS },
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    maxAge: LIFE_SECONDS,
   })
   return line.slice(`${VISITOR_COOKIE}=`.length)
 }

@@ -64,7 +64,11 @@ const exists = async (url: string) =>
   (await hazel.get(`/images/${pathOf(url)}`)).statusCode === 200
 const bytesOf = (url: string) => world.deps.providers.images.read(pathOf(url))
 const listing = (imageUrls: string[]) => ({
-  ...{ title: 'Vase', description: 'x', price: '5.00', category: 'Other', imageUrls },
+  title: 'Vase',
+  description: 'x',
+  price: '5.00',
+  category: 'Other',
+  imageUrls,
 })
 async function listed(imageUrls: string[]): Promise<number> {
   const answer = await hazel.post('/api/create-product', listing(imageUrls))
@@ -156,10 +160,16 @@ describe('the geometry of an edit', () => {
 
   test('a crop is at least one pixel, and never reaches beyond the picture', () => {
     expect(cropPixels({ x: 0.999, y: 0, width: 0.0001, height: 1 }, 30, 20)).toEqual({
-      ...{ left: 29, top: 0, width: 1, height: 20 },
+      left: 29,
+      top: 0,
+      width: 1,
+      height: 20,
     })
     expect(cropPixels({ x: 0.5, y: 0.5, width: 0.5000001, height: 0.5 }, 3, 3)).toEqual({
-      ...{ left: 2, top: 2, width: 1, height: 1 },
+      left: 2,
+      top: 2,
+      width: 1,
+      height: 1,
     })
   })
 })
@@ -201,8 +211,13 @@ describe('an edit', () => {
     const original = await upload(await mosaic())
     const first = await edited(original, { rotate: 90 })
     expect(first).toEqual({
-      ...{ imageUrl: expect.stringMatching(/\/brass-lamp_[0-9a-f]{20}\.jpg$/), originalUrl: original },
-      ...{ rotate: 90, crop: null, brightness: 1, width: 300, height: 200 },
+      imageUrl: expect.stringMatching(/\/brass-lamp_[0-9a-f]{20}\.jpg$/),
+      originalUrl: original,
+      rotate: 90,
+      crop: null,
+      brightness: 1,
+      width: 300,
+      height: 200,
     })
     const crop = { x: 0, y: 0, width: 1, height: 0.5 }
     const second = await edited(first.imageUrl, { crop })

@@ -82,8 +82,11 @@ describe('a permit', () => {
   it('is for one upload to the store within half an hour', async () => {
     const permit = await permitFor(hazel)
     expect(permit).toEqual({
-      ...{ token: expect.any(String), expire: TEST_NOW.getTime() / 1000 + 1800, fields: {} },
-      ...{ signature: expect.stringMatching(/^[0-9a-f]{40}$/), publicKey: expect.stringMatching(/^public_/) },
+      token: expect.any(String),
+      expire: TEST_NOW.getTime() / 1000 + 1800,
+      fields: {},
+      signature: expect.stringMatching(/^[0-9a-f]{40}$/),
+      publicKey: expect.stringMatching(/^public_/),
       urlEndpoint: 'http://localhost:3000/images',
       uploadUrl: 'http://localhost:3000/api/images/upload',
     })
@@ -145,9 +148,14 @@ describe('an upload', () => {
     expect(answer.statusCode).toBe(200)
     const stored = answer.json()
     expect(stored).toEqual({
-      ...{ fileId: expect.any(String), name: expect.stringMatching(/^brass-lamp_[0-9a-f]{20}\.jpg$/) },
-      ...{ filePath: `/products/${stored.name}`, url: `http://localhost:3000/images/products/${stored.name}` },
-      ...{ width: 600, height: 800, size: expect.any(Number), fileType: 'image' },
+      fileId: expect.any(String),
+      name: expect.stringMatching(/^brass-lamp_[0-9a-f]{20}\.jpg$/),
+      filePath: `/products/${stored.name}`,
+      url: `http://localhost:3000/images/products/${stored.name}`,
+      width: 600,
+      height: 800,
+      size: expect.any(Number),
+      fileType: 'image',
     })
     expect(await rowsOf(stored.url)).toMatchObject([
       { fileId: stored.fileId, ownerId: hazelRow.id, width: 600, height: 800, bytes: stored.size, createdAt: TEST_NOW },

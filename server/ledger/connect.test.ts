@@ -81,7 +81,11 @@ async function connected(): Promise<string> {
 
 const pay = (fields: object = {}) =>
   wren.post('/api/admin/payouts', {
-    ...{ sellerId: shop.hazel.id, amount: '40.50', method: 'stripe', key: randomUUID(), ...fields },
+    sellerId: shop.hazel.id,
+    amount: '40.50',
+    method: 'stripe',
+    key: randomUUID(),
+    ...fields,
   })
 const undo = (id: number, key: string = randomUUID()) =>
   wren.post(`/api/admin/payouts/${id}/reversal`, { reason: 'To the wrong person', key })

@@ -71,8 +71,16 @@ describe('a payout', () => {
     expect([response.statusCode, response.json()]).toMatchObject([
       201,
       {
-        ...{ sellerId: shop.hazel.id, username: 'hazel', amount: '40.50', method: 'check', reference: 'no. 1042' },
-        ...{ status: 'paid', failure: null, paidBy: 'wren', reversedAt: null, reversalReason: null },
+        sellerId: shop.hazel.id,
+        username: 'hazel',
+        amount: '40.50',
+        method: 'check',
+        reference: 'no. 1042',
+        status: 'paid',
+        failure: null,
+        paidBy: 'wren',
+        reversedAt: null,
+        reversalReason: null,
       },
     ])
     expect(await statement()).toMatchObject({
@@ -160,7 +168,9 @@ describe('undoing a payout', () => {
     expect((await undo(id)).json()).toEqual({ message: 'This payout has already been undone.' })
     expect((await undo(id, { key, reason: 'Another' })).statusCode).toBe(409)
     expect(await statement()).toMatchObject({
-      ...{ totalEarnings: '40.50', paidOut: '0.00', toBePaid: '40.50' },
+      totalEarnings: '40.50',
+      paidOut: '0.00',
+      toBePaid: '40.50',
       entries: [{ kind: 'payout_reversal', amount: '40.50' }, { kind: 'payout', amount: '-40.50' }, {}, {}],
     })
     const mail = (await mailsTo(shop.deps, 'hazel@example.com')).at(-1)
@@ -194,11 +204,22 @@ describe('the settlement', () => {
           commission: '9.00',
           refunds: '40.50',
         },
-        ...{ cashKept: '0.00', otherSales: '0.00', paidOut: '81.00', toBePaid: '-40.50' },
+        cashKept: '0.00',
+        otherSales: '0.00',
+        paidOut: '81.00',
+        toBePaid: '-40.50',
       },
       {
-        ...{ sellerId: otisId, username: 'otis', sold: 1, gross: '3.33', commission: '0.33', refunds: '0.00' },
-        ...{ cashKept: '0.00', otherSales: '0.00', paidOut: '0.00', toBePaid: '3.00' },
+        sellerId: otisId,
+        username: 'otis',
+        sold: 1,
+        gross: '3.33',
+        commission: '0.33',
+        refunds: '0.00',
+        cashKept: '0.00',
+        otherSales: '0.00',
+        paidOut: '0.00',
+        toBePaid: '3.00',
       },
     ])
     expect(totals).toMatchObject({ sold: 2, gross: '93.33', paidOut: '81.00', toBePaid: '-37.50' })

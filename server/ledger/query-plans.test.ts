@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { addPerson } from '../testing/people.ts'
+import { scannedTables, statementsOf } from '../testing/query-plans.ts'
 import { openSale } from '../testing/stock.ts'
 import { testDeps } from '../testing/test-app.ts'
 import { balanceOf } from './balance.ts'
@@ -45,31 +46,13 @@ await pool.query(
 )
 await pool.query('vacuum analyze')
 
-interface Node {
-  'Node Type': string
-  'Relation Name'?: string
-  Plans?: Node[]
-}
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 const LARGE = ['ledger_entries', 'payouts', 'purchases', 'products']
 
 /** The large tables that the statements of a read scan sequentially. */
-async function scannedBy(read: () => Promise<unknown>): Promise<unknown[]> {
-  const sent: { text: string; values: unknown[] }[] = []
-  const { query } = pool
-  pool.query = ((asked: { text: string; values?: unknown[] }, values?: unknown[]) => {
-    if (typeof asked === 'object') sent.push({ text: asked.text, values: values ?? asked.values ?? [] })
-    return (query as (...given: unknown[]) => unknown).call(pool, asked, values)
-  }) as typeof pool.query
-  await read().finally(() => {
-    pool.query = query
-  })
+async function scannedBy(read: () => Promise<unknown>): Promise<string[]> {
+  const sent = await statementsOf(pool, read)
   expect(sent.length).toBeGreaterThan(0)
-  const plans = await Promise.all(sent.map(({ text, values }) => pool.query(`explain (format json) ${text}`, values)))
-  return plans
-    .flatMap(({ rows }) => nodesOf(rows[0]['QUERY PLAN'][0].Plan))
-    .filter((node) => node['Node Type'] === 'Seq Scan' && LARGE.includes(node['Relation Name'] ?? ''))
-    .map((node) => node['Relation Name'])
+  return (await Promise.all(sent.map((statement) => scannedTables(pool, statement, LARGE)))).flat()
 }
 
 test('the settlement of a sale, a balance and the payouts are read from indexes', async () => {

@@ -46,7 +46,9 @@ test('as CSV a title is text, whatever it looks like', async () => {
 test("a statement shows nobody else's entries, and requires signing in", async () => {
   const juniper = await new Browser(app).signIn('juniper')
   expect((await juniper.get('/api/seller/statement')).json()).toEqual({
-    ...{ totalEarnings: '0.00', paidOut: '0.00', toBePaid: '0.00' },
+    totalEarnings: '0.00',
+    paidOut: '0.00',
+    toBePaid: '0.00',
     entries: [],
   })
   for (const path of ['/api/seller/statement', '/api/seller/statement.csv'])

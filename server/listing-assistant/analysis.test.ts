@@ -56,8 +56,14 @@ describe('an analysis', () => {
     expect(response.json()).toEqual({ ...LAMP, source: 'openai' })
     expect(await calls()).toMatchObject([
       {
-        ...{ type: 'analysis', model: 'gpt-4o', status: 'success', inputTokens: 2000, outputTokens: 300 },
-        ...{ costUsd: COST.toFixed(6), latencyMs: expect.any(Number), createdAt: TEST_NOW },
+        type: 'analysis',
+        model: 'gpt-4o',
+        status: 'success',
+        inputTokens: 2000,
+        outputTokens: 300,
+        costUsd: COST.toFixed(6),
+        latencyMs: expect.any(Number),
+        createdAt: TEST_NOW,
         result: 'Brass reading lamp (Home & Decor > Lighting > Table Lamps)',
       },
     ])
@@ -65,8 +71,12 @@ describe('an analysis', () => {
 
   test('always has an existing category and fits the form', async () => {
     standIn.content = JSON.stringify({
-      ...{ title: `A ${'very '.repeat(30)}old lamp`, description: 'x'.repeat(6000), price: -3, confidence: 7 },
-      ...{ category: 'Home Decor / Lamps', tags: ['#Brass', 'brass ', '', 'lamp', ...'abcdefghijkl'] },
+      title: `A ${'very '.repeat(30)}old lamp`,
+      description: 'x'.repeat(6000),
+      price: -3,
+      confidence: 7,
+      category: 'Home Decor / Lamps',
+      tags: ['#Brass', 'brass ', '', 'lamp', ...'abcdefghijkl'],
     })
     const { title, description, price, category, confidence, tags } = (await analyze()).json()
     expect(title.length).toBeLessThanOrEqual(100)

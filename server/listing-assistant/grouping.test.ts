@@ -135,8 +135,14 @@ describe('grouping by AI', () => {
     await group()
     expect(await calls()).toMatchObject([
       {
-        ...{ type: 'grouping', model: 'gpt-4o', status: 'success', inputTokens: 800, outputTokens: 30 },
-        ...{ costUsd: ((800 * 2.5 + 30 * 10) / 1e6).toFixed(6), result: '4 photos in 2 groups', accountId: hazelId },
+        type: 'grouping',
+        model: 'gpt-4o',
+        status: 'success',
+        inputTokens: 800,
+        outputTokens: 30,
+        costUsd: ((800 * 2.5 + 30 * 10) / 1e6).toFixed(6),
+        result: '4 photos in 2 groups',
+        accountId: hazelId,
       },
     ])
   })
@@ -277,7 +283,12 @@ describe('two hundred photos', () => {
 
 describe('the AI’s budget', () => {
   const costing = (costUsd: string, accountId: number) => ({
-    ...{ type: 'analysis', model: 'gpt-4o', accountId, costUsd, status: 'success' as const, createdAt: TEST_NOW },
+    type: 'analysis',
+    model: 'gpt-4o',
+    accountId,
+    costUsd,
+    status: 'success' as const,
+    createdAt: TEST_NOW,
   })
 
   test('once used up, photos are sorted without it', async () => {

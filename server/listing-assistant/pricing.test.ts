@@ -16,7 +16,10 @@ import { testApp } from '../testing/test-app.ts'
 import { ebayPrices, poshmarkPrices } from './pricing.ts'
 
 const listing = (dollars: number, title = 'Brass lamp'): Listing => ({
-  ...{ title, price: Math.round(dollars * 100), condition: 'Good', url: '' },
+  title,
+  price: Math.round(dollars * 100),
+  condition: 'Good',
+  url: '',
 })
 const source = (listings: Listing[], total = listings.length): PriceSource<'marketplace'> => ({
   id: 'marketplace',
@@ -54,8 +57,12 @@ describe('the eBay look-up', () => {
 
   test('that finds nothing returns zeros', async () => {
     expect(await ebayPrices(partsWith(source([])), asked)).toEqual({
-      ...{ totalItems: 0, averagePrice: 0, suggestedPrice: 0, priceRange: { min: 0, max: 0 } },
-      ...{ similarItems: [], source: 'marketplace' },
+      totalItems: 0,
+      averagePrice: 0,
+      suggestedPrice: 0,
+      priceRange: { min: 0, max: 0 },
+      similarItems: [],
+      source: 'marketplace',
     })
   })
 })
@@ -88,8 +95,12 @@ describe('the Poshmark look-up', () => {
 
   test('that finds nothing returns zeros', async () => {
     expect(await poshmarkPrices(partsWith(source([])), asked)).toEqual({
-      ...{ sampleSize: 0, medianPrice: 0, priceRange: { min: 0, max: 0 } },
-      ...{ trustLevel: 'low', searchSpecificity: 0, source: 'marketplace' },
+      sampleSize: 0,
+      medianPrice: 0,
+      priceRange: { min: 0, max: 0 },
+      trustLevel: 'low',
+      searchSpecificity: 0,
+      source: 'marketplace',
     })
   })
 })
@@ -124,8 +135,11 @@ describe('over HTTP', () => {
 
   test('eBay and Poshmark are used if configured', async () => {
     const { browser, visitor } = await sellerAt({
-      ...{ EBAY_CLIENT_ID: EBAY.clientId, EBAY_CLIENT_SECRET: EBAY.clientSecret, EBAY_API_URL: ebay.url },
-      ...{ POSHMARK_API_URL: poshmark.listingsUrl, POSHMARK_API_KEY: POSHMARK_KEY },
+      EBAY_CLIENT_ID: EBAY.clientId,
+      EBAY_CLIENT_SECRET: EBAY.clientSecret,
+      EBAY_API_URL: ebay.url,
+      POSHMARK_API_URL: poshmark.listingsUrl,
+      POSHMARK_API_KEY: POSHMARK_KEY,
     })
     ebay.items = [ebayItem('40'), ebayItem('51')]
     poshmark.listings = [{ title: 'Lamp', price: 60, sold: false }]

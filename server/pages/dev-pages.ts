@@ -28,7 +28,9 @@ export function devPages(): PageRenderer {
       // Its WebSocket shares our port, so the content security policy needs no exception.
       const hmr = { server: app.server }
       const started = await createServer({
-        ...{ root: ROOT, appType: 'custom', server: { middlewareMode: true, hmr } },
+        root: ROOT,
+        appType: 'custom',
+        server: { middlewareMode: true, hmr },
         // Bundled, it would be a temporary file, whose deletion makes `node --watch` restart forever.
         configLoader: 'native',
       })

@@ -10,7 +10,9 @@ const UNEXPECTED = "We're sorry, but something unexpected happened. Please try r
 
 /** For a page that failed to render. Does not depend on the code of the pages. */
 export const errorPage = ({ BRAND_NAME, BRAND_COLOR }: Brand, { status, answer }: Refusal): PlainPage => ({
-  ...{ title: BRAND_NAME, brandColor: BRAND_COLOR, style: 'main { padding-top: 12vh }' },
+  title: BRAND_NAME,
+  brandColor: BRAND_COLOR,
+  style: 'main { padding-top: 12vh }',
   content: html`
 <p class="brand">${BRAND_NAME}</p>
 <section class="state">

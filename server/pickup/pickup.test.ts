@@ -115,8 +115,15 @@ describe('who sees what', () => {
     const { pickups, sale } = (await as('hazel').get('/api/pickups')).json()
     expect(sale).toMatchObject({ id: shop.sale.id, location: 'The old tobacco barn, Hillsborough' })
     expect(pickups.find(({ id }: Pickup) => id === pickup.id)).toMatchObject({
-      ...{ code: pickup.code, title: 'A jug of Hazel', buyerName: GUEST.buyerName, buyerEmail: null },
-      ...{ payment: 'paid', amount: '45.00', seller: 'hazel', handedOver: null, version: 0 },
+      code: pickup.code,
+      title: 'A jug of Hazel',
+      buyerName: GUEST.buyerName,
+      buyerEmail: null,
+      payment: 'paid',
+      amount: '45.00',
+      seller: 'hazel',
+      handedOver: null,
+      version: 0,
     })
     expect((await as('otis').get('/api/pickups')).json()).toMatchObject({ pickups: [], sales: [], sale: null })
     expect((await as('otis').get(`/api/pickups?sale=${shop.sale.id}`)).statusCode).toBe(404)

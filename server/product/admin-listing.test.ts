@@ -60,7 +60,11 @@ describe('all listings', () => {
   test('show the price of a sold item, and its sale', async () => {
     expect(await list(`search=${sold.id}`)).toMatchObject([
       {
-        ...{ title: 'Vase', price: '12.50', status: 'sold', sellerUsername: 'hazel', isHidden: false },
+        title: 'Vase',
+        price: '12.50',
+        status: 'sold',
+        sellerUsername: 'hazel',
+        isHidden: false,
         soldIn: { saleEventId: shop.sale.id, timeZone: shop.sale.timeZone, amount: '12.50' },
       },
     ])

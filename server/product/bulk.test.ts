@@ -30,8 +30,15 @@ const jobsOf = async (name: string, id: number) =>
 async function held(fields: object = {}): Promise<number> {
   const { id, title, price } = await addProduct(deps, { sellerId: hazel.id, ...fields })
   await deps.db.insert(checkoutSessions).values({
-    ...{ provider: 'test', productId: id, title, visitorId: 'v', buyerEmail: 'j@example.com', buyerName: 'Juniper' },
-    ...{ amount: price, status: 'open', expiresAt: new Date(deps.now().getTime() + 60_000) },
+    provider: 'test',
+    productId: id,
+    title,
+    visitorId: 'v',
+    buyerEmail: 'j@example.com',
+    buyerName: 'Juniper',
+    amount: price,
+    status: 'open',
+    expiresAt: new Date(deps.now().getTime() + 60_000),
   })
   return id
 }

@@ -60,7 +60,9 @@ describe('a new listing', () => {
     const { path } = { path: asked.imageUrls[0]?.split('/images/')[1] }
     expect(response.json()).toEqual({
       ...asked,
-      ...{ joinsPriceDrops: false, leastPrice: null, rejectionReason: null },
+      joinsPriceDrops: false,
+      leastPrice: null,
+      rejectionReason: null,
       id: expect.any(Number),
       price: '45.50',
       primaryImageIndex: 0,
@@ -261,8 +263,15 @@ describe('an item that somebody is paying for', () => {
   async function held(expiresAt: Date): Promise<number> {
     const { id, price, title } = await addProduct(deps, { sellerId: hazel.id })
     await deps.db.insert(checkoutSessions).values({
-      ...{ provider: 'test', productId: id, title, visitorId: 'v', buyerEmail: 'j@example.com', buyerName: 'Juniper' },
-      ...{ amount: price, status: 'open', expiresAt },
+      provider: 'test',
+      productId: id,
+      title,
+      visitorId: 'v',
+      buyerEmail: 'j@example.com',
+      buyerName: 'Juniper',
+      amount: price,
+      status: 'open',
+      expiresAt,
     })
     return id
   }

@@ -5,6 +5,7 @@ import { PRICE_RANGES, SORTS } from '../../contracts/product-rules.ts'
 import * as schema from '../database/schema.ts'
 import { productsSitemap, sitemapIndex } from '../pages/sitemap.ts'
 import { addPerson } from '../testing/people.ts'
+import { nodesOf, type PlanNode } from '../testing/query-plans.ts'
 import { visitor } from '../testing/shop.ts'
 import { testDeps } from '../testing/test-app.ts'
 import { pendingProducts } from './approval.ts'
@@ -81,15 +82,8 @@ async function sentBy(read: (nowhere: typeof deps) => Promise<unknown>): Promise
   return sent
 }
 
-interface Node {
-  'Node Type': string
-  'Relation Name'?: string
-  Plans?: Node[]
-}
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
-
 /** The plan for these values, or for a cached statement, the generic plan. */
-async function plansOf({ name, text, values }: Sent): Promise<Node[]> {
+async function plansOf({ name, text, values }: Sent): Promise<PlanNode[]> {
   const explained = [await deps.pool.query(`explain (format json) ${text}`, values)]
   if (name) explained.push(await deps.pool.query(`explain (format json, generic_plan) ${text}`))
   return explained.map(({ rows }) => rows[0]['QUERY PLAN'][0].Plan)

@@ -63,7 +63,10 @@ const { terms, match, category, tag, band, enough, isRanked, limit, offset } = O
 )
 
 const valuesOf = ({ category, tag, priceRange, words }: SearchFilter) => ({
-  ...{ category: category ?? null, tag: tag ?? null, terms: words.terms, match: words.match },
+  category: category ?? null,
+  tag: tag ?? null,
+  terms: words.terms,
+  match: words.match,
   band: bandOf(priceRange),
 })
 

@@ -38,7 +38,10 @@ const GOODS = [
 for (const [index, good] of GOODS.entries())
   await addProduct(deps, {
     sellerId: hazel.id,
-    ...{ description: 'Plain.', tags: [], price: (index + 1) * 1_000, createdAt: new Date(2026, 0, 20 - index) },
+    description: 'Plain.',
+    tags: [],
+    price: (index + 1) * 1_000,
+    createdAt: new Date(2026, 0, 20 - index),
     ...good,
   })
 

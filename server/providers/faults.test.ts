@@ -35,8 +35,12 @@ const file = { data: Buffer.from('x'), name: 'a.jpg', folder: 'products', width:
 const timeoutMs = () => patienceWith(fault)
 const imageKit = () =>
   createImageKit({
-    ...{ publicKey: 'p', privateKey: 'k', urlEndpoint: `${vendor.url}/fernvale`, timeoutMs: timeoutMs() },
-    ...{ apiUrl: vendor.url, uploadUrl: `${vendor.url}/upload` },
+    publicKey: 'p',
+    privateKey: 'k',
+    urlEndpoint: `${vendor.url}/fernvale`,
+    timeoutMs: timeoutMs(),
+    apiUrl: vendor.url,
+    uploadUrl: `${vendor.url}/upload`,
   })
 const stripe = () =>
   createStripePayments({ secretKey: 'sk_test_x', webhookSecret: 'w', apiUrl: vendor.url, timeoutMs: timeoutMs() })
@@ -57,7 +61,7 @@ const CALLS: [string, () => Promise<unknown>, unknown][] = [
   [
     'eBay',
     () =>
-      createEbayPrices({ ...{ clientId: 'c', clientSecret: 's' }, apiUrl: vendor.url, timeoutMs: timeoutMs() }).search(
+      createEbayPrices({ clientId: 'c', clientSecret: 's', apiUrl: vendor.url, timeoutMs: timeoutMs() }).search(
         'lamp',
         '',
       ),
@@ -68,7 +72,10 @@ const CALLS: [string, () => Promise<unknown>, unknown][] = [
     'PostHog',
     () =>
       createPostHog({
-        ...{ host: vendor.url, personalApiKey: 'k', projectId: '1', timeoutMs: timeoutMs() },
+        host: vendor.url,
+        personalApiKey: 'k',
+        projectId: '1',
+        timeoutMs: timeoutMs(),
       }).visits(new Date(0), new Date()),
     OURS,
   ],
@@ -76,7 +83,10 @@ const CALLS: [string, () => Promise<unknown>, unknown][] = [
     'Google',
     () =>
       createGoogleSignIn({
-        ...{ clientId: 'c', clientSecret: 's', issuerUrl: vendor.url, timeoutMs: timeoutMs() },
+        clientId: 'c',
+        clientSecret: 's',
+        issuerUrl: vendor.url,
+        timeoutMs: timeoutMs(),
         redirectUri: 'https://fernvale.example/auth/google/callback',
       }).begin(),
     { constructor: SignInFailed, problem: 'google-down' },
@@ -103,7 +113,7 @@ describe.each(['down', 'silent', 'stuck', 'garbage', 'nonsense', 500] as const)(
 })
 
 describe('a mail server', () => {
-  const mail = { ...{ id: 'm', to: 'gus@example.com', subject: 's', text: 't', html: '<p>t' }, date: '2026-06-06' }
+  const mail = { id: 'm', to: 'gus@example.com', subject: 's', text: 't', html: '<p>t', date: '2026-06-06' }
   const answers: [string, (socket: Socket) => void][] = [
     ['says nothing', () => {}],
     ['speaks no SMTP', (socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')],

@@ -273,8 +273,14 @@ describe('a sale in which somebody is paying', () => {
     const written = deps.db.transaction((tx) =>
       insertCheckouts(tx, [
         {
-          ...{ provider: 'test', productId, title: 'Lamp', visitorId: 'v', ...GUEST, amount: 4_500 },
-          ...{ saleEventId: 987654321, expiresAt: TEST_NOW },
+          provider: 'test',
+          productId,
+          title: 'Lamp',
+          visitorId: 'v',
+          ...GUEST,
+          amount: 4_500,
+          saleEventId: 987654321,
+          expiresAt: TEST_NOW,
         },
       ]),
     )

@@ -103,13 +103,23 @@ describe('a draft in the background', () => {
     expect(deps.providers.vision.id).toBe('openai')
     const [named, nameless] = (await browser.get('/api/drafts')).json<Draft[]>()
     expect(named).toMatchObject({
-      ...{ title: 'Brass table lamp', description: '', category: 'Home & Decor > Lighting > Table Lamps' },
-      ...{ price: null, suggestedPrice: '45.00', missing: ['description', 'price'], analysis: 'done' },
+      title: 'Brass table lamp',
+      description: '',
+      category: 'Home & Decor > Lighting > Table Lamps',
+      price: null,
+      suggestedPrice: '45.00',
+      missing: ['description', 'price'],
+      analysis: 'done',
       note: expect.stringMatching(/^Not AI/),
     })
     expect(nameless).toMatchObject({
-      ...{ title: '', description: '', category: '', price: null, suggestedPrice: null },
-      ...{ missing: ['title', 'description', 'price', 'category'], analysis: 'done' },
+      title: '',
+      description: '',
+      category: '',
+      price: null,
+      suggestedPrice: null,
+      missing: ['title', 'description', 'price', 'category'],
+      analysis: 'done',
     })
   })
 

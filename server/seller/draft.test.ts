@@ -32,8 +32,13 @@ beforeEach(async () => {
 const DAY_MS = 24 * 60 * 60 * 1000
 const SOON = { timeout: 20_000 }
 const LAMP = {
-  ...{ title: 'Brass lamp', description: 'It shines.', price: '12.5', category: 'Home & Decor > Lighting' },
-  ...{ tags: ['brass'], condition: 'Good', brand: 'Stiffel' },
+  title: 'Brass lamp',
+  description: 'It shines.',
+  price: '12.5',
+  category: 'Home & Decor > Lighting',
+  tags: ['brass'],
+  condition: 'Good',
+  brand: 'Stiffel',
 }
 
 const image = () => addImage(deps, hazel.id)
@@ -61,14 +66,32 @@ describe('a draft', () => {
     expect(response.statusCode).toBe(201)
     const [lamp, bare] = response.json<{ drafts: Draft[] }>().drafts
     expect(lamp).toEqual({
-      ...{ ...LAMP, id: expect.any(Number), imageUrls, primaryImageIndex: 1, price: '12.50', missing: [] },
-      ...{ analysis: 'none', suggestedPrice: null, note: null, joinsPriceDrops: false, leastPrice: null },
-      ...{ createdAt: TEST_NOW.toISOString(), updatedAt: TEST_NOW.toISOString() },
+      ...LAMP,
+      id: expect.any(Number),
+      imageUrls,
+      primaryImageIndex: 1,
+      price: '12.50',
+      missing: [],
+      analysis: 'none',
+      suggestedPrice: null,
+      note: null,
+      joinsPriceDrops: false,
+      leastPrice: null,
+      createdAt: TEST_NOW.toISOString(),
+      updatedAt: TEST_NOW.toISOString(),
       expiresAt: new Date(TEST_NOW.getTime() + 30 * DAY_MS).toISOString(),
     })
     expect(bare).toMatchObject({
-      ...{ title: '', description: '', price: null, category: '', tags: [], condition: null, brand: null },
-      ...{ missing: ['title', 'description', 'price', 'category'], analysis: 'waiting', primaryImageIndex: 0 },
+      title: '',
+      description: '',
+      price: null,
+      category: '',
+      tags: [],
+      condition: null,
+      brand: null,
+      missing: ['title', 'description', 'price', 'category'],
+      analysis: 'waiting',
+      primaryImageIndex: 0,
     })
     expect(await list()).toEqual([lamp, bare])
   })

@@ -32,8 +32,13 @@ interface Publication {
 
 const GONE = { message: 'This draft was already published or deleted.', fields: {} }
 const LAMP = {
-  ...{ title: 'Brass lamp', description: 'It shines.', price: '12.50', category: 'Home & Decor > Lighting' },
-  ...{ tags: ['brass'], condition: 'Good', brand: 'Stiffel' },
+  title: 'Brass lamp',
+  description: 'It shines.',
+  price: '12.50',
+  category: 'Home & Decor > Lighting',
+  tags: ['brass'],
+  condition: 'Good',
+  brand: 'Stiffel',
 }
 
 async function add(fields: object = {}, browser = seller, ownerId = hazel.id): Promise<Draft> {

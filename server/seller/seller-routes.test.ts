@@ -28,7 +28,9 @@ test("a seller's products are all of their own, in every status, newest first", 
 
 test('the stats are the earnings and the live listings', async () => {
   expect((await hazel.get('/api/seller/stats')).json()).toEqual({
-    ...{ totalEarnings: '1234.50', paidOut: '0.00', toBePaid: '0.00' },
+    totalEarnings: '1234.50',
+    paidOut: '0.00',
+    toBePaid: '0.00',
     activeListings: 2,
   })
 })

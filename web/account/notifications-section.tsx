@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
-import { ProfileSection } from './profile-section.tsx'
+import { ProfileSection, SectionError } from './profile-section.tsx'
 import { type PushState, readPushState, subscribe, unsubscribe } from './push-browser.ts'
 import { pushQuery } from './security-queries.ts'
 
@@ -34,14 +34,7 @@ export function NotificationsSection({ user }: { user: Account }) {
   const { data: settings, isError, refetch } = useQuery(pushQuery(useApi()))
   return (
     <ProfileSection id="alerts" title="Alerts" lead="What we tell you, and how.">
-      {isError && (
-        <p role="alert" className="flex flex-wrap items-center gap-3">
-          We couldn't load this.
-          <Button variant="secondary" size="small" onClick={() => refetch()}>
-            Try again
-          </Button>
-        </p>
-      )}
+      {isError && <SectionError text="We couldn't load this." retry={refetch} />}
       {!settings && !isError && <Skeleton className="h-80 rounded-md" />}
       {settings && (
         <div className="grid gap-6">

@@ -12,7 +12,7 @@ import { TextField } from '../ui/field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { createPasskey, passkeyProblem, signInWithPasskey } from './passkeys.ts'
-import { ProfileSection } from './profile-section.tsx'
+import { ProfileSection, SectionError } from './profile-section.tsx'
 import { type Proof, ProofForm } from './proof-form.tsx'
 import { passkeysQuery, sessionsQuery } from './security-queries.ts'
 
@@ -31,14 +31,7 @@ export function PasskeySection({ user }: { user: Account }) {
       title="Passkeys"
       lead="Sign in with your fingerprint, your face or your screen lock. Nothing to remember, and nothing to steal."
     >
-      {isError && (
-        <p role="alert" className="flex flex-wrap items-center gap-3">
-          We couldn't load your passkeys.
-          <Button variant="secondary" size="small" onClick={() => refetch()}>
-            Try again
-          </Button>
-        </p>
-      )}
+      {isError && <SectionError text="We couldn't load your passkeys." retry={refetch} />}
       {!passkeys && !isError && <Skeleton className="h-11 rounded-md" />}
       {passkeys && user.secondFactor === 'required' && passkeys.length > 0 && <UseOne />}
       {passkeys && passkeys.length > 0 && (

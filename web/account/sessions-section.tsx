@@ -7,7 +7,7 @@ import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
-import { ProfileSection } from './profile-section.tsx'
+import { ProfileSection, SectionError } from './profile-section.tsx'
 import { sessionsQuery } from './security-queries.ts'
 
 /** The account's sessions, each of which can be ended. */
@@ -23,14 +23,7 @@ export function SessionsSection() {
       title="Where you are signed in"
       lead="Don't recognize one? Sign it out, then change your password."
     >
-      {isError && (
-        <p role="alert" className="flex flex-wrap items-center gap-3">
-          We couldn't load the list.
-          <Button variant="secondary" size="small" onClick={() => refetch()}>
-            Try again
-          </Button>
-        </p>
-      )}
+      {isError && <SectionError text="We couldn't load the list." retry={refetch} />}
       {!sessions && !isError && <Skeleton className="h-19 rounded-md" />}
       {sessions && (
         <ul className="divide-y divide-line rounded-md border border-line bg-card">

@@ -4,42 +4,37 @@ import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { LoadFailure } from './section.tsx'
 
-interface PagedListProps<Row> {
-  /** The accessible name of the list. */
-  label: string
-  query: UseInfiniteQueryResult<InfiniteData<Row[]>>
+interface PagedProps<Row> {
+  query: Omit<UseInfiniteQueryResult, 'data'>
+  /** The rows of all pages so far; undefined until loaded. */
+  rows: Row[] | undefined
+  skeleton: ReactNode
   /** Shown instead of an empty list. */
   empty: ReactNode
   /** Such as "We couldn't load the people". */
   failure: string
-  children: (row: Row) => ReactNode
+  /** The label of the button for the next page. */
+  more: string
+  children: (rows: Row[]) => ReactNode
 }
 
 /** A list loaded page by page, with its loading, empty and error states. */
-export function PagedList<Row extends { id: number }>({ label, query, empty, failure, children }: PagedListProps<Row>) {
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } = query
-  const rows = data?.pages.flat()
+export function Paged<Row>({ query, rows, skeleton, empty, failure, more, children }: PagedProps<Row>) {
+  const { error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = query
   return (
-    <div className="grid gap-5">
-      {isPending && (
-        <div role="status" aria-label="Loading" className="grid gap-4 py-3">
-          {[1, 2, 3, 4, 5, 6].map((row) => (
-            <Skeleton key={row} className="h-14" />
-          ))}
-        </div>
+    <>
+      {isPending && skeleton}
+      {error && (
+        <LoadFailure what={failure} error={error} retry={() => (isFetchNextPageError ? fetchNextPage() : refetch())} />
       )}
-      {error && <LoadFailure what={failure} error={error} retry={() => (data ? fetchNextPage() : refetch())} />}
       {rows?.length === 0 && empty}
       {rows && rows.length > 0 && (
-        <ul
-          aria-label={label}
-          aria-busy={isPlaceholderData}
-          className={`divide-y divide-line transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
+        <div
+          aria-busy={query.isPlaceholderData}
+          className={`transition-opacity ${query.isPlaceholderData ? 'opacity-60' : ''}`}
         >
-          {rows.map((row) => (
-            <li key={row.id}>{children(row)}</li>
-          ))}
-        </ul>
+          {children(rows)}
+        </div>
       )}
       {hasNextPage && (
         <Button
@@ -48,9 +43,38 @@ export function PagedList<Row extends { id: number }>({ label, query, empty, fai
           busy={isFetchingNextPage}
           onClick={() => fetchNextPage()}
         >
-          Show more
+          {more}
         </Button>
       )}
-    </div>
+    </>
   )
 }
+
+interface PagedListProps<Row> extends Pick<PagedProps<Row>, 'empty' | 'failure'> {
+  /** The accessible name of the list. */
+  label: string
+  query: UseInfiniteQueryResult<InfiniteData<Row[]>>
+  children: (row: Row) => ReactNode
+}
+
+export const PagedList = <Row extends { id: number }>({ label, query, children, ...texts }: PagedListProps<Row>) => (
+  <div className="grid gap-5">
+    <Paged query={query} rows={query.data?.pages.flat()} skeleton={<RowSkeletons />} more="Show more" {...texts}>
+      {(rows) => (
+        <ul aria-label={label} className="divide-y divide-line">
+          {rows.map((row) => (
+            <li key={row.id}>{children(row)}</li>
+          ))}
+        </ul>
+      )}
+    </Paged>
+  </div>
+)
+
+const RowSkeletons = () => (
+  <div role="status" aria-label="Loading" className="grid gap-4 py-3">
+    {[1, 2, 3, 4, 5, 6].map((row) => (
+      <Skeleton key={row} className="h-14" />
+    ))}
+  </div>
+)

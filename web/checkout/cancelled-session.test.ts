@@ -2,8 +2,12 @@ import { expect, test } from 'vitest'
 import { cancelledSession } from './cancelled-session.ts'
 
 const started = {
-  ...{ sessionId: 'cs_own', url: 'https://pay.example/cs_own', expiresAt: '2026-06-06T14:30:00.000Z' },
-  ...{ buyerName: 'Gus Guest', buyerEmail: 'gus@example.com', productIds: [7] },
+  sessionId: 'cs_own',
+  url: 'https://pay.example/cs_own',
+  expiresAt: '2026-06-06T14:30:00.000Z',
+  buyerName: 'Gus Guest',
+  buyerEmail: 'gus@example.com',
+  productIds: [7],
 }
 const PLACEHOLDER = '{CHECKOUT_SESSION_ID}'
 

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { lazyExtra } from '../lib/lazy-extra.ts'
 import { AfterPage } from '../lib/on-demand.tsx'
@@ -19,55 +19,29 @@ export default function Footer() {
         <div className="-mt-3 col-span-2 md:col-span-1">
           <Brand />
           <p className="mt-1">
-            <Link to="/about" className={linkClass}>
-              About Us
-            </Link>
+            <FooterLink to="/about">About Us</FooterLink>
           </p>
         </div>
         <Column title="Marketplace">
-          <Link to="/marketplace" className={linkClass}>
-            Browse Items
-          </Link>
+          <FooterLink to="/marketplace">Browse Items</FooterLink>
           <a href="/marketplace?sortBy=popular" className={linkClass}>
             Hot Items
           </a>
         </Column>
         <Column title="Sellers">
-          <Link to="/register" className={linkClass}>
-            Start Selling
-          </Link>
-          {user && (
-            <Link to="/seller-dashboard" className={linkClass}>
-              Seller Dashboard
-            </Link>
-          )}
-          {!user && (
-            <Link to="/login" className={linkClass}>
-              Sign In
-            </Link>
-          )}
+          <FooterLink to="/register">Start Selling</FooterLink>
+          {user && <FooterLink to="/seller-dashboard">Seller Dashboard</FooterLink>}
+          {!user && <FooterLink to="/login">Sign In</FooterLink>}
         </Column>
         <Column title="Support">
-          <Link to="/contact" className={linkClass}>
-            Contact Us
-          </Link>
-          <Link to="/help" className={linkClass}>
-            Help Center
-          </Link>
-          <Link to="/seller-guide" className={linkClass}>
-            Seller Guide
-          </Link>
+          <FooterLink to="/contact">Contact Us</FooterLink>
+          <FooterLink to="/help">Help Center</FooterLink>
+          <FooterLink to="/seller-guide">Seller Guide</FooterLink>
         </Column>
         <Column title="Legal">
-          <Link to="/privacy" className={linkClass}>
-            Privacy Policy
-          </Link>
-          <Link to="/terms" className={linkClass}>
-            Terms & Conditions
-          </Link>
-          <Link to="/cookies" className={linkClass}>
-            Cookie Policy
-          </Link>
+          <FooterLink to="/privacy">Privacy Policy</FooterLink>
+          <FooterLink to="/terms">Terms & Conditions</FooterLink>
+          <FooterLink to="/cookies">Cookie Policy</FooterLink>
         </Column>
       </div>
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 pb-8 text-muted text-sm sm:px-6">
@@ -84,6 +58,12 @@ export default function Footer() {
     </footer>
   )
 }
+
+const FooterLink = ({ to, children }: { to: LinkProps['to']; children: string }) => (
+  <Link to={to} className={linkClass}>
+    {children}
+  </Link>
+)
 
 function Column({ title, children }: { title: string; children: ReactNode }) {
   return (

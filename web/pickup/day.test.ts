@@ -8,7 +8,12 @@ const ZEROES = '000000'
 const A = `0000A${'0123456789ABCDEFGHJKMNPQRSTVWXYZ'[checkDigit([0, 0, 0, 0, 10])]}`
 
 const lamp = {
-  ...{ id: 1, code: ZEROES, title: 'Brass lamp', buyerName: 'Gus Guest', seller: 'hazel', payment: 'paid' },
+  id: 1,
+  code: ZEROES,
+  title: 'Brass lamp',
+  buyerName: 'Gus Guest',
+  seller: 'hazel',
+  payment: 'paid',
   handedOver: { at: '2026-06-06T14:00:00.000Z', by: 'hazel' },
 } as Pickup
 const jug = { ...lamp, id: 2, code: A, title: 'Blue jug', seller: 'otis', handedOver: null } as Pickup

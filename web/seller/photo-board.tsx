@@ -23,7 +23,7 @@ interface PhotoBoardProps {
   onPrimary: (id: string) => void
   /** The photo was edited; from now on it has this URL. */
   onEdited: (id: string, url: string) => void
-  /** Lies over the lower edge of the photo. */
+  /** Shown on top of the photo's lower edge. */
   statusOf?: (photo: BoardPhoto) => ReactNode
 }
 

@@ -25,7 +25,7 @@ export const addPhotos = <T extends { id: string }>(list: PhotoList<T>, added: T
   return { photos, primaryId: list.primaryId ?? photos[0]?.id }
 }
 
-/** Another tile of the same URL makes this one superfluous. */
+/** Removes the photo if another one already has that URL. */
 export function replaceUrl<T extends { id: string; url: string | null }>(
   list: PhotoList<T>,
   id: string,

@@ -20,7 +20,7 @@ interface PhotoTileProps {
   /** `2 of 5` */
   place: string
   isPrimary: boolean
-  /** Lies over the lower edge of the picture. */
+  /** Shown on top of the picture's lower edge. */
   status?: ReactNode
   onRemove: () => void
   onPrimary: () => void
@@ -96,7 +96,7 @@ const EditButton = ({ place, isUploaded, onEdit }: { place: string; isUploaded: 
 
 const NOT_YET = 'You can edit this photo as soon as it is uploaded.'
 
-/** A placeholder stands in for formats this browser cannot display, such as HEIC, until the store has converted them. */
+/** Shows a placeholder for formats that this browser cannot display, such as HEIC, until the store has converted them. */
 export function TilePicture({ photo: { url, preview }, caption }: { photo: BoardPhoto; caption?: string }) {
   if (preview) return <img src={preview} alt="" draggable={false} className="aspect-2/3 w-full bg-sun object-cover" />
   if (url) return <Picture url={url} preset="thumbnail" alt="" className="pointer-events-none" />

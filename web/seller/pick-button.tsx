@@ -3,14 +3,14 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { buttonClass } from '../ui/button.tsx'
 
 interface PickButtonProps {
-  /** For a label elsewhere that opens the picker, too. */
+  /** For a label elsewhere that also opens the picker. */
   id?: string
   multiple?: boolean
   variant?: 'primary' | 'secondary'
   /** Opens the camera on phones. */
   capture?: 'environment'
   disabled: boolean
-  /** Opens the picker on mount. Browsers allow it in answer to a press only. */
+  /** Opens the picker on mount. Browsers allow that only in response to a press. */
   opensAtOnce?: boolean
   onPick: (files: File[]) => void
   className?: string

@@ -1,4 +1,4 @@
-/** The end of what the built-in describer once proposed; drafts that are older may still hold it. */
+/** The end of proposals by an earlier built-in describer, which old drafts may still contain. */
 const OLD_PROPOSAL = /please write what it is made of/i
 
 const WORDS =
@@ -6,7 +6,7 @@ const WORDS =
 
 const NO_WORD = /^[^\p{L}\p{N}]+$/u
 
-/** Whether a title or description only fills the space of one. An empty text is none: it is missing. */
+/** Whether a title or description is a placeholder. Empty text is not: it is missing. */
 export function isPlaceholder(text: string): boolean {
   const plain = text.trim()
   return plain !== '' && (WORDS.test(plain) || NO_WORD.test(plain) || OLD_PROPOSAL.test(plain))

@@ -9,7 +9,7 @@ interface PriceDropChoiceProps {
   least: Omit<ComponentProps<typeof TextField>, 'label' | 'hint'>
 }
 
-/** Whether an item's price goes down with those of the sale, and how far at most. */
+/** Whether an item joins price drops, and its lowest price. */
 export function PriceDropChoice({ joins, onJoin, least }: PriceDropChoiceProps) {
   return (
     <div className="grid gap-3 sm:col-span-2">

@@ -13,11 +13,11 @@ interface LeftOut {
   reason: string
 }
 
-/** Somebody is paying for it. One that is offered to the next in line can still be changed. */
+/** Whether somebody is paying for it. An item offered to the next in line can still be changed. */
 export const isHeld = ({ heldUntil, isOffer }: Product, now: number): boolean =>
   heldUntil !== undefined && !isOffer && Date.parse(heldUntil) > now
 
-/** What the server would do with each item; it decides again. */
+/** Predicts what the server will do with each item. */
 export function previewPrices(
   products: readonly Product[],
   percent: number,

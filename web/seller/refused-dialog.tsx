@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { countOf, type Refused } from './use-bulk-change.ts'
 
-/** Names what was left as it was, and why. */
+/** Lists the items that were not changed, and why. */
 export function RefusedDialog({ refused, onClose }: { refused: Refused[] | undefined; onClose: () => void }) {
   const shown = useLastDefined(refused) ?? []
   return (

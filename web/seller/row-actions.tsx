@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react'
 import type { Product } from '../../contracts/product.ts'
 import type { ListingActions } from './listing-actions.ts'
 
-/** What opens something before it does something. */
+/** Actions that open a dialog first. */
 export interface RowDialogs {
   edit: (product: Product) => void
   remove: (product: Product) => void
@@ -19,7 +19,7 @@ interface RowActionsProps {
   busy: boolean
 }
 
-/** The same places in every row of a section. */
+/** In the same places in every row of a section. */
 export function RowActions({ product, actions, dialogs, busy }: RowActionsProps) {
   const { id, title, status } = product
   return (

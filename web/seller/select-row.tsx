@@ -11,7 +11,7 @@ interface SelectRowProps {
   onToggle: (id: number, isRange: boolean) => void
 }
 
-/** A product that can be chosen. Pressing it with Shift chooses all from the last one. */
+/** A selectable product. Shift-click selects a range from the last one. */
 export const SelectRow = memo(function SelectRow({ product, checked, onToggle }: SelectRowProps) {
   const { id, title, price } = product
   return (

@@ -1,13 +1,13 @@
-/** Chosen items, by id. */
+/** Selected items, by id. */
 export interface Selection {
   ids: ReadonlySet<number>
-  /** Where a range begins: the item that was chosen or dropped last. */
+  /** Where a range starts: the item last selected or deselected. */
   anchor: number | undefined
 }
 
 export const NOTHING: Selection = { ids: new Set(), anchor: undefined }
 
-/** Chooses or drops one item; with `isRange` all from the last one to this, in the order they are shown. */
+/** Selects or deselects one item, or with `isRange`, all from the last one to this one in the order shown. */
 export function toggled(
   { ids, anchor }: Selection,
   id: number,

@@ -19,9 +19,9 @@ const PAGE_SIZE = 48
 interface SellerSectionProps {
   section: Section
   all: OwnProduct[]
-  /** Those that match the search. */
+  /** The products that match the search. */
   products: OwnProduct[]
-  /** Where else the search has found something. */
+  /** Other sections with matches. */
   elsewhere: SectionCount[]
   onSection: (section: Section) => void
   actions: ListingActions

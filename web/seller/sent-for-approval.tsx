@@ -7,9 +7,9 @@ import { useSales, useSaleValue } from '../sale/use-sale.ts'
 interface SentForApprovalProps {
   /** How many items were published. */
   count: number
-  /** They needed no approval. */
+  /** No approval was needed. */
   isLive: boolean
-  /** What was published, and where to go from here. */
+  /** What was published, and links to continue. */
   children?: ReactNode
 }
 

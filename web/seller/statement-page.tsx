@@ -12,11 +12,11 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Ledger } from './ledger.tsx'
 import { statementQuery } from './statement-query.ts'
 
-/** Only where sellers are paid through Stripe. */
+/** Only if sellers are paid through Stripe. */
 const ConnectStripe = lazy(() => import('./connect-stripe.tsx'))
 
 interface StatementPageProps {
-  /** Set on the way back from Stripe: `done`, or `again` where its form had run out. */
+  /** Set on return from Stripe: `done`, or `again` if its form had expired. */
   connect: string | undefined
 }
 

@@ -8,7 +8,7 @@ export function hasDraft(accountId: number): boolean {
   return photos.length > 0 || Object.values(fields).some((text) => text.trim() !== '')
 }
 
-/** Replaces the draft by a copy of the product without its photos: every item exists once. The wizard reads it when it mounts. */
+/** Replaces the draft with a copy of the product, without photos because every item exists once. The wizard reads it on mount. */
 export function storeCopy(accountId: number, product: Product): void {
   localStorage.setItem(draftKey(accountId), JSON.stringify({ ...EMPTY_DRAFT, fields: toFormValues(product) }))
 }

@@ -8,7 +8,7 @@ interface SuggestionProps {
   onUse: () => void
 }
 
-/** In the hint of an empty field: a value that one press takes. Nothing is filled in by itself. */
+/** A value to use with one press, in an empty field's hint. Nothing is filled in automatically. */
 export const Suggestion = ({ label, hint, onUse }: SuggestionProps) => (
   <span className="flex flex-wrap items-center gap-x-3">
     {hint}

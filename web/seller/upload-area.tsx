@@ -8,7 +8,7 @@ import { hasDraft } from './stored-draft.ts'
 import { PHOTO_PICKER } from './wizard/add-photos.tsx'
 import { Wizard } from './wizard/wizard.tsx'
 
-/** A listing whose details the wizard has taken over. */
+/** A listing whose details were copied into the wizard. */
 export interface Copied {
   title: string
   /** Counts the copies. */
@@ -22,7 +22,7 @@ interface UploadAreaProps {
   copied: Copied | undefined
 }
 
-/** The wizard below its heading, closed until it is used: the seller's items come first. */
+/** The wizard below its heading, collapsed until used: the seller's items come first. */
 export function UploadArea({ user, isFirst, copied }: UploadAreaProps) {
   const [isOpen, setOpen] = useState(false)
   const [isTouched, setTouched] = useState(false)
@@ -30,11 +30,11 @@ export function UploadArea({ user, isFirst, copied }: UploadAreaProps) {
   const { hash, state } = useLocation()
   const number = copied?.number ?? 0
 
-  // Only the browser knows the draft and the fragment of the address.
+  // Only the browser knows the draft and the URL's fragment.
   useLayoutEffect(() => {
     if (hasDraft(user.id)) setOpen(true)
   }, [user.id])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key tells a second visit to the same fragment.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes on a second visit to the same fragment.
   useLayoutEffect(() => {
     if (hash === 'upload') setOpen(true)
   }, [hash, state.key])
@@ -72,14 +72,14 @@ export function UploadArea({ user, isFirst, copied }: UploadAreaProps) {
             <ChevronDown aria-hidden="true" className={clsx('size-5 transition-transform', isOpen && 'rotate-180')} />
           </button>
         </h2>
-        {/* Opens the picker of the wizard, which the choice then opens. By keyboard, the heading opens the wizard. */}
+        {/* Opens the wizard's file picker; choosing files then opens the wizard. By keyboard, the heading opens it. */}
         {!isOpen && (
           <label htmlFor={PHOTO_PICKER} className={clsx(buttonClass({ size: 'small' }), 'shrink-0 cursor-pointer')}>
             Choose photos
           </label>
         )}
       </div>
-      {/* A change is a file that was chosen, or something typed. */}
+      {/* A change event is a chosen file or typed text. */}
       <div
         id="upload-wizard"
         hidden={!isOpen}

@@ -31,7 +31,7 @@ const DONE: Record<BulkAction, string> = {
 
 export const countOf = (count: number): string => `${count} ${count === 1 ? 'product' : 'products'}`
 
-/** Changes many products. `onDone` gets those that the server refused. */
+/** Changes many products. `onDone` gets the ones that the server refused. */
 export function useBulkChange(onDone: (request: BulkRequest, refused: Refused[]) => void) {
   const api = useApi()
   const checkSession = useSessionCheck()

@@ -2,7 +2,7 @@ import { startTransition, useState } from 'react'
 import type { Product } from '../../contracts/product.ts'
 import { NOTHING, toggled, withAll } from './selection.ts'
 
-/** Choosing several of a section's products. `shown` are those that match the search, in their order. */
+/** The selection in a section. `shown` are the products that match the search, in order. */
 export function useSelection<Item extends Product>(all: readonly Item[], shown: readonly Item[]) {
   const [isOn, setOn] = useState(false)
   const [selection, setSelection] = useState(NOTHING)
@@ -12,7 +12,7 @@ export function useSelection<Item extends Product>(all: readonly Item[], shown: 
     isOn,
     selected,
     has: (id: number) => selection.ids.has(id),
-    // Hundreds of rows change: drawing them must not hold up what is pressed meanwhile.
+    // Hundreds of rows rerender, which must not block further input.
     start: () => startTransition(() => setOn(true)),
     end: () =>
       startTransition(() => {
@@ -21,7 +21,7 @@ export function useSelection<Item extends Product>(all: readonly Item[], shown: 
       }),
     toggle: (id: number, isRange: boolean) => setSelection((before) => toggled(before, id, { isRange, order })),
     selectShown: () => setSelection((before) => withAll(before, order)),
-    /** Chooses these and no others. */
+    /** Selects exactly these. */
     keep: (ids: number[]) => setSelection({ ids: new Set(ids), anchor: undefined }),
   }
 }

@@ -53,7 +53,7 @@ export function Modal({
         onClose()
       }}
       // Browsers close on a second Escape even if `cancel` was prevented. It reopens if `open` stays true. The event comes with the
-      // next frame: where the dialog is open again by then, it is about an earlier closing.
+      // next frame: if the dialog is open again by then, the event belongs to an earlier closing.
       onClose={(event) => {
         if (event.target !== event.currentTarget || !open || event.currentTarget.open) return
         onClose()

@@ -27,6 +27,9 @@ test('a popover opens on the side of its field with more room, inside the screen
   expect(placePopover(box(100, 200, 300), desktop)).toEqual({ top: 252, left: 100, width: 420, height: 480 })
   expect(placePopover(box(1200, 700, 200), desktop)).toEqual({ top: 212, left: 1012, width: 420, height: 480 })
   expect(placePopover(box(100, 300, 600), { width: 800, height: 600 })).toEqual({
-    ...{ top: 8, left: 100, width: 600, height: 284 },
+    top: 8,
+    left: 100,
+    width: 600,
+    height: 284,
   })
 })

@@ -1,5 +1,5 @@
 /**
- * Runs each attack beside honest users and prints how long those waited. Exits with 1 if anyone waited too long. Needs the
+ * Runs each attack alongside honest users and prints how long those waited. Exits with 1 if anyone waited too long. Needs the
  * built server.
  */
 import { parseArgs } from 'node:util'

@@ -53,8 +53,13 @@ async function addWithPicture(fields: object = {}) {
   const [row] = await shop.deps.db
     .insert(products)
     .values({
-      ...{ title: 'Vase', description: 'Blue.', price: 1_250, category: 'Home & Decor', status: 'approved' },
-      ...{ imageUrls: [picture], sellerId: shop.hazel.id },
+      title: 'Vase',
+      description: 'Blue.',
+      price: 1_250,
+      category: 'Home & Decor',
+      status: 'approved',
+      imageUrls: [picture],
+      sellerId: shop.hazel.id,
       ...fields,
     })
     .returning()

@@ -26,7 +26,10 @@ beforeAll(async () => {
   const bytes = await phonePhoto(60, 80)
   for (const name of ['lamp', 'vase', 'mug']) {
     const stored = await storeImage(shop.deps, {
-      ...{ bytes, fileName: `${name}.jpg`, folder: 'products', ownerId: shop.hazel.id },
+      bytes,
+      fileName: `${name}.jpg`,
+      folder: 'products',
+      ownerId: shop.hazel.id,
     })
     paths.push(stored.path)
   }
@@ -51,7 +54,12 @@ async function putBack(name: string, target: ImageFiles | null) {
   await deps.pool.query('drop schema public cascade; drop schema drizzle cascade; create schema public')
   const { DATA_DIR: dataDir } = deps.settings
   const report = await restore({
-    ...{ file: path.join(folder, name), connection: deps, dataDir, bucket: target, jobs: deps.jobs, replace: true },
+    file: path.join(folder, name),
+    connection: deps,
+    dataDir,
+    bucket: target,
+    jobs: deps.jobs,
+    replace: true,
   })
   return { report, dataDir }
 }

@@ -32,8 +32,12 @@ describe('ImageKit', () => {
   it('signs permits as it requires: HMAC-SHA1 of token and expiry', () => {
     const signature = createHmac('sha1', PRIVATE_KEY).update('a-token1780000000').digest('hex')
     expect(store.permit('a-token', 1_780_000_000)).toMatchObject({
-      ...{ token: 'a-token', expire: 1_780_000_000, signature },
-      ...{ publicKey: PUBLIC_KEY, urlEndpoint: URL_ENDPOINT, uploadUrl: store.uploadUrl },
+      token: 'a-token',
+      expire: 1_780_000_000,
+      signature,
+      publicKey: PUBLIC_KEY,
+      urlEndpoint: URL_ENDPOINT,
+      uploadUrl: store.uploadUrl,
     })
   })
 

@@ -17,7 +17,8 @@ beforeAll(async () => {
 })
 
 const photo = (path: string, bytes: Buffer | null): Photo => ({
-  ...{ path: `products/${path}`, publicUrl: null },
+  path: `products/${path}`,
+  publicUrl: null,
   read: async () => bytes ?? Promise.reject(new Error('gone')),
 })
 const described = async (...photos: Photo[]) => (await deps.providers.vision.describe(photos)).proposal
@@ -36,15 +37,22 @@ describe('the built-in assistant', () => {
 
   test('leaves unknown fields empty and names the colors', async () => {
     expect(await described(photo('img_4711_a.jpg', await drawShape('trousers', '#2b4a8b')))).toEqual({
-      ...{ title: '', description: '', price: 0, category: 'Other' },
-      ...{ tags: ['blue'], confidence: 0.05 },
+      title: '',
+      description: '',
+      price: 0,
+      category: 'Other',
+      tags: ['blue'],
+      confidence: 0.05,
     })
   })
 
   test('uses only the file names of unreadable photos', async () => {
     expect(await described(photo('img_1_a.jpg', null))).toMatchObject({ title: '', category: 'Other', tags: [] })
     expect(await described(photo('wool-scarf_a.jpg', null))).toMatchObject({
-      ...{ title: 'Wool scarf', category: 'Accessories > Scarves', description: '', price: 0 },
+      title: 'Wool scarf',
+      category: 'Accessories > Scarves',
+      description: '',
+      price: 0,
     })
   })
 

@@ -67,9 +67,20 @@ describe('people', () => {
     for (const status of ['approved', 'approved', 'pending', 'unlisted'] as const)
       await addProduct(deps, { sellerId: otis.id, status })
     expect(await details(otis)).toMatchObject({
-      ...{ username: 'otis', email: 'otis@example.com', role: 'seller', emailVerified: true, suspendedAt: null },
-      ...{ twoStep: false, passkeys: 0, owesSecondFactor: false, sessions: 1, purchases: 0, sales: 0 },
-      ...{ revenue: '0.00', totalEarnings: '0.00', lastSeenAt: expect.any(String) },
+      username: 'otis',
+      email: 'otis@example.com',
+      role: 'seller',
+      emailVerified: true,
+      suspendedAt: null,
+      twoStep: false,
+      passkeys: 0,
+      owesSecondFactor: false,
+      sessions: 1,
+      purchases: 0,
+      sales: 0,
+      revenue: '0.00',
+      totalEarnings: '0.00',
+      lastSeenAt: expect.any(String),
       listings: { pending: 1, approved: 2, rejected: 0, sold: 0, unlisted: 1, hidden: 0 },
     })
     await db.delete(products)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { findMessages } from '../../contact/inbox-queries.ts'
 import { findListings } from '../../product/admin-listing-queries.ts'
+import { type Statement, scannedTables, statementsOf } from '../../testing/query-plans.ts'
 import { testDeps } from '../../testing/test-app.ts'
 import { findPeople, findPerson } from './people-queries.ts'
 
@@ -42,24 +43,8 @@ await pool.query(
 )
 await pool.query('vacuum analyze')
 
-interface Node {
-  'Node Type': string
-  'Relation Name'?: string
-  Plans?: Node[]
-}
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
-
 const LARGE = ['users', 'products', 'purchases', 'contact_messages']
-
-/** The large tables that a statement scans sequentially. */
-async function scanned({ sql, params }: { sql: string; params: unknown[] }): Promise<unknown[]> {
-  const { rows } = await pool.query(`explain (format json) ${sql}`, params)
-  const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan)
-  return nodes
-    .filter((node) => node['Node Type'] === 'Seq Scan' && LARGE.includes(node['Relation Name'] ?? ''))
-    .map((node) => node['Relation Name'])
-}
-
+const scanned = (statement: Statement) => scannedTables(pool, statement, LARGE)
 const page = { search: '', limit: 30 }
 
 test.each([
@@ -75,15 +60,10 @@ test.each([
 })
 
 test('an account and all that is counted of it are read from indexes', async () => {
-  const sent: { sql: string; params: unknown[] }[] = []
-  const { query } = pool
-  pool.query = ((asked: { text: string; values?: unknown[] }, values?: unknown[]) => {
-    if (typeof asked === 'object') sent.push({ sql: asked.text, params: values ?? asked.values ?? [] })
-    return (query as (...given: unknown[]) => unknown).call(pool, asked, values)
-  }) as typeof pool.query
-  const [someone] = await findPeople(db, { ...page, filter: 'all', before: 4000 })
-  await findPerson(db, someone?.id ?? 0, deps.now())
-  pool.query = query
+  const sent = await statementsOf(pool, async () => {
+    const [someone] = await findPeople(db, { ...page, filter: 'all', before: 4000 })
+    await findPerson(db, someone?.id ?? 0, deps.now())
+  })
   expect(sent).toHaveLength(2)
   for (const statement of sent) expect(await scanned(statement), statement.sql).toEqual([])
 })

@@ -209,8 +209,13 @@ async function addDraft(): Promise<number> {
   const [row] = await db
     .insert(drafts)
     .values({
-      ...{ ownerId: hazel.id, imageUrls: [await addImage(deps, hazel.id)].map(pathOf), title: 'Brass lamp' },
-      ...{ description: 'It shines.', price: 1_250, category: 'Home & Decor > Lighting', condition: 'Good' },
+      ownerId: hazel.id,
+      imageUrls: [await addImage(deps, hazel.id)].map(pathOf),
+      title: 'Brass lamp',
+      description: 'It shines.',
+      price: 1_250,
+      category: 'Home & Decor > Lighting',
+      condition: 'Good',
     })
     .returning()
   return row?.id ?? 0

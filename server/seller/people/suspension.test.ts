@@ -47,7 +47,10 @@ describe('a suspended account', () => {
     const keys = { p256dh: 'x', auth: 'x', vapidKey: 'x', userAgent: '', endpoint: 'https://push.example/a' }
     await db.insert(pushSubscriptions).values({ ...keys, userId: hazel.id, session: session?.handle ?? '' })
     expect((await suspend()).json()).toMatchObject({
-      ...{ suspendedAt: deps.now().toISOString(), suspensionReason: 'Sells copies.', suspendedBy: 'wren', sessions: 0 },
+      suspendedAt: deps.now().toISOString(),
+      suspensionReason: 'Sells copies.',
+      suspendedBy: 'wren',
+      sessions: 0,
     })
     for (const browser of browsers) expect(await isIn(browser)).toBe(false)
     expect(await db.select().from(pushSubscriptions)).toEqual([])

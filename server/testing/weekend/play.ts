@@ -132,8 +132,16 @@ export async function playWeekend(shop: WeekendShop, seed: number): Promise<Book
       if (twice) throw new Error(`Item ${productId} was sold twice: ${twice.id} and ${id}`)
       const money = { amount, tax, commission: exactCommission(amount) }
       books.bought.push({
-        ...{ id, orderId, productId, sellerId, method, ...money, ...sold },
-        ...{ isRefunded: false, isRelisted: false, refundDrawer: null },
+        id,
+        orderId,
+        productId,
+        sellerId,
+        method,
+        ...money,
+        ...sold,
+        isRefunded: false,
+        isRelisted: false,
+        refundDrawer: null,
       })
     }
   }

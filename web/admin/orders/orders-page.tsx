@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { localDateTime } from '../figures.ts'
-import { LoadFailure } from '../section.tsx'
+import { Paged } from '../paged-list.tsx'
 import { ItemState } from './item-state.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import { ordersQuery } from './order-queries.ts'
@@ -21,16 +21,15 @@ interface OrdersPageProps {
 }
 
 export function OrdersPage({ search, onSearch }: OrdersPageProps) {
-  const { data, error, isPending, isPlaceholderData, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(ordersQuery(useApi(), search))
-  const orders = data?.pages.flatMap((page) => page.orders)
+  const query = useInfiniteQuery(ordersQuery(useApi(), search))
+  const orders = query.data?.pages.flatMap((page) => page.orders)
   const isFiltered = Object.keys(search).length > 0
   return (
     <div className="grid gap-6">
       <OrderFilters search={search} onChange={onSearch} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-muted text-sm">
-          {orders && !isPlaceholderData && countText(orders.length, hasNextPage)}
+          {orders && !query.isPlaceholderData && countText(orders.length, query.hasNextPage)}
         </p>
         <a
           href={`/api/admin/orders.csv${stringifySearch({ ...search })}`}
@@ -41,29 +40,22 @@ export function OrdersPage({ search, onSearch }: OrdersPageProps) {
           {isFiltered ? 'Download these as CSV' : 'Download as CSV'}
         </a>
       </div>
-      {isPending && <Skeleton className="h-120" />}
-      {error && !data && <LoadFailure what="We couldn't load the orders" error={error} retry={refetch} />}
-      {orders?.length === 0 && <NoOrders isFiltered={isFiltered} onReset={() => onSearch({})} />}
-      {orders && orders.length > 0 && (
-        <ul
-          aria-busy={isPlaceholderData}
-          className={`divide-y divide-line border-line border-y ${isPlaceholderData ? 'opacity-60' : ''}`}
-        >
-          {orders.map((order) => (
-            <OrderRow key={order.id} order={order} />
-          ))}
-        </ul>
-      )}
-      {hasNextPage && (
-        <Button
-          variant="secondary"
-          className="justify-self-center"
-          busy={isFetchingNextPage}
-          onClick={() => fetchNextPage()}
-        >
-          Show earlier orders
-        </Button>
-      )}
+      <Paged
+        query={query}
+        rows={orders}
+        skeleton={<Skeleton className="h-120" />}
+        empty={<NoOrders isFiltered={isFiltered} onReset={() => onSearch({})} />}
+        failure="We couldn't load the orders"
+        more="Show earlier orders"
+      >
+        {(orders) => (
+          <ul className="divide-y divide-line border-line border-y">
+            {orders.map((order) => (
+              <OrderRow key={order.id} order={order} />
+            ))}
+          </ul>
+        )}
+      </Paged>
     </div>
   )
 }

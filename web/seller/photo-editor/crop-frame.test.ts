@@ -78,7 +78,9 @@ describe('the crop frame', () => {
 
   it('shows the pixels that the server cuts out', () => {
     const crop = moveBelow(centeredCrop(LANDSCAPE), LANDSCAPE, {
-      ...{ from: { x: 0.5, y: 0.5 }, to: { x: 0.8, y: 0.4 }, factor: 1.7 },
+      from: { x: 0.5, y: 0.5 },
+      to: { x: 0.8, y: 0.4 },
+      factor: 1.7,
     })
     const frame = { width: 300, height: 450 }
     const place = Object.fromEntries(
@@ -87,7 +89,7 @@ describe('the crop frame', () => {
         (Number.parseFloat(percent) / 100) * (side === 'left' || side === 'width' ? frame.width : frame.height),
       ]),
     ) as Record<'left' | 'top' | 'width' | 'height', number>
-    // The picture is not distorted, and one screen pixel is as many of its pixels across as down.
+    // The picture is not distorted: its scale is the same in both directions.
     const scale = LANDSCAPE.width / place.width
     expect(LANDSCAPE.height / place.height).toBeCloseTo(scale, 8)
     const shown = {

@@ -15,7 +15,7 @@ const MAX_ZOOM = 4
 /** Cards on phones are this wide: a narrower crop would look blurred. */
 const MIN_CROP_WIDTH_PX = 300
 
-/** The largest crop in the card's shape, in the middle. */
+/** The largest centered crop with the card's aspect ratio. */
 export function centeredCrop(size: Size): Crop {
   const ratio = size.width / size.height
   const [width, height] = ratio > CROP_RATIO ? [CROP_RATIO / ratio, 1] : [1, ratio / CROP_RATIO]
@@ -29,14 +29,14 @@ export const maxZoom = (size: Size): number =>
 export const zoomOf = (crop: Crop, size: Size): number => centeredCrop(size).width / crop.width
 
 interface Gesture {
-  /** A point of the frame, 0 to 1, and where in the frame this spot of the picture goes. */
+  /** A point of the frame, 0 to 1, and where in the frame that point of the picture moves. */
   from: Point
   to: Point
-  /** How much closer the picture comes. */
+  /** The zoom factor. */
   factor?: number
 }
 
-/** The frame stands still, and the picture moves below it. The frame never leaves the picture. */
+/** Moves the picture below the fixed frame. The frame never leaves the picture. */
 export function moveBelow(crop: Crop, size: Size, { from, to, factor = 1 }: Gesture): Crop {
   const largest = centeredCrop(size)
   const zoom = clamp(zoomOf(crop, size) * factor, 1, maxZoom(size))
@@ -56,10 +56,10 @@ export const zoomTo = (crop: Crop, size: Size, zoom: number): Crop =>
 
 export const centerOn = (crop: Crop, size: Size, from: Point): Crop => moveBelow(crop, size, { from, to: MIDDLE })
 
-/** The nearest crop in the card's shape. */
+/** The nearest crop with the card's aspect ratio. */
 export const fitCrop = (crop: Crop, size: Size): Crop => moveBelow(crop, size, { from: MIDDLE, to: MIDDLE })
 
-/** The crop around the same spot after a quarter turn clockwise. `size` is that of the picture before the turn. */
+/** The crop around the same point after a quarter turn clockwise. `size` is the picture's before the turn. */
 export function turnCrop(crop: Crop, size: Size): Crop {
   const turned = { width: size.height, height: size.width }
   const middle = { x: crop.x + crop.width / 2, y: crop.y + crop.height / 2 }
@@ -70,7 +70,7 @@ export function turnCrop(crop: Crop, size: Size): Crop {
 
 const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value))
 
-/** Where the rotated picture lies relative to a frame around the crop, for CSS. */
+/** The rotated picture's position relative to a frame around the crop, for CSS. */
 export const placeBehind = ({ x, y, width, height }: Crop) => ({
   left: `${(-x / width) * 100}%`,
   top: `${(-y / height) * 100}%`,

@@ -16,7 +16,7 @@ interface EditControlsProps {
   /** Of the rotated picture. */
   size: Size
   hint: string
-  /** In quarters clockwise. */
+  /** In clockwise quarter turns. */
   onTurn: (turns: 1 | 3) => void
   onCrop: (crop: Crop | null) => void
   onBrightness: (brightness: number) => void

@@ -5,7 +5,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 interface EditorFrameProps {
   /** Absent while the photo loads. */
   stage?: ReactNode
-  /** Instead of the stage. */
+  /** Shown instead of the stage. */
   failure?: string | undefined
   onRetry?: () => void
   onClose?: () => void
@@ -13,7 +13,7 @@ interface EditorFrameProps {
   children?: ReactNode
 }
 
-/** The parts of the editor, of the same size while the photo loads. */
+/** The editor's layout, which has the same size while the photo loads. */
 export function EditorFrame({ stage, failure, onRetry, onClose, footer, children }: EditorFrameProps) {
   return (
     <div className="flex min-h-full flex-col">

@@ -22,11 +22,11 @@ export interface EditorProps {
   imageUrl: string
   onSaved: (saved: EditedImage) => void
   onClose: () => void
-  /** The dialog calls it on Escape, a click on the backdrop and the close button. */
+  /** Called by the dialog on Escape, a click on the backdrop and the close button. */
   leave: RefObject<() => void>
 }
 
-/** What a photo's editor shows inside its dialog. */
+/** The content of the photo editor's dialog. */
 export default function Editor({ imageUrl, ...rest }: EditorProps) {
   const stored = useStoredEdit(imageUrl)
   const { publicUrl } = useSite()
@@ -155,7 +155,7 @@ function Tools({ imageUrl, stored, src, original, onSaved, onClose, leave }: Too
   )
 }
 
-/** `turns` are quarters clockwise. */
+/** `turns` are clockwise quarter turns. */
 function turned(edit: ImageEdit, original: Size, turns: 1 | 3): ImageEdit {
   let { rotate, crop } = edit
   for (let turn = 0; turn < turns; turn += 1) {

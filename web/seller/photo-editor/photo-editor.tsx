@@ -8,21 +8,21 @@ import type { EditorProps } from './editor.tsx'
 import { EditorFrame } from './editor-frame.tsx'
 
 interface PhotoEditorProps {
-  /** Of a stored photo; undefined while the editor is closed. */
+  /** The URL of a stored photo; undefined while the editor is closed. */
   imageUrl: string | undefined
   onClose: () => void
-  /** Called after `onClose`. `imageUrl` is to take the place of the one that was edited. */
+  /** Called after `onClose`. `imageUrl` replaces the edited one. */
   onSaved: (saved: EditedImage) => void
 }
 
 const loadEditor = () =>
   lazy<ComponentType<EditorProps>>(() => import('./editor.tsx').catch(() => ({ default: EditorMissing })))
 
-/** Rotates, crops and brightens a photo: the whole screen on a phone, a dialog on a desktop. */
+/** Rotates, crops and brightens a photo: full-screen on a phone, in a dialog on a desktop. */
 export function PhotoEditor({ imageUrl, onClose, onSaved }: PhotoEditorProps) {
   const shown = useLastDefined(imageUrl)
   const leave = useRef(onClose)
-  // Anew for each opening, which also tries again to load the code.
+  // New for each opening, which also retries loading the code.
   const [opening, setOpening] = useState({ count: 0, isOpen: false, Editor: loadEditor() })
   const isOpen = imageUrl !== undefined
   if (isOpen !== opening.isOpen)
@@ -30,7 +30,7 @@ export function PhotoEditor({ imageUrl, onClose, onSaved }: PhotoEditorProps) {
   useEscape(isOpen, () => leave.current())
   const { Editor, count } = opening
   if (!shown) return null
-  // Outside the form that the photo may be in.
+  // Outside any form that contains the photo.
   return createPortal(
     <Modal
       open={isOpen}
@@ -54,7 +54,7 @@ export function PhotoEditor({ imageUrl, onClose, onSaved }: PhotoEditorProps) {
   )
 }
 
-/** By the key: on a second Escape browsers close a dialog without asking the page. */
+/** Listens for the key: on a second Escape, browsers close a dialog without asking the page. */
 function useEscape(isOn: boolean, onEscape: () => void): void {
   const latest = useRef(onEscape)
   useEffect(() => {

@@ -13,7 +13,7 @@ interface PhotoStageProps {
 }
 
 const WHOLE: Crop = { x: 0, y: 0, width: 1, height: 1 }
-/** Shares of the frame for each press of a key. */
+/** The distance per key press, as a fraction of the frame. */
 const STEP = 0.05
 const LARGE_STEP = 0.25
 const ZOOM_STEP = 1.1
@@ -26,7 +26,7 @@ const ARROWS: Record<string, [number, number]> = {
 }
 const ZOOMS: Record<string, number> = { '+': ZOOM_STEP, '=': ZOOM_STEP, '-': 1 / ZOOM_STEP, _: 1 / ZOOM_STEP }
 
-/** Shows the photo as the server will make it. What the frame leaves out is dimmed. */
+/** Previews the server's result. The area outside the frame is dimmed. */
 export function PhotoStage({ src, edit, size, hint, onCrop }: PhotoStageProps) {
   const { rotate, crop, brightness } = edit
   const frame = useRef<HTMLDivElement>(null)

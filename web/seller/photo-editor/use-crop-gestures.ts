@@ -15,11 +15,11 @@ interface CropGestures {
   onCrop: (update: (crop: Crop) => Crop) => void
 }
 
-/** A finger that moved less has tapped. */
+/** A shorter movement is a tap. */
 const TAP_PX = 6
 const WHEEL_FACTOR = 0.003
 
-/** One finger or the mouse drags the photo, two fingers pinch it, a tap brings the spot to the middle. */
+/** One finger or the mouse drags the photo, two fingers pinch it, and a tap centers a point. */
 export function useCropGestures({ frame, crop, size, onCrop }: CropGestures) {
   const pointers = useRef(new Map<number, Point>())
   const tap = useRef<Point>(undefined)
@@ -31,7 +31,7 @@ export function useCropGestures({ frame, crop, size, onCrop }: CropGestures) {
     return box ? { x: (x - box.left) / box.width, y: (y - box.top) / box.height } : { x: 0.5, y: 0.5 }
   }
 
-  // Pinching a trackpad; React's own wheel listeners cannot keep the page from zooming.
+  // Pinching on a trackpad; React's own wheel listeners cannot prevent the page from zooming.
   const onPinch = (event: WheelEvent) => {
     if (!event.ctrlKey || !isOn) return
     event.preventDefault()
@@ -95,5 +95,5 @@ const middle = ([a, b]: Point[]): Point => {
   return { x: (first.x + second.x) / 2, y: (first.y + second.y) / 2 }
 }
 
-/** Of two fingers, in pixels; 1 for one finger. */
+/** The distance between two fingers in pixels; 1 for one finger. */
 const spread = ([a, b]: Point[]): number => (a && b ? Math.max(1, distance(a, b)) : 1)

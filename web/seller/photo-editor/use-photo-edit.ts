@@ -5,7 +5,7 @@ import type { ImageEdit } from '../../../contracts/image-edit-rules.ts'
 import { useSessionCheck } from '../../account/session-end.ts'
 import { useApi } from '../../lib/use-api.ts'
 
-/** How the photo was edited before. */
+/** The photo's previous edit. */
 export function useStoredEdit(imageUrl: string) {
   const api = useApi()
   const checkSession = useSessionCheck()
@@ -22,7 +22,7 @@ export function useStoredEdit(imageUrl: string) {
   return query
 }
 
-/** Saves an edit. `stop` gives up, and nothing is changed. */
+/** Saves an edit. `stop` aborts without a change. */
 export function useSaveEdit(imageUrl: string, onSaved: (saved: EditedImage) => void) {
   const api = useApi()
   const checkSession = useSessionCheck()

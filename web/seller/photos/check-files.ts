@@ -8,7 +8,7 @@ export interface RefusedFiles {
   tooLarge: string[]
   /** Such as folders, and files that are only in the cloud. */
   unreadable: string[]
-  /** How many are over `limit`. */
+  /** The number of files beyond `limit`. */
   leftOut: number
   limit: number
 }
@@ -26,7 +26,7 @@ const kindOf = (file: File): Promise<Kind> =>
     () => 'unreadable',
   )
 
-/** The chosen files that can be added to `present` photos, of which there may be `limit`. */
+/** Selects the files that can be added to `present()` photos, up to `limit`. */
 export async function checkFiles(
   chosen: readonly File[],
   { present, limit }: { present: () => number; limit: number },
@@ -46,7 +46,7 @@ export async function checkFiles(
   return { files, refused }
 }
 
-/** Sentences that say why files were left out; empty if none were. */
+/** Says why files were left out; empty if none were. */
 export function refusedText({ notImages, tooLarge, unreadable, leftOut, limit }: RefusedFiles): string {
   const sentences = [
     sentence(notImages, `is not a ${IMAGE_FORMATS} image.`, `are not ${IMAGE_FORMATS} images.`),

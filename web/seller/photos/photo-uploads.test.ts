@@ -28,18 +28,22 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** In place of the browser's database. */
+/** Instead of IndexedDB. */
 const files = () =>
   ({
-    ...{ previews: new Map(), sizes: new Map(), subscribe: () => () => {} },
-    ...{ add: () => {}, remove: () => {}, dropBytes: () => {} },
+    previews: new Map(),
+    sizes: new Map(),
+    subscribe: () => () => {},
+    add: () => {},
+    remove: () => {},
+    dropBytes: () => {},
     bytes: () => Promise.resolve(new Blob()),
     restore: async (ids: string[]) => new Set(ids.filter((id) => id !== 'lost')),
   }) as unknown as PhotoFiles
 
 type Answer = 'never' | number | string
 
-/** `answer` says how each attempt ends: an URL, the status of a refusal (0 without a connection), or never. */
+/** `answer` determines how each attempt ends: with a URL, an error status (0 without a connection), or never. */
 function open(answer: (name: string, attempt: number) => Answer) {
   const attempts: string[] = []
   const aborted: string[] = []

@@ -13,7 +13,7 @@ export interface Upload {
   state: 'waiting' | 'sending' | 'stored' | 'failed'
   /** The uploaded part, 0 to 1. */
   share: number
-  /** Of the last attempt. A photo that waits with a failure is tried again without being asked. */
+  /** Of the last attempt. A waiting photo with a failure is retried automatically. */
   failure?: UploadFailure
 }
 
@@ -39,7 +39,7 @@ interface Options {
   onFailure?: (error: unknown) => void
 }
 
-/** Of a server that answers but cannot store the photo. A lost connection is waited for without end. */
+/** Limits attempts when the server responds but cannot store the photo. Waits for a lost connection indefinitely. */
 const MAX_REFUSALS = 4
 const FIRST_DELAY_MS = 1_000
 const MAX_DELAY_MS = 30_000
@@ -55,7 +55,7 @@ export class PhotoUploads {
   #snapshot: UploadsSnapshot | undefined
   #queue: ReturnType<typeof createUploadQueue> | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** Attempts in a row that a lost connection or a busy server ended. */
+  /** Consecutive attempts that failed because of a lost connection or a busy server. */
   #setbacks = 0
 
   constructor(options: Options) {
@@ -63,14 +63,14 @@ export class PhotoUploads {
     options.files.subscribe(() => this.#changed())
   }
 
-  /** Starts uploading, also what was added before. */
+  /** Starts uploading, including photos added before. */
   start(): void {
     this.#queue = createUploadQueue((id, signal) => this.#send(id, signal))
     addEventListener('online', this.#resume)
     this.#queue.add(this.#unfinished())
   }
 
-  /** Aborts what is in flight. `start` takes it up again. */
+  /** Aborts uploads in flight. `start` resumes them. */
   stop(): void {
     removeEventListener('online', this.#resume)
     this.#clearTimer()
@@ -85,14 +85,14 @@ export class PhotoUploads {
     this.#enqueue([[id, file.name]])
   }
 
-  /** Takes up the photos of an earlier visit and forgets all others. Returns the ids of those that are still here. */
+  /** Restores the photos of an earlier visit and drops all others. Returns the ids that were found. */
   restore = async (photos: readonly { id: string; name: string }[]): Promise<Set<string>> => {
     const found = await this.#options.files.restore(photos.map(({ id }) => id))
     this.#enqueue(photos.filter(({ id }) => found.has(id)).map(({ id, name }) => [id, name]))
     return found
   }
 
-  /** Aborts its upload and frees its bytes. A stored photo stays in the store. */
+  /** Aborts the photo's upload and frees its bytes. A stored photo stays in the store. */
   remove = (id: string): void => {
     this.#queue?.remove(id)
     this.#names.delete(id)
@@ -103,7 +103,7 @@ export class PhotoUploads {
     this.#changed()
   }
 
-  /** Tries these photos again, and at once. */
+  /** Retries these photos at once. */
   retry = (ids: readonly string[]): void => {
     const failed = ids.filter((id) => this.#uploads.get(id)?.state === 'failed')
     for (const id of failed) {
@@ -137,7 +137,7 @@ export class PhotoUploads {
     const { files, upload, onStored, onFailure } = this.#options
     const name = this.#names.get(id) ?? ''
     const { failure } = this.#uploads.get(id) ?? {}
-    // The last failure shows until there is progress, or it would flicker with each attempt.
+    // Keep the last failure until there is progress, or it would flicker with each attempt.
     this.#set(id, { state: 'sending', share: 0, ...(failure && { failure }) })
     const onProgress = (share: number) => {
       if (signal.aborted || share === 0) return
@@ -176,14 +176,14 @@ export class PhotoUploads {
     } else this.#advanced()
   }
 
-  /** The first photo that fails pauses all of them; those in flight fail by themselves. */
+  /** The first failed photo pauses all others; those in flight fail by themselves. */
   #pause(): void {
     this.#setPaused(true)
     if (this.#timer !== undefined) return
     this.#queue?.pause()
     const delay = FIRST_DELAY_MS * 2 ** this.#setbacks
     this.#setbacks += 1
-    // Browsers can be wrong about being offline: the longest delay then, rather than none.
+    // Browsers can be wrong about being offline, so use the longest delay rather than waiting forever.
     const isOnline = navigator.onLine !== false
     this.#timer = setTimeout(this.#goOn, isOnline ? Math.min(delay, MAX_DELAY_MS) : MAX_DELAY_MS)
   }
@@ -206,7 +206,7 @@ export class PhotoUploads {
   #unfinished = (): string[] =>
     [...this.#uploads].filter(([, { state }]) => state === 'waiting' || state === 'sending').map(([id]) => id)
 
-  /** What was in flight when another photo paused them all may still end well: the others wait on. */
+  /** An upload that was in flight during a pause may still succeed; the others keep waiting. */
   #advanced(): void {
     if (this.#timer === undefined) this.#setPaused(false)
   }

@@ -10,7 +10,7 @@ interface TileUploadProps {
   onRetry: () => void
 }
 
-/** The state of a photo's upload, to lie over the lower edge of its picture. Nothing once it is stored. */
+/** The state of a photo's upload, on top of its picture's lower edge. Renders nothing once stored. */
 export function TileUpload({ upload: { state, share, failure }, name, onRetry }: TileUploadProps) {
   if (state === 'stored') return null
   if (!failure)

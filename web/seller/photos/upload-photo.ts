@@ -21,7 +21,7 @@ export class UploadError extends Error {
     return ![400, 413, 415, 422].includes(this.status)
   }
 
-  /** The connection is gone, or the server is busy: worth another try without being asked. */
+  /** Whether to retry automatically: the connection was lost or the server is busy. */
   get isPassing(): boolean {
     return this.status === 0 || [408, 425, 429].includes(this.status) || this.status >= 500
   }
@@ -29,7 +29,7 @@ export class UploadError extends Error {
 
 export interface UploadTask {
   api: Api
-  /** This site's; the built-in store is reached at the page's own origin instead. */
+  /** This site's public URL. Uploads to the built-in store use the page's own origin instead. */
   publicUrl: string
   name: string
   bytes: Promise<Blob>
@@ -62,7 +62,7 @@ export async function uploadPhoto({ api, publicUrl, name, bytes, signal, onProgr
 const NO_CONNECTION = "We couldn't connect."
 const UNFINISHED = "The upload didn't finish. Please try again."
 
-/** Without any progress. The server answers once it has decoded the photo, behind those of others. */
+/** Without any progress. The server responds only after decoding the photo, which may be queued behind others. */
 const STALL_MS = 90_000
 
 interface SendOptions extends Pick<UploadTask, 'signal' | 'onProgress'> {

@@ -9,7 +9,7 @@ test('the total is over all photos, and what is left counts the bytes that will 
   const sizes = new Map([
     ['a', { original: 4000, prepared: 400 }],
     ['b', { original: 4000, prepared: 400 }],
-    // Not downscaled yet: it will shrink like the others.
+    // Not downscaled yet: expected to shrink like the others.
     ['c', { original: 8000 }],
     ['d', { original: 4000 }],
   ])

@@ -4,7 +4,7 @@ import type { Upload } from './photo-uploads.ts'
 export interface UploadProgress {
   total: number
   stored: number
-  /** Those that wait for the seller. */
+  /** Photos that wait for the seller. */
   failed: number
   /** 0 to 1, over all photos. Only adding photos makes it smaller. */
   share: number

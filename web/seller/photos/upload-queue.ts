@@ -1,19 +1,19 @@
 interface UploadQueue {
-  /** Added to the `front`, they go before those that wait. */
+  /** Ids added at the `front` go before waiting ones. */
   add(ids: readonly string[], place?: 'front' | 'back'): void
   /** Aborts it if it is in flight. */
   remove(id: string): void
-  /** Starts nothing more until `resume`; what is in flight goes on. */
+  /** Starts nothing more until `resume`. Uploads in flight continue. */
   pause(): void
   resume(): void
-  /** Aborts what is in flight and starts nothing more. */
+  /** Aborts uploads in flight and starts nothing more. */
   stop(): void
 }
 
 /** Browsers open six connections to a server; more than a few uploads at once only slow each other down. */
 const CONCURRENCY = 3
 
-/** Sends what is added in order, a few at once. `send` must not reject: the others go on. */
+/** Sends ids in order, a few at once. `send` must not reject. */
 export function createUploadQueue(send: (id: string, signal: AbortSignal) => Promise<void>): UploadQueue {
   let waiting: string[] = []
   const inFlight = new Map<string, AbortController>()
@@ -30,7 +30,7 @@ export function createUploadQueue(send: (id: string, signal: AbortSignal) => Pro
 
   function fill(): void {
     while (!isPaused && !isStopped && inFlight.size < CONCURRENCY) {
-      // An id that is sent again waits until its earlier attempt has ended.
+      // A retried id waits until its earlier attempt has ended.
       const next = waiting.findIndex((id) => !inFlight.has(id))
       const [id] = next < 0 ? [] : waiting.splice(next, 1)
       if (id === undefined) return

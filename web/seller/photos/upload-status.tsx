@@ -9,11 +9,11 @@ interface UploadStatusProps {
   isPaused: boolean
   /** Undefined while no retry can succeed. */
   onRetry: (() => void) | undefined
-  /** How long it still takes, such as `about 20 seconds left`. Without it, the megabytes that are left. */
+  /** The remaining time, such as `about 20 seconds left`. Default: the remaining megabytes. */
   left?: string | undefined
 }
 
-/** One bar for all photos, and what is left. Its height is the same in every state. */
+/** One progress bar for all photos. The same height in every state. */
 export function UploadStatus({ progress, isPaused, onRetry, left }: UploadStatusProps) {
   const { failed, share } = progress
   const [Mark, color] = markFor(progress, isPaused)
@@ -51,7 +51,7 @@ function visibleText(progress: UploadProgress, isPaused: boolean, time: string |
   return [stateText(progress, isPaused), left].filter(Boolean).join(', ')
 }
 
-/** By quarters: a screen reader would read out every step. */
+/** In quarters, because a screen reader announces every step. */
 function spokenText(progress: UploadProgress, isPaused: boolean): string {
   const { total, stored, failed, share } = progress
   if (stored + failed === total || isPaused) return stateText(progress, isPaused)

@@ -3,7 +3,7 @@ import { toast } from '../../ui/toast.ts'
 import { checkFiles, refusedText } from './check-files.ts'
 
 interface FileChoiceOptions {
-  /** How many photos there are. */
+  /** The number of photos already added. */
   present: number
   limit: number
   onFiles: (files: File[]) => void
@@ -13,9 +13,9 @@ interface FileChoice {
   choose: (files: File[]) => void
   /** Which of the last chosen files were left out, and why; empty if none. */
   refused: string
-  /** Forgets `refused`. */
+  /** Clears `refused`. */
   clear: () => void
-  /** Waits until the chosen files are checked. Returns how many photos there are then. */
+  /** Waits until the chosen files are checked. Resolves to the number of photos then. */
   whenChecked: () => Promise<number>
 }
 

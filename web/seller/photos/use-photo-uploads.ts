@@ -16,7 +16,7 @@ export interface UsePhotoUploads {
   /** Keeps screens and accounts apart in the browser's database, such as `many:7`. */
   scope: string
   onStored: (id: string, url: string) => void
-  /** Of every failed call, for `useSessionCheck`. */
+  /** Called for every failed call, for `useSessionCheck`. */
   onFailure?: (error: unknown) => void
 }
 

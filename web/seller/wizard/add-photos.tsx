@@ -5,7 +5,7 @@ import { IMAGE_FORMATS } from '../../../contracts/image-kind.ts'
 import { IMAGE_LIMIT } from '../../../contracts/product-rules.ts'
 import { PickButton } from '../pick-button.tsx'
 
-/** The id of the file input, for a label outside of the wizard. */
+/** The id of the file input, for a label outside the wizard. */
 export const PHOTO_PICKER = 'choose-photos'
 
 interface AddPhotosProps {
@@ -64,7 +64,7 @@ export function AddPhotos({ present, picksAtOnce, onChoose }: AddPhotosProps) {
           Take a photo
         </PickButton>
       </div>
-      {/* Both sentences take the room of the longer one. */}
+      {/* Both sentences take the space of the longer one. */}
       <p className="grid max-w-text text-muted text-sm *:[grid-area:1/1]">
         <span className={clsx(isFull && 'invisible')}>
           <span className="max-md:hidden">Or drop them here. </span>

@@ -22,8 +22,13 @@ const LAMP: Proposed = {
   source: 'openai',
 }
 const UNKNOWN: Proposed = {
-  ...{ title: '', description: '', price: 0, category: 'Other', tags: ['brown'] },
-  ...{ confidence: 0.05, source: 'built-in' },
+  title: '',
+  description: '',
+  price: 0,
+  category: 'Other',
+  tags: ['brown'],
+  confidence: 0.05,
+  source: 'built-in',
 }
 
 describe('a draft', () => {
@@ -31,8 +36,15 @@ describe('a draft', () => {
     const draft = applyProposal(EMPTY_DRAFT, LAMP)
     expect(draft).toMatchObject({ step: 'review', analysis: LAMP })
     expect(draft.fields).toEqual({
-      ...{ title: 'Brass lamp', description: 'A lamp.', price: '48.00', category: 'Home & Decor' },
-      ...{ tags: 'brass, lamp', brand: '', condition: '', joinsPriceDrops: '', leastPrice: '' },
+      title: 'Brass lamp',
+      description: 'A lamp.',
+      price: '48.00',
+      category: 'Home & Decor',
+      tags: 'brass, lamp',
+      brand: '',
+      condition: '',
+      joinsPriceDrops: '',
+      leastPrice: '',
     })
   })
 
@@ -101,7 +113,8 @@ describe('the details', () => {
   const photos = ['a', 'b'].map((id) => ({ id, name: `${id}.jpg`, url: null }))
   const draft: Draft = {
     ...applyProposal({ ...EMPTY_DRAFT, photos, primaryId: 'a' }, LAMP),
-    ...{ step: 'select', autoApprove: false },
+    step: 'select',
+    autoApprove: false,
   }
 
   test('stay while there is a photo of the item', () => {

@@ -33,7 +33,7 @@ export const EMPTY_DRAFT: Draft = {
   autoApprove: true,
 }
 
-/** Where the browser keeps an account's draft. */
+/** The storage key of an account's draft. */
 export const draftKey = (accountId: number): string => `fernvale-draft:${accountId}`
 
 const Stored = z.object({
@@ -65,23 +65,23 @@ export function readDraft(stored: string | null): Draft {
   }
 }
 
-/** A fresh start, which remembers the account's habits. */
+/** An empty draft that keeps the account's settings. */
 export const startOver = ({ autoApprove }: Draft): Draft => ({ ...EMPTY_DRAFT, autoApprove })
 
-/** The details belong to the photos: they go with the last one. */
+/** The details belong to the photos, so removing the last one removes them. */
 const withPhotos = (draft: Draft, list: PhotoList<DraftPhoto>): Draft =>
   list.photos.length === 0 ? startOver(draft) : { ...draft, ...list }
 
 export const withoutPhoto = (draft: Draft, id: string): Draft => withPhotos(draft, removePhoto(draft, id))
 
-/** Removes photos that were only in this browser (`local`) and are not found in it any more. */
+/** Removes photos that were only in this browser (`local`) and are no longer found there. */
 export function removeLost(draft: Draft, local: readonly string[], found: ReadonlySet<string>): Draft {
   const photos = draft.photos.filter(({ id }) => !local.includes(id) || found.has(id))
   const primaryId = photos.some(({ id }) => id === draft.primaryId) ? draft.primaryId : photos[0]?.id
   return photos.length === draft.photos.length ? draft : withPhotos(draft, { photos, primaryId })
 }
 
-/** Whether the fields hold something that no proposal wrote. */
+/** Whether any field has text that no proposal wrote. */
 export function isTyped({ fields, analysis }: Draft): boolean {
   const proposed = analysis ? proposedValues(analysis) : EMPTY_LISTING
   return Object.entries(fields).some(

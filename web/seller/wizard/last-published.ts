@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const LastPublished = z.object({ category: z.string(), condition: z.string() })
 
-/** What the next listing may have in common with the account's last one. Empty strings where that had none. */
+/** Values of the account's last listing to suggest for the next one. Empty strings if it had none. */
 export type LastPublished = z.infer<typeof LastPublished>
 
 const NONE: LastPublished = { category: '', condition: '' }

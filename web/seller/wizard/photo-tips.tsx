@@ -1,6 +1,6 @@
 const TIPS = ['The whole item', 'Its label or mark', 'Any flaws']
 
-/** Stands where the first photos will be. */
+/** Shown where the first photos will be. */
 export const PhotoTips = () => (
   <ul aria-label="What to show" className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-3">
     {TIPS.map((tip) => (

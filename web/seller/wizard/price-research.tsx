@@ -20,7 +20,7 @@ export function PriceResearch({ form }: { form: ListingFormApi }) {
   const [title, category] = useWatch({ control: form.control, name: ['title', 'category'] })
   const settledTitle = useDebounced(title.trim(), DEBOUNCE_MS)
   const [typed, setTyped] = useState<string>()
-  /** What a press asked for. It stands until the title changes. */
+  /** A manual search, which applies until the title changes. */
   const [asked, setAsked] = useState<{ query: string; title: string }>()
   const byTitle = settledTitle.length >= MIN_LETTERS ? settledTitle : ''
   const query = asked?.title === settledTitle ? asked.query : byTitle

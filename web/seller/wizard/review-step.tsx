@@ -90,7 +90,7 @@ export function ReviewStep({ user, draft, uploads, change, discard, onBack, onPu
   )
 }
 
-/** Hints for empty fields: what the analysis could not tell, and what to take with one press. */
+/** Hints for empty fields: what the analysis could not determine, and suggestions to use with one press. */
 function hintsFor({ analysis }: Draft, form: ListingFormApi, last: LastPublished): EmptyHints {
   const missing = analysis ? missingFields(analysis) : []
   const price = analysis && suggestedPrice(analysis)

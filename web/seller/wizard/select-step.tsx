@@ -18,7 +18,7 @@ import type { DraftStore } from './use-draft.ts'
 interface SelectStepProps extends DraftStore {
   /** Why the analysis failed. */
   failure: string | null
-  /** Opens the file picker, in answer to a press. */
+  /** Opens the file picker, in response to a press. */
   picksAtOnce: boolean
   onAnalyze: () => void
   onByHand: () => void
@@ -58,7 +58,7 @@ export function SelectStep(props: SelectStepProps) {
           choice.choose(files)
         }}
       />
-      {/* Above the photos, so that none of them pushes a button away; in view above and below more photos than fit. */}
+      {/* Above the photos, so that they do not push the buttons away; sticky, so that they stay in view while scrolling. */}
       <div className="sticky top-16 bottom-0 z-10 -mx-4 flex flex-wrap gap-3 bg-paper px-4 py-3 sm:-mx-6 sm:px-6 md:static md:m-0 md:p-0">
         <Button
           variant={photos.length > 0 ? 'primary' : 'secondary'}
@@ -103,7 +103,7 @@ function Board({ draft, uploads, change, removePhotos }: DraftStore) {
       primaryId={draft.primaryId}
       onMove={(id, to) => change((now) => ({ ...now, ...movePhoto(now, id, to) }))}
       onEdited={(id, url) => {
-        // Its preview shows it as it was.
+        // Its preview is outdated.
         uploads.remove(id)
         change((now) => ({ ...now, ...replaceUrl(now, id, url) }))
       }}

@@ -5,7 +5,7 @@ import { retryAll } from './select-step.tsx'
 import { UploadRow } from './upload-row.tsx'
 import type { DraftStore } from './use-draft.ts'
 
-/** Waits for the uploads that are left. Failed ones can be retried or left out. */
+/** Waits for the remaining uploads. Failed ones can be retried or left out. */
 export function Uploading({ onCancel, ...store }: DraftStore & { onCancel: () => void }) {
   const { draft, uploads, removePhotos } = store
   const rows = draft.photos.map((photo) => ({ photo, upload: uploads.of(photo) }))

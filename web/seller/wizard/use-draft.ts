@@ -27,11 +27,11 @@ export interface DraftStore {
   removePhotos: (ids: readonly string[]) => void
   /** Removes the photos and the details. */
   discard: () => void
-  /** Begins the next item. Uploaded photos stay in the store: the published listing uses them. */
+  /** Starts the next item. Uploaded photos stay in the store, because the published listing uses them. */
   finish: () => void
 }
 
-/** The account's draft, stored in this browser with every change. Its photos are uploaded as they are added. */
+/** The account's draft, stored in this browser with every change. Photos are uploaded as they are added. */
 export function useDraft(accountId: number): DraftStore {
   const key = draftKey(accountId)
   const api = useApi()
@@ -105,7 +105,7 @@ export function useDraft(accountId: number): DraftStore {
   }
 }
 
-/** The details go with the last photo; what was typed can be had back. */
+/** Removing the last photo removes the details; offers to restore typed text. */
 function offerDetails({ fields }: Draft, change: DraftStore['change']): void {
   toast({
     title: 'Details cleared',

@@ -31,8 +31,8 @@ const poshmarkQuery = (api: Api, question: PriceQuestion) =>
   })
 
 /**
- * Looks up prices once for each question's search term, and aborts what a newer one replaces. `lookUp` asks again and
- * tells in a toast when there is nothing.
+ * Looks up prices once per search term, and aborts lookups that a newer one replaces. `lookUp` repeats the lookup and
+ * shows a toast if there are no results.
  */
 export function usePriceLookup(question: PriceQuestion) {
   const api = useApi()

@@ -20,7 +20,7 @@ export function usePublish(draft: Draft, setError: UseFormSetError<ListingInput>
   return useMutation({
     // A retry could list the item twice.
     retry: false,
-    // Offline it fails at once, instead of publishing much later.
+    // Fail at once when offline instead of publishing much later.
     networkMode: 'always',
     mutationFn: (listing: Listing) => create(api, newProduct(draft, listing)),
     async onSuccess({ status }) {

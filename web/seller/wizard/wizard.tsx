@@ -41,7 +41,7 @@ export function Wizard({ user }: { user: Account }) {
 
   const step = transient?.step ?? draft.step
   return (
-    // As high as the screen, so that what its steps and photos push away is out of view.
+    // As tall as the screen, so that the content it pushes away is out of view.
     <div className="grid min-h-[calc(100svh-8rem)] grid-cols-1 content-start gap-6">
       <WizardSteps current={step} restored={store.restored} />
       {step === 'select' && (
