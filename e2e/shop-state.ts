@@ -14,7 +14,9 @@ const COPY = 'as_seeded'
 interface Table extends Record<string, unknown> {
   name: string
   /** Without generated columns, which cannot be written. */
-  columns: string
+  columns: string[]
+  /** The columns of its primary key, if it has one. */
+  key: string[]
   /** The tables its foreign keys point to. */
   references: string[]
 }
@@ -22,7 +24,10 @@ interface Table extends Record<string, unknown> {
 /** Copies all tables, so that each journey starts with the same rows, sequences and empty mailbox. */
 export async function snapshotShop({ db }: Connection, dataDir: string): Promise<Restore> {
   const { rows: tables } = await db.execute<Table>(sql`
-    select relname as name, string_agg(quote_ident(attname), ', ' order by attnum) as columns,
+    select relname as name, array_agg(quote_ident(attname) order by attnum) as columns,
+      array(select quote_ident(part.attname) from pg_index
+        join pg_attribute part on part.attrelid = indrelid and part.attnum = any(indkey)
+        where indrelid = pg_class.oid and indisprimary) as key,
       array(select confrelid::regclass::text from pg_constraint
         where conrelid = pg_class.oid and contype = 'f' and confrelid <> conrelid) as references
     from pg_class join pg_attribute on attrelid = pg_class.oid
@@ -37,13 +42,10 @@ export async function snapshotShop({ db }: Connection, dataDir: string): Promise
   const names = tables.map(({ name }) => name).join(', ')
   const restore = [
     `lock ${names} in access exclusive mode nowait`,
-    `truncate ${names}`,
     // The copies already hold what the triggers derive.
     ...tables.map(({ name }) => `alter table ${name} disable trigger user`),
-    ...parentsFirst(tables).map(
-      ({ name, columns }) =>
-        `insert into ${name} (${columns}) overriding system value select ${columns} from ${COPY}.${name}`,
-    ),
+    ...parentsFirst(tables).map(deleteNew).reverse(),
+    ...parentsFirst(tables).map(restoreChanged),
     ...tables.map(({ name }) => `alter table ${name} enable trigger user`),
     ...sequences.map(({ name, next }) => `select setval('${name}', ${next}, false)`),
     // Mostly emails of the previous test.
@@ -57,6 +59,21 @@ export async function snapshotShop({ db }: Connection, dataDir: string): Promise
     while (!(await db.transaction((tx) => tx.execute(restore)).then(() => true, unlessLocked))) {}
     await rm(path.join(dataDir, 'outbox'), { recursive: true, force: true })
   }
+}
+
+const deleteNew = ({ name, key }: Table): string =>
+  key.length === 0
+    ? `delete from ${name}`
+    : `delete from ${name} where (${key}) not in (select ${key} from ${COPY}.${name})`
+
+/** Only rows that differ: writing all of them took most of the time of a short journey. */
+function restoreChanged({ name, columns, key }: Table): string {
+  const insert = `insert into ${name} (${columns}) overriding system value
+    select ${columns} from (table ${COPY}.${name} except all table public.${name}) as changed`
+  if (key.length === 0) return insert
+  const rest = columns.filter((column) => !key.includes(column))
+  const update = rest.map((column) => `${column} = excluded.${column}`)
+  return `${insert} on conflict (${key}) do ${rest.length === 0 ? 'nothing' : `update set ${update}`}`
 }
 
 function parentsFirst(tables: Table[]): Table[] {

@@ -27,7 +27,8 @@ export class Shop {
 
   /** An approved copy of one of the demo products. */
   async addProduct(fields: Partial<typeof products.$inferInsert> = {}): Promise<Product> {
-    const [model] = await this.db.select().from(products).where(eq(products.status, 'approved')).limit(1)
+    const approved = eq(products.status, 'approved')
+    const [model] = await this.db.select().from(products).where(approved).orderBy(products.id).limit(1)
     if (!model) throw new Error('The demo shop has no approved products')
     const { id: _id, ...copy } = model
     const [row] = await this.db

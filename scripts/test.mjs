@@ -4,6 +4,7 @@ import path from 'node:path'
 import { findBrowsers } from './chromium.mjs'
 import { npm, ROOT, tool } from './run.mjs'
 import { build, checkNode, install } from './setup.mjs'
+import { createTestFolder } from './test-folder.mjs'
 // biome-ignore lint/correctness/useImportExtensions: the rule takes threats.d.mts for the module.
 import { readThreats, uncovered } from './threats.mjs'
 
@@ -23,10 +24,13 @@ const PLAYWRIGHT = {
 checkNode()
 await install({ development: true })
 
+const folder = createTestFolder()
+const scratch = folder ? { TMPDIR: folder } : {}
+
 const results = [
   await step('types', () => npm(['run', '--silent', 'types'])),
   await step('lint', () => npm(['run', '--silent', 'lint'])),
-  await step('unit and server tests', () => tool('vitest', ['run'], { NODE_ENV: 'test' }), VITEST),
+  await step('unit and server tests', () => tool('vitest', ['run'], { NODE_ENV: 'test', ...scratch }), VITEST),
 ]
 const built = await step('build', build)
 results.push(built)
@@ -38,7 +42,7 @@ printSummary()
 
 async function journeys() {
   try {
-    return await tool('playwright', ['test'], await findBrowsers())
+    return await tool('playwright', ['test'], { ...(await findBrowsers()), ...scratch })
   } catch (error) {
     console.error(error.message)
     return false

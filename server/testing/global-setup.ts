@@ -1,10 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { connect } from '../database/connect.ts'
 import { startEmbeddedPostgres } from '../database/embedded/start.ts'
 import { migrate } from '../database/migrate.ts'
+import { createJobs } from '../jobs/jobs.ts'
 import { administer } from './administer.ts'
 import { databaseUrl } from './database-url.ts'
 
@@ -16,13 +18,17 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run with a migrated template, which each test file copies (test-app.ts). */
+/** One PostgreSQL for the whole run with a migrated template that has the job queues, which each test file copies (test-app.ts). */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-test-'))
   const server = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, durable: false })
   await administer(server.connectionString, `create database ${TEMPLATE}`)
   const template = connect(databaseUrl(server.connectionString, TEMPLATE), { onError: () => {} })
   await migrate(template.pool)
+  // Creating the queues takes pg-boss longer than copying the database.
+  const jobs = createJobs(template.pool, pino({ level: 'silent' }))
+  await jobs.start()
+  await jobs.stop()
   await template.close()
   provide('databaseUrl', server.connectionString)
   return async () => {
