@@ -64,7 +64,7 @@ const sentence = (names: string[], one: string, many: string): string =>
 const MAX_NAMES = 8
 
 /** `a.txt`, `a.txt and b.txt`, `a.txt, b.txt and 3 others` */
-function listed(names: string[]): string {
+export function listed(names: string[]): string {
   const shown = names.length > MAX_NAMES ? [...names.slice(0, MAX_NAMES), `${names.length - MAX_NAMES} others`] : names
   return shown.length === 1 ? shown.join() : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
 }
