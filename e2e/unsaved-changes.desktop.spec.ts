@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
+import { DEMO_PASSWORD } from '../demo/people.ts'
 import { products } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { anItem, editing, openEdit } from './edit-listing.ts'
 import { expect, test } from './fixtures.ts'
+import { damagedPhoto, photoFiles } from './photo-files.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 test('closing the edit dialog with changes asks once', async ({ page, shop }) => {
@@ -79,4 +81,76 @@ test('the sale dialog asks before it discards what was typed', async ({ page }) 
   await expect(dialog.getByLabel('Location')).toHaveValue('The mill')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
+})
+
+test('an edit that the end of the session interrupts opens again after the sign-in', async ({ page, shop }) => {
+  const { id } = await anItem(shop)
+  const { dialog } = await editing(page)
+  await dialog.getByLabel('Description').fill('Chipped at the rim, holds water.')
+  await dialog.getByLabel('Add photos').setInputFiles(await photoFiles(1))
+  const pictures = dialog.getByRole('list', { name: 'Photos' }).getByRole('listitem')
+  await expect(page.getByText('Added 1 image', { exact: true })).toBeVisible()
+  const count = await pictures.count()
+  await page.context().clearCookies()
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page).toHaveURL(/\/login/)
+
+  await page.getByLabel('Username or email').fill('hazel')
+  await page.getByRole('textbox', { name: 'Password' }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL('/seller')
+  await expect(dialog.getByText("You haven't saved these changes yet.")).toBeVisible()
+  await expect(dialog.getByLabel('Description')).toHaveValue('Chipped at the rim, holds water.')
+  await expect(pictures).toHaveCount(count)
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Product Updated', { exact: true })).toBeVisible()
+  const [row] = await shop.db.select().from(products).where(eq(products.id, id))
+  expect(row?.description).toBe('Chipped at the rim, holds water.')
+  expect(row?.imageUrls).toHaveLength(count)
+
+  await expect(dialog).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('searchbox', { name: 'Search your products' })).toBeVisible()
+  await expect(dialog).toBeHidden()
+})
+
+test('saving an edit does not undo what another tab has saved', async ({ page, shop }) => {
+  const { id } = await anItem(shop, { price: 1_700 })
+  const { dialog } = await editing(page)
+  const other = await page.context().newPage()
+  await other.goto('/seller')
+  const elsewhere = await openEdit(other)
+  await elsewhere.dialog.getByRole('spinbutton', { name: 'Price' }).fill('21')
+  await elsewhere.dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(elsewhere.dialog).toBeHidden()
+  await dialog.getByLabel('Brand').fill('Kockums')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog).toBeHidden()
+  const [row] = await shop.db.select().from(products).where(eq(products.id, id))
+  expect(row).toMatchObject({ price: 2_100, brand: 'Kockums' })
+})
+
+test('photos added to an edit are uploaded one by one: a bad one or a lost connection costs no other', async ({
+  page,
+  shop,
+}) => {
+  await anItem(shop)
+  const { dialog } = await editing(page)
+  const pictures = dialog.getByRole('list', { name: 'Photos' }).getByRole('listitem')
+  const before = await pictures.count()
+  const [first, second, third] = await photoFiles(3)
+  if (!first || !second || !third) throw new Error('no photos')
+  let sent = 0
+  await page.route('**/api/upload-images', (route) => {
+    sent += 1
+    return sent === 3 ? route.abort() : route.continue()
+  })
+  await dialog.getByLabel('Add photos').setInputFiles([first, damagedPhoto('broken.jpg'), second, third])
+  await expect(dialog.getByRole('alert')).toHaveText(
+    "broken.jpg is damaged or incomplete. 2.jpg and 3.jpg weren't uploaded. We couldn't connect.",
+  )
+  await expect(pictures).toHaveCount(before + 1)
+  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await expect(pictures).toHaveCount(before + 3)
+  await expect(dialog.getByRole('alert')).toBeHidden()
 })

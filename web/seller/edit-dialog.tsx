@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { formatPrice } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
@@ -9,8 +9,10 @@ import { FormDialog } from '../ui/form-dialog.tsx'
 import { EditPhotos } from './edit-photos.tsx'
 import { ListingFields } from './listing-fields.tsx'
 import { type Listing, ListingForm, type ListingInput, toFormValues } from './listing-form.ts'
+import { readEdit, type StoredEdit } from './stored-edit.ts'
 import { useEditedPhotos } from './use-edited-photos.ts'
 import { useSaveListing } from './use-save-listing.ts'
+import { useStoredEdit } from './use-stored-edit.ts'
 
 interface EditDialogProps {
   /** Undefined while the dialog is closed. */
@@ -36,11 +38,20 @@ function EditForm({ product, open, onClose }: { product: Product; open: boolean;
     resolver: zodResolver(ListingForm),
     defaultValues: toFormValues(product),
   })
-  const photos = useEditedPhotos(product)
+  const [unsaved] = useState(() => unsavedEditOf(product))
+  const photos = useEditedPhotos(product, unsaved)
   const save = useSaveListing(product, form.setError)
   const submit = form.handleSubmit((listing) => {
-    if (photos.list.photos.length > 0) save.mutate({ listing, photos: photos.list }, { onSuccess: onClose })
+    const { list, isChanged } = photos
+    if (list.photos.length > 0) save.mutate({ listing, photos: isChanged ? list : undefined }, { onSuccess: onClose })
   })
+  const isUnsaved = form.formState.isDirty || photos.isChanged
+
+  const { reset } = form
+  useLayoutEffect(() => {
+    if (unsaved) reset(unsaved.fields, { keepDefaultValues: true })
+  }, [unsaved, reset])
+  useStoredEdit({ productId: product.id, isUnsaved: open && isUnsaved, form, photos })
 
   return (
     <FormDialog
@@ -49,7 +60,7 @@ function EditForm({ product, open, onClose }: { product: Product; open: boolean;
         photos.discard()
         onClose()
       }}
-      unsaved={form.formState.isDirty || photos.isChanged || photos.isUploading}
+      unsaved={isUnsaved || photos.isUploading}
       busy={save.isPending}
       title="Edit Product"
       submit={
@@ -59,6 +70,7 @@ function EditForm({ product, open, onClose }: { product: Product; open: boolean;
       }
     >
       <form noValidate method="post" onSubmit={submit} className="grid grid-cols-1 gap-6">
+        {unsaved && <p className="rounded-md bg-sun px-4 py-3">You haven't saved these changes yet.</p>}
         {product.status === 'rejected' && (
           <p className="wrap-anywhere rounded-md bg-sun px-4 py-3">
             An admin rejected this item{product.rejectionReason && `: “${product.rejectionReason}”`}. Save your changes
@@ -78,4 +90,10 @@ function EditForm({ product, open, onClose }: { product: Product; open: boolean;
       </form>
     </FormDialog>
   )
+}
+
+/** What an earlier visit of this tab did not save. */
+function unsavedEditOf({ id }: Product): StoredEdit | undefined {
+  const edit = readEdit()
+  return edit?.productId === id ? edit : undefined
 }

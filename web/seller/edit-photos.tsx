@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { IMAGE_LIMIT } from '../../contracts/product-rules.ts'
-import { messageOf } from '../lib/api.ts'
+import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { PhotoBoard } from './photo-board.tsx'
 import { useFileChoice } from './photos/use-file-choice.ts'
@@ -8,10 +8,11 @@ import { PickButton } from './pick-button.tsx'
 import type { EditedPhotos } from './use-edited-photos.ts'
 
 export function EditPhotos({ photos }: { photos: EditedPhotos }) {
-  const { list, isUploading, uploadError } = photos
+  const { list, isUploading, uploads } = photos
+  const { progress, failure, retry } = uploads
   const count = list.photos.length
 
-  const { choose, refused } = useFileChoice({ present: count, limit: IMAGE_LIMIT, onFiles: photos.add })
+  const { choose, refused } = useFileChoice({ present: count, limit: IMAGE_LIMIT, onFiles: uploads.upload })
 
   return (
     <fieldset className="grid gap-3">
@@ -22,10 +23,25 @@ export function EditPhotos({ photos }: { photos: EditedPhotos }) {
           {isUploading ? <Spinner label="Uploading" /> : <ImagePlus aria-hidden="true" className="size-5" />}
           Add photos
         </PickButton>
-        <p role="alert" className="text-clay text-sm empty:hidden">
-          {count === 0 ? 'At least one image is required' : uploadError && messageOf(uploadError, '')}
+        {progress && (
+          <>
+            <p className="text-muted text-sm tabular-nums">
+              {progress.done} of {progress.total} uploaded
+            </p>
+            <Button variant="quiet" size="small" onClick={uploads.stop}>
+              Stop
+            </Button>
+          </>
+        )}
+        <p role="alert" className="wrap-anywhere text-clay text-sm empty:hidden">
+          {count === 0 ? 'At least one image is required' : failure}
         </p>
-        <p className="text-clay text-sm empty:hidden">{refused}</p>
+        {retry && (
+          <Button variant="secondary" size="small" onClick={retry}>
+            Retry
+          </Button>
+        )}
+        <p className="wrap-anywhere text-clay text-sm empty:hidden">{refused}</p>
       </div>
       <PhotoBoard
         photos={list.photos}

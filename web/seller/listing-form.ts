@@ -45,6 +45,19 @@ export type ListingInput = z.input<typeof ListingForm>
 export type ListingFormValues = Record<keyof ListingInput, string>
 export type Listing = z.output<typeof ListingForm>
 
+/** What a browser has stored of them. */
+export const StoredListing: z.ZodType<ListingFormValues> = z.object({
+  title: z.string(),
+  description: z.string(),
+  price: z.string(),
+  category: z.string(),
+  tags: z.string(),
+  brand: z.string(),
+  condition: z.string(),
+  joinsPriceDrops: z.string().default(''),
+  leastPrice: z.string().default(''),
+})
+
 export const LISTING_NAMES = Object.keys(ListingForm.shape) as (keyof ListingFormValues)[]
 
 export const EMPTY_LISTING: ListingFormValues = {
@@ -80,6 +93,14 @@ export const toFormValues = ({
   joinsPriceDrops: String(joinsPriceDrops),
   leastPrice: leastPrice ?? '',
 })
+
+/** The fields that differ from the product's: what is saved elsewhere meanwhile stays as it is there. */
+export function changedFields(product: Product, listing: Listing): Partial<Listing> {
+  const before = ListingForm.safeParse(toFormValues(product)).data
+  if (!before) return listing
+  const isChanged = (name: keyof Listing) => JSON.stringify(listing[name]) !== JSON.stringify(before[name])
+  return Object.fromEntries(LISTING_NAMES.filter(isChanged).map((name) => [name, listing[name]]))
+}
 
 /** A price that can be listed but not paid by card. */
 export function isOutsideCardLimits(typed: string): boolean {

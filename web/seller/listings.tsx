@@ -17,6 +17,7 @@ import { goToSection } from './section-focus.ts'
 import { inSection, matching, SECTIONS, type Section } from './sections.ts'
 import { ownProductsQuery } from './seller-queries.ts'
 import { SellerSection } from './seller-section.tsx'
+import { readEdit } from './stored-edit.ts'
 
 interface ListingsProps extends TabChoice {
   onDuplicate: (product: Product) => void
@@ -48,6 +49,11 @@ function Sections({ products, tab, onTab, onDuplicate }: ListingsProps & { produ
   const { actions, busy } = useListingActions()
   const [edited, setEdited] = useState<Product>()
   const [deleted, setDeleted] = useState<Product>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the edit that an earlier visit did not save.
+  useEffect(() => {
+    const unsaved = readEdit()
+    setEdited(products.find(({ id, status }) => id === unsaved?.productId && status !== 'sold'))
+  }, [])
   const wanted = useDeferredValue(search)
   const found = useMemo(() => matching(products, wanted), [products, wanted])
   const counts = SECTIONS.map((section) => ({ section, count: inSection(found, section).length }))

@@ -7,13 +7,15 @@ import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { toast } from '../ui/toast.ts'
 import { useInvalidateProducts } from './invalidate-products.ts'
-import { LISTING_NAMES, type Listing, type ListingInput } from './listing-form.ts'
+import { changedFields, LISTING_NAMES, type Listing, type ListingInput } from './listing-form.ts'
 import { type PhotoList, primaryIndex } from './photo-order.ts'
+import { storeEdit } from './stored-edit.ts'
 import type { ListedPhoto } from './use-edited-photos.ts'
 
 interface Edited {
   listing: Listing
-  photos: PhotoList<ListedPhoto>
+  /** Undefined if they are unchanged. */
+  photos: PhotoList<ListedPhoto> | undefined
 }
 
 /** Saves an edited listing. Shows the server's field errors in the form. */
@@ -21,15 +23,23 @@ export function useSaveListing(product: Product, setError: UseFormSetError<Listi
   const api = useApi()
   const invalidateProducts = useInvalidateProducts()
   const checkSession = useSessionCheck()
+  const isResubmitted = product.status === 'rejected'
   return useMutation({
     retry: false,
     mutationFn: ({ listing, photos }: Edited) =>
       api('PATCH /api/products/{id}', {
         params: { id: String(product.id) },
-        body: { ...listing, imageUrls: photos.photos.map(({ url }) => url), primaryImageIndex: primaryIndex(photos) },
+        body: {
+          // An edit resubmits a rejected item, even one that changes nothing.
+          ...(isResubmitted ? listing : changedFields(product, listing)),
+          ...(photos && {
+            imageUrls: photos.photos.map(({ url }) => url),
+            primaryImageIndex: primaryIndex(photos),
+          }),
+        },
       }),
     async onSuccess(changed) {
-      const isResubmitted = product.status === 'rejected'
+      storeEdit(undefined)
       toast({
         tone: 'good',
         title: 'Product Updated',

@@ -42,6 +42,7 @@ export function ListMany({ user }: { user: Account }) {
   }, [])
   const hasItems = drafts !== undefined && drafts.length > 0
   const isMore = hasItems || photos.length > 0
+  const isElsewhere = batch.where === 'elsewhere'
 
   return (
     <Page title="List many" gradient={false} unlisted footer="later">
@@ -59,7 +60,12 @@ export function ListMany({ user }: { user: Account }) {
           </ButtonLink>
         </header>
         {published && <PublishedNotice {...published} />}
-        <ChooseMany isMore={isMore} disabled={photos.length >= GROUPED_PHOTO_LIMIT} onChoose={choose} />
+        <ChooseMany isMore={isMore} disabled={isElsewhere || photos.length >= GROUPED_PHOTO_LIMIT} onChoose={choose} />
+        {isElsewhere && (
+          <p role="status" className="rounded-md bg-sun px-4 py-3">
+            This page is open in another tab. Add your photos there, or close that tab to add them here.
+          </p>
+        )}
         {refused && (
           <p role="alert" className="rounded-md bg-clay-wash px-4 py-3 text-sm">
             {refused}

@@ -1,13 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSessionCheck } from '../../account/session-end.ts'
+import { useTabLock } from '../../lib/use-tab-lock.ts'
 import { newPhotoId, usePhotoUploads } from '../photos/use-photo-uploads.ts'
 import { type BatchPhoto, readBatch, writeBatch } from './stored-batch.ts'
 import { takenAt } from './taken-at.ts'
 
 const NONE: BatchPhoto[] = []
 
-/** The chosen photos on their way into drafts. Uploads start when photos are chosen, and resume after a reload. */
+/**
+ * The chosen photos on their way into drafts. Uploads start when photos are chosen, and resume after a reload. Runs in one tab at a
+ * time: two would make items of the same photos.
+ */
 export function usePhotoBatch(accountId: number) {
+  const where = useTabLock(`fernvale-many:${accountId}`)
+  const isHere = where === 'here'
   const [restored, setPhotos] = useState<BatchPhoto[]>()
   const [reading, setReading] = useState(0)
   const photos = restored ?? NONE
@@ -49,7 +55,7 @@ export function usePhotoBatch(accountId: number) {
 
   const hasStarted = useRef(false)
   useEffect(() => {
-    if (hasStarted.current) return
+    if (!isHere || hasStarted.current) return
     hasStarted.current = true
     const stored = readBatch(accountId)
     setPhotos((now = NONE) => [...stored, ...now])
@@ -57,13 +63,22 @@ export function usePhotoBatch(accountId: number) {
     void restore(local).then((found) =>
       setPhotos((now = NONE) => now.filter(({ id }) => found.has(id) || !local.some((photo) => photo.id === id))),
     )
-  }, [accountId, restore])
+  }, [accountId, isHere, restore])
 
   useEffect(() => {
-    if (restored) writeBatch(accountId, restored)
-  }, [accountId, restored])
+    if (restored && isHere) writeBatch(accountId, restored)
+  }, [accountId, restored, isHere])
 
-  return { photos, uploads, add, remove, /** The times they were taken are known. */ isRead: reading === 0 }
+  return {
+    photos,
+    uploads,
+    add,
+    remove,
+    /** The times they were taken are known. */
+    isRead: reading === 0,
+    /** The tab that stores them and makes drafts of them. */
+    where,
+  }
 }
 
 export type PhotoBatch = ReturnType<typeof usePhotoBatch>

@@ -22,7 +22,7 @@ const RETRY_MS = 5_000
 
 /** Creates drafts from the photos once all are uploaded, one per item. */
 export function usePlacing(
-  { photos, uploads, remove, isRead }: PhotoBatch,
+  { photos, uploads, remove, isRead, where }: PhotoBatch,
   drafts: DraftCache,
   ready: boolean,
 ): Placing {
@@ -31,7 +31,7 @@ export function usePlacing(
   const [placing, setPlacing] = useState<State>({ state: 'idle' })
   const isRunning = useRef(false)
   const isUploaded = photos.length > 0 && photos.every((photo) => uploads.of(photo).state === 'stored' && photo.url)
-  const isDue = ready && isRead && isUploaded
+  const isDue = ready && isRead && isUploaded && where === 'here'
 
   const place = useCallback(
     async (batch: readonly BatchPhoto[]) => {

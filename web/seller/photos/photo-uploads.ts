@@ -87,9 +87,10 @@ export class PhotoUploads {
 
   /** Restores the photos of an earlier visit and drops all others. Returns the ids that were found. */
   restore = async (photos: readonly { id: string; name: string }[]): Promise<Set<string>> => {
-    const found = await this.#options.files.restore(photos.map(({ id }) => id))
-    this.#enqueue(photos.filter(({ id }) => found.has(id)).map(({ id, name }) => [id, name]))
-    return found
+    const earlier = photos.filter(({ id }) => !this.#names.has(id))
+    const found = await this.#options.files.restore(earlier.map(({ id }) => id))
+    this.#enqueue(earlier.filter(({ id }) => found.has(id)).map(({ id, name }) => [id, name]))
+    return new Set([...found, ...this.#names.keys()])
   }
 
   /** Aborts the photo's upload and frees its bytes. A stored photo stays in the store. */

@@ -5,6 +5,12 @@ import { toSameOrigin } from '../../ui/picture-source.ts'
 /** The server's status, or 0 without an answer. */
 type Status = number
 
+const FILE_REFUSALS = [400, 413, 415, 422]
+
+/** Whether the server refused the file itself: sending it again cannot succeed. */
+export const isFileRefusal = (error: unknown): boolean =>
+  error instanceof RequestError && FILE_REFUSALS.includes(error.status)
+
 /** `message` names the photo; `reason` is the server's. */
 export class UploadError extends Error {
   readonly reason: string
@@ -18,7 +24,7 @@ export class UploadError extends Error {
 
   /** Whether the same photo can succeed later: false if the server refused the file itself. */
   get canRetry(): boolean {
-    return ![400, 413, 415, 422].includes(this.status)
+    return !FILE_REFUSALS.includes(this.status)
   }
 
   /** Whether to retry automatically: the connection was lost or the server is busy. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Proposed, Proposed as ProposedSchema } from '../../../contracts/analysis.ts'
 import { toDollars } from '../../../contracts/money.ts'
 import { fillIn, proposedFields, suggestedPrice as suggestion } from '../../../contracts/proposal-rules.ts'
-import { EMPTY_LISTING, type ListingFormValues } from '../listing-form.ts'
+import { EMPTY_LISTING, type ListingFormValues, StoredListing } from '../listing-form.ts'
 import { type PhotoList, removePhoto } from '../photo-order.ts'
 
 export interface DraftPhoto {
@@ -40,17 +40,7 @@ const Stored = z.object({
   step: z.enum(['select', 'review']),
   photos: z.array(z.object({ id: z.string(), name: z.string(), url: z.string().nullable() })),
   primaryId: z.string().optional(),
-  fields: z.object({
-    title: z.string(),
-    description: z.string(),
-    price: z.string(),
-    category: z.string(),
-    tags: z.string(),
-    brand: z.string(),
-    condition: z.string(),
-    joinsPriceDrops: z.string().default(''),
-    leastPrice: z.string().default(''),
-  }),
+  fields: StoredListing,
   analysis: ProposedSchema.nullable(),
   autoApprove: z.boolean(),
 })

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { useSessionCheck } from '../../account/session-end.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { useTabLock } from '../../lib/use-tab-lock.ts'
 import { toast } from '../../ui/toast.ts'
 import { addPhotos } from '../photo-order.ts'
 import { newPhotoId, type Uploads, usePhotoUploads } from '../photos/use-photo-uploads.ts'
@@ -20,6 +21,8 @@ export interface DraftStore {
   draft: Draft
   /** Whether the stored draft has been read. */
   restored: boolean
+  /** Counts how often another tab has changed the draft. */
+  revision: number
   uploads: Uploads
   change: (update: (draft: Draft) => Draft) => void
   addFiles: (files: File[]) => void
@@ -37,6 +40,8 @@ export function useDraft(accountId: number): DraftStore {
   const api = useApi()
   const [restored, setDraft] = useState<Draft>()
   const draft = restored ?? EMPTY_DRAFT
+  /** What storage holds already: writing it again would tell the other tabs. */
+  const [{ revision, followed }, setFollowed] = useState<{ revision: number; followed?: Draft }>({ revision: 0 })
 
   const change = useCallback(
     (update: (draft: Draft) => Draft) => setDraft((before = EMPTY_DRAFT) => update(before)),
@@ -54,14 +59,32 @@ export function useDraft(accountId: number): DraftStore {
   useLayoutEffect(() => {
     const stored = readDraft(localStorage.getItem(key))
     setDraft(stored)
-    const local = stored.photos.filter(({ url }) => url === null)
+    setFollowed({ revision: 0, followed: stored })
+  }, [key])
+
+  // One tab at a time uploads what an earlier visit left, or each would.
+  const isFirstTab = useTabLock(key) === 'here'
+  useEffect(() => {
+    if (!isFirstTab) return
+    const local = readDraft(localStorage.getItem(key)).photos.filter(({ url }) => url === null)
     const ids = local.map(({ id }) => id)
     void restore(local).then((found) => change((now) => removeLost(now, ids, found)))
-  }, [restore, key, change])
+  }, [isFirstTab, restore, key, change])
 
   useEffect(() => {
-    if (restored) save(key, restored)
-  }, [key, restored])
+    const follow = (event: StorageEvent) => {
+      // A sign-out clears everything: what is on this screen stays until it leads to the sign-in.
+      if (event.key !== key) return
+      const followed = readDraft(event.newValue)
+      setDraft(followed)
+      setFollowed((before) => ({ revision: before.revision + 1, followed }))
+    }
+    addEventListener('storage', follow)
+    return () => removeEventListener('storage', follow)
+  }, [key])
+  useEffect(() => {
+    if (restored && restored !== followed) save(key, restored)
+  }, [key, restored, followed])
 
   function removePhoto({ id, url }: DraftPhoto) {
     uploads.remove(id)
@@ -83,6 +106,7 @@ export function useDraft(accountId: number): DraftStore {
   return {
     draft,
     restored: restored !== undefined,
+    revision,
     uploads,
     change,
     addFiles(files) {

@@ -65,6 +65,7 @@ export function Wizard({ user }: { user: Account }) {
       )}
       {step === 'review' && (
         <ReviewStep
+          key={store.revision}
           {...store}
           user={user}
           onBack={backToPhotos}

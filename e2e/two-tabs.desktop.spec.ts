@@ -1,0 +1,58 @@
+import { chooseCategory } from './choose-category.ts'
+import { expect, test } from './fixtures.ts'
+import { itemPhotos } from './item-photos.ts'
+import { photoFiles } from './photo-files.ts'
+import { signInByApi } from './sign-in-by-api.ts'
+
+test('two tabs show the same new listing, and it is published once', async ({ page }) => {
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller')
+  await page.getByLabel('Choose photos').setInputFiles(await photoFiles(2))
+  await page.getByRole('button', { name: 'Fill in by hand' }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Tin star')
+
+  const other = await page.context().newPage()
+  await other.goto('/seller')
+  const title = other.getByRole('textbox', { name: 'Title' })
+  await expect(title).toHaveValue('Tin star')
+  await page.getByRole('textbox', { name: 'Description' }).fill('Two tin stars.')
+  await expect(other.getByRole('textbox', { name: 'Description' })).toHaveValue('Two tin stars.')
+  await title.fill('Tin stars')
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Tin stars')
+
+  await page.getByRole('spinbutton', { name: 'Price' }).fill('12')
+  await chooseCategory(page, 'Collectibles > Signs')
+  await page.getByRole('button', { name: 'Publish Product' }).click()
+  await expect(page.getByRole('button', { name: 'Add Another Product' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Publish Product' })).toBeHidden()
+  await expect(other.locator('#upload').getByLabel('Choose photos')).toBeAttached()
+})
+
+test('photos of many items are taken in one tab at a time', async ({ page }) => {
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller/list-many')
+  // Holds the uploads back, so that the other tab opens among them.
+  let release = () => {}
+  const opened = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/images/upload', async (route) => {
+    await opened
+    await route.continue()
+  })
+  const other = await page.context().newPage()
+  await page.getByLabel('Choose photos').setInputFiles(await itemPhotos(2, 2))
+  await expect(page.getByText('0 of 4 uploaded', { exact: false }).first()).toBeVisible()
+  await other.goto('/seller/list-many')
+  await expect(other.getByText('This page is open in another tab.')).toBeVisible()
+  await expect(other.getByLabel('Choose photos')).toBeDisabled()
+  await expect(other.getByRole('list', { name: 'Photos' })).toBeHidden()
+
+  await page.close()
+  await expect(other.getByLabel('Choose photos').or(other.getByLabel('Add photos'))).toBeEnabled()
+  const items = other.getByRole('listitem').filter({ has: other.getByRole('textbox', { name: 'Title' }) })
+  await expect(items.first()).toBeVisible()
+  const drafts: { imageUrls: string[] }[] = await (await other.request.get('/api/drafts')).json()
+  expect(drafts.flatMap(({ imageUrls }) => imageUrls)).toHaveLength(4)
+  release()
+})
