@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { itemPhotos } from './item-photos.ts'
-import { photoFiles } from './photo-files.ts'
+import { photoFiles, textFile } from './photo-files.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 import { dragByTouch } from './touch.ts'
 
@@ -270,7 +270,8 @@ test('the wizard takes many photos to the page for many items', { tag: '@phone' 
   await groupByName(page)
   await signInByApi(page, 'hazel')
   await page.goto('/seller')
-  await page.getByLabel('Choose photos').setInputFiles(await itemPhotos(3, 3))
+  await page.getByLabel('Choose photos').setInputFiles([...(await itemPhotos(3, 3)), textFile('notes.jpg')])
+  await expect(page.getByText('Are these 9 photos of several items?')).toBeVisible()
   await page.getByRole('button', { name: 'List them as many items' }).click()
   await expect(page).toHaveURL('/seller/list-many')
   await expect(items(page)).toHaveCount(3)

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
 import { chooseCategory } from './choose-category.ts'
 import { expect, test } from './fixtures.ts'
 import { watchShifts } from './layout-shifts.ts'
@@ -201,6 +202,9 @@ test('a damaged photo cannot be retried, and the rest continues without it', { t
   await page.getByLabel('Choose photos').setInputFiles([damagedPhoto('broken.jpg'), ...(await photoFiles(1))])
   await expect(uploads(page)).toHaveText('1 of 2 uploaded, 1 failed')
   await expect(photos(page).first()).toContainText("Can't be used")
+  const reason = photos(page).first().getByText('broken.jpg is damaged or incomplete.')
+  expect((await reason.boundingBox())?.width).toBeGreaterThan(40)
+  await expect(photos(page).first().getByRole('button', { name: 'Edit photo' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Analyze' }).click()
   await expect(page.getByText('Failed to upload broken.jpg to ImageKit')).toBeVisible()
@@ -208,6 +212,23 @@ test('a damaged photo cannot be retried, and the rest continues without it', { t
   await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Continue without it' }).click()
   await expect(page.getByRole('button', { name: 'Publish Product' })).toBeVisible()
+})
+
+test('the preview of a transparent picture is transparent, too', { tag: '@phone' }, async ({ page }) => {
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller')
+  const clear = { width: 40, height: 60, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } as const
+  const buffer = await sharp({ create: clear }).png().toBuffer()
+  await page.getByLabel('Choose photos').setInputFiles({ name: 'cutout.png', mimeType: 'image/png', buffer })
+  const preview = photos(page).first().locator('img[src^="blob:"]')
+  await expect(preview).toBeVisible()
+  const alpha = await preview.evaluate(async (image: HTMLImageElement) => {
+    await image.decode()
+    const context = document.createElement('canvas').getContext('2d')
+    context?.drawImage(image, 0, 0)
+    return context?.getImageData(5, 5, 1, 1).data[3]
+  })
+  expect(alpha).toBe(0)
 })
 
 test('uploads interrupted by a lost connection resume by themselves', { tag: '@phone' }, async ({ page, context }) => {

@@ -19,7 +19,7 @@ export async function preparePhoto(file: Blob): Promise<Prepared> {
   const picture = await createImageBitmap(file).catch(() => null)
   if (!picture) return { blob: file, preview: null }
   try {
-    const preview = await draw(picture, Math.min(1, PREVIEW_WIDTH_PX / picture.width), 'image/jpeg')
+    const preview = await draw(picture, Math.min(1, PREVIEW_WIDTH_PX / picture.width), typeFor(file))
     return { blob: (await scaledDown(file, picture)) ?? file, preview }
   } finally {
     picture.close()
@@ -31,10 +31,12 @@ async function scaledDown(file: Blob, picture: ImageBitmap): Promise<Blob | null
   if (file.type === 'image/gif') return null
   const scale = Math.min(1, IMAGE_LONG_SIDE / Math.max(picture.width, picture.height))
   if (scale === 1 && file.size < SMALL_FILE_BYTES) return null
-  // Other formats may have transparency, which JPEG cannot store.
-  const smaller = await draw(picture, scale, file.type === 'image/jpeg' ? 'image/jpeg' : 'image/webp')
+  const smaller = await draw(picture, scale, typeFor(file))
   return smaller && smaller.size < file.size ? smaller : null
 }
+
+/** Other formats may have transparency, which JPEG would paint black. */
+const typeFor = ({ type }: Blob): string => (type === 'image/jpeg' ? 'image/jpeg' : 'image/webp')
 
 async function draw(picture: ImageBitmap, scale: number, type: string): Promise<Blob | null> {
   const canvas = document.createElement('canvas')

@@ -13,6 +13,8 @@ export interface BoardPhoto {
   url: string | null
   /** An object URL; null if this browser cannot display the format. */
   preview: string | null
+  /** Its status says why, in the place of the edit button. */
+  hasFailed?: boolean
 }
 
 interface PhotoTileProps {
@@ -53,7 +55,7 @@ export function PhotoTile({ photo, place, isPrimary, status, onRemove, onPrimary
         </span>
       )}
       {status && <div className="absolute inset-x-0 bottom-11">{status}</div>}
-      <EditButton place={place} isUploaded={photo.url !== null} onEdit={onEdit} />
+      {!photo.hasFailed && <EditButton place={place} isUploaded={photo.url !== null} onEdit={onEdit} />}
       <div className="flex justify-between">
         <button
           type="button"

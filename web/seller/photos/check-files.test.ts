@@ -50,6 +50,12 @@ describe('chosen files', () => {
     )
   })
 
+  test('over the limit are usable elsewhere, and those that are no photos are not', async () => {
+    const chosen = [photo('a'), text('notes.txt'), photo('b')]
+    const { usable } = await checkFiles(chosen, { present: () => 49, limit: 50 })
+    expect(usable.map(({ name }) => name)).toEqual(['a', 'b'])
+  })
+
   test('that cannot be read, such as folders, are named as such', async () => {
     const folder = new File([], 'Attic')
     folder.slice = () => ({ arrayBuffer: () => Promise.reject(new Error('NotReadableError')) }) as unknown as Blob

@@ -15,6 +15,8 @@ export interface RefusedFiles {
 
 export interface CheckedFiles {
   files: File[]
+  /** Also those over the limit. */
+  usable: File[]
   refused: RefusedFiles
 }
 
@@ -34,16 +36,16 @@ export async function checkFiles(
   const checked = await Promise.all(chosen.map(async (file) => ({ file, kind: await kindOf(file) })))
   const namesOf = (kind: Kind) => checked.filter((one) => one.kind === kind).map(({ file }) => file.name)
   const images = checked.filter(({ kind }) => kind === 'image').map(({ file }) => file)
-  const small = images.filter(({ size }) => size <= IMAGE_BYTES_LIMIT)
-  const files = small.slice(0, Math.max(0, limit - present()))
+  const usable = images.filter(({ size }) => size <= IMAGE_BYTES_LIMIT)
+  const files = usable.slice(0, Math.max(0, limit - present()))
   const refused = {
     notImages: namesOf('notImages'),
     tooLarge: images.filter(({ size }) => size > IMAGE_BYTES_LIMIT).map(({ name }) => name),
     unreadable: namesOf('unreadable'),
-    leftOut: small.length - files.length,
+    leftOut: usable.length - files.length,
     limit,
   }
-  return { files, refused }
+  return { files, usable, refused }
 }
 
 /** Sentences that say why files were left out; empty if none were. */

@@ -21,12 +21,11 @@ export function TileUpload({ upload: { state, share, failure }, name, onRetry }:
     )
   return (
     <span className="grid justify-items-center bg-card/90 p-1 text-center text-clay text-xs">
-      <span className="sr-only">
-        {failure.message}. {failure.reason}
-      </span>
+      <span className="sr-only">{failure.message}.</span>
       <span aria-hidden="true" className="py-1 font-semibold">
         {failure.canRetry ? 'Not uploaded' : "Can't be used"}
       </span>
+      <span className={failure.canRetry ? 'sr-only' : 'wrap-anywhere pb-1'}>{failure.reason}</span>
       {failure.canRetry && (
         <Button variant="secondary" size="small" aria-label={`Retry ${name}`} className="w-full px-1" onClick={onRetry}>
           <RotateCw aria-hidden="true" className="size-4" />

@@ -13,7 +13,9 @@ interface FileChoice {
   choose: (files: File[]) => void
   /** Which of the last chosen files were left out, and why; empty if none. */
   refused: string
-  /** Forgets `refused`. */
+  /** The photos among the last chosen files, also those over the limit. */
+  usable: readonly File[]
+  /** Forgets `refused` and `usable`. */
   clear: () => void
   /** Waits until the chosen files are checked. Returns how many photos there are then. */
   whenChecked: () => Promise<number>
@@ -22,6 +24,7 @@ interface FileChoice {
 /** Takes chosen files, checks them by their first bytes, and says which are left out. */
 export function useFileChoice({ present, limit, onFiles }: FileChoiceOptions): FileChoice {
   const [refused, setRefused] = useState('')
+  const [usable, setUsable] = useState<readonly File[]>([])
   const count = useRef(present)
   const accept = useRef(onFiles)
   const checks = useRef<Promise<void>>(Promise.resolve())
@@ -34,6 +37,7 @@ export function useFileChoice({ present, limit, onFiles }: FileChoiceOptions): F
     const checked = await checkFiles(chosen, { present: () => count.current, limit })
     const text = refusedText(checked.refused)
     setRefused(text)
+    setUsable(checked.usable)
     if (text) toast({ tone: 'destructive', title: 'Some files were skipped', description: text })
     if (checked.files.length === 0) return
     count.current += checked.files.length
@@ -45,7 +49,11 @@ export function useFileChoice({ present, limit, onFiles }: FileChoiceOptions): F
       checks.current = checks.current.then(() => check(chosen))
     },
     refused,
-    clear: () => setRefused(''),
+    usable,
+    clear() {
+      setRefused('')
+      setUsable([])
+    },
     whenChecked: () => checks.current.then(() => count.current),
   }
 }

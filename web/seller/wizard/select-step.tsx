@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import { useState } from 'react'
 import { IMAGE_LIMIT } from '../../../contracts/product-rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -29,8 +28,6 @@ export function SelectStep(props: SelectStepProps) {
   const { photos } = draft
   const choice = useFileChoice({ present: photos.length, limit: IMAGE_LIMIT, onFiles: addFiles })
 
-  const [chosen, setChosen] = useState<File[]>([])
-
   const requirePhotos = (proceed: () => void) => async () =>
     (await choice.whenChecked()) > 0
       ? proceed()
@@ -39,7 +36,6 @@ export function SelectStep(props: SelectStepProps) {
   const startOver = () => {
     discard()
     choice.clear()
-    setChosen([])
   }
 
   return (
@@ -50,14 +46,7 @@ export function SelectStep(props: SelectStepProps) {
           {failure} Your photos are still here.
         </p>
       )}
-      <AddPhotos
-        present={photos.length}
-        picksAtOnce={picksAtOnce}
-        onChoose={(files) => {
-          setChosen(files)
-          choice.choose(files)
-        }}
-      />
+      <AddPhotos present={photos.length} picksAtOnce={picksAtOnce} onChoose={choice.choose} />
       {/* Above the photos, so that none of them pushes a button away; in view above and below more photos than fit. */}
       <div className="sticky top-16 bottom-0 z-10 -mx-4 flex flex-wrap gap-3 bg-paper px-4 py-3 sm:-mx-6 sm:px-6 md:static md:m-0 md:p-0">
         <Button
@@ -80,7 +69,7 @@ export function SelectStep(props: SelectStepProps) {
       {photos.length > 0 && (
         <div className="grid grid-cols-1 gap-3">
           {/* Not before the photos, which it would push down. */}
-          <ManyOffer files={chosen} onAccept={startOver} />
+          <ManyOffer files={choice.usable} onAccept={startOver} />
           <UploadStatus progress={uploads.progressOf(photos)} isPaused={uploads.isPaused} onRetry={retryAll(props)} />
           <div className="flex items-center gap-4">
             <p className="min-w-0 grow text-muted text-sm">
@@ -99,7 +88,11 @@ export function SelectStep(props: SelectStepProps) {
 function Board({ draft, uploads, change, removePhotos }: DraftStore) {
   return (
     <PhotoBoard
-      photos={draft.photos.map((photo) => ({ ...photo, preview: uploads.previews.get(photo.id) ?? null }))}
+      photos={draft.photos.map((photo) => ({
+        ...photo,
+        preview: uploads.previews.get(photo.id) ?? null,
+        hasFailed: uploads.of(photo).failure !== undefined,
+      }))}
       primaryId={draft.primaryId}
       onMove={(id, to) => change((now) => ({ ...now, ...movePhoto(now, id, to) }))}
       onEdited={(id, url) => {
