@@ -181,6 +181,19 @@ test('a reload keeps photos and typed text, and a failed analysis continues by h
   await expect(photos(page)).toHaveCount(0)
 })
 
+test('an analysis that takes longer than promised says so', { tag: '@phone' }, async ({ page }) => {
+  await signInByApi(page, 'hazel')
+  await page.clock.install()
+  await page.route('**/api/analyze-urls', () => {})
+  await choose(page, 1)
+  await page.getByRole('button', { name: 'Analyze' }).click()
+  await expect(page.getByText('This takes about 10 to 30 seconds.')).toBeVisible()
+  await page.clock.fastForward(31_000)
+  await expect(page.getByText('This is taking longer than usual')).toBeVisible()
+  await page.getByRole('button', { name: 'Fill in by hand instead' }).click()
+  await expect(page.getByRole('button', { name: 'Publish Product' })).toBeVisible()
+})
+
 test('a file that is no image gets no tile, and is named', { tag: '@phone' }, async ({ page }) => {
   await signInByApi(page, 'hazel')
   await page.goto('/seller')

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Proposed } from '../../../contracts/analysis.ts'
 import { useSessionCheck } from '../../account/session-end.ts'
 import { messageOf } from '../../lib/api.ts'
@@ -10,6 +10,9 @@ import { toast } from '../../ui/toast.ts'
 import { primaryIndex } from '../photo-order.ts'
 import { PhotoStrip } from './photo-strip.tsx'
 import type { DraftStore } from './use-draft.ts'
+
+/** What the first text promises. A provider that stalls is given up after two minutes. */
+const USUAL_MS = 30_000
 
 interface AnalyzingProps extends DraftStore {
   onAnalyzed: (proposal: Proposed) => void
@@ -22,6 +25,11 @@ interface AnalyzingProps extends DraftStore {
 export function Analyzing({ draft, uploads, onAnalyzed, onByHand, onFailed, onCancel }: AnalyzingProps) {
   const { mutate } = useAnalysis(draft)
   const checkSession = useSessionCheck()
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), USUAL_MS)
+    return () => clearTimeout(timer)
+  }, [])
   const leaving = useRef<AbortController>(undefined)
   useEffect(
     () => () => {
@@ -50,7 +58,9 @@ export function Analyzing({ draft, uploads, onAnalyzed, onByHand, onFailed, onCa
     <div className="grid grid-cols-1 gap-5">
       <p role="status" className="flex items-center gap-3 text-lg">
         <Spinner label="" />
-        Looking at your photos. This takes about 10 to 30 seconds.
+        {isLate
+          ? 'Still looking at your photos. This is taking longer than usual; you can also fill in the details by hand.'
+          : 'Looking at your photos. This takes about 10 to 30 seconds.'}
       </p>
       <PhotoStrip draft={draft} uploads={uploads} />
       <div className="flex flex-wrap gap-3">
