@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { aProduct } from '../product/testing/a-product.ts'
-import { EMPTY_LISTING, isOutsideCardLimits, ListingForm, limitTags, toFormValues } from './listing-form.ts'
+import {
+  changedFields,
+  EMPTY_LISTING,
+  isOutsideCardLimits,
+  ListingForm,
+  limitTags,
+  toFormValues,
+} from './listing-form.ts'
 
 const lamp = toFormValues(aProduct())
 /** The first error of each field, as the form shows it. */
@@ -36,6 +43,13 @@ describe('the form of a listing', () => {
   test('shows a product as it was entered', () => {
     expect(ListingForm.parse(lamp)).toMatchObject({ title: 'Brass desk lamp', tags: ['brass', 'lamp'], brand: null })
   })
+})
+
+test('only fields that were changed are saved', () => {
+  const product = aProduct()
+  expect(changedFields(product, ListingForm.parse(lamp))).toEqual({})
+  const edited = ListingForm.parse({ ...lamp, price: '51', tags: 'brass' })
+  expect(changedFields(product, edited)).toEqual({ price: '51', tags: ['brass'] })
 })
 
 test('typing stops at the tenth tag', () => {
