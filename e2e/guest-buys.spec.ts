@@ -119,3 +119,20 @@ test('a checkout that is never answered ends with a message, and can be tried ag
   await pay.click()
   await page.waitForURL('**/test-checkout/**')
 })
+
+test('without a connection a purchase fails at once, and is made only when asked for again', {
+  tag: '@phone',
+}, async ({ page, context, shop }) => {
+  const product = await shop.addProduct({ title: 'Walnut mantel clock, eight-day' })
+  await page.goto(`/product/${product.id}`)
+  await page.getByRole('button', { name: 'Buy Now' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Full Name').fill('June Carter')
+  await dialog.getByLabel('Email Address').fill('june@example.com')
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Unable to complete purchase. Please try again.')
+  await context.setOffline(false)
+  await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
+  await page.waitForURL('**/test-checkout/**')
+})

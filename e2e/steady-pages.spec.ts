@@ -61,3 +61,17 @@ test('nothing moves while the checkout of a cart loads', async ({ page, shop }) 
   await expect(page.getByRole('heading', { name: 'Purchase Information' })).toBeVisible()
   await expectSteady(page)
 })
+
+test('a place in line takes no room from what is below it', { tag: '@desktop' }, async ({ page, request, shop }) => {
+  const { id } = await shop.addProduct({ title: 'Tin lantern, blue' })
+  const guest = { buyerName: 'June Carter', buyerEmail: 'june@example.com' }
+  await request.post('/api/create-checkout-session', { data: { productId: id, ...guest } })
+  await signInByApi(page, 'juniper')
+  await page.goto(`/product/${id}`)
+  await expect(page.getByRole('button', { name: 'Get in line' })).toBeVisible()
+  const tags = page.getByRole('list', { name: 'Tags' })
+  const before = await tags.boundingBox()
+  await page.getByRole('button', { name: 'Get in line' }).click()
+  await expect(page.getByText("You're 1st in line.")).toBeVisible()
+  expect(await tags.boundingBox()).toEqual(before)
+})

@@ -64,7 +64,14 @@ export function LineControls({ product, readAt, layout, beside, buy, pay, seemsO
   return (
     <>
       {!isFree && (
-        <p className={clsx('line-note basis-full text-sm', isSaidAbove && 'md:sr-only')}>
+        <p
+          className={clsx(
+            'line-note basis-full text-sm',
+            // No room is reserved for a line of its own; narrower pages have none beside the buttons.
+            layout === 'bar' && 'xl:basis-auto xl:self-center',
+            isSaidAbove && 'md:sr-only',
+          )}
+        >
           <span role="status" className={isNext || isPaying ? 'font-semibold text-fern' : 'font-semibold'}>
             {said()}
           </span>{' '}

@@ -7,12 +7,9 @@ import type { DeskHolder } from '../desk-holder.ts'
 import { newMarkKey } from '../mark-store.ts'
 import { savedTill, saveTill } from './saved-till.ts'
 import { Till } from './till.ts'
+import { tillCalls } from './till-calls.ts'
 
 const RENEW_MS = 10_000
-/** A bad connection may hang for minutes. */
-const TIMEOUT_MS = 15_000
-/** Longer than the server waits for the payment provider. */
-const PAYMENT_TIMEOUT_MS = 30_000
 /** After this long without use, a till releases its items. */
 const IDLE_MS = 10 * 60_000
 
@@ -26,18 +23,7 @@ export function useTill(holder: DeskHolder) {
   const [till] = useState(
     () =>
       new Till({
-        hold: (productIds) =>
-          api('POST /api/desk/holds', { body: { productIds }, signal: AbortSignal.timeout(TIMEOUT_MS) }),
-        release: (productIds) =>
-          api('DELETE /api/desk/holds', { body: { productIds }, signal: AbortSignal.timeout(TIMEOUT_MS) }),
-        sell: (sale) => api('POST /api/desk/sales', { body: sale, signal: AbortSignal.timeout(TIMEOUT_MS) }),
-        openPayment: (checkout) =>
-          api('POST /api/desk/checkouts', { body: checkout, signal: AbortSignal.timeout(PAYMENT_TIMEOUT_MS) }),
-        closePayment: (sessionId) =>
-          api('DELETE /api/desk/checkouts/{sessionId}', {
-            params: { sessionId },
-            signal: AbortSignal.timeout(PAYMENT_TIMEOUT_MS),
-          }),
+        ...tillCalls(api),
         load: () => savedTill(key),
         save: (state) => saveTill(key, state),
         newKey: newMarkKey,
