@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
@@ -85,6 +86,17 @@ test('an admin hears that an item is gone, or that another one has decided', asy
   await approve(other).click()
   await expect(other.getByText('Product not found').first()).toBeVisible()
   await expect(onDesk(other)).toHaveText('Glass buoy')
+})
+
+test('what follows the rejection of the last item is accessible', async ({ page, shop }) => {
+  await shop.clearHistory()
+  await shop.addProduct({ title: 'Delft tile', status: 'pending' })
+  await signInByApi(page, 'wren')
+  await page.goto('/admin')
+  await page.getByRole('button', { name: 'Reject', exact: true }).click()
+  await expect(page.getByText('Nothing to approve')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Rejected: Delft tile' })).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
 })
 
 test('whoever ends a sale that has just been ended sees that it is over', async ({
