@@ -110,9 +110,9 @@ test('where notifications are blocked the page says so, and email remains', asyn
   const section = page.getByRole('region', { name: 'Alerts' })
   await expect(section.getByText(/^Notifications are blocked in this browser\./)).toBeVisible()
   await expect(section.getByRole('button', { name: 'Turn on' })).toHaveCount(0)
-  const chosen = page.waitForResponse('**/api/push/choices')
   await section.getByLabel('A sale opens').selectOption('Email')
-  await chosen
+  const settings = async () => (await page.request.get('/api/push')).json()
+  await expect.poll(settings).toMatchObject({ choices: { sale_opens: 'mail' } })
   await page.reload()
   await expect(section.getByLabel('A sale opens')).toHaveValue('mail')
 })

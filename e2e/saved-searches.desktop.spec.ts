@@ -17,9 +17,9 @@ test('a guest who saves a search signs in and returns; a member chooses its emai
   await page.getByRole('link', { name: 'Search saved' }).click()
   await expect(page).toHaveURL(/\/favourites#saved-searches/)
   const section = page.getByRole('region', { name: 'Saved searches' })
-  const chosen = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await section.getByLabel('Alerts for “lamp”, Under $50').selectOption('When a sale opens')
-  await chosen
+  const saved = async () => (await page.request.get('/api/saved-searches')).json()
+  await expect.poll(saved).toMatchObject([{ alert: 'opening' }])
   await page.reload()
   await expect(section.getByLabel('Alerts for “lamp”, Under $50')).toHaveValue('opening')
   await section.getByRole('link', { name: '“lamp”, Under $50' }).click()

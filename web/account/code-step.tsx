@@ -6,6 +6,7 @@ import { useApi } from '../lib/use-api.ts'
 import { currentUserQuery } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
+import { useFocusInvalid } from '../ui/use-focus-invalid.ts'
 import { CodeField } from './proof-form.tsx'
 
 interface CodeStepProps {
@@ -37,13 +38,14 @@ export default function CodeStep({ next, onStartOver }: CodeStepProps) {
     },
   })
   const { error } = signIn
+  const form = useFocusInvalid(error)
   useEffect(() => document.querySelector<HTMLInputElement>('input[autocomplete=one-time-code]')?.focus(), [])
   function submit(event: FormEvent) {
     event.preventDefault()
     signIn.mutate()
   }
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-4">
+    <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4">
       <CodeField
         label={isRecovering ? 'Recovery code' : 'Code from your app'}
         hint={

@@ -3,6 +3,7 @@ import { RequestError } from '../lib/api.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
+import { useFocusInvalid } from '../ui/use-focus-invalid.ts'
 
 export interface Proof {
   password?: string
@@ -36,13 +37,14 @@ export function ProofForm({
   children,
 }: ProofFormProps) {
   const [given, setGiven] = useState('')
+  const form = useFocusInvalid(error)
   const wrong = error instanceof RequestError ? (error.fields[asks] ?? error.detail) : error?.message
   function prove(event: FormEvent) {
     event.preventDefault()
     onProve(asks === 'none' ? {} : { [asks]: given })
   }
   return (
-    <form method="post" noValidate onSubmit={prove} className="grid gap-4">
+    <form ref={form} method="post" noValidate onSubmit={prove} className="grid gap-4">
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       {asks === 'password' && (
         <PasswordField

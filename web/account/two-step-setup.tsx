@@ -5,6 +5,7 @@ import type { NewSecondFactor } from '../../contracts/account-security.ts'
 import { RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
+import { useFocusInvalid } from '../ui/use-focus-invalid.ts'
 import { CodeField, type Proof, ProofForm } from './proof-form.tsx'
 
 interface TwoStepSetupProps {
@@ -45,12 +46,13 @@ function FirstCode({ factor, onDone, onCancel }: Omit<TwoStepSetupProps, 'user'>
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
   })
   const { error } = confirm
+  const form = useFocusInvalid(error)
   function submit(event: FormEvent) {
     event.preventDefault()
     confirm.mutate()
   }
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-6">
+    <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-6">
       <div className="grid gap-5 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center">
         <img
           src={`data:image/svg+xml,${encodeURIComponent(factor.qrCode)}`}

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import type { Product } from '../../contracts/product.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
 import { Button } from '../ui/button.tsx'
@@ -34,6 +34,10 @@ export function ApprovalDesk({ products, total, decide, children }: ApprovalDesk
     setSelected(nextUp(products, index))
     decide(product, status)
   }
+  // The second press of a double click would decide about an item that nobody has seen.
+  const decideOnce = (status: 'approved' | 'rejected') => (event: MouseEvent) => {
+    if (event.detail < 2) decideCurrent(status)
+  }
   const keys = useShortcuts({
     a: () => decideCurrent('approved'),
     r: () => decideCurrent('rejected'),
@@ -64,12 +68,12 @@ export function ApprovalDesk({ products, total, decide, children }: ApprovalDesk
       </ul>
       <PendingItem key={product.id} product={product}>
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => decideCurrent('approved')} className="flex-1 sm:flex-none" aria-keyshortcuts="a">
+          <Button onClick={decideOnce('approved')} className="flex-1 sm:flex-none" aria-keyshortcuts="a">
             Approve
           </Button>
           <Button
             variant="secondary"
-            onClick={() => decideCurrent('rejected')}
+            onClick={decideOnce('rejected')}
             className="flex-1 sm:flex-none"
             aria-keyshortcuts="r"
           >

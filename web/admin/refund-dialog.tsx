@@ -85,6 +85,7 @@ export function RefundDialog({ asked, onClose }: { asked: RefundRequest | undefi
       run: () => refundAll(api, chosen, body),
       success: successText,
       failure: 'Failed to refund purchase. Please try again.',
+      onRejected: close,
       onDone: close,
     })
   return (

@@ -34,9 +34,9 @@ export function RejectionReasons({ rejection, undo, explain, dismiss }: Rejectio
     <section aria-labelledby={heading} className="grid gap-3 rounded-md border border-line bg-card p-4">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
         <div className="min-w-0 flex-1 basis-48">
-          <h4 id={heading} className="wrap-anywhere font-semibold">
+          <h3 id={heading} className="wrap-anywhere font-semibold">
             Rejected: {product.title}
-          </h4>
+          </h3>
           <p role="status" className="wrap-anywhere text-muted text-sm">
             {reason
               ? `${product.sellerUsername} will read: “${reason}”`

@@ -25,6 +25,7 @@ export function SaleConfirmation({ asked, onClose }: { asked: Confirmed | undefi
         run: () => api('PATCH /api/sale-events/{id}', { params, body: { endNow: true } }),
         success: () => ({ title: 'Sale Updated', description: 'The sale has ended.' }),
         failure: 'Failed to end sale. Please try again.',
+        onRejected: onClose,
         onDone: onClose,
       })
     else
@@ -32,6 +33,7 @@ export function SaleConfirmation({ asked, onClose }: { asked: Confirmed | undefi
         run: () => api('DELETE /api/sale-events/{id}', { params }),
         success: () => ({ title: 'Sale Deleted' }),
         failure: 'Failed to delete sale. Please try again.',
+        onRejected: onClose,
         onDone: onClose,
       })
   }

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useSessionCheck } from '../account/session-end.ts'
 import { RequestError } from '../lib/api.ts'
 import { invalidate } from '../lib/invalidate.ts'
@@ -10,15 +11,20 @@ interface Act<T> {
   success?: (result: T) => ToastText
   /** Such as 'Failed to approve product. Please try again.' */
   failure: string
-  /** Called with the server's message for bad input and conflicts. */
+  /** Called with the server's message for bad input, conflicts and what is gone. */
   onRejected?: (reason: string) => void
   onDone?: (result: T) => void
 }
 
 const MUTATION_KEY = ['admin action']
 
-/** Runs an action, shows a toast with the result, and refetches the dashboard once no action is in flight. */
-export function useAdminAction() {
+/**
+ * Runs an action, shows a toast with the result, and refetches the dashboard once no action is in flight. The second press of a
+ * double click does nothing, unless actions may overlap.
+ */
+export function useAdminAction({ mayOverlap = false } = {}) {
+  // Not a state: both presses may come before the next render.
+  const isRunning = useRef(false)
   const queryClient = useQueryClient()
   const checkSession = useSessionCheck()
   const { mutate, isPending } = useMutation({
@@ -36,17 +42,23 @@ export function useAdminAction() {
       if (reason) onRejected?.(reason)
     },
     onSettled() {
+      isRunning.current = false
       // Refetching earlier would bring back what another action in flight has removed optimistically.
       if (queryClient.isMutating({ mutationKey: MUTATION_KEY }) > 1) return
       invalidate(queryClient, { predicate: ({ queryKey }) => isAffected(String(queryKey[0])) })
     },
   })
-  return { act: <T>(asked: Act<T>) => mutate(asked as Act<unknown>), busy: isPending }
+  function act<T>(asked: Act<T>) {
+    if (isRunning.current && !mayOverlap) return
+    isRunning.current = true
+    mutate(asked as Act<unknown>)
+  }
+  return { act, busy: isPending }
 }
 
-/** The reasons an admin can act on: bad input and conflicts. */
+/** The reasons an admin can act on: bad input, conflicts, and what another admin or its owner has deleted. */
 const reasonOf = (error: Error): string | undefined =>
-  error instanceof RequestError && [400, 409].includes(error.status) ? error.detail : undefined
+  error instanceof RequestError && [400, 404, 409].includes(error.status) ? error.detail : undefined
 
 /** The orphan count is excluded: it is fetched manually only. */
 const isAffected = (key: string): boolean =>

@@ -21,8 +21,8 @@ export interface Rejection {
 export function useReview() {
   const api = useApi()
   const queryClient = useQueryClient()
-  const { act } = useAdminAction()
-  const { act: actLater } = useAdminAction()
+  const { act } = useAdminAction({ mayOverlap: true })
+  const { act: actLater } = useAdminAction({ mayOverlap: true })
   const [rejection, setRejection] = useState<Rejection>()
   const params = ({ id }: Product) => ({ id: String(id) })
 

@@ -62,7 +62,8 @@ export function Modal({
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
       {isVisible && (
-        <div className="flex max-h-[inherit] min-h-0 flex-1 flex-col">
+        // Inert while it closes, for the second press of a double click.
+        <div inert={!open} className="flex max-h-[inherit] min-h-0 flex-1 flex-col">
           <h2 id={`${id}-title`} className="py-5 pr-16 pl-5 font-semibold font-serif text-xl">
             {title}
           </h2>

@@ -21,8 +21,12 @@ export function SuspendDialog({ open, person, onClose }: SuspendDialogProps) {
   const { username } = person
   function suspend(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const reason = String(new FormData(event.currentTarget).get('reason')).trim()
-    if (!reason) return setError('Reason is required')
+    const field = event.currentTarget.elements.namedItem('reason') as HTMLTextAreaElement
+    const reason = field.value.trim()
+    if (!reason) {
+      setError('Reason is required')
+      return field.focus()
+    }
     setError(undefined)
     act({
       run: () =>

@@ -1,0 +1,121 @@
+import type { Browser, Page } from '@playwright/test'
+import { violationsOf } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { signInByApi } from './sign-in-by-api.ts'
+
+/** A second admin, whose page hears nothing of what the first one does. */
+async function staleAdmin(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({ baseURL, timezoneId: 'Asia/Tokyo' })
+  const page = await context.newPage()
+  await page.route('**/api/live*', (route) => route.abort())
+  await signInByApi(page, 'wren')
+  return page
+}
+
+const approve = (page: Page) => page.getByRole('button', { name: 'Approve', exact: true })
+const onDesk = (page: Page) => page.getByRole('article').getByRole('heading', { level: 3 })
+
+test('a double click approves one item, and not the next one unseen', async ({ page, shop }) => {
+  await shop.clearHistory()
+  const items = []
+  for (const title of ['Delft tile', 'Delft bowl', 'Delft vase'])
+    items.push(await shop.addProduct({ title, status: 'pending' }))
+  await signInByApi(page, 'wren')
+  await page.goto('/admin')
+  const first = await onDesk(page).innerText()
+  await approve(page).dblclick()
+  await expect(page.getByText('Product Approved').first()).toBeVisible()
+  await expect(onDesk(page)).not.toHaveText(first)
+  await page.reload()
+  await expect(page.getByText('1 of 2')).toBeVisible()
+  await onDesk(page).click()
+  await approve(page).click()
+  await expect(page.getByText('1 of 1')).toBeVisible()
+})
+
+test('a double click refunds once, and whoever refunds it too is told so', async ({ page, browser, baseURL, shop }) => {
+  const { id } = await shop.addProduct({ title: 'Pewter jug' })
+  const { orderId } = await shop.sell(page.request, id)
+  await signInByApi(page, 'wren')
+  const other = await staleAdmin(browser, baseURL)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/refund')) asked.push(request.url())
+  })
+  const refund = (admin: Page) => admin.getByRole('dialog').getByRole('button', { name: /^Refund/ })
+  for (const admin of [page, other]) {
+    await admin.goto(`/admin/orders/${orderId}`)
+    await admin
+      .getByRole('button', { name: /^Refund/ })
+      .first()
+      .click()
+    await admin.getByLabel('Reason').fill('The lid is missing')
+  }
+  await refund(page).dblclick()
+  await expect(page.getByText('Purchase Refunded').first()).toBeVisible()
+  await refund(other).click()
+  await expect(other.getByText('This purchase has already been refunded.').first()).toBeVisible()
+  await expect(other.getByRole('dialog')).toHaveCount(0)
+  await expect(
+    other
+      .getByRole('main')
+      .getByText(/^Refunded/)
+      .first(),
+  ).toBeVisible()
+  expect(asked).toHaveLength(1)
+})
+
+test('an admin hears that an item is gone, or that another one has decided', async ({
+  page,
+  browser,
+  baseURL,
+  shop,
+}) => {
+  await shop.clearHistory()
+  const gone = await shop.addProduct({ title: 'Glass float', status: 'pending' })
+  await shop.addProduct({
+    title: 'Glass buoy',
+    status: 'pending',
+    createdAt: new Date(gone.createdAt.getTime() + 1000),
+  })
+  const other = await staleAdmin(browser, baseURL)
+  await other.goto('/admin')
+  await expect(onDesk(other)).toHaveText('Glass float')
+  await signInByApi(page, 'wren')
+  await page.request.delete(`/api/products/${gone.id}`)
+  await approve(other).click()
+  await expect(other.getByText('Product not found').first()).toBeVisible()
+  await expect(onDesk(other)).toHaveText('Glass buoy')
+})
+
+test('what follows the rejection of the last item is accessible', async ({ page, shop }) => {
+  await shop.clearHistory()
+  await shop.addProduct({ title: 'Delft tile', status: 'pending' })
+  await signInByApi(page, 'wren')
+  await page.goto('/admin')
+  await page.getByRole('button', { name: 'Reject', exact: true }).click()
+  await expect(page.getByText('Nothing to approve')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Rejected: Delft tile' })).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+})
+
+test('whoever ends a sale that has just been ended sees that it is over', async ({
+  page,
+  browser,
+  baseURL,
+  shop: _,
+}) => {
+  await signInByApi(page, 'wren')
+  const other = await staleAdmin(browser, baseURL)
+  for (const admin of [page, other]) {
+    await admin.goto('/admin')
+    await admin.getByRole('button', { name: 'End now' }).click()
+  }
+  const end = (admin: Page) => admin.getByRole('dialog').getByRole('button', { name: 'End now' })
+  await end(page).click()
+  await expect(page.getByText('The sale has ended.').first()).toBeVisible()
+  await end(other).click()
+  await expect(other.getByText('This sale is not on, so it cannot be ended.').first()).toBeVisible()
+  await expect(other.getByRole('dialog')).toHaveCount(0)
+  await expect(other.getByText('Over', { exact: true }).first()).toBeVisible()
+})
