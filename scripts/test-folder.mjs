@@ -15,8 +15,8 @@ export function createTestFolder() {
   if (!hasRoom()) return undefined
   const folder = mkdtempSync(path.join(MEMORY, 'fernvale-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  // PostgreSQL runs as another user when root starts it.
-  chmodSync(folder, 0o755)
+  // Like the system's: when root starts them, PostgreSQL and some tests run as other users.
+  chmodSync(folder, 0o1777)
   return folder
 }
 
