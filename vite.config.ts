@@ -149,7 +149,7 @@ function serviceWorker(): Plugin[] {
       // One classic script: module workers are not known everywhere.
       rollupFormat: 'iife',
       globPatterns: [
-        'assets/{entry-client,frame,footer,small-menu-links,heart,theme-switch,user-menu,cart-sheet,toast-stack}-*.js',
+        'assets/{entry-client,after-load,frame,footer,small-menu-links,heart,theme-switch,user-menu,cart-sheet,toast-stack}-*.js',
         'assets/*.css',
       ],
     },

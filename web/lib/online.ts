@@ -14,9 +14,10 @@ export function setOffline(offline: boolean): void {
   dispatchEvent(new Event(CHANGE_EVENT))
 }
 
-export const useOffline = (): boolean => useSyncExternalStore(subscribe, isOffline, () => false)
+export const useOffline = (): boolean => useSyncExternalStore(onOfflineChange, isOffline, () => false)
 
-function subscribe(onChange: () => void): () => void {
+/** Returns the function that ends it. */
+export function onOfflineChange(onChange: () => void): () => void {
   addEventListener(CHANGE_EVENT, onChange)
   return () => removeEventListener(CHANGE_EVENT, onChange)
 }

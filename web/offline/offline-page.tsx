@@ -1,6 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Page } from '../layout/page.tsx'
+import { isOffline, onOfflineChange } from '../lib/online.ts'
 import { safePath } from '../session/safe-path.ts'
 import { Button } from '../ui/button.tsx'
 import { type CachedPage, listCachedPages } from './list-cached-pages.ts'
@@ -11,8 +12,12 @@ export function OfflinePage() {
     listCachedPages().then(setPages, () => {})
   }, [])
   useEffect(() => {
-    window.addEventListener('online', tryAgain)
-    return () => window.removeEventListener('online', tryAgain)
+    const goOn = () => {
+      if (!isOffline() && requestedUrl()) tryAgain()
+    }
+    // The connection may have returned before hydration.
+    goOn()
+    return onOfflineChange(goOn)
   }, [])
   return (
     <Page title="Offline" width="prose" unlisted>
@@ -43,5 +48,7 @@ export function OfflinePage() {
   )
 }
 
-/** The service worker passes the requested URL as `instead`. */
-const tryAgain = () => location.replace(safePath(new URLSearchParams(location.search).get('instead') ?? undefined))
+/** The service worker passes it; absent when this page itself was requested. */
+const requestedUrl = () => new URLSearchParams(location.search).get('instead') ?? undefined
+
+const tryAgain = () => location.replace(safePath(requestedUrl()))
