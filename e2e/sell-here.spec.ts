@@ -118,6 +118,7 @@ test('a sale whose response was lost says so until it is retried, also when the 
   const before = tries
   await desk.getByRole('button', { name: 'Check again' }).click()
   await expect.poll(() => tries).toBeGreaterThan(before)
+  await expect(desk.getByRole('button', { name: 'Check again' })).toBeEnabled()
   await expect(unsure).toBeVisible()
   isLosing = false
   await phone.setOffline(true)

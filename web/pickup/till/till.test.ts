@@ -223,6 +223,22 @@ describe('a sale', () => {
     expect(till.state().finished).toMatchObject({ method: 'cash', change: '2.00' })
   })
 
+  test('is sent again if the server was in contact while its response was being lost', async () => {
+    let tries = 0
+    const { till, world } = startTill({
+      sell: async () => {
+        tries += 1
+        if (tries > 1) return SALE
+        world.contactAt = 1
+        throw new TypeError('Failed to fetch')
+      },
+    })
+    await till.add(item(1))
+    await till.sell({ method: 'cash' }, '2.00')
+    await till.onServerContact()
+    expect(till.state().finished).toMatchObject({ method: 'cash' })
+  })
+
   test('that was refused can be changed and has a new key', async () => {
     const keys: string[] = []
     const { till, holds } = startTill({

@@ -115,7 +115,7 @@ export class Till {
   #state: TillState & TillProgress
   /** Serializes hold requests. */
   #holding: Promise<void> = Promise.resolve()
-  /** When the server was last in contact before a sale's response was lost, in ms since the epoch. */
+  /** When the server last sent a message before a sale whose response was lost, in ms since the epoch. */
   #contactBefore: number | null = null
 
   constructor(deps: TillDeps) {
@@ -186,8 +186,9 @@ export class Till {
       sale: { ...choice, items: this.#items(), key: this.#deps.newKey() },
       change,
     }
-    // Saved before sending: if the page is closed now, it checks again when it is back.
+    const contactBefore = this.#deps.lastMessageAt()
     this.#contactBefore = null
+    // Saved before sending: if the page is closed now, it checks again when it is back.
     this.#set({ busy: unsure ? 'checking' : 'selling', problem: null, fields: {}, unsure: attempt })
     try {
       await this.#holding
@@ -196,7 +197,7 @@ export class Till {
       this.#finish(sold, { method, email: buyerEmail || null, change: attempt.change })
     } catch (error) {
       if (isRefusal(error) && !(unsure && SAYS_NOTHING.has(error.status))) return this.#refused(error)
-      if (!isRefusal(error)) this.#contactBefore = this.#deps.lastMessageAt()
+      if (!isRefusal(error)) this.#contactBefore = contactBefore
       this.#set({ busy: null, problem: isRefusal(error) ? error.detail : NO_CONNECTION })
     }
   }
