@@ -27,11 +27,14 @@ class Line {
 const [CONNECTING, CLOSED] = [0, Line.CLOSED]
 const last = () => Line.opened.at(-1) as Line
 let queryClient: QueryClient
+let browser: EventTarget
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('EventSource', Line)
   vi.stubGlobal('document', { visibilityState: 'visible', addEventListener() {} })
+  browser = new EventTarget()
+  vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
   Line.opened = []
   queryClient = new QueryClient()
   queryClient.setQueryData(['/api/products'], [])
@@ -101,4 +104,12 @@ test('signing in or out reopens the connection with the rights of the account', 
   expect(Line.opened).toHaveLength(2)
   queryClient.setQueryData(['/api/auth/user'], null)
   expect(Line.opened).toHaveLength(3)
+})
+
+test('a browser that is online again reconnects at once, though its connection looks open', () => {
+  subscribeToLiveUpdates(queryClient)
+  const close = vi.spyOn(last(), 'close')
+  browser.dispatchEvent(new Event('online'))
+  expect(close).toHaveBeenCalled()
+  expect(Line.opened).toHaveLength(2)
 })

@@ -67,6 +67,8 @@ export function subscribeToLiveUpdates(queryClient: QueryClient): void {
   }
 
   document.addEventListener('visibilitychange', open)
+  // A connection that died with the network may look open for minutes.
+  addEventListener('online', open)
   followAccount(queryClient, open)
   open()
 }
