@@ -8,8 +8,12 @@ const { CHROMIUM_PATH, HEADLESS_SHELL_PATH } = process.env
 const chromium = found(CHROMIUM_PATH, '/usr/bin/chromium')
 const shell = found(HEADLESS_SHELL_PATH, CHROMIUM_PATH, '/usr/bin/chromium-headless-shell') ?? chromium
 
-/** For running as root, and on machines without a network. */
 const args = [
+  // Pages live for seconds: optimizing their code, drawing 3D, and processes of their own cost more than they gain.
+  '--js-flags=--no-opt,--no-maglev,--single-threaded',
+  '--disable-software-rasterizer',
+  '--in-process-gpu',
+  // For running as root, and on machines without a network.
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

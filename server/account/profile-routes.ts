@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { abortOnDisconnect } from '../http/abort-on-disconnect.ts'
 import { multipartParts } from '../http/multipart.ts'
+import { readRoute } from '../http/read-route.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
 import { withUploads } from '../image/with-uploads.ts'
@@ -12,7 +13,7 @@ import { readProfile } from './profile-form.ts'
 export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   const { providers, settings } = deps
 
-  route(app, 'GET /api/users/profile/{username}', async ({ params, from }) =>
+  readRoute(app, 'GET /api/users/profile/{username}', async ({ params, from }) =>
     viewProfile(await findProfile({ ...deps, ...from }, params.username), providers.images),
   )
 

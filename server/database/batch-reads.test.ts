@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { findOffersBatched } from '../checkout/hold-items.ts'
+import { listProducts } from '../product/catalogue.ts'
 import { findProducts } from '../product/product-queries.ts'
 import { addPerson } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
@@ -51,6 +52,29 @@ test('a read during others sees the state after it was requested', async () => {
   for (const release of releases) release()
   await Promise.all(before)
   expect((await after)[0]?.product.status).toBe('sold')
+  vi.restoreAllMocks()
+})
+
+test('equal lists requested at once share three statements, and different ones do not', async () => {
+  const query = vi.spyOn(deps.pool, 'query')
+  const [lamps, chairs] = ['lamp', 'chair'].map((tag) => () => listProducts(deps, { tag, limit: 12, offset: 0 }))
+  await Promise.all(Array.from({ length: 100 }, () => lamps?.()))
+  expect(query).toHaveBeenCalledTimes(3)
+  query.mockClear()
+  await Promise.all([lamps?.(), chairs?.()])
+  expect(query).toHaveBeenCalledTimes(2)
+  query.mockRestore()
+})
+
+test('a list requested during others has the items listed before it', async () => {
+  const lamps = () => listProducts(deps, { tag: 'tardy', limit: 12, offset: 0 })
+  const releases = [delayNextQuery(), delayNextQuery()]
+  const before = [lamps(), lamps()]
+  await addProduct(deps, { sellerId: seller.id, tags: ['tardy'] })
+  const after = lamps()
+  for (const release of releases) release()
+  expect((await Promise.all(before)).map(({ total }) => total)).toEqual([0, 0])
+  expect((await after).total).toBe(1)
   vi.restoreAllMocks()
 })
 

@@ -1,50 +1,89 @@
 import type pg from 'pg'
 
-interface Waiting<Row> {
-  ids: number[]
-  resolve: (rows: Row[]) => void
+interface Waiting<Asked, Answer> {
+  asked: Asked
+  resolve: (answer: Answer) => void
   reject: (error: unknown) => void
 }
 
-interface Batches<Row> {
-  waiting: Waiting<Row>[]
-  running: number
-}
-
-/** Statements at once for each pool: more would be smaller, and a single one would let all reads wait for a slow connection. */
+/** Statements at once for each queue: more would be smaller, and a single one would let all reads wait for a slow connection. */
 const MAX_RUNNING = 2
 
+/** One read serves all calls made before it starts, so no answer is older than its call. */
+function createQueue<D, Asked, Answer>(read: (deps: D, all: Asked[]) => Promise<(asked: Asked) => Answer>) {
+  let waiting: Waiting<Asked, Answer>[] = []
+  let running = 0
+
+  async function run(deps: D): Promise<void> {
+    running += 1
+    while (waiting.length > 0) {
+      const calls = waiting
+      waiting = []
+      try {
+        const answerTo = await read(
+          deps,
+          calls.map(({ asked }) => asked),
+        )
+        for (const { asked, resolve } of calls) resolve(answerTo(asked))
+      } catch (error) {
+        for (const { reject } of calls) reject(error)
+      }
+    }
+    running -= 1
+  }
+
+  return {
+    isIdle: () => running === 0,
+    ask: (deps: D, asked: Asked): Promise<Answer> =>
+      new Promise((resolve, reject) => {
+        waiting.push({ asked, resolve, reject })
+        if (running < MAX_RUNNING) void run(deps)
+      }),
+  }
+}
+
 /**
- * A read of rows by id, batched: one statement serves all calls made before it starts, so no result is older than its call.
- * Returns rows in the order of the ids, without those that do not exist.
+ * A read of rows by id, batched: one statement serves all calls made before it starts. Returns rows in the order of the ids,
+ * without those that do not exist.
  */
 export function batchReads<D extends { pool: pg.Pool }, Row>(
   read: (deps: D, ids: number[]) => Promise<Row[]>,
   idOf: (row: Row) => number,
 ): (deps: D, ids: number[]) => Promise<Row[]> {
-  const byPool = new WeakMap<pg.Pool, Batches<Row>>()
-
-  async function run(deps: D, batches: Batches<Row>): Promise<void> {
-    batches.running += 1
-    while (batches.waiting.length > 0) {
-      const calls = batches.waiting.splice(0)
-      try {
-        const rows = await read(deps, [...new Set(calls.flatMap(({ ids }) => ids))])
-        const byId = new Map(rows.map((row) => [idOf(row), row]))
-        for (const { ids, resolve } of calls) resolve(ids.flatMap((id) => byId.get(id) ?? []))
-      } catch (error) {
-        for (const { reject } of calls) reject(error)
-      }
-    }
-    batches.running -= 1
-  }
-
-  return (deps, ids) => {
-    const batches = byPool.get(deps.pool) ?? { waiting: [], running: 0 }
-    byPool.set(deps.pool, batches)
-    return new Promise((resolve, reject) => {
-      batches.waiting.push({ ids, resolve, reject })
-      if (batches.running < MAX_RUNNING) void run(deps, batches)
+  const open = () =>
+    createQueue(async (deps: D, all: number[][]) => {
+      const rows = await read(deps, [...new Set(all.flat())])
+      const byId = new Map(rows.map((row) => [idOf(row), row]))
+      return (ids) => ids.flatMap((id) => byId.get(id) ?? [])
     })
+  const queues = new WeakMap<pg.Pool, ReturnType<typeof open>>()
+  return (deps, ids) => {
+    const queue = queues.get(deps.pool) ?? open()
+    queues.set(deps.pool, queue)
+    return queue.ask(deps, ids)
+  }
+}
+
+/** A read that equal calls share, if they are made before it starts. `asked` must be JSON, and nobody may change the answer. */
+export function shareReads<D extends { pool: pg.Pool }, Asked, Answer>(
+  read: (deps: D, asked: Asked) => Promise<Answer>,
+): (deps: D, asked: Asked) => Promise<Answer> {
+  const open = (asked: Asked) =>
+    createQueue(async (deps: D, _all: null[]) => {
+      const answer = await read(deps, asked)
+      return () => answer
+    })
+  const queues = new WeakMap<pg.Pool, Map<string, ReturnType<typeof open>>>()
+  return async (deps, asked) => {
+    const ofPool = queues.get(deps.pool) ?? new Map<string, ReturnType<typeof open>>()
+    queues.set(deps.pool, ofPool)
+    const key = JSON.stringify(asked)
+    const queue = ofPool.get(key) ?? open(asked)
+    ofPool.set(key, queue)
+    try {
+      return await queue.ask(deps, null)
+    } finally {
+      if (queue.isIdle()) ofPool.delete(key)
+    }
   }
 }

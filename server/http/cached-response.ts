@@ -44,7 +44,7 @@ const SMALL = 1024
 /** In bytes. Above this, encoding the string for each response costs more than a second write. */
 const SHORT = 4096
 
-const OWN_HEADERS = ['set-cookie', 'x-request-id']
+const OWN_HEADERS = ['content-length', 'set-cookie', 'x-request-id']
 
 const COMPRESS: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   // Node's default of 11 takes a hundred times as long.
@@ -69,19 +69,20 @@ const COMPRESS_FAST: Record<Encoding, (body: Buffer) => Buffer> = {
   gzip: (body) => gzipSync(body, { level: 1 }),
 }
 
-export type AnswerHeaders = Record<string, string | number | string[] | undefined>
-
-interface Head {
-  status: number
-  headers: AnswerHeaders
+/** As alternating names and values, without those that each response has of its own. */
+export function linesOf(headers: Record<string, string | number | string[] | undefined>): string[] {
+  const lines: string[] = []
+  for (const name in headers) if (!OWN_HEADERS.includes(name)) lines.push(name, String(headers[name]))
+  return lines
 }
 
-export function capture({ status, headers: given }: Head, text: string, sharing: Sharing): CachedResponse {
+export function capture(
+  { status, headers }: Pick<CachedResponse, 'status' | 'headers'>,
+  text: string,
+  sharing: Sharing,
+): CachedResponse {
   const body = Buffer.from(text)
   const hash = digest('sha1', body, 'base64url')
-  const headers: string[] = []
-  for (const [name, value] of Object.entries(given))
-    if (name !== 'content-length' && !OWN_HEADERS.includes(name)) headers.push(name, String(value))
   const response: CachedResponse = { status, body, headers, hash, sharing, encodings: {} }
   if (body.length <= SHORT) response.encodings.plain = { ...encode(response, 'plain'), text }
   return response

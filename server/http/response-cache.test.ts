@@ -147,6 +147,44 @@ test('the age of a response counts from the start of its computation', async () 
   }
 })
 
+describe('once the cache holds many responses', () => {
+  const openLarge = (ttlMs: number) => {
+    const answers = createResponseCache({ ttlMs, maxBytes: 10_000_000 })
+    const read = async (page: string) => {
+      if (!answers.get(page) && answers.admits(page)) await answers.read(page, async () => answer(page))
+    }
+    return { read, isCached: (page: string) => answers.get(page) !== undefined }
+  }
+
+  test('only one that is requested again is cached', async () => {
+    const { read, isCached } = openLarge(60_000)
+    const pages = Array.from({ length: 1_000 }, (_, page) => `/${page}`)
+    for (const page of pages) await read(page)
+    expect(pages.filter(isCached).length).toBe(100)
+    const rare = pages.find((page) => !isCached(page)) ?? ''
+    await read(rare)
+    expect(isCached(rare)).toBe(true)
+  })
+
+  test('one that is read all the time is cached again when it expires', async () => {
+    vi.useFakeTimers()
+    try {
+      const { read, isCached } = openLarge(900)
+      for (let ms = 1; ms < 2_500; ms++) {
+        vi.advanceTimersByTime(1)
+        // More than are admitted freely.
+        for (let page = 0; page < 10; page++) await read(`/${ms}-${page}`)
+        // So that the cache is swept twice between storing the response and needing it again.
+        if (ms % 500 !== 350) continue
+        await read('/lamp')
+        if (ms > 500) expect(isCached('/lamp'), `after ${ms} ms`).toBe(true)
+      }
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
 test('failures go to all waiting requests and are not cached, nor are refusals', async () => {
   const answers = open()
   const { make, fail } = making('')

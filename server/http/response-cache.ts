@@ -5,6 +5,11 @@ import type { CachedResponse } from './cached-response.ts'
 export interface ResponseCache {
   get(key: string): CachedResponse | undefined
   /**
+   * Whether a response that is not cached is worth caching: while the cache holds more than a few, only if it is requested twice
+   * within a TTL. Counts as a request.
+   */
+  admits(key: string): boolean
+  /**
    * Returns the cached response, the one in flight, or a new one. Only a 200 is cached. `make` adds the tags of what it
    * reads, before the read if it knows them.
    */
@@ -34,6 +39,8 @@ interface Flight {
   invalidated: Set<string>
 }
 
+/** Otherwise reading every product in turn would pay for entries that nobody reads. */
+const FREELY_ADMITTED = 100
 /** Larger responses are not cached. */
 const MAX_ENTRY_BYTES = 512 * 1024
 
@@ -57,12 +64,30 @@ export function createResponseCache({ ttlMs, maxBytes }: CacheOptions): Response
   const flights = new Set<Flight>()
   const inFlight = new Map<string, Flight>()
 
+  /** When each key was requested: those since the last sweep, and those between it and the one before. */
+  let [requestedAt, requestedBefore] = [new Map<string, number>(), new Map<string, number>()]
   let sweptAt = performance.now()
   /** lru-cache keeps a stale entry in memory until it is requested again. */
   function sweep(): void {
     if (performance.now() - sweptAt < ttlMs) return
     sweptAt = performance.now()
     entries.purgeStale()
+    requestedBefore = requestedAt
+    requestedAt = new Map()
+  }
+
+  function admits(key: string): boolean {
+    sweep()
+    const now = performance.now()
+    const before = requestedAt.get(key) ?? requestedBefore.get(key) ?? Number.NEGATIVE_INFINITY
+    requestedAt.set(key, now)
+    return now - before < ttlMs || entries.size < FREELY_ADMITTED
+  }
+
+  function get(key: string): CachedResponse | undefined {
+    const response = entries.get(key)?.response
+    if (response) requestedAt.set(key, performance.now())
+    return response
   }
 
   function store(key: string, entry: Entry, start: number): void {
@@ -93,10 +118,11 @@ export function createResponseCache({ ttlMs, maxBytes }: CacheOptions): Response
   }
 
   return {
-    get: (key) => entries.get(key)?.response,
+    get,
+    admits,
     async read(key, make) {
-      const cached = entries.get(key)
-      if (cached) return cached.response
+      const cached = get(key)
+      if (cached) return cached
       const flight = inFlight.get(key)
       return flight && !isOutdated(flight) ? flight.promise : begin(key, make)
     },

@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { describe, expect, test, vi } from 'vitest'
 import type { Changes } from '../database/changes.ts'
 import { readSettings } from '../settings.ts'
-import { capture, type Sharing } from './cached-response.ts'
+import { capture, linesOf, type Sharing } from './cached-response.ts'
 import { createViewerResolver } from './resolve-viewer.ts'
 import { serveCached } from './serve-cached.ts'
 
@@ -32,7 +32,7 @@ function open(tags: string[] = [], sharing: Sharing = { sharedWith: 'guests', se
   app.get('/make', async (_request, reply) => {
     await app.sharedResponses?.calls.read('/lamps', async (own) => {
       for (const tag of tags) own.add(tag)
-      const headers = { ...reply.getHeaders(), 'content-type': 'text/plain' }
+      const headers = linesOf({ ...reply.getHeaders(), 'content-type': 'text/plain' })
       return capture({ status: 200, headers }, 'cached', sharing)
     })
     return 'done'

@@ -20,6 +20,7 @@ export interface SharedResponses {
   pages: ResponseCache
   /** Browsers' requests only, not this server's own reads. */
   reads: { hit: number; miss: number }
+  count(result: 'hit' | 'miss', request: FastifyRequest): void
   /** Sends the cached response, or creates it first. */
   answer(
     cache: ResponseCache,
@@ -52,14 +53,14 @@ export function serveCached(app: FastifyInstance, deps: CacheDeps, changes: Chan
   const shared = deps.settings.GUEST_CACHE ? shareResponses(deps.viewers, changes) : null
   app.decorate('sharedResponses', shared)
   if (!shared) return
-  const { send, calls, pages, reads } = shared
+  const { send, calls, pages, count } = shared
   app.addHook('onRequest', (request, reply, done) => {
     const { method, url } = request
     if (method !== 'GET' && method !== 'HEAD') return done()
     const found = calls.get(url) ?? pages.get(url)
     if (!found || (found.sharing.sharedWith === 'guests' && !isGuest(request))) return done()
     if (hasJustWritten(app, request)) return done()
-    if (!isInternal(request)) reads.hit++
+    count('hit', request)
     send(found, request, reply)
   })
 }
@@ -88,10 +89,15 @@ function shareResponses(viewers: ViewerResolver, changes: Changes) {
     sendCached(response, request, reply)
   }
 
+  function count(result: keyof typeof reads, request: FastifyRequest): void {
+    if (!isInternal(request)) reads[result]++
+  }
+
   return {
     calls,
     pages,
     reads,
+    count,
     send,
     invalidate,
     async answer(cache, key, request, reply, make) {
@@ -100,7 +106,7 @@ function shareResponses(viewers: ViewerResolver, changes: Changes) {
         isMiss = true
         return make(tags)
       })
-      if (!isInternal(request)) reads[isMiss ? 'miss' : 'hit']++
+      count(isMiss ? 'miss' : 'hit', request)
       send(response, request, reply)
     },
   } satisfies SharedResponses & { send: typeof send }

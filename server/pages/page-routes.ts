@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageAssets, RenderPage } from '../../contracts/page.ts'
 import type { Deps } from '../deps.ts'
-import { capture, sendOwn } from '../http/cached-response.ts'
+import { capture, linesOf, sendOwn } from '../http/cached-response.ts'
 import { RETRY_AFTER_SECONDS, refusalOf } from '../http/error-handler.ts'
 import { sendPlainPage } from '../http/plain-page.ts'
 import { hasJustWritten } from '../http/replica-reads.ts'
@@ -43,7 +43,7 @@ export async function pageRoutes(app: FastifyInstance, { deps, renderer }: PageO
     }
     return shared.answer(shared.pages, request.url, request, reply, async (tags) => {
       const html = await show(request, reply, readAsNobody(app, request, tags))
-      const head = { status: reply.statusCode, headers: reply.getHeaders() }
+      const head = { status: reply.statusCode, headers: linesOf(reply.getHeaders()) }
       return capture(head, html, { sharedWith: 'guests', setsCookie: true, viewed: request.viewed })
     })
   })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { PRICE_SOURCES } from '../../contracts/pricing-rules.ts'
 import type { Deps } from '../deps.ts'
-import { readRoute } from '../http/direct-read.ts'
+import { readRoute } from '../http/read-route.ts'
 
 export function siteRoutes(app: FastifyInstance, deps: Deps): void {
   const { settings, providers } = deps

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { readRoute } from '../http/direct-read.ts'
+import { readRoute } from '../http/read-route.ts'
 import { badgedProducts, countCategories, countProducts, hotProducts, listProducts } from './catalogue.ts'
 
 /** Reads that are the same for everyone. Registered outside of sessions. */

@@ -2,6 +2,7 @@ import { CATEGORY_PATHS, isCategory } from '../../contracts/category.ts'
 import { categoryAncestry } from '../../contracts/category-path.ts'
 import type { ProductFilter, ProductQuery } from '../../contracts/product.ts'
 import { isHot, LIST_LIMIT, PAGE_SIZE, STATUSES } from '../../contracts/product-rules.ts'
+import { shareReads } from '../database/batch-reads.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/app-error.ts'
 import { isAdmin, type Viewer } from '../http/viewer.ts'
@@ -31,14 +32,14 @@ interface Listed {
 const HOT_LIMIT = 100
 
 /** Approved items. A search without a sort order ranks by relevance. */
-export async function listProducts({ pool, providers }: ReadDeps, query: ProductQuery): Promise<Listed> {
+export const listProducts = shareReads(async ({ pool, providers }: ReadDeps, query: ProductQuery): Promise<Listed> => {
   const { limit, offset, sortBy } = query
   const page = { sort: sortBy ?? (isSearch(query) ? 'relevance' : 'recent'), limit, offset } as const
   const { rows, total } = isSearch(query)
     ? await firstWithResults(pool, query, (searched) => listFound(pool, searched, page))
     : await listApproved(pool, listFilterOf(query), page)
   return { products: rows.map((row) => toProduct(row, providers.images)), total }
-}
+})
 
 /**
  * Items that match the filter exactly as typed and first went live after `since`, newest first. Considers only the newest

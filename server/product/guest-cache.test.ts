@@ -55,6 +55,19 @@ test.each(['/api/products', '/api/products/count', '/api/hot-products', '/api/ad
   },
 )
 
+test('among many lists, a new one is answered without being cached, and cached when it is requested again', async () => {
+  let lists = 0
+  const request = (list: number) => one().inject(`/api/products?list=${list}`)
+  await vi.waitFor(async () => {
+    for (let many = 0; many < 120; many++) await request(++lists)
+    const { statusCode, headers } = await request(++lists)
+    expect(statusCode).toBe(200)
+    expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=1')
+    expect(headers.etag).toBeUndefined()
+    expect((await request(lists)).headers.etag).toBeDefined()
+  }, 10_000)
+})
+
 describe('a change shows on every server', () => {
   test('an item that is held, released and removed', async () => {
     const { id } = await shop.addItem({ title: 'Brass heron' })

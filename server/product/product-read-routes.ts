@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { readRoute } from '../http/direct-read.ts'
+import { readRoute } from '../http/read-route.ts'
 import { hotProducts, sellerProducts, showProduct } from './catalogue.ts'
 import { recommend } from './recommendation.ts'
 

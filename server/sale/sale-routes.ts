@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { readRoute } from '../http/direct-read.ts'
+import { readRoute } from '../http/read-route.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
 import { changeSale, currentSale, listSales, removeSale, scheduleSale, upcomingSale } from './sale.ts'

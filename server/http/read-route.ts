@@ -1,0 +1,169 @@
+import { parse as parseQuery } from 'node:querystring'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type CachePolicy, type Call, SHARED_FOR_A_SECOND } from '../../contracts/call.ts'
+import { type CallAnswer, type CallName, calls } from '../../contracts/calls.ts'
+import { AppError } from './app-error.ts'
+import { fillTags, listedTags } from './cache-tags.ts'
+import { type CachedResponse, capture, linesOf } from './cached-response.ts'
+import { hasJustWritten, type ReadFrom } from './replica-reads.ts'
+import { type Asked, declare } from './route.ts'
+import { compileAnswer } from './serializer.ts'
+import type { SharedResponses } from './serve-cached.ts'
+import { requireRole } from './viewer.ts'
+import { isGuest } from './visitor.ts'
+
+export interface ReadAsked<N extends CallName> extends Pick<Asked<N>, 'params' | 'query' | 'viewer'> {
+  /** Which database to read, possibly a replica. To be spread over the deps. */
+  from: ReadFrom
+  header: (name: string, value: string | number) => void
+}
+
+interface ReadOptions<Answer> {
+  /** Whether this answer depends on the viewer and must not be shared. */
+  isPersonal?: (answer: Answer) => boolean
+}
+
+interface PageAsks {
+  viewer: FastifyRequest['viewer']
+  /** The page's. */
+  request: FastifyRequest
+  /** Path and query of the call. */
+  url: string
+  params: Record<string, string>
+}
+
+/** A shared answer, or the viewer's own. */
+type DirectAnswer = CachedResponse | { body: string }
+
+/** Null for calls that must go through HTTP. Throws what the handler throws. */
+type DirectRead = (asked: PageAsks) => Promise<DirectAnswer> | null
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** By name of the call. */
+    directReads: Map<string, DirectRead>
+  }
+}
+
+interface Reader<N extends CallName> {
+  asked: Omit<ReadAsked<N>, 'header'>
+  /** Path and query. */
+  url: string
+  isGuest: boolean
+  /** The viewer has just written, so the read must not be stale. */
+  isOwnRead: boolean
+}
+
+/** How a read reaches its reader: as a shared answer, or as the viewer's own. */
+interface Delivery<N extends CallName, Result> {
+  header: ReadAsked<N>['header']
+  countMiss: () => void
+  share: (shared: SharedResponses, key: string, make: (tags: Set<string>) => Promise<CachedResponse>) => Promise<Result>
+  own: (answer: CallAnswer<N>) => Result
+}
+
+class Personal extends Error {}
+
+/**
+ * Registers a call that reads, and makes it available to pages without HTTP. Its answer is cached and read from replicas as its
+ * contract allows. Both ways check role and input by the contract and share one cache.
+ */
+export function readRoute<N extends CallName>(
+  app: FastifyInstance,
+  name: N,
+  handle: (asked: ReadAsked<N>) => Promise<CallAnswer<N>>,
+  { isPersonal }: ReadOptions<CallAnswer<N>> = {},
+): void {
+  const call: Call = calls[name]
+  const { cache } = call
+  const serialize = compileAnswer(call.answer)
+
+  app.route({
+    ...declare(name),
+    handler: async (request, reply): Promise<unknown> => {
+      const { params, query, viewer, url } = request
+      const asked = { params, query, viewer, from: {} } as Reader<N>['asked']
+      const reader = { asked, url, isGuest: isGuest(request), isOwnRead: hasJustWritten(app, request) }
+      return read<unknown>(reader, {
+        header: (name, value) => reply.header(name, value),
+        countMiss: () => app.sharedResponses?.count('miss', request),
+        share: (shared, key, make) => shared.answer(shared.calls, key, request, reply, make),
+        own(answer) {
+          if (call.views) request.viewed = answer
+          return answer
+        },
+      })
+    },
+  })
+
+  app.directReads.set(name, ({ viewer, request, url, params }) => {
+    // Decoded addresses need the cleaning in storable-input.ts.
+    if (url.includes('%')) return null
+    const [, query = ''] = url.split('?')
+    const input = { params: call.params?.safeParse(params), query: call.query?.safeParse(parseQuery(query)) }
+    if (input.params?.success === false || input.query?.success === false) return null
+    requireRole(call.role, { viewer })
+    const asked = { params: input.params?.data, query: input.query?.data, viewer, from: {} } as Reader<N>['asked']
+    const reader = { asked, url, isGuest: viewer.account === null, isOwnRead: hasJustWritten(app, request) }
+    return read<DirectAnswer>(reader, {
+      header: () => {},
+      countMiss: () => {},
+      share: ({ calls }, key, make) => calls.read(key, make),
+      own: (answer) => ({ body: serialize(answer) }),
+    })
+  })
+
+  /** Returns the shared answer, or calls the handler. */
+  async function read<Result>(reader: Reader<N>, delivery: Delivery<N, Result>): Promise<Result> {
+    const { header, countMiss, share, own } = delivery
+    const { asked, url, isGuest, isOwnRead } = reader
+    const shared = app.sharedResponses
+    if (!cache || !shared || isOwnRead || (cache.sharedWith === 'guests' && !isGuest))
+      return own(await ask(reader, header))
+    // Hits by URL check no role, so calls that need one have another key.
+    const key = call.role === 'visitor' ? url : `${call.role} ${url}`
+    if (isGuest && !shared.calls.get(key) && !shared.calls.admits(key)) {
+      countMiss()
+      header('cache-control', cache.cacheControl)
+      return own(await ask(reader, header))
+    }
+    try {
+      return await share(shared, key, (tags) => makeShared(reader, cache, tags))
+    } catch (error) {
+      if (error instanceof Personal || (asked.viewer?.account && isNotFound(error)))
+        return own(await ask(reader, header))
+      throw error
+    }
+  }
+
+  async function makeShared(reader: Reader<N>, policy: CachePolicy, tags: Set<string>): Promise<CachedResponse> {
+    const { params, viewer } = reader.asked
+    for (const tag of fillTags(policy.tags, [params])) tags.add(tag)
+    const headers = linesOf({ ...app.callHeaders, 'content-type': JSON_TYPE, 'cache-control': policy.cacheControl })
+    const asGuest = viewer?.account ? { ...reader.asked, viewer: { ...viewer, account: null } } : reader.asked
+    const answer = await ask({ ...reader, asked: asGuest }, (name, value) => headers.push(name, String(value)))
+    if (isPersonal?.(answer)) throw new Personal()
+    for (const tag of listedTags(policy.tags, answer)) tags.add(tag)
+    return capture({ status: 200, headers }, serialize(answer), {
+      sharedWith: policy.sharedWith,
+      setsCookie: policy.cacheControl !== SHARED_FOR_A_SECOND,
+      ...(call.views && { viewed: answer }),
+    })
+  }
+
+  /** Calls the handler, on a replica where the contract allows it. */
+  function ask({ asked, isGuest, isOwnRead }: Reader<N>, header: ReadAsked<N>['header']): Promise<CallAnswer<N>> {
+    const replicas = cache ? app.replicaReads : null
+    const handleFrom = (from: ReadFrom) => handle({ ...asked, from, header } as ReadAsked<N>)
+    if (!replicas) return handleFrom({})
+    const dependsOn = (answer: unknown) => [
+      ...fillTags(cache?.tags ?? [], [asked.params]),
+      ...listedTags(cache?.tags ?? [], answer),
+    ]
+    return isGuest && !isOwnRead ? replicas.readShared(handleFrom, dependsOn) : replicas.readOwn(handleFrom)
+  }
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+const isNotFound = (error: unknown): boolean => error instanceof AppError && error.code === 'not_found'
