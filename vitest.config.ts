@@ -5,7 +5,16 @@ const OWN_MODULES = [
   'server/image/**/*.test.ts',
   'server/operations/disk-full.test.ts',
   'server/providers/fetch-without-redirects.test.ts',
-  'web/**/*.test.{ts,tsx}',
+  'web/analytics/analytics.test.ts',
+  'web/cart/cart-storage.test.ts',
+  'web/favorite/stored-favorites.test.ts',
+  'web/layout/theme.test.ts',
+  'web/live/live-updates.test.ts',
+  'web/seller/category/recent-categories.test.ts',
+  'web/seller/photos/photo-uploads.test.ts',
+  'web/seller/wizard/last-published.test.ts',
+  'web/service-worker/push.test.ts',
+  'web/session/session.test.ts',
 ]
 
 const shared = { testTimeout: 30_000, hookTimeout: 60_000 }
@@ -20,9 +29,9 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'shared modules',
-          include: ['{contracts,server,demo,scripts}/**/*.test.ts'],
+          include: ['{contracts,server,demo,scripts,web}/**/*.test.{ts,tsx}'],
           exclude: OWN_MODULES,
-          // Loading the server anew for each file took more time than all tests together.
+          // Loading the code anew for each file took more time than all tests together.
           isolate: false,
         },
       },

@@ -46,7 +46,7 @@ declare module 'fastify' {
 }
 
 interface Reader<N extends CallName> {
-  asked: Omit<ReadAsked<N>, 'header'>
+  asked: Omit<ReadAsked<N>, 'from' | 'header'>
   /** Path and query. */
   url: string
   isGuest: boolean
@@ -82,7 +82,7 @@ export function readRoute<N extends CallName>(
     ...declare(name),
     handler: async (request, reply): Promise<unknown> => {
       const { params, query, viewer, url } = request
-      const asked = { params, query, viewer, from: {} } as Reader<N>['asked']
+      const asked = { params, query, viewer } as Reader<N>['asked']
       const reader = { asked, url, isGuest: isGuest(request), isOwnRead: hasJustWritten(app, request) }
       return read<unknown>(reader, {
         header: (name, value) => reply.header(name, value),
@@ -103,7 +103,7 @@ export function readRoute<N extends CallName>(
     const input = { params: call.params?.safeParse(params), query: call.query?.safeParse(parseQuery(query)) }
     if (input.params?.success === false || input.query?.success === false) return null
     requireRole(call.role, { viewer })
-    const asked = { params: input.params?.data, query: input.query?.data, viewer, from: {} } as Reader<N>['asked']
+    const asked = { params: input.params?.data, query: input.query?.data, viewer } as Reader<N>['asked']
     const reader = { asked, url, isGuest: viewer.account === null, isOwnRead: hasJustWritten(app, request) }
     return read<DirectAnswer>(reader, {
       header: () => {},
