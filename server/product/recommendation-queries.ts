@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import { categoryAncestry } from '../../contracts/category-path.ts'
@@ -8,8 +8,7 @@ import { queryPrepared } from '../database/query-prepared.ts'
 import { type RowOf, rowCodec } from '../database/row-codec.ts'
 import { listingIndex, productRecommendations, products, users } from '../database/schema.ts'
 import { PRODUCT_COLUMNS } from './product-row.ts'
-import { termsOf } from './search.ts'
-import type { Compared, Similarity } from './similarity.ts'
+import { type Compared, type Similarity, wordsOf } from './similarity.ts'
 
 export type Found = Compared & { id: number }
 
@@ -22,29 +21,36 @@ const COMPARED = {
   price: products.price,
 }
 
+const CANDIDATE = rowCodec(COMPARED)
+
 const PER_SOURCE = 50
+const LIMIT = sql.raw(`limit ${PER_SOURCE}`)
 
 /**
  * Approved items that may be similar: the newest of its category, of each ancestor and of each tag, and some with each
  * word of its title and brand. Every subquery reads an index and stops at its limit.
  */
-export async function findCandidates(db: Queryable, source: Found): Promise<Found[]> {
-  const limit = sql.raw(`limit ${PER_SOURCE}`)
-  const tags = source.tags.map((tag) => `#${tag.toLowerCase()}`)
-  const fromLists = [...categoryAncestry(source.category), ...tags].map(
-    (listKey) => sql`
-      (select product_id from ${listingIndex} where list_key = ${listKey} order by created_at desc, product_id desc ${limit})`,
-  )
-  const fromWords = termsOf(`${source.title} ${source.brand ?? ''}`).map(
-    (term) => sql`
-      (select id from search_found(${sql.param([term])}, 'all', '{}', ${sql.raw(String(PER_SOURCE))}, false) ${limit})`,
-  )
-  const ids = sql.join([...fromLists, ...fromWords], sql` union `)
-  return db
-    .select(COMPARED)
-    .from(products)
-    .where(and(sql`${products.id} in (${ids})`, ne(products.id, source.id)))
-}
+export const findCandidates = (pool: pg.Pool, source: Found): Promise<Found[]> =>
+  queryPrepared(pool, {
+    row: CANDIDATE,
+    name: 'recommendation candidates',
+    statement: () => sql`
+      select ${CANDIDATE.selectList} from ${products}
+      where id <> ${sql.placeholder('id')} and id in (
+        select product_id from unnest(${sql.placeholder('listKeys')}::text[]) key, lateral (
+          select product_id from ${listingIndex} where list_key = key order by created_at desc, product_id desc ${LIMIT}
+        ) newest
+        union
+        select found.id from unnest(${sql.placeholder('terms')}::text[]) term, lateral (
+          select id from search_found(array[term], 'all', '{}', ${sql.raw(String(PER_SOURCE))}, false) ${LIMIT}
+        ) found
+      )`,
+    values: {
+      id: source.id,
+      listKeys: [...categoryAncestry(source.category), ...source.tags.map((tag) => `#${tag.toLowerCase()}`)],
+      terms: wordsOf(source),
+    },
+  })
 
 export async function findCompared(db: Queryable, id: number): Promise<Found | null> {
   const [row] = await db

@@ -1,6 +1,5 @@
 import type { Answer } from '../../contracts/call.ts'
 import type { Recommendation } from '../../contracts/product.ts'
-import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { showProduct } from './catalogue.ts'
@@ -21,6 +20,7 @@ const MAX_RECOMMENDATIONS = 8
 const MAX_AFFECTED = 50
 
 type Similar = Similarity & { id: number }
+type RefreshDeps = Pick<Deps, 'db' | 'pool' | 'now'>
 
 /**
  * Similar items, best first: the stored ones that are still approved, or computed now if none are stored. Throws 404 for
@@ -40,10 +40,10 @@ export async function recommend(deps: Deps, viewer: Viewer, id: number): Promise
 }
 
 async function computeNow(
-  { db, providers }: Pick<Deps, 'db' | 'providers'>,
+  { db, pool, providers }: Pick<Deps, 'db' | 'pool' | 'providers'>,
   product: Found,
 ): Promise<Answer<typeof Recommendation>[]> {
-  const similar = await findMostSimilar(db, product)
+  const similar = await findMostSimilar(pool, product)
   if (similar.length === 0) return []
   const shown = await findApproved(
     db,
@@ -55,8 +55,8 @@ async function computeNow(
   })
 }
 
-async function findMostSimilar(db: Queryable, source: Found): Promise<Similar[]> {
-  const candidates = await findCandidates(db, source)
+async function findMostSimilar(pool: Deps['pool'], source: Found): Promise<Similar[]> {
+  const candidates = await findCandidates(pool, source)
   const compare = similarityTo(source)
   return candidates
     .map((candidate) => ({ id: candidate.id, ...compare(candidate) }))
@@ -68,17 +68,17 @@ async function findMostSimilar(db: Queryable, source: Found): Promise<Similar[]>
  * Job, after an item went live, changed, sold or was unlisted: refreshes its recommendations, those of the items that
  * recommend it, and those of the items most similar to it, which may recommend it now.
  */
-export async function refreshRecommendations(deps: Pick<Deps, 'db' | 'now'>, productId: number): Promise<void> {
+export async function refreshRecommendations(deps: RefreshDeps, productId: number): Promise<void> {
   const affected = new Set(await findRecommending(deps.db, productId))
   for (const { id } of await refreshOne(deps, productId)) affected.add(id)
   for (const id of [...affected].slice(0, MAX_AFFECTED)) await refreshOne(deps, id)
 }
 
 /** Skips an item that is not approved: its page keeps its last recommendations. */
-async function refreshOne({ db, now }: Pick<Deps, 'db' | 'now'>, id: number): Promise<Similar[]> {
+async function refreshOne({ db, pool, now }: RefreshDeps, id: number): Promise<Similar[]> {
   const source = await findCompared(db, id)
   if (!source) return []
-  const similar = await findMostSimilar(db, source)
+  const similar = await findMostSimilar(pool, source)
   await db.transaction((tx) => storeRecommendations(tx, id, similar, now()))
   return similar
 }

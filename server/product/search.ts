@@ -19,7 +19,7 @@ export function termsOf(typed: string): string[] {
       .normalize('NFC')
       .toLowerCase()
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  const terms = words.map((word) => [...word].slice(0, MAX_LETTERS).join(''))
+  const terms = words.map((word) => (word.length <= MAX_LETTERS ? word : [...word].slice(0, MAX_LETTERS).join('')))
   return [...new Set(terms)].slice(0, MAX_TERMS)
 }
 

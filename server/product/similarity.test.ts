@@ -39,6 +39,12 @@ describe('two items', () => {
     expect(new Set(degrees).size).toBe(categories.length)
   })
 
+  test('are not alike for words that nearly every title has', () => {
+    const one = { ...LAMP, category: 'Toys', title: 'Lamp from the fair', brand: null, tags: [] }
+    expect(similarityTo(one)({ ...OTHER, title: 'Coat from the attic' }).reason).not.toContain('from')
+    expect(similarityTo(one)({ ...OTHER, title: 'Shade from the fair' }).reason).toBe('Similar title: fair')
+  })
+
   test('have a symmetric similarity', () => {
     const other = {
       ...OTHER,

@@ -56,9 +56,13 @@ function compare(one: Compared, known: Known, other: Compared): Similarity {
 
 const tagsOf = ({ tags }: Compared): string[] => tags.map((tag) => tag.toLowerCase())
 
-/** Shorter words are mostly `of`, `in`, `a`. */
-const wordsOf = ({ title, brand }: Compared): string[] =>
-  termsOf(`${title} ${brand ?? ''}`).filter((word) => word.length >= 3)
+/** The words of title and brand that say something about an item. Shorter ones are mostly `of`, `in`, `a`. */
+export const wordsOf = ({ title, brand }: Pick<Compared, 'title' | 'brand'>): string[] =>
+  termsOf(`${title} ${brand ?? ''}`).filter((word) => word.length >= 3 && !STOP_WORDS.test(word))
+
+/** Nearly every title has one of them. */
+const STOP_WORDS =
+  /^(and|are|but|for|from|has|into|its|not|off|our|out|over|that|the|their|this|very|was|with|you|your)$/
 
 /** The common elements, and the Jaccard index. */
 function common(one: string[], other: string[]): { common: string[]; share: number } {
