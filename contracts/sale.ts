@@ -72,6 +72,17 @@ export const NewSaleEvent = z.object({
 })
 export type NewSaleEvent = z.output<typeof NewSaleEvent>
 
+/** What editors of a sale have seen of it: their change is refused if that has changed meanwhile. */
+const Seen = SaleEvent.pick({
+  startDate: true,
+  endDate: true,
+  location: true,
+  timeZone: true,
+  taxRate: true,
+  priceDrops: true,
+}).partial()
+export type Seen = z.infer<typeof Seen>
+
 /**
  * `endNow` ends the current sale; `reopen` undoes that within its 48 hours. A new start also moves the end and, unless
  * `priceDrops` is given, the price drops. `archived` hides an ended sale from the list, or shows it again.
@@ -87,6 +98,7 @@ export const SaleEventChange = z
     reopen: z.boolean().optional(),
     archived: z.boolean().optional(),
     priceDrops: PriceDrops.optional(),
+    seen: Seen.optional(),
   })
   .refine(
     ({ startDate, location, timeZone, endNow, reopen, archived, priceDrops, taxRate }) =>

@@ -2,15 +2,23 @@ import type { Deps } from '../deps.ts'
 import { AppError, conflict, notFound } from '../http/app-error.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { isBuyerOf } from '../product/hold.ts'
-import { changeOpenCheckouts, findCheckoutsBySession } from './checkout-queries.ts'
+import { type CheckoutRow, changeOpenCheckouts, findCheckoutsBySession } from './checkout-queries.ts'
 import { settle } from './settle.ts'
 
 /** Cancels the viewer's own checkout and returns its items, which are free at once. Throws 404 for anyone else's, 409 once it is paid. */
 export async function cancelCheckout(deps: Deps, viewer: Viewer, sessionId: string): Promise<{ productIds: number[] }> {
-  const { db, now, log } = deps
-  const checkouts = await findCheckoutsBySession(db, sessionId)
+  const checkouts = await findCheckoutsBySession(deps.db, sessionId)
   const [first] = checkouts
   if (!first || !isBuyerOf(first, viewer)) throw notFound('Checkout not found')
+  await endPayment(deps, checkouts)
+  return { productIds: checkouts.flatMap(({ productId }) => productId ?? []) }
+}
+
+/** Frees the items of a payment at once and closes its page. Throws 409 once it is paid. */
+export async function endPayment(deps: Deps, checkouts: CheckoutRow[]): Promise<void> {
+  const { db, now, log } = deps
+  const [first] = checkouts
+  if (!first) return
   // End the hold first. If the provider is down, reconciliation closes the session later.
   const ended = await changeOpenCheckouts(db, first.reference, { expiresAt: now(), updatedAt: now() })
   const settled = await settle(deps, ended.length > 0 ? ended : checkouts, 'cancelled').catch((error) => {
@@ -20,5 +28,4 @@ export async function cancelCheckout(deps: Deps, viewer: Viewer, sessionId: stri
   })
   if (settled.some(({ status }) => status === 'paid'))
     throw conflict("This checkout is already paid, so it can't be canceled.")
-  return { productIds: checkouts.flatMap(({ productId }) => productId ?? []) }
 }

@@ -140,6 +140,35 @@ describe('a change', () => {
     expect((await change(sale.id, { endNow: true })).statusCode).toBe(409)
   })
 
+  test('by two admins keeps what each has changed, and refuses to replace what one has not seen', async () => {
+    const seen = await made(hours(1), { location: 'Hall A' })
+    const { id, startDate, endDate, priceDrops } = seen
+    expect((await change(id, { location: 'Hall B' })).statusCode).toBe(200)
+    const drops = [{ at: hours(25), percent: 20 }]
+    const untouched = await change(id, { priceDrops: drops, seen: { priceDrops } })
+    expect([untouched.statusCode, untouched.json()]).toMatchObject([200, { location: 'Hall B', priceDrops: drops }])
+
+    const outdated = await change(id, { location: 'Hall C', seen: { location: 'Hall A' } })
+    expect([outdated.statusCode, outdated.json()]).toEqual([
+      409,
+      {
+        message: 'Another admin has changed this sale. Check what is new, then save again.',
+        fields: { location: 'Changed by another admin' },
+      },
+    ])
+    expect((await change(id, { location: 'Hall C', seen: { location: 'Hall B' } })).statusCode).toBe(200)
+
+    deps.setNow(new Date(hours(2)))
+    await change(id, { endNow: true })
+    const move = { startDate: hours(3), seen: { startDate, endDate } }
+    expect((await change(id, move)).json().fields).toEqual({ endDate: 'Changed by another admin' })
+    expect(await current()).toBe(null)
+    expect(
+      (await change(id, { priceDrops: [...drops, { at: hours(30), percent: 50 }], seen: { priceDrops: drops } }))
+        .statusCode,
+    ).toBe(200)
+  })
+
   test('opens a sale that was ended early again, while its 48 hours last', async () => {
     const sale = await made(hours(-1))
     expect((await change(sale.id, { reopen: true })).statusCode).toBe(409)

@@ -1,5 +1,5 @@
 import type { Placeholder } from 'drizzle-orm'
-import type { NewSaleEvent, SaleEvent, SaleEventChange } from '../../contracts/sale.ts'
+import type { NewSaleEvent, SaleEvent, SaleEventChange, Seen } from '../../contracts/sale.ts'
 import { canReopen, isOn, SALE_MS } from '../../contracts/sale-rules.ts'
 import { DEFAULT_TIME_ZONE } from '../../contracts/time-zone.ts'
 import { recordAudit } from '../admin/audit.ts'
@@ -59,7 +59,7 @@ export async function scheduleSale({ db, now }: SaleDeps, admin: Signed, input: 
   })
 }
 
-/** Throws what `scheduleSale` throws, 404, and 409 for a change that the sale's state does not allow. */
+/** Throws what `scheduleSale` throws, 404, and 409 for a change that the sale's state does not allow or whose `seen` is outdated. */
 export async function changeSale(
   { db, now }: SaleDeps,
   admin: Signed,
@@ -69,6 +69,7 @@ export async function changeSale(
   return db.transaction(async (tx) => {
     const before = await lockSale(tx, id)
     if (!before) throw notFound('Sale event not found')
+    refuseOutdated(toSaleEvent(before, now()), input.seen)
     const change = { ...timesOf(before, input, now()), ...archive(before, input.archived, now()) }
     Object.assign(change, changedDrops(before, input, change.startDate ?? before.startDate, now()))
     if (input.location !== undefined) change.location = input.location
@@ -78,6 +79,16 @@ export async function changeSale(
     const sale = await conflictOnOverlap(updateSale(tx, id, change))
     await recordSale(tx, admin, actionOf(input), sale)
     return toSaleEvent(sale, now())
+  })
+}
+
+function refuseOutdated(sale: SaleEvent, seen: Seen = {}): void {
+  const outdated = (Object.keys(seen) as (keyof Seen)[]).filter(
+    (name) => JSON.stringify(seen[name]) !== JSON.stringify(sale[name]),
+  )
+  if (outdated.length === 0) return
+  throw new AppError('conflict', 'Another admin has changed this sale. Check what is new, then save again.', {
+    fields: Object.fromEntries(outdated.map((name) => [name, 'Changed by another admin'])),
   })
 }
 

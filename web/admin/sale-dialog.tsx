@@ -1,14 +1,16 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import type { PriceDrop } from '../../contracts/price-drop-rules.ts'
 import type { SaleEvent } from '../../contracts/sale.ts'
 import { SALE_MS } from '../../contracts/sale-rules.ts'
 import { isTaxRate, MAX_TAX_RATE } from '../../contracts/tax.ts'
 import { DEFAULT_TIME_ZONE } from '../../contracts/time-zone.ts'
+import type { RequestError } from '../lib/api.ts'
 import { now } from '../lib/clock.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
+import { changeOf, type EditedSale, endOf } from './edited-sale.ts'
 import { fromInputValue, localTimeInFull, toInputValue } from './figures.ts'
 import { DropFields } from './price-drops/drop-fields.tsx'
 import { dropsOf, movedRows, problemsOf, rowsOf } from './price-drops/drop-rows.ts'
@@ -20,33 +22,36 @@ import { browserTimeZone, venueTime } from './venue-time.ts'
 interface SaleDialogProps {
   /** `new` to schedule one; undefined while the dialog is closed. */
   edited: SaleEvent | 'new' | undefined
+  /** As they are now: another admin may have changed the edited one. */
+  sales: SaleEvent[]
   onClose: () => void
 }
 
-export function SaleDialog({ edited, onClose }: SaleDialogProps) {
+export function SaleDialog({ edited, sales, onClose }: SaleDialogProps) {
   const form = useId()
   const { act, busy } = useAdminAction()
   const api = useApi()
   const sale = edited === 'new' ? undefined : edited
-  function save({ startDate, ...more }: EditedSale, onRejected: (reason: string) => void) {
-    const endDate = new Date(new Date(startDate).getTime() + SALE_MS).toISOString()
-    const body = { startDate, endDate, ...more }
-    if (sale)
-      act({
-        run: () => api('PATCH /api/sale-events/{id}', { params: { id: String(sale.id) }, body }),
-        success: (changed) => ({ title: 'Sale Updated', description: localTimeInFull(changed.startDate) }),
-        failure: 'Failed to update sale. Please try again.',
-        onRejected,
-        onDone: onClose,
-      })
-    else
-      act({
-        run: () => api('POST /api/sale-events', { body }),
+  const latest = sale && sales.find(({ id }) => id === sale.id)
+  function save(values: EditedSale, onRejected: (reason: string) => void) {
+    if (!sale)
+      return act({
+        run: () => api('POST /api/sale-events', { body: { ...values, endDate: endOf(values.startDate) } }),
         success: (made) => ({ title: 'Sale Scheduled', description: localTimeInFull(made.startDate) }),
         failure: 'Failed to schedule sale. Please try again.',
         onRejected,
         onDone: onClose,
       })
+    const body = changeOf(sale, latest ?? sale, values, now())
+    if (!body) return onClose()
+    act({
+      run: () => api('PATCH /api/sale-events/{id}', { params: { id: String(sale.id) }, body }),
+      success: (changed) => ({ title: 'Sale Updated', description: localTimeInFull(changed.startDate) }),
+      failure: 'Failed to update sale. Please try again.',
+      // The form itself says what another admin has done.
+      onRejected: (reason, error) => !isByAnother(error) && onRejected(reason),
+      onDone: onClose,
+    })
   }
   return (
     <FormDialog
@@ -60,28 +65,24 @@ export function SaleDialog({ edited, onClose }: SaleDialogProps) {
         </Button>
       }
     >
-      <SaleForm key={sale?.id ?? 'new'} id={form} sale={sale} onSave={save} />
+      <SaleForm key={sale?.id ?? 'new'} id={form} sale={sale} latest={latest} onSave={save} />
     </FormDialog>
   )
 }
 
-interface EditedSale {
-  startDate: string
-  location: string
-  timeZone: string
-  priceDrops: PriceDrop[]
-  /** Empty: the usual one. */
-  taxRate: string
-}
+/** The sale was deleted, or changed where this admin has changed it. */
+const isByAnother = ({ status, fields }: RequestError): boolean =>
+  status === 404 || (status === 409 && Object.keys(fields).length > 0)
 
 interface SaleFormProps {
   id: string
   sale: SaleEvent | undefined
+  latest: SaleEvent | undefined
   /** `onRejected` gets the reason why the start is invalid. */
   onSave: (edited: EditedSale, onRejected: (reason: string) => void) => void
 }
 
-function SaleForm({ id, sale, onSave }: SaleFormProps) {
+function SaleForm({ id, sale, latest, onSave }: SaleFormProps) {
   const original = sale && toInputValue(new Date(sale.startDate))
   const [start, setStart] = useState(original ?? '')
   const [location, setLocation] = useState(sale?.location ?? '')
@@ -96,7 +97,7 @@ function SaleForm({ id, sale, onSave }: SaleFormProps) {
   const startDate = fromInputValue(start)
   const problems = problemsOf(rows, startDate)
   const startsThere = startDate && venueTime(startDate.toISOString(), timeZone)
-  const isOver = sale !== undefined && new Date(sale.endDate) <= now()
+  const isOver = latest !== undefined && new Date(latest.endDate) <= now()
   function reject(reason: string) {
     setError(reason)
     field.current?.focus()
@@ -118,6 +119,7 @@ function SaleForm({ id, sale, onSave }: SaleFormProps) {
   }
   return (
     <form id={id} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
+      {sale && <ChangedMeanwhile opened={sale} latest={latest} />}
       {isOver && (
         <p className="rounded-md bg-sun px-4 py-3 text-sm">
           This sale is over. A new place is shown on its receipts and pickup lists. A new start opens it again, for 48

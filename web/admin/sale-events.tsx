@@ -44,7 +44,7 @@ export function SaleEvents() {
         />
       )}
       {sales && <SaleList sales={sales} onEdit={setEdited} onConfirm={setConfirmed} onDrops={setDropped} />}
-      <SaleDialog edited={edited} onClose={() => setEdited(undefined)} />
+      <SaleDialog edited={edited} sales={sales ?? []} onClose={() => setEdited(undefined)} />
       <DropsDialog sale={dropped} onClose={() => setDropped(undefined)} />
       <SaleConfirmation asked={confirmed} onClose={() => setConfirmed(undefined)} />
     </AdminSection>

@@ -12,7 +12,7 @@ interface Act<T> {
   /** Such as 'Failed to approve product. Please try again.' */
   failure: string
   /** Called with the server's message for bad input, conflicts and what is gone. */
-  onRejected?: (reason: string) => void
+  onRejected?: (reason: string, error: RequestError) => void
   onDone?: (result: T) => void
 }
 
@@ -37,9 +37,9 @@ export function useAdminAction({ mayOverlap = false } = {}) {
     },
     onError(error, { failure, onRejected }) {
       checkSession(error)
-      const reason = reasonOf(error)
-      toast({ tone: 'destructive', title: 'Error', description: reason ?? failure })
-      if (reason) onRejected?.(reason)
+      const rejection = isRejection(error) ? error : null
+      toast({ tone: 'destructive', title: 'Error', description: rejection?.detail ?? failure })
+      if (rejection) onRejected?.(rejection.detail, rejection)
     },
     onSettled() {
       isRunning.current = false
@@ -57,8 +57,8 @@ export function useAdminAction({ mayOverlap = false } = {}) {
 }
 
 /** The reasons an admin can act on: bad input, conflicts, and what another admin or its owner has deleted. */
-const reasonOf = (error: Error): string | undefined =>
-  error instanceof RequestError && [400, 404, 409].includes(error.status) ? error.detail : undefined
+const isRejection = (error: Error): error is RequestError =>
+  error instanceof RequestError && [400, 404, 409].includes(error.status)
 
 /** The orphan count is excluded: it is fetched manually only. */
 const isAffected = (key: string): boolean =>

@@ -3,8 +3,9 @@ import type { Answer } from '../../../contracts/call.ts'
 import type { DeskCheckout, DeskHold, NewDeskCheckout, OpenDeskCheckout } from '../../../contracts/desk.ts'
 import { totalWithTax } from '../../../contracts/tax.ts'
 import type { Deps } from '../../deps.ts'
-import { conflict, notFound } from '../../http/app-error.ts'
+import { AppError, conflict, notFound } from '../../http/app-error.ts'
 import { isLive } from '../../product/hold.ts'
+import { endPayment } from '../cancel-checkout.ts'
 import { type CheckoutRow, findCheckoutsBySession, insertCheckouts, moveCheckouts } from '../checkout-queries.ts'
 import { refuseUnpayable } from '../existing-holds.ts'
 import { OPENING_MS } from '../hold-items.ts'
@@ -90,13 +91,25 @@ function stateOf(checkout: CheckoutRow, now: Date): 'open' | 'over' | 'returned'
   return isLive(checkout, now) ? 'open' : 'over'
 }
 
-/** Closes the payment page; its items stay held for the till. Throws 404 for another till's, 409 once it is paid or expired. */
+/**
+ * Closes the payment page; its items stay held for the till. Throws 404 for another till's and 409 once it is paid or expired. If the
+ * till may not hold them any more, such as after the sale, they are free for others and it throws what `holdAtDesk` does.
+ */
 export async function cancelDeskCheckout(deps: Deps, till: Till, sessionId: string): Promise<DeskHold> {
   const checkouts = await findOwn(deps, till, sessionId)
   const [first] = checkouts
   if (!first || !isLive(first, deps.now())) throw conflict('This payment page is closed already.')
-  return holdAtDesk(deps, { ...till, visitorId: first.visitorId }, productsOf(checkouts))
+  try {
+    return await holdAtDesk(deps, { ...till, visitorId: first.visitorId }, productsOf(checkouts))
+  } catch (error) {
+    if (isRefusal(error)) await endPayment(deps, checkouts)
+    throw error
+  }
 }
+
+/** Unlike a payment that is going through, or a provider that is down. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof AppError && (error.code === 'not_allowed' || error.unavailable !== undefined)
 
 async function findOwn(deps: Deps, till: Till, sessionId: string): Promise<CheckoutRow[]> {
   const checkouts = await findCheckoutsBySession(deps.db, sessionId)

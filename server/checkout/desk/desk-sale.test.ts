@@ -342,6 +342,24 @@ describe('a payment page for the buyer’s phone', () => {
     expect((await seller.get(`/api/desk/checkouts/${sessionId}`)).json()).toMatchObject({ state: 'over', sale: null })
   })
 
+  test('can be closed after the sale has ended, which frees its items', async () => {
+    const [id, other] = [await item(), await item()]
+    const sessions = await Promise.all(
+      [id, other].map(async (productId) => (await open(seller, { productIds: [productId] })).json().sessionId),
+    )
+    const [closed, paid] = sessions
+    await admin.patch(`/api/sale-events/${shop.sale.id}`, { endNow: true })
+    const answer = await seller.delete(`/api/desk/checkouts/${closed}`)
+    expect([answer.statusCode, answer.json().message]).toEqual([403, 'Sale Not Active'])
+    expect((await seller.get(`/api/desk/checkouts/${closed}`)).json()).toMatchObject({ state: 'over', sale: null })
+    expect(await shop.payments.pay(closed)).toBe(false)
+    await shop.payments.pay(paid)
+    expect((await seller.delete(`/api/desk/checkouts/${paid}`)).statusCode).toBe(409)
+    expect((await seller.get(`/api/desk/checkouts/${paid}`)).json()).toMatchObject({ state: 'paid' })
+    await admin.patch(`/api/sale-events/${shop.sale.id}`, { reopen: true })
+    expect((await buyOnline(id)).statusCode).toBe(200)
+  })
+
   test('that the buyer has paid is not sold for cash as well', async () => {
     const id = await item()
     const { sessionId } = (await open(seller, { productIds: [id] })).json()

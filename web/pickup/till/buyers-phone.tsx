@@ -70,7 +70,10 @@ export function BuyersPhone({ till, state: { busy, problem }, total, payment, pi
         size="large"
         className="w-full"
         busy={busy === 'closing'}
-        onClick={() => till.closePayment()}
+        onClick={async () => {
+          await till.closePayment()
+          await refetch()
+        }}
       >
         Back to the sale
       </Button>
