@@ -12,20 +12,22 @@ interface Slow {
   calls?: string
   /** The text shown by a screen without skeletons. */
   waiting?: string
-  /** The error message. */
-  failed: string
+  /** The announced error message. */
+  failed?: string
+  /** The text of a screen that has no such message. */
+  shown?: string
 }
 
 /** Every screen that fetches data after it has rendered. */
 const SLOW: Slow[] = [
-  { path: '/', waiting: 'Loading... items for sale', failed: 'Shop the Marketplace' },
+  { path: '/', waiting: 'Loading... items for sale', shown: 'Shop the Marketplace' },
   { path: '/marketplace', failed: 'Failed to fetch products' },
-  { path: '/product/1', failed: 'Something went wrong' },
-  { path: '/product/1', calls: '**/recommendations', waiting: 'Add to Cart', failed: 'Add to Cart' },
-  { path: '/checkout/1', waiting: 'Loading item', failed: 'Something went wrong' },
+  { path: '/product/1', shown: 'Something went wrong' },
+  { path: '/product/1', calls: '**/recommendations', waiting: 'Add to Cart', shown: 'Add to Cart' },
+  { path: '/checkout/1', waiting: 'Loading item', shown: 'Something went wrong' },
   { path: '/hot-items', failed: 'Failed to fetch products' },
   { path: '/discounted', failed: 'Failed to fetch products' },
-  { path: '/seller/hazel', failed: 'Something went wrong' },
+  { path: '/seller/hazel', shown: 'Something went wrong' },
   { path: '/seller/hazel', calls: '**/api/products/seller/*', failed: "We couldn't load the listings" },
   { path: '/', as: 'juniper', failed: 'Failed to fetch products' },
   { path: '/favourites', as: 'juniper', failed: 'Failed to fetch products' },
@@ -37,6 +39,7 @@ const SLOW: Slow[] = [
     failed: "We couldn't load the list.",
   },
   { path: '/seller', as: 'hazel', failed: "We couldn't load your products" },
+  { path: '/seller/list-many', as: 'hazel', failed: "We couldn't load your drafts" },
   { path: '/seller/statement', as: 'hazel', failed: "We couldn't load your statement" },
   { path: '/price-tags', as: 'hazel', failed: "We couldn't load the items" },
   { path: '/pickup', as: 'hazel', failed: "We couldn't load the list" },
@@ -54,7 +57,7 @@ for (const screen of SLOW) {
 }
 
 /** Navigates from another page, so that the browser itself fetches the screen's data. */
-async function waitInVain(page: Page, { path, calls = '**/api/**', waiting, failed }: Slow): Promise<void> {
+async function waitInVain(page: Page, { path, calls = '**/api/**', waiting, failed, shown = '' }: Slow): Promise<void> {
   const held: Route[] = []
   const fail = (route: Route) => route.fulfill({ status: 400, json: { message: 'The server is stuck.' } })
   await page.goto('/terms')
@@ -67,7 +70,8 @@ async function waitInVain(page: Page, { path, calls = '**/api/**', waiting, fail
 
   await page.route(calls, fail)
   await Promise.all(held.map(fail))
-  await expect(page.getByText(failed).first()).toBeVisible()
+  const end = failed ? page.getByRole('alert').filter({ hasText: failed }) : page.getByText(shown)
+  await expect(end.first()).toBeVisible()
   await expect(places).toHaveCount(0)
   expect(await violationsOf(page)).toEqual([])
 }

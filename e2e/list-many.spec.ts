@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { itemPhotos } from './item-photos.ts'
@@ -209,6 +209,22 @@ test('uploads wait out a lost connection, and files that are no photos are named
   await expect(items(page)).toHaveCount(2)
   expect((await storedSizes(page)).reduce((sum, size) => sum + size, 0)).toBe(4)
   await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden()
+})
+
+test('while photos are uploaded, the time left is shown', { tag: '@phone' }, async ({ page }) => {
+  await open(page)
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const permits: Route[] = []
+  await page.route('**/api/imagekit-auth', (route) => void permits.push(route))
+  await page.getByLabel('Choose photos').setInputFiles(await itemPhotos(4, 4))
+  for (let stored = 1; stored <= 6; stored += 1) {
+    await expect.poll(() => permits.length).toBeGreaterThan(0)
+    await permits.shift()?.continue()
+    await expect(page.getByText(`${stored} of 16 uploaded`)).toBeVisible()
+    await page.clock.runFor(700)
+  }
+  await expect(page.getByText(/6 of 16 uploaded, (about|a few) .*seconds left/)).toBeVisible()
 })
 
 test('typed text survives a refetch of the list, and another device sees it', { tag: '@phone' }, async ({

@@ -49,6 +49,18 @@ test('all four figures of a seller fit on the smallest phone', { tag: '@phone' }
   expect(await figures.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
 })
 
+test('the heading of the wizard is one line on every phone', { tag: '@phone' }, async ({ page }) => {
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller')
+  const text = page.getByText('Upload New Product')
+  await expect(text).toBeVisible()
+  for (const width of [390, 375, 360, 320]) {
+    await page.setViewportSize({ width, height: 640 })
+    expect(await text.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThan(30)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  }
+})
+
 test('500 items are in tabs with counts, photos first on a phone, and the URL keeps the tab', {
   tag: '@phone',
 }, async ({ page, shop }) => {

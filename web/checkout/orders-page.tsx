@@ -8,6 +8,7 @@ import { useApi } from '../lib/use-api.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { OrderCard } from './order-card.tsx'
 import { ordersQuery } from './orders-query.ts'
@@ -43,9 +44,11 @@ function Orders() {
   const orders = data?.pages.flatMap(({ orders }) => orders)
   if (!orders)
     return error ? (
-      <EmptyState title="We couldn't load your orders" text={messageOf(error, 'Please try again.')}>
-        <Button onClick={() => refetch()}>Try again</Button>
-      </EmptyState>
+      <LoadFailure
+        title="We couldn't load your orders"
+        text={messageOf(error, 'Please try again.')}
+        onRetry={refetch}
+      />
     ) : (
       <Waiting />
     )

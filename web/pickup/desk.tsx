@@ -4,8 +4,9 @@ import type { Pickup, PickupOrder } from '../../contracts/pickup.ts'
 import { messageOf, RequestError } from '../lib/api.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
 import { lastMessageAt } from '../live/last-message.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import type { DeskHolder } from './desk-holder.ts'
 import { Finder } from './finder.tsx'
 import { withPendingMarks } from './outbox.ts'
@@ -82,7 +83,7 @@ export function Desk({ holder, sale, code, isSelling, onChange }: PickupPageProp
         </OnDemand>
       </>
     )
-  if (!list) return error ? <Failed error={error} retry={refetch} /> : <DeskSkeleton />
+  if (!list) return error ? <Failed error={error} onRetry={refetch} /> : <DeskSkeleton />
 
   const open = found && (pickups.find(({ id }) => id === found.id) ?? withPendingMarks(found, pending, username))
   const known = found && 'pickups' in found ? (found as PickupOrder).pickups : []
@@ -140,10 +141,6 @@ export function Desk({ holder, sale, code, isSelling, onChange }: PickupPageProp
   )
 }
 
-const Failed = ({ error, retry }: { error: Error; retry: () => void }) => (
-  <div role="alert">
-    <EmptyState title="We couldn't load the list" text={messageOf(error, 'Check your connection.')}>
-      <Button onClick={() => retry()}>Try again</Button>
-    </EmptyState>
-  </div>
+const Failed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
+  <LoadFailure title="We couldn't load the list" text={messageOf(error, 'Check your connection.')} onRetry={onRetry} />
 )

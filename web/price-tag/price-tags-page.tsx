@@ -7,9 +7,10 @@ import { Page } from '../layout/page.tsx'
 import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useCurrentUser } from '../session/session.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { ChoiceChip } from '../ui/chip.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { type ItemScope, taggableItemsQuery } from './items-query.ts'
 import { TagChooser } from './tag-chooser.tsx'
@@ -57,11 +58,11 @@ function Items({ user, chosen }: PriceTagsPageProps & { user: Account }) {
       )}
       {!items && !error && <ItemsSkeleton />}
       {!items && error && (
-        <div role="alert">
-          <EmptyState title="We couldn't load the items" text={messageOf(error, 'Check your connection.')}>
-            <Button onClick={() => refetch()}>Try again</Button>
-          </EmptyState>
-        </div>
+        <LoadFailure
+          title="We couldn't load the items"
+          text={messageOf(error, 'Check your connection.')}
+          onRetry={refetch}
+        />
       )}
       {items?.length === 0 && (
         <EmptyState

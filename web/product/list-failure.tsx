@@ -1,10 +1,5 @@
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
 
-export function ListFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return (
-    <EmptyState title="Failed to fetch products" text={error.message}>
-      <Button onClick={onRetry}>Try again</Button>
-    </EmptyState>
-  )
-}
+export const ListFailure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
+  <LoadFailure title="Failed to fetch products" text={error.message} onRetry={onRetry} />
+)

@@ -6,6 +6,7 @@ import type { OwnProduct } from '../../contracts/seller.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import type { TabChoice } from './dashboard.tsx'
 import { sectionOfTab, tabOf } from './dashboard-search.ts'
 import { DashboardTools } from './dashboard-tools.tsx'
@@ -28,11 +29,7 @@ export function Listings(props: ListingsProps) {
   const { data: products, error, isPending, refetch } = useQuery(ownProductsQuery(useApi()))
   if (isPending) return <ListingsSkeleton />
   if (error && !products)
-    return (
-      <EmptyState title="We couldn't load your products" text={error.message}>
-        <Button onClick={() => refetch()}>Try again</Button>
-      </EmptyState>
-    )
+    return <LoadFailure title="We couldn't load your products" text={error.message} onRetry={refetch} />
   if (products.length === 0)
     return (
       <EmptyState

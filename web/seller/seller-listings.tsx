@@ -4,6 +4,7 @@ import type { Status } from '../../contracts/product-rules.ts'
 import { ProductGrid, ProductGridSkeleton } from '../product/product-grid.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
 
 const SKELETONS = 8
 
@@ -22,9 +23,10 @@ interface SellerListingsProps {
   /** Undefined while loading. */
   products: Product[] | undefined
   failed: boolean
+  onRetry: () => void
 }
 
-export function SellerListings({ username, isOwner, products, failed }: SellerListingsProps) {
+export function SellerListings({ username, isOwner, products, failed, onRetry }: SellerListingsProps) {
   return (
     <section aria-labelledby="listings" aria-busy={!products && !failed}>
       <h2 id="listings" className="mb-5 flex items-baseline gap-3 font-semibold font-serif text-2xl">
@@ -32,7 +34,7 @@ export function SellerListings({ username, isOwner, products, failed }: SellerLi
         {products && <span className="font-normal font-sans text-base text-muted tabular-nums">{products.length}</span>}
       </h2>
       {failed ? (
-        <EmptyState title="We couldn't load the listings" text="Please refresh the page in a moment." />
+        <LoadFailure title="We couldn't load the listings" text="Please try again in a moment." onRetry={onRetry} />
       ) : products === undefined ? (
         <ProductGridSkeleton count={SKELETONS} />
       ) : products.length > 0 ? (

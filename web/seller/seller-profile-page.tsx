@@ -16,7 +16,7 @@ export function SellerProfilePage({ profile }: { profile: PublicProfile }) {
   const { username, profileDescription, totalEarnings } = profile
   const { user } = useCurrentUser()
   const isOwner = user?.username === username
-  const { data: products, isError } = useQuery(sellerProductsQuery(useApi(), username))
+  const { data: products, isError, refetch } = useQuery(sellerProductsQuery(useApi(), username))
   return (
     <Page
       title={`${username}'s items`}
@@ -26,7 +26,13 @@ export function SellerProfilePage({ profile }: { profile: PublicProfile }) {
       <div className={layout}>
         <SellerHeader profile={profile} isOwner={isOwner} />
         <SellerStats products={products} failed={isError} totalEarnings={totalEarnings} />
-        <SellerListings username={username} isOwner={isOwner} products={products} failed={isError} />
+        <SellerListings
+          username={username}
+          isOwner={isOwner}
+          products={products}
+          failed={isError && !products}
+          onRetry={refetch}
+        />
       </div>
     </Page>
   )

@@ -6,8 +6,9 @@ import { Page } from '../layout/page.tsx'
 import { OnDemand } from '../lib/on-demand.tsx'
 import { useApi } from '../lib/use-api.ts'
 import { useCurrentUser } from '../session/session.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Ledger } from './ledger.tsx'
 import { statementQuery } from './statement-query.ts'
@@ -52,12 +53,7 @@ function Entries({ connect }: StatementPageProps) {
         {statement.entries.length > 0 ? <Ledger statement={statement} /> : <NothingSold />}
       </>
     )
-  if (error)
-    return (
-      <EmptyState title="We couldn't load your statement" text={error.message}>
-        <Button onClick={() => refetch()}>Try again</Button>
-      </EmptyState>
-    )
+  if (error) return <LoadFailure title="We couldn't load your statement" text={error.message} onRetry={refetch} />
   return <Skeleton className="h-80" />
 }
 

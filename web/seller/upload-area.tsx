@@ -55,17 +55,17 @@ export function UploadArea({ user, isFirst, copied }: UploadAreaProps) {
       aria-labelledby="upload-heading"
       className="scroll-mt-20 rounded-lg border border-line bg-paper"
     >
-      <div className="flex items-center gap-2 pr-4 sm:pr-6">
-        <h2 id="upload-heading" className="min-w-0 grow font-semibold font-serif text-base sm:text-xl">
+      <div className="flex flex-wrap items-center gap-x-1 pr-2 sm:gap-x-2 sm:pr-6">
+        <h2 id="upload-heading" className="grow font-semibold font-serif text-sm sm:text-xl">
           <button
             ref={toggle}
             type="button"
             aria-expanded={isOpen}
             aria-controls="upload-wizard"
             onClick={() => setOpen(!isOpen)}
-            className="flex min-h-12 w-full scroll-mt-20 items-center justify-between gap-2 rounded-lg pl-4 text-left text-fern hover:text-fern-deep sm:min-h-14 sm:pl-6"
+            className="flex min-h-12 w-full scroll-mt-20 items-center justify-between gap-1 rounded-lg pl-3 text-left text-fern hover:text-fern-deep sm:min-h-14 sm:pl-6"
           >
-            <span className="flex items-center gap-3">
+            <span className="flex items-center gap-3 whitespace-nowrap">
               <ImagePlus aria-hidden="true" className="size-5 max-sm:hidden" />
               Upload New Product
             </span>
@@ -74,7 +74,13 @@ export function UploadArea({ user, isFirst, copied }: UploadAreaProps) {
         </h2>
         {/* Opens the wizard's file picker; choosing files then opens the wizard. By keyboard, the heading opens it. */}
         {!isOpen && (
-          <label htmlFor={PHOTO_PICKER} className={clsx(buttonClass({ size: 'small' }), 'shrink-0 cursor-pointer')}>
+          <label
+            htmlFor={PHOTO_PICKER}
+            className={clsx(
+              buttonClass({ size: 'small' }),
+              'cursor-pointer max-[22rem]:mb-2 max-[22rem]:ml-2 max-[22rem]:grow',
+            )}
+          >
             Choose photos
           </label>
         )}

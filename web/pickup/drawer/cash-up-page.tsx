@@ -6,8 +6,9 @@ import { AfterPage } from '../../lib/on-demand.tsx'
 import { useApi } from '../../lib/use-api.ts'
 import { saleTime } from '../../sale/sale-text.ts'
 import { useCurrentUser } from '../../session/session.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { deskHolder } from '../desk-holder.ts'
 import { EndedPass } from '../pass/ended-pass.tsx'
@@ -58,11 +59,11 @@ function OwnDrawer() {
   const { data, error, refetch } = useQuery(drawersQuery(useApi()))
   if (!data)
     return error ? (
-      <div role="alert">
-        <EmptyState title="We couldn't load your drawer" text={messageOf(error, 'Check your connection.')}>
-          <Button onClick={() => refetch()}>Try again</Button>
-        </EmptyState>
-      </div>
+      <LoadFailure
+        title="We couldn't load your drawer"
+        text={messageOf(error, 'Check your connection.')}
+        onRetry={refetch}
+      />
     ) : (
       <CashUpSkeleton />
     )

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { UploadStatus } from '../photos/upload-status.tsx'
@@ -52,11 +52,17 @@ export function BatchProgress({ batch, placing }: { batch: PhotoBatch; placing: 
 /** `about 20 seconds left`; undefined while unknown. */
 function useTimeLeft(done: number, total: number): string | undefined {
   const [samples, setSamples] = useState<Sample[]>([])
+  const current = useRef(done)
+  useLayoutEffect(() => {
+    current.current = done
+  })
+  // Must not depend on `done`: uploads progress more often than every second.
   useEffect(() => {
-    const sample = () => setSamples((now) => withSample(now, { atMs: Date.now(), done }))
-    const timer = setTimeout(sample, samples.length === 0 ? 0 : SAMPLE_MS)
-    return () => clearTimeout(timer)
-  }, [done, samples])
+    const sample = () => setSamples((now) => withSample(now, { atMs: Date.now(), done: current.current }))
+    sample()
+    const timer = setInterval(sample, SAMPLE_MS)
+    return () => clearInterval(timer)
+  }, [])
   const seconds = secondsLeft(samples, total)
   return seconds === null ? undefined : timeLeft(seconds)
 }

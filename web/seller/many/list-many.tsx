@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react'
 import type { Account } from '../../../contracts/account.ts'
 import { GROUPED_PHOTO_LIMIT } from '../../../contracts/draft-rules.ts'
 import { Page } from '../../layout/page.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { useFileChoice } from '../photos/use-file-choice.ts'
 import { BatchPhotos } from './batch-photos.tsx'
 import { BatchProgress } from './batch-progress.tsx'
@@ -85,9 +86,7 @@ export function ListMany({ user }: { user: Account }) {
         {photos.length > 0 && <BatchPhotos batch={batch} />}
         {!drafts && !error && photos.length === 0 && <DraftListSkeleton />}
         {!drafts && error && (
-          <EmptyState title="We couldn't load your drafts" text={error.message}>
-            <Button onClick={() => refetch()}>Try again</Button>
-          </EmptyState>
+          <LoadFailure title="We couldn't load your drafts" text={error.message} onRetry={refetch} />
         )}
         {drafts?.length === 0 && photos.length === 0 && !published && (
           <EmptyState
