@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import type { DeskHolder } from '../desk-holder.ts'
 import { BuyersPhone } from './buyers-phone.tsx'
 import { ItemField } from './item-field.tsx'
-import { Payment } from './payment.tsx'
+import { Payment, type PaymentChoice } from './payment.tsx'
 import { RefusedItem } from './refused-item.tsx'
 import { SaleDone } from './sale-done.tsx'
 import { totalOf } from './till.ts'
@@ -23,6 +23,8 @@ import { useTill } from './use-till.ts'
 
 /** In ms. A hold's end is shown only when less than this is left: until then it is renewed. */
 const SHOWN_BELOW_MS = 90_000
+
+const FIRST_CHOICE: PaymentChoice = { method: 'cash', email: '' }
 
 interface TillScreenProps {
   holder: DeskHolder
@@ -44,6 +46,9 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
   /** On a phone the items and the payment take turns. */
   const [isPaying, setPaying] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
+  const [choice, setChoice] = useState<PaymentChoice>(
+    payment ? { method: 'phone', email: payment.email ?? '' } : FIRST_CHOICE,
+  )
   const heading = useRef<HTMLHeadingElement>(null)
   const toHandOver = useMemo(() => {
     const ids = new Set(finished?.purchaseIds)
@@ -74,6 +79,7 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
           onHandOver={onHandOver}
           onNext={() => {
             setPaying(false)
+            setChoice(FIRST_CHOICE)
             void till.cancel()
           }}
         />
@@ -142,7 +148,16 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
           )}
         </div>
         <div className={showsPayment ? undefined : 'max-md:hidden'}>
-          <Payment till={till} state={state} holder={holder} total={total} isOff={isOff} heading={heading} />
+          <Payment
+            till={till}
+            state={state}
+            holder={holder}
+            choice={choice}
+            onChoose={setChoice}
+            total={total}
+            isOff={isOff}
+            heading={heading}
+          />
         </div>
       </div>
       {lines.length > 0 && !showsPayment && (
