@@ -193,3 +193,25 @@ test("the way back from the buyer's phone keeps what was chosen and typed", { ta
     await expect(page.getByLabel("Buyer's phone", { exact: true })).toBeChecked()
   }
 })
+
+test('a till whose sale ends says so before money is taken, and goes on when the sale does', {
+  tag: '@phone',
+}, async ({ page, shop }) => {
+  const lamp = await listItem(shop, 'Brass lamp', 3000)
+  await signInByApi(page, 'wren')
+  await page.goto('/pickup?sell=here')
+  await scan(page, `FV-${lamp}`)
+  await page.getByRole('button', { name: 'Take payment' }).click()
+  const sell = page.getByRole('button', { name: 'Sell for $30.00' })
+  await expect(sell).toBeEnabled()
+  const { id } = await (await page.request.get('/api/sale-events/current')).json()
+  const change = (data: object) => page.request.patch(`/api/sale-events/${id}`, { data })
+  await change({ endNow: true })
+  await expect(page.getByRole('alert').getByText('The sale is over.')).toBeVisible()
+  await expect(sell).toBeDisabled()
+  expect(await violationsOf(page)).toEqual([])
+  await change({ reopen: true })
+  await expect(page.getByText('The sale is over.')).toHaveCount(0)
+  await sell.click()
+  await expect(page.getByRole('heading', { name: 'Sold' })).toBeVisible()
+})

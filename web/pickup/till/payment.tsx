@@ -26,13 +26,15 @@ interface PaymentProps {
   total: Cents
   /** Offline: nothing can be sold. */
   isOff: boolean
+  /** No sale is on: only what was sent before can be checked. */
+  isOver: boolean
   heading: RefObject<HTMLHeadingElement | null>
 }
 
 const BUSY = { selling: 'Selling…', checking: 'Checking…', opening: 'Opening…', closing: 'Closing…' }
 
 /** The total, the payment method, and the button that sells. */
-export function Payment({ till, state, holder, choice, onChoose, total, isOff, heading }: PaymentProps) {
+export function Payment({ till, state, holder, choice, onChoose, total, isOff, isOver, heading }: PaymentProps) {
   const { lines, busy, problem, fields } = state
   const unsure = busy === 'selling' ? null : state.unsure
   const { paymentProvider } = useSite()
@@ -41,7 +43,7 @@ export function Payment({ till, state, holder, choice, onChoose, total, isOff, h
   const [keeper, setKeeper] = useState<Keeper>('organiser')
   const [cashError, setCashError] = useState<string>()
   const tax = total - totalOf(lines)
-  const isReady = lines.length > 0 && lines.every(({ hold }) => hold === 'held')
+  const isReady = !isOver && lines.length > 0 && lines.every(({ hold }) => hold === 'held')
 
   async function submit(event: FormEvent) {
     event.preventDefault()

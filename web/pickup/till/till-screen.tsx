@@ -42,6 +42,7 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
   const sales = useSales()
   const kind = useSaleKind(sales)
   const isOff = useOffline()
+  const isOver = kind !== 'on' && kind !== 'unknown'
   const total = totalOf(lines, useTaxRate())
   /** On a phone the items and the payment take turns. */
   const [isPaying, setPaying] = useState(false)
@@ -109,6 +110,7 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
           back
         )}
       </div>
+      {isOver && !unsure && <SaleOver />}
       {isOff && !unsure && <NoConnection hasLines={lines.length > 0} />}
       <p role="status" className="sr-only">
         {lines.length > 0 && `${lines.at(-1)?.item.title}. ${countOf(lines.length)}, ${formatCents(total)}`}
@@ -156,6 +158,7 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
             onChoose={setChoice}
             total={total}
             isOff={isOff}
+            isOver={isOver}
             heading={heading}
           />
         </div>
@@ -221,6 +224,13 @@ const NoConnection = ({ hasLines }: { hasLines: boolean }) => (
       <strong>No connection.</strong> Selling needs one, and nothing is recorded without it. Handing over still works.
       {hasLines && ' Your items stay held for a few minutes.'}
     </span>
+  </p>
+)
+
+const SaleOver = () => (
+  <p role="alert" className="rounded-md bg-sun px-4 py-3">
+    <strong>The sale is over.</strong> Don't take any money: nothing more can be sold. If it should go on, ask an
+    organizer to open it again.
   </p>
 )
 
