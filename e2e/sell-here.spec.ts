@@ -137,3 +137,81 @@ test('a sale whose response was lost says so until it is retried, also when the 
   expect(await shop.statusOf(jug)).toBe('approved')
   await phone.close()
 })
+
+test('at the keyboard, a lower price keeps the focus, and Enter held or pressed twice leaves the change on screen', {
+  tag: '@desktop',
+}, async ({ page, shop }) => {
+  const chair = await listItem(shop, 'Oak chair', 4500)
+  await signInByApi(page, 'wren')
+  await page.goto('/pickup?sell=here')
+  await scan(page, `FV-${chair}`)
+  const agree = page.getByRole('button', { name: 'Agree on a lower price for Oak chair' })
+  await agree.press('Enter')
+  await expect(page.getByLabel('Agreed price')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(agree).toBeFocused()
+  await agree.press('Enter')
+  await page.keyboard.type('40')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Change the price of Oak chair' })).toBeFocused()
+
+  const sold = new Date()
+  await page.clock.setFixedTime(sold)
+  await page.getByLabel('Cash received').fill('50')
+  await page.keyboard.down('Enter')
+  const next = page.getByRole('button', { name: 'Next sale' })
+  await expect(next).toBeFocused()
+  await page.clock.setFixedTime(new Date(sold.getTime() + 60_000))
+  await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await expect(page.getByText('Change due$10.00')).toBeVisible()
+  await page.clock.setFixedTime(sold)
+  await next.press('Enter')
+  await expect(page.getByText('Change due$10.00')).toBeVisible()
+  await page.clock.setFixedTime(new Date(sold.getTime() + 60_000))
+  await next.press('Enter')
+  await expect(page.getByLabel('Price tag, SKU or search')).toBeFocused()
+})
+
+test("the way back from the buyer's phone keeps what was chosen and typed", { tag: '@desktop' }, async ({
+  page,
+  shop,
+}) => {
+  const lamp = await listItem(shop, 'Brass lamp', 3000)
+  await signInByApi(page, 'wren')
+  await page.goto('/pickup?sell=here')
+  await scan(page, `FV-${lamp}`)
+  await page.getByText("Buyer's phone", { exact: true }).click()
+  const email = page.getByLabel("Buyer's email")
+  await email.fill('june@example.com')
+  for (const comeBack of [async () => {}, () => page.reload()]) {
+    await page.getByRole('button', { name: 'Show QR code' }).click()
+    await expect(page.getByRole('heading', { name: 'Scan to pay $30.00' })).toBeVisible()
+    await comeBack()
+    await page.getByRole('button', { name: 'Back to the sale' }).click()
+    await expect(email).toHaveValue('june@example.com')
+    await expect(page.getByLabel("Buyer's phone", { exact: true })).toBeChecked()
+  }
+})
+
+test('a till whose sale ends says so before money is taken, and goes on when the sale does', {
+  tag: '@phone',
+}, async ({ page, shop }) => {
+  const lamp = await listItem(shop, 'Brass lamp', 3000)
+  await signInByApi(page, 'wren')
+  await page.goto('/pickup?sell=here')
+  await scan(page, `FV-${lamp}`)
+  await page.getByRole('button', { name: 'Take payment' }).click()
+  const sell = page.getByRole('button', { name: 'Sell for $30.00' })
+  await expect(sell).toBeEnabled()
+  const { id } = await (await page.request.get('/api/sale-events/current')).json()
+  const change = (data: object) => page.request.patch(`/api/sale-events/${id}`, { data })
+  await change({ endNow: true })
+  await expect(page.getByRole('alert').getByText('The sale is over.')).toBeVisible()
+  await expect(sell).toBeDisabled()
+  expect(await violationsOf(page)).toEqual([])
+  await change({ reopen: true })
+  await expect(page.getByText('The sale is over.')).toHaveCount(0)
+  await sell.click()
+  await expect(page.getByRole('heading', { name: 'Sold' })).toBeVisible()
+})

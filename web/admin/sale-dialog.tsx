@@ -119,7 +119,6 @@ function SaleForm({ id, sale, latest, onSave }: SaleFormProps) {
   }
   return (
     <form id={id} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
-      {sale && <ChangedMeanwhile opened={sale} latest={latest} />}
       {isOver && (
         <p className="rounded-md bg-sun px-4 py-3 text-sm">
           This sale is over. A new place is shown on its receipts and pickup lists. A new start opens it again, for 48
@@ -183,6 +182,7 @@ function SaleForm({ id, sale, latest, onSave }: SaleFormProps) {
           setTaxError(undefined)
         }}
       />
+      {sale && <ChangedMeanwhile opened={sale} latest={latest} />}
     </form>
   )
 }

@@ -10,31 +10,40 @@ import { CashKeeper, type Keeper } from './cash-keeper.tsx'
 import { type Method, Methods } from './methods.tsx'
 import { type Till, type TillProgress, type TillState, totalOf } from './till.ts'
 
+/** What outlasts a look at the payment page on the buyer's phone. */
+export interface PaymentChoice {
+  method: Method
+  email: string
+}
+
 interface PaymentProps {
   till: Till
   state: TillState & TillProgress
   holder: DeskHolder
+  choice: PaymentChoice
+  onChoose: (choice: PaymentChoice) => void
   /** With tax. */
   total: Cents
   /** Offline: nothing can be sold. */
   isOff: boolean
+  /** No sale is on: only what was sent before can be checked. */
+  isOver: boolean
   heading: RefObject<HTMLHeadingElement | null>
 }
 
 const BUSY = { selling: 'Selling…', checking: 'Checking…', opening: 'Opening…', closing: 'Closing…' }
 
 /** The total, the payment method, and the button that sells. */
-export function Payment({ till, state, holder, total, isOff, heading }: PaymentProps) {
+export function Payment({ till, state, holder, choice, onChoose, total, isOff, isOver, heading }: PaymentProps) {
   const { lines, busy, problem, fields } = state
   const unsure = busy === 'selling' ? null : state.unsure
   const { paymentProvider } = useSite()
-  const [method, setMethod] = useState<Method>('cash')
+  const { method, email } = choice
   const [received, setReceived] = useState('')
   const [keeper, setKeeper] = useState<Keeper>('organiser')
-  const [email, setEmail] = useState('')
   const [cashError, setCashError] = useState<string>()
   const tax = total - totalOf(lines)
-  const isReady = lines.length > 0 && lines.every(({ hold }) => hold === 'held')
+  const isReady = !isOver && lines.length > 0 && lines.every(({ hold }) => hold === 'held')
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -72,7 +81,11 @@ export function Payment({ till, state, holder, total, isOff, heading }: PaymentP
       {tax > 0 && <p className="-mt-2 text-right text-muted text-sm">with {formatCents(tax)} sales tax</p>}
       {!unsure && (
         <>
-          <Methods method={method} isLocked={busy !== null} onChange={setMethod} />
+          <Methods
+            method={method}
+            isLocked={busy !== null}
+            onChange={(next) => onChoose({ ...choice, method: next })}
+          />
           {method === 'cash' && (
             <>
               <CashDrawer
@@ -114,7 +127,7 @@ export function Payment({ till, state, holder, total, isOff, heading }: PaymentP
             enterKeyHint="done"
             maxLength={254}
             value={email}
-            onChange={({ target }) => setEmail(target.value)}
+            onChange={({ target }) => onChoose({ ...choice, email: target.value })}
           />
         </>
       )}

@@ -1,5 +1,5 @@
 import { Check, MailCheck } from 'lucide-react'
-import { useEffect } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { Pickup } from '../../../contracts/pickup.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,11 +16,19 @@ interface SaleDoneProps {
 
 const METHODS = { cash: 'in cash', card_reader: 'by card', online: "on the buyer's phone" }
 
+/** The Enter that sold may be held or pressed twice: for so long it does not also close this. */
+const SAME_PRESS_MS = 1000
+
 export function SaleDone({ sale, toHandOver, onHandOver, onNext }: SaleDoneProps) {
   const { method, titles, total, tax, receiptUrl, email, change } = sale
+  const [shownAt] = useState(Date.now)
   useEffect(() => {
     scrollTo({ top: 0 })
   }, [])
+  function ignoreSamePress(event: KeyboardEvent) {
+    const isSame = event.repeat || Date.now() - shownAt < SAME_PRESS_MS
+    if (event.key === 'Enter' && isSame) event.preventDefault()
+  }
   return (
     <section
       aria-labelledby="done-heading"
@@ -69,7 +77,7 @@ export function SaleDone({ sale, toHandOver, onHandOver, onNext }: SaleDoneProps
             {toHandOver.length > 1 ? `Hand over all ${toHandOver.length}` : 'Hand over'}
           </Button>
         )}
-        <Button ref={focusOnce} size="large" onClick={onNext}>
+        <Button ref={focusOnce} size="large" onKeyDown={ignoreSamePress} onClick={onNext}>
           Next sale
         </Button>
       </div>

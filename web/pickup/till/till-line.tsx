@@ -1,5 +1,6 @@
 import { CircleAlert, X } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { formatPrice, toCents, toDollars } from '../../../contracts/money.ts'
 import { skuOf } from '../../../contracts/product-rules.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,6 +21,11 @@ interface TillLineProps {
 export function TillLine({ line, isLocked, onRemove, onAgree }: TillLineProps) {
   const { item, agreedPrice, hold, problem } = line
   const [isAgreeing, setAgreeing] = useState(false)
+  const agreeButton = useRef<HTMLButtonElement>(null)
+  function closeForm() {
+    flushSync(() => setAgreeing(false))
+    agreeButton.current?.focus()
+  }
   return (
     <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-x-4 py-4 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto]">
       <div className="self-start overflow-hidden rounded-sm">
@@ -32,6 +38,7 @@ export function TillLine({ line, isLocked, onRemove, onAgree }: TillLineProps) {
         </p>
         {item.mayLower && !isAgreeing && !isLocked && (
           <Button
+            ref={agreeButton}
             variant="quiet"
             size="small"
             className="-mb-2 -ml-3.5"
@@ -69,9 +76,9 @@ export function TillLine({ line, isLocked, onRemove, onAgree }: TillLineProps) {
           line={line}
           onAgree={(price) => {
             onAgree(price)
-            setAgreeing(false)
+            closeForm()
           }}
-          onClose={() => setAgreeing(false)}
+          onClose={closeForm}
         />
       )}
       {problem && (

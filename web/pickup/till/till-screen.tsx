@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import type { DeskHolder } from '../desk-holder.ts'
 import { BuyersPhone } from './buyers-phone.tsx'
 import { ItemField } from './item-field.tsx'
-import { Payment } from './payment.tsx'
+import { Payment, type PaymentChoice } from './payment.tsx'
 import { RefusedItem } from './refused-item.tsx'
 import { SaleDone } from './sale-done.tsx'
 import { totalOf } from './till.ts'
@@ -23,6 +23,8 @@ import { useTill } from './use-till.ts'
 
 /** In ms. A hold's end is shown only when less than this is left: until then it is renewed. */
 const SHOWN_BELOW_MS = 90_000
+
+const FIRST_CHOICE: PaymentChoice = { method: 'cash', email: '' }
 
 interface TillScreenProps {
   holder: DeskHolder
@@ -40,10 +42,14 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
   const sales = useSales()
   const kind = useSaleKind(sales)
   const isOff = useOffline()
+  const isOver = kind !== 'on' && kind !== 'unknown'
   const total = totalOf(lines, useTaxRate())
   /** On a phone the items and the payment take turns. */
   const [isPaying, setPaying] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
+  const [choice, setChoice] = useState<PaymentChoice>(
+    payment ? { method: 'phone', email: payment.email ?? '' } : FIRST_CHOICE,
+  )
   const heading = useRef<HTMLHeadingElement>(null)
   const toHandOver = useMemo(() => {
     const ids = new Set(finished?.purchaseIds)
@@ -74,6 +80,7 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
           onHandOver={onHandOver}
           onNext={() => {
             setPaying(false)
+            setChoice(FIRST_CHOICE)
             void till.cancel()
           }}
         />
@@ -103,6 +110,7 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
           back
         )}
       </div>
+      {isOver && !unsure && <SaleOver />}
       {isOff && !unsure && <NoConnection hasLines={lines.length > 0} />}
       <p role="status" className="sr-only">
         {lines.length > 0 && `${lines.at(-1)?.item.title}. ${countOf(lines.length)}, ${formatCents(total)}`}
@@ -142,7 +150,17 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
           )}
         </div>
         <div className={showsPayment ? undefined : 'max-md:hidden'}>
-          <Payment till={till} state={state} holder={holder} total={total} isOff={isOff} heading={heading} />
+          <Payment
+            till={till}
+            state={state}
+            holder={holder}
+            choice={choice}
+            onChoose={setChoice}
+            total={total}
+            isOff={isOff}
+            isOver={isOver}
+            heading={heading}
+          />
         </div>
       </div>
       {lines.length > 0 && !showsPayment && (
@@ -206,6 +224,13 @@ const NoConnection = ({ hasLines }: { hasLines: boolean }) => (
       <strong>No connection.</strong> Selling needs one, and nothing is recorded without it. Handing over still works.
       {hasLines && ' Your items stay held for a few minutes.'}
     </span>
+  </p>
+)
+
+const SaleOver = () => (
+  <p role="alert" className="rounded-md bg-sun px-4 py-3">
+    <strong>The sale is over.</strong> Don't take any money: nothing more can be sold. If it should go on, ask an
+    organizer to open it again.
   </p>
 )
 
