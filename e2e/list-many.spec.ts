@@ -227,6 +227,30 @@ test('while photos are uploaded, the time left is shown', { tag: '@phone' }, asy
   await expect(page.getByText(/6 of 16 uploaded, (about|a few) .*seconds left/)).toBeVisible()
 })
 
+test('an item that no analysis can describe today says when one can, and offers no earlier try', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await list(page, { count: 1, each: 1 })
+  const failAs = async (retryAt: number) => {
+    await page.route('**/api/drafts', async (route) => {
+      const drafts: object[] = await (await route.fetch()).json()
+      const failure = { analysis: 'failed', note: 'Used up.', retryAt: new Date(retryAt).toISOString() }
+      await route.fulfill({ json: drafts.map((draft) => ({ ...draft, ...failure })) })
+    })
+    await page.reload()
+    await expect(page.getByText('Used up.')).toBeVisible()
+  }
+  const again = page.getByRole('button', { name: 'Try again' })
+  const when = page.getByText(/^Photo analysis works again \w+day \d+:\d\d [AP]M\.$/)
+  await failAs(Date.now() + 3_600_000)
+  await expect(when).toBeVisible()
+  await expect(again).toHaveCount(0)
+  await page.unrouteAll()
+  await failAs(Date.now() - 3_600_000)
+  await expect(again).toBeVisible()
+  await expect(when).toHaveCount(0)
+})
+
 test('typed text survives a refetch of the list, and another device sees it', { tag: '@phone' }, async ({
   page,
   browser,

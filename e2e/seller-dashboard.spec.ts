@@ -67,6 +67,50 @@ test('a seller edits an item, unlists it, relists it and deletes it', { tag: '@d
   await expect(page.getByText('No products found')).toBeVisible()
 })
 
+test('a double click opens a dialog, and changes or deletes an item once', { tag: '@desktop' }, async ({
+  page,
+  shop,
+}) => {
+  const { id, title } = await itemOf(shop, 'hazel')
+  await signInByApi(page, 'hazel')
+  const sent: string[] = []
+  page.on('request', (request) => request.url().includes(`/api/products/${id}`) && sent.push(request.method()))
+  await page.goto('/seller')
+  await page.getByRole('searchbox', { name: 'Search your products' }).fill(title)
+  await page.getByRole('button', { name: `Unlist ${title}` }).dblclick()
+  await expect(page.getByText('Product unlisted', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Show 1 in UNLISTED' }).click()
+  await page.getByRole('button', { name: `Delete ${title}` }).dblclick()
+  const question = page.getByRole('dialog', { name: 'Delete this product?' })
+  await question.getByRole('button', { name: 'Delete' }).dblclick()
+  await expect(page.getByText('Product deleted', { exact: true })).toBeVisible()
+  await expect(page.getByText('No products found')).toBeVisible()
+  expect(sent).toEqual(['PATCH', 'DELETE'])
+  await expect(page.getByText(/Failed$/)).toHaveCount(0)
+})
+
+test('an item that was deleted elsewhere can still be deleted, and says so otherwise', { tag: '@desktop' }, async ({
+  page,
+  shop,
+}) => {
+  const [one, other] = [await itemOf(shop, 'hazel'), await itemOf(shop, 'hazel')]
+  await signInByApi(page, 'hazel')
+  await page.route('**/api/live*', (route) => route.abort())
+  await page.goto('/seller')
+  const unlist = page.getByRole('button', { name: `Unlist ${one.title}` })
+  await expect(unlist).toBeVisible()
+  await page.route('**/api/seller/products', (route) => route.abort())
+  for (const { id } of [one, other]) await shop.db.delete(products).where(eq(products.id, id))
+  await unlist.click()
+  await expect(page.getByText('This item was deleted in the meantime.')).toBeVisible()
+  await page.getByRole('button', { name: `Delete ${other.title}` }).click()
+  const question = page.getByRole('dialog', { name: 'Delete this product?' })
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Product deleted', { exact: true })).toBeVisible()
+  await expect(question).toBeHidden()
+  await expect(page.getByRole('button', { name: `Delete ${other.title}` })).toHaveCount(0)
+})
+
 test('another photo becomes the primary one, and the sort order is remembered', { tag: '@desktop' }, async ({
   page,
   shop,

@@ -321,6 +321,7 @@ describe('when drafts cannot be described', () => {
     standIn.faults.push(400)
     await describeDue()
     expect(await list()).toMatchObject([{ analysis: 'failed', note: expect.stringMatching(/didn't work this time/) }])
+    expect((await list())[0]).not.toHaveProperty('retryAt')
     expect(standIn.requests).toHaveLength(1)
   })
 
@@ -330,11 +331,12 @@ describe('when drafts cannot be described', () => {
     await describeDue()
     await add({}, 2)
     await describeDue()
+    const retryAt = new Date(Math.ceil(TEST_NOW.getTime() / (24 * HOUR_MS)) * 24 * HOUR_MS).toISOString()
     const note = "Today's budget for photo analysis is used up. Please fill in the details by hand."
     expect(await list()).toMatchObject([
       { analysis: 'done' },
-      { analysis: 'failed', note },
-      { analysis: 'failed', note },
+      { analysis: 'failed', note, retryAt },
+      { analysis: 'failed', note, retryAt },
     ])
     expect(standIn.requests).toHaveLength(1)
     expect(await shop.deps.db.$count(aiCalls)).toBe(1)

@@ -49,7 +49,7 @@ export function createDescriber(deps: Deps): (signal: AbortSignal) => Promise<vo
 
 async function describeDraft(deps: Deps, draft: StoredDraft, signal: AbortSignal): Promise<void> {
   // The server died on every attempt.
-  if (draft.attempts > MAX_ATTEMPTS) return fail(deps, draft, GAVE_UP)
+  if (draft.attempts > MAX_ATTEMPTS) return fail(deps, draft, { note: GAVE_UP })
   const { imageUrls, primaryImageIndex } = draft
   const urls = imageUrls.map((path) => imageUrl(deps.providers.images, path))
   try {
@@ -100,12 +100,26 @@ async function settle(deps: Deps, draft: StoredDraft, error: unknown, signal: Ab
     await wait(until, draft.attempts, LATER)
     // The others would fail as well, each at the price of a call.
     if (error instanceof AppError) await postponeWaiting(db, draft.ownerId, until, LATER)
-  } else await fail(deps, draft, error instanceof AppError ? error.message : GAVE_UP)
+    return
+  }
+  const waitMs = (isTransient(error) ? 0 : (retryAfterOf(error) ?? 0)) * 1000
+  await fail(deps, draft, {
+    note: error instanceof AppError ? error.message : GAVE_UP,
+    retryAt: waitMs > 0 ? after(waitMs) : null,
+  })
 }
 
 const isTransient = (error: unknown): boolean =>
   !(error instanceof AppError) || (error.code === 'unavailable' && (error.retryAfter ?? 0) <= MAX_TRANSIENT_SECONDS)
 
-async function fail({ db }: Deps, draft: StoredDraft, note: string): Promise<void> {
-  await endRun(db, draft, { analysis: 'failed', analysisDueAt: null, note })
+const retryAfterOf = (error: unknown): number | undefined => (error instanceof AppError ? error.retryAfter : undefined)
+
+interface Failure {
+  note: string
+  /** Null or absent: at any time. */
+  retryAt?: Date | null
+}
+
+async function fail({ db }: Deps, draft: StoredDraft, { note, retryAt = null }: Failure): Promise<void> {
+  await endRun(db, draft, { analysis: 'failed', analysisDueAt: null, note, retryAt })
 }

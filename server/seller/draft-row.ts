@@ -22,6 +22,7 @@ export const DRAFT_COLUMNS = {
   proposal: drafts.proposal,
   analysis: drafts.analysis,
   note: drafts.note,
+  retryAt: drafts.retryAt,
   createdAt: drafts.createdAt,
   updatedAt: drafts.updatedAt,
 }
@@ -34,12 +35,13 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export const DRAFT_TTL_MS = DRAFT_DAYS * DAY_MS
 
 export function toDraft(row: DraftRow, store: ImageStore): DraftAnswer {
-  const { proposal, createdAt, updatedAt, ...fields } = row
+  const { proposal, retryAt, createdAt, updatedAt, ...fields } = row
   return {
     ...fields,
     imageUrls: row.imageUrls.map((path) => imageUrl(store, path)),
     missing: missingOf(row),
     suggestedPrice: row.price === null && proposal ? suggestedPrice(proposal) : null,
+    ...(row.analysis === 'failed' && retryAt && { retryAt: retryAt.toISOString() }),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     expiresAt: new Date(updatedAt.getTime() + DRAFT_TTL_MS).toISOString(),

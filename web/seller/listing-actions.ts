@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import type { Product } from '../../contracts/product.ts'
 import { useSessionCheck } from '../account/session-end.ts'
 import { RequestError } from '../lib/api.ts'
@@ -21,6 +21,7 @@ export function useListingActions(): { actions: ListingActions; busy: number | u
   const api = useApi()
   const showFailure = useFailureToast()
   const invalidateProducts = useInvalidateProducts()
+  const inFlight = useRef(new Set<number>())
   const { mutate, isPending, variables } = useMutation({
     retry: false,
     mutationFn: ({ run }: ListingAction) => run(),
@@ -30,26 +31,33 @@ export function useListingActions(): { actions: ListingActions; busy: number | u
       await invalidateProducts(new Map([[product.id, changed]]))
     },
     onError: (error, { failure }) => showFailure(error, failure),
+    onSettled: (_changed, _error, { product }) => void inFlight.current.delete(product.id),
   })
   const actions = useMemo((): ListingActions => {
     const params = ({ id }: Product) => ({ id: String(id) })
+    /** Ignores the second press of a double click, which comes before the buttons are disabled. */
+    const start = (action: ListingAction) => {
+      if (inFlight.current.has(action.product.id)) return
+      inFlight.current.add(action.product.id)
+      mutate(action)
+    }
     return {
       unlist: (product) =>
-        mutate({
+        start({
           product,
           run: () => api('PATCH /api/products/{id}/unlist', { params: params(product) }),
           success: 'Product unlisted',
           failure: ['Unlist Failed', 'There was an error unlisting your product. Please try again.'],
         }),
       relist: (product) =>
-        mutate({
+        start({
           product,
           run: () => api('PATCH /api/products/{id}/relist', { params: params(product) }),
           success: 'Product relisted',
           failure: ['Relist Failed', 'There was an error relisting your product. Please try again.'],
         }),
       resubmit: (product) =>
-        mutate({
+        start({
           product,
           // Any edit resubmits, even one that keeps the title.
           run: () => api('PATCH /api/products/{id}', { params: params(product), body: { title: product.title } }),
@@ -57,18 +65,20 @@ export function useListingActions(): { actions: ListingActions; busy: number | u
           failure: ['Not Sent', "We couldn't send it for approval. Please try again."],
         }),
       remove: (product, onDone) =>
-        mutate({
+        start({
           product,
           onDone,
           run: async () => {
-            await api('DELETE /api/products/{id}', { params: params(product) })
+            await api('DELETE /api/products/{id}', { params: params(product) }).catch((error) => {
+              if (!isGone(error)) throw error
+            })
             return null
           },
           success: 'Product deleted',
           failure: ['Delete Failed', 'There was an error deleting your product. Please try again.'],
         }),
       makePrimary: (product, primaryImageIndex) =>
-        mutate({
+        start({
           product,
           run: () => api('PATCH /api/products/{id}', { params: params(product), body: { primaryImageIndex } }),
           success: 'Primary Image Updated',
@@ -88,12 +98,16 @@ interface ListingAction {
   failure: [title: string, text: string]
 }
 
+const GONE = 'This item was deleted in the meantime.'
+
+const isGone = (error: unknown): boolean => error instanceof RequestError && error.status === 404
+
 /** For a conflict, shows the server's reason, which the seller can act on. */
 function useFailureToast() {
   const checkSession = useSessionCheck()
   return (error: unknown, [title, text]: ListingAction['failure']) => {
     checkSession(error)
     const isConflict = error instanceof RequestError && error.status === 409
-    toast({ tone: 'destructive', title, description: isConflict ? error.detail : text })
+    toast({ tone: 'destructive', title, description: isGone(error) ? GONE : isConflict ? error.detail : text })
   }
 }

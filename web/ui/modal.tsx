@@ -59,7 +59,8 @@ export function Modal({
         onClose()
         setClosings(closings + 1)
       }}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      // Not by the second press of a double click on what opened it.
+      onClick={(event) => event.target === event.currentTarget && event.detail < 2 && onClose()}
     >
       {isVisible && (
         // Inert while it closes, for the second press of a double click.

@@ -264,6 +264,8 @@ export const drafts = pgTable(
     analysis: text({ enum: ANALYSIS_STATES }).notNull().default('none'),
     /** When a waiting analysis may start, or a running one counts as abandoned. */
     analysisDueAt: timestamptz(),
+    /** Of a failed analysis; null: at any time. */
+    retryAt: timestamptz(),
     /** Analyses started since the last request. */
     attempts: integer().notNull().default(0),
     /** Grows with every analysis started. Tells apart the result of an abandoned one, and orders sellers' turns. */

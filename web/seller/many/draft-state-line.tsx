@@ -1,6 +1,8 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { Draft } from '../../../contracts/draft.ts'
 import type { RequiredField } from '../../../contracts/draft-rules.ts'
+import { formatTime } from '../../lib/format-time.ts'
+import { useClock } from '../../lib/use-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { DraftEdit } from './draft-edits.ts'
@@ -17,8 +19,10 @@ interface DraftStateLineProps {
 /** The state in one line, and the reason below. The same height in all usual states. */
 export function DraftStateLine({ draft, edit, missing, refusal, onAnalyze }: DraftStateLineProps) {
   const isWaiting = isBeingDescribed(draft)
+  const { analysis, retryAt } = draft
+  const isTooEarly = useClock((now) => retryAt !== undefined && now < new Date(retryAt), Date.now())
   // How the other items were described is stated once, above the list.
-  const note = refusal ?? (edit.failure ? `Not saved. ${edit.failure}` : draft.analysis === 'failed' && draft.note)
+  const note = refusal ?? (edit.failure ? `Not saved. ${edit.failure}` : analysis === 'failed' && draft.note)
   return (
     <div className="flex min-h-11 items-start gap-2 text-sm">
       <div className="min-w-0 grow">
@@ -26,8 +30,9 @@ export function DraftStateLine({ draft, edit, missing, refusal, onAnalyze }: Dra
           <State isWaiting={isWaiting} missing={missing} isRefused={refusal !== undefined} />
         </p>
         {note && <p className={refusal || edit.failure ? 'text-clay' : 'text-muted'}>{note}</p>}
+        {retryAt && isTooEarly && <p className="text-muted">Photo analysis works again {dayAndTime(retryAt)}.</p>}
       </div>
-      {draft.analysis === 'failed' && (
+      {analysis === 'failed' && !isTooEarly && (
         <Button variant="secondary" size="small" className="shrink-0" onClick={onAnalyze}>
           Try again
         </Button>
@@ -68,6 +73,14 @@ function State({
     )
   return <span className="text-clay">Still needs {listed(missing)}</span>
 }
+
+/** `Tuesday 8:00 PM`, on the device's clock. */
+const dayAndTime = (time: string): string =>
+  formatTime(time, Intl.DateTimeFormat().resolvedOptions().timeZone, {
+    weekday: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
 
 const NAMES: Record<RequiredField, string> = {
   imageUrls: 'a photo',

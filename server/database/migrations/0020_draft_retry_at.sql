@@ -1,0 +1,1 @@
+ALTER TABLE "drafts" ADD COLUMN "retry_at" timestamp with time zone;
