@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 test('a guest’s favorites stay in the browser, join the account at sign-in, and can be removed', async ({
@@ -34,4 +35,58 @@ test('a guest’s favorites stay in the browser, join the account at sign-in, an
   await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
+})
+
+/** Lets calls about this favorite reach the server, and keeps the answers until `release` is called. */
+async function holdAnswer(page: Page, id: number) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const reached = page.waitForRequest(`**/api/favourites/${id}`)
+  await page.route(`**/api/favourites/${id}`, async (route) => {
+    const response = await route.fetch()
+    await released
+    await route.fulfill({ response })
+  })
+  return {
+    reached,
+    release: async () => {
+      const answered = page.waitForResponse(`**/api/favourites/${id}`)
+      release()
+      await (await answered).finished()
+    },
+  }
+}
+
+test('hearts fill at once, and a late answer does not empty those pressed since', async ({ page, shop, signIn }) => {
+  const jug = await shop.addProduct({ title: 'Salt-glazed pitcher, one quart' })
+  const crock = await shop.addProduct({ title: 'Salt-glazed crock, two gallons' })
+  await signIn(page, 'juniper')
+  await page.goto('/marketplace?search=salt-glazed')
+  const heart = (title: string) => page.getByRole('button', { name: `Favorite: ${title}` })
+  const first = await holdAnswer(page, jug.id)
+  const second = await holdAnswer(page, crock.id)
+  await heart(jug.title).click()
+  await expect(heart(jug.title)).toHaveAttribute('aria-pressed', 'true')
+  await first.reached
+  await heart(crock.title).click()
+  await second.reached
+  await second.release()
+  await first.release()
+  await page.getByRole('link', { name: 'Favorites', exact: true }).click()
+  const listed = page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 2 })
+  await expect(listed).toHaveCount(2)
+  for (const { title } of [jug, crock]) await expect(heart(title)).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a heart pressed without a connection says that it is not saved', async ({ page, context, shop, signIn }) => {
+  const jug = await shop.addProduct({ title: 'Salt-glazed pitcher, one quart' })
+  await signIn(page, 'juniper')
+  await page.goto('/marketplace?search=salt-glazed')
+  const heart = page.getByRole('button', { name: `Favorite: ${jug.title}` })
+  await context.setOffline(true)
+  await heart.click()
+  await expect(page.getByText('Not saved').first()).toBeVisible()
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
 })

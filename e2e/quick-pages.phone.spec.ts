@@ -55,6 +55,30 @@ test('a tap shows feedback before the next page renders', async ({ page }) => {
   await expect(page).toHaveURL(/\/product\//)
 })
 
+test('a tap whose code is slow to load shows that it is loading', async ({ page }) => {
+  await page.goto('/marketplace')
+  await waitUntilSettled(page)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/filter-sheet-/, async (route) => {
+    await released
+    await route.continue()
+  })
+  skipReadyWait(page)
+  const line = () =>
+    page.evaluate(() => {
+      const { content, opacity } = getComputedStyle(document.documentElement, '::before')
+      return { content, opacity }
+    })
+  await page.getByRole('button', { name: 'Filters' }).tap()
+  await expect.poll(line).toEqual({ content: '""', opacity: '1' })
+  release()
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
+  await expect.poll(async () => (await line()).content).toBe('none')
+})
+
 test('Save-Data disables prefetching', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) }),

@@ -100,7 +100,7 @@ function newsMail({ settings, now, sessionSecret }: Notifier, to: Addressee, { k
     blocks: [
       ...(news.blocks ?? [{ say: news.body }]),
       { button: 'Take a look', url: PUBLIC_URL + news.url },
-      { note: `Choose what we tell you, and how: ${PUBLIC_URL}/profile/edit#alerts` },
+      { note: 'Choose what we tell you, and how', url: `${PUBLIC_URL}/profile/edit#alerts` },
     ],
   })
   return { ...mail, unsubscribeUrl: `${PUBLIC_URL}/api/push/stop?kind=${kind}&token=${token}` }

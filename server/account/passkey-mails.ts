@@ -29,7 +29,7 @@ function mailOf({ settings, now }: Writer, to: Addressee, change: 'added' | 'rem
     blocks: [
       ...says.map((say) => ({ say })),
       { button: 'Check my sign-in settings', url: `${settings.PUBLIC_URL}/profile/edit#passkeys` },
-      { note: `To choose a new password: ${settings.PUBLIC_URL}/forgot-password` },
+      { note: 'Choose a new password', url: `${settings.PUBLIC_URL}/forgot-password` },
     ],
   })
 }

@@ -7,6 +7,7 @@ import { addPerson, Browser } from '../testing/people.ts'
 import { GUEST, type Shop, signedInAs, stockShop, visitor } from '../testing/shop.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
 import { completeBySession } from './complete-checkout.ts'
+import { WALK_IN } from './desk/desk-hold.ts'
 import type { Requester } from './holder.ts'
 import { openCheckout } from './open-checkout.ts'
 
@@ -188,6 +189,17 @@ describe('an order', () => {
     expect(mail?.text).toContain(`/receipt/${receipt}`)
     expect(mail?.text).toMatch(/Item: Tin tray, \$45\.00[\s\S]*Refunded: Ship bell, \$45\.00/)
     expect((await details(orderId)).history.at(-1)).toMatchObject({ what: 'receipt sent', by: 'wren' })
+  })
+
+  test('of a desk sends a receipt without a pickup', async () => {
+    const { orderId } = await buy(['Tin tray'], { buyerEmail: 'desk@example.com', buyerName: WALK_IN })
+    await shop.deps.pool.query(
+      `update purchases set method = 'card_reader', held_by = 'organiser', buyer_name = '${WALK_IN}'`,
+    )
+    await wren.post(`/api/admin/orders/${orderId}/receipt`)
+    const mail = (await mailsTo(shop.deps, 'desk@example.com')).at(-1)
+    expect(mail?.text).toContain('Paid by card: $45.00')
+    expect(mail?.text).not.toMatch(new RegExp(`Pickup|Until|${WALK_IN}`))
   })
 
   test('can have its address corrected: the new one gets the receipt, and later the refund', async () => {

@@ -67,12 +67,11 @@ export const soldToOthersMail = (
         ? [
             { say: 'You may like these:' },
             {
-              facts: similar
-                .slice(0, MAX_SIMILAR)
-                .map(({ id, title, price }): [string, string] => [
-                  formatCents(price),
-                  `${title}\n${settings.PUBLIC_URL}/product/${id}`,
-                ]),
+              links: similar.slice(0, MAX_SIMILAR).map(({ id, title, price }) => ({
+                text: title,
+                url: `${settings.PUBLIC_URL}/product/${id}`,
+                note: formatCents(price),
+              })),
             },
           ]
         : []),

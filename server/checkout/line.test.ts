@@ -320,7 +320,9 @@ describe('mail', () => {
     await pay(id, bought.sessionId)
     expect(await subjects('gil@example.com')).toEqual(['Brass reading lamp has sold'])
     const [sold] = await mailsTo(shop.deps, 'gil@example.com')
+    const [similar] = sold?.text.match(/http:\S+\/product\/\d+/) ?? []
     expect(sold?.text).toContain('You may like these:')
+    expect(sold?.html).toContain(`href="${similar}"`)
     expect(await line(guest, id)).toEqual({ position: null, length: 0, offeredUntil: null })
   })
 })

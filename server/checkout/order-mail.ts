@@ -1,3 +1,4 @@
+import { isInPerson } from '../../contracts/desk-rules.ts'
 import { formatCents } from '../../contracts/money.ts'
 import { formatPickupCode, pickupCodePicture } from '../../contracts/pickup-rules.ts'
 import { totalWithTax } from '../../contracts/tax.ts'
@@ -5,12 +6,13 @@ import { writeMail } from '../mail/write-mail.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import type { Settings } from '../settings.ts'
 import type { OrderItemRow } from './admin-order-queries.ts'
-import { pickupFacts } from './purchase-mails.ts'
+import { PAID, pickupFacts } from './purchase-mails.ts'
 
 /** The receipt, resent by an admin. Each resend is a new email. */
 export function orderMail(settings: Settings, rows: [OrderItemRow, ...OrderItemRow[]], date: Date): Mail {
   const [{ order, purchase, checkout, sale }] = rows
-  const kept = rows.filter(({ purchase }) => purchase.refundedAt === null)
+  const isAtDesk = isInPerson(purchase.method)
+  const hasPickup = !isAtDesk && rows.some(({ purchase }) => purchase.refundedAt === null)
   const tax = rows.reduce((sum, { purchase }) => sum + purchase.tax, 0)
   const code = formatPickupCode(order.pickupCode)
   return writeMail(settings, {
@@ -20,7 +22,11 @@ export function orderMail(settings: Settings, rows: [OrderItemRow, ...OrderItemR
     date,
     heading: 'Your receipt',
     blocks: [
-      { say: `${purchase.buyerName}, here is the receipt of your order again.` },
+      {
+        say: isAtDesk
+          ? 'Here is the receipt for what you bought at our sale again.'
+          : `${purchase.buyerName}, here is the receipt of your order again.`,
+      },
       {
         facts: [
           ...rows.map(({ checkout, purchase }): [string, string] => [
@@ -28,12 +34,12 @@ export function orderMail(settings: Settings, rows: [OrderItemRow, ...OrderItemR
             `${checkout.title}, ${formatCents(purchase.amount)}`,
           ]),
           ...(tax > 0 ? [['Sales tax', formatCents(tax)] as [string, string]] : []),
-          ['Paid', formatCents(totalWithTax(rows.map(({ purchase }) => purchase)))],
+          [PAID[purchase.method], formatCents(totalWithTax(rows.map(({ purchase }) => purchase)))],
           ...(checkout.paymentIntentId ? [['Payment ID', checkout.paymentIntentId] as [string, string]] : []),
-          ...(kept.length > 0 ? [...pickupFacts(settings, sale), ['Pickup code', code] as [string, string]] : []),
+          ...(hasPickup ? [...pickupFacts(settings, sale), ['Pickup code', code] as [string, string]] : []),
         ],
       },
-      ...(kept.length > 0
+      ...(hasPickup
         ? [
             {
               picture: `${settings.PUBLIC_URL}${pickupCodePicture(order.pickupCode, 'png')}`,

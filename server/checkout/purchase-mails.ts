@@ -3,7 +3,7 @@ import { type Cents, formatCents } from '../../contracts/money.ts'
 import { formatPickupCode, pickupCodePicture } from '../../contracts/pickup-rules.ts'
 import { totalWithTax } from '../../contracts/tax.ts'
 import type { News } from '../account/notify.ts'
-import { dayAndTime } from '../mail/day-and-time.ts'
+import { dayAndTime, dayWithYear } from '../mail/day-and-time.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import type { PlaceAndTimeRow } from '../sale/place-and-time.ts'
@@ -94,7 +94,7 @@ function inPersonMail(
   })
 }
 
-const PAID: Record<PaymentMethod, string> = {
+export const PAID: Record<PaymentMethod, string> = {
   online: 'Paid',
   test: 'Paid',
   cash: 'Paid in cash',
@@ -317,7 +317,7 @@ export function receiptsMail(
         links: orders.map((bought) => ({
           text: titleOf(bought.map(({ checkout }) => checkout)),
           url: `${settings.PUBLIC_URL}/receipt/${bought[0].order.receipt}`,
-          note: `Paid ${formatCents(totalWithTax(bought.map(({ purchase }) => purchase)))} on ${dayAndTime(bought[0].order.createdAt, bought[0].pickup?.timeZone)}`,
+          note: `Paid ${formatCents(totalWithTax(bought.map(({ purchase }) => purchase)))} on ${dayWithYear(bought[0].order.createdAt, bought[0].pickup?.timeZone)}`,
         })),
       },
       { note: "Didn't ask for this? You don't need to do anything: it was sent to nobody but you." },

@@ -52,7 +52,7 @@ function favoritesMail(
       ...(more > 0 ? [{ say: `And ${more} more.` }] : []),
       { button: 'See my favorites', url: `${PUBLIC_URL}/favourites` },
       { note: `The sale ends ${dayAndTime(new Date(sale.endDate), sale.timeZone)}. There's only one of each.` },
-      { note: `Stop these emails: ${PUBLIC_URL}/favourites/stop?token=${token}` },
+      { note: 'Stop these emails', url: `${PUBLIC_URL}/favourites/stop?token=${token}` },
     ],
   })
   return { ...mail, unsubscribeUrl: `${PUBLIC_URL}/api/favourites/stop?token=${token}` }

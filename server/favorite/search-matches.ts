@@ -111,8 +111,8 @@ function matchesMail(
     blocks: [
       { say: `${username}, here's what's new since we last looked:` },
       ...matches.flatMap((match) => matchBlocks(match, PUBLIC_URL)),
-      { note: `Change your saved searches: ${PUBLIC_URL}${SAVED_SEARCHES_PATH}` },
-      { note: `Stop these emails: ${PUBLIC_URL}/saved-searches/stop?token=${token}` },
+      { note: 'Change your saved searches', url: PUBLIC_URL + SAVED_SEARCHES_PATH },
+      { note: 'Stop these emails', url: `${PUBLIC_URL}/saved-searches/stop?token=${token}` },
     ],
   })
   return { ...mail, unsubscribeUrl: `${PUBLIC_URL}/api/saved-searches/stop?token=${token}` }

@@ -19,6 +19,7 @@ const mail = writeMail(SENDER, {
     { facts: [['Item', '<img src=x onerror=alert(1)>']] },
     { button: 'Look', url: 'http://localhost:3000/product/7?a="b"' },
     { links: [{ text: '<b>Lamp</b>\nPay here', url: 'http://localhost:3000/receipt/1', note: 'Paid' }] },
+    { note: 'Stop <b>these</b>', url: 'http://localhost:3000/stop?token="1"' },
     { note: 'Bye' },
   ],
 })
@@ -31,6 +32,7 @@ test('an email has the same content as text and as HTML', () => {
       'Item: <img src=x onerror=alert(1)>',
       'Look:\nhttp://localhost:3000/product/7?a="b"',
       '<b>Lamp</b> Pay here\nPaid\nhttp://localhost:3000/receipt/1',
+      'Stop <b>these</b>: http://localhost:3000/stop?token="1"',
       'Bye',
       '--\nFernvale\nhttp://localhost:3000\nQuestions: support@localhost\n',
     ].join('\n\n'),
@@ -67,6 +69,12 @@ describe('user input, even if older than the validation rules,', () => {
     const { subject } = letter([], 'Sold: lamp\r\nBcc: all@example.com\u2029X: y')
     expect(subject).toBe('Sold: lamp Bcc: all@example.com X: y')
   })
+})
+
+test('every URL in the text is a link in the HTML', () => {
+  const urls = mail.text.match(/https?:\S+/g) ?? []
+  expect(urls).toContain('http://localhost:3000/stop?token="1"')
+  for (const url of urls) expect(mail.html).toContain(`href="${url.replaceAll('"', '&quot;')}"`)
 })
 
 test('user input is never markup', () => {

@@ -16,7 +16,8 @@ export type Block =
   | { links: { text: string; url: string; note: string }[] }
   /** A square image; `size` in pixels. Plain text omits it, so another block must say the same. */
   | { picture: string; alt: string; size: number }
-  | { note: string }
+  /** With a URL, a link. */
+  | { note: string; url?: string }
 
 interface MailContent extends Pick<Mail, 'id' | 'to' | 'subject'> {
   date: Date
@@ -45,7 +46,7 @@ export function writeMail(sender: Sender, { id, to, date, ...content }: MailCont
 /** Stored input may predate the current validation. */
 function clean(block: Block): Block {
   if ('say' in block) return { say: cleanLine(block.say) }
-  if ('note' in block) return { note: cleanLine(block.note) }
+  if ('note' in block) return { ...block, note: cleanLine(block.note) }
   if ('quote' in block) return { quote: cleanParagraphs(block.quote) }
   if ('facts' in block)
     return { facts: block.facts.map(([label, value]) => [cleanLine(label), cleanParagraphs(value)]) }
@@ -64,7 +65,7 @@ const INDENTED = '\n    '
 function blockText(block: Block): string | [] {
   if ('picture' in block) return []
   if ('say' in block) return block.say
-  if ('note' in block) return block.note
+  if ('note' in block) return block.url ? `${block.note}: ${block.url}` : block.note
   if ('quote' in block) return block.quote.replaceAll(/^/gm, '> ')
   if ('button' in block) return `${block.button}:\n${block.url}`
   if ('links' in block) return block.links.map(({ text, url, note }) => `${text}\n${note}\n${url}`).join('\n\n')
@@ -119,7 +120,7 @@ function blockHtml(sender: Sender, block: Block): Html {
     return html`<p class="ink" style="margin:0 0 16px;${SANS};font-size:16px;line-height:1.55;color:#23211C">${block.say}</p>
 `
   if ('note' in block)
-    return html`<p class="muted" style="margin:0 0 8px;${SANS};font-size:14px;line-height:1.55;color:#6B6353">${block.note}</p>
+    return html`<p class="muted" style="margin:0 0 8px;${SANS};font-size:14px;line-height:1.55;color:#6B6353">${noteHtml(block)}</p>
 `
   if ('quote' in block)
     return html`<blockquote class="ink line" style="margin:0 0 16px;padding:0 0 0 14px;border-left:3px solid #E5DCCB;${SANS};font-size:16px;
@@ -142,6 +143,9 @@ ${block.links.map((link) => linkHtml(sender, link))}</table>
 ${block.facts.map(factHtml)}</table>
 `
 }
+
+const noteHtml = ({ note, url }: { note: string; url?: string }): Html =>
+  url ? html`<a href="${url}" class="muted" style="color:#6B6353">${note}</a>` : html`${note}`
 
 const linkHtml = ({ BRAND_COLOR }: Sender, { text, url, note }: { text: string; url: string; note: string }): Html =>
   html`<tr>

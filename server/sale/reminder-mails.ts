@@ -61,7 +61,7 @@ export function reminderMail(
       },
       { say: "There's only one of each, and the first to pay gets it. Take a look at what will be on the tables." },
       { button: 'Look around', url: `${PUBLIC_URL}/marketplace` },
-      { note: `Stop these reminders: ${PUBLIC_URL}/reminders/stop?token=${token}` },
+      { note: 'Stop these reminders', url: `${PUBLIC_URL}/reminders/stop?token=${token}` },
     ],
   })
   return { ...mail, unsubscribeUrl: `${PUBLIC_URL}/api/reminders/stop?token=${token}` }

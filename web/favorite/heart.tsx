@@ -4,7 +4,7 @@ import { Heart as HeartIcon } from 'lucide'
 import { messageOf } from '../lib/api.ts'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.ts'
-import { useFavorites } from './use-favorites.ts'
+import { useChangeFavorite, useFavorites } from './use-favorites.ts'
 
 export interface HeartProps {
   product: { id: number; title: string }
@@ -14,12 +14,12 @@ export interface HeartProps {
 /** Adds a product to the favorites, or removes it. */
 export default function Heart({ product: { id, title }, className }: HeartProps) {
   const navigate = useNavigate()
-  const favorites = useFavorites()
-  const liked = favorites.ids.includes(id)
+  const liked = useFavorites().ids.includes(id)
+  const change = useChangeFavorite(id, (error) =>
+    toast({ tone: 'destructive', title: 'Not saved', description: messageOf(error, 'Please try again.') }),
+  )
   const press = () => {
-    const onError = (error: Error) =>
-      toast({ tone: 'destructive', title: 'Not saved', description: messageOf(error, 'Please try again.') })
-    favorites.set(id, !liked, { onError })
+    change(!liked)
     if (liked) return
     toast({
       tone: 'good',

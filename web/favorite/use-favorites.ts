@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Favorites } from '../../contracts/favorite.ts'
 import { useApi } from '../lib/use-api.ts'
@@ -9,20 +9,25 @@ import { keepFavorites, noFavorites, onKeptChange, storedFavorites } from './sto
 /** A page has many hearts, but the browser's favorites are merged into the account only once. */
 let merging = false
 
+interface Change {
+  id: number
+  liked: boolean
+}
+
+const CHANGE = ['change-favorite']
+
+const withChange = (ids: readonly number[], { id, liked }: Change): number[] => [
+  ...(liked ? [id] : []),
+  ...ids.filter((other) => other !== id),
+]
+
 /** The account's favorites, or for a guest those stored in the browser. */
 export function useFavorites() {
   const api = useApi()
-  const queryClient = useQueryClient()
   const user = useKnownUser()
   const kept = useSyncExternalStore(onKeptChange, storedFavorites, noFavorites)
   const own = useQuery({ ...favoritesQuery(api), enabled: user !== null })
-  const { queryKey } = favoritesQuery(api)
-  async function remember(favorites: Favorites): Promise<void> {
-    // A fetch that started before the change would overwrite it.
-    await queryClient.cancelQueries({ queryKey })
-    queryClient.setQueryData(queryKey, favorites)
-  }
-
+  const remember = useRemember()
   const { mutate: merge } = useMutation({
     mutationFn: (productIds: number[]) => api('POST /api/favourites/merge', { body: { productIds } }),
     onSuccess: async (favorites) => {
@@ -40,13 +45,12 @@ export function useFavorites() {
     merge([...kept])
   }, [signedInId, kept, merge])
 
-  const change = useMutation({
-    mutationFn: ({ id, liked }: { id: number; liked: boolean }) =>
-      api(liked ? 'PUT /api/favourites/{id}' : 'DELETE /api/favourites/{id}', { params: { id: String(id) } }),
-    onSuccess: remember,
+  const unsaved = useMutationState({
+    filters: { mutationKey: CHANGE, status: 'pending' },
+    select: ({ state }) => state.variables as Change,
   })
 
-  const ids = user ? (own.data?.productIds ?? []) : kept
+  const ids = user ? unsaved.reduce(withChange, own.data?.productIds ?? []) : kept
   return {
     ids,
     /** The account's favorites are loading. */
@@ -56,9 +60,38 @@ export function useFavorites() {
     refetch: own.refetch,
     wantsMail: own.data?.wantsMail ?? false,
     remember,
-    set(id: number, liked: boolean, { onError }: { onError: (error: Error) => void }): void {
-      if (user) change.mutate({ id, liked }, { onError })
-      else keepFavorites(liked ? [id, ...kept] : kept.filter((other) => other !== id))
+  }
+}
+
+/** Adds an item to the favorites, or removes it. Changes of one item take effect in the order in which they are made. */
+export function useChangeFavorite(id: number, onError: (error: Error) => void): (liked: boolean) => void {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const user = useKnownUser()
+  const remember = useRemember()
+  const { mutate } = useMutation({
+    mutationKey: CHANGE,
+    scope: { id: `favorite ${id}` },
+    // Without a connection it fails now, instead of showing what nobody has saved.
+    networkMode: 'always',
+    mutationFn: ({ id, liked }: Change) =>
+      api(liked ? 'PUT /api/favourites/{id}' : 'DELETE /api/favourites/{id}', { params: { id: String(id) } }),
+    onSuccess: (answer, change) => {
+      // Answers about several items arrive in any order, so each counts for its own item only.
+      const known = queryClient.getQueryData(favoritesQuery(api).queryKey)
+      return remember(known ? { ...known, productIds: withChange(known.productIds, change) } : answer)
     },
+    onError,
+  })
+  return (liked) => (user ? mutate({ id, liked }) : keepFavorites(withChange(storedFavorites(), { id, liked })))
+}
+
+function useRemember(): (favorites: Favorites) => Promise<void> {
+  const { queryKey } = favoritesQuery(useApi())
+  const queryClient = useQueryClient()
+  return async (favorites) => {
+    // A fetch that started before the change would overwrite it.
+    await queryClient.cancelQueries({ queryKey })
+    queryClient.setQueryData(queryKey, favorites)
   }
 }
