@@ -28,3 +28,30 @@ test('a guest who saves a search signs in and returns; a member chooses its emai
   await section.getByRole('button', { name: 'Delete saved search “lamp”, Under $50' }).click()
   await expect(section.getByText('press “Save this search”')).toBeVisible()
 })
+
+test('a search that was just saved is not offered for saving again while the list loads', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const item = await shop.addProduct({ title: 'Salt-glazed pitcher, one quart' })
+  await signIn(page, 'juniper')
+  await page.goto('/marketplace?search=salt-glazed')
+  await expect(page.getByRole('link', { name: item.title })).toBeVisible()
+  const save = page.getByRole('button', { name: 'Save this search' })
+  await expect(save).toHaveAttribute('aria-disabled', 'false')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/saved-searches', async (route) => {
+    if (route.request().method() === 'GET') await released
+    await route.continue()
+  })
+  await save.click()
+  await expect(page.getByText('Search saved').first()).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Working' })).toBeVisible()
+  await expect(save).toHaveCount(0)
+  release()
+  await expect(page.getByRole('link', { name: 'Search saved' })).toBeVisible()
+})

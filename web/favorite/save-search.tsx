@@ -21,13 +21,14 @@ export default function SaveSearch({ search }: { search: SearchFilter }) {
   const save = useMutation({
     mutationFn: () => api('POST /api/saved-searches', { body: search }),
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey })
       toast({
         tone: 'good',
         title: 'Search saved',
         description: "We'll tell you once a day when something new matches.",
         action: { label: 'View', onClick: () => navigate({ to: '/favourites', hash: 'saved-searches' }) },
       })
+      // Busy until the list has it.
+      return queryClient.invalidateQueries({ queryKey })
     },
     onError: (error) =>
       toast({ tone: 'destructive', title: 'Not saved', description: messageOf(error, 'Please try again.') }),
