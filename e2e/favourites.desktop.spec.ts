@@ -37,26 +37,31 @@ test('a guest’s favorites stay in the browser, join the account at sign-in, an
   await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
 })
 
-/** Lets calls about this favorite reach the server, and keeps the answers until `release` is called. */
+/** Lets the call about this favorite reach the server, and keeps its answer until `release` is called. */
 async function holdAnswer(page: Page, id: number) {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const reached = page.waitForRequest(`**/api/favourites/${id}`)
+  const [reached, released, answered] = [signal(), signal(), signal()]
   await page.route(`**/api/favourites/${id}`, async (route) => {
     const response = await route.fetch()
-    await released
+    reached.send()
+    await released.sent
     await route.fulfill({ response })
+    answered.send()
   })
   return {
-    reached,
-    release: async () => {
-      const answered = page.waitForResponse(`**/api/favourites/${id}`)
-      release()
-      await (await answered).finished()
+    reached: reached.sent,
+    release: () => {
+      released.send()
+      return answered.sent
     },
   }
+}
+
+function signal() {
+  let send = () => {}
+  const sent = new Promise<void>((resolve) => {
+    send = resolve
+  })
+  return { sent, send: () => send() }
 }
 
 test('hearts fill at once, and a late answer does not empty those pressed since', async ({ page, shop, signIn }) => {
