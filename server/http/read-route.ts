@@ -122,10 +122,12 @@ export function readRoute<N extends CallName>(
       return own(await ask(reader, header))
     // Hits by URL check no role, so calls that need one have another key.
     const key = call.role === 'visitor' ? url : `${call.role} ${url}`
-    if (isGuest && !shared.calls.get(key) && !shared.calls.admits(key)) {
+    if (isGuest && !shared.calls.admits(key)) {
       countMiss()
+      const answer = await ask(reader, header)
+      // Not before: failures must not be cached anywhere.
       header('cache-control', cache.cacheControl)
-      return own(await ask(reader, header))
+      return own(answer)
     }
     try {
       return await share(shared, key, (tags) => makeShared(reader, cache, tags))

@@ -5,8 +5,8 @@ import type { CachedResponse } from './cached-response.ts'
 export interface ResponseCache {
   get(key: string): CachedResponse | undefined
   /**
-   * Whether a response that is not cached is worth caching: while the cache holds more than a few, only if it is requested twice
-   * within a TTL. Counts as a request.
+   * Whether to answer a request from the cache: it has the response or is making it, it holds only a few, or the same was
+   * requested within the last TTL. Counts as a request.
    */
   admits(key: string): boolean
   /**
@@ -81,7 +81,7 @@ export function createResponseCache({ ttlMs, maxBytes }: CacheOptions): Response
     const now = performance.now()
     const before = requestedAt.get(key) ?? requestedBefore.get(key) ?? Number.NEGATIVE_INFINITY
     requestedAt.set(key, now)
-    return now - before < ttlMs || entries.size < FREELY_ADMITTED
+    return now - before < ttlMs || entries.size < FREELY_ADMITTED || entries.has(key) || inFlight.has(key)
   }
 
   function get(key: string): CachedResponse | undefined {

@@ -59,6 +59,7 @@ export function route<N extends CallName>(
   { config, ...options }: Pick<RouteShorthandOptions, 'bodyLimit' | 'config'> = {},
 ): void {
   const call: Call = calls[name]
+  if (call.cache) throw new Error(`${name} has a cache policy, which only readRoute follows`)
   const isWrite = !name.startsWith('GET ') && !call.unseen
   app.route({
     ...declare(name, config),

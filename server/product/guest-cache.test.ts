@@ -68,6 +68,18 @@ test('among many lists, a new one is answered without being cached, and cached w
   }, 10_000)
 })
 
+test('among many lists, one that fails may not be cached by anybody', async () => {
+  for (let many = 0; many < 120; many++) await one().inject(`/api/products?working=${many}`)
+  const failing = vi.spyOn(shop.deps.pool, 'query').mockRejectedValue(new Error('connection lost') as never)
+  try {
+    const { statusCode, headers } = await one().inject('/api/products?failing')
+    expect(statusCode).toBe(500)
+    expect(headers['cache-control'] ?? '').not.toContain('public')
+  } finally {
+    failing.mockRestore()
+  }
+})
+
 describe('a change shows on every server', () => {
   test('an item that is held, released and removed', async () => {
     const { id } = await shop.addItem({ title: 'Brass heron' })
