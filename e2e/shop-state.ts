@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Connection } from '../server/database/connect.ts'
+import { EVERYTHING } from '../server/http/cache-tags.ts'
 
 /** Restores the state of the snapshot. */
 export type Restore = () => Promise<void>
@@ -50,8 +51,8 @@ export async function snapshotShop({ db }: Connection, dataDir: string): Promise
     ...sequences.map(({ name, next }) => `select setval('${name}', ${next}, false)`),
     // Mostly emails of the previous test.
     `delete from jobs.job where state in ('created', 'retry')`,
-    // The server's caches.
-    `notify live, 'catalogue'`,
+    // The server's caches: a product of the next test may have the id of one that is sold.
+    `notify live, '${EVERYTHING}'`,
     `notify live, 'sales'`,
   ].join(';')
   return async () => {
