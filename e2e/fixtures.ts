@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { test as base, type Page } from '@playwright/test'
 import { DEMO_PASSWORD, type DemoPerson } from '../demo/people.ts'
 import { type Connection, connect } from '../server/database/connect.ts'
@@ -49,7 +50,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const { length } = running.log()
       await use(shop)
       if (testInfo.status !== testInfo.expectedStatus)
-        await testInfo.attach('server log', { body: running.log().slice(length), contentType: 'text/plain' })
+        await writeFile(testInfo.outputPath('server.log'), running.log().slice(length))
     },
     { auto: true },
   ],

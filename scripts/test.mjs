@@ -1,5 +1,5 @@
 /** `npm test`: all steps of CI in sequence, and the total of passed and failed tests. */
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { findBrowsers } from './chromium.mjs'
 import { npm, ROOT, tool } from './run.mjs'
@@ -42,10 +42,21 @@ printSummary()
 
 async function journeys() {
   try {
-    return await tool('playwright', ['test'], { ...(await findBrowsers()), ...scratch })
+    const succeeded = await tool('playwright', ['test'], { ...(await findBrowsers()), ...scratch })
+    if (!succeeded) printFailures(path.join(ROOT, 'test-results/e2e'))
+    return succeeded
   } catch (error) {
     console.error(error.message)
     return false
+  }
+}
+
+/** Prints what each failed journey's page showed and its server logged, for a CI that keeps its output only. */
+function printFailures(folder) {
+  for (const file of readdirSync(folder, { recursive: true })) {
+    const text = /server\.log$|error-context\.md$/.test(file) ? readFileSync(path.join(folder, file), 'utf8') : ''
+    const [, page = text] = text.split('# Page snapshot')
+    if (page.trim()) console.log(`\n${file}\n${page.split('\n# ')[0].trim()}`)
   }
 }
 
