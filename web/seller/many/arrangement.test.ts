@@ -57,6 +57,10 @@ describe('sorting photos into items', () => {
     expect(shown(removePhotos(lampAndVase, ['a', 'c', 'd']))).toBe('1:b')
   })
 
+  test('the photos of an item that loses none stay the same array, so its row is not rendered again', () => {
+    expect(removePhotos(lampAndVase, ['c'])[0]?.imageUrls).toBe(lampAndVase[0]?.imageUrls)
+  })
+
   test('an edited photo stands where the one before stood, and no photo is there twice', () => {
     expect(shown(replacePhoto(lampAndVase, 'c', 'e'))).toBe('1:ab 2:ed')
     expect(shown(replacePhoto(lampAndVase, 'c', 'a'))).toBe('1:ab 2:d')

@@ -101,8 +101,11 @@ export function stepsBetween(before: Arrangement, after: Arrangement): Step[] {
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((url, index) => url === other[index])
 
-const without = (urls: readonly string[], removed: readonly string[]): string[] =>
-  urls.filter((url) => !removed.includes(url))
+/** The same array if it contains none of them, so that memoized rows are not rendered again. */
+function without(urls: readonly string[], removed: readonly string[]): readonly string[] {
+  const left = urls.filter((url) => !removed.includes(url))
+  return left.length === urls.length ? urls : left
+}
 
 const nonEmpty = (group: PhotoGroup): PhotoGroup[] => (group.imageUrls.length > 0 ? [group] : [])
 

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { startTransition, useCallback, useMemo, useState } from 'react'
 import type { Account } from '../../../contracts/account.ts'
 import type { Draft } from '../../../contracts/draft.ts'
 import { useSessionCheck } from '../../account/session-end.ts'
@@ -64,6 +64,8 @@ export function DraftList({ user, drafts, note, cache, stores, onPublished }: Dr
     },
   })
 
+  // Hundreds of rows are rendered, which must not block further input.
+  const show = (next: typeof view) => startTransition(() => setView(next))
   const openPhoto = useCallback((url: string) => {
     setSelected([url])
     setView('photos')
@@ -77,10 +79,10 @@ export function DraftList({ user, drafts, note, cache, stores, onPublished }: Dr
           {groups.length === 1 ? '1 item' : `${groups.length} items`}
         </h2>
         <div className="flex gap-2">
-          <ChoiceChip pressed={view === 'items'} onClick={() => setView('items')}>
+          <ChoiceChip pressed={view === 'items'} onClick={() => show('items')}>
             Details
           </ChoiceChip>
-          <ChoiceChip pressed={view === 'photos'} onClick={() => setView('photos')}>
+          <ChoiceChip pressed={view === 'photos'} onClick={() => show('photos')}>
             Sort photos
           </ChoiceChip>
         </div>

@@ -36,51 +36,54 @@ export const DraftRow = memo(function DraftRow(props: DraftRowProps) {
   const name = texts.title || `Item ${place}`
   const headingId = `item-${draft.id}`
   return (
+    // Wider than the list, because an element with `content-visibility` clips its children's focus rings.
     <li
       id={`draft-${draft.id}`}
       aria-labelledby={headingId}
-      className="grid scroll-mt-24 grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-line border-t py-5 sm:grid-cols-[8rem_minmax(0,1fr)]"
+      className="-mx-4 scroll-mt-24 px-4 [contain-intrinsic-size:auto_35rem] [content-visibility:auto] sm:[contain-intrinsic-size:auto_24rem]"
     >
-      <h3 id={headingId} className="sr-only">
-        Item {place}
-        {texts.title && `: ${texts.title}`}
-      </h3>
-      <MainPhoto url={imageUrls[0]} label={photoLabel(0, imageUrls, name)} onPhoto={onPhoto} />
-      <div className="grid content-start gap-3">
-        <DraftStateLine
-          draft={draft}
-          edit={edit}
-          missing={missing}
-          refusal={refusal}
-          onAnalyze={() => onAnalyze(draft.id)}
-        />
-        <TitleField draft={draft} texts={texts} edit={edit} edits={edits} />
-      </div>
-      <div className="col-span-2 grid grid-cols-1 gap-3 sm:col-span-1 sm:col-start-2">
-        <OtherPhotos imageUrls={imageUrls} name={name} onPhoto={onPhoto} />
-        <DraftFields draft={draft} texts={texts} edit={edit} edits={edits} showsDescription={lacked && !isOpen} />
-        {isOpen && <MoreFields draft={draft} texts={texts} edit={edit} edits={edits} />}
-        <div className="-mx-3.5 flex flex-wrap justify-between">
-          <Button
-            variant="quiet"
-            size="small"
-            aria-expanded={isOpen}
-            aria-label={`More about ${name}`}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <ChevronDown aria-hidden="true" className={clsx('size-4', isOpen && 'rotate-180')} />
-            {isOpen ? 'Less' : 'More'}
-          </Button>
-          <Button
-            variant="quiet"
-            size="small"
-            className="text-clay! hover:bg-clay-wash!"
-            aria-label={`Delete ${name}`}
-            onClick={() => onDelete(draft)}
-          >
-            <Trash2 aria-hidden="true" className="size-4" />
-            Delete
-          </Button>
+      <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-line border-t py-5 sm:grid-cols-[8rem_minmax(0,1fr)]">
+        <h3 id={headingId} className="sr-only">
+          Item {place}
+          {texts.title && `: ${texts.title}`}
+        </h3>
+        <MainPhoto url={imageUrls[0]} label={photoLabel(0, imageUrls, name)} onPhoto={onPhoto} />
+        <div className="grid content-start gap-3">
+          <DraftStateLine
+            draft={draft}
+            edit={edit}
+            missing={missing}
+            refusal={refusal}
+            onAnalyze={() => onAnalyze(draft.id)}
+          />
+          <TitleField draft={draft} texts={texts} edit={edit} edits={edits} />
+        </div>
+        <div className="col-span-2 grid grid-cols-1 gap-3 sm:col-span-1 sm:col-start-2">
+          <OtherPhotos imageUrls={imageUrls} name={name} onPhoto={onPhoto} />
+          <DraftFields draft={draft} texts={texts} edit={edit} edits={edits} showsDescription={lacked && !isOpen} />
+          {isOpen && <MoreFields draft={draft} texts={texts} edit={edit} edits={edits} />}
+          <div className="-mx-3.5 flex flex-wrap justify-between">
+            <Button
+              variant="quiet"
+              size="small"
+              aria-expanded={isOpen}
+              aria-label={`More about ${name}`}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <ChevronDown aria-hidden="true" className={clsx('size-4', isOpen && 'rotate-180')} />
+              {isOpen ? 'Less' : 'More'}
+            </Button>
+            <Button
+              variant="quiet"
+              size="small"
+              className="text-clay! hover:bg-clay-wash!"
+              aria-label={`Delete ${name}`}
+              onClick={() => onDelete(draft)}
+            >
+              <Trash2 aria-hidden="true" className="size-4" />
+              Delete
+            </Button>
+          </div>
         </div>
       </div>
     </li>
