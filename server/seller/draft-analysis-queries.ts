@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '../database/connect.ts'
 import { drafts } from '../database/schema.ts'
 import type { StoredDraft } from './draft-queries.ts'
@@ -62,3 +62,7 @@ export const postponeWaiting = (db: Queryable, ownerId: number, until: Date, not
     .update(drafts)
     .set({ analysisDueAt: until, note })
     .where(and(eq(drafts.ownerId, ownerId), eq(drafts.analysis, 'waiting'), lt(drafts.analysisDueAt, until)))
+
+/** Lets sellers have failed drafts described again at once. */
+export const clearRetryTimes = (db: Queryable) =>
+  db.update(drafts).set({ retryAt: null }).where(isNotNull(drafts.retryAt))
