@@ -105,7 +105,17 @@ test('an item that was deleted elsewhere can still be deleted, and says so other
   await page.route('**/api/seller/products', (route) => route.abort())
   for (const { id } of [one, other]) await shop.db.delete(products).where(eq(products.id, id))
   await unlist.click()
-  await expect(page.getByText('This item was deleted in the meantime.')).toBeVisible()
+  const gone = 'This item was deleted in the meantime.'
+  await expect(page.getByText(gone, { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: `Edit ${other.title}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Product' })
+  await dialog.getByLabel('Brand').fill('Kockums')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText(`${gone} Copy what you want to keep, and list it again.`, { exact: true })).toBeVisible()
+  await expect(dialog.getByLabel('Brand')).toHaveValue('Kockums')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
   await page.getByRole('button', { name: `Delete ${other.title}` }).click()
   const question = page.getByRole('dialog', { name: 'Delete this product?' })
   await question.getByRole('button', { name: 'Delete' }).click()

@@ -30,7 +30,11 @@ export function useListingActions(): { actions: ListingActions; busy: number | u
       onDone?.()
       await invalidateProducts(new Map([[product.id, changed]]))
     },
-    onError: (error, { failure }) => showFailure(error, failure),
+    onError(error, { failure }) {
+      showFailure(error, failure)
+      // It was probably changed elsewhere.
+      void invalidateProducts()
+    },
     onSettled: (_changed, _error, { product }) => void inFlight.current.delete(product.id),
   })
   const actions = useMemo((): ListingActions => {
@@ -98,9 +102,9 @@ interface ListingAction {
   failure: [title: string, text: string]
 }
 
-const GONE = 'This item was deleted in the meantime.'
+export const GONE = 'This item was deleted in the meantime.'
 
-const isGone = (error: unknown): boolean => error instanceof RequestError && error.status === 404
+export const isGone = (error: unknown): boolean => error instanceof RequestError && error.status === 404
 
 /** For a conflict, shows the server's reason, which the seller can act on. */
 function useFailureToast() {

@@ -7,12 +7,13 @@ import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { toast } from '../ui/toast.ts'
 import { useInvalidateProducts } from './invalidate-products.ts'
+import { GONE, isGone } from './listing-actions.ts'
 import { changedFields, LISTING_NAMES, type Listing, type ListingInput } from './listing-form.ts'
 import { type PhotoList, primaryIndex } from './photo-order.ts'
 import { storeEdit } from './stored-edit.ts'
 import type { ListedPhoto } from './use-edited-photos.ts'
 
-interface Edited {
+export interface Edited {
   listing: Listing
   /** Undefined if they are unchanged. */
   photos: PhotoList<ListedPhoto> | undefined
@@ -50,8 +51,12 @@ export function useSaveListing(product: Product, setError: UseFormSetError<Listi
     onError(error) {
       checkSession(error)
       markRefused(error, LISTING_NAMES, setError)
-      const description = messageOf(error, 'Failed to update product. Please try again.')
+      const description = isGone(error)
+        ? `${GONE} Copy what you want to keep, and list it again.`
+        : messageOf(error, 'Failed to update product. Please try again.')
       toast({ tone: 'destructive', title: 'Update Failed', description })
+      // It was probably changed elsewhere.
+      void invalidateProducts()
     },
   })
 }
