@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Eye, EyeOff, Percent, Tags, Trash2, TrendingDown } from 'lucide-react'
 import { useState } from 'react'
 import type { Product } from '../../contracts/product.ts'
+import { useOnce } from '../lib/use-once.ts'
 import { Button } from '../ui/button.tsx'
 import { BulkDeleteDialog } from './bulk-delete-dialog.tsx'
 import { PriceDialog } from './price-dialog.tsx'
@@ -27,11 +28,12 @@ export function BulkBar({ section, selected, shown, hidden, onSelectShown, onKee
   const navigate = useNavigate()
   const [asked, setAsked] = useState<'delete' | 'price'>()
   const [refused, setRefused] = useState<Refused[]>()
-  const { mutate, isPending } = useBulkChange((_, refused) => {
+  const { mutateAsync, isPending } = useBulkChange((_, refused) => {
     setAsked(undefined)
     if (refused.length > 0) setRefused(refused)
     onKeep(refused.map(({ product }) => product.id))
   })
+  const change = useOnce(mutateAsync)
   const allJoin = selected.length > 0 && selected.every(({ joinsPriceDrops }) => joinsPriceDrops)
   const isIdle = selected.length === 0 || isPending
   const printTags = () => navigate({ to: '/price-tags', state: { tagIds: selected.map(({ id }) => id) } })
@@ -72,14 +74,14 @@ export function BulkBar({ section, selected, shown, hidden, onSelectShown, onKee
           name={allJoin ? 'No drops' : 'Drops'}
           aria-label={allJoin ? 'Leave price drops' : 'Join price drops'}
           disabled={isIdle}
-          onClick={() => mutate({ action: allJoin ? 'leave-price-drops' : 'join-price-drops', products: selected })}
+          onClick={() => change({ action: allJoin ? 'leave-price-drops' : 'join-price-drops', products: selected })}
         />
         {section === 'approved' && (
           <Action
             icon={EyeOff}
             name="Unlist"
             disabled={isIdle}
-            onClick={() => mutate({ action: 'unlist', products: selected })}
+            onClick={() => change({ action: 'unlist', products: selected })}
           />
         )}
         {section === 'unlisted' && (
@@ -87,7 +89,7 @@ export function BulkBar({ section, selected, shown, hidden, onSelectShown, onKee
             icon={Eye}
             name="Relist"
             disabled={isIdle}
-            onClick={() => mutate({ action: 'relist', products: selected })}
+            onClick={() => change({ action: 'relist', products: selected })}
           />
         )}
         {section === 'approved' && <Action icon={Tags} name="Print tags" disabled={isIdle} onClick={printTags} />}
@@ -98,14 +100,14 @@ export function BulkBar({ section, selected, shown, hidden, onSelectShown, onKee
         products={selected}
         busy={isPending}
         onClose={() => setAsked(undefined)}
-        onChange={(products, percent) => mutate({ action: 'reprice', products, percent })}
+        onChange={(products, percent) => change({ action: 'reprice', products, percent })}
       />
       <BulkDeleteDialog
         open={asked === 'delete'}
         count={selected.length}
         busy={isPending}
         onClose={() => setAsked(undefined)}
-        onDelete={() => mutate({ action: 'delete', products: selected })}
+        onDelete={() => change({ action: 'delete', products: selected })}
       />
       <RefusedDialog refused={refused} onClose={() => setRefused(undefined)} />
     </section>

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { formatPrice } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
 import { useLastDefined } from '../lib/use-last-defined.ts'
+import { useOnce } from '../lib/use-once.ts'
 import { Button } from '../ui/button.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { EditPhotos } from './edit-photos.tsx'
@@ -11,7 +12,7 @@ import { ListingFields } from './listing-fields.tsx'
 import { type Listing, ListingForm, type ListingInput, toFormValues } from './listing-form.ts'
 import { readEdit, type StoredEdit } from './stored-edit.ts'
 import { useEditedPhotos } from './use-edited-photos.ts'
-import { useSaveListing } from './use-save-listing.ts'
+import { type Edited, useSaveListing } from './use-save-listing.ts'
 import { useStoredEdit } from './use-stored-edit.ts'
 
 interface EditDialogProps {
@@ -41,9 +42,10 @@ function EditForm({ product, open, onClose }: { product: Product; open: boolean;
   const [unsaved] = useState(() => unsavedEditOf(product))
   const photos = useEditedPhotos(product, unsaved)
   const save = useSaveListing(product, form.setError)
+  const saveOnce = useOnce((edited: Edited) => save.mutateAsync(edited).then(onClose))
   const submit = form.handleSubmit((listing) => {
     const { list, isChanged } = photos
-    if (list.photos.length > 0) save.mutate({ listing, photos: isChanged ? list : undefined }, { onSuccess: onClose })
+    if (list.photos.length > 0) saveOnce({ listing, photos: isChanged ? list : undefined })
   })
   const isUnsaved = form.formState.isDirty || photos.isChanged
 

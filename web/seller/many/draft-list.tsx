@@ -4,6 +4,7 @@ import type { Draft } from '../../../contracts/draft.ts'
 import { useSessionCheck } from '../../account/session-end.ts'
 import { messageOf } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { useOnce } from '../../lib/use-once.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ChoiceChip } from '../../ui/chip.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -64,6 +65,7 @@ export function DraftList({ user, drafts, note, cache, stores, onPublished }: Dr
     },
   })
 
+  const publishOnce = useOnce(publish.mutateAsync)
   // Hundreds of rows are rendered, which must not block further input.
   const show = (next: typeof view) => startTransition(() => setView(next))
   const openPhoto = useCallback((url: string) => {
@@ -140,7 +142,7 @@ export function DraftList({ user, drafts, note, cache, stores, onPublished }: Dr
           waiting={shown.filter(isBeingDescribed).length}
           canJump={view === 'items'}
           busy={publish.isPending}
-          onPublish={() => publish.mutate({ ids: ready, autoApprove })}
+          onPublish={() => publishOnce({ ids: ready, autoApprove })}
         />
       ) : null}
     </section>

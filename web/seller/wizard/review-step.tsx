@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import type { Account } from '../../../contracts/account.ts'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { Product } from '../../../contracts/product.ts'
+import { useOnce } from '../../lib/use-once.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { type EmptyHints, ListingFields, type ListingFormApi } from '../listing-fields.tsx'
@@ -32,14 +33,12 @@ export function ReviewStep({ user, draft, uploads, change, discard, onBack, onPu
   const publish = usePublish(draft, form.setError)
 
   const [last] = useState(() => lastPublished(user.id))
-  const submit = form.handleSubmit((listing) =>
-    publish.mutate(listing, {
-      onSuccess(product) {
-        rememberPublished(user.id, product)
-        onPublished(product)
-      },
-    }),
-  )
+  const publishOnce = useOnce(async (listing: Listing) => {
+    const product = await publish.mutateAsync(listing)
+    rememberPublished(user.id, product)
+    onPublished(product)
+  })
+  const submit = form.handleSubmit(publishOnce)
 
   const { subscribe } = form
   useEffect(
