@@ -26,6 +26,8 @@ export type PriceTagSheet = z.output<typeof PriceTagSheet>
 export const TaggableItem = z.object({
   id: Id,
   title: z.string(),
+  /** What its tag shows: the labels' font has Latin letters only. */
+  tagTitle: z.string(),
   price: Dollars,
   seller: z.string(),
   /** Whether its last tag, whoever printed it, shows the current price. */

@@ -45,7 +45,8 @@ test('an admin sells two items for cash, one for less, and a buyer sees them sol
 
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Blue jug' })).toBeVisible()
-  await page.getByRole('button', { name: 'Take payment' }).click()
+  // The button that sells comes up where this one was.
+  await page.getByRole('button', { name: 'Take payment' }).dblclick()
   await page.getByRole('button', { name: '$60' }).click()
   await expect(page.getByText('Change due$8.00')).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
@@ -150,14 +151,20 @@ test('at the keyboard, a lower price keeps the focus, and Enter held or pressed 
   await expect(page.getByLabel('Agreed price')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(agree).toBeFocused()
+  const cash = page.getByLabel('Cash received')
+  await cash.fill('44')
+  await cash.press('Enter')
+  const missing = page.getByText('$1.00 is still missing.')
+  await expect(missing).toBeVisible()
   await agree.press('Enter')
   await page.keyboard.type('40')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Change the price of Oak chair' })).toBeFocused()
+  await expect(missing).toBeHidden()
 
   const sold = new Date()
   await page.clock.setFixedTime(sold)
-  await page.getByLabel('Cash received').fill('50')
+  await cash.fill('50')
   await page.keyboard.down('Enter')
   const next = page.getByRole('button', { name: 'Next sale' })
   await expect(next).toBeFocused()
@@ -173,7 +180,7 @@ test('at the keyboard, a lower price keeps the focus, and Enter held or pressed 
   await expect(page.getByLabel('Price tag, SKU or search')).toBeFocused()
 })
 
-test("the way back from the buyer's phone keeps what was chosen and typed", { tag: '@desktop' }, async ({
+test("the way back from the buyer's phone keeps what was chosen and typed, starting over doesn't", { tag: '@desktop' }, async ({
   page,
   shop,
 }) => {
@@ -192,6 +199,11 @@ test("the way back from the buyer's phone keeps what was chosen and typed", { ta
     await expect(email).toHaveValue('june@example.com')
     await expect(page.getByLabel("Buyer's phone", { exact: true })).toBeChecked()
   }
+  await page.getByText('Cash', { exact: true }).click()
+  await page.route('**/api/desk/sales', (route) => route.abort())
+  await page.getByRole('button', { name: 'Sell for $30.00' }).click()
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await expect(email).toHaveValue('')
 })
 
 test('a till whose sale ends says so before money is taken, and goes on when the sale does', {

@@ -69,7 +69,7 @@ test('leaving the page with an unsaved edit asks first', async ({ page, shop }) 
   await expect(dialog).toBeHidden()
 })
 
-test('the sale dialog asks before it discards what was typed', async ({ page }) => {
+test('the sale dialog asks before it discards what was typed, and keeps it when the session ends', async ({ page }) => {
   await signInByApi(page, 'wren')
   await page.goto('/admin')
   await page.getByRole('button', { name: 'Schedule Sale' }).click()
@@ -79,8 +79,22 @@ test('the sale dialog asks before it discards what was typed', async ({ page }) 
   await expect(dialog.getByText('Discard your changes?')).toBeVisible()
   await dialog.getByRole('button', { name: 'Keep editing' }).click()
   await expect(dialog.getByLabel('Location')).toHaveValue('The mill')
+
+  await dialog.getByLabel('Start').fill('2026-12-24T09:00')
+  await dialog.getByRole('button', { name: 'Add a price drop' }).click()
+  await page.context().clearCookies()
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await signInByApi(page, 'wren')
+  await page.goto('/admin')
+  await page.getByRole('button', { name: 'Schedule Sale' }).click()
+  await expect(dialog.getByText("You haven't saved these changes yet.")).toBeVisible()
+  await expect(dialog.getByLabel('Location')).toHaveValue('The mill')
+  await expect(dialog.getByLabel('Percent off')).toHaveValue('25')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Schedule Sale' }).click()
+  await expect(dialog.getByLabel('Location')).toHaveValue('')
 })
 
 test('an edit that the end of the session interrupts opens again after the sign-in', async ({ page, shop }) => {

@@ -191,6 +191,26 @@ describe('an order', () => {
     expect((await details(orderId)).history.at(-1)).toMatchObject({ what: 'receipt sent', by: 'wren' })
   })
 
+  test('sends a receipt with the pickup until all of it is picked up or refunded', async () => {
+    const { orderId, purchases } = await buy(['Tin tray', 'Ship bell', 'Oak stool'], {
+      buyerEmail: 'fetch@example.com',
+    })
+    const resent = async () => {
+      await wren.post(`/api/admin/orders/${orderId}/receipt`)
+      return (await mailsTo(shop.deps, 'fetch@example.com')).at(-1)?.text
+    }
+    const [tray, bell, stool] = purchases.map(({ id }) => id)
+    await handOver(tray ?? 0)
+    const withPickup = await resent()
+    expect(withPickup).toMatch(/Picked up: Tin tray, \$45\.00[\s\S]*Item: Ship bell/)
+    expect(withPickup).toMatch(/Pickup at: [\s\S]*Pickup code: /)
+    await refund(bell ?? 0)
+    await handOver(stool ?? 0)
+    const withoutPickup = await resent()
+    expect(withoutPickup).toMatch(/Picked up: Tin tray[\s\S]*Refunded: Ship bell[\s\S]*Picked up: Oak stool/)
+    expect(withoutPickup).not.toMatch(/Pickup|Until/)
+  })
+
   test('of a desk sends a receipt without a pickup', async () => {
     const { orderId } = await buy(['Tin tray'], { buyerEmail: 'desk@example.com', buyerName: WALK_IN })
     await shop.deps.pool.query(

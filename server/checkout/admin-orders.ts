@@ -5,13 +5,13 @@ import { formatPickupCode } from '../../contracts/pickup-rules.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
 import { totalWithTax } from '../../contracts/tax.ts'
 import { recordAudit } from '../admin/audit.ts'
-import type { Queryable } from '../database/connect.ts'
+import type { Queryable, Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/app-error.ts'
 import { asText, csvLine } from '../http/csv.ts'
 import type { Signed } from '../http/viewer.ts'
 import { isDeleted } from '../mail/deleted-address.ts'
-import { findMarks, type Mark } from '../pickup/handover.ts'
+import { findHandovers, findMarks, type Mark } from '../pickup/handover.ts'
 import { imageUrl } from '../providers/images/port.ts'
 import {
   anyTaxed,
@@ -58,7 +58,7 @@ export async function correctBuyerEmail(deps: Deps, admin: Signed, id: number, b
     await setBuyerEmail(tx, locked, buyerEmail)
     const details = { from: shortened(first.buyerEmail), to: shortened(buyerEmail) }
     await recordAudit(tx, { actorId: admin.id, action: 'order.address-corrected', subjectId: id, details })
-    await deps.jobs.send(tx, 'mail', orderMail(deps.settings, await findRows(tx, id), deps.now()))
+    await sendReceipt(deps, tx, await findRows(tx, id))
   })
 }
 
@@ -69,9 +69,17 @@ export async function resendReceipt(deps: Deps, admin: Signed, id: number): Prom
     const to = addressOf(rows[0].purchase.buyerEmail)
     if (!to) throw conflict('This order has no email address. Add one first.')
     await recordAudit(tx, { actorId: admin.id, action: 'order.receipt-sent', subjectId: id })
-    await deps.jobs.send(tx, 'mail', orderMail(deps.settings, rows, deps.now()))
+    await sendReceipt(deps, tx, rows)
     return to
   })
+}
+
+async function sendReceipt({ jobs, settings, now }: Deps, tx: Transaction, rows: Rows): Promise<void> {
+  const handovers = await findHandovers(
+    tx,
+    rows.map(({ purchase }) => purchase.id),
+  )
+  await jobs.send(tx, 'mail', orderMail(settings, rows, handovers, now()))
 }
 
 const CSV_PAGE = 500

@@ -9,10 +9,19 @@ import type { OrderItemRow } from './admin-order-queries.ts'
 import { PAID, pickupFacts } from './purchase-mails.ts'
 
 /** The receipt, resent by an admin. Each resend is a new email. */
-export function orderMail(settings: Settings, rows: [OrderItemRow, ...OrderItemRow[]], date: Date): Mail {
+export function orderMail(
+  settings: Settings,
+  rows: [OrderItemRow, ...OrderItemRow[]],
+  handovers: ReadonlyMap<number, Date>,
+  date: Date,
+): Mail {
   const [{ order, purchase, checkout, sale }] = rows
   const isAtDesk = isInPerson(purchase.method)
-  const hasPickup = !isAtDesk && rows.some(({ purchase }) => purchase.refundedAt === null)
+  const stateOf = ({ purchase }: OrderItemRow): 'Refunded' | 'Picked up' | 'Item' => {
+    if (purchase.refundedAt) return 'Refunded'
+    return !isAtDesk && handovers.has(purchase.id) ? 'Picked up' : 'Item'
+  }
+  const hasPickup = !isAtDesk && rows.some((row) => stateOf(row) === 'Item')
   const tax = rows.reduce((sum, { purchase }) => sum + purchase.tax, 0)
   const code = formatPickupCode(order.pickupCode)
   return writeMail(settings, {
@@ -29,9 +38,9 @@ export function orderMail(settings: Settings, rows: [OrderItemRow, ...OrderItemR
       },
       {
         facts: [
-          ...rows.map(({ checkout, purchase }): [string, string] => [
-            purchase.refundedAt ? 'Refunded' : 'Item',
-            `${checkout.title}, ${formatCents(purchase.amount)}`,
+          ...rows.map((row): [string, string] => [
+            stateOf(row),
+            `${row.checkout.title}, ${formatCents(row.purchase.amount)}`,
           ]),
           ...(tax > 0 ? [['Sales tax', formatCents(tax)] as [string, string]] : []),
           [PAID[purchase.method], formatCents(totalWithTax(rows.map(({ purchase }) => purchase)))],

@@ -6,6 +6,7 @@ import { FRAUNCES } from '../pages/lettering.ts'
 import { printable } from './tag-text.ts'
 
 interface PriceTag {
+  /** In the font's characters. */
   title: string
   /** Formatted: `$45.00`. */
   price: string

@@ -17,7 +17,13 @@ const isTaggable = ({ sellerId, ids }: TagFilter) =>
     ids === null ? undefined : inArray(products.id, ids),
   )
 
-const ITEM = { id: products.id, title: products.title, price: products.price, seller: users.username }
+const ITEM = {
+  id: products.id,
+  title: products.title,
+  category: products.category,
+  price: products.price,
+  seller: users.username,
+}
 
 /** Live items, unordered. */
 export const findItemsForTags = (db: Queryable, filter: TagFilter) =>

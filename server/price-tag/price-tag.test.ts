@@ -14,7 +14,7 @@ import { products } from '../database/schema.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
 import { type TestDeps, testApp } from '../testing/test-app.ts'
-import { printable } from './tag-text.ts'
+import { printable, tagTitle } from './tag-text.ts'
 
 let app: FastifyInstance
 let deps: TestDeps
@@ -120,6 +120,13 @@ describe('which tags are printed', () => {
     expect(await listed(wren)).toEqual([])
   })
 
+  test('an item is listed with what its tag will say', async () => {
+    expect((await listed(otis)).find(({ id }) => id === jug.id)).toMatchObject({
+      title: 'Jug (blue) 日本',
+      tagTitle: 'Jug (blue)',
+    })
+  })
+
   test('"Lot 2" comes before "Lot 10", on the page and on paper', async () => {
     for (const title of ['Lot 10', 'Lot 2', 'lot 1']) await addProduct(deps, { sellerId: otisId, title })
     const lots = (await listed(otis)).map(({ title }) => title).filter((title) => /^lot/i.test(title))
@@ -140,4 +147,15 @@ test.each(LABEL_SIZES)('the labels of %s lie on their page, beside each other', 
 
 test('a title keeps only characters that the font has', () => {
   expect(printable('Łódź  café — “chair” 日本🙂\n')).toBe('Lódz café — “chair”')
+  expect(printable('Mid‑century 12″ plate, −5')).toBe('Mid-century 12″ plate, −5')
+})
+
+test.each([
+  ['Jug 日本', 'Jug'],
+  ['501', '501'],
+  ['日本の花瓶', 'Vases'],
+  ['Ваза 12', 'Vases'],
+  ['🙂', 'Vases'],
+])('the tag of %s says %s', (title, text) => {
+  expect(tagTitle({ title, category: 'Home & Decor > Vases' })).toBe(text)
 })

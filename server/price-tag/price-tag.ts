@@ -8,6 +8,7 @@ import { accountKey } from '../http/keys.ts'
 import type { Signed } from '../http/viewer.ts'
 import { createWorkQueue } from '../image/work-queue.ts'
 import { deletePrint, findItemsForTags, findItemsWithTags, findPrint, insertPrint } from './price-tag-queries.ts'
+import { tagTitle } from './tag-text.ts'
 
 /** Drawing many labels takes seconds of CPU. */
 const queue = createWorkQueue({ concurrency: 1, maxQueued: 20, maxQueuedPerOwner: 3 })
@@ -31,9 +32,11 @@ export async function listTaggable(
   scope: 'own' | 'all',
 ): Promise<(Omit<TaggableItem, 'price'> & { price: number })[]> {
   const items = await findItemsWithTags(db, { sellerId: scope === 'all' ? sellerFor(viewer) : viewer.id, ids: null })
-  return items
-    .sort(inTagOrder)
-    .map(({ printedPrice, ...item }) => ({ ...item, printed: printedState(item, printedPrice) }))
+  return items.sort(inTagOrder).map(({ printedPrice, category, ...item }) => ({
+    ...item,
+    tagTitle: tagTitle({ ...item, category }),
+    printed: printedState(item, printedPrice),
+  }))
 }
 
 const printedState = ({ price }: { price: number }, printedPrice: number | null): Printed => {
@@ -82,7 +85,7 @@ export async function printTags(
   if (found.length > MAX_TAGS)
     throw new AppError('bad_input', `At most ${MAX_TAGS} price tags at once. Please choose fewer items.`)
   const tags = found.sort(inTagOrder).map((item) => ({
-    title: item.title,
+    title: tagTitle(item),
     price: formatCents(item.price),
     sku: skuOf(item.id),
     seller: item.seller,

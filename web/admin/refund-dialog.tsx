@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
+import { readForm, storeForm } from '../ui/stored-form.ts'
 import { useAdminAction } from './use-admin-action.ts'
 
 type RefundItem = Pick<AdminOrderItem, 'purchaseId' | 'title' | 'total' | 'seller' | 'canRelist'>
@@ -64,6 +65,7 @@ function successText({ refunded, failedCount }: Outcome) {
 /** Asks what to refund, why, and whether to relist. A refund cannot be undone. */
 export function RefundDialog({ asked, onClose }: { asked: RefundRequest | undefined; onClose: () => void }) {
   const request = useLastDefined(asked)
+  const name = `refund-${request?.items[0]?.purchaseId}`
   const form = useId()
   const api = useApi()
   const { act, busy } = useAdminAction()
@@ -93,6 +95,7 @@ export function RefundDialog({ asked, onClose }: { asked: RefundRequest | undefi
       open={asked !== undefined}
       onClose={close}
       busy={busy}
+      storedAs={name}
       title={request && request.items.length > 1 ? 'Refund this order?' : 'Refund this purchase?'}
       cancel="Keep it"
       submit={
@@ -112,6 +115,7 @@ export function RefundDialog({ asked, onClose }: { asked: RefundRequest | undefi
         <RefundForm
           key={request.items[0]?.purchaseId}
           id={form}
+          name={name}
           buyerName={request.buyerName}
           items={chosen}
           onRefund={refund}
@@ -137,21 +141,29 @@ export function RefundDialog({ asked, onClose }: { asked: RefundRequest | undefi
 
 interface RefundFormProps {
   id: string
+  /** Under which it is stored. */
+  name: string
   buyerName: string
   items: RefundItem[]
   onRefund: (refund: Refund) => void
   children: ReactNode
 }
 
-function RefundForm({ id, buyerName, items, onRefund, children }: RefundFormProps) {
-  const { register, handleSubmit, formState } = useForm<z.input<typeof Refund>, unknown, Refund>({
+function RefundForm({ id, name, buyerName, items, onRefund, children }: RefundFormProps) {
+  const { register, handleSubmit, formState, getValues } = useForm<z.input<typeof Refund>, unknown, Refund>({
     resolver: zodResolver(Refund),
-    defaultValues: { reason: '', relist: false },
+    defaultValues: { reason: '', relist: false, ...readForm(name) },
   })
   const [only] = items
   const relistable = items.filter(({ canRelist }) => canRelist)
   return (
-    <form id={id} noValidate onSubmit={handleSubmit(onRefund)} className="grid gap-5">
+    <form
+      id={id}
+      noValidate
+      onSubmit={handleSubmit(onRefund)}
+      onChange={() => storeForm(name, getValues())}
+      className="grid gap-5"
+    >
       {children}
       {only && (
         <p>

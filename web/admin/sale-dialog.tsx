@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { SaleEvent } from '../../contracts/sale.ts'
 import { SALE_MS } from '../../contracts/sale-rules.ts'
 import { isTaxRate, MAX_TAX_RATE } from '../../contracts/tax.ts'
@@ -6,14 +6,16 @@ import { DEFAULT_TIME_ZONE } from '../../contracts/time-zone.ts'
 import type { RequestError } from '../lib/api.ts'
 import { now } from '../lib/clock.ts'
 import { useApi } from '../lib/use-api.ts'
+import { useLastDefined } from '../lib/use-last-defined.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
+import { readForm, storeForm } from '../ui/stored-form.ts'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { changeOf, type EditedSale, endOf } from './edited-sale.ts'
 import { fromInputValue, localTimeInFull, toInputValue } from './figures.ts'
 import { DropFields } from './price-drops/drop-fields.tsx'
-import { dropsOf, movedRows, problemsOf, rowsOf } from './price-drops/drop-rows.ts'
+import { type DropRow, dropsOf, movedRows, problemsOf, rowsOf } from './price-drops/drop-rows.ts'
 import { TaxRateField } from './tax-rate-field.tsx'
 import { TimeZoneSelect } from './time-zone-select.tsx'
 import { useAdminAction } from './use-admin-action.ts'
@@ -31,7 +33,8 @@ export function SaleDialog({ edited, sales, onClose }: SaleDialogProps) {
   const form = useId()
   const { act, busy } = useAdminAction()
   const api = useApi()
-  const sale = edited === 'new' ? undefined : edited
+  const shown = useLastDefined(edited)
+  const sale = shown === 'new' ? undefined : shown
   const latest = sale && sales.find(({ id }) => id === sale.id)
   function save(values: EditedSale, onRejected: (reason: string) => void) {
     if (!sale)
@@ -58,6 +61,7 @@ export function SaleDialog({ edited, sales, onClose }: SaleDialogProps) {
       open={edited !== undefined}
       onClose={onClose}
       busy={busy}
+      storedAs={storedAs(sale)}
       title={sale ? 'Edit Sale' : 'Schedule Sale'}
       submit={
         <Button type="submit" form={form} busy={busy} busyText="Saving...">
@@ -68,6 +72,17 @@ export function SaleDialog({ edited, sales, onClose }: SaleDialogProps) {
       <SaleForm key={sale?.id ?? 'new'} id={form} sale={sale} latest={latest} onSave={save} />
     </FormDialog>
   )
+}
+
+const storedAs = (sale: SaleEvent | undefined): string => `sale-${sale?.id ?? 'new'}`
+
+/** What is typed, and how it is stored. */
+interface SaleFields {
+  start: string
+  location: string
+  timeZone: string
+  rows: DropRow[]
+  taxRate: string
 }
 
 /** The sale was deleted, or changed where this admin has changed it. */
@@ -84,16 +99,28 @@ interface SaleFormProps {
 
 function SaleForm({ id, sale, latest, onSave }: SaleFormProps) {
   const original = sale && toInputValue(new Date(sale.startDate))
-  const [start, setStart] = useState(original ?? '')
-  const [location, setLocation] = useState(sale?.location ?? '')
-  const [timeZone, setTimeZone] = useState(sale?.timeZone ?? DEFAULT_TIME_ZONE)
-  const [rows, setRows] = useState(() => rowsOf(sale, now()))
+  const name = storedAs(sale)
+  const [initial] = useState(
+    (): SaleFields => ({
+      start: original ?? '',
+      location: sale?.location ?? '',
+      timeZone: sale?.timeZone ?? DEFAULT_TIME_ZONE,
+      rows: rowsOf(sale, now()),
+      taxRate: sale?.taxRate ?? '',
+      ...readForm<SaleFields>(name),
+    }),
+  )
+  const [fields, setFields] = useState(initial)
+  const { start, location, timeZone, rows, taxRate } = fields
+  const change = (part: Partial<SaleFields>) => setFields((before) => ({ ...before, ...part }))
   const [isChecked, setChecked] = useState(false)
-  const [taxRate, setTaxRate] = useState(sale?.taxRate ?? '')
   const [error, setError] = useState<string>()
   const [taxError, setTaxError] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const taxField = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (fields !== initial) storeForm(name, fields)
+  }, [fields, initial, name])
   const startDate = fromInputValue(start)
   const problems = problemsOf(rows, startDate)
   const startsThere = startDate && venueTime(startDate.toISOString(), timeZone)
@@ -134,8 +161,7 @@ function SaleForm({ id, sale, latest, onSave }: SaleFormProps) {
         error={error}
         hint={`Your local time (${browserTimeZone()}).`}
         onChange={({ target }) => {
-          setStart(target.value)
-          setRows(movedRows(rows, startDate, fromInputValue(target.value)))
+          change({ start: target.value, rows: movedRows(rows, startDate, fromInputValue(target.value)) })
           setError(undefined)
         }}
       />
@@ -158,19 +184,19 @@ function SaleForm({ id, sale, latest, onSave }: SaleFormProps) {
         maxLength={200}
         value={location}
         hint="Optional. Buyers see it in the sale banner and in their email."
-        onChange={({ target }) => setLocation(target.value)}
+        onChange={({ target }) => change({ location: target.value })}
       />
       <TimeZoneSelect
         value={timeZone}
         hint="Buyers, receipts and emails get the sale's times in it."
-        onChange={setTimeZone}
+        onChange={(next) => change({ timeZone: next })}
       />
       <DropFields
         rows={rows}
         start={startDate}
         timeZone={timeZone}
         problems={isChecked ? problems : new Map()}
-        onChange={setRows}
+        onChange={(next) => change({ rows: next })}
       />
       <TaxRateField
         ref={taxField}
@@ -178,7 +204,7 @@ function SaleForm({ id, sale, latest, onSave }: SaleFormProps) {
         value={taxRate}
         error={taxError}
         onChange={(rate) => {
-          setTaxRate(rate)
+          change({ taxRate: rate })
           setTaxError(undefined)
         }}
       />

@@ -1,4 +1,5 @@
 import { Banknote, HandCoins } from 'lucide-react'
+import { useState } from 'react'
 import { Page } from '../layout/page.tsx'
 import { AfterPage } from '../lib/on-demand.tsx'
 import { useCurrentUser } from '../session/session.ts'
@@ -10,6 +11,7 @@ import { deskHolder } from './desk-holder.ts'
 import { EndedPass } from './pass/ended-pass.tsx'
 import { usePass } from './pass/held-pass.ts'
 import { HelperBar } from './pass/helper-bar.tsx'
+import { dropSecondPresses } from './second-press.ts'
 
 export interface PickupPageProps {
   sale: string | undefined
@@ -26,10 +28,14 @@ export function PickupPage(props: PickupPageProps) {
   const state = usePass()
   const holder = state ? deskHolder(user, state.pass) : null
   const title = holder && props.isSelling ? 'Sell here' : 'Pickup Desk'
+  const [dropSecondPress] = useState(dropSecondPresses)
   return (
     <Page title={title} gradient={false} unlisted>
       {/* Keeps the footer below the fold, so that loading causes no layout shift. */}
-      <div className="grid min-h-dvh content-start gap-6 py-8 print:min-h-0 print:py-0">
+      <div
+        className="grid min-h-dvh content-start gap-6 py-8 print:min-h-0 print:py-0"
+        onClickCapture={dropSecondPress}
+      >
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h1 className="font-semibold font-serif text-3xl">{title}</h1>
           {holder && !props.isSelling && (

@@ -14,20 +14,23 @@ interface TagRowProps {
 const NOTES: Record<Printed, string> = { no: '', changed: ' · Price changed since printing', yes: ' · Printed' }
 
 /** Memoized, since there may be thousands. */
-export const TagRow = memo(({ item: { id, title, price, seller, printed }, isSelected, onSelect }: TagRowProps) => (
-  <li className="py-1 [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]">
-    <Checkbox
-      checked={isSelected}
-      onChange={({ target }) => onSelect(id, target.checked)}
-      label={
-        <span className="min-w-0 py-2">
-          <span className="font-medium">{title}</span>
-          <span className="block text-muted text-sm tabular-nums">
-            {formatPrice(price)} · {skuOf(id)} · {seller}
-            {NOTES[printed]}
+export const TagRow = memo(
+  ({ item: { id, title, tagTitle, price, seller, printed }, isSelected, onSelect }: TagRowProps) => (
+    <li className="py-1 [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]">
+      <Checkbox
+        checked={isSelected}
+        onChange={({ target }) => onSelect(id, target.checked)}
+        label={
+          <span className="min-w-0 py-2">
+            <span className="font-medium">{title}</span>
+            <span className="block text-muted text-sm tabular-nums">
+              {formatPrice(price)} · {skuOf(id)} · {seller}
+              {NOTES[printed]}
+            </span>
+            {tagTitle !== title && <span className="block text-muted text-sm">Its tag will say “{tagTitle}”.</span>}
           </span>
-        </span>
-      }
-    />
-  </li>
-))
+        }
+      />
+    </li>
+  ),
+)

@@ -4,10 +4,13 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { focusOnOpen } from './focus-on-open.ts'
 import type { ModalProps } from './modal.tsx'
+import { forgetForm, readForm } from './stored-form.ts'
 
 interface FormDialogProps extends Omit<ModalProps, 'footer'> {
   /** Whether closing would lose changes. Default: whether anything was typed since it opened. */
   unsaved?: boolean
+  /** The name under which the form stores what is typed: it outlives the session, until the dialog closes. */
+  storedAs?: string | undefined
   /** Keeps it open while saving. */
   busy: boolean
   /** The button that closes without asking. */
@@ -23,6 +26,7 @@ export function FormDialog({
   open,
   onClose,
   unsaved,
+  storedAs,
   busy,
   cancel = 'Cancel',
   submit,
@@ -33,11 +37,19 @@ export function FormDialog({
   const [isTyped, setTyped] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [wasOpen, setWasOpen] = useState(open)
+  const [isRestored, setRestored] = useState(false)
   if (open !== wasOpen) {
+    const isStored = open && storedAs !== undefined && readForm(storedAs) !== undefined
     setWasOpen(open)
-    setTyped(false)
+    setRestored(isStored)
+    setTyped(isStored)
     setAsking(false)
   }
+  const opened = useRef<string>(undefined)
+  useEffect(() => {
+    if (!open && opened.current) forgetForm(opened.current)
+    opened.current = open ? storedAs : undefined
+  }, [open, storedAs])
   const isGuarded = open && (unsaved ?? isTyped)
   const leaving = useBlocker({
     shouldBlockFn: () => isGuarded,
@@ -85,6 +97,7 @@ export function FormDialog({
         )
       }
     >
+      {isRestored && <p className="mb-5 rounded-md bg-sun px-4 py-3">You haven't saved these changes yet.</p>}
       <div onInput={() => setTyped(true)}>{children}</div>
     </Dialog>
   )

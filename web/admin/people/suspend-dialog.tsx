@@ -5,6 +5,7 @@ import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { readForm, storeForm } from '../../ui/stored-form.ts'
 import { useAdminAction } from '../use-admin-action.ts'
 
 interface SuspendDialogProps {
@@ -19,6 +20,7 @@ export function SuspendDialog({ open, person, onClose }: SuspendDialogProps) {
   const { act, busy } = useAdminAction()
   const [error, setError] = useState<string>()
   const { username } = person
+  const name = `suspend-${person.id}`
   function suspend(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const field = event.currentTarget.elements.namedItem('reason') as HTMLTextAreaElement
@@ -45,6 +47,7 @@ export function SuspendDialog({ open, person, onClose }: SuspendDialogProps) {
       open={open}
       onClose={onClose}
       busy={busy}
+      storedAs={name}
       title={`Suspend ${username}?`}
       submit={
         <Button type="submit" form={form} variant="danger" busy={busy} busyText="Suspending...">
@@ -65,6 +68,8 @@ export function SuspendDialog({ open, person, onClose }: SuspendDialogProps) {
           maxLength={SUSPENSION_REASON_LENGTH}
           hint={`We'll email this to ${username}.`}
           error={error}
+          defaultValue={readForm<{ reason: string }>(name)?.reason}
+          onChange={({ target }) => storeForm(name, { reason: target.value })}
         />
       </form>
     </FormDialog>

@@ -9,6 +9,7 @@ import { useLastDefined } from '../../lib/use-last-defined.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { readForm, storeForm } from '../../ui/stored-form.ts'
 import { useAdminAction } from '../use-admin-action.ts'
 import { paidBy } from './payment-words.ts'
 import { newKey } from './use-payments.ts'
@@ -39,6 +40,7 @@ export function UndoPayoutDialog({ asked, onClose }: { asked: Payout | undefined
       open={asked !== undefined}
       onClose={onClose}
       busy={busy}
+      storedAs={payout && storedAs(payout)}
       title="Undo this payout?"
       cancel="Keep it"
       submit={
@@ -52,14 +54,26 @@ export function UndoPayoutDialog({ asked, onClose }: { asked: Payout | undefined
   )
 }
 
+const storedAs = ({ id }: Payout): string => `undo-payout-${id}`
+
 function UndoForm({ id, payout, onUndo }: { id: string; payout: Payout; onUndo: (body: PayoutReversal) => void }) {
   const [key] = useState(newKey)
-  const { register, handleSubmit, formState } = useForm<z.input<typeof PayoutReversal>, unknown, PayoutReversal>({
+  const { register, handleSubmit, formState, getValues } = useForm<
+    z.input<typeof PayoutReversal>,
+    unknown,
+    PayoutReversal
+  >({
     resolver: zodResolver(PayoutReversal),
-    defaultValues: { reason: '', key },
+    defaultValues: { reason: '', ...readForm(storedAs(payout)), key },
   })
   return (
-    <form id={id} noValidate onSubmit={handleSubmit(onUndo)} className="grid gap-5">
+    <form
+      id={id}
+      noValidate
+      onSubmit={handleSubmit(onUndo)}
+      onChange={() => storeForm(storedAs(payout), { reason: getValues('reason') })}
+      className="grid gap-5"
+    >
       <p>
         {payout.method === 'stripe'
           ? `We take ${formatPrice(payout.amount)} back from the Stripe account of ${payout.username}.`

@@ -1,4 +1,4 @@
-import { type Cents, toCents } from '../../../contracts/money.ts'
+import { type Cents, formatCents, toCents } from '../../../contracts/money.ts'
 
 /** US notes that people pay with, in cents. */
 const NOTES: readonly Cents[] = [500, 1000, 2000, 5000, 10_000]
@@ -31,4 +31,10 @@ export function changeFor(total: Cents, received: string): Change {
   const amount = parseAmount(received)
   if (amount === null) return { kind: 'unreadable' }
   return amount < total ? { kind: 'short', missing: total - amount } : { kind: 'due', change: amount - total }
+}
+
+/** Why a sale for this cash can't go through. */
+export function cashProblem(change: Change): string | undefined {
+  if (change.kind === 'unreadable') return 'Please enter an amount, like 20.00.'
+  if (change.kind === 'short') return `${formatCents(change.missing)} is still missing.`
 }

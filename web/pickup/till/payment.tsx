@@ -4,7 +4,7 @@ import { useSite } from '../../lib/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import type { DeskHolder } from '../desk-holder.ts'
-import { changeFor } from './cash.ts'
+import { cashProblem, changeFor } from './cash.ts'
 import { CashDrawer } from './cash-drawer.tsx'
 import { CashKeeper, type Keeper } from './cash-keeper.tsx'
 import { type Method, Methods } from './methods.tsx'
@@ -14,6 +14,8 @@ import { type Till, type TillProgress, type TillState, totalOf } from './till.ts
 export interface PaymentChoice {
   method: Method
   email: string
+  /** Cash, as typed. */
+  received: string
 }
 
 interface PaymentProps {
@@ -22,6 +24,8 @@ interface PaymentProps {
   holder: DeskHolder
   choice: PaymentChoice
   onChoose: (choice: PaymentChoice) => void
+  /** Empties the till for the next sale. */
+  onStartOver: () => void
   /** With tax. */
   total: Cents
   /** Offline: nothing can be sold. */
@@ -34,14 +38,25 @@ interface PaymentProps {
 const BUSY = { selling: 'Selling…', checking: 'Checking…', opening: 'Opening…', closing: 'Closing…' }
 
 /** The total, the payment method, and the button that sells. */
-export function Payment({ till, state, holder, choice, onChoose, total, isOff, isOver, heading }: PaymentProps) {
+export function Payment({
+  till,
+  state,
+  holder,
+  choice,
+  onChoose,
+  onStartOver,
+  total,
+  isOff,
+  isOver,
+  heading,
+}: PaymentProps) {
   const { lines, busy, problem, fields } = state
   const unsure = busy === 'selling' ? null : state.unsure
   const { paymentProvider } = useSite()
-  const { method, email } = choice
-  const [received, setReceived] = useState('')
+  const { method, email, received } = choice
   const [keeper, setKeeper] = useState<Keeper>('organiser')
-  const [cashError, setCashError] = useState<string>()
+  const [isCashChecked, setCashChecked] = useState(false)
+  const cashError = cashProblem(changeFor(total, received))
   const tax = total - totalOf(lines)
   const isReady = !isOver && lines.length > 0 && lines.every(({ hold }) => hold === 'held')
 
@@ -51,13 +66,10 @@ export function Payment({ till, state, holder, choice, onChoose, total, isOff, i
     if (unsure) return till.checkAgain()
     const buyerEmail = email.trim() || undefined
     if (method === 'phone') return till.openPayment(buyerEmail)
-    const change = method === 'cash' ? changeFor(total, received) : { kind: 'none' as const }
-    if (change.kind === 'unreadable') return setCashError('Please enter an amount, like 20.00.')
-    if (change.kind === 'short') return setCashError(`${formatCents(change.missing)} is still missing.`)
-    await till.sell(
-      { method, buyerEmail, ...(method === 'cash' && { heldBy: keeper }) },
-      change.kind === 'due' ? toDollars(change.change) : null,
-    )
+    if (method === 'card_reader') return till.sell({ method, buyerEmail }, null)
+    if (cashError) return setCashChecked(true)
+    const change = changeFor(total, received)
+    await till.sell({ method, buyerEmail, heldBy: keeper }, change.kind === 'due' ? toDollars(change.change) : null)
   }
 
   return (
@@ -91,10 +103,10 @@ export function Payment({ till, state, holder, choice, onChoose, total, isOff, i
               <CashDrawer
                 total={total}
                 received={received}
-                error={cashError}
+                error={isCashChecked ? cashError : undefined}
                 onChange={(next) => {
-                  setReceived(next)
-                  setCashError(undefined)
+                  onChoose({ ...choice, received: next })
+                  setCashChecked(false)
                 }}
               />
               {holder.kind !== 'helper' && (
@@ -161,7 +173,7 @@ export function Payment({ till, state, holder, choice, onChoose, total, isOff, i
               Checking again never sells twice. If you start over, look up the items first: “Sold” means that the sale
               is recorded.
             </p>
-            <Button variant="quiet" disabled={busy !== null} onClick={() => till.cancel()}>
+            <Button variant="quiet" disabled={busy !== null} onClick={onStartOver}>
               Start over
             </Button>
           </>

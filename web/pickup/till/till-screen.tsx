@@ -24,7 +24,7 @@ import { useTill } from './use-till.ts'
 /** In ms. A hold's end is shown only when less than this is left: until then it is renewed. */
 const SHOWN_BELOW_MS = 90_000
 
-const FIRST_CHOICE: PaymentChoice = { method: 'cash', email: '' }
+const FIRST_CHOICE: PaymentChoice = { method: 'cash', email: '', received: '' }
 
 interface TillScreenProps {
   holder: DeskHolder
@@ -48,7 +48,7 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
   const [isPaying, setPaying] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const [choice, setChoice] = useState<PaymentChoice>(
-    payment ? { method: 'phone', email: payment.email ?? '' } : FIRST_CHOICE,
+    payment ? { ...FIRST_CHOICE, method: 'phone', email: payment.email ?? '' } : FIRST_CHOICE,
   )
   const heading = useRef<HTMLHeadingElement>(null)
   const toHandOver = useMemo(() => {
@@ -56,6 +56,11 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
     return pickups.filter((pickup) => ids.has(pickup.id) && pickup.payment === 'paid' && !pickup.handedOver)
   }, [pickups, finished])
 
+  function startOver() {
+    setPaying(false)
+    setChoice(FIRST_CHOICE)
+    void till.cancel()
+  }
   const close = () => (lines.length > 0 && !unsure && !payment ? setLeaving(true) : onClose())
   const back = (
     <Button variant="quiet" size="small" className="-mt-5 -ml-3.5 justify-self-start" onClick={close}>
@@ -74,16 +79,7 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
     return (
       <>
         {back}
-        <SaleDone
-          sale={finished}
-          toHandOver={toHandOver}
-          onHandOver={onHandOver}
-          onNext={() => {
-            setPaying(false)
-            setChoice(FIRST_CHOICE)
-            void till.cancel()
-          }}
-        />
+        <SaleDone sale={finished} toHandOver={toHandOver} onHandOver={onHandOver} onNext={startOver} />
       </>
     )
   if (payment) return <BuyersPhone till={till} state={state} total={total} payment={payment} pickups={pickups} />
@@ -156,6 +152,7 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
             holder={holder}
             choice={choice}
             onChoose={setChoice}
+            onStartOver={startOver}
             total={total}
             isOff={isOff}
             isOver={isOver}
