@@ -14,6 +14,8 @@ export interface Refund {
   amount: Cents
   /** Whether it is the whole payment. */
   isWhole: boolean
+  /** Whether the buyer keeps something that was paid with it. */
+  leavesItems: boolean
   /** Null if nothing was sold. */
   reason: string | null
 }
@@ -34,6 +36,7 @@ export async function refundsOf(db: Queryable, reference: string): Promise<Refun
         reference: referenceOf(first),
         amount: totalWithTax(checkouts),
         isWhole: checkouts.length === all.length,
+        leavesItems: all.some(({ status }) => status === 'paid'),
         reason: reasons.get(first.id) ?? null,
       },
     ]

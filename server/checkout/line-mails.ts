@@ -1,6 +1,6 @@
-import { type Cents, formatCents } from '../../contracts/money.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import { writeMail } from '../mail/write-mail.ts'
+import { type LinkedProduct, productLinks } from '../product/product-links.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import type { Settings } from '../settings.ts'
 
@@ -12,10 +12,6 @@ interface Recipient {
 interface Item {
   id: number
   title: string
-}
-
-export interface Similar extends Item {
-  price: Cents
 }
 
 const MAX_SIMILAR = 3
@@ -52,7 +48,7 @@ export const soldToOthersMail = (
   settings: Settings,
   { id, to }: Recipient,
   item: Item,
-  similar: Similar[],
+  similar: LinkedProduct[],
   date: Date,
 ): Mail =>
   writeMail(settings, {
@@ -64,16 +60,7 @@ export const soldToOthersMail = (
     blocks: [
       { say: `${item.title}, which you were in line for, went to someone else.` },
       ...(similar.length > 0
-        ? [
-            { say: 'You may like these:' },
-            {
-              links: similar.slice(0, MAX_SIMILAR).map(({ id, title, price }) => ({
-                text: title,
-                url: `${settings.PUBLIC_URL}/product/${id}`,
-                note: formatCents(price),
-              })),
-            },
-          ]
+        ? [{ say: 'You may like these:' }, productLinks(settings.PUBLIC_URL, similar.slice(0, MAX_SIMILAR))]
         : []),
       {
         button: similar.length > 0 ? 'See similar items' : 'Go to the Marketplace',

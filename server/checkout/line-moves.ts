@@ -4,10 +4,11 @@ import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { isBuyerOf, isLive } from '../product/hold.ts'
+import type { LinkedProduct } from '../product/product-links.ts'
 import { recommend } from '../product/recommendation.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import type { CheckoutRow } from './checkout-queries.ts'
-import { offerMail, type Similar, soldToOthersMail } from './line-mails.ts'
+import { offerMail, soldToOthersMail } from './line-mails.ts'
 import { deleteLine, deletePlace, findLine, findWaitedFor, updateOffer, type Waiting } from './line-queries.ts'
 import { findOffers, lockProducts, type Offer } from './offer-queries.ts'
 
@@ -72,7 +73,7 @@ async function passOn(tx: Transaction, deps: Deps, { product, sale }: Offer): Pr
   }
 }
 
-async function endLine(tx: Transaction, deps: Deps, { product }: Offer, similar: Similar[]): Promise<void> {
+async function endLine(tx: Transaction, deps: Deps, { product }: Offer, similar: LinkedProduct[]): Promise<void> {
   const { now, settings } = deps
   for (const place of await findLine(tx, product.id)) {
     if (!place.to) continue

@@ -232,7 +232,7 @@ export function unexpectedPaymentMail(settings: Settings, checkouts: Refund['che
 /** To the buyer of a refunded purchase. */
 export function purchaseRefundedMail(
   settings: Settings,
-  { checkouts: [checkout], isWhole: isAlone }: Refund,
+  { checkouts: [checkout], leavesItems }: Refund,
   { reason, method }: { reason: string; method: PaymentMethod },
   date: Date,
 ): Mail {
@@ -246,7 +246,7 @@ export function purchaseRefundedMail(
       {
         say: isInPerson(method)
           ? 'Your purchase at our sale has been refunded.'
-          : `${checkout.buyerName}, your purchase has been refunded.${isAlone ? ' There is nothing to pick up.' : ''}`,
+          : `${checkout.buyerName}, your purchase has been refunded.${leavesItems ? '' : ' There is nothing to pick up.'}`,
       },
       {
         facts: [
@@ -257,7 +257,7 @@ export function purchaseRefundedMail(
           ...paymentFact(checkout),
         ],
       },
-      ...(isAlone ? [] : [{ say: 'Everything else of that order is still yours.' }]),
+      ...(leavesItems ? [{ say: 'Everything else of that order is still yours.' }] : []),
       {
         say: isInPerson(method)
           ? `The money was paid out to you ${method === 'cash' ? 'in cash' : 'on your card'}.`

@@ -17,7 +17,7 @@ const REMINDED = 'order.pickup-reminded'
 /** An order gets at most one reminder in this time. */
 const REMIND_EVERY_MS = 12 * 60 * 60 * 1000
 
-type Waiting = Answer<typeof SaleReport>['notPickedUp'][number]
+type Waiting = Answer<typeof SaleReport>['notPickedUp'][number] & { receipt: string }
 
 /** Items of a sale that are paid but not picked up, by order, sorted by the buyer's name. */
 export async function waitingOrders(db: Queryable, saleEventId: number, now: Date): Promise<Waiting[]> {
@@ -33,6 +33,7 @@ export async function waitingOrders(db: Queryable, saleEventId: number, now: Dat
     const last = reminders.findLast(({ subjectId }) => subjectId === orderId)?.at ?? null
     return {
       orderId,
+      receipt: first.receipt,
       pickupCode: first.pickupCode,
       buyerName: first.buyerName,
       buyerEmail,
@@ -102,6 +103,7 @@ function reminderMail(settings: Deps['settings'], order: Waiting, pickup: Pickup
         alt: `Your pickup code as a QR code: ${formatPickupCode(pickupCode)}`,
         size: 160,
       },
+      { button: 'Open your receipt', url: `${settings.PUBLIC_URL}/receipt/${order.receipt}` },
       { note: `Already picked up, or something not right? Write to ${settings.CONTACT_EMAIL}.` },
     ],
   })

@@ -84,6 +84,7 @@ export const findWaiting = (db: Queryable, saleEventId: number) =>
     .select({
       purchaseId: purchases.id,
       orderId: orders.id,
+      receipt: orders.receipt,
       pickupCode: orders.pickupCode,
       buyerName: purchases.buyerName,
       buyerEmail: purchases.buyerEmail,

@@ -223,6 +223,8 @@ describe('reminding of pickups', () => {
     const mails = await mailsTo(shop.deps, buyerEmail)
     expect(mails.map(({ subject }) => subject)).toEqual(['Waiting for you: Stool and 1 more'])
     expect(mails[0]?.text).toContain('Item 2: Bell')
+    const [order] = await shop.deps.db.select().from(orders).where(eq(orders.id, stool.orderId))
+    expect(mails[0]?.text).toContain(`/receipt/${order?.receipt}`)
     expect(await mailsTo(shop.deps, 'done@example.com')).toEqual([])
     const [entry] = await shop.deps.db
       .select()

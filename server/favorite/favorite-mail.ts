@@ -1,10 +1,10 @@
-import { formatCents } from '../../contracts/money.ts'
 import type { SaleEvent } from '../../contracts/sale.ts'
 import { markMailedOfOpening } from '../account/sale-opening.ts'
 import type { Deps } from '../deps.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import { signLink } from '../mail/link-token.ts'
 import { writeMail } from '../mail/write-mail.ts'
+import { productLinks } from '../product/product-links.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import { currentSale } from '../sale/sale.ts'
 import { type BuyableFavorite, claimNextRecipients, findBuyable, type Recipient } from './favorite-queries.ts'
@@ -48,7 +48,7 @@ function favoritesMail(
     heading: 'The doors are open',
     blocks: [
       { say: `${username}, the pop-up sale has started, and you can buy these favorites now:` },
-      { facts: favorites.slice(0, MAX_LISTED).map(({ title, price }) => [formatCents(price), title]) },
+      productLinks(PUBLIC_URL, favorites.slice(0, MAX_LISTED)),
       ...(more > 0 ? [{ say: `And ${more} more.` }] : []),
       { button: 'See my favorites', url: `${PUBLIC_URL}/favourites` },
       { note: `The sale ends ${dayAndTime(new Date(sale.endDate), sale.timeZone)}. There's only one of each.` },

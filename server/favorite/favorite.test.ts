@@ -104,7 +104,7 @@ describe('the email when a sale opens', () => {
     await sendFavoriteMails(deps)
     const [mail, ...more] = await mails()
     expect(more).toEqual([])
-    expect(mail?.text).toContain('$45.00: Green lamp')
+    expect(mail?.text).toContain(`Green lamp\n$45.00\n${deps.settings.PUBLIC_URL}/product/${lamp.id}`)
     expect(mail?.text).not.toContain('Sold chair')
   })
 

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { signLink } from '../mail/link-token.ts'
 import { type Block, writeMail } from '../mail/write-mail.ts'
 import { newMatches } from '../product/catalogue.ts'
+import { productLinks } from '../product/product-links.ts'
 import type { ProductAnswer } from '../product/product-row.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import { currentSale } from '../sale/sale.ts'
@@ -121,8 +122,9 @@ function matchesMail(
 function matchBlocks({ search, products }: Match, publicUrl: string): Block[] {
   const more = products.length - NAMED
   return [
-    { say: `${searchName(filterOf(search))}${more > 0 ? `, and ${more} more` : ''}` },
-    { facts: products.slice(0, NAMED).map(({ title, price }) => [formatCents(price), title]) },
+    { say: `${searchName(filterOf(search))}:` },
+    productLinks(publicUrl, products.slice(0, NAMED)),
+    ...(more > 0 ? [{ say: `And ${more} more.` }] : []),
     { button: 'See them all', url: `${publicUrl}${searchPath(filterOf(search))}` },
   ]
 }

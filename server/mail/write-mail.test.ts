@@ -82,3 +82,16 @@ test('user input is never markup', () => {
   expect(mail.html).toContain('<title>Sold: &lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;more&quot;</title>')
   expect(mail.html).toContain('href="http://localhost:3000/product/7?a=&quot;b&quot;"')
 })
+
+test('the text in place of a blocked picture is dark on white, also in dark mode', () => {
+  const picture = { picture: 'http://localhost:3000/code.png', alt: 'Your pickup code', size: 160 }
+  const { html } = writeMail(SENDER, {
+    id: '1',
+    to: 'gus@example.com',
+    subject: 'Sold',
+    date: new Date(0),
+    heading: 'Sold',
+    blocks: [picture],
+  })
+  expect(html).toMatch(/alt="Your pickup code"[^>]*background:#fff;[^>]*color:#23211C/)
+})

@@ -128,7 +128,7 @@ line-height:1.55;color:#23211C;white-space:pre-line">${block.quote}</blockquote>
 `
   if ('picture' in block)
     return html`<p style="margin:0 0 16px"><img src="${block.picture}" alt="${block.alt}" width="${block.size}" height="${block.size}"
-style="display:block;border:0;background:#fff"></p>
+style="display:block;border:0;background:#fff;${SANS};font-size:14px;color:#23211C"></p>
 `
   if ('button' in block)
     return html`<p style="margin:8px 0 24px">
@@ -159,7 +159,7 @@ const factHtml = ([label, value]: [string, string]): Html =>
   html`<tr>
 <td class="muted line" valign="top" style="padding:9px 16px 9px 0;border-top:1px solid #E5DCCB;${SANS};font-size:14px;
 line-height:1.5;color:#6B6353;white-space:nowrap">${label}</td>
-<td class="ink line" valign="top" style="padding:9px 0;border-top:1px solid #E5DCCB;${SANS};font-size:15px;
+<td class="ink line" width="100%" valign="top" style="padding:9px 0;border-top:1px solid #E5DCCB;${SANS};font-size:15px;
 line-height:1.5;color:#23211C;white-space:pre-line">${value}</td>
 </tr>
 `

@@ -33,7 +33,7 @@ export function confirmationMail({ settings, now, sessionSecret }: MailDeps, { i
 }
 
 const INTROS: Record<DueReminder['kind'], { subject: string; heading: string }> = {
-  day: { subject: 'The next pop-up sale starts soon', heading: 'One day to go' },
+  day: { subject: 'The next pop-up sale starts soon', heading: 'Coming up soon' },
   hour: { subject: 'The pop-up sale starts within the hour', heading: 'Almost time' },
 }
 

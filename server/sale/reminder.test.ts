@@ -147,6 +147,14 @@ describe('the mails', () => {
     expect(await subjectsTo('june@example.com')).toHaveLength(2)
   })
 
+  test('do not promise a whole day before a sale that was scheduled late', async () => {
+    await subscribe('june@example.com')
+    await planSale(later(5 * HOUR))
+    await sendSaleReminders(deps)
+    const [mail] = await mailsTo(deps, 'june@example.com')
+    expect(mail?.text).toMatch(/^Coming up soon\n/)
+  })
+
   test('reach everybody, even in several batches', async () => {
     const people = Array.from({ length: 450 }, (_, index) => ({ email: `p${index}@example.com`, confirmedAt: NOW }))
     await deps.db.insert(saleReminders).values(people)

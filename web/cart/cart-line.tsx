@@ -29,7 +29,7 @@ export function CartLine({ item: { id, quantity }, product, gone, isHeld }: Cart
         <p className={gone ? 'mt-1 text-muted tabular-nums line-through' : 'mt-1 tabular-nums'}>
           {formatPrice(product.price)}
         </p>
-        {isHeld || product.offeredUntil ? (
+        {isHeld ? (
           <OnDemand>
             <LineRow product={product} />
           </OnDemand>

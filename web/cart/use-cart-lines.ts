@@ -4,9 +4,9 @@ import type { Product } from '../../contracts/product.ts'
 import { taxOf } from '../../contracts/tax.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
+import { lineQuery } from '../line/line-query.ts'
 import { useTaxRate } from '../sale/use-sale.ts'
 import { type CartItem, priceOf } from './cart.ts'
-import { isOwnHold } from './started-checkout.ts'
 import { useCart } from './use-cart.ts'
 
 export interface CartLineState {
@@ -15,7 +15,7 @@ export interface CartLineState {
   product: Product
   /** Why it cannot be bought now. */
   gone: string | null
-  /** Someone else is holding it, so the visitor can join the line. */
+  /** By someone else, or by this visitor, perhaps in another tab. */
   isHeld: boolean
 }
 
@@ -32,11 +32,22 @@ export function useCartLines(): { lines: CartLineState[]; available: CartLineSta
       retry: false,
     })),
   })
+  const held = items.map((_item, index) => isHeldAt(results[index]?.data?.[0], now))
+  const inLine = useQueries({
+    queries: items.map(({ id }, index) => ({ ...lineQuery(api, id), enabled: held[index] === true })),
+  })
   const lines = items.map((item, index) => {
     const found = results[index]?.data
-    const product = found?.[0]
-    const gone = found && !product ? 'No longer for sale' : goneBecause(product, now)
-    return { item, product: product ?? item.product, gone, isHeld: gone !== null && product?.status === 'approved' }
+    const isHeld = held[index] === true
+    const { data: line, isPending } = inLine[index] ?? {}
+    const isHeldByOthers = isHeld && !isPending && !line?.isHolder
+    const product = found?.[0] ?? item.product
+    return {
+      item,
+      product,
+      gone: found ? goneBecause(found[0], isHeldByOthers) : null,
+      isHeld: isHeld || product.offeredUntil !== undefined,
+    }
   })
   const available = lines.filter(({ gone }) => gone === null)
   const total = available.reduce((sum, { product, item }) => sum + priceOf(product) * item.quantity, 0)
@@ -45,10 +56,11 @@ export function useCartLines(): { lines: CartLineState[]; available: CartLineSta
   return { lines, available, total: toDollars(total), tax }
 }
 
-function goneBecause(product: Product | undefined, now: number): string | null {
-  if (!product) return null
-  if (product.status === 'sold') return 'Sold'
-  if (product.status !== 'approved') return 'No longer for sale'
-  const isHeld = product.heldUntil !== undefined && new Date(product.heldUntil).getTime() > now
-  return isHeld && !isOwnHold(product, new Date(now)) ? 'Someone is checking out this item' : null
+const isHeldAt = (product: Product | undefined, now: number): boolean =>
+  product?.status === 'approved' && product.heldUntil !== undefined && new Date(product.heldUntil).getTime() > now
+
+function goneBecause(product: Product | undefined, isHeldByOthers: boolean): string | null {
+  if (product?.status === 'sold') return 'Sold'
+  if (product?.status !== 'approved') return 'No longer for sale'
+  return isHeldByOthers ? 'Someone is checking out this item' : null
 }

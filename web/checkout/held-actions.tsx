@@ -1,14 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Product } from '../../contracts/product.ts'
 import { isOwnHold } from '../cart/started-checkout.ts'
-import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
 import { usePainted } from '../lib/use-painted.ts'
 import { LineControls } from '../line/line-controls.tsx'
 import { LineEmail } from '../line/line-email.tsx'
-import { lineQuery } from '../line/line-query.ts'
-import { buttonClass } from '../ui/button.tsx'
 
 interface HeldActionsProps {
   product: Product
@@ -22,27 +18,11 @@ interface HeldActionsProps {
 export default function HeldActions({ product, readAt, addToCart, buy }: HeldActionsProps) {
   const isPainted = usePainted()
   const seemsOwn = useClock((now) => isPainted && isOwnHold(product, now), readAt)
-  const { data: line } = useQuery(lineQuery(useApi(), product.id))
   return (
     <>
       <LineEmail productId={product.id} />
       <div className="buy-bar">
-        <LineControls
-          product={product}
-          readAt={readAt}
-          layout="bar"
-          beside={addToCart}
-          buy={buy}
-          pay={
-            <a
-              href={line?.url ?? `/checkout/${product.id}`}
-              className={`${buttonClass()} flex-auto whitespace-nowrap max-md:px-2`}
-            >
-              Return to checkout
-            </a>
-          }
-          seemsOwn={seemsOwn}
-        />
+        <LineControls product={product} readAt={readAt} layout="bar" beside={addToCart} buy={buy} seemsOwn={seemsOwn} />
       </div>
     </>
   )

@@ -4,7 +4,7 @@ import type { Product } from '../../contracts/product.ts'
 import { messageOf } from '../lib/api.ts'
 import { useOffline } from '../lib/online.ts'
 import { useCurrentUser } from '../session/session.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { useLine } from './use-line.ts'
 
 interface LineControlsProps {
@@ -17,8 +17,6 @@ interface LineControlsProps {
   beside?: ReactNode
   /** The buy button, for visitors who may buy now. */
   buy?: ReactNode
-  /** The link back to the payment, for the visitor who holds it. */
-  pay?: ReactNode
   /** See `useLine`. */
   seemsOwn?: boolean
 }
@@ -27,22 +25,26 @@ const ORDINALS = ['', '1st', '2nd', '3rd']
 const ordinal = (place: number): string => ORDINALS[place] ?? `${place}th`
 
 /** For a held item: the time left, joining the line, and the visitor's place in it. */
-export function LineControls({ product, readAt, layout, beside, buy, pay, seemsOwn }: LineControlsProps) {
+export function LineControls({ product, readAt, layout, beside, buy, seemsOwn }: LineControlsProps) {
   const { user } = useCurrentUser()
   const offline = useOffline()
-  const { position, isFull, isNext, isHeld, isOwn, left, join, leave } = useLine(product, readAt, seemsOwn)
-  const isPaying = isOwn && pay !== undefined
-  const isFree = !isNext && !isHeld && !isPaying && position === null
+  const { isPending, position, isFull, isNext, isHeld, isOwn, url, left, join, leave } = useLine(
+    product,
+    readAt,
+    seemsOwn,
+  )
+  const isFree = !isNext && !isHeld && !isOwn && position === null
   const isSeller = user?.id === product.sellerId
   const error = join.error ?? leave.error
   // On a desktop, this text is also above the buttons. That one ticks, so only this one is announced.
   const isSaidAbove = layout === 'bar' && (position === null || isNext)
   const size = layout === 'row' ? 'small' : 'medium'
+  const variant = layout === 'row' ? 'secondary' : 'primary'
   const fill = layout === 'bar' ? 'flex-1 max-md:px-2' : ''
   const busy = join.isPending || leave.isPending
 
   function said(): string {
-    if (isPaying) return "You're checking out. Held for you for"
+    if (isOwn) return "You're checking out. Held for you for"
     if (isNext) return "You're next. It's held for you for"
     if (position !== null) return `You're ${ordinal(position)} in line.${isHeld ? ' Back in' : ''}`
     if (product.isOffer) return 'Offered to the next in line. Back in'
@@ -61,6 +63,8 @@ export function LineControls({ product, readAt, layout, beside, buy, pay, seemsO
       {isNext ? 'Pass' : 'Leave the line'}
     </Button>
   )
+  // A bar has its place reserved.
+  if (isPending && layout === 'row') return null
   return (
     <>
       {!isFree && (
@@ -72,7 +76,7 @@ export function LineControls({ product, readAt, layout, beside, buy, pay, seemsO
             isSaidAbove && 'md:sr-only',
           )}
         >
-          <span role="status" className={isNext || isPaying ? 'font-semibold text-fern' : 'font-semibold'}>
+          <span role="status" className={isNext || isOwn ? 'font-semibold text-fern' : 'font-semibold'}>
             {said()}
           </span>{' '}
           {left && <span className="tabular-nums">{left}</span>}
@@ -84,8 +88,16 @@ export function LineControls({ product, readAt, layout, beside, buy, pay, seemsO
         </p>
       )}
       {beside}
-      {isPaying ? (
-        pay
+      {isOwn ? (
+        <a
+          href={url}
+          className={clsx(
+            buttonClass({ size, variant }),
+            layout === 'bar' && 'flex-auto whitespace-nowrap max-md:px-2',
+          )}
+        >
+          Return to checkout
+        </a>
       ) : isNext ? (
         <>
           {leaveButton}
@@ -98,7 +110,7 @@ export function LineControls({ product, readAt, layout, beside, buy, pay, seemsO
       ) : isSeller ? null : (
         <Button
           size={size}
-          variant={layout === 'row' ? 'secondary' : 'primary'}
+          variant={variant}
           className={fill}
           disabled={offline || isFull}
           busy={busy}

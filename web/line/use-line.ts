@@ -27,7 +27,7 @@ export function useLine(product: Product, readAt: number, seemsOwn = false) {
   const api = useApi()
   const queryClient = useQueryClient()
   const query = lineQuery(api, product.id)
-  const { data: line } = useQuery({
+  const { data: line, isPending } = useQuery({
     ...query,
     refetchInterval: ({ state }) => (state.data?.position ? POLL_MS : false),
   })
@@ -83,6 +83,8 @@ export function useLine(product: Product, readAt: number, seemsOwn = false) {
     },
   })
   return {
+    /** Whether the first answer is still to come. */
+    isPending,
     position: line?.position ?? null,
     isFull: (line?.length ?? 0) >= LINE_LIMIT,
     /** Only this visitor can buy the item now. */
@@ -91,6 +93,8 @@ export function useLine(product: Product, readAt: number, seemsOwn = false) {
     isHeld: !isOver && !isOfferedHere && !isOwn,
     /** The visitor holds it. */
     isOwn: !isOver && isOwn,
+    /** Where the visitor pays for what they hold. */
+    url: line?.url ?? `/checkout/${product.id}`,
     /** `29:05`, or empty. */
     left,
     join,

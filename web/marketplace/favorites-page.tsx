@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { Heart } from 'lucide-react'
 import { lazy, useState } from 'react'
 import type { Product } from '../../contracts/product.ts'
-import { isOwnHold } from '../cart/started-checkout.ts'
 import { favoriteProductsQuery } from '../favorite/favorite-queries.ts'
 import { useFavorites } from '../favorite/use-favorites.ts'
 import { Page } from '../layout/page.tsx'
@@ -60,7 +59,7 @@ function List() {
 
 function Held({ product }: { product: Product }) {
   const until = product.offeredUntil ?? product.heldUntil
-  const isHeld = useClock((now) => until !== undefined && now < new Date(until) && !isOwnHold(product, now), 0)
+  const isHeld = useClock((now) => until !== undefined && now < new Date(until), 0)
   return product.status === 'approved' && isHeld ? (
     <OnDemand>
       <LineRow product={product} />
