@@ -180,10 +180,9 @@ test('at the keyboard, a lower price keeps the focus, and Enter held or pressed 
   await expect(page.getByLabel('Price tag, SKU or search')).toBeFocused()
 })
 
-test("the way back from the buyer's phone keeps what was chosen and typed, starting over doesn't", { tag: '@desktop' }, async ({
-  page,
-  shop,
-}) => {
+test("the way back from the buyer's phone keeps what was chosen and typed, starting over doesn't", {
+  tag: '@desktop',
+}, async ({ page, shop }) => {
   const lamp = await listItem(shop, 'Brass lamp', 3000)
   await signInByApi(page, 'wren')
   await page.goto('/pickup?sell=here')
