@@ -85,6 +85,8 @@ test('the sale dialog asks before it discards what was typed, and keeps it when 
   await page.context().clearCookies()
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
   await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible()
+  expect(await page.getByText('Failed to schedule').count()).toBe(0)
   await signInByApi(page, 'wren')
   await page.goto('/admin')
   await page.getByRole('button', { name: 'Schedule Sale' }).click()

@@ -4,14 +4,18 @@ import { RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { currentUserQuery } from '../session/session.ts'
 
-/** Call for every failed request: if the session has ended, the page switches to signed out and redirects to the sign-in. */
-export function useSessionCheck(): (error: unknown) => void {
+/**
+ * Call for every failed request: if the session has ended, returns true, and the page switches to signed out, says so and redirects
+ * to the sign-in.
+ */
+export function useSessionCheck(): (error: unknown) => boolean {
   const queryClient = useQueryClient()
   const api = useApi()
   return useCallback(
     (error) => {
-      if (error instanceof RequestError && error.status === 401)
-        void queryClient.invalidateQueries({ queryKey: currentUserQuery(api).queryKey })
+      const hasEnded = error instanceof RequestError && error.status === 401
+      if (hasEnded) void queryClient.invalidateQueries({ queryKey: currentUserQuery(api).queryKey })
+      return hasEnded
     },
     [queryClient, api],
   )

@@ -36,7 +36,7 @@ export function useAdminAction({ mayOverlap = false } = {}) {
       onDone?.(result)
     },
     onError(error, { failure, onRejected }) {
-      checkSession(error)
+      if (checkSession(error)) return
       const rejection = isRejection(error) ? error : null
       toast({ tone: 'destructive', title: 'Error', description: rejection?.detail ?? failure })
       if (rejection) onRejected?.(rejection.detail, rejection)
