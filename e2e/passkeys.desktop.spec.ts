@@ -2,6 +2,7 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { verifiedNewcomer } from './newcomer.ts'
+import { waitUntilSettled } from './page-ready.ts'
 
 /** A device with a fingerprint sensor, whose owner always responds. */
 async function withAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
@@ -89,7 +90,18 @@ test('the browser autofills the passkey in the username field', async ({ page, s
 })
 
 test('a device without a passkey for this shop can still use the password', async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.credentials.get = async () => {
+      setTimeout(() => document.documentElement.toggleAttribute('data-refused', true))
+      throw new DOMException('Not on this device', 'NotSupportedError')
+    }
+  })
   await page.goto('/login')
+  await page.locator('html[data-refused]').waitFor({ state: 'attached' })
+  await waitUntilSettled(page)
+  expect(await page.getByText('Sign in failed').count()).toBe(0)
+  await page.addInitScript(() => Reflect.deleteProperty(navigator.credentials, 'get'))
+  await page.reload()
   const { cdp, authenticatorId } = await withAuthenticator(page)
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()

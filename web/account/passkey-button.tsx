@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { useCallback, useEffect } from 'react'
-import { messageOf } from '../lib/api.ts'
+import { messageOf, RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { currentUserQuery } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
@@ -65,13 +65,13 @@ function useAutofill(enter: () => Promise<void>): void {
     let stop = () => {}
     let timer: ReturnType<typeof setTimeout> | undefined
     async function offer() {
-      const { canAutofill, passkeyProblem, signInWithPasskey, stopWaiting } = await load()
+      const { canAutofill, signInWithPasskey, stopWaiting } = await load()
       if (isOver || !(await canAutofill()) || isOver) return
       stop = stopWaiting
       timer = setTimeout(offer, RENEW_MS)
       await signInWithPasskey(api, { inAutofill: true }).then(enter, (error) => {
-        // Aborted by the button, by a renewed request, or by leaving.
-        if (passkeyProblem(error) === null || isOver) return
+        // Other errors are the device's, which the visitor has not asked for a passkey.
+        if (isOver || !(error instanceof RequestError)) return
         toast({
           tone: 'destructive',
           title: 'Sign in failed',
