@@ -137,7 +137,7 @@ test('a whole order, or the rest of it, is handed over and undone with one press
   await handOver(hazel, 'Blue jug').click()
   await order.getByRole('button', { name: 'Hand over the other 2, June Carter' }).click()
   await expect.poll(marks).toHaveLength(9)
-  await order.getByRole('button', { name: 'Undo the last 2, June Carter' }).press('Enter')
+  await order.getByRole('button', { name: 'Undo the last 2, June Carter' }).click()
   await expect(order.getByText('1 of 3 handed over')).toBeVisible()
   await expect.poll(marks).toHaveLength(11)
 

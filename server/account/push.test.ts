@@ -495,7 +495,7 @@ describe('an account’s notifications', () => {
     await work()
     expect(phone.received).toHaveLength(1)
     const [mail, ...more] = await mails()
-    expect([mail?.text.includes('$45.00: Blue lantern'), more]).toEqual([true, []])
+    expect([mail?.text.includes('Blue lantern\n$45.00'), more]).toEqual([true, []])
     expect(mail?.unsubscribeUrl).toContain('/api/saved-searches/stop?')
   })
 

@@ -1,5 +1,5 @@
 import { Banknote, HandCoins } from 'lucide-react'
-import { useState } from 'react'
+import type { MouseEvent } from 'react'
 import { Page } from '../layout/page.tsx'
 import { AfterPage } from '../lib/on-demand.tsx'
 import { useCurrentUser } from '../session/session.ts'
@@ -11,7 +11,6 @@ import { deskHolder } from './desk-holder.ts'
 import { EndedPass } from './pass/ended-pass.tsx'
 import { usePass } from './pass/held-pass.ts'
 import { HelperBar } from './pass/helper-bar.tsx'
-import { dropSecondPresses } from './second-press.ts'
 
 export interface PickupPageProps {
   sale: string | undefined
@@ -22,13 +21,19 @@ export interface PickupPageProps {
   onChange: (search: { sale?: string; code?: string }) => void
 }
 
+/** The second press of a double press would act on what the first one has put in its place. */
+function dropSecondPress(press: MouseEvent): void {
+  if (press.detail < 2 || !(press.target as Element).closest('button, a')) return
+  press.preventDefault()
+  press.stopPropagation()
+}
+
 /** Where sold items are handed over. The list is loaded in the browser only, which saves it for offline use. */
 export function PickupPage(props: PickupPageProps) {
   const { user, isLoading } = useCurrentUser()
   const state = usePass()
   const holder = state ? deskHolder(user, state.pass) : null
   const title = holder && props.isSelling ? 'Sell here' : 'Pickup Desk'
-  const [dropSecondPress] = useState(dropSecondPresses)
   return (
     <Page title={title} gradient={false} unlisted>
       {/* Keeps the footer below the fold, so that loading causes no layout shift. */}
