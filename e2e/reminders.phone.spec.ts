@@ -25,6 +25,10 @@ test('a visitor subscribes to reminders, confirms by email, and unsubscribes', a
   await page.goto('/reminders/stop?token=1.forged')
   await page.getByRole('button', { name: 'Stop Reminders' }).click()
   await expect(page.getByText('This link is incomplete.')).toBeVisible()
+  await page.goto('/reminders/confirm?token=1.forged')
+  await page.getByRole('button', { name: 'Yes, Remind Me' }).click()
+  await page.getByRole('link', { name: 'Sign up again' }).click()
+  await expect(page).toHaveURL('/reminders')
 })
 
 test('anyone can get the calendar file of the next sale', async ({ request, shop }) => {

@@ -54,4 +54,8 @@ test('a search that was just saved is not offered for saving again while the lis
   await expect(save).toHaveCount(0)
   release()
   await expect(page.getByRole('link', { name: 'Search saved' })).toBeVisible()
+
+  await page.route('**/api/saved-searches', (route) => route.abort())
+  await page.goto('/marketplace?search=pitcher')
+  await expect(save).toHaveAttribute('aria-disabled', 'false')
 })

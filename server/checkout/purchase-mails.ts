@@ -311,7 +311,7 @@ export function receiptsMail(
     heading: orders.length === 1 ? 'Your receipt' : 'Your receipts',
     blocks: [
       {
-        say: 'You asked for the receipts of what you bought with this email address. Each has the code for your pickup.',
+        say: 'You asked for the receipts of what you bought with this email address.',
       },
       {
         links: orders.map((bought) => ({
@@ -320,7 +320,7 @@ export function receiptsMail(
           note: `Paid ${formatCents(totalWithTax(bought.map(({ purchase }) => purchase)))} on ${dayWithYear(bought[0].order.createdAt, bought[0].pickup?.timeZone)}`,
         })),
       },
-      { note: "Didn't ask for this? You don't need to do anything: it was sent to nobody but you." },
+      { note: "Didn't ask for this? You don't need to do anything: only you got this email." },
     ],
   })
 }

@@ -17,7 +17,7 @@ export default function SaveSearch({ search }: { search: SearchFilter }) {
   const queryClient = useQueryClient()
   const { pathname, searchStr } = useLocation()
   const { queryKey } = savedSearchesQuery(api)
-  const { data: saved } = useQuery({ ...savedSearchesQuery(api), enabled: user !== null })
+  const { data: saved, isPending } = useQuery({ ...savedSearchesQuery(api), enabled: user !== null })
   const save = useMutation({
     mutationFn: () => api('POST /api/saved-searches', { body: search }),
     onSuccess: () => {
@@ -59,7 +59,7 @@ export default function SaveSearch({ search }: { search: SearchFilter }) {
       size="small"
       className="-mr-3.5 shrink-0"
       busy={save.isPending}
-      disabled={!saved}
+      disabled={isPending}
       onClick={() => save.mutate()}
     >
       <Bell aria-hidden="true" className="size-4" />

@@ -16,6 +16,11 @@ export function ConfirmReminders({ token }: LinkProps) {
       button="Yes, Remind Me"
       act={() => api('POST /api/reminders/confirm', { query: { token } })}
       after={<ButtonLink to="/marketplace">Shop the Marketplace</ButtonLink>}
+      instead={
+        <ButtonLink to="/reminders" variant="secondary" size="large">
+          Sign up again
+        </ButtonLink>
+      }
     />
   )
 }

@@ -13,10 +13,12 @@ interface LinkPageProps {
   action?: string
   /** Below the result. */
   after: ReactNode
+  /** Below the reason it failed: what else the visitor can do. */
+  instead?: ReactNode
 }
 
 /** The target of an emailed link. Acts only on a press: mail scanners follow links, but do not press buttons. */
-export function LinkPage({ title, lead, button, act, action, after }: LinkPageProps) {
+export function LinkPage({ title, lead, button, act, action, after, instead }: LinkPageProps) {
   const acting = useMutation({ mutationFn: act, retry: false })
   return (
     <Page title={title} unlisted>
@@ -43,9 +45,12 @@ export function LinkPage({ title, lead, button, act, action, after }: LinkPagePr
                 {messageOf(acting.error, "That didn't work. Please try again.")}
               </p>
             )}
-            <Button type="submit" size="large" busy={acting.isPending}>
-              {button}
-            </Button>
+            <div className="flex flex-wrap gap-3">
+              <Button type="submit" size="large" busy={acting.isPending}>
+                {button}
+              </Button>
+              {acting.error && instead}
+            </div>
           </form>
         )}
       </div>
