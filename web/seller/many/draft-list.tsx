@@ -24,7 +24,6 @@ import { useSorterActions } from './use-sorter-actions.ts'
 
 interface DraftListProps {
   user: Account
-  drafts: readonly Draft[]
   /** How the photos were sorted. */
   note: string | undefined
   cache: DraftCache
@@ -33,7 +32,9 @@ interface DraftListProps {
 }
 
 /** The items, to review as a list or to sort their photos. */
-export function DraftList({ user, drafts, note, cache, stores, onPublished }: DraftListProps) {
+export function DraftList({ user, note, cache, stores, onPublished }: DraftListProps) {
+  // Not from the parent, which renders later: a saved text would be missing until then.
+  const drafts = cache.current()
   const { edits, sync } = stores
   const edited = useEdits(edits)
   useSyncVersion(sync)

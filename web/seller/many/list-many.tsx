@@ -74,14 +74,7 @@ export function ListMany({ user }: { user: Account }) {
         )}
         {photos.length > 0 && <BatchProgress batch={batch} placing={placing} />}
         {hasItems && (
-          <DraftList
-            user={user}
-            drafts={drafts}
-            note={placing.note}
-            cache={cache}
-            stores={stores}
-            onPublished={setPublished}
-          />
+          <DraftList user={user} note={placing.note} cache={cache} stores={stores} onPublished={setPublished} />
         )}
         {photos.length > 0 && <BatchPhotos batch={batch} />}
         {!drafts && !error && photos.length === 0 && <DraftListSkeleton />}
