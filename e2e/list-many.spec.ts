@@ -69,8 +69,20 @@ test('forty photos become ten items, which are published at once', { tag: '@phon
   await expect(page.getByRole('heading', { name: '10 items' })).toBeVisible()
   expect(await storedSizes(page)).toEqual(Array.from({ length: 10 }, () => 4))
   await expect(page.getByText('being described')).toBeHidden({ timeout: 60_000 })
+  const ready = await page.getByText('of 10 ready.').evaluateHandle((line) => {
+    const counts: number[] = []
+    new MutationObserver(() => counts.push(Number.parseInt(line.textContent ?? '', 10))).observe(line, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    })
+    return counts
+  })
   for (let place = 1; place <= 10; place += 1) await fillIn(page, place, `${place}0`)
   await expect(page.getByText('10 of 10 ready.')).toBeVisible()
+  const counts = await ready.jsonValue()
+  expect(counts, 'a saved draft stays ready').toEqual(counts.toSorted((one, other) => one - other))
+  expect(counts).toContain(9)
   await page.getByRole('button', { name: 'Publish all 10 that are ready' }).click()
 
   const notice = page.getByRole('status').filter({ hasText: '10 items sent for approval' })
