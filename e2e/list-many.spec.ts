@@ -67,7 +67,7 @@ test('forty photos become ten items, which are published at once', { tag: '@phon
   await page.getByLabel('Choose photos').setInputFiles(await itemPhotos(10, 4))
   await expect(items(page)).toHaveCount(10, { timeout: 60_000 })
   await expect(page.getByRole('heading', { name: '10 items' })).toBeVisible()
-  expect(await storedSizes(page)).toEqual(Array.from({ length: 10 }, () => 4))
+  await expect.poll(() => storedSizes(page)).toEqual(Array.from({ length: 10 }, () => 4))
   await expect(page.getByText('being described')).toBeHidden({ timeout: 60_000 })
   const ready = await page.getByText('of 10 ready.').evaluateHandle((line) => {
     const counts: number[] = []
@@ -103,7 +103,7 @@ test('photos are sorted by dragging, by keyboard and by menu, and every step can
 }) => {
   await list(page, { count: 3, each: 2 })
   await page.getByRole('button', { name: 'Sort photos' }).click()
-  expect(await sizes(page)).toEqual([2, 2, 2])
+  await expect.poll(() => sizes(page)).toEqual([2, 2, 2])
 
   const [from, to] = [photo(page, 2, 1), photo(page, 1, 2)]
   // Near the edge of the screen, a drag scrolls.
@@ -155,7 +155,7 @@ test('removed photos and deleted items can be restored until they are gone', { t
   await photo(page, 2, 1).click()
   await expect(photo(page, 2, 1)).toBeFocused()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
-  expect(await sizes(page)).toEqual([1, 2])
+  await expect.poll(() => sizes(page)).toEqual([1, 2])
   await page.getByRole('link', { name: 'Back to your dashboard' }).click()
   await expect(page.getByText('You have 2 drafts.')).toBeVisible()
   await expect.poll(() => storedSizes(page)).toEqual([1, 2])
@@ -163,7 +163,7 @@ test('removed photos and deleted items can be restored until they are gone', { t
   await page.goBack()
   await photo(page, 2, 2).click()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
-  expect(await sizes(page)).toEqual([1, 1])
+  await expect.poll(() => sizes(page)).toEqual([1, 1])
   await page.reload()
   await expect.poll(() => storedSizes(page)).toEqual([1, 1])
   await expect(photo(page, 1, 2)).toBeVisible()
