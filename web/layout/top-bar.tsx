@@ -42,7 +42,7 @@ export function TopBar() {
             <Icon of={Heart} className="size-6" />
           </Link>
           <CartButton />
-          <div className="hidden md:block">
+          <div className="hidden md:flex">
             {user && <AccountMenu user={user} />}
             {!user && !isLoading && (
               <Link to="/login" className={`${linkClass} -mr-3`}>
