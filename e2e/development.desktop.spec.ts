@@ -5,7 +5,7 @@ import { startDevServer } from './server-process.ts'
 
 test('the development server renders and hydrates a page from the sources', async ({ page }) => {
   // On its first start, Vite bundles the pages' dependencies.
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const { databaseUrl, dataDir, remove } = await copyDemoShop()
   const running = await startDevServer({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
   try {
