@@ -263,7 +263,7 @@ test('an item that no analysis can describe today says when one can, and offers 
   await expect(when).toHaveCount(0)
 })
 
-test('typed text survives a refetch of the list, and another device sees it', { tag: '@phone' }, async ({
+test('typed text survives a refetch of the list, reaches another device, and outlives the draft', { tag: '@phone' }, async ({
   page,
   browser,
   baseURL,
@@ -285,7 +285,22 @@ test('typed text survives a refetch of the list, and another device sees it', { 
   await expect.poll(() => titleOf(1)).toBe('Milk can')
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await expect(inTitle(page, 2)).toHaveValue('Milk can')
+
+  await page.route('**/api/drafts/*', (route) => route.abort())
+  await item(page, 2).getByRole('button', { name: /^More about/ }).click()
+  await item(page, 2).getByLabel('Brand').fill('Buhl')
+  await fillIn(other, 2, '30')
+  await other.getByRole('button', { name: 'Publish 1 of 2' }).click()
+  await expect(items(other)).toHaveCount(1)
   await other.close()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  const lost = page.getByRole('status').filter({ hasText: 'Barn find 2 was published on another device' })
+  await expect(lost.getByRole('definition')).toHaveText('Buhl')
+  await expect(lost).toBeFocused()
+  await lost.getByRole('button', { name: 'Add it to the listing' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Product' })
+  await expect(dialog.getByLabel('Title')).toHaveValue('Barn find 2')
+  await expect(dialog.getByLabel('Brand')).toHaveValue('Buhl')
 })
 
 test('items that could not be published stay and say why', { tag: '@phone' }, async ({ page }) => {

@@ -30,6 +30,8 @@ let failure: SaveFailure | null
 let stored: string | null
 let gone: number[]
 
+const { title, imageUrls } = LAMP
+
 const createEdits = () =>
   new DraftEdits({
     async save(id, change) {
@@ -37,6 +39,7 @@ const createEdits = () =>
       if (failure) throw failure
       return { ...LAMP, title: 'Brass lamp' }
     },
+    itemOf: (id) => (gone.includes(id) ? undefined : LAMP),
     onSaved() {},
     onGone: (id) => gone.push(id),
     explain: (error) => error as SaveFailure,
@@ -139,13 +142,16 @@ test('a rejected value is marked with its reason and is not sent again', async (
   expect(edits.of(1).errors).toEqual({ brand: 'No such brand' })
 })
 
-test('a deleted draft is no longer saved', async () => {
+test('text typed into a draft that is gone is kept with its title and photos, and not sent again', async () => {
   const edits = createEdits()
   failure = { kind: 'gone', message: 'Draft not found', fields: {} }
-  edits.change(1, 'title', 'Brass lamp')
+  edits.change(1, 'price', '35')
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(sent).toHaveLength(1)
   expect(gone).toEqual([1])
+  await edits.saveAll()
+  expect(sent).toHaveLength(1)
+  expect(createEdits().of(1)).toMatchObject({ texts: { price: '35' }, item: { title, imageUrls } })
+  edits.forget(1)
   expect(stored).toBeNull()
 })
 

@@ -16,7 +16,11 @@ import {
 export interface DraftEdit extends FieldEdits {
   /** Why it could not be saved. Saving is retried unless that is useless. */
   failure: string | null
+  /** The draft as it was when typing began, for text that outlives it. */
+  item?: EditedItem | undefined
 }
+
+export type EditedItem = Pick<Draft, 'title' | 'imageUrls'>
 
 /** `later`: retried automatically. `refused`: not retried until changed. `gone`: the draft no longer exists. */
 export type SaveFailure = { kind: 'later' | 'refused' | 'gone'; message: string; fields: Partial<FieldTexts> }
@@ -24,6 +28,8 @@ export type SaveFailure = { kind: 'later' | 'refused' | 'gone'; message: string;
 interface DraftEditsOptions {
   /** Stores the fields of a draft. */
   save: (id: number, change: ReturnType<typeof changeOf>) => Promise<Draft>
+  /** Undefined for a draft that no longer exists: its text is kept, but not sent. */
+  itemOf: (id: number) => EditedItem | undefined
   onSaved: (draft: Draft) => void
   onGone: (id: number) => void
   explain: (error: unknown) => SaveFailure
@@ -61,7 +67,8 @@ export class DraftEdits {
   }
 
   change(id: number, name: FieldName, text: string): void {
-    this.#set(id, { ...withText(this.of(id), name, text), failure: this.of(id).failure })
+    const { failure, item = this.#options.itemOf(id) } = this.of(id)
+    this.#set(id, { ...withText(this.of(id), name, text), failure, item })
     this.#schedule(id, TYPING_MS)
   }
 
@@ -107,6 +114,7 @@ export class DraftEdits {
 
   /** Fields with unsaved, valid text. */
   #sendable(id: number): FieldName[] {
+    if (!this.#options.itemOf(id)) return []
     const edit = this.of(id)
     return unsaved(edit).filter((name) => !edit.errors[name] && !errorOf(name, edit.texts[name] ?? ''))
   }
@@ -116,7 +124,7 @@ export class DraftEdits {
       const draft = await this.#options.save(id, changeOf(sent))
       this.#failures.delete(id)
       this.#options.onSaved(draft)
-      this.#set(id, { ...afterSave(this.of(id), sent), failure: null })
+      this.#set(id, { ...this.of(id), ...afterSave(this.of(id), sent), failure: null })
       this.#settle(id)
     } catch (error) {
       this.#fail(id, sent, this.#options.explain(error))
@@ -125,7 +133,6 @@ export class DraftEdits {
 
   #fail(id: number, sent: Partial<FieldTexts>, { kind, message, fields }: SaveFailure): void {
     if (kind === 'gone') {
-      this.forget(id)
       this.#options.onGone(id)
       return
     }
@@ -154,7 +161,7 @@ export class DraftEdits {
     const focused = this.#focused?.id === id ? this.#focused.name : undefined
     const edit = this.of(id)
     const settled = withoutStored(edit, focused)
-    if (settled !== edit) this.#set(id, { ...settled, failure: edit.failure })
+    if (settled !== edit) this.#set(id, { ...edit, ...settled })
   }
 
   #set(id: number, edit: DraftEdit): void {
@@ -174,18 +181,19 @@ const pick = (texts: Partial<FieldTexts>, names: readonly FieldName[]): Partial<
 function writeEdits(edits: ReadonlyMap<number, DraftEdit>): string | null {
   const unsavedTexts = [...edits].flatMap(([id, edit]) => {
     const names = unsaved(edit)
-    return names.length > 0 ? [[id, pick(edit.texts, names)]] : []
+    const { title, imageUrls } = edit.item ?? {}
+    return names.length > 0 ? [[id, pick(edit.texts, names), edit.item && { title, imageUrls }]] : []
   })
   return unsavedTexts.length > 0 ? JSON.stringify(unsavedTexts) : null
 }
 
 function readEdits(json: string | null): Map<number, DraftEdit> {
   try {
-    const stored: [number, Partial<FieldTexts>][] = JSON.parse(json ?? '[]')
+    const stored: [number, Partial<FieldTexts>, EditedItem?][] = JSON.parse(json ?? '[]')
     return new Map(
-      stored.map(([id, texts]) => {
+      stored.map(([id, texts, item]) => {
         const names = FIELD_NAMES.filter((name) => typeof texts[name] === 'string')
-        return [Number(id), { ...NO_EDIT, texts: pick(texts, names) }]
+        return [Number(id), { ...NO_EDIT, texts: pick(texts, names), item: item ?? undefined }]
       }),
     )
   } catch {

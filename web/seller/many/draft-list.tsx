@@ -38,7 +38,7 @@ export function DraftList({ user, note, cache, stores, onPublished }: DraftListP
   const { edits, sync } = stores
   const edited = useEdits(edits)
   useSyncVersion(sync)
-  const deletion = useDeletion(cache, sync)
+  const deletion = useDeletion(cache, stores)
   const [view, setView] = useState<'items' | 'photos'>('items')
   const [selected, setSelected] = useState<readonly string[]>([])
   const [refusals, setRefusals] = useState<ReadonlyMap<number, string>>(new Map())

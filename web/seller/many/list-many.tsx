@@ -14,6 +14,7 @@ import { DraftList } from './draft-list.tsx'
 import { DraftListSkeleton } from './draft-list-skeleton.tsx'
 import { useDraftCache, useDrafts } from './draft-queries.ts'
 import { takeHandedOver } from './hand-over.ts'
+import { LostDrafts } from './lost-drafts.tsx'
 import { type PublishedItems, PublishedNotice } from './published-notice.tsx'
 import { useDraftStores } from './use-draft-stores.ts'
 import { usePhotoBatch } from './use-photo-batch.ts'
@@ -61,6 +62,7 @@ export function ListMany({ user }: { user: Account }) {
           </ButtonLink>
         </header>
         {published && <PublishedNotice {...published} />}
+        {drafts && <LostDrafts drafts={drafts} edits={stores.edits} />}
         <ChooseMany isMore={isMore} disabled={isElsewhere || photos.length >= GROUPED_PHOTO_LIMIT} onChoose={choose} />
         {isElsewhere && (
           <p role="status" className="rounded-md bg-sun px-4 py-3">

@@ -5,8 +5,8 @@ import { messageOf, RequestError } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { toast } from '../../ui/toast.ts'
 import { type Arrangement, leftBehind, removePhotos } from './arrangement.ts'
-import type { ArrangementSync } from './arrangement-sync.ts'
 import type { DraftCache } from './draft-queries.ts'
+import type { DraftStores } from './use-draft-stores.ts'
 
 /** Longer than the toast with Undo is shown. */
 const UNDO_MS = 10_000
@@ -40,7 +40,7 @@ function sendLast(id: number, imageUrls: readonly string[]): void {
 }
 
 /** Deletes drafts and photos once Undo has expired, because the server cannot restore photos. */
-export function useDeletion(cache: DraftCache, sync: ArrangementSync): Deletion {
+export function useDeletion(cache: DraftCache, { edits, sync }: DraftStores): Deletion {
   const api = useApi()
   const checkSession = useSessionCheck()
   const [hidden, setHidden] = useState<readonly (number | string)[]>([])
@@ -57,11 +57,14 @@ export function useDeletion(cache: DraftCache, sync: ArrangementSync): Deletion 
     // When the page closes, nobody can undo it or read a response.
     const leave = () => {
       const keys = [...waiting.current.values()].flatMap((one) => one.keys)
-      for (const { id, imageUrls } of leftBehind(cache.current(), keys)) sendLast(id, imageUrls)
+      for (const { id, imageUrls } of leftBehind(cache.current(), keys)) {
+        if (imageUrls.length === 0) edits.forget(id)
+        sendLast(id, imageUrls)
+      }
     }
     addEventListener('pagehide', leave)
     return () => removeEventListener('pagehide', leave)
-  }, [cache])
+  }, [cache, edits])
 
   const defer = useCallback((title: string, keys: Keys, run: () => Promise<void>) => {
     const name = keys.join(' ')
@@ -87,6 +90,7 @@ export function useDeletion(cache: DraftCache, sync: ArrangementSync): Deletion 
       defer(title ? `${title} deleted` : 'Item deleted', [id], async () => {
         try {
           await api('DELETE /api/drafts/{id}', { params: { id: String(id) } })
+          edits.forget(id)
           cache.drop(id)
         } catch (error) {
           checkSession(error)
@@ -95,7 +99,7 @@ export function useDeletion(cache: DraftCache, sync: ArrangementSync): Deletion 
           toast({ tone: 'destructive', title: 'Delete Failed', description })
         }
       }),
-    [api, cache, checkSession, defer],
+    [api, cache, checkSession, defer, edits],
   )
 
   const deletePhotos = useCallback(

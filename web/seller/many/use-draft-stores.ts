@@ -25,6 +25,7 @@ export function useDraftStores(accountId: number, cache: DraftCache): DraftStore
     const key = `fernvale-draft-edits:${accountId}`
     const edits = new DraftEdits({
       save: (id, body) => api('PATCH /api/drafts/{id}', { params: params(id), body }),
+      itemOf: (id) => cache.current().find((draft) => draft.id === id),
       onSaved: cache.put,
       onGone: cache.drop,
       explain,
@@ -51,7 +52,7 @@ export function useDraftStores(accountId: number, cache: DraftCache): DraftStore
           params: params(id),
           body: { imageUrls: [...imageUrls], primaryImageIndex: 0 },
         }),
-      remove: (id) => api('DELETE /api/drafts/{id}', { params: params(id) }).then(() => {}),
+      remove: (id) => api('DELETE /api/drafts/{id}', { params: params(id) }).then(() => edits.forget(id)),
       onStored: cache.put,
       onRemoved: cache.drop,
       explain,

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import type { Draft } from '../../../contracts/draft.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { toFormValues } from '../listing-form.ts'
+import { ownProductsQuery } from '../seller-queries.ts'
+import { storeEdit } from '../stored-edit.ts'
+import type { DraftEdit, DraftEdits } from './draft-edits.ts'
+import { type FieldName, unsaved } from './field-edits.ts'
+import { useEdits } from './use-draft-stores.ts'
+
+/** Text typed into drafts that were published or deleted elsewhere before it was saved. */
+export function LostDrafts({ drafts, edits }: { drafts: readonly Draft[]; edits: DraftEdits }) {
+  const there = new Set(drafts.map(({ id }) => id))
+  return [...useEdits(edits)]
+    .filter(([id, edit]) => !there.has(id) && unsavedTexts(edit).length > 0)
+    .map(([id, edit]) => <LostDraft key={id} edit={edit} onForget={() => edits.forget(id)} />)
+}
+
+function LostDraft({ edit, onForget }: { edit: DraftEdit; onForget: () => void }) {
+  const { data: products } = useQuery(ownProductsQuery(useApi()))
+  const navigate = useNavigate()
+  const { title = '', imageUrls = [] } = edit.item ?? {}
+  // No other listing has its photos.
+  const product = products?.find((own) => own.imageUrls.some((url) => imageUrls.includes(url)))
+  const name = product?.title || title || edit.texts.title?.trim() || 'An item'
+  const texts = unsavedTexts(edit)
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The field that was typed in is gone: its row may have been far below.
+    if (document.activeElement === document.body) notice.current?.focus()
+  }, [])
+
+  function addToListing() {
+    if (!product) return
+    storeEdit({
+      productId: product.id,
+      fields: { ...toFormValues(product), ...Object.fromEntries(texts) },
+      imageUrls: product.imageUrls,
+      primaryUrl: product.imageUrls[product.primaryImageIndex],
+      added: [],
+    })
+    onForget()
+    void navigate({ to: '/seller' })
+  }
+
+  return (
+    <div
+      ref={notice}
+      role="status"
+      tabIndex={-1}
+      className="scroll-mt-24 grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-4 rounded-md bg-sun px-4 py-3 sm:grid-cols-[8rem_minmax(0,1fr)]"
+    >
+      <Picture url={imageUrls[0]} preset="thumbnail" alt="" className="rounded-md" />
+      <div className="wrap-anywhere grid gap-3">
+        <p>
+          <strong>{name}</strong> was {product ? 'published' : 'published or deleted'} on another device or in another
+          tab. What you typed here was not saved:
+        </p>
+        <dl className="grid gap-2">
+          {texts.map(([field, text]) => (
+            <div key={field}>
+              <dt className="font-semibold text-sm">{LABELS[field]}</dt>
+              <dd className="whitespace-pre-line">{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="flex flex-wrap gap-2">
+          {product && product.status !== 'sold' && (
+            <Button variant="secondary" size="small" onClick={addToListing}>
+              Add it to the listing
+            </Button>
+          )}
+          <Button variant="quiet" size="small" onClick={onForget}>
+            Discard
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const LABELS: Partial<Record<FieldName, string>> = {
+  title: 'Title',
+  description: 'Description',
+  price: 'Price',
+  category: 'Category',
+  tags: 'Tags',
+  condition: 'Condition',
+  brand: 'Brand',
+  leastPrice: 'Lowest price',
+}
+
+/** Without choices and emptied fields, which are no text to lose. */
+const unsavedTexts = (edit: DraftEdit): [FieldName, string][] =>
+  unsaved(edit).flatMap((name) => {
+    const text = edit.texts[name]?.trim()
+    return text && LABELS[name] ? [[name, text]] : []
+  })
