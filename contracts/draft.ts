@@ -50,7 +50,7 @@ export const Draft = z.object({
   suggestedPrice: Dollars.nullable(),
   /** One line for the seller: where the proposal comes from, or why the analysis failed or is delayed. */
   note: z.string().nullable(),
-  /** A failed analysis cannot succeed earlier: the day's budget is used up. */
+  /** A waiting analysis goes on then: the day's budget is used up. */
   retryAt: Timestamp.optional(),
   createdAt: Timestamp,
   updatedAt: Timestamp,

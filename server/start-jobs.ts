@@ -35,7 +35,7 @@ import { pruneVocabulary } from './product/vocabulary.ts'
 import { deleteOldUnconfirmed, sendSaleReminders } from './sale/reminder.ts'
 import { createDescriber } from './seller/describe-drafts.ts'
 import { deleteOldDrafts } from './seller/draft.ts'
-import { clearRetryTimes } from './seller/draft-analysis-queries.ts'
+import { describeWithoutWaiting } from './seller/draft-analysis-queries.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -56,7 +56,7 @@ export async function startJobs(deps: Deps): Promise<void> {
   await jobs.work('release-images', ({ paths }) => releaseImages(deps, paths))
   await jobs.work('align-listings', ({ accountId, actorId }) => alignSuspended(deps, accountId, actorId))
   // The budget may have been raised.
-  await clearRetryTimes(db)
+  await describeWithoutWaiting(db, now())
   const describeDrafts = createDescriber(deps)
   await jobs.work('describe-drafts', (_request, _id, signal) => describeDrafts(signal))
   await jobs.every(5, 'describe-due-drafts', describeDrafts)

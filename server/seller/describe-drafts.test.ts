@@ -325,7 +325,7 @@ describe('when drafts cannot be described', () => {
     expect(standIn.requests).toHaveLength(1)
   })
 
-  test('because the day’s budget is used up, they fail with the reason, and no call is made', async () => {
+  test('because the day’s budget is used up, they wait for the next day without a call, and go on by themselves', async () => {
     standIn.usage = { prompt_tokens: 0, completion_tokens: BUDGET * 100_000 }
     await add()
     await describeDue()
@@ -335,11 +335,14 @@ describe('when drafts cannot be described', () => {
     const note = "Today's budget for photo analysis is used up. Please fill in the details by hand."
     expect(await list()).toMatchObject([
       { analysis: 'done' },
-      { analysis: 'failed', note, retryAt },
-      { analysis: 'failed', note, retryAt },
+      { analysis: 'waiting', note, retryAt },
+      { analysis: 'waiting', note, retryAt },
     ])
     expect(standIn.requests).toHaveLength(1)
     expect(await shop.deps.db.$count(aiCalls)).toBe(1)
+    shop.deps.setNow(new Date(retryAt))
+    await describeDue()
+    expect((await list()).map(({ analysis }) => analysis)).toEqual(['done', 'done', 'done'])
   })
 
   test('because of the account’s hourly limit, all of its drafts wait, and go on when the hour is over', async () => {

@@ -49,7 +49,10 @@ export function createDescriber(deps: Deps): (signal: AbortSignal) => Promise<vo
 
 async function describeDraft(deps: Deps, draft: StoredDraft, signal: AbortSignal): Promise<void> {
   // The server died on every attempt.
-  if (draft.attempts > MAX_ATTEMPTS) return fail(deps, draft, { note: GAVE_UP })
+  if (draft.attempts > MAX_ATTEMPTS) {
+    await fail(deps, draft, GAVE_UP)
+    return
+  }
   const { imageUrls, primaryImageIndex } = draft
   const urls = imageUrls.map((path) => imageUrl(deps.providers.images, path))
   try {
@@ -81,8 +84,8 @@ async function apply({ db, now }: Deps, run: StoredDraft, proposal: Proposed): P
 async function settle(deps: Deps, draft: StoredDraft, error: unknown, signal: AbortSignal): Promise<void> {
   const { db, log, now } = deps
   const after = (ms: number) => new Date(now().getTime() + ms)
-  const wait = (until: Date, attempts: number, note: string | null) =>
-    endRun(db, draft, { analysis: 'waiting', analysisDueAt: until, attempts, note })
+  const wait = (until: Date, attempts: number, note: string | null, retryAt: Date | null = null) =>
+    endRun(db, draft, { analysis: 'waiting', analysisDueAt: until, attempts, note, retryAt })
   if (signal.aborted) {
     await wait(now(), draft.attempts - 1, draft.note)
     return
@@ -102,24 +105,16 @@ async function settle(deps: Deps, draft: StoredDraft, error: unknown, signal: Ab
     if (error instanceof AppError) await postponeWaiting(db, draft.ownerId, until, LATER)
     return
   }
-  const waitMs = (isTransient(error) ? 0 : (retryAfterOf(error) ?? 0)) * 1000
-  await fail(deps, draft, {
-    note: error instanceof AppError ? error.message : GAVE_UP,
-    retryAt: waitMs > 0 ? after(waitMs) : null,
-  })
+  if (error instanceof AppError && error.retryAfter && !isTransient(error)) {
+    const until = after(error.retryAfter * 1000)
+    await wait(until, draft.attempts - 1, error.message, until)
+    return
+  }
+  await fail(deps, draft, error instanceof AppError ? error.message : GAVE_UP)
 }
 
 const isTransient = (error: unknown): boolean =>
   !(error instanceof AppError) || (error.code === 'unavailable' && (error.retryAfter ?? 0) <= MAX_TRANSIENT_SECONDS)
 
-const retryAfterOf = (error: unknown): number | undefined => (error instanceof AppError ? error.retryAfter : undefined)
-
-interface Failure {
-  note: string
-  /** Null or absent: at any time. */
-  retryAt?: Date | null
-}
-
-async function fail({ db }: Deps, draft: StoredDraft, { note, retryAt = null }: Failure): Promise<void> {
-  await endRun(db, draft, { analysis: 'failed', analysisDueAt: null, note, retryAt })
-}
+const fail = ({ db }: Deps, draft: StoredDraft, note: string) =>
+  endRun(db, draft, { analysis: 'failed', analysisDueAt: null, note })

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '../database/connect.ts'
 import { drafts } from '../database/schema.ts'
 import type { StoredDraft } from './draft-queries.ts'
@@ -63,6 +63,9 @@ export const postponeWaiting = (db: Queryable, ownerId: number, until: Date, not
     .set({ analysisDueAt: until, note })
     .where(and(eq(drafts.ownerId, ownerId), eq(drafts.analysis, 'waiting'), lt(drafts.analysisDueAt, until)))
 
-/** Lets sellers have failed drafts described again at once. */
-export const clearRetryTimes = (db: Queryable) =>
-  db.update(drafts).set({ retryAt: null }).where(isNotNull(drafts.retryAt))
+/** Makes drafts due that wait for the next day's budget. */
+export const describeWithoutWaiting = (db: Queryable, now: Date) =>
+  db
+    .update(drafts)
+    .set({ analysis: 'waiting', analysisDueAt: now, retryAt: null })
+    .where(and(isNotNull(drafts.retryAt), inArray(drafts.analysis, ['waiting', 'failed'])))

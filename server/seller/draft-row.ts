@@ -41,7 +41,7 @@ export function toDraft(row: DraftRow, store: ImageStore): DraftAnswer {
     imageUrls: row.imageUrls.map((path) => imageUrl(store, path)),
     missing: missingOf(row),
     suggestedPrice: row.price === null && proposal ? suggestedPrice(proposal) : null,
-    ...(row.analysis === 'failed' && retryAt && { retryAt: retryAt.toISOString() }),
+    ...(row.analysis === 'waiting' && retryAt && { retryAt: retryAt.toISOString() }),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     expiresAt: new Date(updatedAt.getTime() + DRAFT_TTL_MS).toISOString(),

@@ -71,7 +71,13 @@ function rowOf(fields: Omit<NewDraft, 'imageUrls'>, imageUrls: string[]) {
   return { ...fields, imageUrls }
 }
 
-const waiting = (now: Date) => ({ analysis: 'waiting' as const, analysisDueAt: now, attempts: 0, note: null })
+const waiting = (now: Date) => ({
+  analysis: 'waiting' as const,
+  analysisDueAt: now,
+  retryAt: null,
+  attempts: 0,
+  note: null,
+})
 
 /**
  * Changes the given fields. If the photos change and the seller has typed neither title nor description, the draft is

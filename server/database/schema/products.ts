@@ -264,7 +264,7 @@ export const drafts = pgTable(
     analysis: text({ enum: ANALYSIS_STATES }).notNull().default('none'),
     /** When a waiting analysis may start, or a running one counts as abandoned. */
     analysisDueAt: timestamptz(),
-    /** Of a failed analysis; null: at any time. */
+    /** When the next day's budget allows a waiting analysis. */
     retryAt: timestamptz(),
     /** Analyses started since the last request. */
     attempts: integer().notNull().default(0),

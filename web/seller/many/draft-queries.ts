@@ -2,9 +2,11 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Draft } from '../../../contracts/draft.ts'
 import type { Api } from '../../lib/api.ts'
+import { now } from '../../lib/clock.ts'
 import { useApi } from '../../lib/use-api.ts'
 
 const POLL_MS = 2_000
+const LATER_POLL_MS = 60_000
 
 const isUnfinished = ({ analysis }: Draft): boolean => analysis === 'waiting' || analysis === 'running'
 
@@ -20,11 +22,18 @@ export const draftsQuery = (api: Api) =>
     refetchOnWindowFocus: true,
   })
 
+/** Waits for the next day's budget. */
+const isForLater = ({ retryAt }: Draft): boolean => retryAt !== undefined && now() < new Date(retryAt)
+
 /** The account's drafts, polled until all are described or have failed. */
 export const useDrafts = () =>
   useQuery({
     ...draftsQuery(useApi()),
-    refetchInterval: ({ state }) => (state.data?.some(isUnfinished) ? POLL_MS : false),
+    refetchInterval({ state }) {
+      const unfinished = state.data?.filter(isUnfinished) ?? []
+      if (unfinished.length === 0) return false
+      return unfinished.every(isForLater) ? LATER_POLL_MS : POLL_MS
+    },
   })
 
 export interface DraftCache {

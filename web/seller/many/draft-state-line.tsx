@@ -2,7 +2,6 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { Draft } from '../../../contracts/draft.ts'
 import type { RequiredField } from '../../../contracts/draft-rules.ts'
 import { formatTime } from '../../lib/format-time.ts'
-import { useClock } from '../../lib/use-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { DraftEdit } from './draft-edits.ts'
@@ -20,7 +19,6 @@ interface DraftStateLineProps {
 export function DraftStateLine({ draft, edit, missing, refusal, onAnalyze }: DraftStateLineProps) {
   const isWaiting = isBeingDescribed(draft)
   const { analysis, retryAt } = draft
-  const isTooEarly = useClock((now) => retryAt !== undefined && now < new Date(retryAt), Date.now())
   // How the other items were described is stated once, above the list.
   const note = refusal ?? (edit.failure ? `Not saved. ${edit.failure}` : analysis === 'failed' && draft.note)
   return (
@@ -30,9 +28,9 @@ export function DraftStateLine({ draft, edit, missing, refusal, onAnalyze }: Dra
           <State isWaiting={isWaiting} missing={missing} isRefused={refusal !== undefined} />
         </p>
         {note && <p className={refusal || edit.failure ? 'text-clay' : 'text-muted'}>{note}</p>}
-        {retryAt && isTooEarly && <p className="text-muted">Photo analysis works again {dayAndTime(retryAt)}.</p>}
+        {retryAt && <p className="text-muted">Photo analysis goes on by itself {dayAndTime(retryAt)}.</p>}
       </div>
-      {analysis === 'failed' && !isTooEarly && (
+      {analysis === 'failed' && (
         <Button variant="secondary" size="small" className="shrink-0" onClick={onAnalyze}>
           Try again
         </Button>
