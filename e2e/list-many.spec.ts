@@ -60,6 +60,13 @@ async function fillIn(page: Page, place: number, price: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+/** As the browser tells them to screen readers. */
+async function namedRows(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  const { nodes } = await session.send('Accessibility.getFullAXTree')
+  return nodes.filter(({ role, name }) => role?.value === 'listitem' && /^Item \d+/.test(name?.value ?? '')).length
+}
+
 test('forty photos become ten items, which are published at once', { tag: '@phone' }, async ({ page, shop }) => {
   test.slow()
   await signInByApi(page, 'hazel')
@@ -69,6 +76,7 @@ test('forty photos become ten items, which are published at once', { tag: '@phon
   await expect(page.getByRole('heading', { name: '10 items' })).toBeVisible()
   await expect.poll(() => storedSizes(page)).toEqual(Array.from({ length: 10 }, () => 4))
   await expect(page.getByText('being described')).toBeHidden({ timeout: 60_000 })
+  expect(await namedRows(page), 'for screen readers, also those far below').toBe(10)
   const ready = await page.getByText('of 10 ready.').evaluateHandle((line) => {
     const counts: number[] = []
     new MutationObserver(() => counts.push(Number.parseInt(line.textContent ?? '', 10))).observe(line, {

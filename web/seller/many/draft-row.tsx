@@ -34,19 +34,17 @@ export const DraftRow = memo(function DraftRow(props: DraftRowProps) {
   const [lacked, setLacked] = useState(false)
   if (!lacked && missing.includes('description')) setLacked(true)
   const name = texts.title || `Item ${place}`
-  const headingId = `item-${draft.id}`
+  const heading = texts.title ? `Item ${place}: ${texts.title}` : `Item ${place}`
   return (
     // Wider than the list, because an element with `content-visibility` clips its children's focus rings.
     <li
       id={`draft-${draft.id}`}
-      aria-labelledby={headingId}
+      // Not by the heading: while a row is far away, `content-visibility` also hides it from screen readers.
+      aria-label={heading}
       className="-mx-4 scroll-mt-24 px-4 [contain-intrinsic-size:auto_35rem] [content-visibility:auto] sm:[contain-intrinsic-size:auto_24rem]"
     >
       <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-line border-t py-5 sm:grid-cols-[8rem_minmax(0,1fr)]">
-        <h3 id={headingId} className="sr-only">
-          Item {place}
-          {texts.title && `: ${texts.title}`}
-        </h3>
+        <h3 className="sr-only">{heading}</h3>
         <MainPhoto url={imageUrls[0]} label={photoLabel(0, imageUrls, name)} onPhoto={onPhoto} />
         <div className="grid content-start gap-3">
           <DraftStateLine

@@ -21,7 +21,7 @@ export function LostDrafts({ drafts, edits }: { drafts: readonly Draft[]; edits:
 }
 
 function LostDraft({ edit, onForget }: { edit: DraftEdit; onForget: () => void }) {
-  const { data: products } = useQuery(ownProductsQuery(useApi()))
+  const { data: products } = useQuery({ ...ownProductsQuery(useApi()), refetchOnMount: 'always' })
   const navigate = useNavigate()
   const { title = '', imageUrls = [] } = edit.item ?? {}
   // No other listing has its photos.
@@ -74,7 +74,7 @@ function LostDraft({ edit, onForget }: { edit: DraftEdit; onForget: () => void }
               Add it to the listing
             </Button>
           )}
-          <Button variant="quiet" size="small" onClick={onForget}>
+          <Button variant="secondary" size="small" onClick={onForget}>
             Discard
           </Button>
         </div>
