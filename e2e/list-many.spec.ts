@@ -347,6 +347,14 @@ test('the wizard takes many photos to the page for many items', { tag: '@phone' 
   await page.getByRole('button', { name: 'List them as many items' }).click()
   await expect(page).toHaveURL('/seller/list-many')
   await expect(items(page)).toHaveCount(3)
+
+  const isTaken = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['Buy milk.'], 'dropped.txt'))
+    return !heading.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  })
+  expect(isTaken, 'the browser does not open a file dropped beside the buttons').toBe(true)
+  await expect(page.getByText('dropped.txt is not a').first()).toBeVisible()
 })
 
 test('everyone can use it, in both themes', { tag: '@phone' }, async ({ page }) => {

@@ -1,10 +1,9 @@
 import { clsx } from 'clsx'
 import { Camera, ImagePlus } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
 import { GROUPED_PHOTO_LIMIT } from '../../../contracts/draft-rules.ts'
 import { IMAGE_FORMATS } from '../../../contracts/image-kind.ts'
+import { usePhotoDrop } from '../photos/use-photo-drop.ts'
 import { PickButton } from '../pick-button.tsx'
-import { droppedFiles } from './dropped-files.ts'
 
 interface ChooseManyProps {
   /** There are already items, so these photos are additional. */
@@ -14,22 +13,9 @@ interface ChooseManyProps {
 }
 
 export function ChooseMany({ isMore, disabled, onChoose }: ChooseManyProps) {
-  const [isOver, setOver] = useState(false)
-  const drop = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault()
-      setOver(!disabled)
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      setOver(false)
-      if (!disabled) void droppedFiles(event.dataTransfer).then(onChoose)
-    },
-  }
+  const isOver = usePhotoDrop({ disabled, onFiles: onChoose })
   return (
     <div
-      {...drop}
       className={clsx(
         'flex flex-wrap items-center gap-3 rounded-md border border-dashed',
         isMore ? 'max-md:border-transparent md:px-4 md:py-3' : 'flex-col px-4 py-8 text-center',

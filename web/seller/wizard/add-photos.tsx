@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { Camera, ImagePlus } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
 import { IMAGE_FORMATS } from '../../../contracts/image-kind.ts'
 import { IMAGE_LIMIT } from '../../../contracts/product-rules.ts'
+import { usePhotoDrop } from '../photos/use-photo-drop.ts'
 import { PickButton } from '../pick-button.tsx'
 
 /** The id of the file input, for a label outside the wizard. */
@@ -16,25 +16,11 @@ interface AddPhotosProps {
 }
 
 export function AddPhotos({ present, picksAtOnce, onChoose }: AddPhotosProps) {
-  const [isOver, setOver] = useState(false)
   const isFull = present >= IMAGE_LIMIT
-
-  const drop = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault()
-      setOver(!isFull)
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      setOver(false)
-      if (!isFull) onChoose([...event.dataTransfer.files])
-    },
-  }
+  const isOver = usePhotoDrop({ disabled: isFull, onFiles: onChoose })
 
   return (
     <div
-      {...drop}
       className={clsx(
         'grid grid-cols-1 justify-items-center gap-3 rounded-md border border-dashed px-4 py-6 text-center',
         isOver ? 'border-fern bg-fern-wash' : 'border-edge bg-card',
