@@ -4,10 +4,10 @@ import { isHydrated } from './hydration.ts'
 /** The specification: never retry if the message contains a 4 (as in 400 to 499). */
 const retryUpTo = (max: number) => (failures: number, error: Error) => failures < max && !error.message.includes('4')
 
-/** False for a page from the browser's cache, which may be hours old. */
-function isFromNetwork(): boolean {
+/** Whether the page comes from the browser's cache, as after Back. It may be hours old. */
+export function isCachedPage(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return (navigation?.transferSize ?? 0) > 0
+  return navigation?.transferSize === 0
 }
 
 /** One per page load in the browser and one per request on the server, so visitors never share data. */
@@ -17,7 +17,7 @@ export const createQueryClient = (): QueryClient =>
       queries: {
         staleTime: 5 * 60 * 1000,
         // Data in the server's HTML is as fresh as the page, whatever the browser's clock says.
-        refetchOnMount: () => isHydrated() || !isFromNetwork(),
+        refetchOnMount: () => isHydrated() || isCachedPage(),
         refetchOnWindowFocus: false,
         retry: typeof window === 'undefined' ? false : retryUpTo(3),
       },

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LIVE_HISTORY_MS } from '../../contracts/live.ts'
 import { now, setBehind } from '../lib/clock.ts'
 import { subscribeToLiveUpdates } from './live-updates.ts'
 
@@ -40,6 +41,7 @@ beforeEach(() => {
   queryClient.setQueryData(['/api/products'], [])
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -54,6 +56,14 @@ test('a refused page retries once a minute, and refetches its data meanwhile', (
   expect(Line.opened).toHaveLength(1)
   vi.advanceTimersByTime(17_000)
   expect(Line.opened).toHaveLength(2)
+  last().fail(CLOSED)
+  expect(isReadAgain()).toBe(true)
+})
+
+test("a page from the browser's cache counts as too old for a replay, so it is refetched", () => {
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ transferSize: 0 } as PerformanceNavigationTiming])
+  subscribeToLiveUpdates(queryClient)
+  expect(Number(new URL(last().url, 'http://shop').searchParams.get('age'))).toBeGreaterThan(LIVE_HISTORY_MS)
   last().fail(CLOSED)
   expect(isReadAgain()).toBe(true)
 })

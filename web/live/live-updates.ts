@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Account } from '../../contracts/account.ts'
-import type { LiveChange } from '../../contracts/live.ts'
+import { LIVE_HISTORY_MS, type LiveChange } from '../../contracts/live.ts'
+import { isCachedPage } from '../lib/query-client.ts'
 import { applyChange } from './apply-change.ts'
 import { recordMessage } from './last-message.ts'
 import { setServerTime } from './server-time.ts'
@@ -18,7 +19,7 @@ const JITTER = 0.25
 export function subscribeToLiveUpdates(queryClient: QueryClient): void {
   let source: EventSource | undefined
   /** In ms of `performance.now()`, which starts when the page is requested. */
-  let updatedAt = 0
+  let updatedAt = isCachedPage() ? -LIVE_HISTORY_MS - 1 : 0
   let backoffMs = MIN_BACKOFF_MS
   let timer: ReturnType<typeof setTimeout> | undefined
 
