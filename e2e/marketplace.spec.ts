@@ -84,6 +84,14 @@ test('after Load More and a product, Back shows the same items at the same place
   await page.goBack()
   await expect(titles(page)).toHaveCount(24)
   await expect.poll(place).toBe(left)
+
+  // The list is gone from memory and loads again.
+  await card.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await page.reload()
+  await page.goBack()
+  await expect(titles(page)).toHaveCount(24)
+  await expect.poll(place).toBe(left)
 })
 
 test('how the items are sorted can be read in full on the smallest phone', { tag: '@phone' }, async ({ page }) => {

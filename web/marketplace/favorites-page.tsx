@@ -48,7 +48,7 @@ function List() {
   const { data: products, error, refetch } = useQuery(favoriteProductsQuery(useApi(), ids))
   if (unread) return <ListFailure error={unread} onRetry={readAgain} />
   if (error && !products) return <ListFailure error={error} onRetry={refetch} />
-  if (isLoading || !products) return <ProductGridSkeleton count={8} />
+  if (isLoading || !products) return <ProductGridSkeleton count={ids.length || 8} />
   if (products.length > 0) return <ProductGrid products={products} below={(product) => <Held product={product} />} />
   return (
     <EmptyState icon={<Heart />} title="No favorites yet" text="Tap the heart on anything you'd like to find again.">

@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide'
-import { PAGE_SIZE } from '../../contracts/product-rules.ts'
+import { LIST_LIMIT, PAGE_SIZE } from '../../contracts/product-rules.ts'
 import { ListFailure } from '../product/list-failure.tsx'
 import { LoadMoreSlot } from '../product/load-more-slot.tsx'
 import { useLongList } from '../product/long-list.ts'
@@ -26,7 +26,8 @@ export function ProductList({ search, count, onClear }: ProductListProps) {
     return error ? (
       <ListFailure error={error} onRetry={list.refetch} />
     ) : (
-      <ProductGridSkeleton shape="beside" count={Math.min(count ?? PAGE_SIZE, PAGE_SIZE)} />
+      // As many as before, so that Back finds its place.
+      <ProductGridSkeleton shape="beside" count={Math.min(count ?? LIST_LIMIT, page * PAGE_SIZE)} />
     )
   if (products.length === 0)
     return (

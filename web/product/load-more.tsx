@@ -55,7 +55,7 @@ export default function LoadMore({ rest: { state, error, retry }, page, last, sh
         </>
       )}
       <p role="status" className="sr-only">
-        {isLoading ? 'Loading more items' : `${shown} items shown`}
+        {isLoading ? 'Loading more items' : `${shown} ${shown === 1 ? 'item' : 'items'} shown`}
       </p>
     </div>
   )
