@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { Icon } from './icon.tsx'
 
 const shape =
-  'wrap-anywhere inline-flex min-h-11 items-center gap-1.5 rounded-full border px-4 text-left text-sm transition-colors'
+  'wrap-anywhere inline-flex min-h-11 items-center gap-1.5 rounded-3xl border px-4 text-left text-sm transition-colors'
 
 export function ChoiceChip({ pressed, className, ...rest }: ComponentProps<'button'> & { pressed: boolean }) {
   return (
@@ -30,7 +30,7 @@ export function RemovableChip({ label, onRemove }: { label: string; onRemove: ()
       onClick={onRemove}
       className={clsx(shape, 'border-fern bg-fern-wash text-fern-deep hover:border-fern-deep')}
     >
-      {label}
+      <span className="line-clamp-2">{label}</span>
       <Icon of={X} className="size-4 shrink-0" />
     </button>
   )
