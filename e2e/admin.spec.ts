@@ -81,7 +81,7 @@ test('a purchase is refunded with a reason, and the item is on sale again', { ta
   expect(await shop.statusOf(product.id)).toBe('approved')
 
   await page.goto(`/receipt/${bought.receipt}`)
-  await expect(page.getByText('There is nothing to pick up')).toBeVisible()
+  await expect(page.getByText(/^Refunded \$64\.00 on .+ There is nothing to pick up/)).toBeVisible()
 })
 
 test('a disputed payment is shown with what to do, and disappears when it is marked as done', {

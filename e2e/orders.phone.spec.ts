@@ -50,6 +50,7 @@ test('a member finds their orders from the menu, and sees a pickup on returning 
   await page.getByRole('link', { name: `Receipt of order no. ${orderId}` }).click()
   await expect(page.getByText(`Receipt no. ${orderId}`, { exact: true })).toBeVisible()
   await expect(page.getByText('Picked up')).toHaveCount(2)
+  await expect(page.getByRole('heading', { name: 'Pick it up' })).toBeHidden()
 })
 
 test('orders that cannot be loaded are not shown as none, and can be retried', async ({ page, shop: _ }) => {

@@ -9,9 +9,7 @@ import { useSite } from '../lib/site.ts'
 import { PickupCode } from '../pickup/pickup-code.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { PlaceAndTime } from './pickup.tsx'
-
-const isWaiting = ({ refundedAt, handedOverAt }: ReceiptItem): boolean => !refundedAt && !handedOverAt
+import { isWaiting, PlaceAndTime } from './pickup.tsx'
 
 const NO_TAX = '0.00'
 

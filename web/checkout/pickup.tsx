@@ -1,7 +1,10 @@
 import { CalendarDays, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Receipt } from '../../contracts/receipt.ts'
+import type { Receipt, ReceiptItem } from '../../contracts/receipt.ts'
 import { clockTime, longDay } from '../lib/sale-dates.ts'
+
+/** Whether it is still to be picked up. */
+export const isWaiting = ({ refundedAt, handedOverAt }: ReceiptItem): boolean => !refundedAt && !handedOverAt
 
 /** Where and when the item is handed over, and what to bring. */
 export function Pickup({ pickup, contactEmail }: Pick<Receipt, 'pickup' | 'contactEmail'>) {

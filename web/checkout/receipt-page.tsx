@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Tag } from '../ui/price-tag.tsx'
 import { Stamp } from '../ui/stamp.tsx'
-import { Pickup } from './pickup.tsx'
+import { isWaiting, Pickup } from './pickup.tsx'
 
 const PAID: Record<PaymentMethod, string> = {
   online: 'Paid',
@@ -26,7 +26,6 @@ export function ReceiptPage({ receipt }: { receipt: Receipt }) {
   const { contactEmail, items } = receipt
   const timeZone = receipt.pickup?.timeZone
   const isRefunded = items.every(({ refundedAt }) => refundedAt)
-  // The buyer took everything with them, so there is nothing to pick up.
   const isAtDesk = isInPerson(receipt.method)
   return (
     <Page title={`Receipt no. ${receipt.number}`} width="prose" unlisted>
@@ -38,8 +37,12 @@ export function ReceiptPage({ receipt }: { receipt: Receipt }) {
           </header>
           {isRefunded && <AllRefunded receipt={receipt} />}
           <Items receipt={receipt} timeZone={timeZone} />
-          {!isRefunded && !isAtDesk && <Pickup pickup={receipt.pickup} contactEmail={contactEmail} />}
-          {!isRefunded && !isAtDesk && <PickupCode code={receipt.pickupCode} />}
+          {items.some(isWaiting) && (
+            <>
+              <Pickup pickup={receipt.pickup} contactEmail={contactEmail} />
+              <PickupCode code={receipt.pickupCode} />
+            </>
+          )}
           <dl className="grid gap-x-8 gap-y-4 border-line border-t border-dashed px-5 py-6 sm:grid-cols-2 sm:px-8">
             {isAtDesk ? (
               <Fact name="Sold by">{receipt.soldBy}</Fact>
@@ -211,7 +214,7 @@ interface RefundProps {
 
 const Refund = ({ at, timeZone, item, contactEmail, isAll }: RefundProps) => (
   <p>
-    <strong className="text-clay-deep">Refunded</strong> on {shortDay(at, timeZone)}.
+    <strong className="text-clay-deep">Refunded</strong> {formatPrice(item.total)} on {shortDay(at, timeZone)}.
     {isAll && ' There is nothing to pick up.'}
     {item.refundReason && <span className="mt-1 block break-words">Reason: {item.refundReason}</span>}
     {item.isRefundFailed && (
