@@ -58,6 +58,8 @@ test('a guest pays for the whole cart at once; a sold item is named, and the res
   await expect(page.getByRole('heading', { name: '2 items' })).toBeVisible()
   await expect(page.getByText('Tin tray, painted')).toBeVisible()
   await expect(page.getByText('$40.00', { exact: true })).toBeVisible()
+  const paper = await page.pdf({ format: 'Letter', margin: { top: '1cm', bottom: '1cm', left: '1cm', right: '1cm' } })
+  expect(paper.toString('latin1').match(/\/Type \/Page\b/g), 'sheets of paper').toHaveLength(1)
 })
 
 test('a cart of which one item can be paid says the total of that one', async ({ page, shop, request }) => {

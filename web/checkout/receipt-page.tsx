@@ -21,7 +21,7 @@ const PAID: Record<PaymentMethod, string> = {
   card_reader: 'Paid by card',
 }
 
-/** What a buyer shows at pickup, on a phone or on paper. It fits on one sheet. */
+/** What a buyer shows at pickup, on a phone or on paper. Three items fit on one sheet. */
 export function ReceiptPage({ receipt }: { receipt: Receipt }) {
   const { contactEmail, items } = receipt
   const timeZone = receipt.pickup?.timeZone
@@ -30,7 +30,7 @@ export function ReceiptPage({ receipt }: { receipt: Receipt }) {
   return (
     <Page title={`Receipt no. ${receipt.number}`} width="prose" unlisted>
       <div className="grid gap-6 py-8 sm:py-12 print:py-0">
-        <article className="overflow-hidden rounded-lg border border-line bg-card print:border-ink">
+        <article className="overflow-hidden rounded-lg border border-line bg-card print:border-ink print:[zoom:0.8]">
           <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-line border-b px-5 py-3 sm:px-8">
             <Brand />
             <p className="text-muted tabular-nums">Receipt no. {receipt.number}</p>
@@ -38,10 +38,10 @@ export function ReceiptPage({ receipt }: { receipt: Receipt }) {
           {isRefunded && <AllRefunded receipt={receipt} />}
           <Items receipt={receipt} timeZone={timeZone} />
           {items.some(isWaiting) && (
-            <>
+            <div className="break-inside-avoid print:flex print:justify-between print:*:border-0">
               <Pickup pickup={receipt.pickup} contactEmail={contactEmail} />
               <PickupCode code={receipt.pickupCode} />
-            </>
+            </div>
           )}
           <dl className="grid gap-x-8 gap-y-4 border-line border-t border-dashed px-5 py-6 sm:grid-cols-2 sm:px-8">
             {isAtDesk ? (
@@ -154,7 +154,7 @@ const OnlyItem = ({
 )
 
 const Line = ({ item, timeZone, contactEmail }: Omit<RefundProps, 'at' | 'isAll'>) => (
-  <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-4 py-4">
+  <li className="grid break-inside-avoid grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-4 py-4">
     <div className="self-start overflow-hidden rounded-sm">
       <Picture url={item.imageUrl ?? undefined} preset="thumbnail" alt="" />
     </div>
