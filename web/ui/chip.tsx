@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { Icon } from './icon.tsx'
 
 const shape =
-  'wrap-anywhere inline-flex min-h-11 items-center gap-1.5 rounded-3xl border px-4 text-left text-sm transition-colors'
+  'wrap-anywhere inline-flex min-h-11 items-center gap-1.5 rounded-[1.375rem] border px-4 text-left text-sm transition-colors'
 
 export function ChoiceChip({ pressed, className, ...rest }: ComponentProps<'button'> & { pressed: boolean }) {
   return (
