@@ -2,6 +2,7 @@ import { DEMO_PASSWORD } from '../demo/people.ts'
 import { expect, test } from './fixtures.ts'
 import { linkMailedTo, newcomer, verifiedNewcomer } from './newcomer.ts'
 import { largePhoto, textFile } from './photo-files.ts'
+import { signInByApi } from './sign-in-by-api.ts'
 
 test('a visitor registers, follows the emailed link, and signs in', { tag: '@phone' }, async ({ page, shop }) => {
   const person = newcomer()
@@ -189,7 +190,7 @@ test('a large profile photo is downscaled, a file that is no photo is named, and
   await expect(page.locator('main header img')).toBeVisible()
 })
 
-test('editing the profile leads through the sign-in and back', async ({ page, isMobile }) => {
+test('editing the profile leads through the sign-in and back', { tag: '@phone' }, async ({ page }) => {
   // The link goes to /login; the page's script adds the return path.
   await page.goto('/profile/edit')
   await expect(page.getByText('You must be logged in to edit your profile.')).toBeVisible()
@@ -200,6 +201,10 @@ test('editing the profile leads through the sign-in and back', async ({ page, is
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('/profile/edit')
+})
+
+test('the menu of a member leads to editing the profile', async ({ page, isMobile }) => {
+  await signInByApi(page, 'hazel')
   await page.goto('/')
   await page.getByRole('button', { name: isMobile ? 'Open menu' : 'Account menu' }).click()
   await page.getByRole(isMobile ? 'link' : 'menuitem', { name: 'Edit Profile' }).click()

@@ -70,6 +70,7 @@ test('on a phone the navigation shows the current page, is never cut off, and le
   await expect(page.getByRole('heading', { name: 'Image Storage' })).toBeInViewport()
   await button.tap()
   const menu = page.getByRole('navigation', { name: 'Admin' })
+  await expect(menu.getByRole('link', { name: 'Sale events' })).toBeVisible()
   const width = page.viewportSize()?.width ?? 0
   for (const link of await menu.getByRole('link').all()) {
     const box = await link.boundingBox()

@@ -14,13 +14,13 @@ function fieldTime(date: Date): string {
 
 test('an organizer works through the queue by keyboard, undoes a rejection, and approves the rest at once', {
   tag: '@desktop',
-}, async ({ page, shop, signIn }) => {
+}, async ({ page, shop }) => {
   const first = new Date('2020-01-01')
   const waiting: { id: number }[] = []
   for (const [index, title] of ['Oak stool', 'Pine bench', 'Tin sign', 'Cracked jug', 'Silk scarf'].entries())
     waiting.push(await shop.addProduct({ title, status: 'pending', createdAt: new Date(first.getTime() + index) }))
   const statuses = () => Promise.all(waiting.map(({ id }) => shop.statusOf(id)))
-  await signIn(page, 'wren')
+  await signInByApi(page, 'wren')
   await page.goto('/admin')
   const item = (title: string) => page.getByRole('heading', { name: title, level: 3 })
 
@@ -156,12 +156,12 @@ test('a further page of the audit trail that fails to load says so, and loads on
 
 test('a sale is scheduled, refused if it overlaps, moved and deleted, and open pages follow', {
   tag: '@desktop',
-}, async ({ page, browser, baseURL, shop, signIn }) => {
+}, async ({ page, browser, baseURL, shop }) => {
   await shop.endSales()
   const visitor = await browser.newContext({ baseURL: baseURL ?? '' })
   const open = await visitor.newPage()
   await open.goto('/marketplace')
-  await signIn(page, 'wren')
+  await signInByApi(page, 'wren')
   await page.goto('/admin-dashboard')
   const dialog = page.getByRole('dialog')
   const schedule = async (date: Date) => {
@@ -210,14 +210,14 @@ test('a sale is scheduled, refused if it overlaps, moved and deleted, and open p
 
 test('a sale elsewhere shows the times of its venue beside those of the admin', {
   tag: '@desktop',
-}, async ({ page, browser, baseURL, shop, signIn }) => {
+}, async ({ page, browser, baseURL, shop }) => {
   await shop.endSales()
   await shop.scheduleSale(new Date('2030-01-05T17:00:00Z'))
   const visitor = await browser.newContext({ baseURL: baseURL ?? '', timezoneId: 'Asia/Tokyo' })
   const open = await visitor.newPage()
   await open.goto('/marketplace')
   await expect(open.getByText('Sat, Jan 5, 12:00 PM EST').first()).toBeVisible()
-  await signIn(page, 'wren')
+  await signInByApi(page, 'wren')
   await page.goto('/admin-dashboard')
   const dialog = page.getByRole('dialog')
   await page
@@ -231,9 +231,9 @@ test('a sale elsewhere shows the times of its venue beside those of the admin', 
   await expect(open.getByText('Sat, Jan 5, 9:00 AM PST').first()).toBeVisible()
 })
 
-test('an ended sale is reopened, archived and restored', { tag: '@desktop' }, async ({ page, signIn, shop }) => {
+test('an ended sale is reopened, archived and restored', { tag: '@desktop' }, async ({ page, shop }) => {
   await shop.endSales()
-  await signIn(page, 'wren')
+  await signInByApi(page, 'wren')
   await page.goto('/admin')
   const dialog = page.getByRole('dialog')
   const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
@@ -259,10 +259,20 @@ test('an ended sale is reopened, archived and restored', { tag: '@desktop' }, as
   await expect(page.getByRole('button', { name: /^Archive sale/ })).toBeVisible()
 })
 
-test('the cleanup asks for confirmation with the number', { tag: '@desktop' }, async ({ page, signIn, shop }) => {
-  await shop.addOrphans(2)
-  await signIn(page, 'wren')
+test('the cleanup needs the count first, says if there is nothing to do, and asks for confirmation with the number', {
+  tag: '@desktop',
+}, async ({ page, shop }) => {
+  await signInByApi(page, 'wren')
   await page.goto('/admin')
+  await page.getByRole('button', { name: 'Clean Up' }).click()
+  await expect(page.getByText('No Data Loaded').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Load Orphan Count' }).click()
+  await expect(page.getByText('Orphaned', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Clean Up' }).click()
+  await expect(page.getByText('No Cleanup Needed').first()).toBeVisible()
+
+  await shop.addOrphans(2)
+  await page.reload()
   await page.getByRole('button', { name: 'Load Orphan Count' }).click()
   await expect(page.getByText('Orphaned', { exact: true })).toBeVisible()
   const dialog = page.getByRole('dialog', { name: 'Delete 2 images?' })
@@ -273,28 +283,11 @@ test('the cleanup asks for confirmation with the number', { tag: '@desktop' }, a
   await expect(page.getByText('2 deleted.').first()).toBeVisible()
 })
 
-test('the cleanup needs the count first, and says if there is nothing to do', { tag: '@desktop' }, async ({
-  page,
-  signIn,
-}) => {
-  await signIn(page, 'wren')
-  await page.goto('/admin')
-  await page.getByRole('button', { name: 'Clean Up' }).click()
-  await expect(page.getByText('No Data Loaded').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Load Orphan Count' }).click()
-  await expect(page.getByText('Orphaned', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Clean Up' }).click()
-  await expect(page.getByText('No Cleanup Needed').first()).toBeVisible()
-})
-
-test('a seller is redirected home, and a visitor to the sign-in and back', { tag: '@desktop' }, async ({
-  page,
-  signIn,
-}) => {
+test('a seller is redirected home, and a visitor to the sign-in and back', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/admin')
   await expect(page.getByText('You are logged out. Logging in again...').first()).toBeVisible()
   await page.waitForURL(/\/login\?next=/)
-  await signIn(page, 'hazel')
+  await signInByApi(page, 'hazel')
   await page.goto('/admin')
   await expect(page.getByText('Only administrators can access this dashboard.').first()).toBeVisible()
   await expect(page.getByText('Admin privileges required. Redirecting to homepage...').first()).toBeVisible()

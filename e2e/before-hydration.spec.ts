@@ -51,19 +51,18 @@ test('a search submitted before hydration keeps the rest of the URL', { tag: '@p
   await expect(page).toHaveURL(/search=lamp/)
 })
 
-test('links and menus work before hydration, and a link that carries state waits for it', async ({
-  page,
-  isMobile,
-}) => {
-  let codeComes = await withoutCode(page, '/profile/edit')
+test('a link that carries state waits for hydration', { tag: '@phone' }, async ({ page }) => {
+  const codeComes = await withoutCode(page, '/profile/edit')
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
   await codeComes()
   await page.getByLabel('Username or email').fill('hazel')
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('/profile/edit')
+})
 
-  codeComes = await withoutCode(page, '/')
+test('links and menus work before hydration', async ({ page, isMobile }) => {
+  let codeComes = await withoutCode(page, '/')
   if (isMobile) {
     await page.getByRole('button', { name: 'Open menu' }).click()
     await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()

@@ -89,6 +89,7 @@ test('a busy button keeps the focus and does nothing more', async ({ page, shop:
   const send = page.locator('button[type=submit]')
   await press(page, send)
   await expect(send).toHaveText(/Sending/)
+  await expect.poll(() => asked).toBe(1)
   await expect(send).toBeDisabled()
   await expect(send).toBeFocused()
   await page.keyboard.press('Enter')

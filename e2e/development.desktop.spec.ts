@@ -12,7 +12,7 @@ test('the development server renders and hydrates a page from the sources', asyn
     await page.goto(running.url)
     await page.getByRole('button', { name: 'Cart, 0 items' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    expect(await page.evaluate(() => document.fonts.check('16px Fraunces'))).toBe(true)
+    await expect.poll(() => page.evaluate(() => document.fonts.check('16px Fraunces'))).toBe(true)
   } finally {
     await running.stop()
     await remove()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { signInByApi } from './sign-in-by-api.ts'
 
 test('a guest’s favorites stay in the browser, join the account at sign-in, and can be removed', async ({
   page,
@@ -26,7 +27,7 @@ test('a guest’s favorites stay in the browser, join the account at sign-in, an
   await signIn(page, 'juniper')
   await page.goto('/favourites')
   await expect(listed).toHaveText([hook.title, jug.title])
-  expect(await page.evaluate(() => localStorage.getItem('fernvale-favourites'))).toBe('[]')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('fernvale-favourites'))).toBe('[]')
   await page.getByLabel('Email me when a sale opens with any of these').check()
   await page.reload()
   await expect(page.getByLabel('Email me when a sale opens with any of these')).toBeChecked()
@@ -64,10 +65,10 @@ function signal() {
   return { sent, send: () => send() }
 }
 
-test('hearts fill at once, and a late answer does not empty those pressed since', async ({ page, shop, signIn }) => {
+test('hearts fill at once, and a late answer does not empty those pressed since', async ({ page, shop }) => {
   const jug = await shop.addProduct({ title: 'Salt-glazed pitcher, one quart' })
   const crock = await shop.addProduct({ title: 'Salt-glazed crock, two gallons' })
-  await signIn(page, 'juniper')
+  await signInByApi(page, 'juniper')
   await page.goto('/marketplace?search=salt-glazed')
   const heart = (title: string) => page.getByRole('button', { name: `Favorite: ${title}` })
   const first = await holdAnswer(page, jug.id)
@@ -85,9 +86,9 @@ test('hearts fill at once, and a late answer does not empty those pressed since'
   for (const { title } of [jug, crock]) await expect(heart(title)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a heart pressed without a connection says that it is not saved', async ({ page, context, shop, signIn }) => {
+test('a heart pressed without a connection says that it is not saved', async ({ page, context, shop }) => {
   const jug = await shop.addProduct({ title: 'Salt-glazed pitcher, one quart' })
-  await signIn(page, 'juniper')
+  await signInByApi(page, 'juniper')
   await page.goto('/marketplace?search=salt-glazed')
   const heart = page.getByRole('button', { name: `Favorite: ${jug.title}` })
   await context.setOffline(true)

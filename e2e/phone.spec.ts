@@ -30,7 +30,9 @@ test('a tap that closes the menu has no other effect', { tag: '@phone' }, async 
   await page.waitForURL(/\/product\//)
 })
 
-test('a toast covers neither the cart nor the pressed button', { tag: '@phone' }, async ({ page, shop }) => {
+test('a toast covers neither the cart nor the pressed button, and the cart explains that an item exists only once', {
+  tag: '@phone',
+}, async ({ page, shop }) => {
   const { id } = await shop.addProduct({ title: 'Tin of buttons' })
   await page.goto(`/product/${id}`)
   await page.getByRole('button', { name: 'Add to Cart' }).tap()
@@ -39,12 +41,7 @@ test('a toast covers neither the cart nor the pressed button', { tag: '@phone' }
   const buttons = await page.locator('.buy-bar').boundingBox()
   expect(box.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
   expect(box.y + box.height).toBeLessThanOrEqual(buttons?.y ?? 0)
-})
 
-test('the cart explains that an item exists only once', { tag: '@phone' }, async ({ page, shop }) => {
-  const { id } = await shop.addProduct({ title: 'Tin of buttons' })
-  await page.goto(`/product/${id}`)
-  await page.getByRole('button', { name: 'Add to Cart' }).click()
   await page.getByRole('button', { name: 'View cart' }).click()
   const cart = page.getByRole('dialog', { name: 'Cart' })
   await expect(cart.getByText('1 of a kind')).toBeHidden()

@@ -1,5 +1,6 @@
 import { DEMO_PASSWORD } from '../demo/people.ts'
 import { expect, test } from './fixtures.ts'
+import { signInByApi } from './sign-in-by-api.ts'
 
 test('a guest who saves a search signs in and returns; a member chooses its emails and deletes it', async ({
   page,
@@ -29,13 +30,9 @@ test('a guest who saves a search signs in and returns; a member chooses its emai
   await expect(section.getByText('press “Save this search”')).toBeVisible()
 })
 
-test('a search that was just saved is not offered for saving again while the list loads', async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test('a search that was just saved is not offered for saving again while the list loads', async ({ page, shop }) => {
   const item = await shop.addProduct({ title: 'Salt-glazed pitcher, one quart' })
-  await signIn(page, 'juniper')
+  await signInByApi(page, 'juniper')
   await page.goto('/marketplace?search=salt-glazed')
   await expect(page.getByRole('link', { name: item.title })).toBeVisible()
   const save = page.getByRole('button', { name: 'Save this search' })

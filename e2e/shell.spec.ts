@@ -1,13 +1,6 @@
-import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 
 test.describe('the frame of every page', () => {
-  test('an unknown path is a 404 that leads on', { tag: '@phone' }, async ({ page }) => {
-    const response = await page.goto('/no-such-page')
-    expect(response?.status()).toBe(404)
-    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
-  })
-
   test('a product that is not there is a 404 too', { tag: '@phone' }, async ({ page }) => {
     const response = await page.goto('/product/999999999')
     expect(response?.status()).toBe(404)
@@ -53,13 +46,6 @@ test.describe('the frame of every page', () => {
     expect(errors).toEqual([])
   })
 })
-
-for (const path of ['/', '/marketplace', '/product/1', '/checkout/1', '/login', '/purchase-success', '/no-such-page'])
-  test(`${path} has no accessibility violation by day or by night`, { tag: '@phone' }, async ({ page }) => {
-    await page.goto(path)
-    await expect(page.locator('.animate-pulse')).toHaveCount(0)
-    expect(await violationsOf(page)).toEqual([])
-  })
 
 test('a page works without optional chunks that fail to load', { tag: '@phone' }, async ({ page }) => {
   await page.route(/\/assets\/(heart|theme-switch|cart-sheet)-/, (route) => route.abort())

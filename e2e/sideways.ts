@@ -16,7 +16,7 @@ export async function expectNoSidewaysScroll(page: Page, name: string): Promise<
 }
 
 /** Playwright does not wait until the page has the new size. */
-async function resize(page: Page, width: number): Promise<void> {
+export async function resize(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 844 })
   await page.waitForFunction((width) => matchMedia(`(width: ${width}px)`).matches, width)
 }

@@ -1,13 +1,9 @@
 import { expect, test } from './fixtures.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
-test('a signed-in buyer goes straight to the payment step and buys', { tag: '@phone' }, async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test('a signed-in buyer goes straight to the payment step and buys', { tag: '@phone' }, async ({ page, shop }) => {
   const product = await shop.addProduct({ title: 'Pair of brass bookends', price: 125_050 })
-  await signIn(page, 'juniper')
+  await signInByApi(page, 'juniper')
   await page.goto(`/product/${product.id}`)
   await page.getByRole('button', { name: 'Buy Now' }).click()
   await page.waitForURL(`/checkout/${product.id}`)
@@ -18,8 +14,9 @@ test('a signed-in buyer goes straight to the payment step and buys', { tag: '@ph
   await expect.poll(() => shop.statusOf(product.id)).toBe('sold')
 })
 
-test('signing out clears the account and its stored data', async ({ page, signIn, isMobile }) => {
-  await signIn(page, 'juniper')
+test('signing out clears the account and its stored data', async ({ page, isMobile }) => {
+  await signInByApi(page, 'juniper')
+  await page.goto('/')
   await page.evaluate(() => localStorage.setItem('left-behind', '1'))
   await page.getByRole('button', { name: isMobile ? 'Open menu' : 'Account menu' }).click()
   await page.getByRole(isMobile ? 'button' : 'menuitem', { name: isMobile ? 'Logout' : 'Sign Out' }).click()
@@ -30,9 +27,9 @@ test('signing out clears the account and its stored data', async ({ page, signIn
 
 test('a checkout whose session has ended says so, keeps the details and goes on as a guest', {
   tag: '@phone',
-}, async ({ page, shop, signIn }) => {
+}, async ({ page, shop }) => {
   const product = await shop.addProduct({ title: 'Cobalt vase' })
-  await signIn(page, 'juniper')
+  await signInByApi(page, 'juniper')
   await page.goto(`/checkout/${product.id}`)
   await page.request.post('/api/auth/logout')
   await page.getByRole('button', { name: /^Pay/ }).click()
