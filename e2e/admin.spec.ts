@@ -127,7 +127,7 @@ test('a hold shows up while somebody pays, and can be ended by the organizer', {
   expect(await (await request.get(url)).text()).toContain('This payment has expired')
   expect((await request.post('/api/create-checkout-session', { data })).status()).toBe(200)
 
-  await page.route('**/api/admin/holds', (route) => route.fulfill({ status: 500, json: { message: 'Out of order' } }))
+  await page.route('**/api/admin/holds', (route) => route.fulfill({ status: 400, json: { message: 'Out of order' } }))
   await page.reload()
   await expect(section.getByText("We couldn't load the holds")).toBeVisible()
 })

@@ -13,6 +13,9 @@ const SIZES = '(min-width: 80rem) 24rem, (min-width: 48rem) 31vw, 40vw'
 /** The photo is beside the text on a phone, above it otherwise. */
 const cardClass = 'group grid grid-cols-[40%_minmax(0,1fr)] items-center gap-4 rounded-md md:block'
 
+/** More than the lines show: the time to lay out a word without breaks grows with the square of its length. */
+const TEASER = /^[^]{0,500}/u
+
 const HotBadge = () => <Tag tone="hot">HOT</Tag>
 
 export function HotCard({ product, eager }: { product: Product; eager: boolean }) {
@@ -27,7 +30,7 @@ export function HotCard({ product, eager }: { product: Product; eager: boolean }
       >
         <CardPhoto product={product} eager={eager} sizes={SIZES} badge={<HotBadge />} />
         <HotText title={product.title} viewCount={product.viewCount}>
-          {product.description}
+          {TEASER.exec(product.description)?.[0]}
         </HotText>
       </Link>
       <HeartSlot product={product} className="absolute top-1 left-[calc(40%-3rem)] md:right-1 md:left-auto" />
