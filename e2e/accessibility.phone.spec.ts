@@ -120,6 +120,7 @@ for (const person of [undefined, 'juniper', 'hazel'] as const)
     page,
     shop: _,
   }) => {
+    test.slow()
     if (person) await signInByApi(page, person)
     for (const { path, says } of STILL.filter(({ as }) => as === person))
       await test.step(path, async () => {

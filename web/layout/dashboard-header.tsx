@@ -34,7 +34,7 @@ export const DashboardHeader = ({ title, links, figures, failed }: DashboardHead
     <dl
       className={clsx(
         'flex flex-wrap gap-x-10 gap-y-4 max-sm:grid max-sm:w-full max-sm:auto-cols-[minmax(max-content,1fr)] max-sm:grid-flow-col max-sm:gap-x-2 max-sm:-my-3 max-sm:overflow-x-auto max-sm:whitespace-nowrap max-sm:py-3',
-        figures.length > 3 && 'max-[22rem]:grid-flow-row max-[22rem]:grid-cols-2',
+        figures.length > 3 && 'max-[23rem]:grid-flow-row max-[23rem]:grid-cols-2',
       )}
     >
       {figures.map(([name, value, link]) => (
