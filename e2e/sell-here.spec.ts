@@ -47,6 +47,7 @@ test('an admin sells two items for cash, one for less, and a buyer sees them sol
   await expect(page.getByRole('heading', { name: 'Blue jug' })).toBeVisible()
   // The button that sells comes up where this one was.
   await page.getByRole('button', { name: 'Take payment' }).dblclick()
+  await expect(page.getByRole('button', { name: 'Sell for $52.00' })).toBeInViewport({ ratio: 1 })
   await page.getByRole('button', { name: '$60' }).click()
   await expect(page.getByText('Change due$8.00')).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
@@ -142,10 +143,12 @@ test('a sale whose response was lost says so until it is retried, also when the 
 test('at the keyboard, a lower price keeps the focus, and Enter held or pressed twice leaves the change on screen', {
   tag: '@desktop',
 }, async ({ page, shop }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
   const chair = await listItem(shop, 'Oak chair', 4500)
   await signInByApi(page, 'wren')
   await page.goto('/pickup?sell=here')
   await scan(page, `FV-${chair}`)
+  await expect(page.getByRole('button', { name: 'Sell for $45.00' })).toBeInViewport({ ratio: 1 })
   const agree = page.getByRole('button', { name: 'Agree on a lower price for Oak chair' })
   await agree.press('Enter')
   await expect(page.getByLabel('Agreed price')).toBeFocused()

@@ -17,7 +17,7 @@ export function CashKeeper({ keeper, isSeller, onChange }: CashKeeperProps) {
   const names: Record<Keeper, string> = { organiser: 'The organizer', seller: isSeller ? 'I do' : 'The seller' }
   if (!isOpen)
     return (
-      <p className="flex flex-wrap items-center justify-between gap-x-3 text-muted text-sm">
+      <p className="-my-3 flex flex-wrap items-center justify-between gap-x-3 text-muted text-sm">
         <span>
           {keeper === 'organiser'
             ? 'The organizer keeps the cash.'

@@ -28,7 +28,7 @@ export function Methods({ method, isLocked, onChange }: MethodsProps) {
             <label
               key={key}
               className={clsx(
-                'relative grid min-h-20 cursor-pointer content-center justify-items-center gap-1.5 rounded-md border px-1 py-2 text-center font-semibold text-sm leading-tight transition-colors',
+                'relative grid min-h-20 md:min-h-16 cursor-pointer content-center justify-items-center gap-1.5 rounded-md border px-1 py-2 text-center font-semibold text-sm leading-tight transition-colors',
                 'has-focus-visible:outline-2 has-focus-visible:outline-fern has-focus-visible:outline-offset-2',
                 key === method ? 'border-fern bg-fern text-on-fern' : 'border-edge bg-card text-ink hover:border-ink',
               )}

@@ -77,7 +77,7 @@ export function Payment({
       onSubmit={submit}
       noValidate
       aria-labelledby="payment-heading"
-      className="grid gap-4 rounded-lg border border-line bg-card p-4 sm:p-5 md:sticky md:top-20"
+      className="grid gap-4 rounded-lg border border-line bg-card px-4 pt-4 sm:px-5 md:sticky md:top-20 [&_input]:scroll-mb-24"
     >
       <h2
         id="payment-heading"
@@ -126,10 +126,9 @@ export function Payment({
           <TextField
             label={
               <>
-                Buyer's email <span className="font-normal text-muted">(optional)</span>
+                Buyer's email <span className="font-normal text-muted">(optional, for the receipt)</span>
               </>
             }
-            hint="For the receipt. Without it you can show a QR code."
             error={fields.buyerEmail}
             type="email"
             inputMode="email"
@@ -157,7 +156,7 @@ export function Payment({
           )}
         </p>
       )}
-      <div className="grid gap-2">
+      <div className="-mx-4 sm:-mx-5 sticky bottom-0 grid gap-2 rounded-b-lg border-line border-t bg-card p-4 sm:px-5">
         <Button
           type="submit"
           size="large"
