@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { currentUserQuery } from '../session/session.ts'
+import { toast } from '../ui/toast.ts'
 
 /**
  * Call for every failed request: if the session has ended, returns true, and the page switches to signed out, says so and redirects
@@ -18,5 +19,16 @@ export function useSessionCheck(): (error: unknown) => boolean {
       return hasEnded
     },
     [queryClient, api],
+  )
+}
+
+/** For a failed request: says why, unless the session has ended, which the page says itself. */
+export function useFailureToast(): (error: unknown, title: string, description: string) => void {
+  const checkSession = useSessionCheck()
+  return useCallback(
+    (error, title, description) => {
+      if (!checkSession(error)) toast({ tone: 'destructive', title, description })
+    },
+    [checkSession],
   )
 }

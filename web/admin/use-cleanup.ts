@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OrphanCount } from '../../contracts/admin.ts'
-import { useSessionCheck } from '../account/session-end.ts'
+import { useFailureToast } from '../account/session-end.ts'
 import { useApi } from '../lib/use-api.ts'
 import { toast } from '../ui/toast.ts'
 import { auditQuery, orphanQuery, usageQuery } from './admin-queries.ts'
@@ -22,7 +22,7 @@ interface Cleanup {
 export function useCleanup(count: OrphanCount | undefined): Cleanup {
   const api = useApi()
   const queryClient = useQueryClient()
-  const checkSession = useSessionCheck()
+  const showFailure = useFailureToast()
   const [progress, setProgress] = useState<number | null>(null)
 
   async function deleteAll(total: number) {
@@ -40,8 +40,7 @@ export function useCleanup(count: OrphanCount | undefined): Cleanup {
       const text = `${wholeNumber(deleted)} deleted${failed > 0 ? `, ${wholeNumber(failed)} failed` : ''}.`
       toast({ tone: failed > 0 ? 'plain' : 'good', title: 'Cleanup Complete', description: text })
     } catch (error) {
-      checkSession(error)
-      toast({ tone: 'destructive', title: 'Error', description: 'Failed to clean up images. Please try again.' })
+      showFailure(error, 'Error', 'Failed to clean up images. Please try again.')
     }
     setProgress(null)
     await queryClient.refetchQueries({ queryKey: orphanQuery(api).queryKey })

@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ConnectState } from '../../contracts/connect.ts'
-import { useSessionCheck } from '../account/session-end.ts'
+import { useFailureToast } from '../account/session-end.ts'
 import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
-import { toast } from '../ui/toast.ts'
 import { statementQuery } from './statement-query.ts'
 
 const TEXTS: Record<ConnectState, { text: string; action: string }> = {
@@ -24,7 +23,7 @@ const TEXTS: Record<ConnectState, { text: string; action: string }> = {
 export default function ConnectStripe({ state, isBack }: { state: ConnectState; isBack: boolean }) {
   const api = useApi()
   const queryClient = useQueryClient()
-  const checkSession = useSessionCheck()
+  const showFailure = useFailureToast()
   const { queryKey } = statementQuery(api)
   useEffect(() => {
     if (!isBack) return
@@ -38,11 +37,7 @@ export default function ConnectStripe({ state, isBack }: { state: ConnectState; 
     retry: false,
     mutationFn: () => api('POST /api/seller/connect'),
     onSuccess: ({ url }) => location.assign(url),
-    onError(error) {
-      checkSession(error)
-      const description = messageOf(error, "We couldn't reach Stripe. Please try again.")
-      toast({ tone: 'destructive', title: 'Error', description })
-    },
+    onError: (error) => showFailure(error, 'Error', messageOf(error, "We couldn't reach Stripe. Please try again.")),
   })
   const { text, action } = TEXTS[state]
   return (

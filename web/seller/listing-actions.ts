@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import type { Product } from '../../contracts/product.ts'
-import { useSessionCheck } from '../account/session-end.ts'
+import { useFailureToast } from '../account/session-end.ts'
 import { RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { toast } from '../ui/toast.ts'
@@ -30,8 +30,9 @@ export function useListingActions(): { actions: ListingActions; busy: number | u
       onDone?.()
       await invalidateProducts(new Map([[product.id, changed]]))
     },
-    onError(error, { failure }) {
-      showFailure(error, failure)
+    onError(error, { failure: [title, text] }) {
+      const isConflict = error instanceof RequestError && error.status === 409
+      showFailure(error, title, isGone(error) ? GONE : isConflict ? error.detail : text)
       // It was probably changed elsewhere.
       void invalidateProducts()
     },
@@ -105,13 +106,3 @@ interface ListingAction {
 export const GONE = 'This item was deleted in the meantime.'
 
 export const isGone = (error: unknown): boolean => error instanceof RequestError && error.status === 404
-
-/** For a conflict, shows the server's reason, which the seller can act on. */
-function useFailureToast() {
-  const checkSession = useSessionCheck()
-  return (error: unknown, [title, text]: ListingAction['failure']) => {
-    checkSession(error)
-    const isConflict = error instanceof RequestError && error.status === 409
-    toast({ tone: 'destructive', title, description: isGone(error) ? GONE : isConflict ? error.detail : text })
-  }
-}

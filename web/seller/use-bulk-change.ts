@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { BULK_LIMIT, type BulkAction } from '../../contracts/bulk-rules.ts'
 import type { CallResult } from '../../contracts/calls.ts'
 import type { Product } from '../../contracts/product.ts'
-import { useSessionCheck } from '../account/session-end.ts'
+import { useFailureToast } from '../account/session-end.ts'
 import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { toast } from '../ui/toast.ts'
@@ -34,7 +34,7 @@ export const countOf = (count: number): string => `${count} ${count === 1 ? 'pro
 /** Changes many products. `onDone` gets the ones that the server refused. */
 export function useBulkChange(onDone: (request: BulkRequest, refused: Refused[]) => void) {
   const api = useApi()
-  const checkSession = useSessionCheck()
+  const showFailure = useFailureToast()
   const invalidateProducts = useInvalidateProducts()
   return useMutation({
     retry: false,
@@ -63,11 +63,10 @@ export function useBulkChange(onDone: (request: BulkRequest, refused: Refused[])
       onDone(request, refused)
     },
     onError(error) {
-      checkSession(error)
       // Some may have been changed before the connection was lost.
       void invalidateProducts()
       const description = messageOf(error, "We couldn't connect. Please check your products and try again.")
-      toast({ tone: 'destructive', title: "We couldn't change all of them", description })
+      showFailure(error, "We couldn't change all of them", description)
     },
   })
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSessionCheck } from '../account/session-end.ts'
+import { useFailureToast } from '../account/session-end.ts'
 import { messageOf, RequestError } from '../lib/api.ts'
 import { toast } from '../ui/toast.ts'
 import { listed } from './photos/check-files.ts'
@@ -29,7 +29,7 @@ const COMPLETE: Outcome = { refused: [], left: [], reason: '' }
 
 /** Uploads pictures one after the other, so that a bad one or a lost connection does not undo the others. */
 export function useImageUploads(onUploaded: (url: string) => void): ImageUploads {
-  const checkSession = useSessionCheck()
+  const showFailure = useFailureToast()
   const [progress, setProgress] = useState<ImageUploads['progress']>(null)
   const [{ refused, left, reason }, setOutcome] = useState(COMPLETE)
   const running = useRef<AbortController>(undefined)
@@ -42,6 +42,7 @@ export function useImageUploads(onUploaded: (url: string) => void): ImageUploads
     const refused: string[] = []
     let [left, reason]: [File[], string] = [[], '']
     let stored = 0
+    let failure: unknown
     for (const [done, file] of files.entries()) {
       setProgress({ done, total: files.length })
       try {
@@ -50,7 +51,7 @@ export function useImageUploads(onUploaded: (url: string) => void): ImageUploads
         onUploaded(url)
       } catch (error) {
         if (controller.signal.aborted) break
-        checkSession(error)
+        failure = error
         reason = messageOf(error, error instanceof RequestError ? 'Please try again.' : "We couldn't connect.")
         if (isFileRefusal(error)) refused.push(reason)
         else {
@@ -61,7 +62,11 @@ export function useImageUploads(onUploaded: (url: string) => void): ImageUploads
     }
     setProgress(null)
     setOutcome({ refused, left, reason })
-    report(stored, refused.length + left.length)
+    if (stored > 0) {
+      const description = `Added ${stored} ${stored === 1 ? 'image' : 'images'}`
+      toast({ tone: 'good', title: 'Images uploaded successfully', description })
+    }
+    if (failure) showFailure(failure, 'Upload failed', 'Failed to upload images. Please try again.')
   }
 
   return {
@@ -77,16 +82,3 @@ const leftText = (left: File[], reason: string): string =>
   left.length > 0
     ? `${listed(left.map(({ name }) => name))} ${left.length === 1 ? "wasn't" : "weren't"} uploaded. ${reason}`
     : ''
-
-function report(stored: number, failed: number): void {
-  if (stored > 0) {
-    const description = `Added ${stored} ${stored === 1 ? 'image' : 'images'}`
-    toast({ tone: 'good', title: 'Images uploaded successfully', description })
-  }
-  if (failed > 0)
-    toast({
-      tone: 'destructive',
-      title: 'Upload failed',
-      description: 'Failed to upload images. Please try again.',
-    })
-}

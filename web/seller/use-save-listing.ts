@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { UseFormSetError } from 'react-hook-form'
 import type { Product } from '../../contracts/product.ts'
 import { markRefused } from '../account/refused.ts'
-import { useSessionCheck } from '../account/session-end.ts'
+import { useFailureToast } from '../account/session-end.ts'
 import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { toast } from '../ui/toast.ts'
@@ -23,7 +23,7 @@ export interface Edited {
 export function useSaveListing(product: Product, setError: UseFormSetError<ListingInput>) {
   const api = useApi()
   const invalidateProducts = useInvalidateProducts()
-  const checkSession = useSessionCheck()
+  const showFailure = useFailureToast()
   const isResubmitted = product.status === 'rejected'
   return useMutation({
     retry: false,
@@ -49,12 +49,11 @@ export function useSaveListing(product: Product, setError: UseFormSetError<Listi
       await invalidateProducts(new Map([[changed.id, changed]]))
     },
     onError(error) {
-      checkSession(error)
       markRefused(error, LISTING_NAMES, setError)
       const description = isGone(error)
         ? `${GONE} Copy what you want to keep, and list it again.`
         : messageOf(error, 'Failed to update product. Please try again.')
-      toast({ tone: 'destructive', title: 'Update Failed', description })
+      showFailure(error, 'Update Failed', description)
       // It was probably changed elsewhere.
       void invalidateProducts()
     },

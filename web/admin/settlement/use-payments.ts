@@ -35,7 +35,8 @@ export function usePayments() {
   const [results, setResults] = useState<PaymentResult[]>([])
   const [busy, setBusy] = useState(false)
 
-  async function payOne(payee: Payee, choice: PaymentChoice): Promise<PaymentResult> {
+  /** Null if the session has ended, which the page says itself. */
+  async function payOne(payee: Payee, choice: PaymentChoice): Promise<PaymentResult | null> {
     const payment = { sellerId: payee.sellerId, amount: payee.amount, ...choice }
     const content = JSON.stringify(payment)
     const key = keys.current.get(content) ?? newKey()
@@ -45,7 +46,7 @@ export function usePayments() {
       keys.current.delete(content)
       return { payee, payout }
     } catch (error) {
-      checkSession(error)
+      if (checkSession(error)) return null
       // Definitely refused, so a retry is a new payment.
       if (error instanceof RequestError && error.status < 500) keys.current.delete(content)
       return { payee, reason: messageOf(error, 'We could not reach the server. Try again: nobody is paid twice.') }
@@ -55,7 +56,11 @@ export function usePayments() {
   async function pay(payees: readonly Payee[], choice: PaymentChoice): Promise<void> {
     setBusy(true)
     const done: PaymentResult[] = []
-    for (const payee of payees) done.push(await payOne(payee, choice))
+    for (const payee of payees) {
+      const result = await payOne(payee, choice)
+      if (!result) break
+      done.push(result)
+    }
     setResults((before) => [
       ...before.filter(({ payee }) => !payees.some(({ sellerId }) => sellerId === payee.sellerId)),
       ...done,

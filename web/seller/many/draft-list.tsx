@@ -1,13 +1,12 @@
 import { startTransition, useCallback, useMemo, useState } from 'react'
 import type { Account } from '../../../contracts/account.ts'
 import type { Draft } from '../../../contracts/draft.ts'
-import { useSessionCheck } from '../../account/session-end.ts'
+import { useFailureToast } from '../../account/session-end.ts'
 import { messageOf } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useOnce } from '../../lib/use-once.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ChoiceChip } from '../../ui/chip.tsx'
-import { toast } from '../../ui/toast.ts'
 import { DescribingStatus } from './describing-status.tsx'
 import { NO_EDIT } from './draft-edits.ts'
 import { type DraftCache, isBeingDescribed } from './draft-queries.ts'
@@ -172,17 +171,15 @@ function focusPhoto(url: string): void {
 
 function useAnalyzeAgain(cache: DraftCache) {
   const api = useApi()
-  const checkSession = useSessionCheck()
+  const showFailure = useFailureToast()
   return useCallback(
     async (id: number) => {
       try {
         cache.put(await api('POST /api/drafts/{id}/analysis', { params: { id: String(id) } }))
       } catch (error) {
-        checkSession(error)
-        const description = messageOf(error, "We couldn't connect. Please try again.")
-        toast({ tone: 'destructive', title: 'Analysis failed', description })
+        showFailure(error, 'Analysis failed', messageOf(error, "We couldn't connect. Please try again."))
       }
     },
-    [api, cache, checkSession],
+    [api, cache, showFailure],
   )
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Draft } from '../../../contracts/draft.ts'
-import { useSessionCheck } from '../../account/session-end.ts'
+import { useFailureToast } from '../../account/session-end.ts'
 import { messageOf, RequestError } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { toast } from '../../ui/toast.ts'
@@ -42,7 +42,7 @@ function sendLast(id: number, imageUrls: readonly string[]): void {
 /** Deletes drafts and photos once Undo has expired, because the server cannot restore photos. */
 export function useDeletion(cache: DraftCache, { edits, sync }: DraftStores): Deletion {
   const api = useApi()
-  const checkSession = useSessionCheck()
+  const showFailure = useFailureToast()
   const [hidden, setHidden] = useState<readonly (number | string)[]>([])
   const waiting = useRef(new Map<string, Waiting>())
 
@@ -93,13 +93,12 @@ export function useDeletion(cache: DraftCache, { edits, sync }: DraftStores): De
           edits.forget(id)
           cache.drop(id)
         } catch (error) {
-          checkSession(error)
           if (error instanceof RequestError && error.status === 404) return cache.drop(id)
           const description = messageOf(error, "We couldn't connect. The item is back in your list.")
-          toast({ tone: 'destructive', title: 'Delete Failed', description })
+          showFailure(error, 'Delete Failed', description)
         }
       }),
-    [api, cache, checkSession, defer, edits],
+    [api, cache, showFailure, defer, edits],
   )
 
   const deletePhotos = useCallback(

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import type { CallResult } from '../../../contracts/calls.ts'
 import type { Product } from '../../../contracts/product.ts'
-import { useSessionCheck } from '../../account/session-end.ts'
+import { useFailureToast } from '../../account/session-end.ts'
 import { type Api, messageOf, RequestError } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { toast } from '../../ui/toast.ts'
 import { useInvalidateProducts } from '../invalidate-products.ts'
 import type { DraftCache } from './draft-queries.ts'
 
@@ -25,7 +24,7 @@ interface PublishDraftsOptions {
 export function usePublishDrafts({ cache, saveAll, onPublished }: PublishDraftsOptions) {
   const api = useApi()
   const invalidateProducts = useInvalidateProducts()
-  const checkSession = useSessionCheck()
+  const showFailure = useFailureToast()
   return useMutation({
     // A retry would refuse what the first attempt published.
     retry: false,
@@ -39,12 +38,8 @@ export function usePublishDrafts({ cache, saveAll, onPublished }: PublishDraftsO
       await invalidateProducts()
     },
     onError(error) {
-      checkSession(error)
-      toast({
-        tone: 'destructive',
-        title: 'Nothing was published',
-        description: messageOf(error, "We couldn't connect. Everything is saved here; please try again."),
-      })
+      const description = messageOf(error, "We couldn't connect. Everything is saved here; please try again.")
+      showFailure(error, 'Nothing was published', description)
     },
   })
 }

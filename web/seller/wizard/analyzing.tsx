@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Proposed } from '../../../contracts/analysis.ts'
-import { useSessionCheck } from '../../account/session-end.ts'
+import { useFailureToast } from '../../account/session-end.ts'
 import { messageOf } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { toast } from '../../ui/toast.ts'
 import { primaryIndex } from '../photo-order.ts'
 import { PhotoStrip } from './photo-strip.tsx'
 import type { DraftStore } from './use-draft.ts'
@@ -24,7 +23,7 @@ interface AnalyzingProps extends DraftStore {
 /** Waits for the analysis. Unmounting aborts it, including the call to the provider. */
 export function Analyzing({ draft, uploads, onAnalyzed, onByHand, onFailed, onCancel }: AnalyzingProps) {
   const { mutate } = useAnalysis(draft)
-  const checkSession = useSessionCheck()
+  const showFailure = useFailureToast()
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), USUAL_MS)
@@ -44,16 +43,11 @@ export function Analyzing({ draft, uploads, onAnalyzed, onByHand, onFailed, onCa
     mutate(leaving.current.signal, {
       onSuccess: onAnalyzed,
       onError(error) {
-        checkSession(error)
-        toast({
-          tone: 'destructive',
-          title: 'Analysis failed',
-          description: 'Failed to analyze images. Please try again.',
-        })
+        showFailure(error, 'Analysis failed', 'Failed to analyze images. Please try again.')
         onFailed(messageOf(error, 'Failed to analyze images.'))
       },
     })
-  }, [mutate, checkSession, onAnalyzed, onFailed])
+  }, [mutate, showFailure, onAnalyzed, onFailed])
   return (
     <div className="grid grid-cols-1 gap-5">
       <p role="status" className="flex items-center gap-3 text-lg">

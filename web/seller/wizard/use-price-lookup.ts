@@ -1,6 +1,6 @@
 import { CancelledError, keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PriceQuestion } from '../../../contracts/pricing.ts'
-import { useSessionCheck } from '../../account/session-end.ts'
+import { useFailureToast } from '../../account/session-end.ts'
 import type { Api } from '../../lib/api.ts'
 import { useSite } from '../../lib/site.ts'
 import { useApi } from '../../lib/use-api.ts'
@@ -37,7 +37,7 @@ const poshmarkQuery = (api: Api, question: PriceQuestion) =>
 export function usePriceLookup(question: PriceQuestion) {
   const api = useApi()
   const queryClient = useQueryClient()
-  const checkSession = useSessionCheck()
+  const showFailure = useFailureToast()
   const lookups = lookupsFor(useSite().priceSources)
   const ebay = useQuery({ ...ebayQuery(api, question), ...(!lookups.ebay && { enabled: false }) })
   const poshmark = useQuery({ ...poshmarkQuery(api, question), ...(!lookups.poshmark && { enabled: false }) })
@@ -48,8 +48,8 @@ export function usePriceLookup(question: PriceQuestion) {
       if ((await look()) === 0) toast(noneText(source))
     } catch (error) {
       if (error instanceof CancelledError) return
-      checkSession(error)
-      toast({ tone: 'destructive', ...failedText(source) })
+      const { title, description } = failedText(source)
+      showFailure(error, title, description)
     }
   }
 

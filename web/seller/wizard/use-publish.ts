@@ -3,7 +3,7 @@ import type { UseFormSetError } from 'react-hook-form'
 import type { CallInput } from '../../../contracts/calls.ts'
 import type { Product } from '../../../contracts/product.ts'
 import { markRefused } from '../../account/refused.ts'
-import { useSessionCheck } from '../../account/session-end.ts'
+import { useFailureToast } from '../../account/session-end.ts'
 import { type Api, messageOf, RequestError } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { toast } from '../../ui/toast.ts'
@@ -16,7 +16,7 @@ import type { Draft } from './draft.ts'
 export function usePublish(draft: Draft, setError: UseFormSetError<ListingInput>) {
   const api = useApi()
   const invalidateProducts = useInvalidateProducts()
-  const checkSession = useSessionCheck()
+  const showFailure = useFailureToast()
   return useMutation({
     // A retry could list the item twice.
     retry: false,
@@ -32,13 +32,9 @@ export function usePublish(draft: Draft, setError: UseFormSetError<ListingInput>
       await invalidateProducts()
     },
     onError(error) {
-      checkSession(error)
       markRefused(error, LISTING_NAMES, setError)
-      toast({
-        tone: 'destructive',
-        title: 'Failed to create product',
-        description: messageOf(error, "We couldn't connect. Everything you typed is saved."),
-      })
+      const description = messageOf(error, "We couldn't connect. Everything you typed is saved.")
+      showFailure(error, 'Failed to create product', description)
     },
   })
 }
