@@ -1,6 +1,7 @@
-import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Product } from '../../contracts/product.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
+import { useSecondPressGuard } from '../lib/second-press.ts'
 import { Button } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { nextUp, placeOnDesk } from './approval-queue.ts'
@@ -34,10 +35,8 @@ export function ApprovalDesk({ products, total, decide, children }: ApprovalDesk
     setSelected(nextUp(products, index))
     decide(product, status)
   }
-  // The second press of a double click would decide about an item that nobody has seen.
-  const decideOnce = (status: 'approved' | 'rejected') => (event: MouseEvent) => {
-    if (event.detail < 2) decideCurrent(status)
-  }
+  // The second press of a double press would decide about an item that nobody has seen.
+  const guard = useSecondPressGuard()
   const keys = useShortcuts({
     a: () => decideCurrent('approved'),
     r: () => decideCurrent('rejected'),
@@ -68,17 +67,19 @@ export function ApprovalDesk({ products, total, decide, children }: ApprovalDesk
       </ul>
       <PendingItem key={product.id} product={product}>
         <div className="flex flex-wrap gap-3">
-          <Button onClick={decideOnce('approved')} className="flex-1 sm:flex-none" aria-keyshortcuts="a">
-            Approve
-          </Button>
-          <Button
-            variant="secondary"
-            onClick={decideOnce('rejected')}
-            className="flex-1 sm:flex-none"
-            aria-keyshortcuts="r"
-          >
-            Reject
-          </Button>
+          <div className="contents" {...guard}>
+            <Button onClick={() => decideCurrent('approved')} className="flex-1 sm:flex-none" aria-keyshortcuts="a">
+              Approve
+            </Button>
+            <Button
+              variant="secondary"
+              onClick={() => decideCurrent('rejected')}
+              className="flex-1 sm:flex-none"
+              aria-keyshortcuts="r"
+            >
+              Reject
+            </Button>
+          </div>
           <div className="flex flex-wrap items-center max-lg:-ml-5">
             <Button variant="quiet" disabled={index === 0} onClick={() => goTo(index - 1)}>
               Previous

@@ -1,7 +1,7 @@
 import { Banknote, HandCoins } from 'lucide-react'
-import type { MouseEvent } from 'react'
 import { Page } from '../layout/page.tsx'
 import { AfterPage } from '../lib/on-demand.tsx'
+import { useSecondPressGuard } from '../lib/second-press.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -21,26 +21,17 @@ export interface PickupPageProps {
   onChange: (search: { sale?: string; code?: string }) => void
 }
 
-/** The second press of a double press would act on what the first one has put in its place. */
-function dropSecondPress(press: MouseEvent): void {
-  if (press.detail < 2 || !(press.target as Element).closest('button, a')) return
-  press.preventDefault()
-  press.stopPropagation()
-}
-
 /** Where sold items are handed over. The list is loaded in the browser only, which saves it for offline use. */
 export function PickupPage(props: PickupPageProps) {
   const { user, isLoading } = useCurrentUser()
   const state = usePass()
+  const guard = useSecondPressGuard()
   const holder = state ? deskHolder(user, state.pass) : null
   const title = holder && props.isSelling ? 'Sell here' : 'Pickup Desk'
   return (
     <Page title={title} gradient={false} unlisted>
       {/* Keeps the footer below the fold, so that loading causes no layout shift. */}
-      <div
-        className="grid min-h-dvh content-start gap-6 py-8 print:min-h-0 print:py-0"
-        onClickCapture={dropSecondPress}
-      >
+      <div className="grid min-h-dvh content-start gap-6 py-8 print:min-h-0 print:py-0" {...guard}>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h1 className="font-semibold font-serif text-3xl">{title}</h1>
           {holder && !props.isSelling && (
