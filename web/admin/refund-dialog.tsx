@@ -8,6 +8,7 @@ import type { AdminOrderItem } from '../../contracts/order.ts'
 import type { Api } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useLastDefined } from '../lib/use-last-defined.ts'
+import { useFormName } from '../session/form-name.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -65,7 +66,7 @@ function successText({ refunded, failedCount }: Outcome) {
 /** Asks what to refund, why, and whether to relist. A refund cannot be undone. */
 export function RefundDialog({ asked, onClose }: { asked: RefundRequest | undefined; onClose: () => void }) {
   const request = useLastDefined(asked)
-  const name = `refund-${request?.items[0]?.purchaseId}`
+  const name = useFormName(`refund-${request?.items[0]?.purchaseId}`)
   const form = useId()
   const api = useApi()
   const { act, busy } = useAdminAction()

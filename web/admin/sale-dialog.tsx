@@ -7,6 +7,7 @@ import type { RequestError } from '../lib/api.ts'
 import { now } from '../lib/clock.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useLastDefined } from '../lib/use-last-defined.ts'
+import { useFormName } from '../session/form-name.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
@@ -36,6 +37,7 @@ export function SaleDialog({ edited, sales, onClose }: SaleDialogProps) {
   const shown = useLastDefined(edited)
   const sale = shown === 'new' ? undefined : shown
   const latest = sale && sales.find(({ id }) => id === sale.id)
+  const name = useFormName(`sale-${sale?.id ?? 'new'}`)
   function save(values: EditedSale, onRejected: (reason: string) => void) {
     if (!sale)
       return act({
@@ -61,7 +63,7 @@ export function SaleDialog({ edited, sales, onClose }: SaleDialogProps) {
       open={edited !== undefined}
       onClose={onClose}
       busy={busy}
-      storedAs={storedAs(sale)}
+      storedAs={name}
       title={sale ? 'Edit Sale' : 'Schedule Sale'}
       submit={
         <Button type="submit" form={form} busy={busy} busyText="Saving...">
@@ -69,12 +71,10 @@ export function SaleDialog({ edited, sales, onClose }: SaleDialogProps) {
         </Button>
       }
     >
-      <SaleForm key={sale?.id ?? 'new'} id={form} sale={sale} latest={latest} onSave={save} />
+      <SaleForm key={sale?.id ?? 'new'} id={form} name={name} sale={sale} latest={latest} onSave={save} />
     </FormDialog>
   )
 }
-
-const storedAs = (sale: SaleEvent | undefined): string => `sale-${sale?.id ?? 'new'}`
 
 /** What is typed, and how it is stored. */
 interface SaleFields {
@@ -91,15 +91,16 @@ const isByAnother = ({ status, fields }: RequestError): boolean =>
 
 interface SaleFormProps {
   id: string
+  /** Under which it is stored. */
+  name: string
   sale: SaleEvent | undefined
   latest: SaleEvent | undefined
   /** `onRejected` gets the reason why the start is invalid. */
   onSave: (edited: EditedSale, onRejected: (reason: string) => void) => void
 }
 
-function SaleForm({ id, sale, latest, onSave }: SaleFormProps) {
+function SaleForm({ id, name, sale, latest, onSave }: SaleFormProps) {
   const original = sale && toInputValue(new Date(sale.startDate))
-  const name = storedAs(sale)
   const [initial] = useState(
     (): SaleFields => ({
       start: original ?? '',

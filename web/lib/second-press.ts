@@ -4,7 +4,7 @@ const DOUBLE_TAP_MS = 350
 /** A finger does not hit the same pixel twice. */
 const SAME_PLACE_PX = 24
 
-type Down = Pick<PointerEvent, 'pointerType' | 'timeStamp' | 'clientX' | 'clientY'>
+type Down = Pick<PointerEvent, 'timeStamp' | 'clientX' | 'clientY'> & { pointerType: string }
 
 /** Tells the second press of a double press. Browsers count presses in `detail`, but Safari on iOS counts no taps. */
 export class PressCounter {

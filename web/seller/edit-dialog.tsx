@@ -5,12 +5,14 @@ import { formatPrice } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
 import { useLastDefined } from '../lib/use-last-defined.ts'
 import { useOnce } from '../lib/use-once.ts'
+import { useFormName } from '../session/form-name.ts'
 import { Button } from '../ui/button.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
+import { forgetForm } from '../ui/stored-form.ts'
 import { EditPhotos } from './edit-photos.tsx'
 import { ListingFields } from './listing-fields.tsx'
 import { type Listing, ListingForm, type ListingInput, toFormValues } from './listing-form.ts'
-import { readEdit, type StoredEdit } from './stored-edit.ts'
+import { EDIT_NAME, readEdit } from './stored-edit.ts'
 import { useEditedPhotos } from './use-edited-photos.ts'
 import { type Edited, useSaveListing } from './use-save-listing.ts'
 import { useStoredEdit } from './use-stored-edit.ts'
@@ -39,10 +41,18 @@ function EditForm({ product, open, onClose }: { product: Product; open: boolean;
     resolver: zodResolver(ListingForm),
     defaultValues: toFormValues(product),
   })
-  const [unsaved] = useState(() => unsavedEditOf(product))
+  const name = useFormName(EDIT_NAME)
+  const [unsaved] = useState(() => {
+    const edit = readEdit(name)
+    return edit?.productId === product.id ? edit : undefined
+  })
   const photos = useEditedPhotos(product, unsaved)
   const save = useSaveListing(product, form.setError)
-  const saveOnce = useOnce((edited: Edited) => save.mutateAsync(edited).then(onClose))
+  function close() {
+    forgetForm(name)
+    onClose()
+  }
+  const saveOnce = useOnce((edited: Edited) => save.mutateAsync(edited).then(close))
   const submit = form.handleSubmit((listing) => {
     const { list, isChanged } = photos
     if (list.photos.length > 0) saveOnce({ listing, photos: isChanged ? list : undefined })
@@ -53,14 +63,14 @@ function EditForm({ product, open, onClose }: { product: Product; open: boolean;
   useLayoutEffect(() => {
     if (unsaved) reset(unsaved.fields, { keepDefaultValues: true })
   }, [unsaved, reset])
-  useStoredEdit({ productId: product.id, isUnsaved: open && isUnsaved, form, photos })
+  useStoredEdit({ name, productId: product.id, isUnsaved: open && isUnsaved, form, photos })
 
   return (
     <FormDialog
       open={open}
       onClose={() => {
         photos.discard()
-        onClose()
+        close()
       }}
       unsaved={isUnsaved || photos.isUploading}
       busy={save.isPending}
@@ -92,10 +102,4 @@ function EditForm({ product, open, onClose }: { product: Product; open: boolean;
       </form>
     </FormDialog>
   )
-}
-
-/** What an earlier visit of this tab did not save. */
-function unsavedEditOf({ id }: Product): StoredEdit | undefined {
-  const edit = readEdit()
-  return edit?.productId === id ? edit : undefined
 }

@@ -4,6 +4,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { Product } from '../../contracts/product.ts'
 import type { OwnProduct } from '../../contracts/seller.ts'
 import { useApi } from '../lib/use-api.ts'
+import { useFormName } from '../session/form-name.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
@@ -18,7 +19,7 @@ import { goToSection } from './section-focus.ts'
 import { inSection, matching, SECTIONS, type Section } from './sections.ts'
 import { ownProductsQuery } from './seller-queries.ts'
 import { SellerSection } from './seller-section.tsx'
-import { readEdit } from './stored-edit.ts'
+import { EDIT_NAME, readEdit } from './stored-edit.ts'
 
 interface ListingsProps extends TabChoice {
   onDuplicate: (product: Product) => void
@@ -44,11 +45,12 @@ export function Listings(props: ListingsProps) {
 function Sections({ products, tab, onTab, onDuplicate }: ListingsProps & { products: OwnProduct[] }) {
   const [search, setSearch] = useState('')
   const { actions, busy } = useListingActions()
+  const name = useFormName(EDIT_NAME)
   const [edited, setEdited] = useState<Product>()
   const [deleted, setDeleted] = useState<Product>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the edit that an earlier visit did not save.
   useEffect(() => {
-    const unsaved = readEdit()
+    const unsaved = readEdit(name)
     setEdited(products.find(({ id, status }) => id === unsaved?.productId && status !== 'sold'))
   }, [])
   const wanted = useDeferredValue(search)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readForm } from '../ui/stored-form.ts'
 import { type ListingFormValues, StoredListing } from './listing-form.ts'
 
 /** An edit of a listing that is not saved. */
@@ -11,7 +12,8 @@ export interface StoredEdit {
   added: string[]
 }
 
-const KEY = 'fernvale-edit'
+/** See `useFormName`. */
+export const EDIT_NAME = 'edit'
 
 const Stored = z.object({
   productId: z.number(),
@@ -21,20 +23,8 @@ const Stored = z.object({
   added: z.array(z.string()),
 })
 
-/** Of this browser tab: it outlives a reload, and a session that ends. */
-export function readEdit(): StoredEdit | undefined {
-  try {
-    const { primaryUrl, ...edit } = Stored.parse(JSON.parse(sessionStorage.getItem(KEY) ?? ''))
-    return { ...edit, primaryUrl }
-  } catch {
-    return undefined
-  }
-}
-
-/** Undefined forgets it. Ignores storage failures: the edit then lives only as long as the page. */
-export function storeEdit(edit: StoredEdit | undefined): void {
-  try {
-    if (edit) sessionStorage.setItem(KEY, JSON.stringify(edit))
-    else sessionStorage.removeItem(KEY)
-  } catch {}
+/** What an earlier visit of this tab did not save. */
+export function readEdit(name: string): StoredEdit | undefined {
+  const { data } = Stored.safeParse(readForm(name))
+  return data && { ...data, primaryUrl: data.primaryUrl }
 }

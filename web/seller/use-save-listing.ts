@@ -10,7 +10,6 @@ import { useInvalidateProducts } from './invalidate-products.ts'
 import { GONE, isGone } from './listing-actions.ts'
 import { changedFields, LISTING_NAMES, type Listing, type ListingInput } from './listing-form.ts'
 import { type PhotoList, primaryIndex } from './photo-order.ts'
-import { storeEdit } from './stored-edit.ts'
 import type { ListedPhoto } from './use-edited-photos.ts'
 
 export interface Edited {
@@ -40,7 +39,6 @@ export function useSaveListing(product: Product, setError: UseFormSetError<Listi
         },
       }),
     async onSuccess(changed) {
-      storeEdit(undefined)
       toast({
         tone: 'good',
         title: 'Product Updated',

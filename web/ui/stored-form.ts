@@ -1,32 +1,23 @@
-const KEY = 'fernvale-form'
-
-interface StoredForm {
-  /** What is edited, such as `refund-12`. */
-  name: string
-  values: object
-}
-
-function readStored(): StoredForm | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-  } catch {
-    return null
-  }
-}
+const keyOf = (name: string): string => `fernvale-form:${name}`
 
 /** What was typed into a form of this browser tab and never saved, because the session ended or the page was left. */
 export function readForm<Values extends object>(name: string): Values | undefined {
-  const stored = readStored()
-  return stored?.name === name ? (stored.values as Values) : undefined
+  try {
+    return JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Ignores storage failures: the form then lives only as long as the page. */
 export function storeForm(name: string, values: object): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ name, values } satisfies StoredForm))
+    sessionStorage.setItem(keyOf(name), JSON.stringify(values))
   } catch {}
 }
 
 export function forgetForm(name: string): void {
-  if (readStored()?.name === name) sessionStorage.removeItem(KEY)
+  try {
+    sessionStorage.removeItem(keyOf(name))
+  } catch {}
 }

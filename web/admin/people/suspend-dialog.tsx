@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { SUSPENSION_REASON_LENGTH } from '../../../contracts/account-rules.ts'
 import type { PersonDetails } from '../../../contracts/person.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { useFormName } from '../../session/form-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -20,7 +21,7 @@ export function SuspendDialog({ open, person, onClose }: SuspendDialogProps) {
   const { act, busy } = useAdminAction()
   const [error, setError] = useState<string>()
   const { username } = person
-  const name = `suspend-${person.id}`
+  const name = useFormName(`suspend-${person.id}`)
   function suspend(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const field = event.currentTarget.elements.namedItem('reason') as HTMLTextAreaElement

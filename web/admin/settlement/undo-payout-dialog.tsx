@@ -6,6 +6,7 @@ import { formatPrice } from '../../../contracts/money.ts'
 import { type Payout, PayoutReversal } from '../../../contracts/payout.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useLastDefined } from '../../lib/use-last-defined.ts'
+import { useFormName } from '../../session/form-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -17,6 +18,7 @@ import { newKey } from './use-payments.ts'
 /** Asks for the reason. The payout stays in the books, with a counter-entry. */
 export function UndoPayoutDialog({ asked, onClose }: { asked: Payout | undefined; onClose: () => void }) {
   const payout = useLastDefined(asked)
+  const name = useFormName(`undo-payout-${payout?.id}`)
   const form = useId()
   const api = useApi()
   const { act, busy } = useAdminAction()
@@ -40,7 +42,7 @@ export function UndoPayoutDialog({ asked, onClose }: { asked: Payout | undefined
       open={asked !== undefined}
       onClose={onClose}
       busy={busy}
-      storedAs={payout && storedAs(payout)}
+      storedAs={name}
       title="Undo this payout?"
       cancel="Keep it"
       submit={
@@ -49,14 +51,20 @@ export function UndoPayoutDialog({ asked, onClose }: { asked: Payout | undefined
         </Button>
       }
     >
-      {payout && <UndoForm key={payout.id} id={form} payout={payout} onUndo={undo} />}
+      {payout && <UndoForm key={payout.id} id={form} name={name} payout={payout} onUndo={undo} />}
     </FormDialog>
   )
 }
 
-const storedAs = ({ id }: Payout): string => `undo-payout-${id}`
+interface UndoFormProps {
+  id: string
+  /** Under which it is stored. */
+  name: string
+  payout: Payout
+  onUndo: (body: PayoutReversal) => void
+}
 
-function UndoForm({ id, payout, onUndo }: { id: string; payout: Payout; onUndo: (body: PayoutReversal) => void }) {
+function UndoForm({ id, name, payout, onUndo }: UndoFormProps) {
   const [key] = useState(newKey)
   const { register, handleSubmit, formState, getValues } = useForm<
     z.input<typeof PayoutReversal>,
@@ -64,14 +72,14 @@ function UndoForm({ id, payout, onUndo }: { id: string; payout: Payout; onUndo: 
     PayoutReversal
   >({
     resolver: zodResolver(PayoutReversal),
-    defaultValues: { reason: '', ...readForm(storedAs(payout)), key },
+    defaultValues: { reason: '', ...readForm(name), key },
   })
   return (
     <form
       id={id}
       noValidate
       onSubmit={handleSubmit(onUndo)}
-      onChange={() => storeForm(storedAs(payout), { reason: getValues('reason') })}
+      onChange={() => storeForm(name, { reason: getValues('reason') })}
       className="grid gap-5"
     >
       <p>
