@@ -3,11 +3,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Draft } from '../../../contracts/draft.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { useFormName } from '../../session/form-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { storeForm } from '../../ui/stored-form.ts'
 import { toFormValues } from '../listing-form.ts'
 import { ownProductsQuery } from '../seller-queries.ts'
-import { storeEdit } from '../stored-edit.ts'
+import { EDIT_NAME, type StoredEdit } from '../stored-edit.ts'
 import type { DraftEdit, DraftEdits } from './draft-edits.ts'
 import { type FieldName, unsaved } from './field-edits.ts'
 import { useEdits } from './use-draft-stores.ts'
@@ -23,6 +25,7 @@ export function LostDrafts({ drafts, edits }: { drafts: readonly Draft[]; edits:
 function LostDraft({ edit, onForget }: { edit: DraftEdit; onForget: () => void }) {
   const { data: products } = useQuery({ ...ownProductsQuery(useApi()), refetchOnMount: 'always' })
   const navigate = useNavigate()
+  const form = useFormName(EDIT_NAME)
   const { title = '', imageUrls = [] } = edit.item ?? {}
   // No other listing has its photos.
   const product = products?.find((own) => own.imageUrls.some((url) => imageUrls.includes(url)))
@@ -36,13 +39,13 @@ function LostDraft({ edit, onForget }: { edit: DraftEdit; onForget: () => void }
 
   function addToListing() {
     if (!product) return
-    storeEdit({
+    storeForm(form, {
       productId: product.id,
       fields: { ...toFormValues(product), ...Object.fromEntries(texts) },
       imageUrls: product.imageUrls,
       primaryUrl: product.imageUrls[product.primaryImageIndex],
       added: [],
-    })
+    } satisfies StoredEdit)
     onForget()
     void navigate({ to: '/seller' })
   }
