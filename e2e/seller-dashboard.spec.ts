@@ -192,6 +192,7 @@ test('a visitor is told why, and goes through the sign-in and back', { tag: '@de
 test('the dashboard, its wizard and its dialogs have no accessibility violation in light or dark', {
   tag: '@phone',
 }, async ({ page }) => {
+  test.slow()
   await signInByApi(page, 'hazel')
   await page.goto('/seller')
   await page.getByLabel('Choose photos').setInputFiles(await photoFiles(2))
