@@ -105,6 +105,8 @@ test('old URLs redirect permanently, a wrong one says so', { tag: '@phone' }, as
   const moved = await request.get('/products?category=Clothing', { maxRedirects: 0 })
   expect(moved.status()).toBe(301)
   expect(moved.headers().location).toBe('/marketplace?category=Clothing')
+  const copied = await request.get('/product/9%20', { maxRedirects: 0 })
+  expect(copied.headers().location).toBe('/product/9')
   expect((await page.goto('/no-such-page'))?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   for (const name of ['Browse the marketplace', 'Search', 'Go home'])

@@ -28,3 +28,9 @@ export function oldAddressRoutes(app: FastifyInstance): void {
 }
 
 const queryOf = (url: string): string => /\?.*/.exec(url)?.[0] ?? ''
+
+/** Only plain paths: `//host` would lead to another site. */
+const ENDS_IN_SPACES = /^((?:\/[\w.-]+)+)(?:%20)+(?=$|\?)/
+
+/** A URL without spaces that were copied along with its path. */
+export const withoutSpaces = (url: string): string => url.replace(ENDS_IN_SPACES, '$1')

@@ -11,6 +11,7 @@ import { isGuest } from '../http/visitor.ts'
 import { errorPage } from './error-page.ts'
 import { showsEverybodyTheSame } from './guest-pages.ts'
 import { hashInlineScripts } from './hash-inline-scripts.ts'
+import { withoutSpaces } from './old-addresses.ts'
 import { type ReadApi, readAsNobody, readAsVisitor } from './read-api.ts'
 import { isUnlisted } from './unlisted.ts'
 
@@ -35,6 +36,8 @@ export async function pageRoutes(app: FastifyInstance, { deps, renderer }: PageO
   })
 
   app.get('/*', async (request, reply) => {
+    const url = withoutSpaces(request.url)
+    if (url !== request.url) return reply.redirect(url, 301)
     const shared = app.sharedResponses
     const isShared = shared && isGuest(request) && !hasJustWritten(app, request) && showsEverybodyTheSame(request.url)
     if (!isShared) {
