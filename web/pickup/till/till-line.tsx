@@ -41,7 +41,7 @@ export function TillLine({ line, isLocked, onRemove, onAgree }: TillLineProps) {
             ref={agreeButton}
             variant="quiet"
             size="small"
-            className="-mb-2 -ml-3.5"
+            className="-mb-2 -ml-3.5 text-left"
             aria-label={agreedPrice ? `Change the price of ${item.title}` : `Agree on a lower price for ${item.title}`}
             onClick={() => setAgreeing(true)}
           >
