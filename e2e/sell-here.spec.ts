@@ -47,7 +47,6 @@ test('an admin sells two items for cash, one for less, and a buyer sees them sol
   await expect(page.getByRole('heading', { name: 'Blue jug' })).toBeVisible()
   // The button that sells comes up where this one was.
   await page.getByRole('button', { name: 'Take payment' }).dblclick()
-  await expect(page.getByRole('button', { name: 'Sell for $52.00' })).toBeInViewport({ ratio: 1 })
   await page.getByRole('button', { name: '$60' }).click()
   await expect(page.getByText('Change due$8.00')).toBeVisible()
   expect(await violationsOf(page)).toEqual([])

@@ -118,6 +118,7 @@ test('an edit that the end of the session interrupts opens again after the sign-
   await page.context().clearCookies()
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible()
   expect(await page.getByText('Update Failed').count()).toBe(0)
 
   await page.getByLabel('Username or email').fill('hazel')

@@ -95,7 +95,14 @@ export function Modal({
 /** Opens and closes the element. Returns true while it is visible, including the closing animation. */
 function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean, closings: number): boolean {
   const [leaving, setLeaving] = useState(false)
-  useLayoutEffect(() => moveToasts, [])
+  useLayoutEffect(() => {
+    const element = dialog.current
+    return () => {
+      // Open, it would take the toasts along.
+      element?.close()
+      moveToasts()
+    }
+  }, [dialog])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `closings` counts when the browser closed it.
   useEffect(() => {
     const element = dialog.current
