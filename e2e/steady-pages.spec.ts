@@ -75,3 +75,12 @@ test('a place in line takes no room from what is below it', { tag: '@desktop' },
   await expect(page.getByText("You're 1st in line.")).toBeVisible()
   expect(await tags.boundingBox()).toEqual(before)
 })
+
+test('nothing is painted before the top bar is complete', { tag: '@phone' }, async ({ request }) => {
+  const html = await (await request.get('/')).text()
+  const head = html.slice(0, html.indexOf('</head>'))
+  expect(head).toMatch(/<link rel="expect" href="#small-menu" blocking="render"/)
+  const bar = html.slice(html.indexOf('<header'), html.indexOf('</header>'))
+  // Chromium goes on at the element's start tag.
+  expect(bar.slice(0, bar.indexOf('id="small-menu"'))).toContain('aria-label="Open menu"')
+})

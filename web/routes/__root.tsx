@@ -53,6 +53,8 @@ function Document({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         <meta name="theme-color" content="#f6ebd3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#2a251b" media="(prefers-color-scheme: dark)" />
+        {/* The end of the top bar: painted in part, it would move when the rest of the response arrives. */}
+        <link rel="expect" href="#small-menu" blocking="render" />
         <AtOnce />
       </head>
       <body>
