@@ -14,9 +14,9 @@ export async function withoutCode(page: Page, path: string): Promise<() => Promi
   })
   await page.goto(path, { waitUntil: 'commit' })
   await expect(page.getByRole('contentinfo')).toBeAttached()
+  // Keeps the route: a browser that stops intercepting can lose the requests of that moment.
   return async () => {
     release()
     await waitUntilReady(page)
-    await page.unroute(entry)
   }
 }
