@@ -21,13 +21,13 @@ const FRAME = {
 /** The entry with what all pages with goods on them share: one file is 1 kB smaller than its parts gzipped. */
 const SHOP = {
   name: 'entry-client',
-  test: /web\/(entry-client\.|layout\/page\.|ui\/(picture|price-tag|stamp|skeleton|empty-state)|sale\/(?!reminder|sale-poster)|product\/(card-photo|photo|product-card|product-grid|product-queries|list-failure)|lib\/(use-clock|time-left|server-data|online)|offline\/offline\.)|contracts\/(image-presets|product-rules|money|category-path)|lucide\/dist\/esm\/icons\/(search|x)\./,
+  test: /web\/(entry-client\.|layout\/page\.|ui\/(picture|price-tag|stamp|skeleton|empty-state)|sale\/(?!reminder|sale-poster)|product\/(card-photo|photo|product-card|product-grid|product-queries|list-failure)|lib\/(use-clock|time-left|server-data|online)|offline\/offline\.)|contracts\/(image-presets|product-rules|money|category-path)|lucide\/dist\/esm\/icons\/(search|x|chevron-right)\./,
   priority: 1,
 }
 /** What pages with long lists or forms on them share: two requests fewer for the marketplace. */
 const LISTS = {
   name: 'lists',
-  test: /web\/(ui\/field|product\/(long-list|load-more-slot))/,
+  test: /web\/(ui\/field|product\/(long-list|load-more-slot))|lucide\/dist\/esm\/icons\/search-x\./,
 }
 
 /** Without non-Latin-1 characters V8 holds the code in one byte per character instead of two. */

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Bell, BellOff } from 'lucide-react'
+import { Bell, BellOff } from 'lucide'
 import { useEffect, useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
 import type { PushSettings } from '../../contracts/push.ts'
@@ -9,6 +9,7 @@ import { PUSH_MARK } from '../lib/push-mark.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { ProfileSection, SectionError } from './profile-section.tsx'
@@ -94,10 +95,10 @@ function ThisBrowser({ user, settings }: { user: Account; settings: PushSettings
     onSettled: look,
   })
   if (!state) return <Skeleton className="h-19 rounded-md" />
-  const Icon = state === 'on' ? Bell : BellOff
+  const icon = state === 'on' ? Bell : BellOff
   return (
     <div className="flex min-h-19 flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line bg-card px-4 py-3">
-      <Icon aria-hidden="true" className={`size-6 shrink-0 ${state === 'on' ? 'text-fern' : 'text-muted'}`} />
+      <Icon of={icon} className={`size-6 shrink-0 ${state === 'on' ? 'text-fern' : 'text-muted'}`} />
       <p role="status" className="min-w-0 flex-1 basis-40">
         {STATES[state]}
       </p>

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { Download } from 'lucide'
 import { useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { type Proof, ProofForm } from './proof-form.tsx'
 
@@ -19,7 +20,7 @@ export function OwnDataSection({ user }: { user: Account }) {
     >
       <div className="flex flex-wrap gap-3">
         <a href="/api/auth/export" download className={buttonClass({ variant: 'secondary' })}>
-          <Download aria-hidden="true" className="size-5" />
+          <Icon of={Download} className="size-5" />
           Download my data
         </a>
         <Button

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { KeyRound } from 'lucide-react'
+import { KeyRound } from 'lucide'
 import { useCallback, useEffect } from 'react'
 import { messageOf, RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { currentUserQuery } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.ts'
 
 const load = () => import('./passkeys.ts')
@@ -33,7 +34,7 @@ export function PasskeyButton({ next }: { next: string }) {
       busyText="Waiting for your passkey..."
       onClick={() => signIn.mutate()}
     >
-      <KeyRound aria-hidden="true" className="size-5" />
+      <Icon of={KeyRound} className="size-5" />
       Sign in with a passkey
     </Button>
   )

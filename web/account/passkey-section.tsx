@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { KeyRound } from 'lucide-react'
+import { KeyRound } from 'lucide'
 import { type FormEvent, useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
 import type { Passkey } from '../../contracts/passkey.ts'
@@ -9,6 +9,7 @@ import { useApi } from '../lib/use-api.ts'
 import { currentUserQuery } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { createPasskey, passkeyProblem, signInWithPasskey } from './passkeys.ts'
@@ -117,7 +118,7 @@ function Entry({ user, passkey, doing, onDo, onDone }: EntryProps) {
   return (
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <KeyRound aria-hidden="true" className="size-6 shrink-0 text-fern" />
+        <Icon of={KeyRound} className="size-6 shrink-0 text-fern" />
         <div className="min-w-0 flex-1 basis-40">
           <p className="break-words font-semibold">{passkey.name}</p>
           <p className="text-muted text-sm">

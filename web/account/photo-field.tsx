@@ -1,7 +1,8 @@
-import { Camera, ImageUp } from 'lucide-react'
+import { Camera, ImageUp } from 'lucide'
 import { type ChangeEvent, type RefObject, useEffect, useId, useState } from 'react'
 import { Avatar } from '../ui/avatar.tsx'
 import { buttonClass } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import type { ProfilePhoto } from './use-profile-photo.ts'
 
 interface PhotoFieldProps {
@@ -38,12 +39,12 @@ export function PhotoField({ username, imageUrl, photo, error, inputRef }: Photo
           <div className="flex flex-wrap gap-2">
             <label className={pickClass}>
               <input {...input} ref={inputRef} aria-invalid={wrong ? true : undefined} />
-              <ImageUp aria-hidden="true" className="size-5" />
+              <Icon of={ImageUp} className="size-5" />
               Choose photo
             </label>
             <label className={`${pickClass} md:hidden`}>
               <input {...input} capture="user" />
-              <Camera aria-hidden="true" className="size-5" />
+              <Icon of={Camera} className="size-5" />
               Take photo
             </label>
             {wrong && (

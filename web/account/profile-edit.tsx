@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from 'lucide'
 import { lazy } from 'react'
 import type { Account } from '../../contracts/account.ts'
 import { Page } from '../layout/page.tsx'
 import { AfterPage } from '../lib/on-demand.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { AccountPage, inlineLinkClass } from './account-page.tsx'
 import { PasswordChangeForm } from './password-change-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -16,7 +17,7 @@ export function ProfileEdit({ user }: { user: Account }) {
     <Page title="Edit Profile">
       <div className="mx-auto max-w-xl py-6 sm:py-10">
         <Link to="/seller/$username" params={{ username: user.username }} className={`${inlineLinkClass} gap-1.5`}>
-          <ArrowLeft aria-hidden="true" className="size-4" />
+          <Icon of={ArrowLeft} className="size-4" />
           Back to Profile
         </Link>
         <h1 className="mt-2 font-semibold font-serif text-3xl">Edit Profile</h1>

@@ -1,7 +1,8 @@
-import { Download } from 'lucide-react'
+import { Download } from 'lucide'
 import { useEffect, useRef } from 'react'
 import { useSite } from '../lib/site.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 
 /** Shown once. Each replaces the phone for one sign-in. */
 export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone: () => void }) {
@@ -31,7 +32,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone: (
           download={`${brandName.toLowerCase()}-recovery-codes.txt`}
           className={buttonClass()}
         >
-          <Download aria-hidden="true" className="size-5" />
+          <Icon of={Download} className="size-5" />
           Download
         </a>
         <Button variant="secondary" onClick={onDone}>

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Check } from 'lucide-react'
+import { Check } from 'lucide'
 import { useForm } from 'react-hook-form'
 import { NewAccount } from '../../contracts/account-forms.ts'
 import { RequestError } from '../lib/api.ts'
@@ -9,6 +9,7 @@ import { useApi } from '../lib/use-api.ts'
 import { currentUserQuery } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { ExistingAccount } from './existing-account.tsx'
@@ -103,7 +104,7 @@ function UsernameHint({ check }: { check: UsernameCheck }) {
   if (check.state !== 'available') return 'At least 4 letters, numbers or underscores.'
   return (
     <span className="inline-flex items-center gap-1 text-fern">
-      <Check aria-hidden="true" className="size-4" />
+      <Icon of={Check} className="size-4" />
       {check.message}
     </span>
   )

@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { Laptop, Smartphone } from 'lucide-react'
+import { Laptop, Smartphone } from 'lucide'
 import type { OpenSession } from '../../contracts/account-security.ts'
 import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { ProfileSection, SectionError } from './profile-section.tsx'
@@ -53,10 +54,10 @@ export function SessionsSection() {
 }
 
 function Device({ session, isEnding, onEnd }: { session: OpenSession; isEnding: boolean; onEnd: () => void }) {
-  const Icon = /iPhone|iPad|Android/.test(session.device) ? Smartphone : Laptop
+  const icon = /iPhone|iPad|Android/.test(session.device) ? Smartphone : Laptop
   return (
     <li className="flex min-h-19 items-center gap-4 px-4 py-3">
-      <Icon aria-hidden="true" className={clsx('size-6 shrink-0', session.isCurrent ? 'text-fern' : 'text-muted')} />
+      <Icon of={icon} className={clsx('size-6 shrink-0', session.isCurrent ? 'text-fern' : 'text-muted')} />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{session.device}</p>
         <p className="text-muted text-sm">

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ShieldCheck } from 'lucide-react'
+import { ShieldCheck } from 'lucide'
 import { useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
 import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { currentUserQuery } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { ProfileSection } from './profile-section.tsx'
@@ -53,7 +54,7 @@ export function TwoStepSection({ user }: { user: Account }) {
       {data?.isOn && !codes && !doing && (
         <div className="grid gap-4">
           <p className="flex items-start gap-3">
-            <ShieldCheck aria-hidden="true" className="size-6 shrink-0 text-fern" />
+            <Icon of={ShieldCheck} className="size-6 shrink-0 text-fern" />
             <span>
               <span className="font-semibold">On</span>
               {data.since && ` since ${new Date(data.since).toLocaleDateString([], { dateStyle: 'long' })}`}.{' '}

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { MailCheck } from 'lucide-react'
+import { MailCheck } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { RESEND_WAIT_SECONDS } from '../../contracts/account-rules.ts'
 import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
+import { Icon } from '../ui/icon.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.ts'
 import { AccountPage, inlineLinkClass } from './account-page.tsx'
@@ -85,7 +86,7 @@ function CheckYourMail({ email }: { email: string | undefined }) {
     >
       {left > 0 ? (
         <p className="flex items-center gap-3">
-          <MailCheck aria-hidden="true" className="size-6 shrink-0 text-brass" />
+          <Icon of={MailCheck} className="size-6 shrink-0 text-brass" />
           <span>
             No email yet? You can request another one in{' '}
             <span className="font-semibold tabular-nums" role="timer">

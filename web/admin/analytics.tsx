@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide'
 import type { AdminStats, HourOfActivity, SaleRevenue } from '../../contracts/admin.ts'
 import { formatPrice } from '../../contracts/money.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
+import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { activityQuery, statsQuery } from './admin-queries.ts'
 import { Bars } from './bars.tsx'
@@ -24,7 +25,7 @@ export function Analytics() {
       {error && !stats && <LoadFailure what="We couldn't load the numbers" error={error} retry={refetch} />}
       {stats?.analytics.posthogError && (
         <p role="alert" className="flex gap-3 rounded-md bg-clay-wash px-4 py-3">
-          <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-clay" />
+          <Icon of={TriangleAlert} className="mt-0.5 size-5 shrink-0 text-clay" />
           <span>
             <strong>Visitors and page views aren't available right now.</strong> {stats.analytics.posthogError}
           </span>

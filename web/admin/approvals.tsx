@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { CheckCheck } from 'lucide-react'
+import { CheckCheck } from 'lucide'
 import { useState } from 'react'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { pendingQuery } from './admin-queries.ts'
 import { ApprovalDesk } from './approval-desk.tsx'
@@ -29,7 +30,7 @@ export function Approvals({ total }: { total: number | undefined }) {
         products &&
         products.length > 0 && (
           <Button variant="secondary" size="small" onClick={() => setConfirming(true)}>
-            <CheckCheck aria-hidden="true" className="size-4" />
+            <Icon of={CheckCheck} className="size-4" />
             Approve All
           </Button>
         )
@@ -41,7 +42,7 @@ export function Approvals({ total }: { total: number | undefined }) {
         <>
           {reasons}
           <EmptyState
-            icon={<CheckCheck aria-hidden="true" />}
+            icon={<Icon of={CheckCheck} />}
             title="Nothing to approve"
             text="New items show up here automatically."
           />

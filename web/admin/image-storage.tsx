@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide'
 import { useState } from 'react'
 import type { ImageUsage, OrphanCount } from '../../contracts/admin.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { orphanQuery, usageQuery } from './admin-queries.ts'
 import { gigabytes, wholeNumber } from './figures.ts'
@@ -43,7 +44,7 @@ function Gauge({ name, gauge: { used, limit, percentage } }: { name: string; gau
       <Progress label={name} value={percentage} tone={isHigh ? 'fill-clay' : 'fill-fern'} />
       {isHigh && (
         <p role="alert" className="flex items-center gap-2 text-clay text-sm">
-          <TriangleAlert aria-hidden="true" className="size-4" />
+          <Icon of={TriangleAlert} className="size-4" />
           You've used {percentage}% of the limit.
         </p>
       )}

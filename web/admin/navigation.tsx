@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import { useRef, useState } from 'react'
 import { useApi } from '../lib/use-api.ts'
+import { Icon } from '../ui/icon.tsx'
 import { paymentAlertsQuery, statsQuery } from './admin-queries.ts'
 import { wholeNumber } from './figures.ts'
 import { openMessagesQuery } from './lists.ts'
@@ -39,7 +40,7 @@ function SmallNavigation({ page, section }: Place) {
   const menu = useRef<HTMLElement>(null)
   const [open, setOpen] = useState(false)
   const sectionName = OVERVIEW_SECTIONS.find(([id]) => id === section)?.[1]
-  const { icon: PageIcon } = page
+  const { icon } = page
   return (
     <div className="sticky top-16 z-10 -mx-4 border-line border-b bg-paper sm:-mx-6 lg:hidden print:hidden">
       <button
@@ -48,13 +49,13 @@ function SmallNavigation({ page, section }: Place) {
         aria-expanded={open}
         className="flex min-h-13 w-full items-center gap-3 px-4 text-left font-semibold sm:px-6"
       >
-        <PageIcon aria-hidden="true" className="size-5 shrink-0 text-fern" />
+        <Icon of={icon} className="size-5 shrink-0 text-fern" />
         <span className="sr-only">Admin pages. You are on </span>
         <span className="min-w-0 flex-1 truncate">
           {page.label}
           {sectionName && <span className="font-normal text-muted"> · {sectionName}</span>}
         </span>
-        <ChevronDown aria-hidden="true" className={`size-5 shrink-0 ${open ? 'rotate-180' : ''}`} />
+        <Icon of={ChevronDown} className={`size-5 shrink-0 ${open ? 'rotate-180' : ''}`} />
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: catches clicks on the links inside. */}
       <nav
@@ -77,7 +78,7 @@ const linkClass =
 
 const PageList = ({ page, section }: Place) => (
   <ul className="grid gap-0.5">
-    {ADMIN_PAGES.map(({ to, label, icon: PageIcon }) => (
+    {ADMIN_PAGES.map(({ to, label, icon }) => (
       <li key={to}>
         <Link
           to={to}
@@ -85,7 +86,7 @@ const PageList = ({ page, section }: Place) => (
           activeOptions={{ exact: true }}
           aria-current={to === page.to ? 'page' : undefined}
         >
-          <PageIcon aria-hidden="true" className="size-5 shrink-0" />
+          <Icon of={icon} className="size-5 shrink-0" />
           {label}
           {to === '/admin/messages' && <OpenMessages />}
         </Link>

@@ -3,20 +3,20 @@ import {
   ChartNoAxesColumn,
   HandCoins,
   History,
+  type IconNode,
   IdCard,
   LayoutDashboard,
-  type LucideIcon,
   Mail,
   ReceiptText,
   Tags,
   Users,
-} from 'lucide-react'
+} from 'lucide'
 
 interface AdminPageEntry {
   to: string
   /** In the navigation; except on the overview, also the page's title and heading. */
   label: string
-  icon: LucideIcon
+  icon: IconNode
 }
 
 /** The navigation of `/admin`, in its order. A page is a route `web/routes/admin.<name>.tsx` and a line here. */

@@ -1,10 +1,11 @@
 import { clsx } from 'clsx'
-import { Undo2, X } from 'lucide-react'
+import { Undo2, X } from 'lucide'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { REJECTION_REASON_LENGTH } from '../../contracts/product-rules.ts'
 import { Button } from '../ui/button.tsx'
 import { ChoiceChip } from '../ui/chip.tsx'
 import { TextField } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
 import type { Rejection, Review } from './use-review.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -45,7 +46,7 @@ export function RejectionReasons({ rejection, undo, explain, dismiss }: Rejectio
         </div>
         <div className="-mr-2 flex items-center gap-1">
           <Button variant="secondary" size="small" onClick={undo} aria-label="Undo" aria-keyshortcuts="u">
-            <Undo2 aria-hidden="true" className="size-4" />
+            <Icon of={Undo2} className="size-4" />
             Undo
             {on && <Key of="U" />}
           </Button>
@@ -55,7 +56,7 @@ export function RejectionReasons({ rejection, undo, explain, dismiss }: Rejectio
             onClick={dismiss}
             className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
           >
-            <X aria-hidden="true" className="size-5" />
+            <Icon of={X} className="size-5" />
           </button>
         </div>
       </div>

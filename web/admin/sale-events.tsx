@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarPlus } from 'lucide-react'
+import { CalendarPlus } from 'lucide'
 import { useState } from 'react'
 import type { SaleEvent } from '../../contracts/sale.ts'
 import { canReopen, isOn } from '../../contracts/sale-rules.ts'
@@ -9,6 +9,7 @@ import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { salesQuery } from './admin-queries.ts'
 import { localTime, localTimeInFull } from './figures.ts'
@@ -29,7 +30,7 @@ export function SaleEvents() {
   const [dropped, setDropped] = useState<SaleEvent>()
   const schedule = (
     <Button size="small" onClick={() => setEdited('new')}>
-      <CalendarPlus aria-hidden="true" className="size-4" />
+      <Icon of={CalendarPlus} className="size-4" />
       Schedule Sale
     </Button>
   )

@@ -1,8 +1,9 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import { type Ref, useState } from 'react'
 import { hasTax, type TaxRate } from '../../contracts/tax.ts'
 import { useSite } from '../lib/site.ts'
 import { TextField } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
 
 interface TaxRateFieldProps {
   ref: Ref<HTMLInputElement>
@@ -34,7 +35,7 @@ export function TaxRateField({ ref, saved, value, error, onChange }: TaxRateFiel
   return (
     <details className="group">
       <summary className="-my-2 flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold text-sm [&::-webkit-details-marker]:hidden">
-        <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
+        <Icon of={ChevronDown} className="size-4 transition-transform group-open:rotate-180" />
         More options
       </summary>
       <div className="mt-4">{field}</div>

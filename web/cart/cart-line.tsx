@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { Minus, Plus, Trash2 } from 'lucide-react'
+import { Minus, Plus, Trash2 } from 'lucide'
 import { type ComponentProps, lazy } from 'react'
 import { formatPrice } from '../../contracts/money.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { useCart } from './use-cart.ts'
 import type { CartLineState } from './use-cart-lines.ts'
@@ -41,16 +42,16 @@ export function CartLine({ item: { id, quantity }, product, gone, isHeld }: Cart
         {quantity > 1 && !gone && <p className="text-muted text-sm">1 of a kind: you can only buy one.</p>}
         <div className="mt-auto -ml-2.5 flex items-center">
           <Step label={`One less of ${product.title}`} onClick={() => setQuantity(id, quantity - 1)}>
-            <Minus aria-hidden="true" className="size-4" />
+            <Icon of={Minus} className="size-4" />
           </Step>
           <span role="status" aria-label={`Quantity of ${product.title}`} className="min-w-6 text-center tabular-nums">
             {quantity}
           </span>
           <Step label={`One more of ${product.title}`} onClick={() => setQuantity(id, quantity + 1)}>
-            <Plus aria-hidden="true" className="size-4" />
+            <Icon of={Plus} className="size-4" />
           </Step>
           <Step label={`Remove ${product.title}`} className="ml-auto" onClick={() => remove(id)}>
-            <Trash2 aria-hidden="true" className="size-4" />
+            <Icon of={Trash2} className="size-4" />
           </Step>
         </div>
       </div>

@@ -1,10 +1,11 @@
-import { ShoppingBag } from 'lucide-react'
+import { ShoppingBag } from 'lucide'
 import { useEffect } from 'react'
 import { formatCents, formatPrice, toCents } from '../../contracts/money.ts'
 import { useOffline } from '../lib/online.ts'
 import { useSite } from '../lib/site.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { dismissToasts } from '../ui/toast.ts'
 import { CartLine } from './cart-line.tsx'
@@ -62,7 +63,11 @@ export default function CartSheet() {
       }
     >
       {items.length === 0 ? (
-        <EmptyState icon={<ShoppingBag />} title="Your cart is empty" text="Shop our Marketplace to get started!">
+        <EmptyState
+          icon={<Icon of={ShoppingBag} />}
+          title="Your cart is empty"
+          text="Shop our Marketplace to get started!"
+        >
           <ButtonLink to="/marketplace" variant="secondary" onClick={close}>
             Go to the Marketplace
           </ButtonLink>

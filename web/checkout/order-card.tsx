@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { CircleCheck, CircleX, Clock } from 'lucide-react'
+import { CircleCheck, CircleX, Clock } from 'lucide'
 import type { ReactNode } from 'react'
 import { formatPrice } from '../../contracts/money.ts'
 import type { Order, ReceiptItem } from '../../contracts/receipt.ts'
@@ -8,6 +8,7 @@ import { shortDay } from '../lib/sale-dates.ts'
 import { useSite } from '../lib/site.ts'
 import { PickupCode } from '../pickup/pickup-code.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { isWaiting, PlaceAndTime } from './pickup.tsx'
 
@@ -96,7 +97,11 @@ function ItemState({ item, timeZone, contactEmail }: ItemProps) {
   const { refundedAt, refundReason, isRefundFailed, handedOverAt } = item
   if (refundedAt)
     return (
-      <State icon={<CircleX />} className="text-clay-deep" name={isRefundFailed ? 'Refund failed' : 'Refunded'}>
+      <State
+        icon={<Icon of={CircleX} />}
+        className="text-clay-deep"
+        name={isRefundFailed ? 'Refund failed' : 'Refunded'}
+      >
         {!isRefundFailed && `, ${shortDay(refundedAt, timeZone)}`}
         {refundReason && <span className="block text-muted">Reason: {refundReason}</span>}
         {isRefundFailed && (
@@ -108,11 +113,11 @@ function ItemState({ item, timeZone, contactEmail }: ItemProps) {
     )
   if (handedOverAt)
     return (
-      <State icon={<CircleCheck />} className="text-fern" name="Picked up">
+      <State icon={<Icon of={CircleCheck} />} className="text-fern" name="Picked up">
         , {shortDay(handedOverAt, timeZone)}
       </State>
     )
-  return <State icon={<Clock />} className="text-ink" name="Paid, ready for pickup" />
+  return <State icon={<Icon of={Clock} />} className="text-ink" name="Paid, ready for pickup" />
 }
 
 interface StateProps {

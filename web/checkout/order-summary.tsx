@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { MapPin } from 'lucide-react'
+import { MapPin } from 'lucide'
 import { formatCents, formatPrice, toCents } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
+import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Tag } from '../ui/price-tag.tsx'
 import { Stamp } from '../ui/stamp.tsx'
@@ -34,7 +35,7 @@ export function OrderSummary({ product }: { product: Product }) {
           </p>
         )}
         <p className="flex gap-2 text-muted text-sm">
-          <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <Icon of={MapPin} className="mt-0.5 size-4 shrink-0" />
           Pickup only: collect it at the sale, or by arrangement with {product.sellerUsername}.
         </p>
       </div>

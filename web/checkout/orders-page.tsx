@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ShoppingBag } from 'lucide-react'
+import { ShoppingBag } from 'lucide'
 import { SignInAgain } from '../account/sign-in-again.tsx'
 import { Page } from '../layout/page.tsx'
 import { messageOf } from '../lib/api.ts'
@@ -8,6 +8,7 @@ import { useApi } from '../lib/use-api.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { OrderCard } from './order-card.tsx'
@@ -55,7 +56,7 @@ function Orders() {
   if (orders.length === 0)
     return (
       <EmptyState
-        icon={<ShoppingBag aria-hidden="true" />}
+        icon={<Icon of={ShoppingBag} />}
         title="No orders yet"
         text="What you buy shows up here, with the code for your pickup."
       >

@@ -1,4 +1,4 @@
-import { Lock } from 'lucide-react'
+import { Lock } from 'lucide'
 import { useEffect, useRef } from 'react'
 import type { Buyer } from '../../contracts/checkout.ts'
 import { formatCents, toCents } from '../../contracts/money.ts'
@@ -6,6 +6,7 @@ import type { Product } from '../../contracts/product.ts'
 import { useOffline } from '../lib/online.ts'
 import { useSite } from '../lib/site.ts'
 import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { HoldCountdown } from './hold-countdown.tsx'
 import { SomeGone } from './some-gone.tsx'
@@ -95,7 +96,7 @@ export function PaymentStep({ products, buyer, accountId, heldUntil, onEdit, kno
         Pay {total}
       </Button>
       <p className="flex items-center gap-2 text-muted text-sm">
-        <Lock aria-hidden="true" className="size-4 shrink-0" />
+        <Icon of={Lock} className="size-4 shrink-0" />
         You'll pay on {paymentProvider.endsWith('s') ? `${paymentProvider}'` : `${paymentProvider}'s`} secure page. The{' '}
         {products.length === 1 ? 'item is' : 'items are'} held for you for 30 minutes.
       </p>

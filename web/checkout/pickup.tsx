@@ -1,7 +1,8 @@
-import { CalendarDays, MapPin } from 'lucide-react'
+import { CalendarDays, MapPin } from 'lucide'
 import type { ReactNode } from 'react'
 import type { Receipt, ReceiptItem } from '../../contracts/receipt.ts'
 import { clockTime, longDay } from '../lib/sale-dates.ts'
+import { Icon } from '../ui/icon.tsx'
 
 /** Whether it is still to be picked up. */
 export const isWaiting = ({ refundedAt, handedOverAt }: ReceiptItem): boolean => !refundedAt && !handedOverAt
@@ -23,10 +24,10 @@ export function Pickup({ pickup, contactEmail }: Pick<Receipt, 'pickup' | 'conta
 export const PlaceAndTime = ({ pickup, contactEmail }: Pick<Receipt, 'pickup' | 'contactEmail'>) =>
   pickup ? (
     <ul className="grid gap-3">
-      <Line icon={<MapPin />}>
+      <Line icon={<Icon of={MapPin} />}>
         <span className="font-semibold">{pickup.location ?? 'Place to be announced'}</span>
       </Line>
-      <Line icon={<CalendarDays />}>
+      <Line icon={<Icon of={CalendarDays} />}>
         <span className="sr-only">From </span>
         <Moment date={pickup.startDate} timeZone={pickup.timeZone} />
         <span className="block text-muted text-sm">until</span>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { BadgeCheck, Hourglass } from 'lucide-react'
+import { BadgeCheck, Hourglass } from 'lucide'
 import { type ReactNode, useEffect } from 'react'
 import type { CompletedPurchase } from '../../contracts/checkout.ts'
 import { formatPrice } from '../../contracts/money.ts'
@@ -10,6 +10,7 @@ import { Page } from '../layout/page.tsx'
 import { RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { type Arrival, completionOf } from './arrival.ts'
 import { completionQuery } from './completion-query.ts'
@@ -20,7 +21,7 @@ export function PurchaseSuccessPage({ arrival }: { arrival: Arrival }) {
   if (!arrival.succeeded) return <Processing />
   const paymentId = arrival.paymentIntentId ?? purchase?.paymentId
   return (
-    <Screen title="Purchase Successful!" icon={<BadgeCheck className="text-fern" />}>
+    <Screen title="Purchase Successful!" icon={<Icon of={BadgeCheck} className="text-fern" />}>
       {error && <ProcessingNote error={error} />}
       {purchase && <Bought completed={purchase} />}
       <NextSteps />
@@ -61,7 +62,7 @@ export function PurchaseSuccessPage({ arrival }: { arrival: Arrival }) {
 }
 
 const Processing = () => (
-  <Screen title="Payment Processing" icon={<Hourglass className="text-brass" />}>
+  <Screen title="Payment Processing" icon={<Icon of={Hourglass} className="text-brass" />}>
     <p>Your payment is still processing. We'll email you as soon as it goes through.</p>
     <div>
       <ButtonLink to="/marketplace">Continue Shopping</ButtonLink>

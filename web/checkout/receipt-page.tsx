@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Printer } from 'lucide-react'
+import { Printer } from 'lucide'
 import type { ReactNode } from 'react'
 import { isInPerson, type PaymentMethod } from '../../contracts/desk-rules.ts'
 import { formatPrice } from '../../contracts/money.ts'
@@ -9,6 +9,7 @@ import { Page } from '../layout/page.tsx'
 import { clockTime, shortDay } from '../lib/sale-dates.ts'
 import { PickupCode } from '../pickup/pickup-code.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Tag } from '../ui/price-tag.tsx'
 import { Stamp } from '../ui/stamp.tsx'
@@ -68,7 +69,7 @@ export function ReceiptPage({ receipt }: { receipt: Receipt }) {
         </article>
         <div className="flex flex-wrap gap-3 print:hidden">
           <Button onClick={() => print()}>
-            <Printer aria-hidden="true" className="size-4" />
+            <Icon of={Printer} className="size-4" />
             Print
           </Button>
           {items.length === 1 && (

@@ -1,7 +1,8 @@
-import { Clock, Mail, MapPin } from 'lucide-react'
+import { Clock, Mail, MapPin } from 'lucide'
 import { type ReactNode, useState } from 'react'
 import { Page } from '../layout/page.tsx'
 import { useSite } from '../lib/site.ts'
+import { Icon } from '../ui/icon.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { MessageSent } from './message-sent.tsx'
 
@@ -31,7 +32,7 @@ function OtherContacts() {
   const { contactEmail } = useSite()
   return (
     <aside aria-label="Other ways to reach us" className="grid divide-y divide-line border-line border-y">
-      <Contact icon={<Mail />} title="Email Support">
+      <Contact icon={<Icon of={Mail} />} title="Email Support">
         <a
           href={`mailto:${contactEmail}`}
           className="-my-3 inline-block py-3 text-fern underline-offset-4 hover:underline"
@@ -39,10 +40,10 @@ function OtherContacts() {
           {contactEmail}
         </a>
       </Contact>
-      <Contact icon={<Clock />} title="Response Time">
+      <Contact icon={<Icon of={Clock} />} title="Response Time">
         Within 24 hours
       </Contact>
-      <Contact icon={<MapPin />} title="Location">
+      <Contact icon={<Icon of={MapPin} />} title="Location">
         North Carolina
       </Contact>
     </aside>

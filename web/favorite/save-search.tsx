@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { Bell, BellRing } from 'lucide-react'
+import { Bell, BellRing } from 'lucide'
 import { type SearchFilter, searchPath } from '../../contracts/saved-search-rules.ts'
 import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useKnownUser } from '../session/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.ts'
 import { savedSearchesQuery } from './saved-search-queries.ts'
 
@@ -42,14 +43,14 @@ export default function SaveSearch({ search }: { search: SearchFilter }) {
         size="small"
         className="-mr-3.5 shrink-0"
       >
-        <Bell aria-hidden="true" className="size-4" />
+        <Icon of={Bell} className="size-4" />
         Save this search
       </ButtonLink>
     )
   if (saved?.some((other) => searchPath(other) === searchPath(search)))
     return (
       <ButtonLink to="/favourites" hash="saved-searches" variant="quiet" size="small" className="-mr-3.5 shrink-0">
-        <BellRing aria-hidden="true" className="size-4" />
+        <Icon of={BellRing} className="size-4" />
         Search saved
       </ButtonLink>
     )
@@ -62,7 +63,7 @@ export default function SaveSearch({ search }: { search: SearchFilter }) {
       disabled={isPending}
       onClick={() => save.mutate()}
     >
-      <Bell aria-hidden="true" className="size-4" />
+      <Icon of={Bell} className="size-4" />
       Save this search
     </Button>
   )

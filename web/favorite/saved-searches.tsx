@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide'
 import type { SavedSearch } from '../../contracts/saved-search.ts'
 import { SEARCH_ALERTS, type SearchAlert, searchName } from '../../contracts/saved-search-rules.ts'
 import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { savedSearchesQuery } from './saved-search-queries.ts'
@@ -104,7 +105,7 @@ function Row({ search }: { search: SavedSearch }) {
         onClick={() => remove.mutate()}
         aria-label={`Delete saved search ${name}`}
       >
-        <Trash2 aria-hidden="true" className="size-5" />
+        <Icon of={Trash2} className="size-5" />
       </Button>
     </li>
   )

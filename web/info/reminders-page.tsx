@@ -1,10 +1,11 @@
-import { CalendarPlus } from 'lucide-react'
+import { CalendarPlus } from 'lucide'
 import { useState } from 'react'
 import { Page } from '../layout/page.tsx'
 import { longDay } from '../lib/sale-dates.ts'
 import { ReminderForm } from '../sale/reminder-form.tsx'
 import { useNextSale } from '../sale/use-next-sale.ts'
 import { buttonClass } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 
 export function RemindersPage() {
   const [done, setDone] = useState<string>()
@@ -44,7 +45,7 @@ function OwnCalendar() {
         {sale.location && `, at ${sale.location}`}.
       </p>
       <a href="/sale-events/next.ics" download className={buttonClass({ variant: 'secondary' })}>
-        <CalendarPlus aria-hidden="true" className="size-5" />
+        <Icon of={CalendarPlus} className="size-5" />
         Add to Calendar
       </a>
     </section>

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight } from 'lucide'
 import { useState } from 'react'
 import { CATEGORY_TREE, type CategoryNode } from '../../contracts/category.ts'
 import { CATEGORY_SEPARATOR } from '../../contracts/category-path.ts'
+import { Icon } from '../ui/icon.tsx'
 
 interface CategoryTreeProps {
   /** The path of the chosen category; undefined for all. */
@@ -62,7 +63,7 @@ function Category({ node, path, ...rest }: CategoryTreeProps & { node: CategoryN
             onClick={() => setToggled({ chosen, open: !open })}
             className="grid size-11 shrink-0 place-items-center rounded-sm text-muted hover:bg-fern-wash hover:text-ink lg:size-9"
           >
-            <ChevronRight aria-hidden="true" className={clsx('size-4 transition-transform', open && 'rotate-90')} />
+            <Icon of={ChevronRight} className={clsx('size-4 transition-transform', open && 'rotate-90')} />
           </button>
         )}
       </div>

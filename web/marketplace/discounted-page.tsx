@@ -1,4 +1,4 @@
-import { TicketPercent } from 'lucide-react'
+import { TicketPercent } from 'lucide'
 import { Page } from '../layout/page.tsx'
 import { ListFailure } from '../product/list-failure.tsx'
 import { LoadMoreSlot } from '../product/load-more-slot.tsx'
@@ -7,6 +7,7 @@ import { ProductGrid, ProductGridSkeleton } from '../product/product-grid.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ChoiceChip } from '../ui/chip.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Tag } from '../ui/price-tag.tsx'
 import { type DealLimit, limitOf } from './deal-limit.ts'
 import { DEAL_FILTERS, DEALS, DEALS_PAGE, dealsUnder } from './deals.ts'
@@ -55,7 +56,7 @@ function Deals({ under, page, onFilter }: DiscountedPageProps) {
       </p>
       {deals.length === 0 ? (
         <EmptyState
-          icon={<TicketPercent />}
+          icon={<Icon of={TicketPercent} />}
           title="No Discounted Items"
           text="Nothing is this cheap right now. New items come in all the time."
         >

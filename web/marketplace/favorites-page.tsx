@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Heart } from 'lucide-react'
+import { Heart } from 'lucide'
 import { lazy, useState } from 'react'
 import type { Product } from '../../contracts/product.ts'
 import { favoriteProductsQuery } from '../favorite/favorite-queries.ts'
@@ -15,6 +15,7 @@ import { useCurrentUser } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Icon } from '../ui/icon.tsx'
 
 const LineRow = lazy(() => import('../line/line-row.tsx'))
 const SavedSearches = lazy(() => import('../favorite/saved-searches.tsx'))
@@ -51,7 +52,11 @@ function List() {
   if (isLoading || !products) return <ProductGridSkeleton count={ids.length || 8} />
   if (products.length > 0) return <ProductGrid products={products} below={(product) => <Held product={product} />} />
   return (
-    <EmptyState icon={<Heart />} title="No favorites yet" text="Tap the heart on anything you'd like to find again.">
+    <EmptyState
+      icon={<Icon of={Heart} />}
+      title="No favorites yet"
+      text="Tap the heart on anything you'd like to find again."
+    >
       <ButtonLink to="/marketplace">Browse All Items</ButtonLink>
     </EmptyState>
   )

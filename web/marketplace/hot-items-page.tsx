@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Flame } from 'lucide-react'
+import { Flame } from 'lucide'
 import { Page } from '../layout/page.tsx'
 import { useApi } from '../lib/use-api.ts'
 import { ListFailure } from '../product/list-failure.tsx'
 import { ProductGrid, ProductGridSkeleton } from '../product/product-grid.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Tag } from '../ui/price-tag.tsx'
 import { hotItemsQuery } from './hot-items-query.ts'
 
@@ -31,7 +32,7 @@ function HotItems() {
   if (products.length > 0) return <ProductGrid products={products} badge={<Tag tone="hot">HOT</Tag>} />
   return (
     <EmptyState
-      icon={<Flame />}
+      icon={<Icon of={Flame} />}
       title="No Hot Items Yet"
       text="An item turns hot once enough people have looked at it."
     >

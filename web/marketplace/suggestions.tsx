@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { Hash, LayoutGrid, Search } from 'lucide-react'
+import { Hash, LayoutGrid, Search } from 'lucide'
 import type { RefObject } from 'react'
 import { CATEGORY_SEPARATOR, categoryName } from '../../contracts/category-path.ts'
 import type { Suggestion } from '../../contracts/suggestion.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useDebounced } from '../lib/use-debounced.ts'
+import { Icon } from '../ui/icon.tsx'
 import { suggestionQuery } from './suggestion-query.ts'
 import { useCombobox } from './use-combobox.ts'
 
@@ -74,14 +75,14 @@ function Option({ suggestion }: { suggestion: Suggestion }) {
   if (suggestion.kind === 'item')
     return (
       <>
-        <Search aria-hidden="true" className={iconClass} />
+        <Icon of={Search} className={iconClass} />
         <span className="min-w-0 truncate">{suggestion.title}</span>
       </>
     )
   if (suggestion.kind === 'tag')
     return (
       <>
-        <Hash aria-hidden="true" className={iconClass} />
+        <Icon of={Hash} className={iconClass} />
         <span className="min-w-0 truncate">
           <span className="sr-only">Tag </span>
           {suggestion.tag}
@@ -92,7 +93,7 @@ function Option({ suggestion }: { suggestion: Suggestion }) {
   const above = suggestion.category.split(CATEGORY_SEPARATOR).slice(0, -1).join(CATEGORY_SEPARATOR)
   return (
     <>
-      <LayoutGrid aria-hidden="true" className={iconClass} />
+      <Icon of={LayoutGrid} className={iconClass} />
       <span className="min-w-0 truncate">
         {categoryName(suggestion.category)}
         {above && <span className="text-muted"> in {above}</span>}

@@ -1,9 +1,10 @@
-import { WifiOff } from 'lucide-react'
+import { WifiOff } from 'lucide'
 import { useEffect, useState } from 'react'
 import { Page } from '../layout/page.tsx'
 import { isOffline, onOfflineChange } from '../lib/online.ts'
 import { safePath } from '../session/safe-path.ts'
 import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { type CachedPage, listCachedPages } from './list-cached-pages.ts'
 
 export function OfflinePage() {
@@ -24,7 +25,7 @@ export function OfflinePage() {
       {/* Keeps the footer below the fold, so that loading causes no layout shift. */}
       <div className="min-h-dvh">
         <div className="grid justify-items-center gap-4 py-16 text-center">
-          <WifiOff aria-hidden="true" className="size-8 text-brass" />
+          <Icon of={WifiOff} className="size-8 text-brass" />
           <h1 className="font-semibold font-serif text-2xl">This page needs a connection</h1>
           <p className="text-muted">It will be here as soon as you are back online.</p>
           <Button onClick={tryAgain}>Try Again</Button>

@@ -1,4 +1,4 @@
-import { PackageOpen } from 'lucide-react'
+import { PackageOpen } from 'lucide'
 import { lazy, useCallback, useEffect, useMemo, useState } from 'react'
 import type { Pickup, PickupOrder } from '../../contracts/pickup.ts'
 import { messageOf, RequestError } from '../lib/api.ts'
@@ -6,6 +6,7 @@ import { OnDemand } from '../lib/on-demand.tsx'
 import { lastMessageAt } from '../live/last-message.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import type { DeskHolder } from './desk-holder.ts'
 import { Finder } from './finder.tsx'
@@ -98,7 +99,7 @@ export function Desk({ holder, sale, code, isSelling, onChange }: PickupPageProp
       <Finder pickups={pickups} code={code} onFound={setFound} onCodeUsed={() => onChange(sale ? { sale } : {})} />
       {pickups.length === 0 && list.sales.length === 0 ? (
         <EmptyState
-          icon={<PackageOpen aria-hidden="true" />}
+          icon={<Icon of={PackageOpen} />}
           title="Nothing to hand over yet"
           text={
             pass

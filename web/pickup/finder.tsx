@@ -1,4 +1,4 @@
-import { ScanLine } from 'lucide-react'
+import { ScanLine } from 'lucide'
 import { type FormEvent, lazy, useEffect, useRef, useState } from 'react'
 import type { Pickup } from '../../contracts/pickup.ts'
 import { parsePickupCode } from '../../contracts/pickup-rules.ts'
@@ -7,6 +7,7 @@ import { OnDemand } from '../lib/on-demand.tsx'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
 import type { Scanned } from './day.ts'
 
 const Scanner = lazy(() => import('./scanner.tsx'))
@@ -80,7 +81,7 @@ export function Finder({ pickups, code, onFound, onCodeUsed }: FinderProps) {
             Find
           </Button>
           <Button variant="secondary" aria-expanded={isScanning} onClick={() => setScanning(!isScanning)}>
-            <ScanLine aria-hidden="true" className="size-5" />
+            <Icon of={ScanLine} className="size-5" />
             {isScanning ? 'Stop camera' : 'Scan'}
           </Button>
         </div>

@@ -1,6 +1,7 @@
-import { Check, Undo2 } from 'lucide-react'
+import { Check, Undo2 } from 'lucide'
 import type { Pickup } from '../../contracts/pickup.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 
 interface MarkButtonProps extends Pick<ButtonProps, 'size' | 'className' | 'variant'> {
   pickup: Pickup
@@ -18,7 +19,7 @@ export function MarkButton({ pickup, onMark, variant = 'primary', ...style }: Ma
       aria-label={isDone ? `Undo: ${pickup.title}` : `Hand over ${pickup.title}`}
       onClick={() => onMark(pickup, !isDone)}
     >
-      {isDone ? <Undo2 aria-hidden="true" className="size-4" /> : <Check aria-hidden="true" className="size-4" />}
+      {isDone ? <Icon of={Undo2} className="size-4" /> : <Icon of={Check} className="size-4" />}
       {isDone ? 'Undo' : 'Hand over'}
     </Button>
   )

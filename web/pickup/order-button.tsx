@@ -1,6 +1,7 @@
-import { Check, Undo2 } from 'lucide-react'
+import { Check, Undo2 } from 'lucide'
 import type { Pickup } from '../../contracts/pickup.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 
 interface OrderButtonProps extends Pick<ButtonProps, 'size' | 'className'> {
   /** The items of one order that this account can mark. */
@@ -27,7 +28,7 @@ export function OrderButton({ pickups, pressed, onMarkAll, ...style }: OrderButt
       aria-label={`${text}, ${first.buyerName}`}
       onClick={() => onMarkAll(isDone ? undone : waiting, !isDone)}
     >
-      {isDone ? <Undo2 aria-hidden="true" className="size-4" /> : <Check aria-hidden="true" className="size-4" />}
+      {isDone ? <Icon of={Undo2} className="size-4" /> : <Icon of={Check} className="size-4" />}
       {text}
     </Button>
   )

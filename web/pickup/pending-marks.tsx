@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import type { Notice, OutboxState } from './outbox.ts'
 
 interface PendingMarksProps extends OutboxState {
@@ -51,7 +52,7 @@ const NoticeLine = ({ notice, onDismiss }: { notice: Notice; onDismiss: (key: st
       onClick={() => onDismiss(notice.key)}
       className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-card"
     >
-      <X aria-hidden="true" className="size-5" />
+      <Icon of={X} className="size-5" />
     </button>
   </div>
 )

@@ -1,10 +1,11 @@
-import { Banknote, HandCoins } from 'lucide-react'
+import { Banknote, HandCoins } from 'lucide'
 import { Page } from '../layout/page.tsx'
 import { AfterPage } from '../lib/on-demand.tsx'
 import { useSecondPressGuard } from '../lib/second-press.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Desk } from './desk.tsx'
 import { deskHolder } from './desk-holder.ts'
@@ -37,11 +38,11 @@ export function PickupPage(props: PickupPageProps) {
           {holder && !props.isSelling && (
             <div className="flex flex-wrap items-center gap-x-2 gap-y-3 print:hidden">
               <ButtonLink to="/pickup/cash-up" variant="quiet" size="small">
-                <HandCoins aria-hidden="true" className="size-4" />
+                <Icon of={HandCoins} className="size-4" />
                 Cash up
               </ButtonLink>
               <ButtonLink to="/pickup" search={{ ...(props.sale && { sale: props.sale }), sell: 'here' as const }}>
-                <Banknote aria-hidden="true" className="size-5" />
+                <Icon of={Banknote} className="size-5" />
                 Sell here
               </ButtonLink>
             </div>

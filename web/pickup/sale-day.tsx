@@ -1,4 +1,4 @@
-import { Printer, SearchX, Tags } from 'lucide-react'
+import { Printer, SearchX, Tags } from 'lucide'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
 import type { OthersItem, Pickup, PickupList, PickupSale } from '../../contracts/pickup.ts'
 import { clockTime, shortDay } from '../lib/sale-dates.ts'
@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { ChoiceChip } from '../ui/chip.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Select, TextField } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { byOrder, bySeller, FILTERS, matchingPickups, type PickupFilter, progressOf } from './day.ts'
 import { GROUPINGS, type Grouping, savedGrouping, saveGrouping } from './grouping.ts'
@@ -58,12 +59,12 @@ export function SaleDay({ list, currentAt, onSale, onOpen, onMark, onMarkAll, pr
         <div className="flex flex-wrap gap-3 print:hidden">
           {printsTags && (
             <ButtonLink to="/price-tags" variant="secondary" size="small">
-              <Tags aria-hidden="true" className="size-4" />
+              <Icon of={Tags} className="size-4" />
               Price tags
             </ButtonLink>
           )}
           <Button variant="secondary" size="small" onClick={() => print()}>
-            <Printer aria-hidden="true" className="size-4" />
+            <Icon of={Printer} className="size-4" />
             Print list
           </Button>
         </div>
@@ -99,7 +100,7 @@ export function SaleDay({ list, currentAt, onSale, onOpen, onMark, onMarkAll, pr
       </div>
       {found.length === 0 ? (
         <EmptyState
-          icon={<SearchX aria-hidden="true" />}
+          icon={<Icon of={SearchX} />}
           title={pickups.length === 0 ? 'Nothing was sold in this sale' : 'Nothing found'}
           text={pickups.length === 0 ? undefined : 'No purchases in this sale match your search.'}
         >

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Tags } from 'lucide-react'
+import { Tags } from 'lucide'
 import { useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
 import { SignInAgain } from '../account/sign-in-again.tsx'
@@ -10,6 +10,7 @@ import { useCurrentUser } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ChoiceChip } from '../ui/chip.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { type ItemScope, taggableItemsQuery } from './items-query.ts'
@@ -66,7 +67,7 @@ function Items({ user, chosen }: PriceTagsPageProps & { user: Account }) {
       )}
       {items?.length === 0 && (
         <EmptyState
-          icon={<Tags aria-hidden="true" />}
+          icon={<Icon of={Tags} />}
           title="No live items"
           text="You can print price tags once your items are live."
         >

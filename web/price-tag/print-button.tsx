@@ -1,8 +1,9 @@
-import { FileDown } from 'lucide-react'
+import { FileDown } from 'lucide'
 import { useState } from 'react'
 import type { TaggableItem } from '../../contracts/price-tag.ts'
 import type { LabelSize } from '../../contracts/price-tag-rules.ts'
 import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { nextBatch } from './next-batch.ts'
 import type { usePrint } from './use-print.ts'
 
@@ -36,7 +37,7 @@ export function PrintButton({ selected, size, start, printing, onUndone }: Print
         busyText="Making the tags..."
         onClick={press}
       >
-        <FileDown aria-hidden="true" className="size-5" />
+        <Icon of={FileDown} className="size-5" />
         Print {isPart ? `the first ${batch.length}` : 'tags'}
       </Button>
       <p role="status" className="text-muted text-sm">

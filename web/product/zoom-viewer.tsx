@@ -1,6 +1,7 @@
-import { ChevronLeft, ChevronRight, Minus, Plus, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Minus, Plus, X } from 'lucide'
 import { type ComponentProps, type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react'
 import { type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch'
+import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 
 const MIN_SCALE = 1
@@ -92,27 +93,27 @@ export default function ZoomViewer({ photos, first, title, standInFor, onClose }
       <div className="absolute inset-x-0 bottom-0 flex flex-wrap items-center justify-center gap-2 p-4">
         {photos.length > 1 && (
           <Control label="Previous photo" onClick={() => turn(-1)}>
-            <ChevronLeft aria-hidden="true" />
+            <Icon of={ChevronLeft} />
           </Control>
         )}
         <Control label="Zoom out" disabled={scale <= MIN_SCALE} onClick={() => step(-BUTTON_STEP)}>
-          <Minus aria-hidden="true" />
+          <Icon of={Minus} />
         </Control>
         <output className="min-w-16 rounded-full bg-card px-3 py-1 text-center text-sm tabular-nums">
           {Math.round(scale * 100)}%
         </output>
         <Control label="Zoom in" disabled={scale >= MAX_SCALE} onClick={() => step(BUTTON_STEP)}>
-          <Plus aria-hidden="true" />
+          <Icon of={Plus} />
         </Control>
         {photos.length > 1 && (
           <Control label="Next photo" onClick={() => turn(1)}>
-            <ChevronRight aria-hidden="true" />
+            <Icon of={ChevronRight} />
           </Control>
         )}
       </div>
       <div className="absolute top-4 right-4">
         <Control label="Close" onClick={() => dialog.current?.close()}>
-          <X aria-hidden="true" />
+          <Icon of={X} />
         </Control>
       </div>
     </dialog>

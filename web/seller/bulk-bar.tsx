@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Eye, EyeOff, Percent, Tags, Trash2, TrendingDown } from 'lucide-react'
+import { Eye, EyeOff, Percent, Tags, Trash2, TrendingDown } from 'lucide'
 import { useState } from 'react'
 import type { Product } from '../../contracts/product.ts'
 import { useOnce } from '../lib/use-once.ts'

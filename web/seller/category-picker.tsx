@@ -1,9 +1,10 @@
 import { clsx } from 'clsx'
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import { type CSSProperties, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { isCategory } from '../../contracts/category.ts'
 import { useKnownUser } from '../session/session.ts'
 import { Field, type FieldText, inputClass } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { placePopover, screenSize } from '../ui/place.ts'
 import { CategoryChoice } from './category/category-choice.tsx'
@@ -85,7 +86,7 @@ export function CategoryPicker({
             <span className={clsx('wrap-anywhere min-w-0', value === '' && 'text-muted')}>
               {value || 'Choose a category'}
             </span>
-            <ChevronDown aria-hidden="true" className="size-5 shrink-0" />
+            <Icon of={ChevronDown} className="size-5 shrink-0" />
           </button>
           <Modal
             open={open}

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
-import { Search } from 'lucide-react'
+import { Search } from 'lucide'
 import { inputClass } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
 import type { Section, SectionKey } from './sections.ts'
 
 export interface SectionCount {
@@ -22,8 +23,8 @@ export function DashboardTools({ search, onSearch, counts, current, onSection }:
   return (
     <>
       <search className="relative block">
-        <Search
-          aria-hidden="true"
+        <Icon
+          of={Search}
           className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted"
         />
         <input

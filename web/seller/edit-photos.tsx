@@ -1,6 +1,7 @@
-import { ImagePlus } from 'lucide-react'
+import { ImagePlus } from 'lucide'
 import { IMAGE_LIMIT } from '../../contracts/product-rules.ts'
 import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { PhotoBoard } from './photo-board.tsx'
 import { useFileChoice } from './photos/use-file-choice.ts'
@@ -20,7 +21,7 @@ export function EditPhotos({ photos }: { photos: EditedPhotos }) {
       {/* Above the photos, so that they do not push it away. */}
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
         <PickButton multiple disabled={isUploading || count >= IMAGE_LIMIT} onPick={choose}>
-          {isUploading ? <Spinner label="Uploading" /> : <ImagePlus aria-hidden="true" className="size-5" />}
+          {isUploading ? <Spinner label="Uploading" /> : <Icon of={ImagePlus} className="size-5" />}
           Add photos
         </PickButton>
         {progress && (

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Download } from 'lucide-react'
+import { Download } from 'lucide'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { LedgerEntry, Statement } from '../../contracts/ledger.ts'
@@ -7,6 +7,7 @@ import { formatPrice } from '../../contracts/money.ts'
 import { DEFAULT_TIME_ZONE } from '../../contracts/time-zone.ts'
 import { shortDay } from '../lib/sale-dates.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { sumOf, withBalance } from './sums.ts'
 
 const KINDS: Record<LedgerEntry['kind'], string> = {
@@ -55,7 +56,7 @@ export function Ledger({ statement: { totalEarnings, paidOut, toBePaid, entries 
             download
             className={`${buttonClass({ variant: 'secondary', size: 'small' })} print:hidden`}
           >
-            <Download aria-hidden="true" className="size-4" />
+            <Icon of={Download} className="size-4" />
             Download as CSV
           </a>
         </div>

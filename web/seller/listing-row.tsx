@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { Eye, Heart } from 'lucide-react'
+import { Eye, Heart } from 'lucide'
 import { memo } from 'react'
 import { isHot, primaryImage } from '../../contracts/product-rules.ts'
 import type { OwnProduct } from '../../contracts/seller.ts'
 import { Price } from '../product/price.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Tag } from '../ui/price-tag.tsx'
 import { Stamp } from '../ui/stamp.tsx'
@@ -56,11 +57,11 @@ export const ListingRow = memo(function ListingRow({ product, actions, dialogs, 
         <p className="text-muted text-sm">{category}</p>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-4 text-muted text-sm tabular-nums">
           <span className="inline-flex items-center gap-1.5">
-            <Eye aria-hidden="true" className="size-4" />
+            <Icon of={Eye} className="size-4" />
             {viewCount} {viewCount === 1 ? 'view' : 'views'}
           </span>
           <span className="inline-flex items-center gap-1.5">
-            <Heart aria-hidden="true" className="size-4" />
+            <Icon of={Heart} className="size-4" />
             {favoriteCount} {favoriteCount === 1 ? 'favorite' : 'favorites'}
           </span>
         </p>

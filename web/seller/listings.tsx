@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Images, SearchX } from 'lucide-react'
+import { Images, SearchX } from 'lucide'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { Product } from '../../contracts/product.ts'
 import type { OwnProduct } from '../../contracts/seller.ts'
@@ -7,6 +7,7 @@ import { useApi } from '../lib/use-api.ts'
 import { useFormName } from '../session/form-name.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import type { TabChoice } from './dashboard.tsx'
 import { sectionOfTab, tabOf } from './dashboard-search.ts'
@@ -34,7 +35,7 @@ export function Listings(props: ListingsProps) {
   if (products.length === 0)
     return (
       <EmptyState
-        icon={<Images aria-hidden="true" />}
+        icon={<Icon of={Images} />}
         title="No products yet"
         text="Choose some photos above and list your first item in minutes."
       />
@@ -82,11 +83,7 @@ function Sections({ products, tab, onTab, onDuplicate }: ListingsProps & { produ
         onSection={(section) => onTab(tabOf(section))}
       />
       {found.length === 0 ? (
-        <EmptyState
-          icon={<SearchX aria-hidden="true" />}
-          title="No products found"
-          text="None of your items match your search."
-        >
+        <EmptyState icon={<Icon of={SearchX} />} title="No products found" text="None of your items match your search.">
           <Button variant="secondary" onClick={() => setSearch('')}>
             Clear search
           </Button>

@@ -1,7 +1,8 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { clsx } from 'clsx'
-import { ImageIcon, Pencil, Star, X } from 'lucide-react'
+import { Image as ImageIcon, Pencil, Star, X } from 'lucide'
 import type { ReactNode } from 'react'
+import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { toast } from '../ui/toast.ts'
 
@@ -64,7 +65,7 @@ export function PhotoTile({ photo, place, isPrimary, status, onRemove, onPrimary
           onClick={onPrimary}
           className="grid size-11 place-items-center rounded-sm text-muted hover:text-ink aria-pressed:text-fern"
         >
-          <Star aria-hidden="true" className={clsx('size-5', isPrimary && 'fill-current')} />
+          <Icon of={Star} className={clsx('size-5', isPrimary && 'fill-current')} />
         </button>
         <button
           type="button"
@@ -72,7 +73,7 @@ export function PhotoTile({ photo, place, isPrimary, status, onRemove, onPrimary
           onClick={onRemove}
           className="grid size-11 place-items-center rounded-sm text-muted hover:text-clay"
         >
-          <X aria-hidden="true" className="size-5" />
+          <Icon of={X} className="size-5" />
         </button>
       </div>
     </li>
@@ -90,7 +91,7 @@ const EditButton = ({ place, isUploaded, onEdit }: { place: string; isUploaded: 
       className="group absolute right-0 bottom-0 grid size-11 place-items-center"
     >
       <span className="grid size-8 place-items-center rounded-full bg-card text-ink shadow-lift group-hover:text-fern group-aria-disabled:text-muted">
-        <Pencil aria-hidden="true" className="size-4" />
+        <Icon of={Pencil} className="size-4" />
       </span>
     </button>
   </div>
@@ -104,7 +105,7 @@ export function TilePicture({ photo: { url, preview }, caption }: { photo: Board
   if (url) return <Picture url={url} preset="thumbnail" alt="" className="pointer-events-none" />
   return (
     <span className="grid aspect-2/3 w-full place-content-center justify-items-center gap-2 bg-sun p-2 text-muted">
-      <ImageIcon aria-hidden="true" className="size-7" />
+      <Icon of={ImageIcon} className="size-7" />
       {caption && <span className="line-clamp-2 break-all text-xs">{caption}</span>}
     </span>
   )

@@ -1,8 +1,9 @@
 import { clsx } from 'clsx'
-import { Pencil } from 'lucide-react'
+import { Pencil } from 'lucide'
 import type { PublicProfile } from '../../contracts/account.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 
 /** UTC, so that server and browser render the same month. */
 const joined = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -28,7 +29,7 @@ export function SellerHeader({ profile, isOwner }: { profile: PublicProfile; isO
           size="small"
           className="order-1 col-span-2 justify-self-start sm:order-none sm:col-span-1"
         >
-          <Pencil aria-hidden="true" className="size-4" />
+          <Icon of={Pencil} className="size-4" />
           Edit Profile
         </ButtonLink>
       )}

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { Copy, Eye, EyeOff, type LucideIcon, Pencil, ScanEye, Send, Trash2 } from 'lucide-react'
+import { Copy, Eye, EyeOff, type IconNode, Pencil, ScanEye, Send, Trash2 } from 'lucide'
 import type { ComponentProps } from 'react'
 import type { Product } from '../../contracts/product.ts'
+import { Icon } from '../ui/icon.tsx'
 import type { ListingActions } from './listing-actions.ts'
 
 /** Actions that open a dialog first. */
@@ -41,7 +42,7 @@ export function RowActions({ product, actions, dialogs, busy }: RowActionsProps)
           aria-label={`Preview ${title} as buyers will see it`}
           className={actionClass('fern')}
         >
-          <ScanEye aria-hidden="true" className="size-5" />
+          <Icon of={ScanEye} className="size-5" />
           Preview
         </Link>
       )}
@@ -67,7 +68,7 @@ const actionClass = (tone: Tone): string =>
   )
 
 interface ActionProps extends Omit<ComponentProps<'button'>, 'title'> {
-  icon: LucideIcon
+  icon: IconNode
   name: string
   /** Of the product; absent for an action on several. */
   title?: string
@@ -75,7 +76,7 @@ interface ActionProps extends Omit<ComponentProps<'button'>, 'title'> {
 }
 
 /** Never natively disabled: it would lose the focus while the change that it began is under way. */
-export function Action({ icon: Icon, name, title, tone = 'fern', disabled, onClick, ...rest }: ActionProps) {
+export function Action({ icon, name, title, tone = 'fern', disabled, onClick, ...rest }: ActionProps) {
   return (
     <button
       type="button"
@@ -85,7 +86,7 @@ export function Action({ icon: Icon, name, title, tone = 'fern', disabled, onCli
       onClick={disabled ? undefined : onClick}
       className={actionClass(tone)}
     >
-      <Icon aria-hidden="true" className="size-5" />
+      <Icon of={icon} className="size-5" />
       {name}
     </button>
   )

@@ -1,9 +1,10 @@
-import { ImagePlus } from 'lucide-react'
+import { ImagePlus } from 'lucide'
 import type { Product } from '../../contracts/product.ts'
 import type { Status } from '../../contracts/product-rules.ts'
 import { ProductGrid, ProductGridSkeleton } from '../product/product-grid.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 
 const SKELETONS = 8
@@ -43,7 +44,7 @@ export function SellerListings({ username, isOwner, products, failed, onRetry }:
         <EmptyState
           title="Nothing listed yet"
           text="A few photos are all it takes. Listing is free."
-          icon={<ImagePlus aria-hidden="true" />}
+          icon={<Icon of={ImagePlus} />}
         >
           <ButtonLink to="/upload">Upload Your First Item</ButtonLink>
         </EmptyState>

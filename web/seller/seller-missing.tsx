@@ -1,6 +1,7 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from 'lucide'
 import { Page } from '../layout/page.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 
 export function SellerMissing() {
   return (
@@ -9,7 +10,7 @@ export function SellerMissing() {
         <h1 className="font-semibold font-serif text-3xl">Seller Not Found</h1>
         <p className="text-muted">The seller profile you're looking for doesn't exist.</p>
         <ButtonLink to="/marketplace">
-          <ArrowLeft aria-hidden="true" className="size-5" />
+          <Icon of={ArrowLeft} className="size-5" />
           Back to Marketplace
         </ButtonLink>
       </div>

@@ -1,8 +1,9 @@
-import { ListChecks } from 'lucide-react'
+import { ListChecks } from 'lucide'
 import { useCallback, useMemo, useRef, useState, useTransition } from 'react'
 import type { OwnProduct } from '../../contracts/seller.ts'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import type { SectionCount } from './dashboard-tools.tsx'
 import type { ListingActions } from './listing-actions.ts'
@@ -79,7 +80,7 @@ export function SellerSection({ section, all, products, elsewhere, onSection, bu
               aria-pressed={isSelecting}
               onClick={() => (isSelecting ? end() : selection.start())}
             >
-              <ListChecks aria-hidden="true" className="size-4 max-sm:hidden" />
+              <Icon of={ListChecks} className="size-4 max-sm:hidden" />
               Select
             </Button>
           )}

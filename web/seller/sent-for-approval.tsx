@@ -1,8 +1,9 @@
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck } from 'lucide'
 import type { ReactNode } from 'react'
 import { salePhase } from '../sale/sale-phase.ts'
 import { saleTime } from '../sale/sale-text.ts'
 import { useSales, useSaleValue } from '../sale/use-sale.ts'
+import { Icon } from '../ui/icon.tsx'
 
 interface SentForApprovalProps {
   /** How many items were published. */
@@ -18,7 +19,7 @@ export function SentForApproval({ count, isLive, children }: SentForApprovalProp
   const it = count === 1 ? 'it' : 'them'
   return (
     <div className="grid justify-items-center gap-4 py-4 text-center">
-      <CircleCheck aria-hidden="true" className="size-9 text-fern" />
+      <Icon of={CircleCheck} className="size-9 text-fern" />
       <h3 className="font-semibold font-serif text-2xl">{heading(count, isLive)}</h3>
       <div className="grid max-w-text gap-1 text-muted">
         <p>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ReceiptText } from 'lucide-react'
+import { ReceiptText } from 'lucide'
 import { lazy } from 'react'
 import { SignInAgain } from '../account/sign-in-again.tsx'
 import { Page } from '../layout/page.tsx'
@@ -8,6 +8,7 @@ import { useApi } from '../lib/use-api.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Ledger } from './ledger.tsx'
@@ -59,7 +60,7 @@ function Entries({ connect }: StatementPageProps) {
 
 const NothingSold = () => (
   <EmptyState
-    icon={<ReceiptText aria-hidden="true" />}
+    icon={<Icon of={ReceiptText} />}
     title="Nothing sold yet"
     text="Each sale will show up here with what you earned."
   >

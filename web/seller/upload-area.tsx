@@ -1,9 +1,10 @@
 import { useLocation } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { ChevronDown, ImagePlus } from 'lucide-react'
+import { ChevronDown, ImagePlus } from 'lucide'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
 import { buttonClass } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { hasDraft } from './stored-draft.ts'
 import { PHOTO_PICKER } from './wizard/add-photos.tsx'
 import { Wizard } from './wizard/wizard.tsx'
@@ -66,10 +67,10 @@ export function UploadArea({ user, isFirst, copied }: UploadAreaProps) {
             className="flex min-h-12 w-full scroll-mt-20 items-center justify-between gap-1 rounded-lg pl-3 text-left text-fern hover:text-fern-deep sm:min-h-14 sm:pl-6"
           >
             <span className="flex items-center gap-3 whitespace-nowrap">
-              <ImagePlus aria-hidden="true" className="size-5 max-sm:hidden" />
+              <Icon of={ImagePlus} className="size-5 max-sm:hidden" />
               Upload New Product
             </span>
-            <ChevronDown aria-hidden="true" className={clsx('size-5 transition-transform', isOpen && 'rotate-180')} />
+            <Icon of={ChevronDown} className={clsx('size-5 transition-transform', isOpen && 'rotate-180')} />
           </button>
         </h2>
         {/* Opens the wizard's file picker; choosing files then opens the wizard. By keyboard, the heading opens it. */}

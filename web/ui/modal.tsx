@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import {
   type CSSProperties,
   type ReactNode,
@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { Icon } from './icon.tsx'
 import { moveToasts } from './toast-host.ts'
 
 export interface ModalProps {
@@ -84,7 +85,7 @@ export function Modal({
             onClick={onClose}
             className="absolute top-3 right-3 grid size-11 place-items-center rounded-full text-muted hover:text-ink"
           >
-            <X aria-hidden="true" className="size-5" />
+            <Icon of={X} className="size-5" />
           </button>
         </div>
       )}

@@ -1,15 +1,16 @@
 import { clsx } from 'clsx'
-import { Check, Info, TriangleAlert, X } from 'lucide-react'
+import { Check, Info, TriangleAlert, X } from 'lucide'
 import { Toast } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import { Icon } from './icon.tsx'
 import { dismissToast, type ShownToast } from './toast.ts'
 import { toastHost } from './toast-host.ts'
 
 const TONES = {
-  plain: { toastClass: 'border-line bg-card text-ink', iconClass: 'text-brass', Icon: Info },
-  good: { toastClass: 'border-line bg-card text-ink', iconClass: 'text-fern', Icon: Check },
-  destructive: { toastClass: 'border-clay bg-clay text-on-clay', iconClass: 'text-current', Icon: TriangleAlert },
+  plain: { toastClass: 'border-line bg-card text-ink', iconClass: 'text-brass', icon: Info },
+  good: { toastClass: 'border-line bg-card text-ink', iconClass: 'text-fern', icon: Check },
+  destructive: { toastClass: 'border-clay bg-clay text-on-clay', iconClass: 'text-current', icon: TriangleAlert },
 }
 
 export default function ToastStack({ toasts }: { toasts: readonly ShownToast[] }): ReactNode {
@@ -29,7 +30,7 @@ export default function ToastStack({ toasts }: { toasts: readonly ShownToast[] }
 }
 
 function OneToast({ id, open, title, description, tone = 'plain', action }: ShownToast) {
-  const { toastClass, iconClass, Icon } = TONES[tone]
+  const { toastClass, iconClass, icon } = TONES[tone]
   return (
     <Toast.Root
       open={open}
@@ -37,7 +38,7 @@ function OneToast({ id, open, title, description, tone = 'plain', action }: Show
       type={tone === 'destructive' ? 'foreground' : 'background'}
       className={clsx('toast flex items-start gap-3 rounded-md border py-1.5 pr-1.5 pl-4 shadow-lift', toastClass)}
     >
-      <Icon aria-hidden="true" className={clsx('mt-3 size-5 shrink-0', iconClass)} />
+      <Icon of={icon} className={clsx('mt-3 size-5 shrink-0', iconClass)} />
       <div className="min-w-0 flex-1 py-2.5">
         <Toast.Title className="font-semibold">{title}</Toast.Title>
         {description && <Toast.Description className="mt-0.5 text-sm">{description}</Toast.Description>}
@@ -52,7 +53,7 @@ function OneToast({ id, open, title, description, tone = 'plain', action }: Show
         </Toast.Action>
       )}
       <Toast.Close aria-label="Dismiss" className="grid size-11 shrink-0 place-items-center rounded-full">
-        <X aria-hidden="true" className="size-5" />
+        <Icon of={X} className="size-5" />
       </Toast.Close>
     </Toast.Root>
   )

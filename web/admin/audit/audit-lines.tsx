@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import { useId, useState } from 'react'
 import type { AuditEntry, AuditLine } from '../../../contracts/audit.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { auditLineQuery } from '../admin-queries.ts'
 import { localDateTime } from '../figures.ts'
@@ -57,7 +58,7 @@ function GatheredLine({ line, search }: { line: AuditLine; search: AuditSearch }
       >
         <span className="wrap-anywhere">
           <strong>{actorOf(line)}</strong> {verbOf(line.action)} {objectOf(line)}
-          <ChevronDown aria-hidden="true" className={`ml-1.5 inline size-4 ${open ? 'rotate-180' : ''}`} />
+          <Icon of={ChevronDown} className={`ml-1.5 inline size-4 ${open ? 'rotate-180' : ''}`} />
         </span>
         <Time at={line.createdAt} />
       </button>

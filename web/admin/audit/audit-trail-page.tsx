@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { History } from 'lucide-react'
+import { History } from 'lucide'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { auditQuery } from '../admin-queries.ts'
 import { Paged } from '../paged-list.tsx'
@@ -36,11 +37,7 @@ export function AuditTrailPage({ search, onSearch }: AuditTrailPageProps) {
 }
 
 const NoActivity = () => (
-  <EmptyState
-    icon={<History aria-hidden="true" />}
-    title="No activity yet"
-    text="What admins and helpers do shows up here."
-  />
+  <EmptyState icon={<Icon of={History} />} title="No activity yet" text="What admins and helpers do shows up here." />
 )
 
 const NoMatches = ({ onReset }: { onReset: () => void }) => (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Banknote } from 'lucide-react'
+import { Banknote } from 'lucide'
 import { useState } from 'react'
 import type { Drawer } from '../../../contracts/drawer.ts'
 import { useApi } from '../../lib/use-api.ts'
@@ -9,6 +9,7 @@ import { drawersQuery } from '../../pickup/drawer/drawer-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { saleName } from '../figures.ts'
 import { LoadFailure } from '../section.tsx'
@@ -30,11 +31,7 @@ export function CashUpOverview() {
       {isPending && <Skeleton className="h-60" />}
       {error && !data && <LoadFailure what="We couldn't load the drawers" error={error} retry={refetch} />}
       {data && !data.sale && (
-        <EmptyState
-          icon={<Banknote aria-hidden="true" />}
-          title="No sale has started yet"
-          text="Drawers show up here."
-        />
+        <EmptyState icon={<Icon of={Banknote} />} title="No sale has started yet" text="Drawers show up here." />
       )}
       {data?.sale && (
         <>

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { Reply } from 'lucide-react'
+import { Reply } from 'lucide'
 import type { ContactMessage } from '../../../contracts/message.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { localTime } from '../figures.ts'
 import { useAdminAction } from '../use-admin-action.ts'
 
@@ -45,7 +46,7 @@ export function MessageCard({ message }: { message: ContactMessage }) {
       <p className="wrap-anywhere max-w-text whitespace-pre-line">{message.message}</p>
       <div className="flex flex-wrap items-center gap-3">
         <a href={replyTo(message)} className={buttonClass({ variant: 'secondary', size: 'small' })}>
-          <Reply aria-hidden="true" className="size-4" />
+          <Icon of={Reply} className="size-4" />
           Reply
         </a>
         {answeredAt ? (

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Mail } from 'lucide-react'
+import { Mail } from 'lucide'
 import { MESSAGE_STATES, type MessageState } from '../../../contracts/person-rules.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { type MessagesSearch, messagesQuery } from '../lists.ts'
 import { PagedList } from '../paged-list.tsx'
 import { SearchField } from '../search-field.tsx'
@@ -46,7 +47,7 @@ export function Messages({ search, onSearch }: MessagesProps) {
             <EmptyState title="No messages match your search" />
           ) : (
             <EmptyState
-              icon={<Mail aria-hidden="true" />}
+              icon={<Icon of={Mail} />}
               title={state === 'open' ? 'All answered' : 'No messages yet'}
               text="What people write in the contact form shows up here."
             />

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
+import { Search } from 'lucide'
 import type { FormEvent } from 'react'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { salesQuery } from '../admin-queries.ts'
 import { saleName } from '../figures.ts'
 import { useResetForm } from '../use-reset-form.ts'
@@ -36,7 +37,7 @@ export function OrderFilters({ search, onChange }: OrderFiltersProps) {
           placeholder="Name, email, item, pickup code, payment ID"
         />
         <Button type="submit" variant="secondary" aria-label="Search">
-          <Search aria-hidden="true" className="size-5" />
+          <Icon of={Search} className="size-5" />
         </Button>
       </form>
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from 'lucide'
 import { useState } from 'react'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { AdminOrder, AdminOrderDetails, AdminOrderItem, OrderEvent } from '../../../contracts/order.ts'
 import { formatPickupCode } from '../../../contracts/pickup-rules.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { localDateTime, saleName } from '../figures.ts'
@@ -23,7 +24,7 @@ export function OrderPage({ id }: { id: string }) {
   return (
     <div className="grid gap-6">
       <ButtonLink to="/admin/orders" variant="quiet" size="small" className="-ml-3.5 justify-self-start">
-        <ArrowLeft aria-hidden="true" className="size-4" />
+        <Icon of={ArrowLeft} className="size-4" />
         All orders
       </ButtonLink>
       {isPending && <Skeleton className="h-120" />}

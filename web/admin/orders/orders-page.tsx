@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Download, ReceiptText } from 'lucide-react'
+import { Download, ReceiptText } from 'lucide'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { AdminOrder } from '../../../contracts/order.ts'
 import { stringifySearch } from '../../lib/search-params.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { localDateTime } from '../figures.ts'
 import { Paged } from '../paged-list.tsx'
@@ -36,7 +37,7 @@ export function OrdersPage({ search, onSearch }: OrdersPageProps) {
           download
           className={`${buttonClass({ variant: 'quiet', size: 'small' })} -mr-3.5`}
         >
-          <Download aria-hidden="true" className="size-4" />
+          <Icon of={Download} className="size-4" />
           {isFiltered ? 'Download these as CSV' : 'Download as CSV'}
         </a>
       </div>
@@ -67,21 +68,13 @@ function countText(count: number, hasMore: boolean): string {
 
 const NoOrders = ({ isFiltered, onReset }: { isFiltered: boolean; onReset: () => void }) =>
   isFiltered ? (
-    <EmptyState
-      icon={<ReceiptText aria-hidden="true" />}
-      title="No orders match"
-      text="Try fewer words or another filter."
-    >
+    <EmptyState icon={<Icon of={ReceiptText} />} title="No orders match" text="Try fewer words or another filter.">
       <Button variant="secondary" onClick={onReset}>
         Show all orders
       </Button>
     </EmptyState>
   ) : (
-    <EmptyState
-      icon={<ReceiptText aria-hidden="true" />}
-      title="No orders yet"
-      text="What buyers pay for shows up here."
-    />
+    <EmptyState icon={<Icon of={ReceiptText} />} title="No orders yet" text="What buyers pay for shows up here." />
   )
 
 const OrderRow = ({ order }: { order: AdminOrder }) => (

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { IdCard } from 'lucide-react'
+import { IdCard } from 'lucide'
 import { useState } from 'react'
 import type { DeskPass } from '../../../contracts/desk-pass.ts'
 import { now } from '../../lib/clock.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { salesQuery } from '../admin-queries.ts'
 import { LoadFailure } from '../section.tsx'
@@ -48,7 +49,7 @@ export function PassesPage() {
       {error && !passes && <LoadFailure what="We couldn't load the passes" error={error} retry={refetch} />}
       {passes && working.length === 0 && (
         <EmptyState
-          icon={<IdCard aria-hidden="true" />}
+          icon={<Icon of={IdCard} />}
           title={ended.length > 0 ? 'No pass works right now' : 'No passes yet'}
           text="Make one for each helper, so that you can tell who handed over what."
         />

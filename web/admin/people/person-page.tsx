@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from 'lucide'
 import { RequestError } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { personQuery } from '../lists.ts'
 import { LoadFailure } from '../section.tsx'
@@ -16,7 +17,7 @@ export function PersonPage({ id }: { id: string }) {
   return (
     <div className="grid gap-5">
       <ButtonLink to="/admin/people" variant="quiet" size="small" className="-ml-3.5 justify-self-start">
-        <ArrowLeft aria-hidden="true" className="size-4" />
+        <Icon of={ArrowLeft} className="size-4" />
         All people
       </ButtonLink>
       {isPending && <Skeleton className="h-120" />}

@@ -1,7 +1,8 @@
-import { Plus, X } from 'lucide-react'
+import { Plus, X } from 'lucide'
 import { DROP_LIMIT } from '../../../contracts/price-drop-rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { fromInputValue } from '../figures.ts'
 import { venueTime } from '../venue-time.ts'
 import { type DropRow, withRow } from './drop-rows.ts'
@@ -56,7 +57,7 @@ export function DropFields({ rows, start, timeZone, problems, onChange }: DropFi
               onClick={() => onChange(rows.filter(({ key }) => key !== row.key))}
               className="mt-6.5 grid size-11 place-items-center rounded-md text-muted hover:text-ink"
             >
-              <X aria-hidden="true" className="size-5" />
+              <Icon of={X} className="size-5" />
             </button>
           )}
           <VenueNote at={fromInputValue(row.at)} timeZone={timeZone} />
@@ -75,7 +76,7 @@ export function DropFields({ rows, start, timeZone, problems, onChange }: DropFi
           className="justify-self-start"
           onClick={() => onChange(withRow(rows, start))}
         >
-          <Plus aria-hidden="true" className="size-4" />
+          <Icon of={Plus} className="size-4" />
           Add a price drop
         </Button>
       )}

@@ -1,6 +1,7 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { SaleReport } from '../../../contracts/report.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { wholeNumber } from '../figures.ts'
 import { Part } from './report-part.tsx'
 
@@ -21,7 +22,7 @@ export const GoesHome = ({ sellers }: { sellers: SaleReport['goesHome'] }) => (
               <span className="text-muted text-sm tabular-nums">
                 {wholeNumber(items.length)} {items.length === 1 ? 'item' : 'items'}
               </span>
-              <ChevronDown aria-hidden="true" className="size-5 shrink-0 group-open:rotate-180 print:hidden" />
+              <Icon of={ChevronDown} className="size-5 shrink-0 group-open:rotate-180 print:hidden" />
             </summary>
             <ul className="grid gap-1.5 pb-3 text-sm">
               {items.map(({ productId, title, price }) => (

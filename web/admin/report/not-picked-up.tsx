@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { MailCheck } from 'lucide-react'
+import { MailCheck } from 'lucide'
 import { useState } from 'react'
 import { formatPrice } from '../../../contracts/money.ts'
 import { formatPickupCode } from '../../../contracts/pickup-rules.ts'
@@ -7,6 +7,7 @@ import type { SaleReport, SentReminders, WaitingOrder } from '../../../contracts
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { localTime } from '../figures.ts'
 import { useAdminAction } from '../use-admin-action.ts'
 import { Part } from './report-part.tsx'
@@ -38,7 +39,7 @@ export function NotPickedUp({ report: { sale, notPickedUp } }: { report: SaleRep
             disabled={due === 0}
             onClick={() => setAsked(true)}
           >
-            <MailCheck aria-hidden="true" className="size-4" />
+            <Icon of={MailCheck} className="size-4" />
             Remind them
           </Button>
         )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { ChartNoAxesColumn, Download, Printer } from 'lucide-react'
+import { ChartNoAxesColumn, Download, Printer } from 'lucide'
 import { useEffect } from 'react'
 import { RequestError } from '../../lib/api.ts'
 import { now } from '../../lib/clock.ts'
@@ -8,6 +8,7 @@ import { useApi } from '../../lib/use-api.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { salesQuery } from '../admin-queries.ts'
 import { saleName } from '../figures.ts'
@@ -36,7 +37,7 @@ export function ReportPage({ sale, onSale }: ReportPageProps) {
   if (started?.length === 0 && chosen === undefined)
     return (
       <EmptyState
-        icon={<ChartNoAxesColumn aria-hidden="true" />}
+        icon={<Icon of={ChartNoAxesColumn} />}
         title="No sale has started yet"
         text="Each sale has its report here, from its first hour on."
       />
@@ -62,7 +63,7 @@ export function ReportPage({ sale, onSale }: ReportPageProps) {
         </Select>
         <div className="flex flex-wrap gap-3 sm:ml-auto">
           <Button variant="secondary" size="small" onClick={() => print()}>
-            <Printer aria-hidden="true" className="size-4" />
+            <Icon of={Printer} className="size-4" />
             Print
           </Button>
           <a
@@ -70,7 +71,7 @@ export function ReportPage({ sale, onSale }: ReportPageProps) {
             download
             className={clsx(buttonClass({ variant: 'secondary', size: 'small' }), !chosen && 'invisible')}
           >
-            <Download aria-hidden="true" className="size-4" />
+            <Icon of={Download} className="size-4" />
             Download as CSV
           </a>
         </div>

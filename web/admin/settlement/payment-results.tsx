@@ -1,6 +1,7 @@
-import { Check, Clock, TriangleAlert } from 'lucide-react'
+import { Check, Clock, TriangleAlert } from 'lucide'
 import { useEffect, useRef } from 'react'
 import { formatPrice } from '../../../contracts/money.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { STATUS_NAMES } from './payment-words.ts'
 import type { PaymentResult } from './use-payments.ts'
 
@@ -37,8 +38,7 @@ export function PaymentResults({ results }: { results: readonly PaymentResult[] 
 }
 
 function Mark({ result }: { result: PaymentResult }) {
-  const props = { 'aria-hidden': true, className: 'mt-0.5 size-5 shrink-0' } as const
-  if ('reason' in result) return <TriangleAlert {...props} className={`${props.className} text-clay`} />
-  const MarkIcon = result.payout.status === 'pending' ? Clock : Check
-  return <MarkIcon {...props} className={`${props.className} text-fern`} />
+  const shape = 'mt-0.5 size-5 shrink-0'
+  if ('reason' in result) return <Icon of={TriangleAlert} className={`${shape} text-clay`} />
+  return <Icon of={result.payout.status === 'pending' ? Clock : Check} className={`${shape} text-fern`} />
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, HandCoins } from 'lucide-react'
+import { Download, HandCoins } from 'lucide'
 import { useState } from 'react'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { Settlement } from '../../../contracts/settlement.ts'
@@ -8,6 +8,7 @@ import { useApi } from '../../lib/use-api.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { salesQuery } from '../admin-queries.ts'
 import { saleName } from '../figures.ts'
@@ -40,7 +41,7 @@ export function SettleUp({ sale, onSale }: SettleUpProps) {
       {error && !settlement && <LoadFailure what="We couldn't load the sums" error={error} retry={refetch} />}
       {settlement?.sellers.length === 0 && (
         <EmptyState
-          icon={<HandCoins aria-hidden="true" />}
+          icon={<Icon of={HandCoins} />}
           title="Nothing sold yet"
           text="Once something is sold, each seller shows up here with what you owe them."
         />
@@ -74,7 +75,7 @@ function SaleSelect({ sale, onSale }: SettleUpProps) {
 
 const CsvLink = ({ path, children }: { path: string; children: string }) => (
   <a href={path} download className={buttonClass({ variant: 'secondary', size: 'small' })}>
-    <Download aria-hidden="true" className="size-4" />
+    <Icon of={Download} className="size-4" />
     {children}
   </a>
 )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Banknote } from 'lucide-react'
+import { ArrowLeft, Banknote } from 'lucide'
 import { Page } from '../../layout/page.tsx'
 import { messageOf } from '../../lib/api.ts'
 import { AfterPage } from '../../lib/on-demand.tsx'
@@ -8,6 +8,7 @@ import { saleTime } from '../../sale/sale-text.ts'
 import { useCurrentUser } from '../../session/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { deskHolder } from '../desk-holder.ts'
@@ -27,7 +28,7 @@ export function CashUpPage() {
     <Page title="Cash up" gradient={false} unlisted>
       <div className="grid min-h-dvh max-w-xl content-start gap-5 py-8">
         <ButtonLink to="/pickup" variant="quiet" size="small" className="-ml-3.5 justify-self-start">
-          <ArrowLeft aria-hidden="true" className="size-4" />
+          <Icon of={ArrowLeft} className="size-4" />
           Pickup desk
         </ButtonLink>
         <div>
@@ -71,7 +72,7 @@ function OwnDrawer() {
   if (!data.sale || !drawer)
     return (
       <EmptyState
-        icon={<Banknote aria-hidden="true" />}
+        icon={<Icon of={Banknote} />}
         title="No sale has started yet"
         text="What you sell for cash will be added up here."
       />

@@ -1,9 +1,10 @@
-import { IdCard } from 'lucide-react'
+import { IdCard } from 'lucide'
 import { useState } from 'react'
 import type { HeldPass } from '../../../contracts/desk-pass.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast.ts'
 import { helperKey } from '../desk-holder.ts'
 import { loadMarks } from '../mark-store.ts'
@@ -17,7 +18,7 @@ export function HelperBar({ pass }: { pass: HeldPass }) {
   return (
     <div className="-mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-lg border border-line bg-card py-2 pr-2 pl-4 print:hidden">
       <p className="flex min-w-0 items-center gap-3">
-        <IdCard aria-hidden="true" className="size-5 shrink-0 text-fern" />
+        <Icon of={IdCard} className="size-5 shrink-0 text-fern" />
         <span className="min-w-0 [overflow-wrap:anywhere]">
           Helper desk: <strong>{pass.name}</strong>
         </span>

@@ -1,4 +1,4 @@
-import { ScanLine } from 'lucide-react'
+import { ScanLine } from 'lucide'
 import { type FormEvent, lazy, useEffect, useRef, useState } from 'react'
 import type { DeskItem } from '../../../contracts/desk.ts'
 import { OnDemand } from '../../lib/on-demand.tsx'
@@ -6,6 +6,7 @@ import { useDebounced } from '../../lib/use-debounced.ts'
 import { Button } from '../../ui/button.tsx'
 import { inputClass } from '../../ui/field.tsx'
 import { prefersTyping } from '../../ui/focus-on-open.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { ItemSearch } from './item-search.tsx'
 import { parseTag } from './parse-tag.ts'
 import type { Till } from './till.ts'
@@ -94,7 +95,7 @@ export function ItemField({ till, isOff }: ItemFieldProps) {
           aria-expanded={isScanning}
           onClick={() => setScanning(!isScanning)}
         >
-          <ScanLine aria-hidden="true" className="size-5" />
+          <Icon of={ScanLine} className="size-5" />
           {isScanning ? 'Stop camera' : 'Scan price tag'}
         </Button>
         <p

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { Plus } from 'lucide-react'
+import { Plus } from 'lucide'
 import type { DeskItem } from '../../../contracts/desk.ts'
 import { formatPrice } from '../../../contracts/money.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
@@ -57,7 +58,7 @@ export function ItemSearch({ words, onChoose }: ItemSearchProps) {
               <span className={clsx('font-semibold tabular-nums', item.refusal && 'text-muted')}>
                 {formatPrice(item.price)}
               </span>
-              {item.refusal ? <span /> : <Plus aria-hidden="true" className="size-5 text-fern" />}
+              {item.refusal ? <span /> : <Icon of={Plus} className="size-5 text-fern" />}
             </button>
           </li>
         ))}

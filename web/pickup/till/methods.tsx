@@ -1,10 +1,11 @@
 import { clsx } from 'clsx'
-import { Banknote, CreditCard, type LucideIcon, Smartphone } from 'lucide-react'
+import { Banknote, CreditCard, type IconNode, Smartphone } from 'lucide'
 import { useId } from 'react'
+import { Icon } from '../../ui/icon.tsx'
 
 export type Method = 'cash' | 'card_reader' | 'phone'
 
-const METHODS: Record<Method, { name: string; icon: LucideIcon }> = {
+const METHODS: Record<Method, { name: string; icon: IconNode }> = {
   cash: { name: 'Cash', icon: Banknote },
   card_reader: { name: 'Card reader', icon: CreditCard },
   phone: { name: "Buyer's phone", icon: Smartphone },
@@ -23,7 +24,7 @@ export function Methods({ method, isLocked, onChange }: MethodsProps) {
       <legend className="mb-1.5 font-semibold text-sm">Paid by</legend>
       <div className="grid grid-cols-3 gap-2">
         {(Object.keys(METHODS) as Method[]).map((key) => {
-          const { name: label, icon: Icon } = METHODS[key]
+          const { name: label, icon } = METHODS[key]
           return (
             <label
               key={key}
@@ -40,7 +41,7 @@ export function Methods({ method, isLocked, onChange }: MethodsProps) {
                 onChange={() => onChange(key)}
                 className="absolute inset-0 cursor-pointer opacity-0"
               />
-              <Icon aria-hidden="true" className="size-6" />
+              <Icon of={icon} className="size-6" />
               {label}
             </label>
           )

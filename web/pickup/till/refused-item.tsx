@@ -1,6 +1,7 @@
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import { formatPrice } from '../../../contracts/money.ts'
 import { skuOf } from '../../../contracts/product-rules.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Stamp } from '../../ui/stamp.tsx'
 import type { TillProgress } from './till.ts'
@@ -33,7 +34,7 @@ export const RefusedItem = ({ refused: { item, reason, isSold }, onDismiss }: Re
       onClick={onDismiss}
       className="-mt-2 grid size-11 place-items-center rounded-full hover:bg-card"
     >
-      <X aria-hidden="true" className="size-5" />
+      <Icon of={X} className="size-5" />
     </button>
   </div>
 )

@@ -1,8 +1,9 @@
-import { Check, MailCheck } from 'lucide-react'
+import { Check, MailCheck } from 'lucide'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { Pickup } from '../../../contracts/pickup.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import type { FinishedSale } from './till.ts'
 
@@ -35,7 +36,7 @@ export function SaleDone({ sale, toHandOver, onHandOver, onNext }: SaleDoneProps
       className="mx-auto grid w-full max-w-md justify-items-center gap-5 rounded-lg border border-line bg-card px-5 py-7 text-center sm:px-8"
     >
       <span className="grid size-14 place-items-center rounded-full bg-fern text-on-fern">
-        <Check aria-hidden="true" className="size-8" strokeWidth={2.5} />
+        <Icon of={Check} className="size-8" strokeWidth={2.5} />
       </span>
       <div role="status">
         <h2 id="done-heading" className="font-semibold font-serif text-3xl">
@@ -62,7 +63,7 @@ export function SaleDone({ sale, toHandOver, onHandOver, onNext }: SaleDoneProps
       </ul>
       {email ? (
         <p className="flex items-center gap-2 [overflow-wrap:anywhere]">
-          <MailCheck aria-hidden="true" className="size-5 shrink-0 text-fern" />
+          <Icon of={MailCheck} className="size-5 shrink-0 text-fern" />
           <span className="min-w-0">The receipt goes to {email}.</span>
         </p>
       ) : (

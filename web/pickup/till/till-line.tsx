@@ -1,10 +1,11 @@
-import { CircleAlert, X } from 'lucide-react'
+import { CircleAlert, X } from 'lucide'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatPrice, toCents, toDollars } from '../../../contracts/money.ts'
 import { skuOf } from '../../../contracts/product-rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { parseAmount } from './cash.ts'
 import type { Line } from './till.ts'
@@ -68,7 +69,7 @@ export function TillLine({ line, isLocked, onRemove, onAgree }: TillLineProps) {
           onClick={onRemove}
           className="-mt-2.5 -mr-2.5 grid size-11 place-items-center rounded-full text-muted hover:bg-fern-wash hover:text-ink disabled:opacity-40"
         >
-          <X aria-hidden="true" className="size-5" />
+          <Icon of={X} className="size-5" />
         </button>
       </div>
       {isAgreeing && (
@@ -83,7 +84,7 @@ export function TillLine({ line, isLocked, onRemove, onAgree }: TillLineProps) {
       )}
       {problem && (
         <p role="alert" className="col-span-full mt-3 flex gap-2 rounded-md bg-clay-wash px-3.5 py-2.5 text-sm">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-clay" />
+          <Icon of={CircleAlert} className="mt-0.5 size-4 shrink-0 text-clay" />
           <span className="min-w-0">
             <strong>Not held.</strong> {problem}
           </span>

@@ -1,4 +1,4 @@
-import { ArrowLeft, ShoppingBasket, WifiOff } from 'lucide-react'
+import { ArrowLeft, ShoppingBasket, WifiOff } from 'lucide'
 import { useMemo, useRef, useState } from 'react'
 import { formatCents } from '../../../contracts/money.ts'
 import type { Pickup } from '../../../contracts/pickup.ts'
@@ -11,6 +11,7 @@ import { useSaleKind, useSales, useTaxRate } from '../../sale/use-sale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import type { DeskHolder } from '../desk-holder.ts'
 import { BuyersPhone } from './buyers-phone.tsx'
 import { ItemField } from './item-field.tsx'
@@ -64,7 +65,7 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
   const close = () => (lines.length > 0 && !unsure && !payment ? setLeaving(true) : onClose())
   const back = (
     <Button variant="quiet" size="small" className="-mt-5 -ml-3.5 justify-self-start" onClick={close}>
-      <ArrowLeft aria-hidden="true" className="size-4" />
+      <Icon of={ArrowLeft} className="size-4" />
       Back to pickups
     </Button>
   )
@@ -97,7 +98,7 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
               disabled={busy !== null}
               onClick={() => setPaying(false)}
             >
-              <ArrowLeft aria-hidden="true" className="size-4" />
+              <Icon of={ArrowLeft} className="size-4" />
               Back to the items
             </Button>
             <span className="max-md:hidden">{back}</span>
@@ -138,7 +139,7 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
           ) : (
             !refused && (
               <EmptyState
-                icon={<ShoppingBasket aria-hidden="true" />}
+                icon={<Icon of={ShoppingBasket} />}
                 title="Nothing rung up yet"
                 text="Scan the first price tag. The item is held for you at once, so nobody can buy it online meanwhile."
               />
@@ -216,7 +217,7 @@ function HoldEnds({ until }: { until: string }) {
 
 const NoConnection = ({ hasLines }: { hasLines: boolean }) => (
   <p role="alert" className="flex gap-3 rounded-md bg-sun px-4 py-3">
-    <WifiOff aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+    <Icon of={WifiOff} className="mt-0.5 size-5 shrink-0" />
     <span className="min-w-0">
       <strong>No connection.</strong> Selling needs one, and nothing is recorded without it. Handing over still works.
       {hasLines && ' Your items stay held for a few minutes.'}
@@ -233,7 +234,7 @@ const SaleOver = () => (
 
 const NoSale = ({ next }: { next: SaleEvent | null }) => (
   <EmptyState
-    icon={<ShoppingBasket aria-hidden="true" />}
+    icon={<Icon of={ShoppingBasket} />}
     title="No sale is on"
     text={
       next

@@ -1,9 +1,10 @@
-import { Search } from 'lucide-react'
+import { Search } from 'lucide'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { CATEGORY_PATHS } from '../../../contracts/category.ts'
 import { Button } from '../../ui/button.tsx'
 import { inputClass } from '../../ui/field.tsx'
 import { focusOnOpen, prefersTyping } from '../../ui/focus-on-open.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { CategoryResults, resultId } from './category-results.tsx'
 import { CategoryTree } from './category-tree.tsx'
 import { recentCategories } from './recent-categories.ts'
@@ -54,8 +55,8 @@ export function CategoryChoice({ value, former, accountId, onPick }: CategoryCho
   return (
     <div className="flex h-full flex-col gap-3 pt-1">
       <search className="relative block">
-        <Search
-          aria-hidden="true"
+        <Icon
+          of={Search}
           className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted"
         />
         <input

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
-import { Check } from 'lucide-react'
+import { Check } from 'lucide'
 import { useEffect } from 'react'
+import { Icon } from '../../ui/icon.tsx'
 
 export const resultId = (listId: string, index: number): string => `${listId}-${index}`
 
@@ -38,7 +39,9 @@ export function CategoryResults({ id, paths, value, active, onPick }: CategoryRe
             )}
           >
             {path}
-            {path === value && <Check aria-label="chosen" className="size-5 shrink-0 text-fern" />}
+            {path === value && (
+              <Icon of={Check} aria-hidden={false} aria-label="chosen" className="size-5 shrink-0 text-fern" />
+            )}
           </div>
         ))}
       </div>

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
-import { Check, ChevronRight } from 'lucide-react'
+import { Check, ChevronRight } from 'lucide'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { Icon } from '../../ui/icon.tsx'
 import { openFor, type TreeRow, treeRows } from './tree-rows.ts'
 
 interface CategoryTreeProps {
@@ -66,8 +67,8 @@ export function CategoryTree({ value, onPick }: CategoryTreeProps) {
             (row === chosen || row.isOpen) && 'font-semibold',
           )}
         >
-          <ChevronRight
-            aria-hidden="true"
+          <Icon
+            of={ChevronRight}
             className={clsx(
               'size-4 shrink-0 text-muted transition-transform',
               row.isOpen && 'rotate-90',
@@ -75,7 +76,7 @@ export function CategoryTree({ value, onPick }: CategoryTreeProps) {
             )}
           />
           <span className="min-w-0 flex-1">{row.name}</span>
-          {row === chosen && <Check aria-hidden="true" className="size-5 shrink-0 text-fern" />}
+          {row === chosen && <Icon of={Check} className="size-5 shrink-0 text-fern" />}
         </div>
       ))}
     </div>

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
-import { Camera, ImagePlus } from 'lucide-react'
+import { Camera, ImagePlus } from 'lucide'
 import { GROUPED_PHOTO_LIMIT } from '../../../contracts/draft-rules.ts'
 import { IMAGE_FORMATS } from '../../../contracts/image-kind.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { usePhotoDrop } from '../photos/use-photo-drop.ts'
 import { PickButton } from '../pick-button.tsx'
 
@@ -30,7 +31,7 @@ export function ChooseMany({ isMore, disabled, onChoose }: ChooseManyProps) {
         onPick={onChoose}
         className={isMore ? 'max-md:grow' : 'max-md:w-56'}
       >
-        <ImagePlus aria-hidden="true" className="size-5" />
+        <Icon of={ImagePlus} className="size-5" />
         {isMore ? 'Add photos' : 'Choose photos'}
       </PickButton>
       <PickButton
@@ -39,7 +40,7 @@ export function ChooseMany({ isMore, disabled, onChoose }: ChooseManyProps) {
         onPick={onChoose}
         className={clsx('md:hidden', isMore ? 'grow' : 'w-56')}
       >
-        <Camera aria-hidden="true" className="size-5" />
+        <Icon of={Camera} className="size-5" />
         Take a photo
       </PickButton>
       <p className={clsx('max-w-text text-muted text-sm', isMore && 'max-md:hidden')}>

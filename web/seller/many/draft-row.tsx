@@ -1,8 +1,9 @@
 import { clsx } from 'clsx'
-import { ChevronDown, Trash2 } from 'lucide-react'
+import { ChevronDown, Trash2 } from 'lucide'
 import { memo, useState } from 'react'
 import type { Draft } from '../../../contracts/draft.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import type { DraftEdit, DraftEdits } from './draft-edits.ts'
 import { DraftFields, MoreFields, TitleField } from './draft-fields.tsx'
@@ -68,7 +69,7 @@ export const DraftRow = memo(function DraftRow(props: DraftRowProps) {
               aria-label={`More about ${name}`}
               onClick={() => setOpen(!isOpen)}
             >
-              <ChevronDown aria-hidden="true" className={clsx('size-4', isOpen && 'rotate-180')} />
+              <Icon of={ChevronDown} className={clsx('size-4', isOpen && 'rotate-180')} />
               {isOpen ? 'Less' : 'More'}
             </Button>
             <Button
@@ -78,7 +79,7 @@ export const DraftRow = memo(function DraftRow(props: DraftRowProps) {
               aria-label={`Delete ${name}`}
               onClick={() => onDelete(draft)}
             >
-              <Trash2 aria-hidden="true" className="size-4" />
+              <Icon of={Trash2} className="size-4" />
               Delete
             </Button>
           </div>

@@ -1,8 +1,9 @@
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { CircleAlert, CircleCheck } from 'lucide'
 import type { Draft } from '../../../contracts/draft.ts'
 import type { RequiredField } from '../../../contracts/draft-rules.ts'
 import { formatTime } from '../../lib/format-time.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { DraftEdit } from './draft-edits.ts'
 import { isBeingDescribed } from './draft-queries.ts'
@@ -51,14 +52,14 @@ function State({
   if (isRefused)
     return (
       <>
-        <CircleAlert aria-hidden="true" className="size-4 shrink-0 text-clay" />
+        <Icon of={CircleAlert} className="size-4 shrink-0 text-clay" />
         <span className="text-clay">Not published</span>
       </>
     )
   if (missing.length === 0)
     return (
       <>
-        <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-fern" />
+        <Icon of={CircleCheck} className="size-4 shrink-0 text-fern" />
         <span className="text-fern">Ready</span>
       </>
     )

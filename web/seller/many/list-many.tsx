@@ -1,10 +1,11 @@
-import { Images } from 'lucide-react'
+import { Images } from 'lucide'
 import { useEffect, useState } from 'react'
 import type { Account } from '../../../contracts/account.ts'
 import { GROUPED_PHOTO_LIMIT } from '../../../contracts/draft-rules.ts'
 import { Page } from '../../layout/page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { useFileChoice } from '../photos/use-file-choice.ts'
 import { BatchPhotos } from './batch-photos.tsx'
@@ -85,7 +86,7 @@ export function ListMany({ user }: { user: Account }) {
         )}
         {drafts?.length === 0 && photos.length === 0 && !published && (
           <EmptyState
-            icon={<Images aria-hidden="true" />}
+            icon={<Icon of={Images} />}
             title="No drafts yet"
             text="Take a few photos of each item, one item after the other, then choose them all at once."
           />

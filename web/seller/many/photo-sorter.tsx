@@ -1,7 +1,8 @@
 import { DndContext, DragOverlay, KeyboardSensor, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
-import { Undo2 } from 'lucide-react'
+import { Undo2 } from 'lucide'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import type { Arrangement } from './arrangement.ts'
 import { announcementsFor, INSTRUCTIONS, KEYS, keyboardStep, pointedAt, readTarget } from './photo-drag.ts'
@@ -74,7 +75,7 @@ export function PhotoSorter({ groups, titleOf, selected, onSelect, actions, canU
           {failure && <span className="text-clay"> Not saved. {failure}</span>}
         </p>
         <Button variant="secondary" size="small" disabled={!canUndo} onClick={actions.undo}>
-          <Undo2 aria-hidden="true" className="size-4" />
+          <Icon of={Undo2} className="size-4" />
           Undo
         </Button>
       </div>

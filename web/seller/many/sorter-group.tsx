@@ -1,7 +1,8 @@
 import { useDroppable } from '@dnd-kit/core'
 import { clsx } from 'clsx'
-import { Plus } from 'lucide-react'
+import { Plus } from 'lucide'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import type { PhotoGroup } from './arrangement.ts'
 import { groupTarget, NEW_TARGET } from './photo-drag.ts'
 import { SorterTile } from './sorter-tile.tsx'
@@ -74,7 +75,7 @@ export function NewItemPlace({ isDragging }: { isDragging: boolean }) {
         !isDragging && 'invisible',
       )}
     >
-      <Plus aria-hidden="true" className="size-5" />
+      <Icon of={Plus} className="size-5" />
       Drop here to start a new item
     </div>
   )

@@ -1,6 +1,7 @@
 import { useDraggable, useDroppable } from '@dnd-kit/core'
 import { clsx } from 'clsx'
-import { Check } from 'lucide-react'
+import { Check } from 'lucide'
+import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { photoTarget } from './photo-drag.ts'
 
@@ -36,7 +37,7 @@ export function SorterTile({ url, label, isSelected, isMoving, onToggle }: Sorte
       </button>
       {isSelected && (
         <span className="pointer-events-none absolute top-1 right-1 grid size-6 place-items-center rounded-full bg-fern text-on-fern">
-          <Check aria-hidden="true" className="size-4" />
+          <Icon of={Check} className="size-4" />
         </span>
       )}
     </li>

@@ -1,4 +1,4 @@
-import { RotateCcw, RotateCw } from 'lucide-react'
+import { RotateCcw, RotateCw } from 'lucide'
 import { type ReactNode, useId } from 'react'
 import {
   type Crop,
@@ -9,6 +9,7 @@ import {
   UNEDITED,
 } from '../../../contracts/image-edit-rules.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { centeredCrop, maxZoom, type Size, zoomOf, zoomTo } from './crop-frame.ts'
 
 interface EditControlsProps {
@@ -31,10 +32,10 @@ export function EditControls({ edit, size, hint, onTurn, onCrop, onBrightness, o
     <>
       <div className="flex flex-wrap items-center gap-2">
         <Button variant="secondary" aria-label="Rotate left" className="size-11 px-0!" onClick={() => onTurn(3)}>
-          <RotateCcw aria-hidden="true" className="size-5" />
+          <Icon of={RotateCcw} className="size-5" />
         </Button>
         <Button variant="secondary" aria-label="Rotate right" className="size-11 px-0!" onClick={() => onTurn(1)}>
-          <RotateCw aria-hidden="true" className="size-5" />
+          <Icon of={RotateCw} className="size-5" />
         </Button>
         <Button
           variant="quiet"

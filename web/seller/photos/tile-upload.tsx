@@ -1,5 +1,6 @@
-import { RotateCw } from 'lucide-react'
+import { RotateCw } from 'lucide'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import type { Upload } from './photo-uploads.ts'
 
@@ -28,7 +29,7 @@ export function TileUpload({ upload: { state, share, failure }, name, onRetry }:
       <span className={failure.canRetry ? 'sr-only' : 'wrap-anywhere pb-1'}>{failure.reason}</span>
       {failure.canRetry && (
         <Button variant="secondary" size="small" aria-label={`Retry ${name}`} className="w-full px-1" onClick={onRetry}>
-          <RotateCw aria-hidden="true" className="size-4" />
+          <Icon of={RotateCw} className="size-4" />
           Retry
         </Button>
       )}

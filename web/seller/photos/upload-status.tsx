@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
-import { CircleAlert, CircleCheck, CloudOff, CloudUpload, type LucideIcon } from 'lucide-react'
+import { CircleAlert, CircleCheck, CloudOff, CloudUpload, type IconNode } from 'lucide'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { inMegabytes, type UploadProgress } from './upload-progress.ts'
 
@@ -16,13 +17,13 @@ interface UploadStatusProps {
 /** One progress bar for all photos. The same height in every state. */
 export function UploadStatus({ progress, isPaused, onRetry, left }: UploadStatusProps) {
   const { failed, share } = progress
-  const [Mark, color] = markFor(progress, isPaused)
+  const [icon, color] = markFor(progress, isPaused)
   return (
     <div className="flex min-h-16 items-center gap-4">
       <div className="min-w-0 grow">
         <Progress label="Upload of all photos" value={share} />
         <p className="mt-2 flex gap-1.5 text-sm tabular-nums">
-          <Mark aria-hidden="true" className={clsx('mt-0.5 size-4 shrink-0', color)} />
+          <Icon of={icon} className={clsx('mt-0.5 size-4 shrink-0', color)} />
           <span aria-hidden="true">{visibleText(progress, isPaused, left)}</span>
         </p>
         <p role="status" className="sr-only">
@@ -38,7 +39,7 @@ export function UploadStatus({ progress, isPaused, onRetry, left }: UploadStatus
   )
 }
 
-function markFor({ total, stored, failed }: UploadProgress, isPaused: boolean): [LucideIcon, string] {
+function markFor({ total, stored, failed }: UploadProgress, isPaused: boolean): [IconNode, string] {
   if (stored === total) return [CircleCheck, 'text-fern']
   if (stored + failed === total) return [CircleAlert, 'text-clay']
   return [isPaused ? CloudOff : CloudUpload, 'text-muted']

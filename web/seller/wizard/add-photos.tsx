@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
-import { Camera, ImagePlus } from 'lucide-react'
+import { Camera, ImagePlus } from 'lucide'
 import { IMAGE_FORMATS } from '../../../contracts/image-kind.ts'
 import { IMAGE_LIMIT } from '../../../contracts/product-rules.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { usePhotoDrop } from '../photos/use-photo-drop.ts'
 import { PickButton } from '../pick-button.tsx'
 
@@ -36,7 +37,7 @@ export function AddPhotos({ present, picksAtOnce, onChoose }: AddPhotosProps) {
           onPick={onChoose}
           className="w-56 max-w-full"
         >
-          <ImagePlus aria-hidden="true" className="size-5" />
+          <Icon of={ImagePlus} className="size-5" />
           {/* The invisible text keeps the icon in its place. */}
           <span className="grid text-left *:[grid-area:1/1]">
             <span>{present === 0 ? 'Choose photos' : 'Add more photos'}</span>
@@ -46,7 +47,7 @@ export function AddPhotos({ present, picksAtOnce, onChoose }: AddPhotosProps) {
           </span>
         </PickButton>
         <PickButton capture="environment" disabled={isFull} onPick={onChoose} className="w-full md:hidden">
-          <Camera aria-hidden="true" className="size-5" />
+          <Icon of={Camera} className="size-5" />
           Take a photo
         </PickButton>
       </div>

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from 'lucide'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Account } from '../../../contracts/account.ts'
@@ -8,6 +8,7 @@ import type { Product } from '../../../contracts/product.ts'
 import { useOnce } from '../../lib/use-once.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { type EmptyHints, ListingFields, type ListingFormApi } from '../listing-fields.tsx'
 import { type Listing, ListingForm, type ListingFormValues, type ListingInput } from '../listing-form.ts'
 import { Suggestion } from '../suggestion.tsx'
@@ -78,7 +79,7 @@ export function ReviewStep({ user, draft, uploads, change, discard, onBack, onPu
               Publish Product
             </Button>
             <Button variant="quiet" size="large" onClick={onBack}>
-              <ArrowLeft aria-hidden="true" className="size-5" />
+              <Icon of={ArrowLeft} className="size-5" />
               Back to Edit Images
             </Button>
             <StartOver label="Start over" draft={draft} onConfirm={discard} />

@@ -1,7 +1,8 @@
-import { RotateCcw } from 'lucide-react'
+import { RotateCcw } from 'lucide'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { type Draft, isTyped } from './draft.ts'
 
 interface StartOverProps {
@@ -16,7 +17,7 @@ export function StartOver({ label, draft, onConfirm }: StartOverProps) {
   return (
     <>
       <Button variant="quiet" size={label === 'Clear all' ? 'small' : 'large'} onClick={() => setAsking(true)}>
-        <RotateCcw aria-hidden="true" className="size-4" />
+        <Icon of={RotateCcw} className="size-4" />
         {label}
       </Button>
       <ConfirmDialog

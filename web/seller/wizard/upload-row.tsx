@@ -1,5 +1,6 @@
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { CircleAlert, CircleCheck } from 'lucide'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { type BoardPhoto, TilePicture } from '../photo-tile.tsx'
 import type { Upload } from '../photos/photo-uploads.ts'
@@ -38,13 +39,15 @@ export function UploadRow({ photo, upload, onRetry }: UploadRowProps) {
 }
 
 function Outcome({ upload, name, onRetry }: { upload: Upload; name: string; onRetry: () => void }) {
-  if (upload.state === 'stored') return <CircleCheck aria-label="Uploaded" className="size-6 text-fern" />
+  if (upload.state === 'stored')
+    return <Icon of={CircleCheck} aria-hidden={false} aria-label="Uploaded" className="size-6 text-fern" />
   if (!upload.failure)
     return <span className="w-10 text-right text-muted text-sm tabular-nums">{Math.round(upload.share * 100)}%</span>
-  if (!upload.failure.canRetry) return <CircleAlert aria-label="Can't be used" className="size-6 text-clay" />
+  if (!upload.failure.canRetry)
+    return <Icon of={CircleAlert} aria-hidden={false} aria-label="Can't be used" className="size-6 text-clay" />
   return (
     <Button variant="secondary" size="small" aria-label={`Retry ${name}`} onClick={onRetry}>
-      <CircleAlert aria-hidden="true" className="size-4" />
+      <Icon of={CircleAlert} className="size-4" />
       Retry
     </Button>
   )
