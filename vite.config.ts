@@ -5,8 +5,9 @@ import { brotliCompress, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite'
-import { VitePWA } from 'vite-plugin-pwa'
+import { defineConfig, type EnvironmentOptions, type Manifest, type Plugin } from 'vite'
+
+const CLIENT = 'dist/web/client'
 
 const EVERY_PAGE =
   /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|use-sync-external-store|clsx|@tanstack)\/|web\/lib\/(api|use-api|use-loaded-query|query-client|site|load|lazy-extra|page-number)\./
@@ -28,6 +29,32 @@ const SHOP = {
 const LISTS = {
   name: 'lists',
   test: /web\/(ui\/field|product\/(long-list|load-more-slot))|lucide\/dist\/esm\/icons\/search-x\./,
+}
+
+/** What pages load later. With what these import, the service worker stores it when it is installed. */
+const SHELL = [
+  'web/after-load.ts',
+  'web/cart/cart-sheet.tsx',
+  'web/favorite/heart.tsx',
+  'web/layout/footer.tsx',
+  'web/layout/small-menu-links.tsx',
+  'web/layout/theme-switch.tsx',
+  'web/layout/user-menu.tsx',
+  'web/ui/toast-stack.tsx',
+]
+
+/** Built after the client, whose file names it holds. One classic script: module workers are not known everywhere. */
+const SERVICE_WORKER: EnvironmentOptions = {
+  consumer: 'client',
+  build: {
+    outDir: CLIENT,
+    emptyOutDir: false,
+    copyPublicDir: false,
+    rolldownOptions: {
+      input: 'web/service-worker/service-worker.ts',
+      output: { format: 'iife', entryFileNames: '[name].js' },
+    },
+  },
 }
 
 /** Without non-Latin-1 characters V8 holds the code in one byte per character instead of two. */
@@ -101,7 +128,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     withoutInjectedStyles(),
     compressOnce(),
-    ...serviceWorker(),
+    shellFiles(),
     plainImports(),
   ],
   // Without it the first page in development finds dependencies one by one and reloads.
@@ -109,7 +136,7 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
-        outDir: 'dist/web/client',
+        outDir: CLIENT,
         manifest: true,
         // The list of every page's files would be in the entry. A page comes with preloads of its own, made on the server.
         modulePreload: false,
@@ -131,31 +158,26 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: { input: 'web/entry-server.tsx', output: { ...FOR_NODE, minify: WITHOUT_SPACE } },
       },
     },
-    ...(command === 'build' && { server: SERVER }),
+    ...(command === 'build' && { serviceWorker: SERVICE_WORKER, server: SERVER }),
   },
   builder: {},
 }))
 
-/** Builds web/service-worker with the names of the shell's files in it. The manifest is the server's, registering ours. */
-function serviceWorker(): Plugin[] {
-  const plugins = VitePWA({
-    strategies: 'injectManifest',
-    srcDir: 'web/service-worker',
-    filename: 'service-worker.ts',
-    outDir: 'dist/web/client',
-    injectRegister: false,
-    manifest: false,
-    injectManifest: {
-      // One classic script: module workers are not known everywhere.
-      rollupFormat: 'iife',
-      globPatterns: [
-        'assets/{entry-client,after-load,frame,footer,small-menu-links,heart,theme-switch,user-menu,cart-sheet,toast-stack}-*.js',
-        'assets/*.css',
-      ],
+/** Replaces the empty list in web/service-worker/shell-files.ts. */
+function shellFiles(): Plugin {
+  return {
+    name: 'shell-files',
+    async load(id) {
+      if (!id.endsWith('service-worker/shell-files.ts')) return
+      const manifest: Manifest = JSON.parse(await readFile(path.join(CLIENT, '.vite/manifest.json'), 'utf8'))
+      const withImports = (source: string): string[] => {
+        const chunk = manifest[source]
+        if (!chunk) throw new Error(`SHELL names ${source}, which the build has not`)
+        return [chunk.file, ...(chunk.imports ?? []).flatMap(withImports)]
+      }
+      return `export const SHELL_FILES = ${JSON.stringify([...new Set(SHELL.flatMap(withImports))])}`
     },
-  })
-  // There are two builds, of which the server's has no use for it.
-  return plugins.map((plugin) => ({ ...plugin, applyToEnvironment: ({ name }) => name === 'client' }))
+  }
 }
 
 /**

@@ -38,6 +38,15 @@ test('offline, visited pages are available and marked, and nothing can be bought
   await expect(page.getByRole('button', { name: 'Buy Now' })).toBeEnabled()
 })
 
+test('offline, the cart opens although it was never opened before', async ({ page, context }) => {
+  await page.goto('/marketplace')
+  await expect.poll(() => isCached(page)).toBe(true)
+  await context.setOffline(true)
+  await page.reload()
+  await page.getByRole('button', { name: /^Cart/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Cart' })).toBeVisible()
+})
+
 test('a page that was missing offline comes by itself once there is a connection', async ({ page, context }) => {
   await page.goto('/marketplace')
   await expect.poll(() => isCached(page)).toBe(true)

@@ -8,11 +8,9 @@ import { registerRoute, setCatchHandler } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
 import { assetsOf, isCacheablePage, markOffline } from './cacheable-page.ts'
 import { openPage, renewSubscription, showPush } from './push.ts'
+import { SHELL_FILES } from './shell-files.ts'
 
-declare const self: ServiceWorkerGlobalScope & {
-  /** The shell's files, inserted by the build. */
-  __WB_MANIFEST: { url: string }[]
-}
+declare const self: ServiceWorkerGlobalScope
 
 const PAGES = 'pages'
 const SHELL = 'shell'
@@ -92,7 +90,7 @@ async function cacheShell(event: ExtendableEvent): Promise<void> {
   // Without cookies: all users of this browser share it.
   await cache.add(new Request(OFFLINE_PAGE, { credentials: 'omit', cache: 'reload' }))
   const page = await cache.match(OFFLINE_PAGE)
-  const shell = self.__WB_MANIFEST.map(({ url }) => `/${url}`)
+  const shell = SHELL_FILES.map((file) => `/${file}`)
   await cacheAssets(event, [...shell, ...(page ? assetsOf(await page.text()) : [])])
 }
 
