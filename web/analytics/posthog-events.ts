@@ -1,38 +1,24 @@
-import posthog from 'posthog-js'
+import PostHog from 'posthog-js-lite'
 import { redactUrl } from './redact-url.ts'
 import type { Sink } from './track.ts'
 
-/** PostHog for event capture only: no recording, no surveys, no external scripts. */
+/** The small client: events only, no recording, no surveys, no external scripts. */
 export function postHogEvents({ key, host }: { key: string; host: string }): Sink {
-  posthog.init(key, {
-    api_host: host,
-    autocapture: false,
-    capture_pageview: false,
-    capture_pageleave: false,
-    disable_session_recording: true,
-    disable_surveys: true,
-    disable_external_dependency_loading: true,
-    advanced_disable_flags: true,
-    respect_dnt: true,
-    person_profiles: 'never',
+  const postHog = new PostHog(key, {
+    host,
+    personProfiles: 'never',
+    preloadFeatureFlags: false,
+    // What was not sent when a page closes is sent by the next one.
+    flushAt: 1,
     before_send: (event) => {
       for (const name of URL_PROPERTIES) {
-        const url = event?.properties[name]
-        if (event && typeof url === 'string') event.properties[name] = redactUrl(url)
+        const url = event?.properties?.[name]
+        if (event?.properties && typeof url === 'string') event.properties[name] = redactUrl(url)
       }
       return event
     },
   })
-  return (name, payload) => posthog.capture(name, payload)
+  return (name, payload) => postHog.capture(name, payload)
 }
 
-const URL_PROPERTIES = [
-  '$current_url',
-  '$pathname',
-  '$prev_pageview_pathname',
-  '$referrer',
-  '$initial_current_url',
-  '$session_entry_url',
-  '$session_entry_pathname',
-  '$session_entry_referrer',
-]
+const URL_PROPERTIES = ['$current_url', '$pathname', '$referrer']

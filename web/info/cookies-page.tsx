@@ -116,7 +116,7 @@ const sections = ({ googleSignIn, recaptchaSiteKey, postHog, paymentProvider }: 
       <p>
         To see which items people like and where they get stuck, we count events such as an item being added to a cart.
         {postHog
-          ? ' The counting is done by PostHog, a third party, whose cookie holds a random number for up to 1 year. '
+          ? ' The counting is done by PostHog, a third party. Your browser stores a random number for it, not in a cookie. '
           : ' They are stored on our own server with the random number from fernvale_visitor, and need no other cookie. '}
         Counting starts only once you have done something on the page or stayed for three seconds, and not at all if
         your browser sends Do Not Track or Global Privacy Control.
