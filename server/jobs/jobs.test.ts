@@ -74,6 +74,18 @@ test('a failed email waits, and is delivered once when the mailer is back', asyn
   await vi.waitFor(async () => expect(await jobsLeft()).toBe(0))
 })
 
+test('of jobs that run together, those that failed are retried alone', async () => {
+  const ids = ['first', 'broken', 'last']
+  await deps.jobs.send(deps.db, 'mail', ...ids.map(mail))
+  const jobs = await startServer()
+  await jobs.work('mail', async ({ id }) => {
+    if (id === 'broken') throw new Error('connection refused')
+  })
+  await vi.waitFor(async () => expect(await jobsLeft()).toBe(1), 5_000)
+  const { rows } = await deps.db.execute(sql`select state, data ->> 'id' as id from jobs.job`)
+  expect(rows).toEqual([{ state: 'retry', id: 'broken' }])
+})
+
 test('a permanently refused email is not retried', async () => {
   const send = vi.fn().mockRejectedValue(new MailRefused('no such mailbox'))
   await deliverMail({ ...deps, providers: { ...deps.providers, mail: { id: 'smtp', send } } }, mail('hopeless'))

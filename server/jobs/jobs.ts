@@ -113,20 +113,36 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
   ): Promise<void> {
     while (!stopping.signal.aborted) {
       const jobs = await boss.fetch(name, { batchSize: BATCH_SIZE })
-      await Promise.all(jobs.map(({ data, id }) => processJob(name, id, () => run(data, id))))
+      const done = await Promise.all(jobs.map(({ data, id }) => processJob(name, id, () => run(data, id))))
+      await finishJobs(name, done.flat())
       if (jobs.length === 0) await pause(pollMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
 
-  async function processJob(name: string, id: string, run: () => Promise<void>): Promise<void> {
+  /** Returns the job's id if it succeeded. */
+  async function processJob(name: string, id: string, run: () => Promise<void>): Promise<string[]> {
     try {
       await run()
-      // Delete payloads: emails may contain password reset links. Recurring jobs stay, to occupy their time slot.
-      await (name in QUEUES ? boss.deleteJob(name, id) : boss.complete(name, id))
+      return [id]
     } catch (error) {
-      log.warn({ err: error, job: name, id }, 'job failed')
-      await boss.fail(name, id, error as object).catch(() => {})
+      await retryJobs(name, [id], error)
+      return []
     }
+  }
+
+  async function finishJobs(name: string, ids: string[]): Promise<void> {
+    if (ids.length === 0) return
+    try {
+      // Delete payloads: emails may contain password reset links. Recurring jobs stay, to occupy their time slot.
+      await (name in QUEUES ? boss.deleteJob(name, ids) : boss.complete(name, ids))
+    } catch (error) {
+      await retryJobs(name, ids, error)
+    }
+  }
+
+  async function retryJobs(name: string, ids: string[], error: unknown): Promise<void> {
+    log.warn({ err: error, job: name, ids }, 'job failed')
+    await boss.fail(name, ids, error as object).catch(() => {})
   }
 
   async function insert(db: Queryable, jobs: { name: string; data: object }[]): Promise<void> {
