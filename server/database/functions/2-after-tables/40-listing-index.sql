@@ -1,6 +1,9 @@
 -- Maintains listing_index (one row per approved item and list it is in) and list_counts. They make any page of any list, in any
--- order, one index scan, at a cost of about eight rows per listed item.
-create or replace function update_listing_index() returns trigger language plpgsql as $$
+-- order, one index scan, at a cost of about eight rows per listed item. With a plan for each set of values, planning took three
+-- times as long as the counts themselves.
+create or replace function update_listing_index() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan
+as $$
 declare
   was_listed boolean := tg_op <> 'INSERT' and old.status = 'approved';
   is_listed boolean := tg_op <> 'DELETE' and new.status = 'approved';
