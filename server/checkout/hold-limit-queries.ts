@@ -6,6 +6,8 @@ import { checkoutSessions } from '../database/schema.ts'
 import type { Requester } from './holder.ts'
 
 const COUNTED_HOLD = rowCodec({
+  /** The index of the request. */
+  request: sql<number>`request`.mapWith(Number),
   isLive: sql<boolean>`is_live`.mapWith(Boolean),
   /** Held by the requester's browser or account. */
   isOwn: sql<boolean>`is_own`.mapWith(Boolean),
@@ -15,38 +17,42 @@ const COUNTED_HOLD = rowCodec({
   productId: sql<number | null>`product_id`.mapWith(Number),
 })
 
-export type CountedHold = ReturnType<typeof COUNTED_HOLD.decode>
+export type CountedHold = Omit<ReturnType<typeof COUNTED_HOLD.decode>, 'request'>
 
-interface HoldRequest {
+export interface CountedRequest {
   productIds: number[]
   requester: Requester
   holder: string
-  /** How far back ended holds count, in ms. */
-  windowMs: number
-  now: Date
 }
 
-/** The requester's live holds, and their holds of these products that ended unpaid. Serializes requests of one holder. */
-export const findCountedHolds = (
+/**
+ * For each request, the requester's live holds, and their holds of these products that ended unpaid. Serializes transactions of
+ * one holder.
+ */
+export async function findCountedHolds(
   tx: Transaction,
-  { productIds, requester, holder, windowMs, now }: HoldRequest,
-): Promise<CountedHold[]> =>
-  queryPrepared(clientOf(tx), {
+  requests: CountedRequest[],
+  /** How far back ended holds count, in ms. */
+  windowMs: number,
+  now: Date,
+): Promise<CountedHold[][]> {
+  const asked = requests.map(({ productIds, requester, holder }, request) => ({
+    request,
+    items: productIds,
+    browser: requester.visitorId,
+    holding: holder,
+    account: requester.account?.id ?? null,
+  }))
+  const rows = await queryPrepared(clientOf(tx), {
     name: 'holds in turn',
     row: COUNTED_HOLD,
     statement: () => sql`
-      select ${COUNTED_HOLD.selectList} from holds_in_turn(${sql.placeholder('products')}::bigint[],
-        ${sql.placeholder('browser')}, ${sql.placeholder('holder')}, ${sql.placeholder('account')}::bigint,
+      select ${COUNTED_HOLD.selectList} from holds_in_turn(${sql.placeholder('requests')}::jsonb,
         ${sql.placeholder('windowMs')}::interval, ${sql.placeholder('now')})`,
-    values: {
-      products: productIds,
-      browser: requester.visitorId,
-      holder,
-      account: requester.account?.id ?? null,
-      windowMs: `${windowMs} milliseconds`,
-      now: now.toISOString(),
-    },
+    values: { requests: JSON.stringify(asked), windowMs: `${windowMs} milliseconds`, now: now.toISOString() },
   })
+  return requests.map((_, index) => rows.filter(({ request }) => request === index))
+}
 
 export async function clearHolders(db: Queryable, before: Date): Promise<void> {
   await db

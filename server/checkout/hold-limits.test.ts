@@ -241,9 +241,8 @@ describe('the cost of the limits', () => {
       const before = await counted()
       // PostgreSQL considers a generic plan after five custom ones.
       for (let times = 0; times < 8; times++)
-        await client.query(`select * from holds_in_turn($1, 'v20', 'address:20', $2, '30 minutes', $3)`, [
-          [id],
-          account,
+        await client.query(`select * from holds_in_turn($1::jsonb, '30 minutes', $2)`, [
+          JSON.stringify([{ request: 0, items: [id], browser: 'v20', holding: 'address:20', account }]),
           TEST_NOW,
         ])
       const after = await counted()
@@ -261,8 +260,8 @@ describe('the cost of the limits', () => {
     // Another request of Gus is just creating a hold.
     const client = await shop.deps.pool.connect()
     await client.query('begin')
-    await client.query(`select * from holds_in_turn('{1}', $1, 'address:1', null, '30 minutes', now())`, [
-      gus.visitorId,
+    await client.query(`select * from holds_in_turn($1::jsonb, '30 minutes', now())`, [
+      JSON.stringify([{ request: 0, items: [1], browser: gus.visitorId, holding: 'address:1', account: null }]),
     ])
     await expect(hold(gus, others)).rejects.toMatchObject({ status: 409 })
     await expect(hold(gus, own)).resolves.toBeDefined()

@@ -1,11 +1,9 @@
 import { HOLD_MS } from '../../contracts/checkout-rules.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
-import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { waitText } from '../http/wait-text.ts'
 import type { CheckoutRow } from './checkout-queries.ts'
-import { type CountedHold, clearHolders, findCountedHolds } from './hold-limit-queries.ts'
-import { holderOf, type Requester } from './holder.ts'
+import { type CountedHold, type CountedRequest, clearHolders, findCountedHolds } from './hold-limit-queries.ts'
 
 /** Items held unpaid at the same time by one account or browser, and by all guests of one network address. */
 const MAX_HOLDS = 10
@@ -15,22 +13,35 @@ const MAX_ENDED = 3
 const MAX_ENDED_PER_ADDRESS = 6
 const COOL_DOWN_MS = 30 * 60 * 1000
 
+export interface NewHolds extends CountedRequest {
+  /** The requester's holds that these replace. */
+  passing: CheckoutRow[]
+}
+
 /**
- * Throws 429 with the seconds to wait if the requester would hold too many items, or let one of these go too often lately. Call it
- * in the transaction that inserts the holds, after locking the products: until it ends, no other request of the same account,
- * browser or guest address gets past this point.
- *
- * Holds that an admin ended, or for which the provider created no page (`failed`), do not count as ended unpaid.
+ * What the limits count, for each of these requests. Call it in the transaction that inserts the holds, after locking the products:
+ * until it ends, no other transaction with a request of the same account, browser or guest address gets past this point.
  */
-export async function enforceHoldLimits(
-  tx: Transaction,
-  deps: Pick<Deps, 'sessionSecret'>,
-  requester: Requester,
-  { productIds, passing, now }: NewHolds,
-): Promise<void> {
-  const holder = holderOf(deps, requester)
+export const countHolds = (tx: Transaction, requests: NewHolds[], now: Date): Promise<CountedHold[][]> =>
+  findCountedHolds(tx, requests, COOL_DOWN_MS, now)
+
+/** How a hold that another request of the transaction gets counts for this one. */
+export const countSibling = (
+  { productIds, requester, holder }: NewHolds,
+  of: NewHolds,
+  moment: Date,
+): CountedHold[] => {
+  const isOfAccount = requester.account !== null && requester.account.id === of.requester.account?.id
+  const isOwn = requester.visitorId === of.requester.visitorId || isOfAccount
+  return productIds.map((productId) => ({ productId, isLive: true, isOwn, isOfHolder: holder === of.holder, moment }))
+}
+
+/**
+ * Throws 429 with the seconds to wait if the requester would hold too many items, or let one of these go too often lately. Holds that
+ * an admin ended, or for which the provider created no page (`failed`), do not count as ended unpaid.
+ */
+export function enforceHoldLimits({ requester, productIds, passing }: NewHolds, all: CountedHold[], now: Date): void {
   const ending = new Set(passing.map(({ productId }) => productId))
-  const all = await findCountedHolds(tx, { productIds, requester, holder, windowMs: COOL_DOWN_MS, now })
   const found = all.filter(({ isLive, productId }) => !isLive || !ending.has(productId))
   const isGuest = requester.account === null
   const own = found.filter(({ isOwn, isOfHolder }) => isOwn || (isOfHolder && !isGuest))
@@ -64,13 +75,6 @@ export async function enforceHoldLimits(
   const unavailable = coolingDown.map(({ productId, message }) => ({ productId, message }))
   const retryAfter = Math.max(...coolingDown.map(({ coolDown }) => coolDown))
   throw refusal(first.message, retryAfter, productIds.length > 1 ? unavailable : undefined)
-}
-
-interface NewHolds {
-  productIds: number[]
-  /** The requester's holds that these replace. */
-  passing: CheckoutRow[]
-  now: Date
 }
 
 function tooMany(own: CountedHold[]): string {

@@ -67,15 +67,19 @@ export const maySee = ({ status, sellerId }: ForSale, viewer: Viewer): boolean =
   status === 'approved' || status === 'sold' || sellerId === viewer.account?.id || isAdmin(viewer)
 
 /**
- * Locks products until the transaction ends, ordered by id. Everything that changes a product or moves one of its checkouts
- * locks the product first, which prevents deadlocks.
+ * Locks products until the transaction ends, ordered by id, and returns them. Everything that changes a product or moves one of its
+ * checkouts locks the product first, which prevents deadlocks. `skipLocked`: without those that another transaction has locked.
  */
-export const lockProducts = (tx: Transaction, ids: number[]): Promise<ForSale[]> =>
+export const lockProducts = (
+  tx: Transaction,
+  ids: number[],
+  { skipLocked = false }: { skipLocked?: boolean } = {},
+): Promise<ForSale[]> =>
   queryPrepared(clientOf(tx), {
-    name: 'lock products',
+    name: skipLocked ? 'lock free products' : 'lock products',
     row: FOR_SALE_ROW,
     statement: () => sql`
       select ${FOR_SALE_ROW.selectList} from ${products} where ${products.id} = any(${sql.placeholder('ids')}::bigint[])
-      order by ${products.id} for update`,
+      order by ${products.id} for update ${sql.raw(skipLocked ? 'skip locked' : '')}`,
     values: { ids },
   })

@@ -9,16 +9,19 @@ interface Waiting<Asked, Answer> {
 /** Statements at once for each queue: more would be smaller, and a single one would let all reads wait for a slow connection. */
 const MAX_RUNNING = 2
 
-/** One read serves all calls made before it starts, so no answer is older than its call. */
-function createQueue<D, Asked, Answer>(read: (deps: D, all: Asked[]) => Promise<(asked: Asked) => Answer>) {
+/** One read, or one transaction, serves all calls made before it starts, up to `maxCalls`: no answer is older than its call. */
+export function createQueue<D, Asked, Answer>(
+  read: (deps: D, all: Asked[]) => Promise<(asked: Asked) => Answer>,
+  maxCalls = Number.POSITIVE_INFINITY,
+) {
   let waiting: Waiting<Asked, Answer>[] = []
   let running = 0
 
   async function run(deps: D): Promise<void> {
     running += 1
     while (waiting.length > 0) {
-      const calls = waiting
-      waiting = []
+      const calls = waiting.slice(0, maxCalls)
+      waiting = waiting.slice(maxCalls)
       try {
         const answerTo = await read(
           deps,

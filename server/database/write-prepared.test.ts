@@ -33,7 +33,7 @@ test('rows are inserted together and come back whole, in their order', async () 
 })
 
 test('what a row leaves out or undefined gets its default, statement by statement', async () => {
-  const [first] = await insertPrepared(db, orders, [{ deskKey: undefined }])
+  const [first] = await insertPrepared(db, orders, [{ deskKey: undefined, createdAt: new Date() }])
   const [second] = await insertPrepared(db, orders, [{ deskKey: 'desk-1', deskContent: null }])
   expect(first).toMatchObject({ deskKey: null, receipt: expect.stringMatching(/^[\da-f]{64}$/) })
   expect(second).toMatchObject({ deskKey: 'desk-1', createdAt: expect.any(Date) })

@@ -1,33 +1,52 @@
-import { getTableColumns, getTableName, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { clientOf, type Queryable } from './connect.ts'
 import { queryPrepared } from './query-prepared.ts'
 import { type RowCodec, rowCodec } from './row-codec.ts'
 
 const codecs = new Map<PgTable, RowCodec<unknown>>()
 
-/** Inserts rows that all have the same columns, and returns them with their defaults. */
+/**
+ * Inserts rows that all have the same columns, and returns them with their defaults, in their order. One statement for any number of rows:
+ * the values come as an array for each column.
+ */
 export async function insertPrepared<T extends PgTable>(
   db: Queryable,
   table: T,
   rows: T['$inferInsert'][],
 ): Promise<T['$inferSelect'][]> {
-  const columns = definedColumns(rows[0] ?? {})
-  const row = (codecs.get(table) ?? rowCodec(getTableColumns(table))) as RowCodec<T['$inferSelect']>
+  const names = definedColumns(rows[0] ?? {})
+  for (const row of rows)
+    if (
+      definedColumns(row).length !== names.length ||
+      names.some((name) => row[name as keyof typeof row] === undefined)
+    )
+      throw new Error('rows that are inserted together have the same columns')
+  const columns = getTableColumns(table)
+  const row = (codecs.get(table) ?? rowCodec(columns)) as RowCodec<T['$inferSelect']>
   codecs.set(table, row)
-  const values: Record<string, unknown> = {}
-  for (const [index, given] of rows.entries()) {
-    const own = definedColumns(given)
-    if (own.length !== columns.length) throw new Error('rows that are inserted together have the same columns')
-    for (const column of own) values[`${index} ${column}`] = given[column as keyof typeof given]
-  }
   const statement = () => {
-    const placeholders = rows.map((_, index) => placeholderRow<T['$inferInsert']>(columns, `${index} `))
-    return db.insert(table).values(placeholders).returning().getSQL()
+    const into = names.map((name) => sql.identifier(toSnakeCase(columns[name]?.name ?? name)))
+    const from = names.map((name) => arrayPlaceholder(columns[name] as PgColumn, name))
+    return sql`insert into ${table} (${sql.join(into, sql`, `)}) select * from unnest(${sql.join(from, sql`, `)})
+      returning ${row.selectList}`
   }
-  const name = `insert ${rows.length} ${getTableName(table)} (${columns})`
-  return queryPrepared(clientOf(db), { name, row, statement, values })
+  const values = Object.fromEntries(
+    names.map((name) => [name, encodeAll(columns[name] as PgColumn, rows, name as keyof T['$inferInsert'])]),
+  )
+  return queryPrepared(clientOf(db), { name: `insert ${getTableName(table)} (${names})`, row, statement, values })
 }
+
+export const arrayPlaceholder = (column: PgColumn, name: string): SQL =>
+  sql`${sql.placeholder(name)}::${sql.raw(column.getSQLType())}[]`
+
+/** One column of these rows as the driver takes it. */
+export const encodeAll = <Row>(column: PgColumn, rows: Row[], name: keyof Row): unknown[] =>
+  rows.map((row) => {
+    const value = row[name]
+    return value === null ? null : column.mapToDriverValue(value)
+  })
 
 /** The columns that a row sets. Like Drizzle, ignores undefined. */
 export const definedColumns = (row: object): string[] =>
