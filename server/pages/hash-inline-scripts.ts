@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 interface Sealed {
   html: string
@@ -11,22 +11,20 @@ interface Sealed {
  * to everyone. An injected script does not know the nonce, so it gets no hash and does not run.
  */
 export function hashInlineScripts(rendered: string, nonce: string): Sealed {
-  const [first = '', ...rest] = withoutMeta(rendered, nonce).split(` nonce="${nonce}"`)
   const hashes = new Set<string>()
-  let before = first
-  for (const part of rest) {
-    const script = /^<script\b/.test(before.slice(before.lastIndexOf('<'))) ? contentOf(part) : ''
-    if (script !== '') hashes.add(createHash('sha256').update(script).digest('base64'))
-    before = part
-  }
-  return { html: [first, ...rest].join(''), hashes: [...hashes] }
+  // Also the meta element with the nonce: the router would read it and add it to its own scripts.
+  const html = rendered.replace(
+    new RegExp(`<meta [^>]*content="${nonce}"[^>]*>| nonce="${nonce}"`, 'g'),
+    (_, at: number) => {
+      const script = isIn('script', rendered, at) ? contentOf(rendered, at) : ''
+      if (script !== '') hashes.add(hash('sha256', script, 'base64'))
+      return ''
+    },
+  )
+  return { html, hashes: [...hashes] }
 }
 
-const contentOf = (rest: string): string => rest.slice(rest.indexOf('>') + 1, rest.indexOf('</script>'))
+const isIn = (tag: string, page: string, at: number): boolean => page.startsWith(`<${tag} `, page.lastIndexOf('<', at))
 
-/** Removes the meta element with the nonce: the router would read it and add it to its own scripts. */
-function withoutMeta(page: string, nonce: string): string {
-  const found = page.indexOf(` content="${nonce}"`)
-  if (found < 0) return page
-  return page.slice(0, page.lastIndexOf('<', found)) + page.slice(page.indexOf('>', found) + 1)
-}
+const contentOf = (page: string, at: number): string =>
+  page.slice(page.indexOf('>', at) + 1, page.indexOf('</script>', at))
