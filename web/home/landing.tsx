@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { TAGLINE } from '../../contracts/tagline.ts'
 import { Page } from '../layout/page.tsx'
 import { useSite } from '../lib/site.ts'
 import { useApi } from '../lib/use-api.ts'
+import { useLoadedQuery } from '../lib/use-loaded-query.ts'
 import { HottestItems } from '../product/hottest-items.tsx'
 import { hotProductsQuery, productCountQuery } from '../product/product-queries.ts'
 import { SalePoster } from '../sale/sale-poster.tsx'
@@ -14,8 +14,8 @@ const HOT_ITEMS = 3
 export function Landing() {
   const api = useApi()
   const { brandName } = useSite()
-  const hot = useQuery(hotProductsQuery(api))
-  const { data: count } = useQuery(productCountQuery(api))
+  const hot = useLoadedQuery(hotProductsQuery(api))
+  const { data: count } = useLoadedQuery(productCountQuery(api))
   return (
     <Page description={TAGLINE}>
       <div className="grid gap-12 pt-8 pb-6 sm:gap-16 sm:pt-12">

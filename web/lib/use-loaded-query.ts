@@ -18,5 +18,5 @@ function useLoaded<T>({ queryKey }: { queryKey: QueryKey }): Loaded<T> {
   return { data, isPending: data === undefined, dataUpdatedAt: state?.dataUpdatedAt ?? 0 } as Loaded<T>
 }
 
-/** `useQuery` for data on every page. On the server it only reads the cache, at a tenth of the cost. */
+/** `useQuery` for what the loaders of a page load. On the server it only reads the cache, at a tenth of the cost. */
 export const useLoadedQuery: UseLoadedQuery = import.meta.env.SSR ? useLoaded : useQuery

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { useId } from 'react'
 import { PRICE_RANGES } from '../../contracts/product-rules.ts'
 import { PRICE_RANGE_NAMES } from '../../contracts/saved-search-rules.ts'
 import { useApi } from '../lib/use-api.ts'
+import { useLoadedQuery } from '../lib/use-loaded-query.ts'
 import { categoryCountsQuery } from '../product/product-queries.ts'
 import { CategoryTree } from './category-tree.tsx'
 import { filterOf, type MarketplaceSearch } from './marketplace-search.ts'
@@ -17,7 +17,7 @@ export interface FilterPanelProps {
 
 /** Categories and price ranges: beside the grid on a wide screen, in a sheet on a small one. */
 export default function FilterPanel({ search, onChange, onChoose }: FilterPanelProps) {
-  const { data: counts } = useQuery(categoryCountsQuery(useApi(), filterOf(search)))
+  const { data: counts } = useLoadedQuery(categoryCountsQuery(useApi(), filterOf(search)))
   const priceRange = search.priceRange ?? 'all'
   // The panel may be in the page twice; each needs its own radio group.
   const group = useId()

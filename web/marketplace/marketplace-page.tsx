@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { SlidersHorizontal } from 'lucide'
 import { lazy, useState } from 'react'
@@ -12,6 +11,7 @@ import { OnDemand } from '../lib/on-demand.tsx'
 import { ServerData } from '../lib/server-data.tsx'
 import { useSite } from '../lib/site.ts'
 import { useApi } from '../lib/use-api.ts'
+import { useLoadedQuery } from '../lib/use-loaded-query.ts'
 import { categoryAddress } from '../product/category-address.ts'
 import { categoryCrumbs } from '../product/category-crumbs.ts'
 import { productCountQuery } from '../product/product-queries.ts'
@@ -46,7 +46,7 @@ export function MarketplacePage({
   onChange,
   onPick,
 }: MarketplacePageProps & { onPick: (suggestion: Suggestion) => void }) {
-  const { data: count } = useQuery(productCountQuery(useApi(), filterOf(search)))
+  const { data: count } = useLoadedQuery(productCountQuery(useApi(), filterOf(search)))
   const { publicUrl } = useSite()
   const isFiltered = filterCount(search) > 0
   const title = search.category ? categoryName(search.category) : 'Marketplace'

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../lib/use-api.ts'
+import { useLoadedQuery } from '../lib/use-loaded-query.ts'
 import { ProductCard } from './product-card.tsx'
 import { recommendationsQuery } from './product-queries.ts'
 
@@ -7,7 +7,7 @@ const SIZES = '(min-width: 80rem) 15rem, (min-width: 64rem) 23vw, (min-width: 48
 
 /** Shows nothing if there are none or loading failed. */
 export default function Recommendations({ productId }: { productId: number }) {
-  const { data = [], isPending } = useQuery(recommendationsQuery(useApi(), String(productId)))
+  const { data = [], isPending } = useLoadedQuery(recommendationsQuery(useApi(), String(productId)))
   // Keeps the footer out of view, so nothing visible shifts.
   if (isPending) return <div className="min-h-dvh" />
   if (data.length === 0) return null
