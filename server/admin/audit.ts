@@ -14,8 +14,11 @@ interface Act {
 }
 
 /** Records who did what to what. Call it in the transaction of the action itself. */
-export async function recordAudit(tx: Queryable, act: Act): Promise<void> {
-  await insertPrepared(tx, auditEntries, [act])
+export const recordAudit = (tx: Queryable, act: Act): Promise<void> => recordAudits(tx, [act])
+
+/** The same for several, all with or without details. */
+export async function recordAudits(tx: Queryable, acts: Act[]): Promise<void> {
+  await insertPrepared(tx, auditEntries, acts)
 }
 
 /** Who did these things to these subjects, oldest first. `by` is null if nobody did it in person. */

@@ -3,7 +3,13 @@ import { clientOf, type Database, type Queryable, type Transaction } from '../da
 import { queryPrepared } from '../database/query-prepared.ts'
 import { rowCodec } from '../database/row-codec.ts'
 import { checkoutSessions } from '../database/schema.ts'
-import { definedColumns, insertPrepared, placeholderRow } from '../database/write-prepared.ts'
+import {
+  arrayPlaceholder,
+  definedColumns,
+  encodeAll,
+  insertPrepared,
+  placeholderRow,
+} from '../database/write-prepared.ts'
 import { notAllowed } from '../http/app-error.ts'
 import { HOLDING } from '../product/hold.ts'
 import { type CheckoutStatus, statesBefore } from './checkout-states.ts'
@@ -87,6 +93,67 @@ export async function moveCheckout(
   return row ?? null
 }
 
+const { id, paymentIntentId, buyerEmail, buyerName, reference, providerSessionId, url, expiresAt } =
+  getTableColumns(checkoutSessions)
+
+/** Marks items paid, each by its own payment, and returns those that may move there, ordered by id. Their rows are locked. */
+export async function markPaid(tx: Transaction, paid: CheckoutRow[], updatedAt: Date): Promise<CheckoutRow[]> {
+  const moved = await queryPrepared(clientOf(tx), {
+    name: 'mark checkouts paid',
+    row: CHECKOUT,
+    statement: () => sql`
+      update ${checkoutSessions} set status = 'paid', payment_intent_id = payment.intent, buyer_email = payment.email,
+        buyer_name = payment.name, updated_at = ${sql.placeholder('updatedAt')}
+      from unnest(${arrayPlaceholder(id, 'ids')}, ${arrayPlaceholder(paymentIntentId, 'intents')},
+        ${arrayPlaceholder(buyerEmail, 'emails')}, ${arrayPlaceholder(buyerName, 'names')}) as payment (checkout, intent, email, name)
+      where ${id} = payment.checkout and ${inArray(checkoutSessions.status, statesBefore('paid'))}
+      returning ${CHECKOUT.selectList}`,
+    values: {
+      ids: encodeAll(id, paid, 'id'),
+      intents: encodeAll(paymentIntentId, paid, 'paymentIntentId'),
+      emails: encodeAll(buyerEmail, paid, 'buyerEmail'),
+      names: encodeAll(buyerName, paid, 'buyerName'),
+      updatedAt,
+    },
+  })
+  return moved.sort(byId)
+}
+
+export interface CreatedPage {
+  reference: string
+  providerSessionId: string
+  url: string | null
+  expiresAt: Date
+}
+
+/** Moves payments to `open`, each with its own page, and returns those that moved. Locks them by id first. */
+export function openCheckouts(db: Database, pages: CreatedPage[], updatedAt: Date): Promise<CheckoutRow[]> {
+  return queryPrepared(clientOf(db), {
+    name: 'open checkouts',
+    row: CHECKOUT,
+    statement: () => sql`
+      with page as (
+        select * from unnest(${arrayPlaceholder(reference, 'references')}, ${arrayPlaceholder(providerSessionId, 'sessions')},
+          ${arrayPlaceholder(url, 'urls')}, ${arrayPlaceholder(expiresAt, 'ends')}) as page (of_reference, session, page_url, ends)
+      ), items as (
+        select id from ${checkoutSessions}
+        where reference in (select of_reference from page) and ${inArray(checkoutSessions.status, statesBefore('open'))}
+        order by id for update
+      )
+      update ${checkoutSessions} set status = 'open', provider_session_id = session, url = page_url, expires_at = ends,
+        updated_at = ${sql.placeholder('updatedAt')}
+      from page where ${reference} = of_reference and ${id} in (select items.id from items)
+      returning ${CHECKOUT.selectList}`,
+    values: {
+      references: encodeAll(reference, pages, 'reference'),
+      sessions: encodeAll(providerSessionId, pages, 'providerSessionId'),
+      urls: encodeAll(url, pages, 'url'),
+      ends: encodeAll(expiresAt, pages, 'expiresAt'),
+      updatedAt,
+    },
+  })
+}
+
 export async function changeOpenCheckouts(
   db: Queryable,
   reference: string,
@@ -111,14 +178,14 @@ export const findCheckouts = (db: Queryable, reference: string): Promise<Checkou
     values: { of: reference },
   })
 
-export const lockCheckouts = (tx: Transaction, reference: string): Promise<CheckoutRow[]> =>
+export const lockCheckouts = (tx: Transaction, references: string[]): Promise<CheckoutRow[]> =>
   queryPrepared(clientOf(tx), {
     name: 'lock checkouts',
     row: CHECKOUT,
     statement: () => sql`
-      select ${CHECKOUT.selectList} from ${checkoutSessions} where ${checkoutSessions.reference} = ${sql.placeholder('of')}
-      order by ${checkoutSessions.id} for update`,
-    values: { of: reference },
+      select ${CHECKOUT.selectList} from ${checkoutSessions}
+      where ${checkoutSessions.reference} = any(${sql.placeholder('of')}::text[]) order by ${checkoutSessions.id} for update`,
+    values: { of: references },
   })
 
 export const findCheckoutsBySession = (db: Database, sessionId: string): Promise<CheckoutRow[]> =>

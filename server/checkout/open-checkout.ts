@@ -1,8 +1,9 @@
 import type { Buyer, NewCheckout, OpenCheckout } from '../../contracts/checkout.ts'
+import { shareWrites } from '../database/share-writes.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Viewer } from '../http/viewer.ts'
-import { type CheckoutRow, findCheckouts, moveCheckouts } from './checkout-queries.ts'
+import { type CheckoutRow, type CreatedPage, findCheckouts, moveCheckouts, openCheckouts } from './checkout-queries.ts'
 import type { Hold } from './create-holds.ts'
 import { holdItems } from './hold-items.ts'
 import type { Requester } from './holder.ts'
@@ -59,19 +60,25 @@ const openings = singleFlight<OpenCheckout>()
 const openOnce = (deps: Deps, reference: string, hold: Hold): Promise<OpenCheckout> =>
   openings.share(deps.db, reference, () => openPage(deps, reference, hold))
 
+/** Payment pages that were created at the same moment open in one statement. */
+const openShared = shareWrites<Deps, CreatedPage, CheckoutRow[]>({
+  maxCalls: 50,
+  async together({ db, now }, pages) {
+    const opened = await openCheckouts(db, pages, now())
+    return new Map(pages.map((page) => [page, opened.filter(({ reference }) => reference === page.reference)]))
+  },
+  alone: ({ db, now }, page) => openCheckouts(db, [page], now()),
+})
+
 export async function openPage(
   deps: Deps,
   reference: string,
   { checkouts, products }: Pick<Hold, 'checkouts' | 'products'>,
 ): Promise<OpenCheckout> {
-  const { db, now, providers, log } = deps
+  const { db, providers, log } = deps
   const session = await providers.payments.createSession(orderFor(deps, checkouts, products))
-  const opened = await moveCheckouts(db, reference, 'open', {
-    providerSessionId: session.id,
-    url: session.url,
-    expiresAt: holdEnd(checkouts),
-    updatedAt: now(),
-  })
+  const { id: providerSessionId, url } = session
+  const opened = await openShared(deps, { reference, providerSessionId, url, expiresAt: holdEnd(checkouts) })
   const [checkout] = opened.length > 0 ? opened : await findCheckouts(db, reference)
   if (checkout?.status === 'open') return viewOpen(checkout)
   // The hold ran out meanwhile. Nobody has seen the page, so nobody can have paid.

@@ -22,7 +22,7 @@ export async function alertAdmins(
   const { db, now } = deps
   const { kind, reference } = problem
   await db.transaction(async (tx) => {
-    const all = await lockCheckouts(tx, payment)
+    const all = await lockCheckouts(tx, [payment])
     const checkouts = kind === 'refund_failed' ? await ofRefund(tx, all, problem.refundKey) : all
     const [first] = checkouts
     if (!first) return

@@ -12,11 +12,8 @@ export type PurchaseRow = typeof purchases.$inferSelect
 export type OrderRow = typeof orders.$inferSelect
 export type NewOrder = typeof orders.$inferInsert
 
-export async function insertOrder(tx: Transaction, order: NewOrder): Promise<OrderRow> {
-  const [row] = await insertPrepared(tx, orders, [order])
-  if (!row) throw new Error('the order was not stored')
-  return row
-}
+export const insertOrders = (tx: Transaction, bought: NewOrder[]): Promise<OrderRow[]> =>
+  insertPrepared(tx, orders, bought)
 
 export const insertPurchases = (tx: Transaction, bought: (typeof purchases.$inferInsert)[]): Promise<PurchaseRow[]> =>
   insertPrepared(tx, purchases, bought)

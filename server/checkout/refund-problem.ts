@@ -13,7 +13,7 @@ export async function recordStuckRefund(
 ): Promise<void> {
   const [{ id, reference: payment }] = checkouts
   await deps.db.transaction(async (tx) => {
-    const checkout = (await lockCheckouts(tx, payment)).find((row) => row.id === id)
+    const checkout = (await lockCheckouts(tx, [payment])).find((row) => row.id === id)
     if (checkout?.status !== 'refund_due') return
     await raiseAlert(tx, deps, checkout, {
       kind: 'refund_stuck',

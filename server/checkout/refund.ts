@@ -48,7 +48,7 @@ export async function recordRefund(deps: Deps, refund: Refund, { isReported = fa
   const [first] = refund.checkouts
   await db.transaction(async (tx) => {
     const ids = new Set(refund.checkouts.map(({ id }) => id))
-    const due = (await lockCheckouts(tx, first.reference)).filter(
+    const due = (await lockCheckouts(tx, [first.reference])).filter(
       ({ id, status }) => ids.has(id) && status === 'refund_due',
     )
     if (due.length === 0) return

@@ -3,7 +3,7 @@ import { commissionOn } from '../../contracts/money.ts'
 import { addresseeOf, notifyAddressee } from '../account/notify.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
-import { batchJobs } from '../jobs/jobs.ts'
+import { batchJobs, type JobSender } from '../jobs/jobs.ts'
 import { bookSales } from '../ledger/ledger.ts'
 import { markSold } from '../product/listing-transitions.ts'
 import type { CheckoutRow } from './checkout-queries.ts'
@@ -11,7 +11,7 @@ import type { ForSale } from './offer-queries.ts'
 import { boughtMail, soldMail, soldNews } from './purchase-mails.ts'
 import {
   findPickup,
-  insertOrder,
+  insertOrders,
   insertPurchases,
   type NewOrder,
   type OrderRow,
@@ -23,67 +23,104 @@ export interface Sale {
   product: ForSale
 }
 
+/** Items that one buyer pays for together. */
+export interface Basket {
+  sales: Sale[]
+  /** In person. */
+  desk?: Pick<NewOrder, 'deskKey' | 'deskContent'>
+}
+
 export interface Terms {
   method: PaymentMethod
   /** In person. */
   heldBy?: HeldBy
-  order?: Pick<NewOrder, 'deskKey' | 'deskContent'>
 }
 
-/** Sells items to one buyer in the transaction that has locked them: order, purchases, sold products, emails and earnings. */
-export async function sell(
-  tx: Transaction,
-  deps: Deps,
-  sales: Sale[],
-  { method, heldBy, order: extras }: Terms,
-): Promise<{ order: OrderRow; purchases: PurchaseRow[] }> {
-  const { settings, now } = deps
+export interface SoldBasket {
+  order: OrderRow
+  purchases: PurchaseRow[]
+}
+
+/** Sells baskets in the transaction that has locked their items: orders, purchases, sold products, emails and earnings. */
+export async function sell(tx: Transaction, deps: Deps, baskets: Basket[], terms: Terms): Promise<SoldBasket[]> {
+  const { now } = deps
   const jobs = batchJobs(deps.jobs)
-  const batched = { ...deps, jobs }
-  const order = await insertOrder(tx, { ...extras, createdAt: now() })
+  const orders = await insertOrders(
+    tx,
+    baskets.map(({ desk }) => ({ ...desk, createdAt: now() })),
+  )
+  const pairs = orders.flatMap((order, index) => baskets[index]?.sales.map((sale) => ({ order, sale })) ?? [])
   const rows = await insertPurchases(
     tx,
-    sales.map(({ checkout, product }) => ({
-      orderId: order.id,
-      productId: product.id,
-      buyerId: checkout.buyerId,
-      buyerEmail: checkout.buyerEmail,
-      buyerName: checkout.buyerName,
-      sellerId: product.sellerId,
-      amount: checkout.amount,
-      tax: checkout.tax,
-      commission: commissionOn(checkout.amount, settings.COMMISSION_RATE),
-      method,
-      heldBy: heldBy ?? null,
-      listedPrice: checkout.listedPrice,
-      soldById: checkout.soldById,
-      soldByPassId: checkout.soldByPassId,
-      saleEventId: checkout.saleEventId,
-      checkoutSessionId: checkout.id,
-      createdAt: now(),
-    })),
+    pairs.map(({ order, sale }) => newPurchase(deps, order, sale, terms)),
   )
-  for (const { product } of sales)
-    if (!(await markSold(tx, batched, product.id))) throw new Error(`product ${product.id} moved while it was locked`)
-  const checkouts = sales.map(({ checkout }) => checkout)
-  const [first] = checkouts
-  const pickup = await findPickup(tx, first?.saleEventId ?? null)
-  if (first?.buyerEmail)
-    await jobs.send(tx, 'mail', boughtMail(settings, { ...order, checkouts, method }, pickup, now()))
-  for (const sellerId of new Set(rows.map((row) => row.sellerId))) {
-    const seller = await addresseeOf(tx, sellerId, 'item_sold')
-    if (!seller) continue
-    const items = rows
-      .filter((row) => row.sellerId === sellerId)
-      .map(({ amount, commission, checkoutSessionId }) => {
-        const title = checkouts.find((checkout) => checkout.id === checkoutSessionId)?.title ?? ''
-        return { title, amount, share: amount - commission }
-      })
-    const sold = { orderId: order.id, sellerId, ...seller, items, method, heldBy }
-    await jobs.send(tx, 'mail', soldMail(settings, sold, pickup, now()))
-    await notifyAddressee(batched, tx, seller, soldNews(items))
-  }
+  const productIds = pairs.map(({ sale }) => sale.product.id)
+  if (!(await markSold(tx, { jobs, now }, productIds)))
+    throw new Error(`one of ${productIds} moved while it was locked`)
+  const sold = orders.map((order) => ({ order, purchases: rows.filter(({ orderId }) => orderId === order.id) }))
+  await queueMails(tx, { ...deps, jobs }, sold, pairs, terms)
   await jobs.flush(tx)
   await bookSales(tx, rows, now())
-  return { order, purchases: rows }
+  return sold
+}
+
+const newPurchase = (
+  { settings, now }: Deps,
+  order: OrderRow,
+  { checkout, product }: Sale,
+  { method, heldBy }: Terms,
+) => ({
+  orderId: order.id,
+  productId: product.id,
+  buyerId: checkout.buyerId,
+  buyerEmail: checkout.buyerEmail,
+  buyerName: checkout.buyerName,
+  sellerId: product.sellerId,
+  amount: checkout.amount,
+  tax: checkout.tax,
+  commission: commissionOn(checkout.amount, settings.COMMISSION_RATE),
+  method,
+  heldBy: heldBy ?? null,
+  listedPrice: checkout.listedPrice,
+  soldById: checkout.soldById,
+  soldByPassId: checkout.soldByPassId,
+  saleEventId: checkout.saleEventId,
+  checkoutSessionId: checkout.id,
+  createdAt: now(),
+})
+
+/** To the buyer of each basket, and to its sellers. */
+async function queueMails(
+  tx: Transaction,
+  deps: Pick<Deps, 'settings' | 'now' | 'sessionSecret'> & { jobs: JobSender },
+  sold: SoldBasket[],
+  pairs: { order: OrderRow; sale: Sale }[],
+  { method, heldBy }: Terms,
+): Promise<void> {
+  const { jobs, settings, now } = deps
+  const pickups = new Map<number | null, Awaited<ReturnType<typeof findPickup>>>()
+  const sellers = new Map<number, Awaited<ReturnType<typeof addresseeOf>>>()
+  for (const { order, purchases } of sold) {
+    const checkouts = pairs.flatMap((pair) => (pair.order === order ? pair.sale.checkout : []))
+    const [first] = checkouts
+    const saleId = first?.saleEventId ?? null
+    const pickup = pickups.get(saleId) ?? (await findPickup(tx, saleId))
+    pickups.set(saleId, pickup)
+    if (first?.buyerEmail)
+      await jobs.send(tx, 'mail', boughtMail(settings, { ...order, checkouts, method }, pickup, now()))
+    for (const sellerId of new Set(purchases.map((row) => row.sellerId))) {
+      const seller = sellers.get(sellerId) ?? (await addresseeOf(tx, sellerId, 'item_sold'))
+      sellers.set(sellerId, seller)
+      if (!seller) continue
+      const items = purchases
+        .filter((row) => row.sellerId === sellerId)
+        .map(({ amount, commission, checkoutSessionId }) => {
+          const title = checkouts.find((checkout) => checkout.id === checkoutSessionId)?.title ?? ''
+          return { title, amount, share: amount - commission }
+        })
+      const mail = { orderId: order.id, sellerId, ...seller, items, method, heldBy }
+      await jobs.send(tx, 'mail', soldMail(settings, mail, pickup, now()))
+      await notifyAddressee(deps, tx, seller, soldNews(items))
+    }
+  }
 }

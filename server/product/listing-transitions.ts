@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Status } from '../../contracts/product-rules.ts'
-import { recordAudit } from '../admin/audit.ts'
+import { recordAudits } from '../admin/audit.ts'
 import { clientOf, type Transaction } from '../database/connect.ts'
 import { queryPrepared } from '../database/query-prepared.ts'
 import { rowCodec } from '../database/row-codec.ts'
@@ -67,7 +67,7 @@ export async function moveListing(
   if (!transition) throw invalidTransition(listing.status, to)
   const needsCheck = HIDDEN_ON_SUSPENSION.includes(to) && !HIDDEN_ON_SUSPENSION.includes(transition.from)
   if (needsCheck && (await isSuspended(tx, { productId: listing.id }))) throw conflict(SUSPENDED)
-  if (!(await apply(tx, deps, transition, listing.id, actorId, reason))) {
+  if (!(await apply(tx, deps, transition, [listing.id], actorId, reason))) {
     const current = await findStatus(tx, listing.id)
     throw current ? invalidTransition(current, to) : notFound('Product not found')
   }
@@ -75,43 +75,47 @@ export async function moveListing(
 }
 
 /**
- * Marks an item sold, in the transaction that records its purchase. False if it was no longer on the marketplace: refund
- * the buyer.
+ * Marks items sold, in the transaction that has locked them and records their purchases. False if one was no longer on the marketplace.
  */
-export async function markSold(tx: Transaction, deps: MoveDeps, productId: number): Promise<boolean> {
+export async function markSold(tx: Transaction, deps: MoveDeps, productIds: number[]): Promise<boolean> {
   const transition = TRANSITIONS.find(({ by }) => by === 'purchase')
-  return transition !== undefined && apply(tx, deps, transition, productId, null)
+  return transition !== undefined && apply(tx, deps, transition, productIds, null)
 }
 
 async function apply(
   tx: Transaction,
   { jobs, now }: MoveDeps,
   { from, to, action }: Transition,
-  productId: number,
+  productIds: number[],
   actorId: number | null,
   reason?: string,
 ): Promise<boolean> {
   const moved = await queryPrepared(clientOf(tx), {
-    name: 'move a listing',
+    name: 'move listings',
     row: MOVED,
     statement: () =>
       tx
         .update(products)
         .set(placeholderRow<typeof products.$inferSelect>(['status', 'rejectionReason', 'updatedAt']))
-        .where(and(eq(products.id, sql.placeholder('id')), eq(products.status, sql.placeholder('from'))))
+        .where(
+          and(
+            sql`${products.id} = any(${sql.placeholder('ids')}::bigint[])`,
+            eq(products.status, sql.placeholder('from')),
+          ),
+        )
         .returning({ id: products.id })
         .getSQL(),
-    values: { id: productId, from, status: to, rejectionReason: reason ?? null, updatedAt: now() },
+    values: { ids: productIds, from, status: to, rejectionReason: reason ?? null, updatedAt: now() },
   })
-  if (moved.length !== 1) return false
-  await recordAudit(tx, {
-    actorId,
-    action,
-    subjectId: productId,
-    details: { from, to, ...(reason && { reason }) },
-  })
+  if (moved.length !== productIds.length) return false
+  const details = { from, to, ...(reason && { reason }) }
+  await recordAudits(
+    tx,
+    productIds.map((subjectId) => ({ actorId, action, subjectId, details })),
+  )
   // Recommendations link approved items only.
-  if (from === 'approved' || to === 'approved') await jobs.send(tx, 'recommendations', { productId })
+  if (from === 'approved' || to === 'approved')
+    await jobs.send(tx, 'recommendations', ...productIds.map((productId) => ({ productId })))
   return true
 }
 

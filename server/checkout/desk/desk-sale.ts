@@ -97,7 +97,9 @@ const record = (deps: Deps, till: Till, asked: NewDeskSale, deskContent: string)
         const product = offers.find(({ product }) => product.id === checkout.productId)?.product
         return product ? [{ checkout, product }] : []
       })
-      const { order, purchases } = await sell(tx, deps, sales, { method, heldBy, order: { deskKey, deskContent } })
+      const [sold] = await sell(tx, deps, [{ sales, desk: { deskKey, deskContent } }], { method, heldBy })
+      if (!sold) throw new Error('nothing was sold')
+      const { order, purchases } = sold
       await markTakenAlong(tx, purchases, `sold-${order.id}`, now)
       for (const { id, productId, amount, listedPrice, soldById, soldByPassId } of purchases)
         await recordAudit(tx, {
