@@ -1,7 +1,8 @@
--- The holds that count towards the hold limits; server/checkout/hold-limit-queries.ts calls it once per transaction, with a request
--- for each buyer. Returns each requester's live holds with their start, and their holds of the items that ended unpaid within `lately`, with their end. Costs
--- four index scans per request. Its advisory locks last until the transaction ends, so concurrent transactions with requests of one holder are counted one after
--- another, across servers. It is a function so that the read after the locks sees everything committed before it.
+-- The holds that count towards the hold limits; server/checkout/hold-limit-queries.ts calls it once per transaction, with a request for
+-- each buyer. Returns each requester's live holds with their start, and their holds of the items that ended unpaid within `lately`,
+-- with their end. Costs four index scans per request. Its advisory locks last until the transaction ends, so transactions with
+-- requests of one holder are counted one after another, across servers. It is a function so that the reads after the locks see
+-- everything committed before them.
 create or replace function holds_in_turn(requests jsonb, lately interval, at timestamptz)
   returns table (request integer, product_id bigint, is_live boolean, is_own boolean, is_of_holder boolean, moment timestamptz)
   language plpgsql
