@@ -7,6 +7,7 @@ import { startServer } from './server-process.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 test('with AI, four taps turn twelve photos into three items with changed prices', async ({ browser }) => {
+  test.slow()
   const standIn = await startOpenAiStandIn()
   standIn.content = answerLikeAi()
   const { databaseUrl, dataDir, remove } = await copyDemoShop()
@@ -19,7 +20,7 @@ test('with AI, four taps turn twelve photos into three items with changed prices
     await page.goto('/seller/list-many')
     await page.getByLabel('Choose photos').setInputFiles(await itemPhotos(3, 4))
     const items = page.getByRole('listitem', { name: /^Item \d+: Barn find/ })
-    await expect(items).toHaveCount(3)
+    await expect(items).toHaveCount(3, { timeout: 60_000 })
     await expect(page.getByText('3 of 3 ready.')).toBeVisible()
 
     for (const place of [0, 2]) {
