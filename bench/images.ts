@@ -125,7 +125,7 @@ async function presets(url: string, pictures: string[], seconds: number): Promis
     await response.arrayBuffer()
   }
   const cold = paths.length / ((performance.now() - started) / 1000)
-  const [warm] = await measureInTurns([{ url, paths, headers: { accept: 'image/webp' } }], seconds, 3)
+  const [warm] = await measureInTurns([{ url, paths, headers: { accept: 'image/webp' } }], seconds)
   const rate = warm?.rate ?? 0
   return {
     what: 'picture sizes, uncached and cached (WebP)',

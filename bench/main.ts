@@ -1,5 +1,5 @@
 /**
- * Measures the README's claims and prints them as Markdown: `npm run bench` runs DEFAULT, which takes twelve minutes; `npm run
+ * Measures the README's claims and prints them as Markdown: `npm run bench` runs DEFAULT, which takes a quarter of an hour; `npm run
  * bench -- catalog --items 10000` runs one. Servers run as in production. Figures are ratios where possible, measured side by
  * side with each side's CPU: absolute times say little on a shared machine.
  */

@@ -41,12 +41,22 @@ interface Sent {
   loadCpu: number
 }
 
+interface Turns {
+  rounds?: number
+  /** Each target's, in seconds. */
+  warmUp?: number
+}
+
 /**
  * Measures all targets with 16 connections, in short alternating rounds, so that a slow moment of a shared machine affects
  * all of them. Returns the medians of the rounds. Throws on any response that is not 2xx.
  */
-export async function measureInTurns(targets: readonly Target[], seconds: number, rounds = 3): Promise<Measurement[]> {
-  for (const target of targets) await measure(target, 1)
+export async function measureInTurns(
+  targets: readonly Target[],
+  seconds: number,
+  { rounds = 3, warmUp = 1 }: Turns = {},
+): Promise<Measurement[]> {
+  for (const target of targets) await measure(target, warmUp)
   const measured = targets.map((): Measurement[] => [])
   for (let round = 0; round < rounds; round++)
     for (const [index, target] of targets.entries()) measured[index]?.push(await measure(target, seconds))
