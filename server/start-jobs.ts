@@ -56,7 +56,7 @@ export async function startJobs(deps: Deps): Promise<void> {
   await jobs.work('release-images', ({ paths }) => releaseImages(deps, paths))
   await jobs.work('align-listings', ({ accountId, actorId }) => alignSuspended(deps, accountId, actorId))
   // The budget may have been raised.
-  await describeWithoutWaiting(db, now())
+  await jobs.once('describe-without-waiting', () => describeWithoutWaiting(db, now()))
   const describeDrafts = createDescriber(deps)
   await jobs.work('describe-drafts', (_request, _id, signal) => describeDrafts(signal))
   await jobs.every(5, 'describe-due-drafts', describeDrafts)

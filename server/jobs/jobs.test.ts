@@ -105,6 +105,23 @@ test('a recurring job runs at each start, then once per interval on all servers 
   expect(rows[0]?.sent).toBe(rows[0]?.spans)
 })
 
+test('a recurring job starts once the database is back', async () => {
+  const lines: string[] = []
+  const jobs = createJobs(deps.pool, pino({}, { write: (line) => lines.push(line) }))
+  await jobs.start()
+  servers.push(jobs)
+  const run = vi.fn().mockResolvedValue(undefined)
+  await deps.db.execute(sql`alter schema jobs rename to unavailable`)
+  const isScheduled = jobs.every(60, 'late', run)
+  try {
+    await vi.waitFor(() => expect(lines.join('')).toContain('job failed'), 5_000)
+  } finally {
+    await deps.db.execute(sql`alter schema unavailable rename to jobs`)
+  }
+  await isScheduled
+  await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1), 5_000)
+})
+
 test('an unavailable database does not crash the process', async () => {
   const { pool } = connect(deps.pool.options.connectionString ?? '', { onError: () => {} })
   const jobs = await startServer(pool)

@@ -78,6 +78,8 @@ export interface Jobs extends JobSender {
   sendAll(db: Queryable, jobs: Job[]): Promise<void>
   /** Creates the queues. Call before `send`. */
   start(): Promise<void>
+  /** Runs now on this server; retried each second until it succeeds or the server stops. */
+  once(name: string, run: () => Promise<unknown>): Promise<void>
   /** Processes jobs on this server, a few in parallel. At-least-once: if a server dies, its jobs run again. */
   work<N extends JobName>(name: N, worker: Worker<N>): Promise<void>
   /** Runs now, then on one of the servers at this interval (at most 12 hours). */
@@ -102,6 +104,18 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
   async function ensureQueue(name: string, queue: Queue): Promise<void> {
     await boss.createQueue(name, { name, ...queue })
     await boss.updateQueue(name, { name, ...queue })
+  }
+
+  async function once(name: string, run: () => Promise<unknown>): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await run()
+        return
+      } catch (error) {
+        log.warn({ err: error, job: name }, 'job failed')
+        await pause(POLL_MS, undefined, { signal: stopping.signal }).catch(() => {})
+      }
+    }
   }
 
   // pg-boss's own loop does not await its completion writes: an unhandled rejection during a database outage would crash
@@ -163,9 +177,13 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
     async work(name, worker) {
       loops.push(startWorker(name, POLL_MS, (data, id) => worker(data as JobData[typeof name], id, stopping.signal)))
     },
+    once,
     async every(seconds, name, run) {
-      await ensureQueue(name, RECURRING)
-      await boss.insert([{ name }])
+      // The server is serving requests by now: a database outage must not end it.
+      await once(name, async () => {
+        await ensureQueue(name, RECURRING)
+        await boss.insert([{ name }])
+      })
       // The database accepts one job per time slot, however many servers insert one.
       const enqueue = () =>
         void boss
