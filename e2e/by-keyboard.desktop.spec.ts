@@ -123,8 +123,8 @@ test('the row after a deleted item has the focus', async ({ page, shop: _ }) => 
   await waitUntilSettled(page)
   const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Delete/ }) })
   const [second, third] = [rows.nth(1), rows.nth(2)]
-  const title = await second.getByRole('heading').innerText()
-  const next = await third.getByRole('heading').innerText()
+  const title = (await second.getByRole('heading').textContent()) ?? ''
+  const next = (await third.getByRole('heading').textContent()) ?? ''
   await press(page, second.getByRole('button', { name: /^Delete/ }))
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }))
   await expect(page.getByRole('heading', { name: title })).toHaveCount(0)

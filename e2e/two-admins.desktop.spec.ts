@@ -22,7 +22,7 @@ test('a double click approves one item, and not the next one unseen', async ({ p
     items.push(await shop.addProduct({ title, status: 'pending' }))
   await signInByApi(page, 'wren')
   await page.goto('/admin')
-  const first = await onDesk(page).innerText()
+  const first = (await onDesk(page).textContent()) ?? ''
   await approve(page).dblclick()
   await expect(page.getByText('Product Approved').first()).toBeVisible()
   await expect(onDesk(page)).not.toHaveText(first)

@@ -21,5 +21,10 @@ function subscribeToSeconds(tick: () => void): () => void {
   timer ??= setInterval(() => {
     for (const tick of ticks) tick()
   }, 1000)
-  return () => void ticks.delete(tick)
+  return () => {
+    ticks.delete(tick)
+    if (ticks.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
 }
