@@ -1,8 +1,9 @@
 import { Dollars } from '../../contracts/call.ts'
 import type { Database } from '../database/connect.ts'
 import { asText, csvLine } from '../http/csv.ts'
-import { findEntriesAfter, type LedgerRow } from './ledger-queries.ts'
+import { findEntriesAfter, hasTax, type LedgerRow } from './ledger-queries.ts'
 import { findPayoutsAfter, type ShownPayout } from './payout-queries.ts'
+import { taxOfEntry } from './statement.ts'
 
 const BATCH = 1000
 
@@ -16,8 +17,12 @@ const PAYOUTS_HEAD = [
 ]
 
 /** All entries of a sale's purchases, or all entries with payouts; oldest first. Their sum is the amount owed to sellers. */
-export const ledgerCsv = (db: Database, sale: number | undefined): AsyncIterable<string> =>
-  csvStream(LEDGER_HEAD, ledgerCells, (after) => findEntriesAfter(db, { sale, after, limit: BATCH }))
+export async function* ledgerCsv(db: Database, sale: number | undefined): AsyncIterable<string> {
+  const isTaxed = await hasTax(db, sale)
+  const head = isTaxed ? [...LEDGER_HEAD, 'Tax (USD)'] : LEDGER_HEAD
+  const cells = (entry: LedgerRow) => [...ledgerCells(entry), ...(isTaxed ? [Dollars.encode(taxOfEntry(entry))] : [])]
+  yield* csvStream(head, cells, (after) => findEntriesAfter(db, { sale, after, limit: BATCH }))
+}
 
 /** All payouts, including failed and reversed ones; oldest first. */
 export const payoutsCsv = (db: Database): AsyncIterable<string> =>

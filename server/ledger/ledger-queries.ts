@@ -1,4 +1,4 @@
-import { desc, eq, sql, sum } from 'drizzle-orm'
+import { and, desc, eq, gt, sql, sum } from 'drizzle-orm'
 import type { LedgerKind } from '../../contracts/ledger-rules.ts'
 import { type Cents, toCents } from '../../contracts/money.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
@@ -57,6 +57,8 @@ export interface LedgerRow extends Record<string, unknown> {
   method: string | null
   reference: string | null
   amount: Cents
+  /** The purchase's. */
+  tax: Cents | null
 }
 
 /** The next entries after that id, oldest first, of a sale's purchases or of everything. */
@@ -77,6 +79,7 @@ export const findEntriesAfter = (
       method: payouts.method,
       reference: payouts.reference,
       amount: ledgerEntries.amount,
+      tax: purchases.tax,
     })
     .from(ledgerEntries)
     .innerJoin(users, eq(users.id, ledgerEntries.sellerId))
@@ -88,3 +91,14 @@ export const findEntriesAfter = (
     )
     .orderBy(ledgerEntries.id)
     .limit(limit)
+
+/** Whether any purchase, of that sale or at all, was taxed. */
+export async function hasTax(db: Queryable, sale: number | undefined): Promise<boolean> {
+  const ofSale = sale === undefined ? undefined : eq(purchases.saleEventId, sale)
+  const rows = await db
+    .select({ id: purchases.id })
+    .from(purchases)
+    .where(and(gt(purchases.tax, 0), ofSale))
+    .limit(1)
+  return rows.length > 0
+}

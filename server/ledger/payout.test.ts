@@ -278,6 +278,26 @@ describe('the books as CSV', () => {
     expect((await wren.get('/api/admin/ledger.csv?sale=987654')).statusCode).toBe(404)
   })
 
+  test('have the tax of sales and refunds in a column of its own, once there is any', async () => {
+    await sell()
+    const head = async () => (await wren.get('/api/admin/ledger.csv')).body.split('\r\n')[0]
+    expect(await head()).toMatch(/,"Amount \(USD\)"$/)
+    const purchaseId = await sell()
+    await shop.deps.db.update(purchases).set({ tax: 326 }).where(eq(purchases.id, purchaseId))
+    await refund(purchaseId)
+    await pay({ amount: '1.00' })
+    const { body } = await wren.get(`/api/admin/ledger.csv?sale=${shop.sale.id}`)
+    expect(await head()).toMatch(/,"Amount \(USD\)","Tax \(USD\)"$/)
+    expect(linesOf(body).map((line) => line.slice(1, -1).split('","').slice(-2))).toEqual([
+      ['45.00', '0.00'],
+      ['-4.50', '0.00'],
+      ['45.00', '3.26'],
+      ['-4.50', '0.00'],
+      ['-40.50', '-3.26'],
+    ])
+    await shop.deps.db.update(purchases).set({ tax: 0 })
+  })
+
   test('are complete, however many there are', async () => {
     const purchase = await sell()
     const { pool } = shop.deps

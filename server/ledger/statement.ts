@@ -1,6 +1,7 @@
 import { type Answer, Dollars } from '../../contracts/call.ts'
 import type { Statement } from '../../contracts/ledger.ts'
 import type { LedgerKind } from '../../contracts/ledger-rules.ts'
+import type { Cents } from '../../contracts/money.ts'
 import type { Deps } from '../deps.ts'
 import { asText, csvLine } from '../http/csv.ts'
 import { balanceOf } from './balance.ts'
@@ -10,6 +11,9 @@ import { describePayment } from './payment-text.ts'
 
 /** Tax is paid with a sale and returned with a refund. */
 const TAX_SIGN: Partial<Record<LedgerKind, number>> = { sale: 1, refund: -1 }
+
+export const taxOfEntry = ({ kind, tax }: { kind: LedgerKind; tax: Cents | null }): Cents =>
+  (tax ?? 0) * (TAX_SIGN[kind] ?? 0)
 
 /** A seller's entries and sums, read in one snapshot. */
 export const statementOf = (
@@ -23,7 +27,7 @@ export const statementOf = (
       ...(providers.connect && { connect: await findConnectState(tx, sellerId) }),
       entries: (await findEntries(tx, sellerId)).map(({ title, method, reference, createdAt, ...entry }) => ({
         ...entry,
-        tax: (entry.tax ?? 0) * (TAX_SIGN[entry.kind] ?? 0),
+        tax: taxOfEntry(entry),
         title: title ?? describePayment(method, reference),
         createdAt: createdAt.toISOString(),
       })),
