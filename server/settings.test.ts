@@ -32,6 +32,13 @@ describe('settings', () => {
     [{ SEED_DEMO: 'yes' }, /^SEED_DEMO=yes .* must be true or false$/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL=loud .* must be trace, debug/],
     [{ TRUST_PROXY: 'my proxy' }, /^TRUST_PROXY=my proxy .* must be false, a number of proxies/],
+    ...['10.0.0.0/99', '0.0.0.0/0', '1.2.3', '::1, '].map((list): [NodeJS.ProcessEnv, RegExp] => [
+      { TRUST_PROXY: list },
+      /^TRUST_PROXY=.* must be false, a number of proxies, or a list of addresses and CIDR ranges$/,
+    ]),
+    [{ SMTP_URL: 'smtp://' }, /^SMTP_URL=\(hidden\) .* must have a host/],
+    [{ SMTP_URL: 'smtp://user:pass@host:99999' }, /^SMTP_URL=\(hidden\) .* must have a host/],
+    [{ MAIL_FROM: 'Fernvale' }, /^MAIL_FROM=Fernvale .* must be an email address/],
     [{ BRAND_COLOR: 'green' }, /^BRAND_COLOR=green .* such as #2F5D43$/],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL=\(hidden\) .* must start with postgres/],
     [{ DATABASE_READ_URLS: 'postgres://a,mysql://b' }, /^DATABASE_READ_URLS=\(hidden\) .* comma-separated list/],
@@ -39,6 +46,16 @@ describe('settings', () => {
     [{ PUBLIC_URL: 'fernvale.example' }, /^PUBLIC_URL=.* must be an address that starts with http/],
   ])('an invalid value stops the startup with its name and the allowed values: %o', (env, message) => {
     expect(() => readSettings(env)).toThrow(message)
+  })
+
+  test.each([
+    { TRUST_PROXY: '10.0.0.0/8, ::1, fe80::/10' },
+    { SMTP_URL: 'smtps://user:p%40ss@mail.example:465' },
+    { SMTP_URL: 'smtp://[::1]' },
+    { MAIL_FROM: 'Fern & Vale <no-reply@localhost>' },
+    { MAIL_FROM: 'no-reply@localhost' },
+  ])('takes %o', (env) => {
+    expect(() => readSettings(env)).not.toThrow()
   })
 
   test.each([

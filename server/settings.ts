@@ -18,12 +18,15 @@ const email = z.string().refine((value) => EmailAddress.safeParse(value).success
 
 const isPostgres = (url: string): boolean => /^postgres(ql)?:\/\//.test(url)
 
+// Fastify refuses a range of all addresses.
+const proxyAddress = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).refine((range) => !range.endsWith('/0'))
+
 /** For Fastify's trustProxy: a number of proxies, or a comma-separated list of addresses and CIDR ranges. */
 const proxies = z.string().transform((value, context): boolean | number | string[] => {
   if (value === 'false') return false
   if (/^\d{1,2}$/.test(value)) return Number(value)
   const list = value.split(',').map((entry) => entry.trim())
-  if (list.every((entry) => /^[\da-f.:]+(\/\d{1,3})?$/i.test(entry))) return list
+  if (list.every((entry) => proxyAddress.safeParse(entry).success)) return list
   context.addIssue({
     code: 'custom',
     message: 'must be false, a number of proxies, or a list of addresses and CIDR ranges',
@@ -63,10 +66,17 @@ const Environment = z.object({
     .transform(plainTaxRate)
     .default('0'),
   CONTACT_EMAIL: email.optional(),
-  MAIL_FROM: z.string().optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an email address, or a name and <address>')
+    .optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .refine(
+      (url) => URL.canParse(url) && new URL(url).hostname !== '',
+      'must have a host, such as smtp://user:pass@host:587',
+    )
     .optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
