@@ -61,6 +61,12 @@ describe('answers', () => {
     })
   })
 
+  test('a wrong entry of a list is named after the list', async () => {
+    const payload = { productIds: [1.5, 2], buyerEmail: 'ann@example.com', buyerName: 'Ann' }
+    const response = await app.inject({ method: 'POST', url: '/api/create-checkout-session', payload })
+    expect([response.statusCode, response.json().message]).toEqual([400, 'productIds must be a whole number'])
+  })
+
   test.each([
     ['limit=0', 'limit must be at least 1'],
     ['limit=1001', 'limit must be at most 1000'],

@@ -14,7 +14,8 @@ const TYPES: Record<string, string> = {
 
 /** Default messages for invalid input. Contracts override them where the specification gives a text. */
 function inputMessage(issue: z.core.$ZodRawIssue): string {
-  const name = String(issue.path?.at(-1) ?? 'The request')
+  // An entry of a list goes by the name of its list.
+  const name = String(issue.path?.findLast((key) => typeof key !== 'number') ?? 'The request')
   return `${name} ${shortcoming(issue)}`
 }
 
