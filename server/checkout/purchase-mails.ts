@@ -272,7 +272,14 @@ export function purchaseRefundedMail(
 export function saleRefundedMail(
   settings: Settings,
   checkout: CheckoutRow,
-  { username, email, share, reason, isRelisted }: Seller & { reason: string; isRelisted: boolean },
+  {
+    username,
+    email,
+    share,
+    reason,
+    isRelisted,
+    method,
+  }: Seller & { reason: string; isRelisted: boolean; method: PaymentMethod },
   date: Date,
 ): Mail {
   return writeMail(settings, {
@@ -282,7 +289,9 @@ export function saleRefundedMail(
     date,
     heading: 'A sale was refunded',
     blocks: [
-      { say: `${username}, the sale of your item has been refunded to its buyer. Please do not hand it over.` },
+      {
+        say: `${username}, the sale of your item has been refunded to its buyer.${isInPerson(method) ? '' : ' Please do not hand it over.'}`,
+      },
       {
         facts: [
           ['Item', checkout.title],

@@ -93,7 +93,7 @@ async function reverseSale(
     if (!purchase || !product) return null
     const checkout = await moveCheckout(tx, checkoutSessionId, 'refund_due', { updatedAt: now() })
     if (!checkout) throw new Error(`purchase ${id} stands, but its checkout is not paid`)
-    const { amount, tax, commission, heldBy } = purchase
+    const { amount, tax, commission, heldBy, method } = purchase
     const seller = await bookRefund(tx, { id, sellerId: purchase.sellerId, amount, tax, commission, heldBy }, now())
     if (relist && seller.deletedAt) throw conflict(GONE)
     if (relist) await moveListing(tx, deps, { listing: product, to: 'approved', by: 'refund', actorId })
@@ -101,10 +101,10 @@ async function reverseSale(
       actorId,
       action: 'purchase.refunded',
       subjectId: id,
-      details: { reason, relist, productId, ...(isInPerson(purchase.method) && { paidOut: purchase.method }) },
+      details: { reason, relist, productId, ...(isInPerson(method) && { paidOut: method }) },
     })
-    const recipient = { ...seller, share: amount - commission, reason, isRelisted: relist }
+    const recipient = { ...seller, share: amount - commission, reason, isRelisted: relist, method }
     await jobs.send(tx, 'mail', saleRefundedMail(settings, checkout, recipient, now()))
-    return isInPerson(purchase.method) ? recordPaidOut(tx, deps, checkout, purchase) : checkout
+    return isInPerson(method) ? recordPaidOut(tx, deps, checkout, purchase) : checkout
   })
 }

@@ -105,6 +105,15 @@ describe('an in-person sale', () => {
     expect((await sellHere(seller, cash([productId]))).statusCode).toBe(201)
   })
 
+  test('is over once handed over: the mail about its refund does not ask the seller to keep the item', async () => {
+    const sale = (await sellHere(seller, cash([await item(1_000)]))).json()
+    await admin.post(`/api/admin/purchases/${sale.purchases[0].id}/refund`, { reason: 'Broken' })
+    const mails = await mailsTo(shop.deps, 'hazel@example.com')
+    const text = mails.findLast(({ subject }) => subject.startsWith('Refunded: '))?.text
+    expect(text).toContain('the sale of your item has been refunded to its buyer.')
+    expect(text).not.toContain('hand it over')
+  })
+
   test('needs a sale that is on', async () => {
     const id = await item()
     shop.deps.setNow(new Date(shop.sale.endDate.getTime() + 1))
