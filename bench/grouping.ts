@@ -1,4 +1,4 @@
-import { costOf } from '../server/listing-assistant/ai-cost.ts'
+import { costOf } from '../server/listing-assistant/ai-call.ts'
 import { groupByTimeAndSimilarity } from '../server/listing-assistant/built-in-grouping.ts'
 import { compareThumbnails, readThumbnails } from '../server/listing-assistant/thumbnails.ts'
 import { estimateGrouping } from '../server/providers/vision/ask-for-groups.ts'

@@ -48,11 +48,8 @@ import { keepInputStorable } from './http/storable-input.ts'
 import { installZodMessages } from './http/zod-messages.ts'
 import { imageFileRoutes } from './image/image-file-routes.ts'
 import { imageRoutes } from './image/image-routes.ts'
-import { storageRoutes } from './image/storage-routes.ts'
 import { ledgerRoutes } from './ledger/ledger-routes.ts'
-import { payoutRoutes } from './ledger/payout-routes.ts'
-import { analysisRoutes } from './listing-assistant/analysis-routes.ts'
-import { pricingRoutes } from './listing-assistant/pricing-routes.ts'
+import { assistantRoutes } from './listing-assistant/assistant-routes.ts'
 import { liveRoutes } from './live/live-routes.ts'
 import { operations } from './operations/operations.ts'
 import { requestId } from './operations/request-id.ts'
@@ -64,14 +61,8 @@ import { siteRoutes } from './pages/site-routes.ts'
 import { sitemapRoutes } from './pages/sitemap-routes.ts'
 import { pickupCodeRoutes, pickupRoutes } from './pickup/pickup-routes.ts'
 import { priceTagRoutes } from './price-tag/price-tag-routes.ts'
-import { adminListingRoutes } from './product/admin-listing-routes.ts'
-import { approvalRoutes } from './product/approval-routes.ts'
-import { bulkRoutes } from './product/bulk-routes.ts'
-import { catalogueRoutes } from './product/catalogue-routes.ts'
-import { priceDropRoutes } from './product/price-drop-routes.ts'
-import { productReadRoutes } from './product/product-read-routes.ts'
+import { catalogueRoutes, productReadRoutes } from './product/product-read-routes.ts'
 import { productRoutes } from './product/product-routes.ts'
-import { suggestionRoutes } from './product/suggestion-routes.ts'
 import { countViewed, startViewCounting } from './product/view-counting.ts'
 import { reminderRoutes } from './sale/reminder-routes.ts'
 import { saleReadRoutes, saleRoutes } from './sale/sale-routes.ts'
@@ -201,11 +192,8 @@ function sessionRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function apiRoutes(app: FastifyInstance, deps: Deps): void {
-  adminListingRoutes(app, deps)
-  approvalRoutes(app, deps)
-  storageRoutes(app, deps)
   adminRoutes(app, deps)
-  analysisRoutes(app, deps)
+  assistantRoutes(app, deps)
   analyticsRoutes(app, deps)
   checkoutRoutes(app, deps)
   adminOrderRoutes(app, deps)
@@ -220,20 +208,15 @@ function apiRoutes(app: FastifyInstance, deps: Deps): void {
   savedSearchRoutes(app, deps)
   imageRoutes(app, deps)
   ledgerRoutes(app, deps)
-  payoutRoutes(app, deps)
   lineRoutes(app, deps)
   pickupRoutes(app, deps)
   priceTagRoutes(app, deps)
-  pricingRoutes(app, deps)
   productRoutes(app, deps)
-  bulkRoutes(app, deps)
   profileRoutes(app, deps)
   reminderRoutes(app, deps)
   saleRoutes(app, deps)
-  priceDropRoutes(app, deps)
   peopleRoutes(app, deps)
   sellerRoutes(app, deps)
-  suggestionRoutes(app, deps)
   app.all('/api/*', { config: { role: 'visitor' } }, async (_request, reply) =>
     reply.status(404).send({ message: 'There is no such call.' }),
   )

@@ -1,7 +1,7 @@
 import { HOLD_MS } from '../../contracts/checkout-rules.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { AppError } from '../http/app-error.ts'
-import { waitText } from '../http/wait-text.ts'
+import { waitText } from '../http/limiter.ts'
 import type { CheckoutRow } from './checkout-queries.ts'
 import { type CountedHold, type CountedRequest, clearHolders, findCountedHolds } from './hold-limit-queries.ts'
 

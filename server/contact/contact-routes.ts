@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { accountKey, addressKey } from '../http/keys.ts'
-import { createLimiter } from '../http/limiter.ts'
+import { createLimiter, type Limit } from '../http/limiter.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
-import { receiveMessage } from './contact.ts'
-import { MESSAGES, UNCHECKED_MESSAGES } from './contact-limits.ts'
-import { listMessages, markAnswered } from './inbox.ts'
+import { listMessages, markAnswered, receiveMessage } from './contact.ts'
 
 export function contactRoutes(app: FastifyInstance, deps: Deps): void {
   const messages = createLimiter(deps.pool, MESSAGES)
@@ -25,3 +23,9 @@ export function contactRoutes(app: FastifyInstance, deps: Deps): void {
     markAnswered(deps, signedIn(viewer), params.id, body.answered),
   )
 }
+
+const HOUR = 60 * 60
+
+const MESSAGES: Limit = { name: 'contact', tries: 5, seconds: HOUR }
+/** Per IP address, for messages that the bot check could not verify. */
+const UNCHECKED_MESSAGES: Limit = { name: 'contact-unchecked', tries: 2, seconds: HOUR }

@@ -1,10 +1,23 @@
 import { CONTACT_ACTION, type NewContactMessage } from '../../contracts/contact.ts'
+import type { ContactForm } from '../../contracts/contact-form.ts'
+import type { ContactMessage } from '../../contracts/message.ts'
+import { recordAudit } from '../admin/audit.ts'
 import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
-import { AppError } from '../http/app-error.ts'
-import type { Viewer } from '../http/viewer.ts'
-import { contactMail } from './contact-mail.ts'
-import { deleteMessagesBefore, insertMessage } from './contact-queries.ts'
+import { AppError, notFound } from '../http/app-error.ts'
+import type { Signed, Viewer } from '../http/viewer.ts'
+import { writeMail } from '../mail/write-mail.ts'
+import type { Mail } from '../providers/mail/port.ts'
+import type { Settings } from '../settings.ts'
+import {
+  countOpen,
+  deleteMessagesBefore,
+  findMessage,
+  findMessages,
+  insertMessage,
+  type MessagesPage,
+  setAnswered,
+} from './contact-queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** As promised in the privacy policy. */
@@ -36,3 +49,64 @@ export async function receiveMessage(
 
 export const deleteOldMessages = ({ db, now }: Pick<Deps, 'now'> & { db: Queryable }): Promise<void> =>
   deleteMessagesBefore(db, new Date(now().getTime() - RETENTION_MS))
+
+interface ReceivedMessage extends ContactForm {
+  id: number
+  username: string | undefined
+  date: Date
+}
+
+/** Forwards a message to the contact address. Replies go to its sender. */
+function contactMail(settings: Settings, received: ReceivedMessage): Mail {
+  const { id, name, email, subject, message, username, date } = received
+  const facts: [string, string][] = [
+    ['From', name],
+    ['Email', email],
+  ]
+  if (username) facts.push(['Account', username])
+  facts.push(['Subject', subject])
+  const mail = writeMail(settings, {
+    id: `contact-${id}`,
+    to: settings.CONTACT_EMAIL,
+    subject: `Contact: ${subject}`,
+    date,
+    heading: 'You have a new message',
+    blocks: [{ facts }, { quote: message }],
+  })
+  return { ...mail, replyTo: email }
+}
+
+type MessageRow = Awaited<ReturnType<typeof findMessages>>[number]
+
+const toMessage = ({ accountId, username, createdAt, answeredAt, ...message }: MessageRow): ContactMessage => ({
+  ...message,
+  account: accountId === null || username === null ? null : { id: accountId, username },
+  createdAt: createdAt.toISOString(),
+  answeredAt: answeredAt?.toISOString() ?? null,
+})
+
+/** A page of messages, newest first, and the total number of open ones. */
+export async function listMessages({ db }: Pick<Deps, 'db'>, page: MessagesPage) {
+  const [rows, open] = await Promise.all([findMessages(db, page), countOpen(db)])
+  return { messages: rows.map(toMessage), open }
+}
+
+/** Marks a message as answered, or reopens it. Idempotent: the first one to answer stays recorded. Throws 404. */
+export function markAnswered(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  admin: Signed,
+  id: number,
+  isAnswered: boolean,
+): Promise<ContactMessage> {
+  return db.transaction(async (tx) => {
+    if (await setAnswered(tx, id, isAnswered ? { answeredAt: now(), answeredBy: admin.id } : null))
+      await recordAudit(tx, {
+        actorId: admin.id,
+        action: isAnswered ? 'message.answered' : 'message.reopened',
+        subjectId: id,
+      })
+    const row = await findMessage(tx, id)
+    if (!row) throw notFound('Message not found')
+    return toMessage(row)
+  })
+}

@@ -10,7 +10,11 @@ export const asText = (text: string): string => (/^[\s]*[=+\-@\t\r]/.test(text) 
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`
 
 /** Streams a file of any length with backpressure. */
-export function sendCsv(reply: FastifyReply, name: string, lines: AsyncIterable<string>): FastifyReply {
+export function sendCsv(
+  reply: FastifyReply,
+  name: string,
+  lines: AsyncIterable<string> | Iterable<string>,
+): FastifyReply {
   reply.header('content-type', 'text/csv; charset=utf-8')
   reply.header('content-disposition', `attachment; filename="${name}"`)
   return reply.send(Readable.from(lines))

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { testDeps } from '../testing/test-app.ts'
-import { deleteExpiredAttempts } from './delete-expired-attempts.ts'
 import { addressKey, typedKey } from './keys.ts'
-import { createLimiter } from './limiter.ts'
+import { createLimiter, deleteExpiredAttempts } from './limiter.ts'
 
 const { pool, db } = await testDeps()
 

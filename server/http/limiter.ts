@@ -1,7 +1,9 @@
+import { lt } from 'drizzle-orm'
 import type pg from 'pg'
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
+import type { Queryable } from '../database/connect.ts'
+import { rateLimits } from '../database/schema.ts'
 import { AppError } from './app-error.ts'
-import { waitText } from './wait-text.ts'
 
 export interface Limit {
   name: string
@@ -64,4 +66,14 @@ function refuseOver(what: string, most: number, results: (RateLimiterRes | null)
   throw new AppError('too_many_tries', `Too many ${what}. Please wait ${waitText(retryAfter)} and try again.`, {
     retryAfter,
   })
+}
+
+export async function deleteExpiredAttempts(db: Queryable, now: Date): Promise<void> {
+  await db.delete(rateLimits).where(lt(rateLimits.expire, now.getTime()))
+}
+
+/** `a minute`, `12 minutes`: how long a refusal asks people to wait. */
+export function waitText(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`
 }

@@ -10,8 +10,10 @@ import { signedIn } from '../http/viewer.ts'
 import { editImage, readEdit } from './edit.ts'
 import { deleteImage, receiveUpload, storeImages } from './image.ts'
 import { PERMITS } from './image-limits.ts'
+import { countOrphans, deleteOrphans } from './orphans.ts'
 import { issuePermit } from './permit.ts'
 import { imagesOf, readUpload } from './upload-form.ts'
+import { imageUsage } from './usage.ts'
 import { withUploads } from './with-uploads.ts'
 
 export function imageRoutes(app: FastifyInstance, deps: Deps): void {
@@ -48,4 +50,12 @@ export function imageRoutes(app: FastifyInstance, deps: Deps): void {
       return { imageUrls: stored.map(({ url }) => url) }
     })
   })
+
+  route(app, 'GET /api/admin/imagekit/usage', async () => imageUsage(deps))
+
+  route(app, 'GET /api/admin/imagekit/orphan-count', async () => countOrphans(deps))
+
+  route(app, 'POST /api/admin/imagekit/cleanup', async ({ query, viewer }) =>
+    deleteOrphans(deps, signedIn(viewer), query.limit),
+  )
 }

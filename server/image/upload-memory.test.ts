@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createUploadMemory } from './upload-memory.ts'
+import { createUploadMemory } from './with-uploads.ts'
 
 /** Lasts until `finish` is called. */
 function upload() {

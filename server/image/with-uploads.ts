@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { IMAGE_BYTES_LIMIT } from '../../contracts/image-rules.ts'
 import { accountKey, addressKey } from '../http/keys.ts'
 import { withMultipart } from '../http/multipart.ts'
-import { createUploadMemory } from './upload-memory.ts'
+import { busyWithImages, tooManyImages } from './overload.ts'
 
 const MEGABYTE = 1024 * 1024
 /** The wizard uploads three files in parallel. */
@@ -39,3 +39,42 @@ async function reserveMemory<T>(request: FastifyRequest, run: () => Promise<T>):
 /** One file at most, because a form's files are read one at a time. */
 const bytesOf = ({ headers }: FastifyRequest): number =>
   Math.min(Number(headers['content-length'] ?? IMAGE_BYTES_LIMIT), IMAGE_BYTES_LIMIT)
+
+interface MemoryLimits {
+  maxBytes: number
+  maxBytesPerOwner: number
+}
+
+/** Bounds the memory used by uploads from arrival until processed. */
+interface UploadMemory {
+  /**
+   * Reserves the bytes while `run` runs. Throws `too_many_tries` (429) past the owner's limit and `unavailable` (503)
+   * past everyone's, both with Retry-After.
+   */
+  reserve<T>(owner: string, bytes: number, run: () => Promise<T>): Promise<T>
+}
+
+export function createUploadMemory({ maxBytes, maxBytesPerOwner }: MemoryLimits): UploadMemory {
+  const reserved = new Map<string, number>()
+  let total = 0
+
+  function add(owner: string, bytes: number): void {
+    const ownerTotal = (reserved.get(owner) ?? 0) + bytes
+    if (ownerTotal > 0) reserved.set(owner, ownerTotal)
+    else reserved.delete(owner)
+    total += bytes
+  }
+
+  return {
+    async reserve(owner, bytes, run) {
+      if ((reserved.get(owner) ?? 0) + bytes > maxBytesPerOwner) throw tooManyImages()
+      if (total + bytes > maxBytes) throw busyWithImages()
+      add(owner, bytes)
+      try {
+        return await run()
+      } finally {
+        add(owner, -bytes)
+      }
+    },
+  }
+}

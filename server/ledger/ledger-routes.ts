@@ -1,20 +1,54 @@
 import type { FastifyInstance } from 'fastify'
+import { SaleChoice } from '../../contracts/settlement.ts'
 import type { Deps } from '../deps.ts'
+import { notFound } from '../http/app-error.ts'
+import { sendCsv } from '../http/csv.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
+import { connectState, startOnboarding } from './connect.ts'
+import { ledgerCsv, payoutsCsv } from './ledger-csv.ts'
+import { listPayouts, payOut, reversePayout } from './payout.ts'
+import { hasSale } from './payout-queries.ts'
+import { settlementOf } from './settlement.ts'
 import { statementCsv, statementOf } from './statement.ts'
 
 export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps
+  route(app, 'GET /api/admin/settlement', async ({ query }) => settlementOf(deps, query.sale))
+  route(app, 'GET /api/admin/payouts', async ({ query }) => listPayouts(deps, query))
+  route(app, 'POST /api/admin/payouts', async ({ viewer, body }) => payOut(deps, signedIn(viewer), body))
+  route(app, 'POST /api/admin/payouts/{id}/reversal', async ({ viewer, params, body }) =>
+    reversePayout(deps, signedIn(viewer), params.id, body),
+  )
+  route(app, 'GET /api/seller/connect', async ({ viewer }) => ({
+    state: await connectState(deps, signedIn(viewer).id),
+  }))
+  route(app, 'POST /api/seller/connect', async ({ viewer }) => ({ url: await startOnboarding(deps, signedIn(viewer)) }))
+
+  app.get(
+    '/api/admin/payouts.csv',
+    { schema: { summary: 'All payouts as CSV' }, config: { role: 'admin' } },
+    async (_request, reply) => sendCsv(reply, 'fernvale-payouts.csv', payoutsCsv(db)),
+  )
+  app.get<{ Querystring: SaleChoice }>(
+    '/api/admin/ledger.csv',
+    {
+      schema: { summary: 'All ledger entries, or those of a sale, as CSV', querystring: SaleChoice },
+      config: { role: 'admin' },
+    },
+    async ({ query: { sale } }, reply) => {
+      if (sale !== undefined && !(await hasSale(db, sale))) throw notFound('Sale event not found')
+      const name = sale === undefined ? 'fernvale-ledger.csv' : `fernvale-ledger-sale-${sale}.csv`
+      return sendCsv(reply, name, ledgerCsv(db, sale))
+    },
+  )
+
   route(app, 'GET /api/seller/statement', async ({ viewer }) => statementOf(deps, signedIn(viewer).id))
 
   app.get(
     '/api/seller/statement.csv',
     { schema: { summary: 'The statement as CSV' }, config: { role: 'account' } },
-    async (request, reply) => {
-      const statement = await statementOf(deps, signedIn(request.viewer).id)
-      reply.header('content-type', 'text/csv; charset=utf-8')
-      reply.header('content-disposition', 'attachment; filename="fernvale-statement.csv"')
-      return reply.send(statementCsv(statement))
-    },
+    async ({ viewer }, reply) =>
+      sendCsv(reply, 'fernvale-statement.csv', statementCsv(await statementOf(deps, signedIn(viewer).id))),
   )
 }

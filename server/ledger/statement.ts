@@ -35,7 +35,7 @@ export const statementOf = (
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
 
-export function statementCsv({ entries }: Answer<typeof Statement>): string {
+export function* statementCsv({ entries }: Answer<typeof Statement>): Generator<string> {
   const isTaxed = entries.some(({ tax }) => tax !== 0)
   const rows = entries.map(({ createdAt, kind, purchaseId, title, amount, tax }) => [
     createdAt,
@@ -46,5 +46,6 @@ export function statementCsv({ entries }: Answer<typeof Statement>): string {
     ...(isTaxed ? [Dollars.encode(tax)] : []),
   ])
   const taxHeading = isTaxed ? ['Sales tax, not yours (USD)'] : []
-  return [['Date', 'Entry', 'Purchase', 'Item', 'Amount (USD)', ...taxHeading], ...rows].map(csvLine).join('')
+  yield csvLine(['Date', 'Entry', 'Purchase', 'Item', 'Amount (USD)', ...taxHeading])
+  yield* rows.map(csvLine)
 }

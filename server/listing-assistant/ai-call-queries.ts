@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, gte, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
-import { aiCalls, users } from '../database/schema.ts'
+import { aiCalls, images, users } from '../database/schema.ts'
 
 type AiCall = typeof aiCalls.$inferSelect
 
@@ -85,3 +85,8 @@ export async function sumCallsSince(db: Queryable, since: Date) {
 
 export const findLastCalls = (db: Queryable, limit: number): Promise<AiCall[]> =>
   db.select().from(aiCalls).orderBy(desc(aiCalls.createdAt), desc(aiCalls.id)).limit(limit)
+
+export async function findStoredPaths(db: Queryable, paths: string[]): Promise<Set<string>> {
+  const rows = await db.select({ path: images.path }).from(images).where(inArray(images.path, paths))
+  return new Set(rows.map(({ path }) => path))
+}

@@ -1,7 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { type TokenUse, VisionFailed } from '../providers/vision/port.ts'
 import { finishCall, insertCall, lockBudget, spentSince } from './ai-call-queries.ts'
-import { costOf } from './ai-cost.ts'
 import { checkSpending, startOfDay } from './ai-share.ts'
 
 type CallDeps = Pick<Deps, 'db' | 'settings' | 'now'>
@@ -69,3 +68,10 @@ async function reserve<Answer>(
     return insertCall(tx, { type, accountId, model, costUsd: cost.toFixed(6), createdAt: time })
   })
 }
+
+/** US dollars per million tokens, for every model. */
+const INPUT_PRICE = 2.5
+const OUTPUT_PRICE = 10
+
+export const costOf = ({ inputTokens, outputTokens }: TokenUse): number =>
+  (inputTokens * INPUT_PRICE + outputTokens * OUTPUT_PRICE) / 1_000_000

@@ -7,8 +7,8 @@ import { pathsOf } from '../product/product-images.ts'
 import { type ImageStore, imageUrl } from '../providers/images/port.ts'
 import { type Description, type Photo, type Proposal, VisionFailed } from '../providers/vision/port.ts'
 import { recordCall } from './ai-call.ts'
+import { findStoredPaths } from './ai-call-queries.ts'
 import { fitProposal } from './fit-proposal.ts'
-import { findStoredPaths } from './photo-queries.ts'
 
 type AnalysisDeps = Pick<Deps, 'db' | 'providers' | 'settings' | 'now'>
 

@@ -9,11 +9,9 @@ import { hasJustWritten } from '../http/replica-reads.ts'
 import { withScripts } from '../http/security-headers.ts'
 import { isGuest } from '../http/visitor.ts'
 import { errorPage } from './error-page.ts'
-import { showsEverybodyTheSame } from './guest-pages.ts'
 import { hashInlineScripts } from './hash-inline-scripts.ts'
 import { withoutSpaces } from './old-addresses.ts'
 import { type ReadApi, readAsNobody, readAsVisitor } from './read-api.ts'
-import { isUnlisted } from './unlisted.ts'
 
 /** The build's pages, or Vite's in development. */
 export interface PageRenderer {
@@ -73,4 +71,34 @@ export async function pageRoutes(app: FastifyInstance, { deps, renderer }: PageO
     reply.headers({ 'content-security-policy': policy, 'cache-control': 'private, no-cache' })
     return html
   }
+}
+
+/** Pages for one person, which search engines should not index. */
+const UNLISTED = [
+  ...['/login', '/register', '/verify-email', '/forgot-password', '/reset-password'],
+  ...['/checkout', '/purchase-success', '/profile', '/favourites', '/reminders', '/saved-searches'],
+  ...['/seller-dashboard', '/upload', '/admin', '/admin-dashboard'],
+  ...['/pickup', '/desk', '/price-tags', '/orders', '/receipts'],
+]
+
+/** `/seller` is a dashboard; `/seller/hazel` is a public profile. */
+const isUnlisted = (path: string): boolean =>
+  path === '/seller' || UNLISTED.some((start) => path === start || path.startsWith(`${start}/`))
+
+const SAME = new Set([
+  ...['/', '/marketplace', '/hot-items', '/discounted'],
+  ...['/about', '/help', '/seller-guide', '/privacy', '/terms', '/cookies'],
+])
+const PRODUCT = /^\/product\/(\d{1,16})$/
+const SELLER = /^\/seller\/[\w-]+$/
+
+/** Whether a page may be rendered without a viewer and cached for all guests. */
+function showsEverybodyTheSame(url: string): boolean {
+  const path = pathOf(url)
+  return SAME.has(path) || PRODUCT.test(path) || SELLER.test(path)
+}
+
+function pathOf(url: string): string {
+  const end = url.indexOf('?')
+  return end < 0 ? url : url.slice(0, end)
 }

@@ -6,7 +6,7 @@ import { PRICE_BOUNDS, PRICE_RANGES, SORTS } from '../../contracts/product-rules
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
-import { compactCounts } from './compact-counts.ts'
+import { compactCounts } from './product-list-queries.ts'
 
 const { app, deps } = await testApp()
 const hazel = await addPerson(deps, 'hazel')

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
-import { compactCounts } from './compact-counts.ts'
+import { compactCounts } from './product-list-queries.ts'
 
 const { app, deps } = await testApp()
 const { id: sellerId } = await addPerson(deps, 'hazel')

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { PAGE_SIZE, type PriceRange, type Sort } from '../../contracts/product-rules.ts'
+import type { Queryable } from '../database/connect.ts'
 import { queryPrepared } from '../database/query-prepared.ts'
 import { rowCodec } from '../database/row-codec.ts'
 import { listCounts, listingIndex, products, users } from '../database/schema.ts'
@@ -109,4 +110,19 @@ function idsOf(filter: ListFilter, { sort, limit, offset }: Page): SQL {
     select product_id as id, ${totalOf(filter)} as total
     from ${listingIndex} where ${inList(filter)}
     order by ${ORDERS[sort === 'relevance' ? 'recent' : sort]} ${sql.raw(`limit ${limit} offset ${offset}`)}`
+}
+
+/**
+ * Compacts the counts that writers have appended, to keep reads cheap. It is one statement, so readers see the rows
+ * before or after it, and rows appended concurrently stay.
+ */
+export async function compactCounts({ db }: { db: Queryable }): Promise<void> {
+  await db.execute(sql`
+    with compacted as (
+      delete from ${listCounts}
+      where (list_key, price_band) in (select list_key, price_band from ${listCounts} group by 1, 2 having count(*) > 1)
+      returning list_key, price_band, count
+    )
+    insert into ${listCounts} (list_key, price_band, count)
+    select list_key, price_band, sum(count) from compacted group by 1, 2 having sum(count) <> 0`)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
+import type { Queryable } from '../database/connect.ts'
 import { queryPrepared } from '../database/query-prepared.ts'
 import { rowCodec } from '../database/row-codec.ts'
 import { searchVocabulary } from '../database/schema.ts'
@@ -45,3 +46,8 @@ export const similarWords = (pool: pg.Pool, term: string): Promise<{ word: strin
       limit 1000`,
     values: { term },
   })
+
+/** Job: drops words that no approved item has. Costs one index lookup per word. */
+export async function pruneVocabulary({ db }: { db: Queryable }): Promise<void> {
+  await db.execute(sql`select prune_vocabulary()`)
+}

@@ -4,7 +4,7 @@ import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
 import { isOneEdit, termsOf } from './search.ts'
-import { pruneVocabulary } from './vocabulary.ts'
+import { pruneVocabulary } from './search-queries.ts'
 
 const { app, deps } = await testApp()
 const hazel = await addPerson(deps, 'hazel')

@@ -3,11 +3,10 @@ import type { Deps } from '../deps.ts'
 import { withAnyBody } from '../http/any-body.ts'
 import { notFound } from '../http/app-error.ts'
 import { addressKey, typedKey } from '../http/keys.ts'
-import { createLimiter } from '../http/limiter.ts'
+import { createLimiter, type Limit } from '../http/limiter.ts'
 import { route } from '../http/route.ts'
 import { saleCalendar } from './calendar.ts'
 import { confirmByLink, stopByLink, subscribe } from './reminder.ts'
-import { REMINDER_MAILS } from './reminder-limits.ts'
 import { upcomingSale } from './sale.ts'
 
 export function reminderRoutes(app: FastifyInstance, deps: Deps): void {
@@ -45,3 +44,6 @@ export function reminderRoutes(app: FastifyInstance, deps: Deps): void {
       .send(saleCalendar(deps.settings, sale, deps.now()))
   })
 }
+
+/** Per recipient and per IP address. */
+const REMINDER_MAILS: Limit = { name: 'reminder-mail', tries: 5, seconds: 60 * 60 }

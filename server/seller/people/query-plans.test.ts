@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findMessages } from '../../contact/inbox-queries.ts'
+import { findMessages } from '../../contact/contact-queries.ts'
 import { findListings } from '../../product/admin-listing-queries.ts'
 import { type Statement, scannedTables, statementsOf } from '../../testing/query-plans.ts'
 import { testDeps } from '../../testing/test-app.ts'

@@ -6,8 +6,9 @@ import { signedIn } from '../http/viewer.ts'
 import { trackAi } from './ai-tracking.ts'
 import { analyze } from './analysis.ts'
 import { groupPhotos } from './grouping.ts'
+import { ebayPrices, poshmarkPrices } from './pricing.ts'
 
-export function analysisRoutes(app: FastifyInstance, deps: Deps): void {
+export function assistantRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, 'POST /api/analyze-urls', async ({ viewer, body, reply }) =>
     analyze(deps, signedIn(viewer), body, abortOnDisconnect(reply)),
   )
@@ -17,4 +18,7 @@ export function analysisRoutes(app: FastifyInstance, deps: Deps): void {
   )
 
   route(app, 'GET /api/admin/llm-tracking-demo', async () => trackAi(deps))
+
+  route(app, 'POST /api/price-lookup', async ({ body }) => ebayPrices(deps, body))
+  route(app, 'POST /api/poshmark-price-lookup', async ({ body }) => poshmarkPrices(deps, body))
 }
