@@ -1,7 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { cookieNames, readCookie } from '../http/cookies.ts'
+import { cookieNames, privateCookie, readCookie } from '../http/cookies.ts'
+import { constantTimeEqual } from '../sealed.ts'
 import type { UserRow } from './account-queries.ts'
 import { credentialsHash } from './proof.ts'
 
@@ -35,9 +36,7 @@ export function createDeviceCookies({ settings, sessionSecret, now }: DeviceDeps
   /** The nonce of a valid cookie for this account. */
   function nonceOf(request: FastifyRequest, user: Owner): string | null {
     const [nonce = '', end = '', given = ''] = readCookie(request, PREFIX + user.id)?.split('.') ?? []
-    const [expected, actual] = [Buffer.from(signatureOf(user, nonce, end)), Buffer.from(given)]
-    const isOurs = actual.length === expected.length && timingSafeEqual(actual, expected)
-    return isOurs && Number(end) > now().getTime() ? nonce : null
+    return constantTimeEqual(given, signatureOf(user, nonce, end)) && Number(end) > now().getTime() ? nonce : null
   }
 
   return {
@@ -51,13 +50,8 @@ export function createDeviceCookies({ settings, sessionSecret, now }: DeviceDeps
       // Reuse the nonce, or each sign-in would grant new attempts.
       const nonce = nonceOf(request, user) ?? randomBytes(16).toString('base64url')
       const end = String(now().getTime() + TTL_MS)
-      reply.setCookie(name, [nonce, end, signatureOf(user, nonce, end)].join('.'), {
-        path: PATH,
-        httpOnly: true,
-        sameSite: 'lax',
-        secure: request.protocol === 'https' || settings.PUBLIC_URL.startsWith('https:'),
-        maxAge: TTL_MS / 1000,
-      })
+      const value = [nonce, end, signatureOf(user, nonce, end)].join('.')
+      reply.setCookie(name, value, privateCookie(request, settings, PATH, TTL_MS / 1000))
       const others = cookieNames(request, PREFIX).filter((other) => other !== name)
       for (const oldest of others.slice(0, Math.max(0, others.length - MAX_ACCOUNTS + 1)))
         reply.clearCookie(oldest, { path: PATH })

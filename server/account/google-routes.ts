@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { readCookie } from '../http/cookies.ts'
+import { privateCookie, readCookie } from '../http/cookies.ts'
 import { type PendingSignIn, SignInFailed } from '../providers/sign-in/port.ts'
 import { createDeviceCookies } from './device-cookie.ts'
 import { signInWithGoogle } from './google-sign-in.ts'
@@ -22,14 +22,7 @@ export function googleRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(PATH, options, async (request, reply) => {
     if (!signIn) throw new SignInFailed('google-off')
     const { url, pending } = await signIn.begin()
-    reply.setCookie(PENDING_COOKIE, seal(pending), {
-      path: PATH,
-      httpOnly: true,
-      // Lax still sends it on Google's redirect back.
-      sameSite: 'lax',
-      secure: request.protocol === 'https' || deps.settings.PUBLIC_URL.startsWith('https:'),
-      maxAge: PENDING_TTL_SECONDS,
-    })
+    reply.setCookie(PENDING_COOKIE, seal(pending), privateCookie(request, deps.settings, PATH, PENDING_TTL_SECONDS))
     return reply.header('cache-control', 'no-store').redirect(url)
   })
 

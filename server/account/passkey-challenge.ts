@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
+import { constantTimeEqual } from '../sealed.ts'
 
 const CHALLENGE_TTL_MS = 10 * 60 * 1000
 
@@ -21,8 +22,7 @@ export function challengeEnd(sessionSecret: string, holder: string, challenge: s
   const bytes = Buffer.from(challenge, 'base64url')
   const signed = bytes.subarray(0, SIGNED_BYTES)
   const expected = signatureOf(sessionSecret, holder, signed)
-  const given = bytes.subarray(SIGNED_BYTES)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  if (!constantTimeEqual(bytes.subarray(SIGNED_BYTES), expected)) return null
   const end = new Date(Number(signed.readBigUInt64BE(NONCE_BYTES)))
   return end > now ? end : null
 }

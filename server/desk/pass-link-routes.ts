@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { withAnyBody } from '../http/any-body.ts'
+import { privateCookie } from '../http/cookies.ts'
 import { type Html, html } from '../http/html.ts'
 import { sendPlainPage } from '../http/plain-page.ts'
 import type { HelperPass } from '../http/viewer.ts'
@@ -38,13 +39,8 @@ export function passLinkRoutes(app: FastifyInstance, deps: Deps): void {
 
   async function open(request: LinkRequest, reply: FastifyReply, pass: HelperPass) {
     const { expiresAt } = await viewHeldPass(deps.db, pass.id)
-    reply.setCookie(PASS_COOKIE, request.params.secret, {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: request.protocol === 'https' || deps.settings.PUBLIC_URL.startsWith('https:'),
-      maxAge: Math.ceil((Date.parse(expiresAt) - deps.now().getTime()) / 1000),
-    })
+    const seconds = Math.ceil((Date.parse(expiresAt) - deps.now().getTime()) / 1000)
+    reply.setCookie(PASS_COOKIE, request.params.secret, privateCookie(request, deps.settings, '/', seconds))
     return reply.header('cache-control', 'no-store').redirect(DESK, 303)
   }
 

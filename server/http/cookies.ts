@@ -1,5 +1,6 @@
 import { parseCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
+import type { Settings } from '../settings.ts'
 
 type Requested = Pick<FastifyRequest, 'headers'>
 
@@ -15,3 +16,14 @@ export function readCookie({ headers: { cookie } }: Requested, name: string): st
 /** The names of all cookies with a prefix, oldest first, as browsers send them. */
 export const cookieNames = ({ headers: { cookie = '' } }: Requested, prefix: string): string[] =>
   cookie.includes(prefix) ? Object.keys(parseCookie(cookie)).filter((name) => name.startsWith(prefix)) : []
+
+/** The attributes of a cookie that no script can read. Lax, so browsers send it on links and redirects from other sites. `maxAge` in seconds. */
+export const privateCookie = (
+  { protocol }: Pick<FastifyRequest, 'protocol'>,
+  { PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>,
+  path: string,
+  maxAge: number,
+) => {
+  const secure = protocol === 'https' || PUBLIC_URL.startsWith('https:')
+  return { path, httpOnly: true, sameSite: 'lax', secure, maxAge } as const
+}

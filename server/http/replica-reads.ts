@@ -6,7 +6,7 @@ import { isDatabaseUnavailable } from '../database/unavailable.ts'
 import type { Settings } from '../settings.ts'
 import { AppError } from './app-error.ts'
 import { EVERYTHING, tagsOfPayload } from './cache-tags.ts'
-import { readCookie } from './cookies.ts'
+import { privateCookie, readCookie } from './cookies.ts'
 
 /** A replica's `db` and `pool`, or nothing for the primary. */
 export type ReadFrom = Partial<Pick<Replica, 'db' | 'pool'>>
@@ -56,7 +56,6 @@ export function registerReplicaReads(
   changes: Changes,
 ): void {
   if (!replicas) return void app.decorate('replicaReads', null)
-  const isHttps = settings.PUBLIC_URL.startsWith('https:')
   const changedAt = new Map<string, number>()
 
   function changed(tags: Iterable<string>): void {
@@ -112,8 +111,7 @@ export function registerReplicaReads(
     },
     changed,
     rememberWrite(request, reply) {
-      const secure = isHttps || request.protocol === 'https'
-      const options = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: WROTE_SECONDS } as const
+      const options = privateCookie(request, settings, '/', WROTE_SECONDS)
       reply.header('set-cookie', fastifyCookie.serialize(WROTE_COOKIE, '1', options))
     },
     isPrimaryUp: replicas.isPrimaryUp,

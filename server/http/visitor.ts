@@ -1,7 +1,8 @@
-import { createHmac, createSecretKey, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, randomUUID } from 'node:crypto'
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { constantTimeEqual } from '../sealed.ts'
 import type { Settings } from '../settings.ts'
 import { readCookie } from './cookies.ts'
 
@@ -42,8 +43,7 @@ export function readVisitors({ settings, sessionSecret }: VisitorDeps): (request
     const found = known.get(cookie)
     if (found) return found
     const [id = '', given = ''] = cookie.split('.')
-    const [expected, actual] = [Buffer.from(signatureOf(id)), Buffer.from(given)]
-    if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return undefined
+    if (!constantTimeEqual(given, signatureOf(id))) return undefined
     known.set(cookie, id)
     return id
   }

@@ -1,8 +1,9 @@
-import { randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { UploadPermit } from '../../contracts/image.ts'
 import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { notAllowed } from '../http/app-error.ts'
+import { constantTimeEqual } from '../sealed.ts'
 import {
   deletePermit,
   deletePermitExpiring,
@@ -34,7 +35,7 @@ export async function issuePermit({ db, providers, now }: Issuer, accountId: num
 /** Returns the id of the account that got the permit. Throws `not_allowed` (403) if it is forged, expired or used. */
 export async function checkPermit({ db, providers, now }: Issuer, presented: PresentedPermit): Promise<number> {
   const { signature, publicKey } = providers.images.permit(presented.token, presented.expire)
-  if (!isSame(presented.signature, signature) || !isSame(presented.publicKey, publicKey))
+  if (!constantTimeEqual(presented.signature, signature) || !constantTimeEqual(presented.publicKey, publicKey))
     throw notAllowed('The signature of this upload permit is wrong.')
   if (presented.expire * 1000 <= now().getTime()) throw notAllowed('This upload permit has expired.')
   const permit = await findPermit(db, presented.token)
@@ -55,8 +56,3 @@ export function usePermitValidAt(tx: Queryable, accountId: number, time: Date): 
 }
 
 const usedPermit = () => notAllowed('This upload permit was already used.')
-
-const isSame = (actual: string, expected: string): boolean => {
-  const [a, b] = [Buffer.from(actual), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { NewsKind } from '../../contracts/push-rules.ts'
+import { constantTimeEqual } from '../sealed.ts'
 
 type LinkPurpose =
   | 'confirm reminders'
@@ -16,7 +17,5 @@ export const signLink = (secret: string, purpose: LinkPurpose, id: number): stri
 export function readLink(secret: string, purpose: LinkPurpose, token: string): number | null {
   const id = Number(/^(\d{1,15})\./.exec(token)?.[1])
   if (!Number.isSafeInteger(id)) return null
-  const expected = Buffer.from(signLink(secret, purpose, id))
-  const actual = Buffer.from(token)
-  return actual.length === expected.length && timingSafeEqual(actual, expected) ? id : null
+  return constantTimeEqual(token, signLink(secret, purpose, id)) ? id : null
 }

@@ -1,9 +1,9 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Registry, register } from 'prom-client'
 import type { Deps } from '../deps.ts'
 import { notAllowed } from '../http/app-error.ts'
 import { isOwnName } from '../http/own-name.ts'
+import { constantTimeEqual } from '../sealed.ts'
 import { gatherMetrics } from './gather-metrics.ts'
 import { metricsToken } from './metrics-token.ts'
 import { shopMetrics } from './shop-metrics.ts'
@@ -14,16 +14,12 @@ type MetricsDeps = Pick<Deps, 'db' | 'now' | 'settings' | 'sessionSecret'>
 export function metricsRoutes(app: FastifyInstance, deps: MetricsDeps, registry: Registry): void {
   const token = metricsToken(deps.sessionSecret)
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!hasToken(request, token) && !isLocal(request, deps.settings))
+    const isKnown = constantTimeEqual(request.headers.authorization ?? '', `Bearer ${token}`)
+    if (!isKnown && !isLocal(request, deps.settings))
       throw notAllowed('Metrics are for this machine only, or with the token from `npm run metrics-token`.')
     reply.header('cache-control', 'no-store').type(register.contentType)
     return `${await gatherMetrics(registry)}\n${await shopMetrics(deps)}`
   })
-}
-
-function hasToken({ headers: { authorization = '' } }: FastifyRequest, token: string): boolean {
-  const [actual, expected] = [authorization, `Bearer ${token}`].map((text) => Buffer.from(text))
-  return actual?.length === expected?.length && timingSafeEqual(actual as Buffer, expected as Buffer)
 }
 
 const LOOPBACK = /^(::ffff:)?127\.|^::1$/
