@@ -8,6 +8,18 @@ import { hashToken } from './token.ts'
 type Writer = Pick<Deps, 'settings' | 'now'>
 type Addressee = Pick<UserRow, 'id' | 'username' | 'email'>
 
+interface Content {
+  subject: string
+  heading: string
+  blocks: Block[]
+}
+
+/** About something that just happened to the account. */
+function accountMail({ settings, now }: Writer, to: Addressee, kind: string, content: Content): Mail {
+  const date = now()
+  return writeMail(settings, { id: `${kind}-${to.id}-${date.getTime()}`, to: to.email, date, ...content })
+}
+
 /** Derived from the token, so retries resend the same email. */
 const idOf = (kind: string, token: string): string => `${kind}-${hashToken(token).slice(0, 24)}`
 
@@ -43,13 +55,10 @@ export function passwordResetMail({ settings, now }: Writer, to: Addressee, toke
   })
 }
 
-export function passwordChangedMail({ settings, now }: Writer, to: Addressee, { passkeysRemoved = 0 } = {}): Mail {
-  const date = now()
-  return writeMail(settings, {
-    id: `password-changed-${to.id}-${date.getTime()}`,
-    to: to.email,
+export function passwordChangedMail(deps: Writer, to: Addressee, { passkeysRemoved = 0 } = {}): Mail {
+  const { settings } = deps
+  return accountMail(deps, to, 'password-changed', {
     subject: `Your ${settings.BRAND_NAME} password was changed`,
-    date,
     heading: 'Your password was changed',
     blocks: [
       { say: `The password for ${to.username} was just changed, and other devices were signed out.` },
@@ -60,16 +69,10 @@ export function passwordChangedMail({ settings, now }: Writer, to: Addressee, { 
   })
 }
 
-export function accountSuspendedMail(
-  { settings, now }: Writer,
-  to: Addressee & Pick<UserRow, 'suspensionReason'>,
-): Mail {
-  const date = now()
-  return writeMail(settings, {
-    id: `account-suspended-${to.id}-${date.getTime()}`,
-    to: to.email,
+export function accountSuspendedMail(deps: Writer, to: Addressee & Pick<UserRow, 'suspensionReason'>): Mail {
+  const { settings } = deps
+  return accountMail(deps, to, 'account-suspended', {
     subject: `Your ${settings.BRAND_NAME} account is suspended`,
-    date,
     heading: 'Your account is suspended',
     blocks: [
       { say: `The account ${to.username} is suspended. You can't sign in, and your listings are hidden.` },
@@ -80,13 +83,10 @@ export function accountSuspendedMail(
   })
 }
 
-export function accountRestoredMail({ settings, now }: Writer, to: Addressee): Mail {
-  const date = now()
-  return writeMail(settings, {
-    id: `account-restored-${to.id}-${date.getTime()}`,
-    to: to.email,
+export function accountRestoredMail(deps: Writer, to: Addressee): Mail {
+  const { settings } = deps
+  return accountMail(deps, to, 'account-restored', {
     subject: `Your ${settings.BRAND_NAME} account is open again`,
-    date,
     heading: 'Your account is open again',
     blocks: [
       { say: `The account ${to.username} is no longer suspended. Your listings are back as they were.` },
@@ -95,18 +95,14 @@ export function accountRestoredMail({ settings, now }: Writer, to: Addressee): M
   })
 }
 
-export function madeAdminMail({ settings, now }: Writer, to: Addressee, by: string): Mail {
-  const date = now()
-  const { ADMIN_REQUIRE_2FA } = settings
-  return writeMail(settings, {
-    id: `made-admin-${to.id}-${date.getTime()}`,
-    to: to.email,
+export function madeAdminMail(deps: Writer, to: Addressee, by: string): Mail {
+  const { settings } = deps
+  return accountMail(deps, to, 'made-admin', {
     subject: `You're now an admin of ${settings.BRAND_NAME}`,
-    date,
     heading: "You're now an admin",
     blocks: [
       { say: `${by} made ${to.username} an admin: you can approve items, run sales and look after people and orders.` },
-      ...(ADMIN_REQUIRE_2FA
+      ...(settings.ADMIN_REQUIRE_2FA
         ? [{ say: 'Admins here need a passkey or two-step sign-in. Set it up on your profile first.' }]
         : []),
       { button: 'Open the admin', url: `${settings.PUBLIC_URL}/admin` },
@@ -144,4 +140,52 @@ function balanceBlocks(contact: string, id: number, balance: Cents): Block[] {
       ? `We still owe you ${owed}. Write to ${contact} with your account number, ${id}, and we'll pay you.`
       : `You still owe us ${owed}. Please write to ${contact} with your account number, ${id}.`
   return [{ say }]
+}
+
+export const secondFactorOnMail = (deps: Writer, to: Addressee): Mail =>
+  secondFactorMail(deps, to, 'on', [
+    `From now on, signing in to ${to.username} also takes a code from your app. Other devices were signed out.`,
+    'Keep your recovery codes where you can find them without your phone.',
+  ])
+
+export const secondFactorOffMail = (deps: Writer, to: Addressee): Mail =>
+  secondFactorMail(deps, to, 'off', [`Signing in to ${to.username} takes only your password again.`])
+
+function secondFactorMail(deps: Writer, to: Addressee, state: 'on' | 'off', says: string[]): Mail {
+  const { BRAND_NAME, PUBLIC_URL } = deps.settings
+  const heading = `Two-step sign-in is ${state}`
+  return accountMail(deps, to, `second-factor-${state}`, {
+    subject: `${heading} for your ${BRAND_NAME} account`,
+    heading,
+    blocks: [
+      ...says.map((say) => ({ say })),
+      { say: "If this wasn't you, someone else can get into your account. Choose a new password now." },
+      { button: 'Reset my password', url: `${PUBLIC_URL}/forgot-password` },
+    ],
+  })
+}
+
+export const passkeyAddedMail = (deps: Writer, to: Addressee, name: string): Mail =>
+  passkeyMail(deps, to, 'added', [
+    `The passkey "${name}" can now sign in to ${to.username}, without the password.`,
+    "If this wasn't you, someone else can get into your account. Remove the passkey, then choose a new password.",
+  ])
+
+export const passkeyRemovedMail = (deps: Writer, to: Addressee, name: string): Mail =>
+  passkeyMail(deps, to, 'removed', [
+    `The passkey "${name}" can't sign in to ${to.username} anymore. Devices that signed in with it were signed out.`,
+    "If this wasn't you, someone else can get into your account. Choose a new password now.",
+  ])
+
+function passkeyMail(deps: Writer, to: Addressee, change: 'added' | 'removed', says: string[]): Mail {
+  const { BRAND_NAME, PUBLIC_URL } = deps.settings
+  return accountMail(deps, to, `passkey-${change}`, {
+    subject: `A passkey was ${change} ${change === 'added' ? 'to' : 'from'} your ${BRAND_NAME} account`,
+    heading: `A passkey was ${change}`,
+    blocks: [
+      ...says.map((say) => ({ say })),
+      { button: 'Check my sign-in settings', url: `${PUBLIC_URL}/profile/edit#passkeys` },
+      { note: 'Choose a new password', url: `${PUBLIC_URL}/forgot-password` },
+    ],
+  })
 }

@@ -4,9 +4,9 @@ import type { NewCredential, Passkey } from '../../contracts/passkey.ts'
 import { PASSKEY_LIMIT } from '../../contracts/passkey-rules.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, conflict, notFound } from '../http/app-error.ts'
+import { passkeyAddedMail, passkeyRemovedMail } from './account-mails.ts'
 import type { UserRow } from './account-queries.ts'
 import { challengeEnd, newChallenge } from './passkey-challenge.ts'
-import { passkeyAddedMail, passkeyRemovedMail } from './passkey-mails.ts'
 import {
   countPasskeys,
   deletePasskey,

@@ -4,11 +4,11 @@ import type { Deps } from '../deps.ts'
 import { conflict } from '../http/app-error.ts'
 import { accountKey } from '../http/keys.ts'
 import { seal } from '../sealed.ts'
+import { secondFactorOffMail, secondFactorOnMail } from './account-mails.ts'
 import { updateUser } from './account-queries.ts'
 import { lockProven, type Prover, requireProof, requireUser, wrongCode } from './proof.ts'
 import { hashRecoveryCode, newRecoveryCodes, withDashes } from './recovery-code.ts'
 import { isCodeOf, KEY_PURPOSE } from './second-factor-check.ts'
-import { secondFactorOffMail, secondFactorOnMail } from './second-factor-mails.ts'
 import {
   countRecoveryCodes,
   dropSecondFactor,
