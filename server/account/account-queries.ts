@@ -1,43 +1,36 @@
 import { eq, or, sql } from 'drizzle-orm'
+import { DatabaseError } from 'pg'
 import type { Queryable } from '../database/connect.ts'
+import { firstRow } from '../database/first-row.ts'
 import { users } from '../database/schema.ts'
-import { throwIfTaken } from './unique-violation.ts'
+import { AppError } from '../http/app-error.ts'
 
 export type UserRow = typeof users.$inferSelect
 type NewUserRow = typeof users.$inferInsert
 export type UserChanges = Partial<NewUserRow>
 
-export async function findUser(db: Queryable, id: number): Promise<UserRow | null> {
-  const [row] = await db.select().from(users).where(eq(users.id, id))
-  return row ?? null
-}
+export const findUser = (db: Queryable, id: number): Promise<UserRow | null> =>
+  db.select().from(users).where(eq(users.id, id)).then(firstRow)
 
 /** By username or email, case-insensitively. */
-export async function findUserByLogin(db: Queryable, usernameOrEmail: string): Promise<UserRow | null> {
-  const [row] = await db
+export const findUserByLogin = (db: Queryable, usernameOrEmail: string): Promise<UserRow | null> =>
+  db
     .select()
     .from(users)
     .where(or(eq(users.username, usernameOrEmail), eq(users.email, usernameOrEmail)))
     .orderBy(sql`${users.username} = ${usernameOrEmail}::citext desc`)
     .limit(1)
-  return row ?? null
-}
+    .then(firstRow)
 
-export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | null> {
-  const [row] = await db.select().from(users).where(eq(users.email, email))
-  return row ?? null
-}
+export const findUserByEmail = (db: Queryable, email: string): Promise<UserRow | null> =>
+  db.select().from(users).where(eq(users.email, email)).then(firstRow)
 
-export async function findUserByUsername(db: Queryable, username: string): Promise<UserRow | null> {
-  const [row] = await db.select().from(users).where(eq(users.username, username))
-  return row ?? null
-}
+export const findUserByUsername = (db: Queryable, username: string): Promise<UserRow | null> =>
+  db.select().from(users).where(eq(users.username, username)).then(firstRow)
 
 /** Locked until the transaction ends. */
-export async function lockUser(tx: Queryable, id: number): Promise<UserRow | null> {
-  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update')
-  return row ?? null
-}
+export const lockUser = (tx: Queryable, id: number): Promise<UserRow | null> =>
+  tx.select().from(users).where(eq(users.id, id)).for('update').then(firstRow)
 
 /** Locks all admins and this account, in id order, until the transaction ends. */
 export const lockAdminsAnd = (tx: Queryable, id: number): Promise<UserRow[]> =>
@@ -49,16 +42,15 @@ export const lockAdminsAnd = (tx: Queryable, id: number): Promise<UserRow[]> =>
     .for('no key update')
 
 /** The account with that Google id, or else with that email; locked until the transaction ends. */
-export async function lockUserOf(tx: Queryable, googleSubject: string, email: string): Promise<UserRow | null> {
-  const [row] = await tx
+export const lockUserOf = (tx: Queryable, googleSubject: string, email: string): Promise<UserRow | null> =>
+  tx
     .select()
     .from(users)
     .where(or(eq(users.googleSubject, googleSubject), eq(users.email, email)))
     .orderBy(sql`${users.googleSubject} is not distinct from ${googleSubject} desc`)
     .limit(1)
     .for('update')
-  return row ?? null
-}
+    .then(firstRow)
 
 /** Throws 409 if the username or email is taken. */
 export async function insertUser(db: Queryable, user: NewUserRow): Promise<UserRow> {
@@ -68,10 +60,8 @@ export async function insertUser(db: Queryable, user: NewUserRow): Promise<UserR
 }
 
 /** Null if the username, email or Google id is taken. */
-export async function insertUserUnlessTaken(db: Queryable, user: NewUserRow): Promise<UserRow | null> {
-  const [row] = await db.insert(users).values(user).onConflictDoNothing().returning()
-  return row ?? null
-}
+export const insertUserUnlessTaken = (db: Queryable, user: NewUserRow): Promise<UserRow | null> =>
+  db.insert(users).values(user).onConflictDoNothing().returning().then(firstRow)
 
 export async function updateUser(db: Queryable, id: number, changes: UserChanges): Promise<UserRow> {
   const [row] = await db.update(users).set(touched(changes)).where(eq(users.id, id)).returning().catch(throwIfTaken)
@@ -80,3 +70,19 @@ export async function updateUser(db: Queryable, id: number, changes: UserChanges
 }
 
 const touched = (changes: UserChanges) => ({ ...changes, updatedAt: sql`now()` })
+
+const TAKEN: Record<string, { field: string; message: string }> = {
+  users_username_unique: { field: 'username', message: 'Username already taken' },
+  users_email_unique: { field: 'email', message: 'Email already registered' },
+}
+
+/**
+ * Translates a violated unique constraint of `users` into a 409, since two people may pick the same name at once. Rethrows
+ * any other error.
+ */
+function throwIfTaken(error: unknown): never {
+  const cause = error instanceof Error ? error.cause : undefined
+  const taken = cause instanceof DatabaseError && cause.code === '23505' ? TAKEN[cause.constraint ?? ''] : undefined
+  if (!taken) throw error
+  throw new AppError('conflict', taken.message, { fields: { [taken.field]: taken.message } })
+}

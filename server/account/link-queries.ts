@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
+import { firstRow } from '../database/first-row.ts'
 import { users } from '../database/schema.ts'
 import type { UserRow } from './account-queries.ts'
 
@@ -10,33 +11,30 @@ interface StoredLink {
 }
 
 /** The account that the link was sent to. A verified account keeps its link, to handle a second click. */
-export async function findUserToVerify(db: Queryable, hash: string, now: Date): Promise<UserRow | null> {
-  const [row] = await db
+export const findUserToVerify = (db: Queryable, hash: string, now: Date): Promise<UserRow | null> =>
+  db
     .select()
     .from(users)
     .where(and(eq(users.emailVerificationToken, hash), gt(users.emailVerificationExpires, now)))
-  return row ?? null
-}
+    .then(firstRow)
 
 /** Replaces the verification link of the unverified account with that email, if there is one. */
-export async function renewVerification(db: Queryable, email: string, link: StoredLink): Promise<UserRow | null> {
-  const [row] = await db
+export const renewVerification = (db: Queryable, email: string, link: StoredLink): Promise<UserRow | null> =>
+  db
     .update(users)
     .set({ emailVerificationToken: link.hash, emailVerificationExpires: link.expires, updatedAt: sql`now()` })
     .where(and(eq(users.email, email), eq(users.emailVerified, false)))
     .returning()
-  return row ?? null
-}
+    .then(firstRow)
 
 /** Replaces the reset link of the account with that email, if there is one. */
-export async function renewReset(db: Queryable, email: string, link: StoredLink): Promise<UserRow | null> {
-  const [row] = await db
+export const renewReset = (db: Queryable, email: string, link: StoredLink): Promise<UserRow | null> =>
+  db
     .update(users)
     .set({ passwordResetToken: link.hash, passwordResetExpires: link.expires, updatedAt: sql`now()` })
     .where(eq(users.email, email))
     .returning()
-  return row ?? null
-}
+    .then(firstRow)
 
 const resetLink = (hash: string, now: Date) =>
   and(eq(users.passwordResetToken, hash), gt(users.passwordResetExpires, now))
@@ -50,13 +48,8 @@ export async function isResetLink(db: Queryable, hash: string, now: Date): Promi
  * Sets the password and uses up the link in one statement, so the link works once. It also verifies the email, since only
  * the mailbox's owner has the link, and disconnects a Google account: the next Google sign-in with this email reconnects.
  */
-export async function spendResetLink(
-  db: Queryable,
-  hash: string,
-  now: Date,
-  passwordHash: string,
-): Promise<UserRow | null> {
-  const [row] = await db
+export const spendResetLink = (db: Queryable, hash: string, now: Date, passwordHash: string): Promise<UserRow | null> =>
+  db
     .update(users)
     .set({
       passwordHash,
@@ -69,5 +62,4 @@ export async function spendResetLink(
     })
     .where(resetLink(hash, now))
     .returning()
-  return row ?? null
-}
+    .then(firstRow)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
+import { firstRow } from '../database/first-row.ts'
 import { queryPrepared } from '../database/query-prepared.ts'
 import { type RowOf, rowCodec } from '../database/row-codec.ts'
 import { sessions, users } from '../database/schema.ts'
@@ -28,8 +29,8 @@ const OWNER = rowCodec(OWNER_COLUMNS)
 export type OwnerRow = RowOf<typeof OWNER_COLUMNS>
 
 /** The session's account; null if expired or suspended. Runs on every request of a signed-in user. */
-export async function findOwner(pool: pg.Pool, sessionId: string): Promise<OwnerRow | null> {
-  const [row] = await queryPrepared(pool, {
+export const findOwner = (pool: pg.Pool, sessionId: string): Promise<OwnerRow | null> =>
+  queryPrepared(pool, {
     name: 'owner of a session',
     row: OWNER,
     statement: () => sql`
@@ -38,6 +39,4 @@ export async function findOwner(pool: pg.Pool, sessionId: string): Promise<Owner
       where ${sessions.sid} = ${sql.placeholder('sessionId')} and ${sessions.expire} >= now()
         and ${users.suspendedAt} is null`,
     values: { sessionId },
-  })
-  return row ?? null
-}
+  }).then(firstRow)

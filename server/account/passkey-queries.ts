@@ -1,5 +1,6 @@
-import { and, count, desc, eq, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
+import { firstRow } from '../database/first-row.ts'
 import { passkeys, spentChallenges } from '../database/schema.ts'
 
 export type PasskeyRow = typeof passkeys.$inferSelect
@@ -9,32 +10,22 @@ const isOwn = (userId: number, id: number) => and(eq(passkeys.userId, userId), e
 export const findPasskeys = (db: Queryable, userId: number): Promise<PasskeyRow[]> =>
   db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(desc(passkeys.id))
 
-export async function countPasskeys(db: Queryable, userId: number): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, userId))
-  return row?.count ?? 0
-}
+export const countPasskeys = (db: Queryable, userId: number): Promise<number> =>
+  db.$count(passkeys, eq(passkeys.userId, userId))
 
-export async function findPasskey(db: Queryable, credentialId: string): Promise<PasskeyRow | null> {
-  const [row] = await db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId))
-  return row ?? null
-}
+export const findPasskey = (db: Queryable, credentialId: string): Promise<PasskeyRow | null> =>
+  db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId)).then(firstRow)
 
-export async function insertPasskey(tx: Queryable, passkey: typeof passkeys.$inferInsert): Promise<PasskeyRow | null> {
-  const [row] = await tx.insert(passkeys).values(passkey).onConflictDoNothing().returning()
-  return row ?? null
-}
+export const insertPasskey = (tx: Queryable, passkey: typeof passkeys.$inferInsert): Promise<PasskeyRow | null> =>
+  tx.insert(passkeys).values(passkey).onConflictDoNothing().returning().then(firstRow)
 
 /** Null if the account has no such passkey. */
-export async function updateName(db: Queryable, userId: number, id: number, name: string): Promise<PasskeyRow | null> {
-  const [row] = await db.update(passkeys).set({ name }).where(isOwn(userId, id)).returning()
-  return row ?? null
-}
+export const updateName = (db: Queryable, userId: number, id: number, name: string): Promise<PasskeyRow | null> =>
+  db.update(passkeys).set({ name }).where(isOwn(userId, id)).returning().then(firstRow)
 
 /** Null if the account has no such passkey. */
-export async function deletePasskey(tx: Queryable, userId: number, id: number): Promise<PasskeyRow | null> {
-  const [row] = await tx.delete(passkeys).where(isOwn(userId, id)).returning()
-  return row ?? null
-}
+export const deletePasskey = (tx: Queryable, userId: number, id: number): Promise<PasskeyRow | null> =>
+  tx.delete(passkeys).where(isOwn(userId, id)).returning().then(firstRow)
 
 export const deletePasskeys = (tx: Queryable, userId: number) => tx.delete(passkeys).where(eq(passkeys.userId, userId))
 

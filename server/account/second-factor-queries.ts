@@ -1,13 +1,12 @@
-import { and, count, eq, lt } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
+import { firstRow } from '../database/first-row.ts'
 import { recoveryCodes, secondFactors } from '../database/schema.ts'
 
 type SecondFactorRow = typeof secondFactors.$inferSelect
 
-export async function findSecondFactor(db: Queryable, userId: number): Promise<SecondFactorRow | null> {
-  const [row] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId))
-  return row ?? null
-}
+export const findSecondFactor = (db: Queryable, userId: number): Promise<SecondFactorRow | null> =>
+  db.select().from(secondFactors).where(eq(secondFactors.userId, userId)).then(firstRow)
 
 export async function putSecondFactor(
   db: Queryable,
@@ -41,10 +40,8 @@ export async function replaceRecoveryCodes(db: Queryable, userId: number, hashes
   await db.insert(recoveryCodes).values(hashes.map((hash) => ({ userId, hash })))
 }
 
-export async function countRecoveryCodes(db: Queryable, userId: number): Promise<number> {
-  const [row] = await db.select({ left: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId))
-  return row?.left ?? 0
-}
+export const countRecoveryCodes = (db: Queryable, userId: number): Promise<number> =>
+  db.$count(recoveryCodes, eq(recoveryCodes.userId, userId))
 
 export async function dropSecondFactor(db: Queryable, userId: number): Promise<void> {
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))

@@ -9,10 +9,8 @@ export async function deleteEventsBefore(db: Queryable, before: Date): Promise<v
   await db.delete(analyticsEvents).where(lt(analyticsEvents.createdAt, before))
 }
 
-export async function countProductViews(db: Queryable, since: Date): Promise<number> {
-  const [row] = await db.select({ views: count() }).from(productViews).where(gte(productViews.createdAt, since))
-  return row?.views ?? 0
-}
+export const countProductViews = (db: Queryable, since: Date): Promise<number> =>
+  db.$count(productViews, gte(productViews.createdAt, since))
 
 /** Without refunded purchases. Omits hours without any; `hour` is the start of the hour. */
 export async function purchasesByHour(db: Queryable, since: Date): Promise<{ hour: Date; purchases: number }[]> {
@@ -24,10 +22,5 @@ export async function purchasesByHour(db: Queryable, since: Date): Promise<{ hou
     .groupBy(hour)
 }
 
-export async function countPurchases(db: Queryable, since: Date): Promise<number> {
-  const [row] = await db
-    .select({ bought: count() })
-    .from(purchases)
-    .where(and(gte(purchases.createdAt, since), isNull(purchases.refundedAt)))
-  return row?.bought ?? 0
-}
+export const countPurchases = (db: Queryable, since: Date): Promise<number> =>
+  db.$count(purchases, and(gte(purchases.createdAt, since), isNull(purchases.refundedAt)))

@@ -1,5 +1,6 @@
 import { aliasedTable, and, asc, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
+import { firstRow } from '../database/first-row.ts'
 import { deskPasses, drawerCounts, purchases, saleEvents, users } from '../database/schema.ts'
 import { PLACE_AND_TIME } from '../sale/place-and-time.ts'
 
@@ -73,10 +74,8 @@ export type CountRow = Awaited<ReturnType<typeof counts>>[number]
 export const findCounts = (db: Queryable, saleEventId: number): Promise<CountRow[]> =>
   counts(db, eq(drawerCounts.saleEventId, saleEventId))
 
-export async function findCount(db: Queryable, owner: DrawerOwner, key: string): Promise<CountRow | null> {
-  const [row] = await counts(db, and(ofDrawer(owner), eq(drawerCounts.key, key)))
-  return row ?? null
-}
+export const findCount = (db: Queryable, owner: DrawerOwner, key: string): Promise<CountRow | null> =>
+  counts(db, and(ofDrawer(owner), eq(drawerCounts.key, key))).then(firstRow)
 
 const ofDrawer = ({ passId, accountId }: DrawerOwner): SQL | undefined =>
   passId === null

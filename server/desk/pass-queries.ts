@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
+import { firstRow } from '../database/first-row.ts'
 import { deskPasses, saleEvents } from '../database/schema.ts'
 
 const withSale = (db: Queryable) =>
@@ -11,17 +12,13 @@ const withSale = (db: Queryable) =>
 /** A pass with its sale. Passes of deleted sales are not found. */
 export type PassRow = Awaited<ReturnType<typeof withSale>>[number]
 
-export async function findPassByHash(db: Queryable, secretHash: string): Promise<PassRow | null> {
-  const [row] = await withSale(db).where(eq(deskPasses.secretHash, secretHash))
-  return row ?? null
-}
+export const findPassByHash = (db: Queryable, secretHash: string): Promise<PassRow | null> =>
+  withSale(db).where(eq(deskPasses.secretHash, secretHash)).then(firstRow)
 
 export const findPasses = (db: Queryable): Promise<PassRow[]> => withSale(db).orderBy(desc(deskPasses.id)).limit(1000)
 
-export async function findPassById(db: Queryable, id: number): Promise<PassRow | null> {
-  const [row] = await withSale(db).where(eq(deskPasses.id, id))
-  return row ?? null
-}
+export const findPassById = (db: Queryable, id: number): Promise<PassRow | null> =>
+  withSale(db).where(eq(deskPasses.id, id)).then(firstRow)
 
 export async function insertPass(db: Queryable, values: typeof deskPasses.$inferInsert) {
   const [row] = await db.insert(deskPasses).values(values).returning()

@@ -1,20 +1,17 @@
 import { and, asc, eq, isNotNull, isNull, lt, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
+import { firstRow } from '../database/first-row.ts'
 import { checkoutSessions, orders, products, purchases, saleEvents, users } from '../database/schema.ts'
 import { isHandedOver } from '../pickup/handover.ts'
 
 type SaleRow = typeof saleEvents.$inferSelect
 
-export async function findSale(db: Queryable, id: number): Promise<SaleRow | null> {
-  const [row] = await db.select().from(saleEvents).where(eq(saleEvents.id, id))
-  return row ?? null
-}
+export const findSale = (db: Queryable, id: number): Promise<SaleRow | null> =>
+  db.select().from(saleEvents).where(eq(saleEvents.id, id)).then(firstRow)
 
 /** Serializes presses of "Remind them". */
-export async function lockSale(tx: Transaction, id: number): Promise<SaleRow | null> {
-  const [row] = await tx.select().from(saleEvents).where(eq(saleEvents.id, id)).for('update')
-  return row ?? null
-}
+export const lockSale = (tx: Transaction, id: number): Promise<SaleRow | null> =>
+  tx.select().from(saleEvents).where(eq(saleEvents.id, id)).for('update').then(firstRow)
 
 const count = sql<number>`count(*)`.mapWith(Number)
 const cents = (amount: SQLWrapper) => sql<number>`round(100 * coalesce(sum(${amount}), 0))::bigint`.mapWith(Number)

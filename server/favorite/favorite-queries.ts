@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { type Cents, toCents } from '../../contracts/money.ts'
 import type { Queryable } from '../database/connect.ts'
+import { firstRow } from '../database/first-row.ts'
 import { favoriteAlerts, favorites, products, users } from '../database/schema.ts'
 
 export async function findFavorites(db: Queryable, userId: number): Promise<number[]> {
@@ -87,13 +88,12 @@ export const findBuyable = (db: Queryable, userId: number): Promise<BuyableFavor
     .orderBy(desc(favorites.createdAt), desc(favorites.productId))
 
 /** Null unless the item can be bought at that price. */
-export async function findAtPrice(db: Queryable, id: number, price: Cents): Promise<BuyableFavorite | null> {
-  const [row] = await db
+export const findAtPrice = (db: Queryable, id: number, price: Cents): Promise<BuyableFavorite | null> =>
+  db
     .select({ id: products.id, title: products.title, price: products.price })
     .from(products)
     .where(and(eq(products.id, id), eq(products.price, price), eq(products.status, 'approved')))
-  return row ?? null
-}
+    .then(firstRow)
 
 /** Claims accounts with this favorite that have not been told of a price this low. Alert them in the same transaction. */
 export async function claimNextToAlert(

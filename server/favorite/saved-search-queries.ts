@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { NewSavedSearch } from '../../contracts/saved-search.ts'
 import type { SearchAlert } from '../../contracts/saved-search-rules.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
@@ -9,10 +9,8 @@ export type SavedSearchRow = typeof savedSearches.$inferSelect
 export const findSavedSearches = (db: Queryable, userId: number): Promise<SavedSearchRow[]> =>
   db.select().from(savedSearches).where(eq(savedSearches.userId, userId)).orderBy(desc(savedSearches.id))
 
-export async function countSavedSearches(tx: Queryable, userId: number): Promise<number> {
-  const [row] = await tx.select({ count: count() }).from(savedSearches).where(eq(savedSearches.userId, userId))
-  return row?.count ?? 0
-}
+export const countSavedSearches = (tx: Queryable, userId: number): Promise<number> =>
+  tx.$count(savedSearches, eq(savedSearches.userId, userId))
 
 /** Inserts the search, or updates the alert of an identical one. */
 export async function upsertSavedSearch(tx: Transaction, userId: number, search: NewSavedSearch, now: Date) {

@@ -1,18 +1,15 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
+import { firstRow } from '../database/first-row.ts'
 import { connectAccounts } from '../database/schema.ts'
 
 export type ConnectRow = typeof connectAccounts.$inferSelect
 
-export async function findConnected(db: Queryable, userId: number): Promise<ConnectRow | null> {
-  const [row] = await db.select().from(connectAccounts).where(eq(connectAccounts.userId, userId))
-  return row ?? null
-}
+export const findConnected = (db: Queryable, userId: number): Promise<ConnectRow | null> =>
+  db.select().from(connectAccounts).where(eq(connectAccounts.userId, userId)).then(firstRow)
 
-export async function findConnectedByAccount(db: Queryable, accountId: string): Promise<ConnectRow | null> {
-  const [row] = await db.select().from(connectAccounts).where(eq(connectAccounts.accountId, accountId))
-  return row ?? null
-}
+export const findConnectedByAccount = (db: Queryable, accountId: string): Promise<ConnectRow | null> =>
+  db.select().from(connectAccounts).where(eq(connectAccounts.accountId, accountId)).then(firstRow)
 
 /** The sellers among these who can be paid. */
 export async function findReady(db: Queryable, userIds: number[]): Promise<number[]> {

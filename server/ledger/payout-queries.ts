@@ -1,5 +1,6 @@
 import { aliasedTable, and, desc, eq, getTableColumns, gt, inArray, lt } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
+import { firstRow } from '../database/first-row.ts'
 import { payouts, saleEvents, users } from '../database/schema.ts'
 
 export type PayoutRow = typeof payouts.$inferSelect
@@ -20,51 +21,38 @@ export async function hasSale(db: Queryable, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function findPayoutByKey(db: Queryable, key: string): Promise<PayoutRow | null> {
-  const [row] = await db.select().from(payouts).where(eq(payouts.key, key))
-  return row ?? null
-}
+export const findPayoutByKey = (db: Queryable, key: string): Promise<PayoutRow | null> =>
+  db.select().from(payouts).where(eq(payouts.key, key)).then(firstRow)
 
-export async function findPayoutByReversalKey(db: Queryable, reversalKey: string): Promise<PayoutRow | null> {
-  const [row] = await db.select().from(payouts).where(eq(payouts.reversalKey, reversalKey))
-  return row ?? null
-}
+export const findPayoutByReversalKey = (db: Queryable, reversalKey: string): Promise<PayoutRow | null> =>
+  db.select().from(payouts).where(eq(payouts.reversalKey, reversalKey)).then(firstRow)
 
-export async function findPayoutByTransfer(db: Queryable, transferId: string): Promise<PayoutRow | null> {
-  const [row] = await db.select().from(payouts).where(eq(payouts.transferId, transferId)).limit(1)
-  return row ?? null
-}
+export const findPayoutByTransfer = (db: Queryable, transferId: string): Promise<PayoutRow | null> =>
+  db.select().from(payouts).where(eq(payouts.transferId, transferId)).limit(1).then(firstRow)
 
-export async function findPayout(db: Queryable, id: number): Promise<PayoutRow | null> {
-  const [row] = await db.select().from(payouts).where(eq(payouts.id, id))
-  return row ?? null
-}
+export const findPayout = (db: Queryable, id: number): Promise<PayoutRow | null> =>
+  db.select().from(payouts).where(eq(payouts.id, id)).then(firstRow)
 
-export async function lockPayout(tx: Transaction, id: number): Promise<PayoutRow | null> {
-  const [row] = await tx.select().from(payouts).where(eq(payouts.id, id)).for('update')
-  return row ?? null
-}
+export const lockPayout = (tx: Transaction, id: number): Promise<PayoutRow | null> =>
+  tx.select().from(payouts).where(eq(payouts.id, id)).for('update').then(firstRow)
 
 /** Null if the key was used before. */
-export async function insertPayout(tx: Transaction, payout: typeof payouts.$inferInsert): Promise<PayoutRow | null> {
-  const [row] = await tx.insert(payouts).values(payout).onConflictDoNothing().returning()
-  return row ?? null
-}
+export const insertPayout = (tx: Transaction, payout: typeof payouts.$inferInsert): Promise<PayoutRow | null> =>
+  tx.insert(payouts).values(payout).onConflictDoNothing().returning().then(firstRow)
 
 /** Null if it is no longer in the state `from`. */
-export async function movePayout(
+export const movePayout = (
   tx: Transaction,
   id: number,
   from: Status,
   changes: Partial<PayoutRow> & { updatedAt: Date },
-): Promise<PayoutRow | null> {
-  const [row] = await tx
+): Promise<PayoutRow | null> =>
+  tx
     .update(payouts)
     .set(changes)
     .where(and(eq(payouts.id, id), eq(payouts.status, from)))
     .returning()
-  return row ?? null
-}
+    .then(firstRow)
 
 /** Payouts waiting for the payment provider. */
 export const findUnsettled = (db: Queryable): Promise<PayoutRow[]> =>
@@ -93,10 +81,8 @@ const shownPayouts = (db: Queryable) =>
     .leftJoin(reverser, eq(reverser.id, payouts.reversedById))
     .$dynamic()
 
-export async function findShownPayout(db: Queryable, id: number): Promise<ShownPayout | null> {
-  const [row] = await shownPayouts(db).where(eq(payouts.id, id))
-  return row ?? null
-}
+export const findShownPayout = (db: Queryable, id: number): Promise<ShownPayout | null> =>
+  shownPayouts(db).where(eq(payouts.id, id)).then(firstRow)
 
 interface PayoutPage {
   sellerId?: number | undefined

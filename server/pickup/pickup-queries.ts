@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, ne, type SQL } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
+import { firstRow } from '../database/first-row.ts'
 import {
   checkoutSessions,
   deskPasses,
@@ -141,13 +142,12 @@ export async function lockPurchase(tx: Transaction, scope: PickupScope, id: numb
   return row ?? null
 }
 
-export async function findMark(tx: Transaction, purchaseId: number, key: string): Promise<MarkRow | null> {
-  const [row] = await tx
+export const findMark = (tx: Transaction, purchaseId: number, key: string): Promise<MarkRow | null> =>
+  tx
     .select()
     .from(pickupMarks)
     .where(and(eq(pickupMarks.purchaseId, purchaseId), eq(pickupMarks.key, key)))
-  return row ?? null
-}
+    .then(firstRow)
 
 /** Whether a later mark says the opposite. One that says the same confirms it. */
 export async function isReversedSince(

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, lte, type Placeholder, sql } from 'drizzle-orm'
 import { clientOf, type Database, type Queryable } from '../database/connect.ts'
+import { firstRow } from '../database/first-row.ts'
 import { queryPrepared } from '../database/query-prepared.ts'
 import { rowCodec } from '../database/row-codec.ts'
 import { checkoutSessions, purchases, saleEvents } from '../database/schema.ts'
@@ -12,50 +13,38 @@ export const onAt = (time: Date | Placeholder) => and(lte(saleEvents.startDate, 
 const SALE = rowCodec(getTableColumns(saleEvents))
 
 /** At most one, because sales do not overlap. Nearly every page reads it and the next one. */
-export async function findSaleAt(db: Queryable, time: Date): Promise<SaleRow | null> {
-  const [row] = await queryPrepared(clientOf(db), {
+export const findSaleAt = (db: Queryable, time: Date): Promise<SaleRow | null> =>
+  queryPrepared(clientOf(db), {
     row: SALE,
     name: 'sale at',
     statement: () => sql`select ${SALE.selectList} from ${saleEvents} where ${onAt(sql.placeholder('time'))}`,
     values: { time },
-  })
-  return row ?? null
-}
+  }).then(firstRow)
 
-export async function findSaleAfter(db: Queryable, time: Date): Promise<SaleRow | null> {
-  const [row] = await queryPrepared(clientOf(db), {
+export const findSaleAfter = (db: Queryable, time: Date): Promise<SaleRow | null> =>
+  queryPrepared(clientOf(db), {
     row: SALE,
     name: 'sale after',
     statement: () => sql`
       select ${SALE.selectList} from ${saleEvents}
       where ${gt(saleEvents.startDate, sql.placeholder('time'))} order by ${saleEvents.startDate} limit 1`,
     values: { time },
-  })
-  return row ?? null
-}
+  }).then(firstRow)
 
-export async function findSale(db: Queryable, id: number): Promise<SaleRow | null> {
-  const [row] = await db.select().from(saleEvents).where(eq(saleEvents.id, id))
-  return row ?? null
-}
+export const findSale = (db: Queryable, id: number): Promise<SaleRow | null> =>
+  db.select().from(saleEvents).where(eq(saleEvents.id, id)).then(firstRow)
 
 /** `findSaleAt` with a lock against changes, but not against reads. */
-export async function lockSaleAt(tx: Queryable, time: Date): Promise<SaleRow | null> {
-  const [row] = await tx.select().from(saleEvents).where(onAt(time)).for('share')
-  return row ?? null
-}
+export const lockSaleAt = (tx: Queryable, time: Date): Promise<SaleRow | null> =>
+  tx.select().from(saleEvents).where(onAt(time)).for('share').then(firstRow)
 
 /** Like `lockSale`, but does not block new checkouts of this sale: they hold product locks, which the caller takes next. */
-export async function lockSaleBeforeProducts(tx: Queryable, id: number): Promise<SaleRow | null> {
-  const [row] = await tx.select().from(saleEvents).where(eq(saleEvents.id, id)).for('no key update')
-  return row ?? null
-}
+export const lockSaleBeforeProducts = (tx: Queryable, id: number): Promise<SaleRow | null> =>
+  tx.select().from(saleEvents).where(eq(saleEvents.id, id)).for('no key update').then(firstRow)
 
 /** Locks the sale, so that concurrent changes by admins are serialized. */
-export async function lockSale(tx: Queryable, id: number): Promise<SaleRow | null> {
-  const [row] = await tx.select().from(saleEvents).where(eq(saleEvents.id, id)).for('update')
-  return row ?? null
-}
+export const lockSale = (tx: Queryable, id: number): Promise<SaleRow | null> =>
+  tx.select().from(saleEvents).where(eq(saleEvents.id, id)).for('update').then(firstRow)
 
 /**
  * The end times of a sale's unpaid checkouts. Includes expired ones until the provider has confirmed that they were not

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '../database/connect.ts'
+import { firstRow } from '../database/first-row.ts'
 import { drafts } from '../database/schema.ts'
 import type { StoredDraft } from './draft-queries.ts'
 
@@ -48,10 +49,8 @@ type Run = Pick<StoredDraft, 'id' | 'turn'>
 const isRun = ({ id, turn }: Run) => and(eq(drafts.id, id), eq(drafts.turn, turn), eq(drafts.analysis, 'running'))
 
 /** The current draft, locked; null if the run is obsolete. */
-export async function lockRun(tx: Transaction, run: Run): Promise<StoredDraft | null> {
-  const [row] = await tx.select().from(drafts).where(isRun(run)).for('update')
-  return row ?? null
-}
+export const lockRun = (tx: Transaction, run: Run): Promise<StoredDraft | null> =>
+  tx.select().from(drafts).where(isRun(run)).for('update').then(firstRow)
 
 export const endRun = (db: Queryable, run: Run, change: Partial<typeof drafts.$inferInsert>) =>
   db.update(drafts).set(change).where(isRun(run))

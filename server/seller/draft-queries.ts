@@ -1,6 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Queryable, Transaction } from '../database/connect.ts'
+import { firstRow } from '../database/first-row.ts'
 import { queryPrepared } from '../database/query-prepared.ts'
 import { rowCodec } from '../database/row-codec.ts'
 import { drafts } from '../database/schema.ts'
@@ -23,15 +24,11 @@ export const findDrafts = (pool: pg.Pool, ownerId: number): Promise<DraftRow[]> 
 
 const own = (ownerId: number, id: number) => and(eq(drafts.id, id), eq(drafts.ownerId, ownerId))
 
-export async function findOwnDraft(db: Queryable, ownerId: number, id: number): Promise<DraftRow | null> {
-  const [row] = await db.select(DRAFT_COLUMNS).from(drafts).where(own(ownerId, id))
-  return row ?? null
-}
+export const findOwnDraft = (db: Queryable, ownerId: number, id: number): Promise<DraftRow | null> =>
+  db.select(DRAFT_COLUMNS).from(drafts).where(own(ownerId, id)).then(firstRow)
 
-export async function lockOwnDraft(tx: Transaction, ownerId: number, id: number): Promise<StoredDraft | null> {
-  const [row] = await tx.select().from(drafts).where(own(ownerId, id)).for('update')
-  return row ?? null
-}
+export const lockOwnDraft = (tx: Transaction, ownerId: number, id: number): Promise<StoredDraft | null> =>
+  tx.select().from(drafts).where(own(ownerId, id)).for('update').then(firstRow)
 
 /** Advisory lock id, unique within this database; the account's id is the second key. */
 const COUNT_LOCK = 734_004

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Cents } from '../../contracts/money.ts'
 import type { Queryable } from '../database/connect.ts'
 import { favorites, products, users } from '../database/schema.ts'
@@ -23,10 +23,5 @@ export async function findEarnings(db: Queryable, sellerId: number): Promise<Cen
   return row?.earnings ?? 0
 }
 
-export async function countLive(db: Queryable, sellerId: number): Promise<number> {
-  const [row] = await db
-    .select({ live: count() })
-    .from(products)
-    .where(and(eq(products.sellerId, sellerId), eq(products.status, 'approved')))
-  return row?.live ?? 0
-}
+export const countLive = (db: Queryable, sellerId: number): Promise<number> =>
+  db.$count(products, and(eq(products.sellerId, sellerId), eq(products.status, 'approved')))
