@@ -20,6 +20,11 @@ async function openReceipt(page: Page): Promise<void> {
   await page.goto(`/receipt/${receipt}`)
 }
 
+const afterPurchase = (path: string, seller?: DemoPerson) => async (page: Page) => {
+  await buySomething(page, seller)
+  await page.goto(path)
+}
+
 export const SCREENS: Screen[] = [
   { name: 'landing', title: 'Landing page', path: '/', whole: true },
   { name: 'home', path: '/', as: 'juniper', whole: true },
@@ -87,29 +92,11 @@ export const SCREENS: Screen[] = [
       await page.goto(`/receipt/${receipt}`)
     },
   },
-  {
-    name: 'statement',
-    path: '/',
-    as: 'hazel',
-    whole: true,
-    before: async (page) => {
-      await buySomething(page, 'hazel')
-      await page.goto('/seller/statement')
-    },
-  },
+  { name: 'statement', path: '/', as: 'hazel', whole: true, before: afterPurchase('/seller/statement', 'hazel') },
   { name: 'list-many-empty', path: '/seller/list-many', as: 'juniper' },
   { name: 'statement-empty', path: '/seller/statement', as: 'juniper' },
   { name: 'admin', path: '/admin', as: 'wren', whole: true },
-  {
-    name: 'settle-up',
-    path: '/',
-    as: 'wren',
-    whole: true,
-    before: async (page) => {
-      await buySomething(page)
-      await page.goto('/admin/settle-up')
-    },
-  },
+  { name: 'settle-up', path: '/', as: 'wren', whole: true, before: afterPurchase('/admin/settle-up') },
   {
     name: 'admin-refund',
     path: '/admin',
@@ -129,16 +116,7 @@ export const SCREENS: Screen[] = [
   { name: 'admin-orders', path: '/admin/orders', as: 'wren', whole: true },
   { name: 'admin-audit-trail', path: '/admin/audit-trail', as: 'wren', whole: true },
   { name: 'admin-refused', path: '/admin', as: 'hazel' },
-  {
-    name: 'pickup',
-    path: '/pickup',
-    as: 'wren',
-    whole: true,
-    before: async (page) => {
-      await buySomething(page)
-      await page.goto('/pickup')
-    },
-  },
+  { name: 'pickup', path: '/pickup', as: 'wren', whole: true, before: afterPurchase('/pickup') },
   { name: 'pickup-signed-out', path: '/pickup' },
   { name: 'price-tags', path: '/price-tags', as: 'hazel', whole: true },
   { name: 'seller', path: '/seller', as: 'hazel' },
