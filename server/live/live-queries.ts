@@ -1,20 +1,13 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { LiveProduct } from '../../contracts/live.ts'
 import { toDollars } from '../../contracts/money.ts'
 import type { Queryable } from '../database/connect.ts'
 import { checkoutSessions, linePlaces, products } from '../database/schema.ts'
-import { HOLDING } from '../product/hold.ts'
+import { isLiveAt } from '../product/hold.ts'
 
 export async function findLive(db: Queryable, ids: readonly number[], now: Date): Promise<LiveProduct[]> {
-  const holds = and(
-    eq(checkoutSessions.productId, products.id),
-    inArray(checkoutSessions.status, [...HOLDING]),
-    sql`${checkoutSessions.expiresAt} > ${now.toISOString()}::timestamptz`,
-  )
-  const offers = and(
-    eq(linePlaces.productId, products.id),
-    sql`${linePlaces.offeredUntil} > ${now.toISOString()}::timestamptz`,
-  )
+  const holds = and(eq(checkoutSessions.productId, products.id), isLiveAt(now))
+  const offers = and(eq(linePlaces.productId, products.id), gt(linePlaces.offeredUntil, now))
   const rows = await db
     .select({
       id: products.id,

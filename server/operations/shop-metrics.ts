@@ -3,7 +3,7 @@ import { Gauge, Registry } from 'prom-client'
 import { readTotals } from '../admin/totals.ts'
 import { checkoutSessions, purchases } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
-import { HOLDING } from '../product/hold.ts'
+import { isLiveAt } from '../product/hold.ts'
 
 interface JobCount extends Record<string, unknown> {
   name: string
@@ -22,10 +22,7 @@ export async function shopMetrics({ db, now }: Pick<Deps, 'db' | 'now'>): Promis
   const up = gauge('database_up', 'Whether the database responds')
   try {
     const [held, sold, totals, jobs] = await Promise.all([
-      db.$count(
-        checkoutSessions,
-        sql`${checkoutSessions.status} = any(${sql.param([...HOLDING])}::text[]) and ${checkoutSessions.expiresAt} > ${now().toISOString()}::timestamptz`,
-      ),
+      db.$count(checkoutSessions, isLiveAt(now())),
       db.$count(purchases),
       readTotals(db, ['revenue', 'pending', 'users']),
       db.execute<JobCount>(sql`

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import type { Signed } from '../http/viewer.ts'
 import { imageUrl } from '../providers/images/port.ts'
 import { findListings, type ListingsPage } from './admin-listing-queries.ts'
-import { type BulkResult, changeEach } from './bulk.ts'
+import { changeEach } from './bulk.ts'
 import { relistProduct, unlistProduct } from './product.ts'
 
 /** Everyone's listings in any status, newest first. */
@@ -35,5 +35,5 @@ export async function listListings(
 }
 
 /** Unlists or relists anyone's items by the rules of the single calls. Throws 429 past `BULK_CHANGES`. */
-export const changeListings = (deps: Deps, admin: Signed, { ids, action }: AdminBulkChange): Promise<BulkResult> =>
+export const changeListings = (deps: Deps, admin: Signed, { ids, action }: AdminBulkChange) =>
   changeEach(deps, admin, ids, (id) => (action === 'unlist' ? unlistProduct : relistProduct)(deps, admin, id))

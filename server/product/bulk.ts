@@ -1,5 +1,6 @@
-import type { BulkChange } from '../../contracts/bulk.ts'
+import type { BulkChange, BulkResult } from '../../contracts/bulk.ts'
 import { repriced } from '../../contracts/bulk-rules.ts'
+import type { Answer } from '../../contracts/call.ts'
 import type { Cents } from '../../contracts/money.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, conflict, notFound } from '../http/app-error.ts'
@@ -11,18 +12,12 @@ import { BULK_CHANGES } from './product-limits.ts'
 import { findOwnIds } from './product-queries.ts'
 import type { ProductAnswer } from './product-row.ts'
 
-export interface BulkResult {
-  /** As they are now, or for deleted ones, as they were. */
-  changed: ProductAnswer[]
-  refused: { productId: number; message: string }[]
-}
-
 /**
  * Changes many of the account's own items by the rules of the single calls. Each runs in its own transaction, so locks are
  * short and one failure does not affect the rest. Other people's items are not found, even for admins. Throws 429 past
  * `BULK_CHANGES`.
  */
-export async function changeMany(deps: Deps, account: Signed, change: BulkChange): Promise<BulkResult> {
+export async function changeMany(deps: Deps, account: Signed, change: BulkChange): Promise<Answer<typeof BulkResult>> {
   const own = await findOwnIds(deps.db, account.id, change.ids)
   return changeEach(deps, account, change.ids, async (productId, index) => {
     if (!own.has(productId)) throw notFound('Product not found')
@@ -36,9 +31,9 @@ export async function changeEach(
   account: Signed,
   ids: number[],
   changeOne: (id: number, index: number) => Promise<ProductAnswer>,
-): Promise<BulkResult> {
+): Promise<Answer<typeof BulkResult>> {
   await createLimiter(pool, BULK_CHANGES).count(accountKey(account.id))
-  const result: BulkResult = { changed: [], refused: [] }
+  const result: Answer<typeof BulkResult> = { changed: [], refused: [] }
   for (const [index, productId] of ids.entries())
     try {
       result.changed.push(await changeOne(productId, index))

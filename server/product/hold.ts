@@ -1,5 +1,6 @@
-import { and, type Column, eq, inArray } from 'drizzle-orm'
+import { and, type Column, eq, gt, inArray } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
+import { firstRow } from '../database/first-row.ts'
 import { checkoutSessions } from '../database/schema.ts'
 import type { Viewer } from '../http/viewer.ts'
 
@@ -11,6 +12,10 @@ export const HOLDING: readonly HoldRow['status'][] = ['opening', 'open']
 /** Whether a checkout holds its item now. Holds expire by the clock, without a job. */
 export const isLive = ({ status, expiresAt }: Pick<HoldRow, 'status' | 'expiresAt'>, now: Date): boolean =>
   HOLDING.includes(status) && expiresAt > now
+
+/** `isLive` in SQL. */
+export const isLiveAt = (now: Date) =>
+  and(inArray(checkoutSessions.status, HOLDING), gt(checkoutSessions.expiresAt, now))
 
 /** The `provider` of in-person sales. */
 export const DESK = 'desk'
@@ -28,10 +33,8 @@ export const isBuyerOf = (
 const holdsProduct = (productId: number | Column) =>
   and(eq(checkoutSessions.productId, productId), inArray(checkoutSessions.status, HOLDING))
 
-export async function findHold(db: Queryable, productId: number): Promise<HoldRow | null> {
-  const [row] = await db.select().from(checkoutSessions).where(holdsProduct(productId))
-  return row ?? null
-}
+export const findHold = (db: Queryable, productId: number): Promise<HoldRow | null> =>
+  db.select().from(checkoutSessions).where(holdsProduct(productId)).then(firstRow)
 
 /**
  * When the product's current hold ends, or null. To rely on it while changing the product, lock the product's row first:

@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { checkoutSessions, products, users } from '../database/schema.ts'
 import type { DropInForce } from '../sale/price-drop.ts'
-import { HOLDING } from './hold.ts'
+import { isLiveAt } from './hold.ts'
 
 /** The predicate of the partial index `products_price_drops`; a query must repeat it to use the index. */
 const IN_INDEX = sql`(${products.joinsPriceDrops} or ${products.dropSaleId} is not null) and ${products.status} <> 'sold'`
@@ -19,14 +19,7 @@ function isOutdated(drop: DropInForce | null): SQL | undefined {
 
 /** The buyer who is paying was promised this price. */
 const isHeld = (now: Date) => sql`exists (
-  select from ${checkoutSessions} where ${and(
-    eq(checkoutSessions.productId, products.id),
-    inArray(
-      checkoutSessions.status,
-      HOLDING.map((status) => status),
-    ),
-    gt(checkoutSessions.expiresAt, now),
-  )})`
+  select from ${checkoutSessions} where ${and(eq(checkoutSessions.productId, products.id), isLiveAt(now))})`
 
 /**
  * Locks the items whose prices must change, in id order like checkouts. Check for holds afterwards in a separate

@@ -3,11 +3,12 @@ import type pg from 'pg'
 import type { Status } from '../../contracts/product-rules.ts'
 import { batchReads } from '../database/batch-reads.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
+import { firstRow } from '../database/first-row.ts'
 import { queryPrepared } from '../database/query-prepared.ts'
-import { rowCodec } from '../database/row-codec.ts'
+import { type RowOf, rowCodec } from '../database/row-codec.ts'
 import { checkoutSessions, linePlaces, productRecommendations, products, purchases, users } from '../database/schema.ts'
 import type { Signed } from '../http/viewer.ts'
-import { HOLDING } from './hold.ts'
+import { HOLDING, isLiveAt } from './hold.ts'
 import { OWNER_COLUMNS, type OwnerFields, PRODUCT_COLUMNS, type ProductAnswer, type ProductRow } from './product-row.ts'
 
 export type StoredProduct = typeof products.$inferSelect
@@ -21,24 +22,18 @@ const heldUntil: SQL<Date | null> = sql`(
   checkoutSessions.expiresAt,
 )
 /** `offer…`: from the line place that it is offered to. */
-const PRODUCT = rowCodec({
+const HELD_COLUMNS = {
   ...PRODUCT_COLUMNS,
   heldUntil,
   offerUntil: sql`${linePlaces.offeredUntil}`.mapWith(linePlaces.offeredUntil) as SQL<Date | null>,
   offerUserId: sql`${linePlaces.userId}`.mapWith(linePlaces.userId) as SQL<number | null>,
   offerVisitorId: sql`${linePlaces.visitorId}`.mapWith(linePlaces.visitorId) as SQL<string | null>,
-})
-
-type HeldProduct = ProductRow & {
-  heldUntil: Date | null
-  offerUntil: Date | null
-  offerUserId: number | null
-  offerVisitorId: string | null
 }
+const PRODUCT = rowCodec(HELD_COLUMNS)
 
 /** Products in any status, with their holds and offers. The query behind every product page. */
 export const findProducts = batchReads(
-  ({ pool }: { pool: pg.Pool }, ids): Promise<HeldProduct[]> =>
+  ({ pool }: { pool: pg.Pool }, ids): Promise<RowOf<typeof HELD_COLUMNS>[]> =>
     queryPrepared(pool, {
       name: 'products',
       row: PRODUCT,
@@ -52,10 +47,8 @@ export const findProducts = batchReads(
   ({ id }) => id,
 )
 
-export async function findOwnerFields(db: Queryable, id: number): Promise<OwnerFields | null> {
-  const [row] = await db.select(OWNER_COLUMNS).from(products).where(eq(products.id, id))
-  return row ?? null
-}
+export const findOwnerFields = (db: Queryable, id: number): Promise<OwnerFields | null> =>
+  db.select(OWNER_COLUMNS).from(products).where(eq(products.id, id)).then(firstRow)
 
 /** A product with the fields for its owner and admins. */
 export async function findInFull(db: Queryable, id: number): Promise<ProductRow & OwnerFields> {
@@ -87,14 +80,7 @@ export async function findHeld(
   const rows = await db
     .select({ id: products.id, heldUntil: checkoutSessions.expiresAt, offeredUntil: linePlaces.offeredUntil })
     .from(products)
-    .leftJoin(
-      checkoutSessions,
-      and(
-        eq(checkoutSessions.productId, products.id),
-        inArray(checkoutSessions.status, HOLDING),
-        gt(checkoutSessions.expiresAt, now),
-      ),
-    )
+    .leftJoin(checkoutSessions, and(eq(checkoutSessions.productId, products.id), isLiveAt(now)))
     .leftJoin(linePlaces, and(eq(linePlaces.productId, products.id), gt(linePlaces.offeredUntil, now)))
     .where(and(inArray(products.id, ids), or(isNotNull(checkoutSessions.id), isNotNull(linePlaces.id))))
   return new Map(
@@ -127,14 +113,13 @@ export async function findStatus(db: Queryable, id: number): Promise<Status | nu
  * The product, if the account owns it or is an admin, with its row locked. Every change, sale or checkout of a product
  * takes this lock.
  */
-export async function lockOwn(tx: Transaction, id: number, account: Signed): Promise<StoredProduct | null> {
-  const [row] = await tx
+export const lockOwn = (tx: Transaction, id: number, account: Signed): Promise<StoredProduct | null> =>
+  tx
     .select()
     .from(products)
     .where(and(eq(products.id, id), managedBy(account)))
     .for('update')
-  return row ?? null
-}
+    .then(firstRow)
 
 const managedBy = ({ id, role }: Signed): SQL | undefined => (role === 'admin' ? undefined : eq(products.sellerId, id))
 

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { categoryAncestry } from '../../contracts/category-path.ts'
 import type { Status } from '../../contracts/product-rules.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
+import { firstRow } from '../database/first-row.ts'
 import { queryPrepared } from '../database/query-prepared.ts'
 import { type RowOf, rowCodec } from '../database/row-codec.ts'
 import { listingIndex, productRecommendations, products, users } from '../database/schema.ts'
@@ -52,13 +53,12 @@ export const findCandidates = (pool: pg.Pool, source: Found): Promise<Found[]> =
     },
   })
 
-export async function findCompared(db: Queryable, id: number): Promise<Found | null> {
-  const [row] = await db
+export const findCompared = (db: Queryable, id: number): Promise<Found | null> =>
+  db
     .select(COMPARED)
     .from(products)
     .where(and(eq(products.id, id), eq(products.status, 'approved')))
-  return row ?? null
-}
+    .then(firstRow)
 
 export async function findRecommending(db: Queryable, id: number): Promise<number[]> {
   const rows = await db
@@ -92,13 +92,6 @@ export const findStored = (pool: pg.Pool, sourceId: number): Promise<RowOf<typeo
       order by ${productRecommendations.position}`,
     values: { sourceId },
   })
-
-export const findApproved = (db: Queryable, ids: number[]) =>
-  db
-    .select(PRODUCT_COLUMNS)
-    .from(products)
-    .innerJoin(users, eq(users.id, products.sellerId))
-    .where(and(inArray(products.id, ids), eq(products.status, 'approved')))
 
 /** Replaces the item's recommendations, leaving out items that are gone. Concurrent calls take turns. */
 export async function storeRecommendations(

@@ -3,10 +3,10 @@ import type { Recommendation } from '../../contracts/product.ts'
 import type { Deps } from '../deps.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { showProduct } from './catalogue.ts'
+import { findByIds } from './product-queries.ts'
 import { isPublic, toProduct } from './product-row.ts'
 import {
   type Found,
-  findApproved,
   findCandidates,
   findCompared,
   findRecommending,
@@ -45,9 +45,10 @@ async function computeNow(
 ): Promise<Answer<typeof Recommendation>[]> {
   const similar = await findMostSimilar(pool, product)
   if (similar.length === 0) return []
-  const shown = await findApproved(
+  const shown = await findByIds(
     db,
     similar.map(({ id }) => id),
+    ['approved'],
   )
   return similar.flatMap(({ id, similarity, reason }) => {
     const row = shown.find((row) => row.id === id)
