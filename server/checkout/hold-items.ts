@@ -1,5 +1,4 @@
 import type { Buyer } from '../../contracts/checkout.ts'
-import { batchReads } from '../database/batch-reads.ts'
 import type { Deps } from '../deps.ts'
 import type { Hold } from './create-holds.ts'
 import { settleExisting } from './existing-holds.ts'
@@ -8,13 +7,7 @@ import { pendingHold, requestHold } from './hold-queue.ts'
 import type { Requester } from './holder.ts'
 import { advanceLines } from './line.ts'
 import { moveLines } from './line-moves.ts'
-import { findOffers } from './offer-queries.ts'
-
-/** Without a lock. */
-export const findOffersBatched = batchReads(
-  ({ db, now }: Pick<Deps, 'db' | 'pool' | 'now'>, ids) => findOffers(db, ids, now()),
-  ({ product }) => product.id,
-)
+import { findOffersBatched } from './offer-queries.ts'
 
 /**
  * Returns the buyer's existing hold on exactly these items, or holds all of them in state `opening`. A hold of the buyer's that

@@ -3,8 +3,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkoutSessions, products } from '../database/schema.ts'
 import { GUEST, openShop, type Shop, signedInAs, visitor } from '../testing/shop.ts'
 import { createHolds, type HoldRequest, type HoldResult } from './create-holds.ts'
-import { findOffersBatched } from './hold-items.ts'
 import { pendingHold, requestHold } from './hold-queue.ts'
+import { findOffersBatched } from './offer-queries.ts'
 
 let shop: Shop
 beforeAll(async () => {

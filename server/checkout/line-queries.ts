@@ -1,26 +1,35 @@
-import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, inArray, or, sql } from 'drizzle-orm'
 import { clientOf, type Queryable, type Transaction } from '../database/connect.ts'
 import { queryPrepared } from '../database/query-prepared.ts'
-import { rowCodec } from '../database/row-codec.ts'
+import { joinedCodec, rowCodec } from '../database/row-codec.ts'
 import { checkoutSessions, linePlaces, products, users } from '../database/schema.ts'
+import { insertPrepared } from '../database/write-prepared.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { HOLDING } from '../product/hold.ts'
 
 export type LinePlace = typeof linePlaces.$inferSelect
+export type NewPlace = Omit<LinePlace, 'id' | 'offeredUntil'>
 
 export interface Waiting extends LinePlace {
   to: string | null
 }
 
-export const findLine = async (db: Queryable, productId: number): Promise<Waiting[]> => {
-  const rows = await db
-    .select({ place: linePlaces, accountEmail: users.email })
-    .from(linePlaces)
-    .leftJoin(users, eq(users.id, linePlaces.userId))
-    .where(eq(linePlaces.productId, productId))
-    .orderBy(asc(linePlaces.id))
-  return rows.map(({ place, accountEmail }) => ({ ...place, to: accountEmail ?? place.email }))
+const WAITING = joinedCodec({ place: getTableColumns(linePlaces), account: { email: users.email } })
+
+/** First in line first, for each product. */
+export async function findLines(db: Queryable, productIds: number[]): Promise<Waiting[]> {
+  const rows = await queryPrepared(clientOf(db), {
+    name: 'lines',
+    row: WAITING,
+    statement: () => sql`
+      select ${WAITING.selectList} from ${linePlaces} left join ${users} on ${users.id} = ${linePlaces.userId}
+      where ${linePlaces.productId} = any(${sql.placeholder('products')}::bigint[]) order by ${linePlaces.id}`,
+    values: { products: productIds },
+  })
+  return rows.flatMap(({ place, account }) => (place ? { ...place, to: account?.email ?? place.email } : []))
 }
+
+export const findLine = (db: Queryable, productId: number): Promise<Waiting[]> => findLines(db, [productId])
 
 const WAITED_FOR = rowCodec({ id: linePlaces.productId })
 
@@ -47,11 +56,9 @@ export async function findDue(db: Queryable, now: Date): Promise<number[]> {
   return rows.map(({ id }) => Number(id))
 }
 
-/** Null if this account or browser is already in line. */
-export async function insertPlace(tx: Transaction, place: typeof linePlaces.$inferInsert): Promise<LinePlace | null> {
-  const [row] = await tx.insert(linePlaces).values(place).onConflictDoNothing().returning()
-  return row ?? null
-}
+/** Lock the products first, and leave out accounts and browsers that are already in line. */
+export const insertPlaces = (tx: Transaction, places: NewPlace[]): Promise<LinePlace[]> =>
+  insertPrepared(tx, linePlaces, places)
 
 export const updateEmail = (tx: Transaction, id: number, email: string) =>
   tx.update(linePlaces).set({ email }).where(eq(linePlaces.id, id))

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { route } from '../http/route.ts'
-import { joinLine, leaveLine, readLine } from './line.ts'
+import { joinLine } from './join-line.ts'
+import { leaveLine, readLine } from './line.ts'
 
 export function lineRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, 'GET /api/products/{id}/line', async ({ viewer, params, reply }) => {

@@ -1,8 +1,10 @@
 import { getTableColumns, sql } from 'drizzle-orm'
+import { batchReads } from '../database/batch-reads.ts'
 import { clientOf, type Queryable, type Transaction } from '../database/connect.ts'
 import { queryPrepared } from '../database/query-prepared.ts'
 import { joinedCodec, rowCodec } from '../database/row-codec.ts'
 import { checkoutSessions, linePlaces, products, saleEvents } from '../database/schema.ts'
+import type { Deps } from '../deps.ts'
 import { isAdmin, type Viewer } from '../http/viewer.ts'
 import { HOLDING } from '../product/hold.ts'
 import { saleIsOn } from '../sale/sale.ts'
@@ -62,6 +64,12 @@ export async function findOffers(db: Queryable, productIds: number[], now: Date)
     product ? { ...offer, product, hasLine: line?.isThere ?? false } : [],
   )
 }
+
+/** Without a lock. */
+export const findOffersBatched = batchReads(
+  ({ db, now }: Pick<Deps, 'db' | 'pool' | 'now'>, ids) => findOffers(db, ids, now()),
+  ({ product }) => product.id,
+)
 
 export const maySee = ({ status, sellerId }: ForSale, viewer: Viewer): boolean =>
   status === 'approved' || status === 'sold' || sellerId === viewer.account?.id || isAdmin(viewer)
