@@ -65,7 +65,10 @@ async function complete(
       fields: { productId: 'This payment is for another item.' },
     })
   const settled = await settle(deps, checkouts)
-  const rows = await findSold(deps.db, settled)
+  const rows = await findSold(
+    deps,
+    settled.map(({ id }) => id),
+  )
   const asked = rows.find(({ purchase }) => purchase.productId === productId) ?? rows[0]
   if (asked) {
     const { order } = asked

@@ -33,7 +33,7 @@ export const productsOf = (checkouts: CheckoutRow[]): number[] => checkouts.flat
 export async function moveLines(deps: Deps, productIds: number[]): Promise<void> {
   if (productIds.length === 0) return
   try {
-    for (const id of await findWaitedFor(deps.db, productIds)) await moveLine(deps, id)
+    for (const { id } of await findWaitedFor(deps, productIds)) await moveLine(deps, id)
   } catch (error) {
     deps.log.warn({ err: error, productIds }, 'could not advance the lines; a job will retry')
   }

@@ -1,9 +1,11 @@
 import { and, eq, getTableColumns, gt, inArray, or, sql } from 'drizzle-orm'
+import { batchReads } from '../database/batch-reads.ts'
 import { clientOf, type Queryable, type Transaction } from '../database/connect.ts'
 import { queryPrepared } from '../database/query-prepared.ts'
 import { joinedCodec, rowCodec } from '../database/row-codec.ts'
 import { checkoutSessions, linePlaces, products, users } from '../database/schema.ts'
 import { insertPrepared } from '../database/write-prepared.ts'
+import type { Deps } from '../deps.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { HOLDING } from '../product/hold.ts'
 
@@ -33,17 +35,19 @@ export const findLine = (db: Queryable, productId: number): Promise<Waiting[]> =
 
 const WAITED_FOR = rowCodec({ id: linePlaces.productId })
 
-export async function findWaitedFor(db: Queryable, productIds: number[]): Promise<number[]> {
-  const rows = await queryPrepared(clientOf(db), {
-    name: 'waited for',
-    row: WAITED_FOR,
-    statement: () => sql`
-      select distinct ${WAITED_FOR.selectList} from ${linePlaces}
-      where ${linePlaces.productId} = any(${sql.placeholder('products')}::bigint[])`,
-    values: { products: productIds },
-  })
-  return rows.map(({ id }) => id)
-}
+/** Those of these products that have a line. */
+export const findWaitedFor = batchReads(
+  ({ pool }: Pick<Deps, 'pool'>, productIds) =>
+    queryPrepared(pool, {
+      name: 'waited for',
+      row: WAITED_FOR,
+      statement: () => sql`
+        select distinct ${WAITED_FOR.selectList} from ${linePlaces}
+        where ${linePlaces.productId} = any(${sql.placeholder('products')}::bigint[])`,
+      values: { products: productIds },
+    }),
+  ({ id }) => id,
+)
 
 export async function findDue(db: Queryable, now: Date): Promise<number[]> {
   const at = now.toISOString()

@@ -1,10 +1,12 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import { helperName } from '../../contracts/desk-pass-rules.ts'
+import { batchReads } from '../database/batch-reads.ts'
 import { clientOf, type Queryable, type Transaction } from '../database/connect.ts'
 import { queryPrepared } from '../database/query-prepared.ts'
 import { joinedCodec, rowCodec } from '../database/row-codec.ts'
 import { deskPasses, orders, purchases, saleEvents, users } from '../database/schema.ts'
 import { insertPrepared } from '../database/write-prepared.ts'
+import type { Deps } from '../deps.ts'
 import { PLACE_AND_TIME } from '../sale/place-and-time.ts'
 import type { CheckoutRow } from './checkout-queries.ts'
 
@@ -51,8 +53,11 @@ export interface Sold {
   soldBy: string | null
 }
 
-export async function findSold(db: Queryable, checkouts: Pick<CheckoutRow, 'id'>[]): Promise<Sold[]> {
-  const rows = await queryPrepared(clientOf(db), {
+/** By the ids of their checkouts. */
+export const findSold = batchReads(readSold, ({ purchase }) => purchase.checkoutSessionId)
+
+async function readSold({ pool }: Pick<Deps, 'pool'>, checkoutIds: number[]): Promise<Sold[]> {
+  const rows = await queryPrepared(pool, {
     name: 'sold of checkouts',
     row: SOLD,
     statement: () => sql`
@@ -60,9 +65,8 @@ export async function findSold(db: Queryable, checkouts: Pick<CheckoutRow, 'id'>
       join ${orders} on ${orders.id} = ${purchases.orderId}
       left join ${users} on ${users.id} = ${purchases.soldById}
       left join ${deskPasses} on ${deskPasses.id} = ${purchases.soldByPassId}
-      where ${purchases.checkoutSessionId} = any(${sql.placeholder('checkouts')}::bigint[])
-      order by ${purchases.checkoutSessionId}`,
-    values: { checkouts: checkouts.map(({ id }) => id) },
+      where ${purchases.checkoutSessionId} = any(${sql.placeholder('checkouts')}::bigint[])`,
+    values: { checkouts: checkoutIds },
   })
   return rows.flatMap(({ purchase, order, seller, pass }) =>
     purchase && order ? { purchase, order, soldBy: pass ? helperName(pass.name) : (seller?.username ?? null) } : [],
