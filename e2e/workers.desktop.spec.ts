@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { expect, request, test } from '@playwright/test'
+import { expect, request } from '@playwright/test'
 import { DEMO_PASSWORD } from '../demo/people.ts'
 import { connect } from '../server/database/connect.ts'
 import { checkoutSessions } from '../server/database/schema.ts'
 import { startStripeStandIn } from '../server/testing/stripe-stand-in.ts'
 import { copyDemoShop } from './copy-demo-shop.ts'
+import { test } from './fixtures.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { Shop } from './shop.ts'
 
