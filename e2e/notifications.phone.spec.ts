@@ -5,6 +5,8 @@ import { expect, test } from './fixtures.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 test.use({ serviceWorkers: 'allow', ...FULL_CHROMIUM })
+// In one worker: each further one would start a browser and a server for a single journey.
+test.describe.configure({ mode: 'default' })
 
 /** Fakes a push subscription, since no push service is reachable here, and counts permission prompts. */
 async function withPushService(page: Page): Promise<void> {
