@@ -33,6 +33,7 @@ test('a guest finds an item, pays for it and sees where to pick it up', async ({
 
   await page.goto(`/product/${product.id}`)
   await expect(page.getByText('SOLD').first()).toBeVisible()
+  await expect(page.getByText('Someone else')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Buy Now' })).toHaveCount(0)
 })
 

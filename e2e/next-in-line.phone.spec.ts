@@ -67,7 +67,7 @@ test('a held item is offered to each in its line in turn, live and by email, unt
   await second.getByRole('button', { name: /^Pay \$/ }).click()
   await second.getByRole('button', { name: /^Pay/ }).click()
   await expect(second.getByRole('heading', { name: 'Purchase Successful!' })).toBeVisible()
-  await expect(stranger.getByText('Someone else got it first.')).toBeVisible()
+  await expect(stranger.getByText('This one has found a home.')).toBeVisible()
   await expect(stranger.getByRole('button', { name: 'Get in line' })).toHaveCount(0)
 })
 

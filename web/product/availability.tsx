@@ -24,7 +24,7 @@ export function Availability({ product, readAt }: { product: Product; readAt: nu
   if (product.status === 'sold')
     return (
       <Note title="Sold" isOut>
-        Someone else got it first. There may be something similar below.
+        This one has found a home. There may be something similar below.
       </Note>
     )
   if (product.status !== 'approved')
