@@ -30,6 +30,9 @@ test('a second guest gets in line for a held item, with times in the venue’s t
   await expect(otherTab.getByText(/^You're checking out: it's yours to buy for \d+:\d\d$/)).toBeVisible()
   await expect(otherTab.getByText(/Someone is checking out/)).toHaveCount(0)
   await expect(otherTab.getByRole('button', { name: 'Get in line' })).toHaveCount(0)
+  await expect(otherTab.getByRole('link', { name: 'Return to checkout' })).toBeVisible()
+  const heightOf = async (name: string) => (await otherTab.getByRole('button', { name }).boundingBox())?.height
+  expect(await heightOf('Add to Cart')).toBe(44)
   await otherTab.getByRole('button', { name: 'Add to Cart' }).click()
   await page.goto('/checkout/cart')
   await page.getByRole('button', { name: /^Cart/ }).first().click()

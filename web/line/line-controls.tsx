@@ -91,10 +91,7 @@ export function LineControls({ product, readAt, layout, beside, buy, seemsOwn }:
       {isOwn ? (
         <a
           href={url}
-          className={clsx(
-            buttonClass({ size, variant }),
-            layout === 'bar' && 'flex-auto whitespace-nowrap max-md:px-2',
-          )}
+          className={clsx(buttonClass({ size, variant }), layout === 'bar' && 'flex-1 whitespace-nowrap max-md:px-2')}
         >
           Return to checkout
         </a>
