@@ -70,6 +70,19 @@ test('a cart of which one item can be paid says the total of that one', async ({
   await expect(page.getByText('Total (1 item)$20.00')).toBeVisible()
 })
 
+test('going back from the payment page of a cart with one item keeps what was typed', async ({ page, shop }) => {
+  await fillCart(page, shop, ['Tin tray, oval'])
+  await page.goto('/checkout/cart')
+  await page.getByLabel('Email Address').fill('cart-guest@example.com')
+  await page.getByLabel('Full Name').fill('June Carter')
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await page.getByRole('button', { name: 'Pay $10.00' }).click()
+  await page.waitForURL('**/test-checkout/**')
+  await page.goBack()
+  await expect(page.getByLabel('Email Address')).toHaveValue('cart-guest@example.com')
+  await expect(page.getByLabel('Full Name')).toHaveValue('June Carter')
+})
+
 test('a member is offered the rest if an item sells at the moment of pressing Buy', async ({ page, shop, request }) => {
   await signInByApi(page, 'juniper')
   const [tray, bell] = await fillCart(page, shop, ['Tin tray, plain', 'Ship bell, tin', 'Copper pot'])

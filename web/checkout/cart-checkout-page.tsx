@@ -3,6 +3,7 @@ import type { Buyer } from '../../contracts/checkout.ts'
 import { CHECKOUT_ITEMS_LIMIT } from '../../contracts/checkout-rules.ts'
 import { type Cents, formatCents, formatPrice, toCents } from '../../contracts/money.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
+import { checkoutKey } from '../cart/started-checkout.ts'
 import { type CartLineState, useCartLines } from '../cart/use-cart-lines.ts'
 import { Page } from '../layout/page.tsx'
 import { AfterPage } from '../lib/on-demand.tsx'
@@ -43,14 +44,17 @@ export const CartCheckoutPage = (props: CartCheckoutProps) => (
 function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) {
   const { user, before, buyer, details, isBack, submit, edit } = useBuyer()
   const { lines, available } = useCartLines()
-  const { started, clear } = useStartedCheckout('cart')
+  const several = useStartedCheckout('cart')
+  // Stored under its id, like one from the item's own page.
+  const single = useStartedCheckout(checkoutKey(lines.map(({ product }) => product.id)))
+  const started = several.started ?? single.started
   const [gaveUp, setGaveUp] = useState<Buyer | null>(null)
   const notice = useCancelledPayment({
     sessionId: cancelledSession({ cancelled, inAddress: sessionId, started }),
     isSeveral: true,
     onSettled() {
       setGaveUp(started ?? null)
-      clear()
+      several.clear()
       onCancelled()
     },
   })
