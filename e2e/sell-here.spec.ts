@@ -91,6 +91,20 @@ test('a buyer pays on their own phone, and the desk is told', { tag: '@phone' },
   expect(await shop.statusOf(lamp)).toBe('sold')
 })
 
+test('refunding a cash sale tells the admin to pay the buyer', { tag: '@desktop' }, async ({ page, shop }) => {
+  const id = await listItem(shop, 'Oak stool', 1800)
+  await signInByApi(page, 'wren')
+  const sale = { items: [{ productId: id }], method: 'cash', key: 'oak-stool-for-cash' }
+  expect((await page.request.post('/api/desk/sales', { data: sale })).status()).toBe(201)
+  await page.goto('/admin')
+  await page.getByRole('button', { name: 'Refund Oak stool' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText("Pay the buyer $18.00 in cash. We'll email the seller.")).toBeVisible()
+  await dialog.getByLabel('Reason').fill('A leg came off')
+  await dialog.getByRole('button', { name: 'Refund $18.00' }).click()
+  await expect(page.getByText('Pay the buyer $18.00 in cash.').first()).toBeVisible()
+})
+
 test('a sale whose response was lost says so until it is retried, also when the pass has ended', {
   tag: '@phone',
 }, async ({ page, browser, baseURL, shop }) => {

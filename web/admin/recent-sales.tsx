@@ -40,10 +40,11 @@ export function RecentSales() {
   )
 }
 
-const toRefund = ({ id, productTitle, sellerUsername, buyerName, total, canRelist }: RecentSale): RefundRequest => ({
-  buyerName,
-  items: [{ purchaseId: id, title: productTitle, total, seller: sellerUsername, canRelist }],
-})
+const toRefund = (sale: RecentSale): RefundRequest => {
+  const { id, productTitle, sellerUsername, buyerName, buyerEmail, total, method, canRelist } = sale
+  const item = { purchaseId: id, title: productTitle, total, method, seller: sellerUsername, canRelist }
+  return { buyerName, buyerEmail, items: [item] }
+}
 
 /** On a phone, time, amount and button are columns below the title, aligned across rows. */
 const SaleRow = ({ sale, onRefund }: { sale: RecentSale; onRefund: () => void }) => (

@@ -16,12 +16,21 @@ import { FormDialog } from '../ui/form-dialog.tsx'
 import { readForm, storeForm } from '../ui/stored-form.ts'
 import { useAdminAction } from './use-admin-action.ts'
 
-type RefundItem = Pick<AdminOrderItem, 'purchaseId' | 'title' | 'total' | 'seller' | 'canRelist'>
+type RefundItem = Pick<AdminOrderItem, 'purchaseId' | 'title' | 'total' | 'method' | 'seller' | 'canRelist'>
 
 /** What one buyer can get back. */
 export interface RefundRequest {
   buyerName: string
+  /** Empty if unknown. */
+  buyerEmail: string
   items: RefundItem[]
+}
+
+/** What the admin still has to do: no provider returns the money of these. */
+function payoutText(method: RefundItem['method'] | undefined, amount: Cents): string | null {
+  if (method === 'cash') return `Pay the buyer ${formatCents(amount)} in cash.`
+  if (method === 'card_reader') return `Refund ${formatCents(amount)} on the card reader too.`
+  return null
 }
 
 const totalOf = (items: readonly { total: string }[]): Cents =>
@@ -51,12 +60,16 @@ async function refundAll(api: Api, items: RefundItem[], { reason, relist }: Refu
   return outcome
 }
 
-function successText({ refunded, failedCount }: Outcome) {
+function successText({ refunded, failedCount }: Outcome, method: RefundItem['method'] | undefined) {
+  const amount = totalOf(refunded)
   const isDone = refunded.every(({ isGivenBack }) => isGivenBack)
   const title = refunded.length === 1 ? 'Purchase Refunded' : `${refunded.length} Purchases Refunded`
   const failed = failedCount > 0 ? ` ${failedCount} could not be refunded. Please try again.` : ''
   return isDone
-    ? { title, description: `${formatCents(totalOf(refunded))} is on its way back to the buyer.${failed}` }
+    ? {
+        title,
+        description: `${payoutText(method, amount) ?? `${formatCents(amount)} is on its way back to the buyer.`}${failed}`,
+      }
     : {
         title: 'Refund Accepted',
         description: `We can't reach the payment provider. The money goes back as soon as we can.${failed}`,
@@ -86,7 +99,7 @@ export function RefundDialog({ asked, onClose }: { asked: RefundRequest | undefi
     asked &&
     act({
       run: () => refundAll(api, chosen, body),
-      success: successText,
+      success: (outcome) => successText(outcome, request?.items[0]?.method),
       failure: 'Failed to refund purchase. Please try again.',
       onRejected: close,
       onDone: close,
@@ -118,6 +131,7 @@ export function RefundDialog({ asked, onClose }: { asked: RefundRequest | undefi
           id={form}
           name={name}
           buyerName={request.buyerName}
+          buyerEmail={request.buyerEmail}
           items={chosen}
           onRefund={refund}
         >
@@ -145,17 +159,20 @@ interface RefundFormProps {
   /** Under which it is stored. */
   name: string
   buyerName: string
+  buyerEmail: string
   items: RefundItem[]
   onRefund: (refund: Refund) => void
   children: ReactNode
 }
 
-function RefundForm({ id, name, buyerName, items, onRefund, children }: RefundFormProps) {
+function RefundForm({ id, name, buyerName, buyerEmail, items, onRefund, children }: RefundFormProps) {
   const { register, handleSubmit, formState, getValues } = useForm<z.input<typeof Refund>, unknown, Refund>({
     resolver: zodResolver(Refund),
     defaultValues: { reason: '', relist: false, ...readForm(name) },
   })
   const [only] = items
+  const payout = payoutText(only?.method, totalOf(items))
+  const sellers = items.length === 1 ? 'the seller' : 'the sellers'
   const relistable = items.filter(({ canRelist }) => canRelist)
   return (
     <form
@@ -170,8 +187,9 @@ function RefundForm({ id, name, buyerName, items, onRefund, children }: RefundFo
         <p>
           {buyerName} gets {formatCents(totalOf(items))} back for{' '}
           {items.length === 1 ? <strong>{only.title}</strong> : `${items.length} items`}, and{' '}
-          {items.length === 1 ? `${only.seller} loses their share` : 'the sellers lose their shares'}. We'll email{' '}
-          {items.length === 1 ? 'both of them' : 'all of them'}.
+          {items.length === 1 ? `${only.seller} loses their share` : 'the sellers lose their shares'}.{' '}
+          {payout && <strong>{payout} </strong>}
+          We'll email {buyerEmail === '' ? sellers : items.length === 1 ? 'both of them' : 'all of them'}.
         </p>
       )}
       <TextField

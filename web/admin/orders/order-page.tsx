@@ -34,11 +34,19 @@ export function OrderPage({ id }: { id: string }) {
   )
 }
 
-const toRefund = ({ buyerName, items }: AdminOrder): RefundRequest => ({
+const toRefund = ({ buyerName, buyerEmail, items }: AdminOrder): RefundRequest => ({
   buyerName,
+  buyerEmail,
   items: items
     .filter(({ refundedAt }) => refundedAt === null)
-    .map(({ purchaseId, title, total, seller, canRelist }) => ({ purchaseId, title, total, seller, canRelist })),
+    .map(({ purchaseId, title, total, method, seller, canRelist }) => ({
+      purchaseId,
+      title,
+      total,
+      method,
+      seller,
+      canRelist,
+    })),
 })
 
 function OrderDetails({ order }: { order: AdminOrderDetails }) {
