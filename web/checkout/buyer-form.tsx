@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { Buyer } from '../../contracts/checkout.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { toast } from '../ui/toast.ts'
+import { dismissToasts, toast } from '../ui/toast.ts'
 
 interface BuyerFormProps {
   /** What was typed earlier. */
@@ -29,7 +29,11 @@ export function BuyerForm({ defaults, isBack, busy, onSubmit, onMissing }: Buyer
     resolver: zodResolver(Buyer),
   })
   const { errors } = formState
-  const submit = handleSubmit(onSubmit, () => {
+  function accept(buyer: Buyer) {
+    dismissToasts()
+    onSubmit(buyer)
+  }
+  const submit = handleSubmit(accept, () => {
     if (Object.values(getValues()).some((value) => !value.trim())) onMissing?.()
   })
   return (
