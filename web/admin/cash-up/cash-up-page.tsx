@@ -53,7 +53,7 @@ export function CashUpOverview() {
             </h2>
             <CashFigures drawer={sumOf(drawers)} sumLabel="They should hold" />
           </section>
-          <ul className="grid grid-cols-1 gap-4 xl:grid-cols-2">
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(0,var(--container-md)))] gap-4">
             {drawers.map((drawer) => (
               <DrawerCard
                 key={drawer.name + drawer.passId}
