@@ -34,7 +34,7 @@ export function OrderFilters({ search, onChange }: OrderFiltersProps) {
           className="min-w-0 flex-1"
           defaultValue={search.q}
           maxLength={200}
-          placeholder="Name, email, item, pickup code, payment ID"
+          placeholder="Name, email, item or code"
         />
         <Button type="submit" variant="secondary" aria-label="Search">
           <Icon of={Search} className="size-5" />
