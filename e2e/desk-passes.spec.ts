@@ -28,6 +28,7 @@ test('a helper opens the desk with a pass and hands over, offline too, until the
   await form.getByRole('button', { name: 'Make pass' }).click()
   const code = page.getByRole('dialog', { name: 'Pass of Ana' })
   await expect(code.getByRole('img', { name: 'QR code of the pass of Ana' })).toBeVisible()
+  expect(await page.locator('.toasts li').count(), 'toasts over the code').toBe(0)
   expect(await violationsOf(page)).toEqual([])
   const link = (await code.getByText('/desk/').textContent()) ?? ''
   await code.getByRole('button', { name: 'Close' }).click()

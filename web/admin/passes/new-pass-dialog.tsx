@@ -29,7 +29,6 @@ export function NewPassDialog({ open, sales, onClose, onMade }: NewPassDialogPro
   const save = (body: PassFields, onRejected: (reason: string) => void) =>
     act({
       run: () => api('POST /api/admin/desk-passes', { body }),
-      success: ({ name }) => ({ title: 'Pass made', description: `For ${name}. Let them scan the code.` }),
       failure: 'Failed to make the pass. Please try again.',
       onRejected,
       onDone: onMade,
