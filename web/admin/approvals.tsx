@@ -3,7 +3,7 @@ import { CheckCheck } from 'lucide'
 import { useState } from 'react'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -72,25 +72,19 @@ function ApproveAll({ open, count, onClose }: { open: boolean; count: number; on
       onDone: onClose,
     })
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
-      onClose={onClose}
       title="Approve everything?"
-      footer={
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button busy={busy} busyText="Approving..." onClick={approveAll}>
-            Approve {wholeNumber(count)}
-          </Button>
-        </div>
-      }
+      confirm={`Approve ${wholeNumber(count)}`}
+      cancel="Cancel"
+      variant="primary"
+      busy={busy}
+      busyText="Approving..."
+      onConfirm={approveAll}
+      onClose={onClose}
     >
-      <p>
-        This puts {count === 1 ? 'the pending item' : `all ${wholeNumber(count)} pending items`} on the marketplace,
-        reviewed or not.
-      </p>
-    </Dialog>
+      This puts {count === 1 ? 'the pending item' : `all ${wholeNumber(count)} pending items`} on the marketplace,
+      reviewed or not.
+    </ConfirmDialog>
   )
 }

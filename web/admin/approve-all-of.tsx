@@ -1,6 +1,5 @@
 import { useApi } from '../lib/use-api.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { wholeNumber } from './figures.ts'
 import { useAdminAction } from './use-admin-action.ts'
 
@@ -27,22 +26,18 @@ export function ApproveAllOf({ open, person, count, onClose }: ApproveAllOfProps
       onDone: onClose,
     })
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
-      onClose={onClose}
       title={`Approve everything of ${person.username}?`}
-      footer={
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button busy={busy} busyText="Approving..." onClick={approve}>
-            Approve {count === undefined ? 'all' : wholeNumber(count)}
-          </Button>
-        </div>
-      }
+      confirm={`Approve ${count === undefined ? 'all' : wholeNumber(count)}`}
+      cancel="Cancel"
+      variant="primary"
+      busy={busy}
+      busyText="Approving..."
+      onConfirm={approve}
+      onClose={onClose}
     >
-      <p>This puts all their pending items on the marketplace, reviewed or not.</p>
-    </Dialog>
+      This puts all their pending items on the marketplace, reviewed or not.
+    </ConfirmDialog>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { Button, type ButtonProps } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
 interface ConfirmDialogProps {
@@ -10,6 +10,7 @@ interface ConfirmDialogProps {
   /** The label of the confirm button, with a verb. */
   confirm: string
   cancel?: string
+  variant?: ButtonProps['variant']
   busy?: boolean
   busyText?: string
   onConfirm: () => void
@@ -25,7 +26,7 @@ export const ConfirmDialog = ({
   cancel = 'Keep it',
   onConfirm,
   onClose,
-  ...progress
+  ...button
 }: ConfirmDialogProps) => (
   <Dialog
     open={open}
@@ -36,7 +37,7 @@ export const ConfirmDialog = ({
         <Button variant="secondary" onClick={onClose}>
           {cancel}
         </Button>
-        <Button variant="danger" onClick={onConfirm} {...progress}>
+        <Button variant="danger" onClick={onConfirm} {...button}>
           {confirm}
         </Button>
       </div>

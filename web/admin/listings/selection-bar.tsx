@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AdminListing } from '../../../contracts/admin-listing.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { wholeNumber } from '../figures.ts'
 import { useAdminAction } from '../use-admin-action.ts'
 
@@ -23,22 +23,15 @@ export function SelectionBar({ listings, live, onSelectAll, onClear }: Selection
   const [isAsking, setAsking] = useState(false)
   const count = listings.length
 
-  const change = (action: 'unlist' | 'relist', ids: number[]) =>
+  const change = (action: 'unlist' | 'relist', chosen: readonly { id: number }[]) =>
     act({
-      run: () => api('POST /api/admin/listings/bulk', { body: { action, ids } }),
+      run: () => api('POST /api/admin/listings/bulk', { body: { action, ids: chosen.map(({ id }) => id) } }),
       success: ({ changed, refused }) => ({
         title: action === 'unlist' ? 'Items Unlisted' : 'Items Relisted',
         description: resultOf(changed.length, refused),
         ...(action === 'unlist' &&
           changed.length > 0 && {
-            action: {
-              label: 'Undo',
-              onClick: () =>
-                change(
-                  'relist',
-                  changed.map(({ id }) => id),
-                ),
-            },
+            action: { label: 'Undo', onClick: () => change('relist', changed) },
           }),
       }),
       failure: `Failed to ${action} the items. Please try again.`,
@@ -68,36 +61,19 @@ export function SelectionBar({ listings, live, onSelectAll, onClear }: Selection
           </Button>
         </>
       )}
-      <Dialog
+      <ConfirmDialog
         open={isAsking}
-        onClose={() => setAsking(false)}
         title={`Unlist ${items(count)}?`}
-        footer={
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="secondary" onClick={() => setAsking(false)}>
-              Cancel
-            </Button>
-            <Button
-              variant="danger"
-              busy={busy}
-              busyText="Unlisting..."
-              onClick={() =>
-                change(
-                  'unlist',
-                  listings.map(({ id }) => id),
-                )
-              }
-            >
-              Unlist {wholeNumber(count)}
-            </Button>
-          </div>
-        }
+        confirm={`Unlist ${wholeNumber(count)}`}
+        cancel="Cancel"
+        busy={busy}
+        busyText="Unlisting..."
+        onConfirm={() => change('unlist', listings)}
+        onClose={() => setAsking(false)}
       >
-        <p>
-          They leave the marketplace at once. Their sellers can list them again. To keep someone from selling, suspend
-          their account.
-        </p>
-      </Dialog>
+        They leave the marketplace at once. Their sellers can list them again. To keep someone from selling, suspend
+        their account.
+      </ConfirmDialog>
     </>
   )
 }

@@ -1,8 +1,7 @@
 import type { PersonDetails } from '../../../contracts/person.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useKnownUser } from '../../session/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useAdminAction } from '../use-admin-action.ts'
 
 interface RoleDialogProps {
@@ -32,28 +31,22 @@ export function RoleDialog({ open, person, onClose }: RoleDialogProps) {
       onDone: onClose,
     })
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
-      onClose={onClose}
       title={isLeaving ? `Remove ${username} as admin?` : `Make ${username} an admin?`}
-      footer={
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant={isLeaving ? 'danger' : 'primary'} busy={busy} busyText="Saving..." onClick={change}>
-            {isLeaving ? 'Remove as admin' : 'Make admin'}
-          </Button>
-        </div>
-      }
+      confirm={isLeaving ? 'Remove as admin' : 'Make admin'}
+      cancel="Cancel"
+      variant={isLeaving ? 'danger' : 'primary'}
+      busy={busy}
+      busyText="Saving..."
+      onConfirm={change}
+      onClose={onClose}
     >
-      <p>
-        {isLeaving
-          ? isOneself
-            ? 'This is your own account. You lose access to the admin at once, and another admin has to let you back in.'
-            : 'They lose access to the admin at once. Their listings and sales stay.'
-          : 'Admins approve items, run sales, refund purchases, and see the names and addresses of buyers. We’ll let them know by email.'}
-      </p>
-    </Dialog>
+      {isLeaving
+        ? isOneself
+          ? 'This is your own account. You lose access to the admin at once, and another admin has to let you back in.'
+          : 'They lose access to the admin at once. Their listings and sales stay.'
+        : 'Admins approve items, run sales, refund purchases, and see the names and addresses of buyers. We’ll let them know by email.'}
+    </ConfirmDialog>
   )
 }

@@ -9,7 +9,7 @@ import { useClock } from '../../lib/use-clock.ts'
 import { saleTime } from '../../sale/sale-text.ts'
 import { useSaleKind, useSales, useTaxRate } from '../../sale/use-sale.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { DeskHolder } from '../desk-holder.ts'
@@ -181,23 +181,16 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
           </Button>
         </div>
       )}
-      <Dialog
+      <ConfirmDialog
         open={isLeaving}
-        onClose={() => setLeaving(false)}
         title="Cancel this sale?"
-        footer={
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="secondary" onClick={() => setLeaving(false)}>
-              Keep selling
-            </Button>
-            <Button variant="danger" onClick={onClose}>
-              Cancel the sale
-            </Button>
-          </div>
-        }
+        confirm="Cancel the sale"
+        cancel="Keep selling"
+        onConfirm={onClose}
+        onClose={() => setLeaving(false)}
       >
-        <p>{lines.length === 1 ? 'The item is' : `The ${lines.length} items are`} free for others to buy again.</p>
-      </Dialog>
+        {lines.length === 1 ? 'The item is' : `The ${lines.length} items are`} free for others to buy again.
+      </ConfirmDialog>
     </>
   )
 }
