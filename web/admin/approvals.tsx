@@ -59,11 +59,10 @@ export function Approvals({ total }: { total: number | undefined }) {
 }
 
 function ApproveAll({ open, count, onClose }: { open: boolean; count: number; onClose: () => void }) {
-  const api = useApi()
   const { act, busy } = useAdminAction()
   const approveAll = () =>
     act({
-      run: () => api('POST /api/admin/approve-all-products'),
+      run: (api) => api('POST /api/admin/approve-all-products'),
       success: ({ approvedCount }) => ({
         title: 'All Products Approved',
         description: `${wholeNumber(approvedCount)} ${approvedCount === 1 ? 'item is' : 'items are'} now on the marketplace.`,

@@ -1,4 +1,3 @@
-import { useApi } from '../lib/use-api.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { wholeNumber } from './figures.ts'
 import { useAdminAction } from './use-admin-action.ts'
@@ -13,11 +12,10 @@ interface ApproveAllOfProps {
 
 /** Asks before it approves all pending items of one seller. */
 export function ApproveAllOf({ open, person, count, onClose }: ApproveAllOfProps) {
-  const api = useApi()
   const { act, busy } = useAdminAction()
   const approve = () =>
     act({
-      run: () => api('POST /api/admin/people/{id}/approve-all-products', { params: { id: String(person.id) } }),
+      run: (api) => api('POST /api/admin/people/{id}/approve-all-products', { params: { id: String(person.id) } }),
       success: ({ approvedCount }) => ({
         title: 'Products Approved',
         description: `${wholeNumber(approvedCount)} ${approvedCount === 1 ? 'item' : 'items'} of ${person.username} ${approvedCount === 1 ? 'is' : 'are'} now on the marketplace.`,

@@ -1,5 +1,4 @@
 import type { LiveHold } from '../../contracts/hold.ts'
-import { useApi } from '../lib/use-api.ts'
 import { useLastDefined } from '../lib/use-last-defined.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useAdminAction } from './use-admin-action.ts'
@@ -7,12 +6,11 @@ import { useAdminAction } from './use-admin-action.ts'
 /** Asks for confirmation: the buyer may be entering a card number. */
 export function EndHoldDialog({ asked, onClose }: { asked: LiveHold | undefined; onClose: () => void }) {
   const hold = useLastDefined(asked)
-  const api = useApi()
   const { act, busy } = useAdminAction()
   function end() {
     if (!asked) return
     act({
-      run: () => api('POST /api/admin/products/{id}/end-hold', { params: { id: String(asked.productId) } }),
+      run: (api) => api('POST /api/admin/products/{id}/end-hold', { params: { id: String(asked.productId) } }),
       success: () => ({ title: 'Hold Ended', description: `${asked.title} is available again.` }),
       failure: 'Failed to end hold. Please try again.',
       onRejected: onClose,

@@ -59,12 +59,11 @@ export function PaymentAlerts() {
 }
 
 function AlertCard({ alert }: { alert: PaymentAlert }) {
-  const api = useApi()
   const { act, busy } = useAdminAction()
   const { title, todo } = TEXTS[alert.kind]
   const resolve = () =>
     act({
-      run: () => api('POST /api/admin/payment-alerts/{id}/resolve', { params: { id: String(alert.id) } }),
+      run: (api) => api('POST /api/admin/payment-alerts/{id}/resolve', { params: { id: String(alert.id) } }),
       success: () => ({ title: 'Marked as done' }),
       failure: 'Failed to mark as done. Please try again.',
     })

@@ -6,7 +6,6 @@ import { Refund, type RefundedPurchase } from '../../contracts/ledger.ts'
 import { type Cents, formatCents, formatPrice, toCents } from '../../contracts/money.ts'
 import type { AdminOrderItem } from '../../contracts/order.ts'
 import type { Api } from '../lib/api.ts'
-import { useApi } from '../lib/use-api.ts'
 import { useLastDefined } from '../lib/use-last-defined.ts'
 import { useFormName } from '../session/form-name.ts'
 import { Button } from '../ui/button.tsx'
@@ -81,7 +80,6 @@ export function RefundDialog({ asked, onClose }: { asked: RefundRequest | undefi
   const request = useLastDefined(asked)
   const name = useFormName(`refund-${request?.items[0]?.purchaseId}`)
   const form = useId()
-  const api = useApi()
   const { act, busy } = useAdminAction()
   const [dropped, setDropped] = useState<ReadonlySet<number>>(new Set())
   const chosen = request?.items.filter(({ purchaseId }) => !dropped.has(purchaseId)) ?? []
@@ -98,7 +96,7 @@ export function RefundDialog({ asked, onClose }: { asked: RefundRequest | undefi
   const refund = (body: Refund) =>
     asked &&
     act({
-      run: () => refundAll(api, chosen, body),
+      run: (api) => refundAll(api, chosen, body),
       success: (outcome) => successText(outcome, request?.items[0]?.method),
       failure: 'Failed to refund purchase. Please try again.',
       onRejected: close,

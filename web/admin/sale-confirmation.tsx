@@ -1,7 +1,6 @@
 import type { SaleEvent } from '../../contracts/sale.ts'
 import { isOn } from '../../contracts/sale-rules.ts'
 import { now } from '../lib/clock.ts'
-import { useApi } from '../lib/use-api.ts'
 import { useLastDefined } from '../lib/use-last-defined.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { localTimeInFull } from './figures.ts'
@@ -14,7 +13,6 @@ export interface Confirmed {
 
 export function SaleConfirmation({ asked, onClose }: { asked: Confirmed | undefined; onClose: () => void }) {
   const shown = useLastDefined(asked)
-  const api = useApi()
   const { act, busy } = useAdminAction()
   const isEnd = shown?.what === 'end'
   function confirm() {
@@ -22,7 +20,7 @@ export function SaleConfirmation({ asked, onClose }: { asked: Confirmed | undefi
     const params = { id: String(asked.sale.id) }
     if (asked.what === 'end')
       act({
-        run: () => api('PATCH /api/sale-events/{id}', { params, body: { endNow: true } }),
+        run: (api) => api('PATCH /api/sale-events/{id}', { params, body: { endNow: true } }),
         success: () => ({ title: 'Sale Updated', description: 'The sale has ended.' }),
         failure: 'Failed to end sale. Please try again.',
         onRejected: onClose,
@@ -30,7 +28,7 @@ export function SaleConfirmation({ asked, onClose }: { asked: Confirmed | undefi
       })
     else
       act({
-        run: () => api('DELETE /api/sale-events/{id}', { params }),
+        run: (api) => api('DELETE /api/sale-events/{id}', { params }),
         success: () => ({ title: 'Sale Deleted' }),
         failure: 'Failed to delete sale. Please try again.',
         onRejected: onClose,

@@ -5,7 +5,6 @@ import { isTaxRate, MAX_TAX_RATE } from '../../contracts/tax.ts'
 import { DEFAULT_TIME_ZONE } from '../../contracts/time-zone.ts'
 import type { RequestError } from '../lib/api.ts'
 import { now } from '../lib/clock.ts'
-import { useApi } from '../lib/use-api.ts'
 import { useLastDefined } from '../lib/use-last-defined.ts'
 import { useFormName } from '../session/form-name.ts'
 import { Button } from '../ui/button.tsx'
@@ -33,7 +32,6 @@ interface SaleDialogProps {
 export function SaleDialog({ edited, sales, onClose }: SaleDialogProps) {
   const form = useId()
   const { act, busy } = useAdminAction()
-  const api = useApi()
   const shown = useLastDefined(edited)
   const sale = shown === 'new' ? undefined : shown
   const latest = sale && sales.find(({ id }) => id === sale.id)
@@ -41,7 +39,7 @@ export function SaleDialog({ edited, sales, onClose }: SaleDialogProps) {
   function save(values: EditedSale, onRejected: (reason: string) => void) {
     if (!sale)
       return act({
-        run: () => api('POST /api/sale-events', { body: { ...values, endDate: endOf(values.startDate) } }),
+        run: (api) => api('POST /api/sale-events', { body: { ...values, endDate: endOf(values.startDate) } }),
         success: (made) => ({ title: 'Sale Scheduled', description: localTimeInFull(made.startDate) }),
         failure: 'Failed to schedule sale. Please try again.',
         onRejected,
@@ -50,7 +48,7 @@ export function SaleDialog({ edited, sales, onClose }: SaleDialogProps) {
     const body = changeOf(sale, latest ?? sale, values, now())
     if (!body) return onClose()
     act({
-      run: () => api('PATCH /api/sale-events/{id}', { params: { id: String(sale.id) }, body }),
+      run: (api) => api('PATCH /api/sale-events/{id}', { params: { id: String(sale.id) }, body }),
       success: (changed) => ({ title: 'Sale Updated', description: localTimeInFull(changed.startDate) }),
       failure: 'Failed to update sale. Please try again.',
       // The form itself says what another admin has done.

@@ -98,14 +98,13 @@ function SaleRow({ sale, onEdit, onConfirm, onDrops }: { sale: SaleEvent } & Omi
   const phase = useClock((now) => phaseOf(sale, now), Date.now())
   const reopens = useClock((now) => canReopen(sale, now), Date.now())
   const { taxRate } = useSite()
-  const api = useApi()
   const { act, busy } = useAdminAction()
   const label = `sale on ${localTimeInFull(sale.startDate)}`
   const startsThere = venueTime(sale.startDate, sale.timeZone)
   const isArchived = sale.archivedAt !== null
   const change = (body: { reopen: true } | { archived: boolean }, title: string) =>
     act({
-      run: () => api('PATCH /api/sale-events/{id}', { params: { id: String(sale.id) }, body }),
+      run: (api) => api('PATCH /api/sale-events/{id}', { params: { id: String(sale.id) }, body }),
       success: () => ({ title }),
       failure: 'Failed to update sale. Please try again.',
     })

@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useSessionCheck } from '../account/session-end.ts'
-import { RequestError } from '../lib/api.ts'
+import { type Api, RequestError } from '../lib/api.ts'
 import { invalidate } from '../lib/invalidate.ts'
+import { useApi } from '../lib/use-api.ts'
 import { type ToastText, toast } from '../ui/toast.ts'
 
 interface Act<T> {
-  run: () => Promise<T>
+  run: (api: Api) => Promise<T>
   /** The toast for success; absent if the page itself shows it. */
   success?: (result: T) => ToastText
   /** Such as 'Failed to approve product. Please try again.' */
@@ -25,12 +26,13 @@ const MUTATION_KEY = ['admin action']
 export function useAdminAction({ mayOverlap = false } = {}) {
   // Not a state: both presses may come before the next render.
   const isRunning = useRef(false)
+  const api = useApi()
   const queryClient = useQueryClient()
   const checkSession = useSessionCheck()
   const { mutate, isPending } = useMutation({
     mutationKey: MUTATION_KEY,
     retry: false,
-    mutationFn: ({ run }: Act<unknown>) => run(),
+    mutationFn: ({ run }: Act<unknown>) => run(api),
     onSuccess(result, { success, onDone }) {
       if (success) toast({ tone: 'good', ...success(result) })
       onDone?.(result)

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { AdminListing } from '../../../contracts/admin-listing.ts'
-import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { wholeNumber } from '../figures.ts'
@@ -18,14 +17,13 @@ interface SelectionBarProps {
 const items = (count: number): string => `${wholeNumber(count)} ${count === 1 ? 'item' : 'items'}`
 
 export function SelectionBar({ listings, live, onSelectAll, onClear }: SelectionBarProps) {
-  const api = useApi()
   const { act, busy } = useAdminAction()
   const [isAsking, setAsking] = useState(false)
   const count = listings.length
 
   const change = (action: 'unlist' | 'relist', chosen: readonly { id: number }[]) =>
     act({
-      run: () => api('POST /api/admin/listings/bulk', { body: { action, ids: chosen.map(({ id }) => id) } }),
+      run: (api) => api('POST /api/admin/listings/bulk', { body: { action, ids: chosen.map(({ id }) => id) } }),
       success: ({ changed, refused }) => ({
         title: action === 'unlist' ? 'Items Unlisted' : 'Items Relisted',
         description: resultOf(changed.length, refused),

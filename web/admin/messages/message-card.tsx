@@ -1,19 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { Reply } from 'lucide'
 import type { ContactMessage } from '../../../contracts/message.ts'
-import { useApi } from '../../lib/use-api.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { localTime } from '../figures.ts'
 import { useAdminAction } from '../use-admin-action.ts'
 
 export function MessageCard({ message }: { message: ContactMessage }) {
-  const api = useApi()
   const { act, busy } = useAdminAction()
   const { id, name, email, subject, account, answeredAt, answeredBy } = message
   const mark = (answered: boolean) =>
     act({
-      run: () => api('PATCH /api/admin/messages/{id}', { params: { id: String(id) }, body: { answered } }),
+      run: (api) => api('PATCH /api/admin/messages/{id}', { params: { id: String(id) }, body: { answered } }),
       success: () =>
         answered
           ? { title: 'Marked as Answered', description: subject, action: { label: 'Undo', onClick: () => mark(false) } }

@@ -4,7 +4,6 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { EmailAddress } from '../../../contracts/email-address.ts'
 import type { AdminOrder } from '../../../contracts/order.ts'
-import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -16,12 +15,11 @@ type Address = z.output<typeof Address>
 /** The new address gets the receipt at once. */
 export function AddressDialog({ order, open, onClose }: { order: AdminOrder; open: boolean; onClose: () => void }) {
   const form = useId()
-  const api = useApi()
   const { act, busy } = useAdminAction()
   const [refusal, setRefusal] = useState<string>()
   function correct(body: Address) {
     act({
-      run: () => api('PATCH /api/admin/orders/{id}', { params: { id: String(order.id) }, body }),
+      run: (api) => api('PATCH /api/admin/orders/{id}', { params: { id: String(order.id) }, body }),
       success: ({ buyerEmail }) => ({
         title: 'Address Corrected',
         description: `The receipt is on its way to ${buyerEmail}.`,

@@ -110,12 +110,11 @@ function OrderDetails({ order }: { order: AdminOrderDetails }) {
 }
 
 function ResendButton({ order }: { order: AdminOrder }) {
-  const api = useApi()
   const { act, busy } = useAdminAction()
   if (!order.buyerEmail) return null
   const resend = () =>
     act({
-      run: () => api('POST /api/admin/orders/{id}/receipt', { params: { id: String(order.id) } }),
+      run: (api) => api('POST /api/admin/orders/{id}/receipt', { params: { id: String(order.id) } }),
       success: ({ message }) => ({ title: 'Receipt Sent', description: message }),
       failure: 'Failed to send the receipt. Please try again.',
     })

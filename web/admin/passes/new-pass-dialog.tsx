@@ -4,7 +4,6 @@ import { MAX_PASS_NAME } from '../../../contracts/desk-pass-rules.ts'
 import type { SaleEvent } from '../../../contracts/sale.ts'
 import { isOn } from '../../../contracts/sale-rules.ts'
 import { now } from '../../lib/clock.ts'
-import { useApi } from '../../lib/use-api.ts'
 import { saleTime } from '../../sale/sale-text.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -21,14 +20,13 @@ interface NewPassDialogProps {
 
 export function NewPassDialog({ open, sales, onClose, onMade }: NewPassDialogProps) {
   const form = useId()
-  const api = useApi()
   const { act, busy } = useAdminAction()
   const plannedSales = sales
     .filter(({ endDate }) => new Date(endDate) > now())
     .sort((a, b) => a.startDate.localeCompare(b.startDate))
   const save = (body: PassFields, onRejected: (reason: string) => void) =>
     act({
-      run: () => api('POST /api/admin/desk-passes', { body }),
+      run: (api) => api('POST /api/admin/desk-passes', { body }),
       failure: 'Failed to make the pass. Please try again.',
       onRejected,
       onDone: onMade,

@@ -1,16 +1,14 @@
 import type { DeskPass } from '../../../contracts/desk-pass.ts'
-import { useApi } from '../../lib/use-api.ts'
 import { useLastDefined } from '../../lib/use-last-defined.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useAdminAction } from '../use-admin-action.ts'
 
 export function RevokeDialog({ pass, onClose }: { pass: DeskPass | undefined; onClose: () => void }) {
-  const api = useApi()
   const { act, busy } = useAdminAction()
   const asked = useLastDefined(pass)
   const revoke = ({ id, name }: DeskPass) =>
     act({
-      run: () => api('DELETE /api/admin/desk-passes/{id}', { params: { id: String(id) } }),
+      run: (api) => api('DELETE /api/admin/desk-passes/{id}', { params: { id: String(id) } }),
       success: () => ({ title: 'Pass revoked', description: `${name} can no longer open the desk.` }),
       failure: 'Failed to revoke the pass. Please try again.',
       onDone: onClose,

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { PersonDetails } from '../../../contracts/person.ts'
-import { useApi } from '../../lib/use-api.ts'
 import { useKnownUser } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ApproveAllOf } from '../approve-all-of.tsx'
@@ -10,7 +9,6 @@ import { RoleDialog } from './role-dialog.tsx'
 import { SuspendDialog } from './suspend-dialog.tsx'
 
 export function PersonActions({ person }: { person: PersonDetails }) {
-  const api = useApi()
   const me = useKnownUser()
   const { act, busy } = useAdminAction()
   const [asked, setAsked] = useState<'role' | 'suspend' | 'approve'>()
@@ -19,13 +17,13 @@ export function PersonActions({ person }: { person: PersonDetails }) {
 
   const resend = () =>
     act({
-      run: () => api('POST /api/admin/people/{id}/resend-verification', { params }),
+      run: (api) => api('POST /api/admin/people/{id}/resend-verification', { params }),
       success: () => ({ title: 'Link Sent', description: `A new verification link is on its way to ${person.email}.` }),
       failure: 'Failed to send the link. Please try again.',
     })
   const restore = () =>
     act({
-      run: () => api('PATCH /api/admin/people/{id}', { params, body: { suspended: false } }),
+      run: (api) => api('PATCH /api/admin/people/{id}', { params, body: { suspended: false } }),
       success: () => ({ title: 'Suspension Lifted', description: `${person.username} can sign in again.` }),
       failure: 'Failed to lift the suspension. Please try again.',
     })

@@ -1,5 +1,4 @@
 import type { PersonDetails } from '../../../contracts/person.ts'
-import { useApi } from '../../lib/use-api.ts'
 import { useKnownUser } from '../../session/session.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useAdminAction } from '../use-admin-action.ts'
@@ -11,14 +10,13 @@ interface RoleDialogProps {
 }
 
 export function RoleDialog({ open, person, onClose }: RoleDialogProps) {
-  const api = useApi()
   const isOneself = useKnownUser()?.id === person.id
   const { act, busy } = useAdminAction()
   const isLeaving = person.role === 'admin'
   const { username } = person
   const change = () =>
     act({
-      run: () =>
+      run: (api) =>
         api('PATCH /api/admin/people/{id}', {
           params: { id: String(person.id) },
           body: { role: isLeaving ? 'seller' : 'admin' },

@@ -1,7 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { SUSPENSION_REASON_LENGTH } from '../../../contracts/account-rules.ts'
 import type { PersonDetails } from '../../../contracts/person.ts'
-import { useApi } from '../../lib/use-api.ts'
 import { useFormName } from '../../session/form-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
@@ -17,7 +16,6 @@ interface SuspendDialogProps {
 
 export function SuspendDialog({ open, person, onClose }: SuspendDialogProps) {
   const form = useId()
-  const api = useApi()
   const { act, busy } = useAdminAction()
   const [error, setError] = useState<string>()
   const { username } = person
@@ -32,7 +30,7 @@ export function SuspendDialog({ open, person, onClose }: SuspendDialogProps) {
     }
     setError(undefined)
     act({
-      run: () =>
+      run: (api) =>
         api('PATCH /api/admin/people/{id}', {
           params: { id: String(person.id) },
           body: { suspended: true, reason },

@@ -37,7 +37,8 @@ export function DropsDialog({ sale, onClose }: { sale: SaleEvent | undefined; on
   const undo = ({ at, percent }: Drop) =>
     shown &&
     act({
-      run: () => api('POST /api/sale-events/{id}/price-drops/undo', { params: { id: String(shown.id) }, body: { at } }),
+      run: (api) =>
+        api('POST /api/sale-events/{id}/price-drops/undo', { params: { id: String(shown.id) }, body: { at } }),
       success: () => ({ title: 'Price drop undone', description: `Prices are no longer ${percent}% off.` }),
       failure: "We couldn't undo the price drop. Please try again.",
       onDone: (changed) => (changed.priceDrops.length === 0 ? onClose() : refetch()),

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { formatPrice } from '../../../contracts/money.ts'
 import { formatPickupCode } from '../../../contracts/pickup-rules.ts'
 import type { SaleReport, SentReminders, WaitingOrder } from '../../../contracts/report.ts'
-import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -14,13 +13,12 @@ import { Part } from './report-part.tsx'
 
 /** Paid items that were not picked up, by buyer. */
 export function NotPickedUp({ report: { sale, notPickedUp } }: { report: SaleReport }) {
-  const api = useApi()
   const { act, busy } = useAdminAction()
   const [isAsked, setAsked] = useState(false)
   const due = notPickedUp.filter(({ canRemind }) => canRemind).length
   const remind = () =>
     act({
-      run: () => api('POST /api/admin/sale-events/{id}/remind-pickups', { params: { id: String(sale.id) } }),
+      run: (api) => api('POST /api/admin/sale-events/{id}/remind-pickups', { params: { id: String(sale.id) } }),
       success: ({ reminded }: SentReminders) => ({
         title: reminded === 1 ? '1 buyer gets a mail' : `${reminded} orders: their buyers get a mail`,
       }),

@@ -4,7 +4,6 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { formatPrice } from '../../../contracts/money.ts'
 import { type Payout, PayoutReversal } from '../../../contracts/payout.ts'
-import { useApi } from '../../lib/use-api.ts'
 import { useLastDefined } from '../../lib/use-last-defined.ts'
 import { useFormName } from '../../session/form-name.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,12 +19,11 @@ export function UndoPayoutDialog({ asked, onClose }: { asked: Payout | undefined
   const payout = useLastDefined(asked)
   const name = useFormName(`undo-payout-${payout?.id}`)
   const form = useId()
-  const api = useApi()
   const { act, busy } = useAdminAction()
   function undo(body: PayoutReversal) {
     if (!asked) return
     act({
-      run: () => api('POST /api/admin/payouts/{id}/reversal', { params: { id: String(asked.id) }, body }),
+      run: (api) => api('POST /api/admin/payouts/{id}/reversal', { params: { id: String(asked.id) }, body }),
       success: ({ amount, username, status }) =>
         status === 'reversing'
           ? {
