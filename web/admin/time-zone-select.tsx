@@ -1,4 +1,5 @@
 import { Select } from '../ui/field.tsx'
+import { Options } from '../ui/options.tsx'
 
 const COMMON = {
   'America/New_York': 'Eastern (New York)',
@@ -23,11 +24,7 @@ export function TimeZoneSelect({ value, hint, onChange }: TimeZoneSelectProps) {
   return (
     <Select label="Time zone of the venue" value={value} hint={hint} onChange={({ target }) => onChange(target.value)}>
       {!isListed && <option value={value}>{value}</option>}
-      {Object.entries(COMMON).map(([zone, name]) => (
-        <option key={zone} value={zone}>
-          {name}
-        </option>
-      ))}
+      <Options names={COMMON} />
       <optgroup label="All others">
         {others.map((zone) => (
           <option key={zone} value={zone}>

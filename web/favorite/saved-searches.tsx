@@ -8,6 +8,7 @@ import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Options } from '../ui/options.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { savedSearchesQuery } from './saved-search-queries.ts'
@@ -91,11 +92,7 @@ function Row({ search }: { search: SavedSearch }) {
           if (alert) change.mutate(alert)
         }}
       >
-        {SEARCH_ALERTS.map((alert) => (
-          <option key={alert} value={alert}>
-            {ALERT_NAMES[alert]}
-          </option>
-        ))}
+        <Options names={ALERT_NAMES} />
       </Select>
       <Button
         variant="quiet"

@@ -4,6 +4,7 @@ import type { OwnProduct } from '../../contracts/seller.ts'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Options } from '../ui/options.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import type { SectionCount } from './dashboard-tools.tsx'
 import type { ListingActions } from './listing-actions.ts'
@@ -90,11 +91,7 @@ export function SellerSection({ section, all, products, elsewhere, onSection, bu
             value={sort}
             onChange={({ target }) => setSort(SORT_KEYS.find((key) => key === target.value) ?? section.defaultSort)}
           >
-            {SORT_KEYS.map((key) => (
-              <option key={key} value={key}>
-                {SORTS[key]}
-              </option>
-            ))}
+            <Options names={SORTS} />
           </Select>
         </div>
       </div>

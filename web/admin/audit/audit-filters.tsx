@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
+import { Options } from '../../ui/options.tsx'
 import { useResetForm } from '../use-reset-form.ts'
 import { type AuditSearch, readAuditSearch, WHAT_NAMES } from './audit-search.ts'
 
@@ -44,11 +45,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
         className="sm:col-span-2"
       >
         <option value="">Anything</option>
-        {Object.entries(WHAT_NAMES).map(([noun, name]) => (
-          <option key={noun} value={noun}>
-            {name}
-          </option>
-        ))}
+        <Options names={WHAT_NAMES} />
       </Select>
       <div className="col-span-2 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3 sm:col-span-3">
         <TextField label="From" type="date" name="since" defaultValue={search.since} />

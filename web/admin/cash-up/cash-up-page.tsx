@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { saleName } from '../figures.ts'
+import { SaleOptions } from '../sale-options.tsx'
 import { LoadFailure } from '../section.tsx'
 import { CountDialog } from './count-dialog.tsx'
 
@@ -41,11 +41,7 @@ export function CashUpOverview() {
             value={data.sale.id}
             onChange={({ target }) => setSale(target.value)}
           >
-            {data.sales.map((event) => (
-              <option key={event.id} value={event.id}>
-                {saleName(event)}
-              </option>
-            ))}
+            <SaleOptions sales={data.sales} />
           </Select>
           <section aria-labelledby="all-drawers" className="grid max-w-md gap-3 rounded-lg bg-fern-wash p-4 sm:p-5">
             <h2 id="all-drawers" className="font-semibold">

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { STATUSES, type Status } from '../../../contracts/product-rules.ts'
+import type { Status } from '../../../contracts/product-rules.ts'
 import { now } from '../../lib/clock.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Select } from '../../ui/field.tsx'
+import { Options } from '../../ui/options.tsx'
 import { salesQuery } from '../admin-queries.ts'
-import { saleName } from '../figures.ts'
 import type { ListingsSearch } from '../lists.ts'
+import { SaleOptions } from '../sale-options.tsx'
 import { SearchField } from '../search-field.tsx'
 import { STATUS_NAMES } from './status-names.ts'
 
@@ -33,11 +34,7 @@ export function ListingFilters({ search, onSearch }: ListingFiltersProps) {
         onChange={({ target }) => onSearch({ status: (target.value || undefined) as Status | undefined })}
       >
         <option value="">Any state</option>
-        {STATUSES.map((status) => (
-          <option key={status} value={status}>
-            {STATUS_NAMES[status]}
-          </option>
-        ))}
+        <Options names={STATUS_NAMES} />
       </Select>
       <Select
         label="Sold in"
@@ -45,11 +42,7 @@ export function ListingFilters({ search, onSearch }: ListingFiltersProps) {
         onChange={({ target }) => onSearch({ sale: target.value || undefined })}
       >
         <option value="">Any sale</option>
-        {started.map((sale) => (
-          <option key={sale.id} value={String(sale.id)}>
-            {saleName(sale)}
-          </option>
-        ))}
+        <SaleOptions sales={started} />
       </Select>
       <SearchField
         label="Seller"

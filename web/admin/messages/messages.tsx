@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide'
-import { MESSAGE_STATES, type MessageState } from '../../../contracts/person-rules.ts'
+import type { MessageState } from '../../../contracts/person-rules.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Options } from '../../ui/options.tsx'
 import { type MessagesSearch, messagesQuery } from '../lists.ts'
 import { PagedList } from '../paged-list.tsx'
 import { SearchField } from '../search-field.tsx'
@@ -31,11 +32,7 @@ export function Messages({ search, onSearch }: MessagesProps) {
           onSearch={(text) => onSearch({ q: text || undefined })}
         />
         <Select label="Show" value={state} onChange={({ target }) => onSearch({ state: target.value as MessageState })}>
-          {MESSAGE_STATES.map((one) => (
-            <option key={one} value={one}>
-              {STATE_NAMES[one]}
-            </option>
-          ))}
+          <Options names={STATE_NAMES} />
         </Select>
       </div>
       <PagedList

@@ -5,8 +5,9 @@ import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Options } from '../../ui/options.tsx'
 import { salesQuery } from '../admin-queries.ts'
-import { saleName } from '../figures.ts'
+import { SaleOptions } from '../sale-options.tsx'
 import { useResetForm } from '../use-reset-form.ts'
 import { METHOD_NAMES, type OrderSearch, readOrderSearch, STATE_NAMES } from './order-search.ts'
 
@@ -48,28 +49,16 @@ export function OrderFilters({ search, onChange }: OrderFiltersProps) {
           onChange={({ target }) => change('sale', target.value)}
         >
           <option value="">All sales</option>
-          {sales?.map((sale) => (
-            <option key={sale.id} value={sale.id}>
-              {saleName(sale)}
-            </option>
-          ))}
+          <SaleOptions sales={sales ?? []} />
           <option value="none">Without a sale</option>
         </Select>
         <Select label="State" value={search.state ?? ''} onChange={({ target }) => change('state', target.value)}>
           <option value="">Any</option>
-          {Object.entries(STATE_NAMES).map(([state, name]) => (
-            <option key={state} value={state}>
-              {name}
-            </option>
-          ))}
+          <Options names={STATE_NAMES} />
         </Select>
         <Select label="Paid with" value={search.method ?? ''} onChange={({ target }) => change('method', target.value)}>
           <option value="">Anything</option>
-          {Object.entries(METHOD_NAMES).map(([method, name]) => (
-            <option key={method} value={method}>
-              {name}
-            </option>
-          ))}
+          <Options names={METHOD_NAMES} />
         </Select>
       </div>
     </div>

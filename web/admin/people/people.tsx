@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Person } from '../../../contracts/person.ts'
-import { PEOPLE_FILTERS, type PeopleFilter } from '../../../contracts/person-rules.ts'
+import type { PeopleFilter } from '../../../contracts/person-rules.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/field.tsx'
+import { Options } from '../../ui/options.tsx'
 import { Badge } from '../badge.tsx'
 import { localDay } from '../figures.ts'
 import { type PeopleSearch, peopleQuery } from '../lists.ts'
@@ -41,11 +42,7 @@ export function People({ search, onSearch }: PeopleProps) {
           value={search.filter ?? 'all'}
           onChange={({ target }) => onSearch({ filter: target.value as PeopleFilter })}
         >
-          {PEOPLE_FILTERS.map((filter) => (
-            <option key={filter} value={filter}>
-              {FILTER_NAMES[filter]}
-            </option>
-          ))}
+          <Options names={FILTER_NAMES} />
         </Select>
       </div>
       <PagedList

@@ -11,7 +11,7 @@ import { Select } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { salesQuery } from '../admin-queries.ts'
-import { saleName } from '../figures.ts'
+import { SaleOptions } from '../sale-options.tsx'
 import { LoadFailure } from '../section.tsx'
 import { reportQuery } from './report-queries.ts'
 import { ReportTables } from './report-tables.tsx'
@@ -52,11 +52,7 @@ export function ReportPage({ sale, onSale }: ReportPageProps) {
           value={chosen ?? ''}
           onChange={({ target }) => onSale(target.value)}
         >
-          {started?.map((event) => (
-            <option key={event.id} value={event.id}>
-              {saleName(event)}
-            </option>
-          ))}
+          <SaleOptions sales={started ?? []} />
           {!started?.some(({ id }) => String(id) === chosen) && (
             <option value={chosen ?? ''}>{started ? `Sale ${chosen}` : 'Loading'}</option>
           )}

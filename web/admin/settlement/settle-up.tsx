@@ -11,7 +11,7 @@ import { Select } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { salesQuery } from '../admin-queries.ts'
-import { saleName } from '../figures.ts'
+import { SaleOptions } from '../sale-options.tsx'
 import { LoadFailure } from '../section.tsx'
 import { PayBar } from './pay-bar.tsx'
 import { PayDialog } from './pay-dialog.tsx'
@@ -63,11 +63,7 @@ function SaleSelect({ sale, onSale }: SettleUpProps) {
       onChange={({ target }) => onSale(target.value || undefined)}
     >
       <option value="">All time</option>
-      {started.map((event) => (
-        <option key={event.id} value={event.id}>
-          {saleName(event)}
-        </option>
-      ))}
+      <SaleOptions sales={started} />
       {sale && !started.some(({ id }) => String(id) === sale) && <option value={sale}>Sale {sale}</option>}
     </Select>
   )
