@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** `asking` for a moment after the page has loaded. */
-export type TabLock = 'asking' | 'here' | 'elsewhere'
+type TabLock = 'asking' | 'here' | 'elsewhere'
 
 /** Where the lock `name` is. One tab of a browser holds it at a time: the next one as soon as it goes. */
 export function useTabLock(name: string): TabLock {

@@ -7,7 +7,7 @@ import { ownProductsQuery, sellerStatsQuery } from './seller-queries.ts'
 const NONE: ChangedProducts = new Map()
 
 /** The current products by id; null for deleted ones. */
-export type ChangedProducts = ReadonlyMap<number, Product | null>
+type ChangedProducts = ReadonlyMap<number, Product | null>
 
 /** Refetches everything that shows products. Until then the dashboard shows them as `changed`. */
 export function useInvalidateProducts() {

@@ -8,7 +8,7 @@ import { useApi } from '../lib/use-api.ts'
 import { toast } from '../ui/toast.ts'
 import { useInvalidateProducts } from './invalidate-products.ts'
 
-export interface BulkRequest {
+interface BulkRequest {
   action: BulkAction
   products: readonly Product[]
   /** For `reprice`; negative lowers. */

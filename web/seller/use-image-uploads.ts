@@ -6,7 +6,7 @@ import { listed } from './photos/check-files.ts'
 import { isFileRefusal } from './photos/upload-photo.ts'
 import { uploadImage } from './upload-images.ts'
 
-export interface ImageUploads {
+interface ImageUploads {
   /** Null when nothing is being uploaded. */
   progress: { done: number; total: number } | null
   /** Which of the last pictures were not uploaded, and why; empty if all were. */

@@ -2,7 +2,7 @@ import { parsePickupCode } from '../../../contracts/pickup-rules.ts'
 import { parseSku } from '../../../contracts/product-rules.ts'
 
 /** What was typed or scanned at the till. `receipt`: its buyer has paid already. `words`: to search for. */
-export type TagText =
+type TagText =
   | { kind: 'item'; productId: number }
   | { kind: 'receipt'; code: string }
   | { kind: 'words'; words: string }

@@ -3,7 +3,7 @@ import { type Arrangement, removePhotos, type Step, stepsBetween } from './arran
 import type { SaveFailure } from './draft-edits.ts'
 import { inShownOrder, reconcile } from './reconcile.ts'
 
-export interface ArrangementCalls {
+interface ArrangementCalls {
   /** The last known state on the server. */
   drafts: () => readonly Draft[]
   /** `like`: the deleted draft that it restores. */

@@ -20,7 +20,7 @@ export interface DraftEdit extends FieldEdits {
   item?: EditedItem | undefined
 }
 
-export type EditedItem = Pick<Draft, 'title' | 'imageUrls'>
+type EditedItem = Pick<Draft, 'title' | 'imageUrls'>
 
 /** `later`: retried automatically. `refused`: not retried until changed. `gone`: the draft no longer exists. */
 export type SaveFailure = { kind: 'later' | 'refused' | 'gone'; message: string; fields: Partial<FieldTexts> }

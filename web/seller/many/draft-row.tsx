@@ -10,7 +10,7 @@ import { DraftFields, MoreFields, TitleField } from './draft-fields.tsx'
 import { DraftStateLine } from './draft-state-line.tsx'
 import { missingOf, shownTexts } from './field-edits.ts'
 
-export interface DraftRowProps {
+interface DraftRowProps {
   draft: Draft
   /** In the seller's order, the primary one first. */
   imageUrls: readonly string[]

@@ -9,7 +9,7 @@ import {
 import type { Arrangement } from './arrangement.ts'
 
 /** Where a photo can be dropped: on another one, on an item, or where a new item starts. */
-export type DropTarget = { kind: 'photo'; url: string } | { kind: 'group'; id: number } | { kind: 'new' }
+type DropTarget = { kind: 'photo'; url: string } | { kind: 'group'; id: number } | { kind: 'new' }
 
 export const photoTarget = (url: string): string => `photo ${url}`
 export const groupTarget = (id: number): string => `group ${id}`

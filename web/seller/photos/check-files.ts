@@ -2,7 +2,7 @@ import { IMAGE_FORMATS } from '../../../contracts/image-kind.ts'
 import { IMAGE_BYTES_LIMIT } from '../../../contracts/image-rules.ts'
 import { readImageKind } from '../../lib/read-image-kind.ts'
 
-export interface RefusedFiles {
+interface RefusedFiles {
   /** Names. */
   notImages: string[]
   tooLarge: string[]
@@ -13,7 +13,7 @@ export interface RefusedFiles {
   limit: number
 }
 
-export interface CheckedFiles {
+interface CheckedFiles {
   files: File[]
   /** Also those over the limit. */
   usable: File[]

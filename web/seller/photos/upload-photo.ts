@@ -33,7 +33,7 @@ export class UploadError extends Error {
   }
 }
 
-export interface UploadTask {
+interface UploadTask {
   api: Api
   /** This site's public URL. Uploads to the built-in store use the page's own origin instead. */
   publicUrl: string

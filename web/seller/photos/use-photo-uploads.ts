@@ -12,7 +12,7 @@ interface Photo {
   url: string | null
 }
 
-export interface UsePhotoUploads {
+interface UsePhotoUploads {
   /** Keeps screens and accounts apart in the browser's database, such as `many:7`. */
   scope: string
   onStored: (id: string, url: string) => void
