@@ -15,10 +15,11 @@ export async function expectNoSidewaysScroll(page: Page, name: string): Promise<
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
 }
 
-/** Playwright does not wait until the page has the new size. */
+/** Playwright does not wait until the page has the new size, and styles may follow a frame later. */
 export async function resize(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 844 })
   await page.waitForFunction((width) => matchMedia(`(width: ${width}px)`).matches, width)
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
 
 /** Runs in the page: what is wider than its box or the screen, the innermost of each. */
