@@ -117,7 +117,7 @@ test('every page on every server learns that an item is held, released and sold'
   const hears = (status: string, heldUntil: unknown) =>
     vi.waitFor(() => {
       for (const page of told) expect(products(page).at(-1)).toEqual({ id, status, heldUntil, price: '45.00' })
-    }, 5_000)
+    }, 20_000)
   const first = await openCheckout(shop.deps, buyer, { productId: id, ...GUEST })
   await hears('approved', first.expiresAt)
   await cancelCheckout(shop.deps, buyer, first.sessionId)
