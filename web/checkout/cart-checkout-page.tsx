@@ -55,6 +55,7 @@ function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) 
     onSettled() {
       setGaveUp(started ?? null)
       several.clear()
+      single.clear()
       onCancelled()
     },
   })
