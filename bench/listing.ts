@@ -3,13 +3,13 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Browser, chromium, expect, type Locator, type Page } from '@playwright/test'
 import { DEMO_GOODS } from '../demo/goods.ts'
+import { MEASURED_SHELL } from '../e2e/browsers.ts'
 import { answerLikeAi } from '../e2e/describing-ai.ts'
 import { itemPhotos } from '../e2e/item-photos.ts'
 import { waitInAllPages } from '../e2e/page-ready.ts'
 import type { PhotoFile } from '../e2e/photo-files.ts'
 import { startServer } from '../e2e/server-process.ts'
 import { signInByApi } from '../e2e/sign-in-by-api.ts'
-import config from '../playwright.config.ts'
 import { startEmbeddedPostgres } from '../server/database/embedded/start.ts'
 import { API_KEY, startOpenAiStandIn } from '../server/testing/openai-stand-in.ts'
 import type { Row } from './table.ts'
@@ -23,7 +23,7 @@ const WAIT_MS = 120_000
 
 /** Ten items of four photos each, listed on a phone: one after the other, and many at once. */
 export async function listing(): Promise<Row[]> {
-  const browser = await chromium.launch(config.use?.launchOptions)
+  const browser = await chromium.launch(MEASURED_SHELL)
   waitInAllPages(browser)
   const standIn = await startOpenAiStandIn()
   standIn.content = answerLikeAi()

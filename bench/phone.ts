@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
+import { MEASURED_SHELL } from '../e2e/browsers.ts'
 import { startServer } from '../e2e/server-process.ts'
-import config from '../playwright.config.ts'
 import { startEmbeddedPostgres } from '../server/database/embedded/start.ts'
 import { median } from './measure-in-turns.ts'
 import type { Row } from './table.ts'
@@ -32,7 +32,7 @@ export async function phone(): Promise<Row[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, durable: false })
   const server = await startServer({ databaseUrl: postgres.connectionString, dataDir: folder })
-  const browser = await chromium.launch(config.use?.launchOptions)
+  const browser = await chromium.launch(MEASURED_SHELL)
   try {
     const [item] = (await (await fetch(`${server.url}/api/products`)).json()) as { id: number }[]
     const rows: Row[] = []
