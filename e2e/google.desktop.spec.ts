@@ -4,7 +4,7 @@ import { copyDemoShop } from './copy-demo-shop.ts'
 import { test } from './fixtures.ts'
 import { startServer } from './server-process.ts'
 
-test('a visitor signs up with Google and lands on the home page', async ({ page }) => {
+test('a visitor signs up with Google and lands on the home page; later on the page they left', async ({ page }) => {
   // The provider and our server need each other's URL before they start.
   const reserved = await openIdProvider('http://localhost/')
   await reserved.close()
@@ -31,6 +31,15 @@ test('a visitor signs up with Google and lands on the home page', async ({ page 
     await page.goto(`${server.url}/profile/edit`)
     await expect(page.getByLabel('Username')).toHaveValue('rowan')
     await expect(page.getByRole('heading', { name: 'Change Password' })).toBeHidden()
+
+    await page.context().clearCookies()
+    await page.goto(`${server.url}/profile/edit`)
+    await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+    await page.waitForURL(`${server.url}/login`)
+    await page.reload()
+    await page.getByRole('link', { name: 'Continue with Google' }).click()
+    await expect(page.getByLabel('Username')).toHaveValue('rowan')
+    expect(new URL(page.url()).pathname).toBe('/profile/edit')
     await provider.close()
   } finally {
     await server.stop()

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { safePath } from '../../contracts/safe-path.ts'
 import type { Deps } from '../deps.ts'
 import { privateCookie, readCookie } from '../http/cookies.ts'
-import { type PendingSignIn, SignInFailed } from '../providers/sign-in/port.ts'
+import { SignInFailed } from '../providers/sign-in/port.ts'
 import { createDeviceCookies } from './device-cookie.ts'
 import { signInWithGoogle } from './google-sign-in.ts'
 import { startSession } from './session.ts'
@@ -11,22 +12,33 @@ const PENDING_COOKIE = 'fernvale_sign_in'
 const PENDING_TTL_SECONDS = 15 * 60
 const PATH = '/auth/google'
 
-const Pending = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() })
+/** Browsers drop cookies over 4 kB. */
+const MAX_NEXT_LENGTH = 2_000
+
+const Pending = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  /** Where the visitor was going. */
+  next: z.string().default('/').transform(safePath),
+})
+type Pending = z.output<typeof Pending>
 
 /** Browser navigations: every failure redirects to the login page, which explains it. */
 export function googleRoutes(app: FastifyInstance, deps: Deps): void {
   const { signIn } = deps.providers
   const devices = createDeviceCookies(deps)
-  const options = { schema: { hide: true }, errorHandler: showOnLoginPage }
+  const schema = { hide: true }
 
-  app.get(PATH, options, async (request, reply) => {
+  app.get(PATH, { schema, errorHandler: failTo(nextIn) }, async (request, reply) => {
     if (!signIn) throw new SignInFailed('google-off')
     const { url, pending } = await signIn.begin()
-    reply.setCookie(PENDING_COOKIE, seal(pending), privateCookie(request, deps.settings, PATH, PENDING_TTL_SECONDS))
+    const cookie = seal({ ...pending, next: nextIn(request) })
+    reply.setCookie(PENDING_COOKIE, cookie, privateCookie(request, deps.settings, PATH, PENDING_TTL_SECONDS))
     return reply.header('cache-control', 'no-store').redirect(url)
   })
 
-  app.get(`${PATH}/callback`, options, async (request, reply) => {
+  app.get(`${PATH}/callback`, { schema, errorHandler: failTo(nextAfter) }, async (request, reply) => {
     if (!signIn) throw new SignInFailed('google-off')
     const pending = open(readCookie(request, PENDING_COOKIE))
     reply.clearCookie(PENDING_COOKIE, { path: PATH })
@@ -35,13 +47,25 @@ export function googleRoutes(app: FastifyInstance, deps: Deps): void {
     const user = await signInWithGoogle(deps, identity)
     const isSignedIn = await startSession(request, user, deps.now())
     if (isSignedIn) devices.remember(request, reply, user)
-    return reply.header('cache-control', 'no-store').redirect(isSignedIn ? '/' : '/login?step=code')
+    return reply
+      .header('cache-control', 'no-store')
+      .redirect(isSignedIn ? pending.next : loginPage({ step: 'code' }, pending.next))
   })
 }
 
-const seal = (pending: PendingSignIn): string => Buffer.from(JSON.stringify(pending)).toString('base64url')
+function nextIn({ query }: FastifyRequest): string {
+  const next = safePath((query as { next?: unknown }).next)
+  return next.length > MAX_NEXT_LENGTH ? '/' : next
+}
 
-function open(cookie = ''): PendingSignIn | null {
+const nextAfter = (request: FastifyRequest): string => open(readCookie(request, PENDING_COOKIE))?.next ?? '/'
+
+const loginPage = (search: { problem: string } | { step: 'code' }, next: string): string =>
+  `/login?${new URLSearchParams({ ...search, ...(next !== '/' && { next }) })}`
+
+const seal = (pending: Pending): string => Buffer.from(JSON.stringify(pending)).toString('base64url')
+
+function open(cookie = ''): Pending | null {
   try {
     return Pending.parse(JSON.parse(Buffer.from(cookie, 'base64url').toString()))
   } catch {
@@ -49,9 +73,12 @@ function open(cookie = ''): PendingSignIn | null {
   }
 }
 
-function showOnLoginPage(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = error instanceof SignInFailed ? error.problem : 'google-failed'
-  if (problem === 'google-down' || problem === 'google-failed')
-    request.log.warn({ reqId: request.id, err: error }, 'Google sign-in failed')
-  return reply.header('cache-control', 'no-store').redirect(`/login?problem=${problem}`)
+/** Shows the problem on the login page, which still leads to `next`. */
+function failTo(next: (request: FastifyRequest) => string) {
+  return (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const problem = error instanceof SignInFailed ? error.problem : 'google-failed'
+    if (problem === 'google-down' || problem === 'google-failed')
+      request.log.warn({ reqId: request.id, err: error }, 'Google sign-in failed')
+    return reply.header('cache-control', 'no-store').redirect(loginPage({ problem }, next(request)))
+  }
 }

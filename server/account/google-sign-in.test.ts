@@ -20,9 +20,9 @@ const { app, deps } = await testApp({
 })
 
 /** The whole flow: to the provider, as that person, and back. Returns where our server finally redirects the browser. */
-async function signIn(browser: Browser, subject: string, person: OpenIdPerson): Promise<string | undefined> {
+async function signIn(browser: Browser, subject: string, person: OpenIdPerson, start = '/auth/google') {
   provider.signInAs(subject, person)
-  const out = await browser.get('/auth/google')
+  const out = await browser.get(start)
   const back = await followRedirects(String(out.headers.location), HOME)
   return (await browser.get(back)).headers.location
 }
@@ -148,6 +148,26 @@ describe('a sign-in through Google', () => {
     expect((await later.get('/api/auth/user')).statusCode).toBe(401)
     expect((await later.post('/api/auth/second-factor', { code: codeIn(30_000) })).statusCode).toBe(200)
     expect(await me(later)).toMatchObject({ email: 'sorrel@example.org', secondFactor: 'on' })
+  })
+
+  test.each([
+    ['/orders?page=2#top', '/orders?page=2#top'],
+    ['//evil.example', '/'],
+    [`/${'x'.repeat(2_000)}`, '/'],
+  ])('leads back to where the visitor was going: %s', async (next, place) => {
+    const start = `/auth/google?next=${encodeURIComponent(next)}`
+    expect(await signIn(new Browser(app), 'fern', verified('fern@example.org', 'Fern'), start)).toBe(place)
+  })
+
+  test('that fails or asks for a code keeps where the visitor was going', async () => {
+    const browser = new Browser(app)
+    const start = '/auth/google?next=%2Forders%3Fpage%3D2'
+    const unverified = { email: 'uma@example.org', email_verified: false }
+    const back = 'next=%2Forders%3Fpage%3D2'
+    expect(await signIn(browser, 'uma', unverified, start)).toBe(`/login?problem=google-unverified&${back}`)
+    const { id } = await addPerson(deps, 'juniper')
+    await deps.db.update(users).set({ secondFactorSince: TEST_NOW }).where(eq(users.id, id))
+    expect(await signIn(browser, 'june', verified('juniper@example.com'), start)).toBe(`/login?step=code&${back}`)
   })
 
   test('twice at once by the same new person creates one account', async () => {

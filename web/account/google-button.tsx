@@ -1,14 +1,22 @@
 import { useSite } from '../lib/site.ts'
 import { buttonClass } from '../ui/button.tsx'
 
-/** Starts sign-in with Google. Renders nothing if it is not configured. `isSecond`: below another sign-in method. */
-export function GoogleButton({ isSecond = false, children }: { isSecond?: boolean; children: string }) {
+interface GoogleButtonProps {
+  /** Below another sign-in method. */
+  isSecond?: boolean
+  /** Where to go once signed in: a path of this site. */
+  next?: string
+  children: string
+}
+
+/** Starts sign-in with Google. Renders nothing if it is not configured. */
+export function GoogleButton({ isSecond = false, next = '/', children }: GoogleButtonProps) {
   if (!useSite().googleSignIn) return null
   return (
     <>
       {!isSecond && <Or />}
       <a
-        href="/auth/google"
+        href={next === '/' ? '/auth/google' : `/auth/google?next=${encodeURIComponent(next)}`}
         className={`${buttonClass({ variant: 'secondary', size: 'large' })} w-full ${isSecond ? 'mt-3' : ''}`}
       >
         <GoogleMark />

@@ -50,7 +50,9 @@ export function LoginPage({ problem, step, ...form }: LoginPageProps) {
       <LoginForm {...form} onCodeWanted={() => setOwesCode(true)} />
       <Or />
       <PasskeyButton next={form.next} />
-      <GoogleButton isSecond>Continue with Google</GoogleButton>
+      <GoogleButton isSecond next={form.next}>
+        Continue with Google
+      </GoogleButton>
       <p className="mt-6 text-muted text-sm">
         Bought without an account?{' '}
         <Link to="/receipts" className={inlineLinkClass}>

@@ -1,6 +1,6 @@
-import { createFileRoute, useLocation } from '@tanstack/react-router'
+import { createFileRoute, useHydrated, useLocation } from '@tanstack/react-router'
+import { safePath } from '../../contracts/safe-path.ts'
 import { LoginPage } from '../account/login-page.tsx'
-import { safePath } from '../session/safe-path.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -35,5 +35,7 @@ export const Route = createFileRoute('/login')({
 function Login() {
   const { email = '', next, problem, step } = Route.useSearch()
   const { state } = useLocation()
-  return <LoginPage email={email} next={safePath(next ?? state.next)} problem={problem} step={step} />
+  // The server does not know the history's state, and hydration would keep its links.
+  const visited = useHydrated() ? state.next : undefined
+  return <LoginPage email={email} next={safePath(next ?? visited)} problem={problem} step={step} />
 }

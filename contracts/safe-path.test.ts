@@ -14,6 +14,7 @@ test.each([
   '/\\evil.example',
   '/\t/evil.example',
   '/.//evil.example',
+  '//[',
   '/marketplace/..//evil.example',
   'javascript:alert(1)',
 ])('%j leads home', (path) => {
