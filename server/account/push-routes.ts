@@ -4,6 +4,7 @@ import { withAnyBody } from '../http/any-body.ts'
 import { route } from '../http/route.ts'
 import { storedUserAgent } from '../http/user-agent.ts'
 import { signedIn, type Viewer } from '../http/viewer.ts'
+import { unsubscribePage } from '../mail/unsubscribe-page.ts'
 import { type Requester, readPushSettings, setNewsWay, stopByLink, subscribe, unsubscribe } from './push.ts'
 
 export function pushRoutes(app: FastifyInstance, deps: Deps): void {
@@ -31,6 +32,7 @@ export function pushRoutes(app: FastifyInstance, deps: Deps): void {
       return { message: "You won't get any more of these emails." }
     }),
   )
+  unsubscribePage(app, '/api/push/stop', () => '/profile/edit#alerts')
 }
 
 function requesterOf(viewer: Viewer, { session }: FastifyRequest): Requester {

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { withAnyBody } from '../http/any-body.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
+import { unsubscribePage } from '../mail/unsubscribe-page.ts'
 import { productsByIds } from '../product/catalogue.ts'
 import { addFavorite, mergeFavorites, readFavorites, removeFavorite, setMailAlert, stopMailByLink } from './favorite.ts'
 
@@ -23,4 +24,5 @@ export function favoriteRoutes(app: FastifyInstance, deps: Deps): void {
       return { message: "You won't get any more of these emails. Your favorites stay." }
     }),
   )
+  unsubscribePage(app, '/api/favourites/stop', (query) => `/favourites/stop?${query}`)
 }

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { withAnyBody } from '../http/any-body.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
+import { unsubscribePage } from '../mail/unsubscribe-page.ts'
 import { changeAlert, listSavedSearches, removeSavedSearch, saveSearch, stopAlertsByLink } from './saved-search.ts'
 
 export function savedSearchRoutes(app: FastifyInstance, deps: Deps): void {
@@ -21,4 +22,5 @@ export function savedSearchRoutes(app: FastifyInstance, deps: Deps): void {
       return { message: "You won't get any more of these emails. Your saved searches stay." }
     }),
   )
+  unsubscribePage(app, '/api/saved-searches/stop', (query) => `/saved-searches/stop?${query}`)
 }

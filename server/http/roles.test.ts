@@ -72,9 +72,13 @@ describe('who may make a call', () => {
       'GET /api/admin/orders.csv',
       'GET /api/admin/payouts.csv',
       'GET /api/admin/sale-events/:id/report.csv',
+      'GET /api/favourites/stop',
       'GET /api/live',
       'GET /api/price-tags.pdf',
       'GET /api/price-tags/prints/:id.pdf',
+      'GET /api/push/stop',
+      'GET /api/reminders/stop',
+      'GET /api/saved-searches/stop',
       'GET /api/seller/statement.csv',
       'POST /api/webhooks/stripe',
     ])

@@ -5,6 +5,7 @@ import { notFound } from '../http/app-error.ts'
 import { addressKey, typedKey } from '../http/keys.ts'
 import { createLimiter, type Limit } from '../http/limiter.ts'
 import { route } from '../http/route.ts'
+import { unsubscribePage } from '../mail/unsubscribe-page.ts'
 import { saleCalendar } from './calendar.ts'
 import { confirmByLink, stopByLink, subscribe } from './reminder.ts'
 import { upcomingSale } from './sale.ts'
@@ -34,6 +35,7 @@ export function reminderRoutes(app: FastifyInstance, deps: Deps): void {
       return { message: "You won't get any more reminders, and we deleted your address." }
     }),
   )
+  unsubscribePage(app, '/api/reminders/stop', (query) => `/reminders/stop?${query}`)
 
   app.get('/sale-events/next.ics', { schema: { hide: true } }, async (_request, reply) => {
     const sale = await upcomingSale(deps)
