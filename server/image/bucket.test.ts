@@ -114,6 +114,13 @@ describe('while the bucket is away', () => {
     expect((await upload()).statusCode).toBe(200)
   })
 
+  test('an upload that nobody stored is an error: a wrong address answers 404 to everything', async () => {
+    const before = await rows()
+    s3.faults.push(404)
+    expect((await upload()).statusCode).toBe(502)
+    expect(await rows()).toEqual(before)
+  })
+
   test('a picture is an error that no cache holds, and lists and items go on', async () => {
     const path = await storedPath()
     const { id: sellerId } = (await world.deps.db.query.users.findFirst()) ?? expect.fail()

@@ -103,7 +103,8 @@ async function sendOnce(
   const body = Buffer.from(await response.arrayBuffer())
   if (response.ok) return { body, length }
   const code = /<Code>(\w+)<\/Code>/.exec(body.toString())?.[1] ?? ''
-  if (response.status === 404 && key !== undefined && code !== NO_BUCKET) return null
+  const isMissing = response.status === 404 && method !== 'PUT' && key !== undefined && code !== NO_BUCKET
+  if (isMissing) return null
   throw new S3Error(response.status, code)
 }
 
