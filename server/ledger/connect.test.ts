@@ -41,7 +41,7 @@ beforeEach(async () => {
   const { db } = shop.deps
   shop.deps.setNow(TEST_NOW)
   Object.assign(stripe, { fault: null, network: null })
-  Object.assign(stripe.connect, { available: 1_000_000, leftOnAccounts: 1_000_000 })
+  Object.assign(stripe.connect, { available: 1_000_000, leftOnAccounts: 1_000_000, transferRefusal: null })
   stripe.connect.transfers.clear()
   stripe.clearIdempotencyKeys()
   stripe.requests.length = 0
@@ -182,6 +182,27 @@ describe('a payout by Stripe', () => {
     stripe.connect.available = 1_000_000
     expect((await pay()).statusCode).toBe(201)
     expect((await mailsTo(shop.deps, 'hazel@example.com')).length).toBe(mails.length + 1)
+  })
+
+  test.each([
+    [400, { type: 'invalid_request_error', message: "No such destination: 'acct_1'" }],
+    [402, { type: 'card_error', code: 'balance_insufficient', message: 'You have insufficient funds.' }],
+    [403, { type: 'invalid_request_error', message: 'The provided key may not make transfers.' }],
+  ])('that Stripe rejects with %i does not wait, and shows Stripe’s reason', async (status, error) => {
+    await sell()
+    await connected()
+    stripe.connect.transferRefusal = [status, { error }]
+    const response = await pay()
+    const reason = status === 402 ? "Stripe's available balance is too low" : `Stripe refused it: ${error.message}`
+    expect([response.statusCode, response.json().message]).toEqual([409, expect.stringContaining(reason)])
+    expect(await statement()).toMatchObject({ paidOut: '0.00', toBePaid: '40.50' })
+  })
+
+  test.each([401, 409, 429, 500])('that Stripe answers with %i is pending: it may have been made', async (status) => {
+    await sell()
+    await connected()
+    stripe.connect.transferRefusal = [status, { error: { type: 'invalid_request_error', message: 'Not now' } }]
+    expect((await pay()).json()).toMatchObject({ status: 'pending' })
   })
 
   test.each(['down', 'garbage', 'nonsense'] as const)(

@@ -27,6 +27,8 @@ export interface StripeConnectStandIn {
   transfers: Map<string, StandInTransfer>
   /** Cents that can be transferred. */
   available: number
+  /** If set, Stripe's answer to every transfer. */
+  transferRefusal: Answer | null
   /** Cents on each account from which a transfer can still be reversed. */
   leftOnAccounts: number
   /** Completes Stripe's onboarding for the account. */
@@ -88,6 +90,7 @@ export function stripeConnectStandIn(): StripeConnectStandIn {
   }
 
   function transfer(form: URLSearchParams): Answer {
+    if (standIn.transferRefusal) return standIn.transferRefusal
     const [amount, destination] = [Number(form.get('amount')), form.get('destination') ?? '']
     const account = accounts.get(destination)
     if (!account) return missing('destination', destination)
@@ -130,6 +133,7 @@ export function stripeConnectStandIn(): StripeConnectStandIn {
     accounts,
     transfers,
     available: 1_000_000,
+    transferRefusal: null,
     leftOnAccounts: 1_000_000,
     finishOnboarding(accountId) {
       const account = accounts.get(accountId)

@@ -55,9 +55,10 @@ export function ignoreMissing(error: unknown): null {
   throw error
 }
 
-/** Stripe rejected a valid request. */
-export const isRefusal = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
-  error instanceof Stripe.errors.StripeInvalidRequestError
+/** Stripe rejected a valid request, with 400, 402 or 404. */
+export const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
+  error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError
 
-/** The connected account has revoked our access. */
-export const isDenied = (error: unknown): boolean => error instanceof Stripe.errors.StripePermissionError
+/** The connected account has revoked our access, or our key lacks a permission. */
+export const isDenied = (error: unknown): error is Stripe.errors.StripePermissionError =>
+  error instanceof Stripe.errors.StripePermissionError

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { cleanLine, cutText } from '../../../contracts/text-rules.ts'
 import type { Connect, ConnectedAccount, Transfer } from './connect-port.ts'
 import {
   codeOf,
   isDenied,
   isRefusal,
   read,
+  type Stripe,
   type StripeOptions,
   stripeClient,
   translateErrors,
@@ -23,6 +25,8 @@ const Link = z.object({ url: z.url() })
 const MadeTransfer = z.object({ id: z.string().min(1), object: z.literal('transfer'), reversed: z.boolean().nullish() })
 const Transfers = z.object({ data: z.array(MadeTransfer) })
 const Reversal = z.object({ id: z.string().min(1), object: z.literal('transfer_reversal') })
+
+const MAX_REASON_LENGTH = 300
 
 export function createStripeConnect(options: StripeOptions): Connect {
   const { accounts, accountLinks, transfers } = stripeClient(options)
@@ -93,15 +97,14 @@ function ignoreGone(error: unknown): null {
 }
 
 function readRefusal(error: unknown): { result: 'refused'; reason: string } {
-  if (isRefusal(error)) return { result: 'refused', reason: reasonOf(error) }
+  if (isRefusal(error) || isDenied(error)) return { result: 'refused', reason: reasonOf(error) }
   throw error
 }
 
 /** Card payments stay pending at Stripe for days before they can be transferred. */
-function reasonOf(error: { code?: string | undefined }): string {
-  const code = error.code ?? 'no reason given'
+function reasonOf({ code, message }: Stripe.errors.StripeError): string {
   if (code === 'balance_insufficient')
     return "Stripe's available balance is too low: card payments take a few days to arrive there. Try again later."
   if (code === 'insufficient_funds') return 'There is not enough money left on the connected Stripe account.'
-  return `Stripe refused it: ${code.replaceAll('_', ' ')}.`
+  return `Stripe refused it: ${cutText(cleanLine(message), MAX_REASON_LENGTH) || 'no reason given'}`
 }
