@@ -112,10 +112,16 @@ function replicasOf(settings: Settings, log: (line: string) => void): Replicas |
   const { DATABASE_URL: primaryUrl, DATABASE_READ_URLS: urls, production } = settings
   if (!primaryUrl || !urls || (cluster.isPrimary && workers(settings) > 1)) return null
   const onError = (error: Error) => log(`replica connection lost: ${error.message}`)
-  const replicas = openReplicas({ primaryUrl, urls, size: connections(settings), isGuarded: !production, onError })
+  const onChange = (index: number, problem: string | null) =>
+    log(problem === null ? `replica ${index + 1} of DATABASE_READ_URLS is used again` : unusedReplica(index, problem))
+  const size = connections(settings)
+  const replicas = openReplicas({ primaryUrl, urls, size, isGuarded: !production, onError, onChange })
   started.push(() => replicas.close())
   return replicas
 }
+
+const unusedReplica = (index: number, problem: string): string =>
+  `replica ${index + 1} of DATABASE_READ_URLS is not used: ${problem}. Guests read from the other servers meanwhile`
 
 /**
  * Pool size per process. All processes on a machine, plus one connection each for live updates, stay below PostgreSQL's

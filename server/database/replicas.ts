@@ -7,7 +7,10 @@ export const MAX_LAG_MS = 2_000
 const POLL_MS = 250
 const POLL_TIMEOUT_MS = 1_000
 
-/** `behind`: by more than MAX_LAG_MS, or promoted to a primary other than ours, possibly on another timeline. */
+/**
+ * `unreachable`: also a database that is no copy of the primary's. `behind`: by more than MAX_LAG_MS, or promoted to a primary other than ours, possibly on
+ * another timeline.
+ */
 export type ReplicaState = 'ok' | 'behind' | 'unreachable'
 
 export interface Replica extends Pick<Connection, 'db' | 'pool'> {
@@ -35,6 +38,8 @@ interface ReplicaOptions {
   size?: number
   isGuarded?: boolean
   onError: (error: Error) => void
+  /** Called when the replica at that position in `urls` cannot be used, with the reason, and with null once it can. */
+  onChange?: (index: number, problem: string | null) => void
 }
 
 /** The position of the primary's write-ahead log at a time: earlier commits are before it. */
@@ -47,10 +52,13 @@ interface Standby extends Connection {
   currentAt: number
   replayed: bigint
   isUp: boolean
+  /** Unlike `!isUp`, false until the first check. */
+  hasProblem: boolean
 }
 
-/** The start time identifies a server. */
-const SERVER = 'pg_is_in_recovery() as "isStandby", pg_postmaster_start_time()::text as server'
+/** The start time identifies a server. All copies of a database have its origin. */
+const SERVER = `pg_is_in_recovery() as "isStandby", pg_postmaster_start_time()::text as server,
+  (select system_identifier from pg_control_system()) || ' ' || current_database() as origin`
 const WRITTEN = `select pg_current_wal_lsn() - '0/0' as position, ${SERVER}`
 const REPLAYED = `select coalesce(pg_last_wal_replay_lsn(), pg_current_wal_lsn()) - '0/0' as position, ${SERVER}`
 
@@ -58,16 +66,19 @@ const REPLAYED = `select coalesce(pg_last_wal_replay_lsn(), pg_current_wal_lsn()
  * Tracks how far each replica has replayed the primary's write-ahead log. Compares positions rather than times: while
  * the primary is idle it sends nothing, and replay timestamps look stale.
  */
-export function openReplicas({ primaryUrl, urls, size, isGuarded, onError }: ReplicaOptions): Replicas {
+export function openReplicas(options: ReplicaOptions): Replicas {
+  const { primaryUrl, urls, size, isGuarded, onError, onChange } = options
   const marks: Mark[] = []
   const standbys = urls.map((url) => ({
     ...connect(url, { size, isGuarded, onError }),
     currentAt: Number.NEGATIVE_INFINITY,
     replayed: 0n,
     isUp: false,
+    hasProblem: false,
   }))
   let isPrimaryUp = true
   let primaryServer: string | undefined
+  let primaryOrigin: string | undefined
   let turn = 0
 
   const primary = pollPosition(primaryUrl, WRITTEN, (answer, at) => {
@@ -75,13 +86,18 @@ export function openReplicas({ primaryUrl, urls, size, isGuarded, onError }: Rep
     if (!answer) return
     if (answer.server !== primaryServer) marks.length = 0
     primaryServer = answer.server
+    primaryOrigin = answer.origin
     marks.push({ at, position: answer.position })
     while (marks[0] && marks[0].at < at - MAX_LAG_MS) marks.shift()
   })
   const followed = standbys.map((standby, index) =>
-    pollPosition(urls[index] ?? '', REPLAYED, (answer, at) => {
-      standby.isUp = answer !== null
-      if (!answer) return
+    pollPosition(urls[index] ?? '', REPLAYED, (answer, at, failure) => {
+      const isCopy = primaryOrigin === undefined || answer?.origin === primaryOrigin
+      const problem = answer && !isCopy ? 'it is not a copy of the database in DATABASE_URL' : failure
+      standby.isUp = problem === null
+      if (standby.hasProblem === standby.isUp) onChange?.(index, problem)
+      standby.hasProblem = !standby.isUp
+      if (!answer || !isCopy) return
       const { position, isStandby, server } = answer
       standby.replayed = position
       // Promoted, and DATABASE_URL points to it. The positions of any other promoted server are not comparable.
@@ -118,6 +134,7 @@ interface Answer {
   position: bigint
   isStandby: boolean
   server: string
+  origin: string
 }
 
 /**
@@ -127,7 +144,7 @@ interface Answer {
 function pollPosition(
   connectionString: string,
   query: string,
-  report: (answer: Answer | null, askedAt: number) => void,
+  report: (answer: Answer | null, askedAt: number, failure: string | null) => void,
 ): { check: () => Promise<void>; close: () => Promise<void> } {
   const stopping = new AbortController()
   const pool = new pg.Pool({
@@ -142,9 +159,15 @@ function pollPosition(
 
   async function checkOnce(): Promise<void> {
     const askedAt = performance.now()
-    const answer = await pool.query<Omit<Answer, 'position'> & { position: string | null }>(query).catch(() => null)
-    const row = answer?.rows[0]
-    report(row?.position == null ? null : { ...row, position: BigInt(row.position) }, askedAt)
+    try {
+      const { rows } = await pool.query<Omit<Answer, 'position'> & { position: string | null }>(query)
+      const [row] = rows
+      if (row?.position == null) report(null, askedAt, 'it has no position in a write-ahead log')
+      else report({ ...row, position: BigInt(row.position) }, askedAt, null)
+    } catch (error) {
+      const { message, code } = error as NodeJS.ErrnoException
+      report(null, askedAt, message || code || 'no connection')
+    }
   }
   let checking: Promise<void> | undefined
   function check(): Promise<void> {

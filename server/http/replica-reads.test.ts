@@ -225,6 +225,39 @@ test('with the primary killed under load, browsing continues and writes fail pla
   }, 10_000)
 })
 
+describe('a replica that cannot be used', () => {
+  /** What the log is told about a replica with that URL. */
+  async function problemOf(url: string): Promise<{ problem: string | null; chosen: unknown }> {
+    const problems: (string | null)[] = []
+    const opened = openReplicas({
+      primaryUrl: servers.primary.url,
+      urls: [url],
+      onError: () => {},
+      onChange: (index, problem) => problems[index] === undefined && problems.push(problem),
+    })
+    await vi.waitFor(() => expect(problems).toHaveLength(1), { timeout: 15_000, interval: 20 })
+    const chosen = opened.choose()
+    await opened.close()
+    return { problem: problems[0] ?? null, chosen }
+  }
+
+  test('is another database of the same servers', async () => {
+    await servers.primary.query('create database staging template template0')
+    const listed = () => servers.standby.query("select 1 from pg_database where datname = 'staging'")
+    await vi.waitFor(async () => expect(await listed()).toHaveLength(1), { timeout: 15_000, interval: 20 })
+    const url = servers.standby.url.replace('/postgres?', '/staging?')
+    expect(await problemOf(url)).toEqual({
+      problem: 'it is not a copy of the database in DATABASE_URL',
+      chosen: null,
+    })
+  })
+
+  test('has a wrong URL', async () => {
+    const url = servers.standby.url.replace('/postgres?', '/nowhere?')
+    expect(await problemOf(url)).toEqual({ problem: 'database "nowhere" does not exist', chosen: null })
+  })
+})
+
 test('a promoted replica is not used beside a primary, and used as the primary where it is configured so', async () => {
   await currentReplica()
   await servers.standby.query('select pg_promote()')
