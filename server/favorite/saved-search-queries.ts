@@ -12,6 +12,10 @@ export const findSavedSearches = (db: Queryable, userId: number): Promise<SavedS
 export const countSavedSearches = (tx: Queryable, userId: number): Promise<number> =>
   tx.$count(savedSearches, eq(savedSearches.userId, userId))
 
+/** Turning an alert on starts from now. */
+const checkedFrom = (now: Date) =>
+  sql`case when ${savedSearches.alert} = 'never' then ${now.toISOString()}::timestamptz else ${savedSearches.checkedAt} end`
+
 /** Inserts the search, or updates the alert of an identical one. */
 export async function upsertSavedSearch(tx: Transaction, userId: number, search: NewSavedSearch, now: Date) {
   const [row] = await tx
@@ -25,7 +29,7 @@ export async function upsertSavedSearch(tx: Transaction, userId: number, search:
         savedSearches.tag,
         savedSearches.priceRange,
       ],
-      set: { alert: search.alert },
+      set: { alert: search.alert, checkedAt: checkedFrom(now) },
     })
     .returning()
   if (!row) throw new Error('saved search not stored')
@@ -34,14 +38,11 @@ export async function upsertSavedSearch(tx: Transaction, userId: number, search:
 
 const own = (userId: number, id: number) => and(eq(savedSearches.id, id), eq(savedSearches.userId, userId))
 
-/** Turning an alert on starts from now. Undefined when the account has no such search. */
+/** Undefined when the account has no such search. */
 export async function updateAlert(db: Queryable, userId: number, id: number, alert: SearchAlert, now: Date) {
   const [row] = await db
     .update(savedSearches)
-    .set({
-      alert,
-      checkedAt: sql`case when ${savedSearches.alert} = 'never' then ${now.toISOString()}::timestamptz else ${savedSearches.checkedAt} end`,
-    })
+    .set({ alert, checkedAt: checkedFrom(now) })
     .where(own(userId, id))
     .returning()
   return row

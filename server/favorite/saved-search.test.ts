@@ -168,6 +168,17 @@ describe('the mail about new matches', () => {
     expect(await mails()).toEqual([])
   })
 
+  test('starts over when a search that was turned off is saved again', async () => {
+    await save({ search: 'lamp', alert: 'never' })
+    later(1)
+    await add({ title: 'Unseen lamp' })
+    later(25)
+    await save({ search: 'lamp' })
+    later(25)
+    await sendSearchMatches(deps)
+    expect(await mails()).toEqual([])
+  })
+
   test('waits while the account’s email is not verified', async () => {
     const verify = (verified: boolean) => deps.pool.query('update users set email_verified = $1', [verified])
     await save({ search: 'lamp' })
