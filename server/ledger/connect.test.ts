@@ -41,7 +41,12 @@ beforeEach(async () => {
   const { db } = shop.deps
   shop.deps.setNow(TEST_NOW)
   Object.assign(stripe, { fault: null, network: null })
-  Object.assign(stripe.connect, { available: 1_000_000, leftOnAccounts: 1_000_000, transferRefusal: null })
+  Object.assign(stripe.connect, {
+    available: 1_000_000,
+    leftOnAccounts: 1_000_000,
+    onboardingRefusal: null,
+    transferRefusal: null,
+  })
   stripe.connect.transfers.clear()
   stripe.clearIdempotencyKeys()
   stripe.requests.length = 0
@@ -134,6 +139,14 @@ describe('connecting with Stripe', () => {
     const event = stripe.eventAbout('account.application.deauthorized', { id: 'ca_1' }, { account })
     expect((await notify(event)).statusCode).toBe(200)
     expect((await statement()).connect).toBe('none')
+  })
+
+  test.each([400, 403])('says whom to tell if Stripe refuses with %i', async (status) => {
+    const error = { type: 'invalid_request_error', message: "You can only create new accounts if you've signed up." }
+    stripe.connect.onboardingRefusal = [status, { error }]
+    const response = await hazel.post('/api/seller/connect')
+    const message = "Stripe won't connect your account to us yet. Please tell us, so that we can fix it."
+    expect([response.statusCode, response.json()]).toEqual([502, { message }])
   })
 
   test('says that Stripe cannot be reached', async () => {

@@ -23,7 +23,8 @@ type ReversalOutcome = { result: 'made' } | { result: 'refused'; reason: string 
 
 /**
  * Pays sellers through their own accounts at the payment provider. Every method throws an AppError (`provider_failed`, 502)
- * if the provider is unreachable or its response is invalid. The outcome is then unknown: retry.
+ * if the provider is unreachable or its response is invalid. The outcome is then unknown: retry. Onboarding also throws it if
+ * the provider refuses, with a message for the seller.
  */
 export interface Connect {
   /** Idempotent by reference. */

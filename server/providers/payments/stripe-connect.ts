@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cleanLine, cutText } from '../../../contracts/text-rules.ts'
+import { AppError } from '../../http/app-error.ts'
 import type { Connect, ConnectedAccount, Transfer } from './connect-port.ts'
 import {
   codeOf,
@@ -39,7 +40,9 @@ export function createStripeConnect(options: StripeOptions): Connect {
         capabilities: { transfers: { requested: true } },
         metadata: { sellerId: String(sellerId) },
       }
-      return toAccount(await translateErrors(() => accounts.create(params, { idempotencyKey: reference })))
+      return toAccount(
+        await translateErrors(() => accounts.create(params, { idempotencyKey: reference }).catch(explainRefusal)),
+      )
     },
 
     async findAccount(accountId) {
@@ -49,7 +52,7 @@ export function createStripeConnect(options: StripeOptions): Connect {
 
     async onboardingUrl(account, { returnUrl, refreshUrl }) {
       const params = { account, return_url: returnUrl, refresh_url: refreshUrl, type: 'account_onboarding' as const }
-      return read(Link, await translateErrors(() => accountLinks.create(params))).url
+      return read(Link, await translateErrors(() => accountLinks.create(params).catch(explainRefusal))).url
     },
 
     async transfer(transfer) {
@@ -94,6 +97,13 @@ function toAccount(answer: unknown): ConnectedAccount {
 function ignoreGone(error: unknown): null {
   if (isDenied(error) || ['resource_missing', 'account_invalid'].includes(codeOf(error) ?? '')) return null
   throw error
+}
+
+/** For example, the shop's own Stripe account has not signed up for Connect. */
+function explainRefusal(error: unknown): never {
+  if (!isRefusal(error) && !isDenied(error)) throw error
+  const message = "Stripe won't connect your account to us yet. Please tell us, so that we can fix it."
+  throw new AppError('provider_failed', message, { cause: error })
 }
 
 function readRefusal(error: unknown): { result: 'refused'; reason: string } {
