@@ -63,6 +63,29 @@ test('a declined card can be retried; canceling frees the item and keeps what wa
   await expect.poll(heldUntil).toBeUndefined()
 })
 
+test('a reload keeps what a guest typed, until they have bought something', { tag: '@phone' }, async ({
+  page,
+  shop,
+}) => {
+  const product = await shop.addProduct({ title: 'Enamel coffee pot, speckled' })
+  const later = await shop.addProduct({ title: 'Enamel jug, white' })
+  await page.goto(`/checkout/${product.id}`)
+  await page.getByLabel('Email Address').fill('guest@example.com')
+  await page.getByLabel('Full Name').fill('June')
+  await page.reload()
+  await expect(page.getByLabel('Email Address')).toHaveValue('guest@example.com')
+  await expect(page.getByLabel('Full Name')).toHaveValue('June')
+  await page.getByLabel('Full Name').fill('June Carter')
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await expect(page.getByText('June Carter')).toBeVisible()
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await expect(page.getByText('Everything you need for pickup')).toBeVisible()
+  await page.goto(`/checkout/${later.id}`)
+  await expect(page.getByLabel('Email Address')).toHaveValue('')
+  await expect(page.getByLabel('Full Name')).toHaveValue('')
+})
+
 test('going back from the payment step keeps what was typed; a payment that fails or is never answered can be tried again, and two presses of Pay ask once', {
   tag: '@phone',
 }, async ({ page, shop }) => {

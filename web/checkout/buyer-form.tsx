@@ -1,9 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { Buyer } from '../../contracts/checkout.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { readForm, storeForm } from '../ui/stored-form.ts'
 import { dismissToasts, toast } from '../ui/toast.ts'
+import { BUYER_FORM } from './use-buyer.ts'
 
 interface BuyerFormProps {
   /** What was typed earlier. */
@@ -25,9 +28,14 @@ export const warnOfMissingFields = (): void =>
 
 /** For guests. Validates with the server's schema. */
 export function BuyerForm({ defaults, isBack, busy, onSubmit, onMissing }: BuyerFormProps) {
-  const { register, handleSubmit, formState, getValues } = useForm<Buyer>({
+  const { register, handleSubmit, formState, getValues, reset } = useForm<Buyer>({
     resolver: zodResolver(Buyer),
   })
+  // After hydration: the server does not know what the tab has stored.
+  useEffect(() => {
+    const stored = readForm<Buyer>(BUYER_FORM)
+    if (stored) reset(stored)
+  }, [reset])
   const { errors } = formState
   function accept(buyer: Buyer) {
     dismissToasts()
@@ -37,7 +45,13 @@ export function BuyerForm({ defaults, isBack, busy, onSubmit, onMissing }: Buyer
     if (Object.values(getValues()).some((value) => !value.trim())) onMissing?.()
   })
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-4">
+    <form
+      method="post"
+      noValidate
+      onChange={() => storeForm(BUYER_FORM, getValues())}
+      onSubmit={submit}
+      className="grid gap-4"
+    >
       <TextField
         label="Email Address"
         autoFocus={isBack}

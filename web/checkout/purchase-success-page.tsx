@@ -12,8 +12,10 @@ import { useApi } from '../lib/use-api.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { forgetForm } from '../ui/stored-form.ts'
 import { type Arrival, completionOf } from './arrival.ts'
 import { completionQuery } from './completion-query.ts'
+import { BUYER_FORM } from './use-buyer.ts'
 
 export function PurchaseSuccessPage({ arrival }: { arrival: Arrival }) {
   const { data: purchase, error, isLoading } = useQuery(completionQuery(useApi(), completionOf(arrival)))
@@ -135,7 +137,7 @@ const NextSteps = () => (
   </section>
 )
 
-/** Removes what was bought from the cart, the open checkouts and the cached lists. */
+/** Removes what was bought from the cart, the open checkouts, the guest's form and the cached lists. */
 function useLeaveBehind(purchase: CompletedPurchase | null | undefined): void {
   const { remove } = useCart()
   const queryClient = useQueryClient()
@@ -146,6 +148,7 @@ function useLeaveBehind(purchase: CompletedPurchase | null | undefined): void {
       removeStarted(productId)
     }
     if (purchase.purchases.length + purchase.notSold.length > 1) removeStarted('cart')
+    forgetForm(BUYER_FORM)
     queryClient.invalidateQueries({ queryKey: ['/api/products'] })
   }, [purchase, remove, queryClient])
 }

@@ -3,6 +3,9 @@ import type { Account } from '../../contracts/account.ts'
 import type { Buyer } from '../../contracts/checkout.ts'
 import { useCurrentUser } from '../session/session.ts'
 
+/** Under this name the tab stores what a guest typed until something is bought. */
+export const BUYER_FORM = 'buyer'
+
 interface Seen {
   user: Account | null
   /** Who was signed in before `user`: null for a guest, undefined if that has not changed. */
