@@ -41,9 +41,10 @@ async function select(page: Page, search: string): Promise<void> {
   await page.getByLabel(/^Sort \w+ by$/).selectOption('alphabetical')
 }
 
-test('a seller’s four figures fit on every phone, and the heading of the wizard in one line', {
+test('a seller’s links and four figures fit on every phone, and the heading of the wizard in one line', {
   tag: '@phone',
-}, async ({ page }) => {
+}, async ({ page, shop }) => {
+  await shop.db.update(users).set({ totalEarnings: 12_345_678 }).where(eq(users.username, 'hazel'))
   await signInByApi(page, 'hazel')
   await page.goto('/seller')
   const figures = page.locator('dl').filter({ hasText: 'Active Listings' })
@@ -52,6 +53,7 @@ test('a seller’s four figures fit on every phone, and the heading of the wizar
   for (const width of [390, 375, 360, 320]) {
     await resize(page, width)
     expect(await figures.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
+    await expect(page.getByRole('main').getByRole('link', { name: 'Price tags' })).toBeInViewport({ ratio: 1 })
     expect(await text.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThan(30)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   }

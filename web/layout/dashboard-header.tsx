@@ -19,8 +19,7 @@ export const DashboardHeader = ({ title, links, figures, failed }: DashboardHead
   <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-1 sm:gap-y-6">
     <div className="min-w-0 max-sm:w-full">
       <h1 className="font-semibold font-serif text-2xl sm:text-3xl">{title}</h1>
-      {/* A single line on a phone, to leave room for the content. */}
-      <div className="-ml-3.5 flex max-sm:-mr-4 max-sm:overflow-x-auto max-sm:whitespace-nowrap sm:flex-wrap">
+      <div className="flex flex-wrap max-sm:gap-x-3.5 max-sm:*:px-0 max-sm:*:text-xs sm:-ml-3.5">
         {links}
         <ButtonLink to="/pickup" variant="quiet" size="small">
           Pickup desk
@@ -33,13 +32,13 @@ export const DashboardHeader = ({ title, links, figures, failed }: DashboardHead
     {/* Columns are at least as wide as their names, so nothing shifts when the values load. */}
     <dl
       className={clsx(
-        'flex flex-wrap gap-x-10 gap-y-4 max-sm:grid max-sm:w-full max-sm:auto-cols-[minmax(max-content,1fr)] max-sm:grid-flow-col max-sm:gap-x-2 max-sm:-my-3 max-sm:overflow-x-auto max-sm:whitespace-nowrap max-sm:py-3',
-        figures.length > 3 && 'max-[23rem]:grid-flow-row max-[23rem]:grid-cols-2',
+        'flex flex-wrap gap-x-4 gap-y-2 sm:gap-x-10 sm:gap-y-4',
+        figures.length > 3 && 'max-[23rem]:grid max-[23rem]:w-full max-[23rem]:grid-cols-2',
       )}
     >
       {figures.map(([name, value, link]) => (
         <div key={name}>
-          <dt className="text-muted text-sm">
+          <dt className="text-muted text-xs sm:text-sm">
             {link ? (
               <Link {...link} className="-my-3 inline-block py-3 underline underline-offset-4 hover:text-fern">
                 {name}
@@ -48,7 +47,7 @@ export const DashboardHeader = ({ title, links, figures, failed }: DashboardHead
               name
             )}
           </dt>
-          <dd className="font-semibold font-serif text-lg tabular-nums max-sm:leading-6 sm:mt-0.5 sm:text-2xl">
+          <dd className="font-semibold font-serif tabular-nums sm:mt-0.5 sm:text-2xl">
             {value ?? (failed ? 'Not available' : <Skeleton className="my-[0.1em] h-[1em] w-16 sm:w-24" />)}
           </dd>
         </div>

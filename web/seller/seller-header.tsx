@@ -13,10 +13,10 @@ export function SellerHeader({ username }: { username: string }) {
       links={
         <>
           <ButtonLink to="/seller/$username" params={{ username }} variant="quiet" size="small">
-            View your public profile
+            Public profile
           </ButtonLink>
           <ButtonLink to="/seller/statement" variant="quiet" size="small">
-            Your statement
+            Statement
           </ButtonLink>
           {stats?.connect && stats.connect !== 'ready' && (
             <ButtonLink to="/seller/statement" hash="stripe" variant="quiet" size="small">

@@ -8,7 +8,7 @@ export function ManyEntry() {
   const { data: drafts = [] } = useQuery(draftsQuery(useApi()))
   const count = drafts.length
   return (
-    <p className="-my-2 flex max-sm:-my-3 flex-wrap items-center gap-x-4">
+    <p className="-my-2 flex flex-wrap max-sm:-mb-3 items-center gap-x-4">
       <span>{count === 0 ? 'Photos of several items?' : `You have ${count} ${count === 1 ? 'draft' : 'drafts'}.`}</span>
       <ButtonLink to="/seller/list-many" variant="quiet" size="small" className="-mx-3.5">
         {count === 0 ? 'List many' : 'Finish and publish'}
