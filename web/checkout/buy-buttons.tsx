@@ -28,7 +28,7 @@ export function BuyButtons({ product, readAt }: { product: Product; readAt: numb
   const add = (
     <Button
       variant={isSold ? 'quiet' : 'secondary'}
-      className={isSold ? 'max-md:px-2' : 'flex-1 max-[22rem]:text-sm max-md:px-1'}
+      className={isSold ? undefined : 'flex-1'}
       disabled={offline}
       onClick={addToCart}
     >
@@ -36,7 +36,7 @@ export function BuyButtons({ product, readAt }: { product: Product; readAt: numb
     </Button>
   )
   const buy = (
-    <Button className="flex-1 max-[22rem]:text-sm max-md:px-1" disabled={offline} onClick={buyNow}>
+    <Button className="flex-1" disabled={offline} onClick={buyNow}>
       Buy Now
     </Button>
   )
