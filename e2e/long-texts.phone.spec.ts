@@ -102,7 +102,11 @@ test('nothing scrolls sideways from the cart to the receipt, however long the te
 })
 
 for (const [who, username, paths] of [
-  ['a seller', SELLER, ['/', '/seller', '/profile/edit', '/seller/statement', '/price-tags', '/pickup']],
+  [
+    'a seller',
+    SELLER,
+    ['/', '/seller', '/seller/list-many', '/profile/edit', '/seller/statement', '/price-tags', '/pickup'],
+  ],
   ['a buyer', MEMBER, ['/checkout/', '/product/']],
   ['an admin', ADMIN, ['/admin', '/admin/settle-up', '/pickup']],
 ] as const)

@@ -68,7 +68,7 @@ interface ItemProps {
 }
 
 const Item = ({ item, timeZone, contactEmail }: ItemProps) => (
-  <li className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-4 py-4">
+  <li className="grid grid-cols-[min(4.5rem,25%)_minmax(0,1fr)] gap-4 py-4">
     <div className="self-start overflow-hidden rounded-sm">
       <Picture url={item.imageUrl ?? undefined} preset="thumbnail" alt="" />
     </div>

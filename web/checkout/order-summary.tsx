@@ -12,7 +12,7 @@ import { useTax } from './use-tax.ts'
 export function OrderSummary({ product }: { product: Product }) {
   const tax = useTax([product])
   return (
-    <section aria-label="Your item" className="grid grid-cols-[6rem_minmax(0,1fr)] gap-4 md:grid-cols-1">
+    <section aria-label="Your item" className="grid grid-cols-[min(6rem,30%)_minmax(0,1fr)] gap-4 md:grid-cols-1">
       <div className="relative overflow-hidden rounded-md">
         <Picture url={primaryImage(product)} preset="card" alt="" eager sizes="(min-width: 48rem) 20rem, 6rem" />
         {product.status === 'sold' && <Stamp />}

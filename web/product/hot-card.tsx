@@ -11,7 +11,8 @@ import { rememberOpened } from './photo-transition.ts'
 const SIZES = '(min-width: 80rem) 24rem, (min-width: 48rem) 31vw, 40vw'
 
 /** The photo is beside the text on a phone, above it otherwise. */
-const cardClass = 'group grid grid-cols-[40%_minmax(0,1fr)] items-center gap-4 rounded-md md:block'
+const cardClass =
+  'group grid grid-cols-[40%_minmax(0,1fr)] items-center gap-4 rounded-md large-text:grid-cols-1 md:block'
 
 /** More than the lines show: the time to lay out a word without breaks grows with the square of its length. */
 const TEASER = /^.{0,500}/su
@@ -33,7 +34,10 @@ export function HotCard({ product, eager }: { product: Product; eager: boolean }
           {TEASER.exec(product.description)?.[0]}
         </HotText>
       </Link>
-      <HeartSlot product={product} className="absolute top-1 left-[calc(40%-3rem)] md:right-1 md:left-auto" />
+      <HeartSlot
+        product={product}
+        className="absolute top-1 left-[calc(40%-3rem)] large-text:right-1 large-text:left-auto md:right-1 md:left-auto"
+      />
     </div>
   )
 }

@@ -43,7 +43,7 @@ export function ProductDetails({ product, readAt, buyButtons }: ProductDetailsPr
           </Link>
         </p>
       </div>
-      <div className="flex min-h-11 items-center gap-3">
+      <div className="flex min-h-11 flex-wrap items-center gap-3">
         <Tag size="large">
           <Price product={product} />
         </Tag>

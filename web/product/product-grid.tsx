@@ -11,8 +11,8 @@ const IN_VIEW = 4
 type GridShape = 'full' | 'beside'
 
 const COLUMNS: Record<GridShape, string> = {
-  full: 'grid-cols-2 md:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5',
-  beside: 'grid-cols-2 md:grid-cols-3 xl:grid-cols-4',
+  full: 'grid-cols-2 large-text:grid-cols-1 md:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5',
+  beside: 'grid-cols-2 large-text:grid-cols-1 md:grid-cols-3 xl:grid-cols-4',
 }
 const SIZES: Record<GridShape, string> = {
   full: '(min-width: 80rem) 15rem, (min-width: 64rem) 23vw, (min-width: 48rem) 31vw, 46vw',

@@ -42,7 +42,7 @@ export function DashboardTools({ search, onSearch, counts, current, onSection }:
         </p>
       </search>
       <nav aria-label="Your products" className="sticky top-16 z-10 -mx-4 bg-paper px-4 pt-2 sm:mx-0 sm:px-0">
-        <ul className="grid grid-cols-4 border-line border-b sm:flex sm:gap-2">
+        <ul className="grid grid-cols-4 large-text:grid-cols-2 border-line border-b sm:flex sm:gap-2">
           {counts.map(({ section, count }) => (
             <li key={section.key} className="grid">
               <button

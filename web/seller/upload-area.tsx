@@ -66,7 +66,7 @@ export function UploadArea({ user, isFirst, copied }: UploadAreaProps) {
             onClick={() => setOpen(!isOpen)}
             className="flex min-h-12 w-full scroll-mt-20 items-center justify-between gap-1 rounded-lg pl-3 text-left text-fern hover:text-fern-deep sm:min-h-14 sm:pl-6"
           >
-            <span className="flex items-center gap-3 whitespace-nowrap">
+            <span className="flex items-center gap-3 whitespace-nowrap large-text:whitespace-normal">
               <Icon of={ImagePlus} className="size-5 max-sm:hidden" />
               Upload New Product
             </span>

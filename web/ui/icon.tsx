@@ -4,8 +4,8 @@ import { type ComponentProps, createElement } from 'react'
 /** Hidden from screen readers. One with a label says `aria-hidden={false}`. */
 export const Icon = ({ of, ...rest }: ComponentProps<'svg'> & { of: IconNode }) => (
   <svg
-    width={24}
-    height={24}
+    width="1.5rem"
+    height="1.5rem"
     viewBox="0 0 24 24"
     fill="none"
     stroke="currentColor"

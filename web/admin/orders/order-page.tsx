@@ -126,7 +126,7 @@ function ResendButton({ order }: { order: AdminOrder }) {
 }
 
 const Facts = ({ order }: { order: AdminOrder }) => (
-  <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 [&_dd]:wrap-anywhere [&_dt]:text-muted">
+  <dl className="grid grid-cols-[auto_minmax(0,1fr)] large-text:grid-cols-1 gap-x-6 gap-y-1.5 [&_dd]:wrap-anywhere [&_dt]:text-muted">
     <dt>Paid</dt>
     <dd>
       <strong className="tabular-nums">{formatPrice(order.total)}</strong>

@@ -8,7 +8,7 @@ export const CashFigures = ({
   drawer: Pick<Drawer, 'sold' | 'cashSales' | 'cashRefunds' | 'expected'>
   sumLabel?: string
 }) => (
-  <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-1.5 tabular-nums *:[dd]:pl-6 *:[dd]:text-right">
+  <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-1.5 tabular-nums *:[dd]:pl-6 *:[dd]:text-right large-text:grid-cols-1 large-text:*:[dd]:border-0 large-text:*:[dd]:pt-0">
     <dt>
       Cash sales{' '}
       <span className="text-muted text-sm">

@@ -19,7 +19,7 @@ export function ChooseMany({ isMore, disabled, onChoose }: ChooseManyProps) {
     <div
       className={clsx(
         'flex flex-wrap items-center gap-3 rounded-md border border-dashed',
-        isMore ? 'max-md:border-transparent md:px-4 md:py-3' : 'flex-col px-4 py-8 text-center',
+        isMore ? 'max-md:border-transparent md:px-4 md:py-3' : 'flex-col *:max-w-full px-4 py-8 text-center',
         isOver ? 'border-fern bg-fern-wash' : 'border-edge',
         !isMore && !isOver && 'bg-card',
       )}
