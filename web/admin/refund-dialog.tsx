@@ -139,6 +139,7 @@ export function RefundDialog({ asked, onClose }: { asked: RefundRequest | undefi
               {request.items.map(({ purchaseId, title, total }) => (
                 <Checkbox
                   key={purchaseId}
+                  className="mt-2"
                   label={`${title}, ${formatPrice(total)}`}
                   checked={!dropped.has(purchaseId)}
                   onChange={() => toggle(purchaseId)}
