@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { LiveHold } from '../../contracts/hold.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
+import { ProductLink } from '../product/product-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -56,13 +56,9 @@ function HoldRow({ hold, onEnd }: { hold: LiveHold; onEnd: () => void }) {
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-1 py-3">
       <div className="min-w-0 flex-1 basis-64">
-        <Link
-          to="/product/$id"
-          params={{ id: String(hold.productId) }}
-          className="font-medium font-serif text-lg leading-tight hover:text-fern"
-        >
+        <ProductLink id={hold.productId} className="font-medium font-serif text-lg leading-tight hover:text-fern">
           {hold.title}
-        </Link>
+        </ProductLink>
         <p className="text-muted text-sm">{hold.buyerName}</p>
       </div>
       <div className="ml-auto flex items-center gap-x-4">

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RecentSale } from '../../contracts/admin.ts'
 import { formatPrice } from '../../contracts/money.ts'
 import { useApi } from '../lib/use-api.ts'
+import { ProductLink } from '../product/product-link.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -50,13 +50,9 @@ const toRefund = (sale: RecentSale): RefundRequest => {
 const SaleRow = ({ sale, onRefund }: { sale: RecentSale; onRefund: () => void }) => (
   <li className="grid grid-cols-[minmax(0,1fr)_auto_5rem] items-center gap-x-4 py-3 md:grid-cols-[minmax(0,1fr)_auto_7rem_5rem]">
     <div className="min-w-0 max-md:col-span-3">
-      <Link
-        to="/product/$id"
-        params={{ id: String(sale.productId) }}
-        className="font-medium font-serif text-lg leading-tight hover:text-fern"
-      >
+      <ProductLink id={sale.productId} className="font-medium font-serif text-lg leading-tight hover:text-fern">
         {sale.productTitle}
-      </Link>
+      </ProductLink>
       <p className="wrap-anywhere text-muted text-sm">
         {buyerOf(sale)}, from {sale.sellerUsername}
       </p>

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { CircleCheck, CircleX, Clock } from 'lucide'
 import type { ReactNode } from 'react'
@@ -7,6 +6,7 @@ import type { Order, ReceiptItem } from '../../contracts/receipt.ts'
 import { shortDay } from '../lib/sale-dates.ts'
 import { useSite } from '../lib/site.ts'
 import { PickupCode } from '../pickup/pickup-code.tsx'
+import { ProductLink } from '../product/product-link.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -74,13 +74,9 @@ const Item = ({ item, timeZone, contactEmail }: ItemProps) => (
     </div>
     <div className="grid min-w-0 content-start gap-1">
       <h3 className="font-medium font-serif text-lg leading-tight [overflow-wrap:anywhere]">
-        <Link
-          to="/product/$id"
-          params={{ id: String(item.productId) }}
-          className="-my-3 inline-block py-3 hover:text-fern"
-        >
+        <ProductLink id={item.productId} className="-my-3 inline-block py-3 hover:text-fern">
           {item.title}
-        </Link>
+        </ProductLink>
       </h3>
       <p className="text-muted text-sm [overflow-wrap:anywhere]">
         <span className={clsx('tabular-nums', item.refundedAt ? 'line-through' : 'font-semibold text-ink')}>

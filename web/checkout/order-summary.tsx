@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { MapPin } from 'lucide'
 import { formatCents, formatPrice, toCents } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
+import { ProductLink } from '../product/product-link.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Tag } from '../ui/price-tag.tsx'
@@ -18,13 +18,12 @@ export function OrderSummary({ product }: { product: Product }) {
         {product.status === 'sold' && <Stamp />}
       </div>
       <div className="grid content-start justify-items-start gap-2">
-        <Link
-          to="/product/$id"
-          params={{ id: String(product.id) }}
+        <ProductLink
+          id={product.id}
           className="-my-2.5 inline-block py-2.5 font-medium font-serif text-xl hover:text-fern"
         >
           {product.title}
-        </Link>
+        </ProductLink>
         <p className="flex flex-wrap items-center gap-3">
           <Tag>{formatPrice(product.price)}</Tag>
           {tax > 0 && <span className="text-muted tabular-nums">plus {formatCents(tax)} tax</span>}

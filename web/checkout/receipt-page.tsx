@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { Printer } from 'lucide'
 import type { ReactNode } from 'react'
 import { isInPerson, type PaymentMethod } from '../../contracts/desk-rules.ts'
@@ -8,6 +7,7 @@ import { Brand } from '../layout/brand.tsx'
 import { Page } from '../layout/page.tsx'
 import { clockTime, shortDay } from '../lib/sale-dates.ts'
 import { PickupCode } from '../pickup/pickup-code.tsx'
+import { ProductLink } from '../product/product-link.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -185,9 +185,9 @@ const PickedUp = ({ at, timeZone }: { at: string | null; timeZone: TimeZone }) =
   )
 
 const ItemLink = ({ productId, children }: { productId: number; children: string }) => (
-  <Link to="/product/$id" params={{ id: String(productId) }} className="-my-3 inline-block py-3 hover:text-fern">
+  <ProductLink id={productId} className="-my-3 inline-block py-3 hover:text-fern">
     {children}
-  </Link>
+  </ProductLink>
 )
 
 const AllRefunded = ({ receipt: { items, pickup, contactEmail } }: { receipt: Receipt }) => {

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatPrice } from '../../contracts/money.ts'
 import type { OthersItem, Pickup } from '../../contracts/pickup.ts'
 import { formatPickupCode } from '../../contracts/pickup-rules.ts'
 import { skuOf } from '../../contracts/product-rules.ts'
+import { ProductLink } from '../product/product-link.tsx'
 import { saleTime } from '../sale/sale-text.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -91,13 +91,9 @@ const Details = ({ pickup }: { pickup: Pickup }) => (
       <div className="grid content-start justify-items-start gap-2">
         <h3 className="font-semibold font-serif text-xl">
           {/* A focusable link lets keyboard users scroll the details. */}
-          <Link
-            to="/product/$id"
-            params={{ id: String(pickup.productId) }}
-            className="-my-3 inline-block py-3 hover:text-fern"
-          >
+          <ProductLink id={pickup.productId} className="-my-3 inline-block py-3 hover:text-fern">
             {pickup.title}
-          </Link>
+          </ProductLink>
         </h3>
         <Tag size="large">{formatPrice(pickup.amount)}</Tag>
         <p className="text-muted text-sm tabular-nums">{skuOf(pickup.productId)}</p>

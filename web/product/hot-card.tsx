@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatPrice } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
@@ -7,6 +6,7 @@ import { Tag } from '../ui/price-tag.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { CardPhoto } from './card-photo.tsx'
 import { rememberOpened } from './photo-transition.ts'
+import { ProductLink } from './product-link.tsx'
 
 const SIZES = '(min-width: 80rem) 24rem, (min-width: 48rem) 31vw, 40vw'
 
@@ -22,9 +22,8 @@ const HotBadge = () => <Tag tone="hot">HOT</Tag>
 export function HotCard({ product, eager }: { product: Product; eager: boolean }) {
   return (
     <div className="relative">
-      <Link
-        to="/product/$id"
-        params={{ id: String(product.id) }}
+      <ProductLink
+        id={product.id}
         preload={false}
         onClick={({ currentTarget }) => rememberOpened(product.id, currentTarget)}
         className={cardClass}
@@ -33,7 +32,7 @@ export function HotCard({ product, eager }: { product: Product; eager: boolean }
         <HotText title={product.title} viewCount={product.viewCount}>
           {TEASER.exec(product.description)?.[0]}
         </HotText>
-      </Link>
+      </ProductLink>
       <HeartSlot
         product={product}
         className="absolute top-1 left-[calc(40%-3rem)] large-text:right-1 large-text:left-auto md:right-1 md:left-auto"

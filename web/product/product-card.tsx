@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { Product } from '../../contracts/product.ts'
@@ -6,6 +5,7 @@ import { HeartSlot } from '../favorite/heart-slot.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { CardPhoto } from './card-photo.tsx'
 import { rememberOpened } from './photo-transition.ts'
+import { ProductLink } from './product-link.tsx'
 
 interface ProductCardProps {
   product: Product
@@ -29,9 +29,8 @@ const factsClass = 'mt-1 h-5 truncate text-muted text-sm leading-5'
 export function ProductCard({ product, heading: Heading = 'h2', seller = true, children, ...photo }: ProductCardProps) {
   return (
     <div className="relative">
-      <Link
-        to="/product/$id"
-        params={{ id: String(product.id) }}
+      <ProductLink
+        id={product.id}
         preload={false}
         onClick={({ currentTarget }) => rememberOpened(product.id, currentTarget)}
         className="group block rounded-md"
@@ -39,7 +38,7 @@ export function ProductCard({ product, heading: Heading = 'h2', seller = true, c
         <CardPhoto product={product} {...photo} />
         <Heading className={clsx(titleClass, !children && twoLines, 'group-hover:text-fern')}>{product.title}</Heading>
         {children}
-      </Link>
+      </ProductLink>
       {!children && (
         <p className={factsClass}>
           {[product.condition, seller && product.sellerUsername].filter(Boolean).join(' · ')}

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { Eye, Heart } from 'lucide'
 import { memo } from 'react'
 import { isHot, primaryImage } from '../../contracts/product-rules.ts'
 import type { OwnProduct } from '../../contracts/seller.ts'
 import { Price } from '../product/price.tsx'
+import { ProductLink } from '../product/product-link.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Tag } from '../ui/price-tag.tsx'
@@ -28,13 +28,7 @@ export const ListingRow = memo(function ListingRow({ product, actions, dialogs, 
       aria-busy={busy}
       className="grid grid-cols-[min(6rem,30%)_minmax(0,1fr)] content-start gap-x-4 gap-y-1 border-line border-t pt-4 pb-2 [contain-intrinsic-size:auto_16rem] [content-visibility:auto] sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:pb-4"
     >
-      <Link
-        to="/product/$id"
-        params={{ id: String(id) }}
-        tabIndex={-1}
-        aria-hidden="true"
-        className="relative block self-start sm:row-span-2"
-      >
+      <ProductLink id={id} tabIndex={-1} aria-hidden="true" className="relative block self-start sm:row-span-2">
         <span className="relative block overflow-hidden rounded-md">
           <Picture url={primaryImage(product)} preset="thumbnail" alt="" />
           {isSold && <Stamp />}
@@ -44,12 +38,12 @@ export const ListingRow = memo(function ListingRow({ product, actions, dialogs, 
             HOT
           </Tag>
         )}
-      </Link>
+      </ProductLink>
       <div className="min-w-0">
         <h3 className="font-medium font-serif text-lg leading-tight">
-          <Link to="/product/$id" params={{ id: String(id) }} className="-my-3 inline-block py-3 hover:text-fern">
+          <ProductLink id={id} className="-my-3 inline-block py-3 hover:text-fern">
             {title}
-          </Link>
+          </ProductLink>
         </h3>
         <p className="mt-1 font-semibold tabular-nums">
           <Price product={product} />

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Copy, Eye, EyeOff, type IconNode, Pencil, ScanEye, Send, Trash2 } from 'lucide'
 import type { ComponentProps } from 'react'
 import type { Product } from '../../contracts/product.ts'
+import { ProductLink } from '../product/product-link.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { ListingActions } from './listing-actions.ts'
 
@@ -36,15 +36,10 @@ export function RowActions({ product, actions, dialogs, busy }: RowActionsProps)
         <Action icon={Eye} name="Relist" title={title} disabled={busy} onClick={() => actions.relist(product)} />
       )}
       {status !== 'approved' && (
-        <Link
-          to="/product/$id"
-          params={{ id: String(id) }}
-          aria-label={`Preview ${title} as buyers will see it`}
-          className={actionClass('fern')}
-        >
+        <ProductLink id={id} aria-label={`Preview ${title} as buyers will see it`} className={actionClass('fern')}>
           <Icon of={ScanEye} className="size-5" />
           Preview
-        </Link>
+        </ProductLink>
       )}
       <Action icon={Copy} name="Duplicate" title={title} onClick={() => dialogs.duplicate(product)} />
       <Action

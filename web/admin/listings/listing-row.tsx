@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import type { AdminListing } from '../../../contracts/admin-listing.ts'
 import { formatPrice } from '../../../contracts/money.ts'
 import { skuOf } from '../../../contracts/product-rules.ts'
 import { shortDay } from '../../lib/sale-dates.ts'
+import { ProductLink } from '../../product/product-link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Badge } from '../badge.tsx'
 import { localDay } from '../figures.ts'
@@ -33,13 +33,12 @@ export function ListingRow({ listing, isChosen, onChoose, onSeller }: ListingRow
       </label>
       <Picture url={listing.imageUrl ?? undefined} preset="thumbnail" alt="" className="rounded-sm max-sm:row-span-2" />
       <div className="wrap-anywhere min-w-0">
-        <Link
-          to="/product/$id"
-          params={{ id: String(id) }}
+        <ProductLink
+          id={id}
           className="-mt-3.5 inline-block pt-4 pb-1.5 font-medium font-serif text-lg leading-tight hover:text-fern"
         >
           {title}
-        </Link>
+        </ProductLink>
         <p className="text-muted text-sm">
           {skuOf(id)} ·{' '}
           <button

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide'
 import { useState } from 'react'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { AdminOrder, AdminOrderDetails, AdminOrderItem, OrderEvent } from '../../../contracts/order.ts'
 import { formatPickupCode } from '../../../contracts/pickup-rules.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { ProductLink } from '../../product/product-link.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -165,13 +165,12 @@ const ItemRow = ({ item }: { item: AdminOrderItem }) => (
       <Picture url={item.imageUrl ?? undefined} preset="thumbnail" alt="" />
     </span>
     <div className="min-w-0">
-      <Link
-        to="/product/$id"
-        params={{ id: String(item.productId) }}
+      <ProductLink
+        id={item.productId}
         className="wrap-anywhere font-medium font-serif text-lg leading-tight hover:text-fern"
       >
         {item.title}
-      </Link>
+      </ProductLink>
       <p className="text-muted text-sm">from {item.seller}</p>
       <p className="text-sm">
         <ItemState item={item} />

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Product } from '../../../contracts/product.ts'
+import { ProductLink } from '../../product/product-link.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { SentForApproval } from '../sent-for-approval.tsx'
 
@@ -31,13 +31,12 @@ export function PublishedNotice({ products, refused }: PublishedItems) {
           <ul className="flex max-w-text flex-wrap justify-center gap-x-4 text-sm">
             {products.map(({ id, title }) => (
               <li key={id}>
-                <Link
-                  to="/product/$id"
-                  params={{ id: String(id) }}
+                <ProductLink
+                  id={id}
                   className="inline-flex min-h-11 items-center text-fern underline underline-offset-4"
                 >
                   {title}
-                </Link>
+                </ProductLink>
               </li>
             ))}
           </ul>
