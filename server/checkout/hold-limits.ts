@@ -1,4 +1,5 @@
 import { HOLD_MS } from '../../contracts/checkout-rules.ts'
+import { plural } from '../../contracts/counts.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { AppError } from '../http/app-error.ts'
 import { waitText } from '../http/limiter.ts'
@@ -81,7 +82,7 @@ function tooMany(own: CountedHold[]): string {
   const held = own.filter(({ isLive }) => isLive).length
   if (held >= MAX_HOLDS) return `You're already holding ${MAX_HOLDS} items. Pay for one or cancel one first.`
   const more = MAX_HOLDS - held
-  return `You're holding ${held} ${held === 1 ? 'item' : 'items'} already, and can hold ${more} more. Pay for one or cancel one first.`
+  return `You're holding ${plural(held, 'item')} already, and can hold ${more} more. Pay for one or cancel one first.`
 }
 
 /** Job: deletes holders that no limit counts any more. */

@@ -1,3 +1,4 @@
+import { wholeNumber } from '../../contracts/counts.ts'
 import { formatCents } from '../../contracts/money.ts'
 import { type NoticeDeps, notifyAdminsOnce } from '../account/admin-notice.ts'
 import type { News } from '../account/notify.ts'
@@ -31,22 +32,21 @@ function figuresNews(
   { endDate, location, timeZone }: PlaceAndTimeRow,
   { sold, revenue, refunded, unsold, notPickedUp }: SaleFigures,
 ): News {
-  const count = (value: number) => value.toLocaleString('en-US')
   return {
     kind: 'sale_ended',
-    title: `The sale is over: ${count(sold)} sold for ${formatCents(revenue)}`,
-    body: `${count(unsold)} unsold, ${count(notPickedUp)} paid and not picked up.`,
+    title: `The sale is over: ${wholeNumber(sold)} sold for ${formatCents(revenue)}`,
+    body: `${wholeNumber(unsold)} unsold, ${wholeNumber(notPickedUp)} paid and not picked up.`,
     url: `/admin/orders?sale=${id}`,
     blocks: [
       {
         facts: [
           ['Ended', dayAndTime(endDate, timeZone)],
           ...(location ? [['Where', location] as [string, string]] : []),
-          ['Sold', count(sold)],
+          ['Sold', wholeNumber(sold)],
           ['Revenue', formatCents(revenue)],
-          ...(refunded > 0 ? [['Refunded', `${count(refunded)}, not counted above`] as [string, string]] : []),
-          ['Unsold', `${count(unsold)}, still on the marketplace`],
-          ['Not picked up', count(notPickedUp)],
+          ...(refunded > 0 ? [['Refunded', `${wholeNumber(refunded)}, not counted above`] as [string, string]] : []),
+          ['Unsold', `${wholeNumber(unsold)}, still on the marketplace`],
+          ['Not picked up', wholeNumber(notPickedUp)],
         ],
       },
     ],

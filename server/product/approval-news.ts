@@ -1,3 +1,4 @@
+import { plural } from '../../contracts/counts.ts'
 import { type NoticeDeps, notifyAdminsEvery } from '../account/admin-notice.ts'
 import { summarizePending } from './approval-queries.ts'
 
@@ -14,7 +15,7 @@ export const notifyOfPendingItems = (deps: NoticeDeps): Promise<void> =>
     if (!first || deps.now().getTime() - first.getTime() < DELAY_MS) return null
     return {
       kind: 'items_wait',
-      title: total === 1 ? '1 item waits for approval' : `${total.toLocaleString('en-US')} items wait for approval`,
+      title: plural(total, 'item waits for approval', 'items wait for approval'),
       body: "Buyers can't see them until an admin approves them.",
       url: '/admin#approvals',
     }

@@ -1,3 +1,4 @@
+import { wholeNumber } from '../../contracts/counts.ts'
 import { formatCents } from '../../contracts/money.ts'
 import { type News, notify } from '../account/notify.ts'
 import type { Deps } from '../deps.ts'
@@ -84,4 +85,4 @@ function approvedBlocks(approved: Reviewed[]): Block[] {
 }
 
 const more = ({ length }: Reviewed[]): Block[] =>
-  length > MAX_LISTED ? [{ say: `And ${(length - MAX_LISTED).toLocaleString('en-US')} more.` }] : []
+  length > MAX_LISTED ? [{ say: `And ${wholeNumber(length - MAX_LISTED)} more.` }] : []

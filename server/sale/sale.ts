@@ -1,4 +1,5 @@
 import type { Placeholder } from 'drizzle-orm'
+import { plural } from '../../contracts/counts.ts'
 import type { NewSaleEvent, SaleEvent, SaleEventChange, Seen } from '../../contracts/sale.ts'
 import { canReopen, isOn, SALE_MS } from '../../contracts/sale-rules.ts'
 import { DEFAULT_TIME_ZONE } from '../../contracts/time-zone.ts'
@@ -122,7 +123,7 @@ export async function removeSale({ db, now }: SaleDeps, admin: Signed, id: numbe
 
 function refuseBought(count: number): void {
   if (count === 0) return
-  const what = count === 1 ? '1 purchase belongs' : `${count.toLocaleString('en-US')} purchases belong`
+  const what = plural(count, 'purchase belongs', 'purchases belong')
   throw conflict(`${what} to this sale, so it stays in the books. You can archive it once it is over.`)
 }
 

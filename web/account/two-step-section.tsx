@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide'
 import { useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
+import { plural } from '../../contracts/counts.ts'
 import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { currentUserQuery } from '../session/session.ts'
@@ -82,7 +83,7 @@ export function TwoStepSection({ user }: { user: Account }) {
 const recoveryLine = (left: number): string =>
   left === 0
     ? 'You have no recovery codes left. Make new ones.'
-    : `${left} recovery ${left === 1 ? 'code is' : 'codes are'} left.`
+    : `${plural(left, 'recovery code is', 'recovery codes are')} left.`
 
 const asksOf = ({ authType }: Account) => (authType === 'local' ? 'password' : 'code')
 

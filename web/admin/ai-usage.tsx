@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AiTracking } from '../../contracts/admin.ts'
+import { wholeNumber } from '../../contracts/counts.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { aiQuery } from './admin-queries.ts'
-import { localTime, smallDollars, wholeNumber } from './figures.ts'
+import { localTime, smallDollars } from './figures.ts'
 import { AdminSection, LoadFailure } from './section.tsx'
 
 export function AiUsage() {

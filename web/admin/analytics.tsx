@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide'
 import type { AdminStats, HourOfActivity, SaleRevenue } from '../../contracts/admin.ts'
+import { plural, wholeNumber } from '../../contracts/counts.ts'
 import { formatPrice } from '../../contracts/money.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
@@ -9,7 +10,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { activityQuery, statsQuery } from './admin-queries.ts'
 import { Bars } from './bars.tsx'
-import { localTime, wholeNumber } from './figures.ts'
+import { localTime } from './figures.ts'
 import { AdminSection, LoadFailure } from './section.tsx'
 
 const LIVE_MS = 5 * 60 * 1000
@@ -139,9 +140,7 @@ function SaleBars({ sales }: { sales: SaleRevenue[] }) {
             </svg>
             <span className="text-sm tabular-nums sm:text-right">
               <strong>{formatPrice(revenue)}</strong>{' '}
-              <span className="text-muted">
-                from {wholeNumber(purchases)} {purchases === 1 ? 'purchase' : 'purchases'}
-              </span>
+              <span className="text-muted">from {plural(purchases, 'purchase')}</span>
             </span>
           </li>
         ))}

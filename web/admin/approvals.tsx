@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide'
 import { useState } from 'react'
+import { plural, wholeNumber } from '../../contracts/counts.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -9,7 +10,6 @@ import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { pendingQuery } from './admin-queries.ts'
 import { ApprovalDesk } from './approval-desk.tsx'
-import { wholeNumber } from './figures.ts'
 import { RejectionReasons } from './rejection-reasons.tsx'
 import { AdminSection, LoadFailure } from './section.tsx'
 import { useAdminAction } from './use-admin-action.ts'
@@ -65,7 +65,7 @@ function ApproveAll({ open, count, onClose }: { open: boolean; count: number; on
       run: (api) => api('POST /api/admin/approve-all-products'),
       success: ({ approvedCount }) => ({
         title: 'All Products Approved',
-        description: `${wholeNumber(approvedCount)} ${approvedCount === 1 ? 'item is' : 'items are'} now on the marketplace.`,
+        description: `${plural(approvedCount, 'item is', 'items are')} now on the marketplace.`,
       }),
       failure: 'Failed to approve all products. Please try again.',
       onDone: onClose,

@@ -1,5 +1,5 @@
+import { plural, wholeNumber } from '../../contracts/counts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { wholeNumber } from './figures.ts'
 import { useAdminAction } from './use-admin-action.ts'
 
 interface ApproveAllOfProps {
@@ -18,7 +18,7 @@ export function ApproveAllOf({ open, person, count, onClose }: ApproveAllOfProps
       run: (api) => api('POST /api/admin/people/{id}/approve-all-products', { params: { id: String(person.id) } }),
       success: ({ approvedCount }) => ({
         title: 'Products Approved',
-        description: `${wholeNumber(approvedCount)} ${approvedCount === 1 ? 'item' : 'items'} of ${person.username} ${approvedCount === 1 ? 'is' : 'are'} now on the marketplace.`,
+        description: `${plural(approvedCount, 'item')} of ${person.username} ${approvedCount === 1 ? 'is' : 'are'} now on the marketplace.`,
       }),
       failure: 'Failed to approve the products. Please try again.',
       onDone: onClose,

@@ -1,9 +1,6 @@
 import type { SaleEvent } from '../../contracts/sale.ts'
 import { shortDay } from '../lib/sale-dates.ts'
 
-const whole = new Intl.NumberFormat('en-US')
-export const wholeNumber = (value: number): string => whole.format(value)
-
 const GB = 1024 ** 3
 /** `0.02 GB`, `12.4 GB`. */
 export function gigabytes(bytes: number): string {

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide'
 import { useState } from 'react'
 import type { ImageUsage, OrphanCount } from '../../contracts/admin.ts'
+import { plural, wholeNumber } from '../../contracts/counts.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { orphanQuery, usageQuery } from './admin-queries.ts'
-import { gigabytes, wholeNumber } from './figures.ts'
+import { gigabytes } from './figures.ts'
 import { AdminSection, LoadFailure } from './section.tsx'
 import { useCleanup } from './use-cleanup.ts'
 
@@ -113,7 +114,7 @@ interface CleanupDialogProps {
 }
 
 function CleanupDialog({ open, count, onClose, onConfirm }: CleanupDialogProps) {
-  const images = `${wholeNumber(count)} ${count === 1 ? 'image' : 'images'}`
+  const images = plural(count, 'image')
   return (
     <ConfirmDialog
       open={open}

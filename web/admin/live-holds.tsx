@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { wholeNumber } from '../../contracts/counts.ts'
 import type { LiveHold } from '../../contracts/hold.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
@@ -9,7 +10,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { holdsQuery } from './admin-queries.ts'
 import { EndHoldDialog } from './end-hold-dialog.tsx'
-import { localTime, wholeNumber } from './figures.ts'
+import { localTime } from './figures.ts'
 import { AdminSection, LoadFailure } from './section.tsx'
 
 /** The rest are behind a button. */

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OrphanCount } from '../../contracts/admin.ts'
+import { wholeNumber } from '../../contracts/counts.ts'
 import { useFailureToast } from '../account/session-end.ts'
 import { useApi } from '../lib/use-api.ts'
 import { toast } from '../ui/toast.ts'
 import { auditQuery, orphanQuery, usageQuery } from './admin-queries.ts'
-import { wholeNumber } from './figures.ts'
 
 /** Small enough for the progress bar to move. */
 const BATCH_SIZE = 50

@@ -1,5 +1,6 @@
 import { ShoppingBag } from 'lucide'
 import { useEffect } from 'react'
+import { plural } from '../../contracts/counts.ts'
 import { formatCents, formatPrice, toCents } from '../../contracts/money.ts'
 import { useOffline } from '../lib/online.ts'
 import { useSite } from '../lib/site.ts'
@@ -44,12 +45,12 @@ export default function CartSheet() {
           <p className="flex items-baseline justify-between gap-4">
             <span>
               {offline ? 'Total when you were last online' : 'Total'}{' '}
-              <span className="text-muted">({totalItems === 1 ? '1 item' : `${totalItems} items`})</span>
+              <span className="text-muted">({plural(totalItems, 'item')})</span>
             </span>
             <span className="font-semibold font-serif text-xl tabular-nums">{formatCents(toCents(total) + tax)}</span>
           </p>
           <p role="status" className="text-clay-deep text-sm empty:hidden">
-            {leftOut > 0 && `${leftOut === 1 ? '1 item is' : `${leftOut} items are`} not available now and left out.`}
+            {leftOut > 0 && `${plural(leftOut, 'item is', 'items are')} not available now and left out.`}
           </p>
           <Button size="large" disabled={offline || (lines.length > 0 && available.length === 0)} onClick={checkOut}>
             Checkout with {paymentProvider}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Buyer } from '../../contracts/checkout.ts'
 import { CHECKOUT_ITEMS_LIMIT } from '../../contracts/checkout-rules.ts'
+import { plural } from '../../contracts/counts.ts'
 import { type Cents, formatCents, formatPrice, toCents } from '../../contracts/money.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
 import { checkoutKey } from '../cart/started-checkout.ts'
@@ -93,12 +94,7 @@ function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) 
               </>
             )}
             <p className="flex items-baseline justify-between gap-4">
-              <span>
-                Total{' '}
-                {tax === 0 && (
-                  <span className="text-muted">({paid.length === 1 ? '1 item' : `${paid.length} items`})</span>
-                )}
-              </span>
+              <span>Total {tax === 0 && <span className="text-muted">({plural(paid.length, 'item')})</span>}</span>
               <span className="font-semibold font-serif text-xl tabular-nums">{formatCents(price + tax)}</span>
             </p>
           </div>

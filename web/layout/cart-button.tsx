@@ -1,4 +1,5 @@
 import { ShoppingBag } from 'lucide'
+import { plural } from '../../contracts/counts.ts'
 import { useCart } from '../cart/use-cart.ts'
 import { Icon } from '../ui/icon.tsx'
 
@@ -9,7 +10,7 @@ export function CartButton() {
     <button
       type="button"
       onClick={open}
-      aria-label={`Cart, ${totalItems === 1 ? '1 item' : `${totalItems} items`}`}
+      aria-label={`Cart, ${plural(totalItems, 'item')}`}
       className="relative grid size-11 place-items-center rounded-sm hover:text-fern"
     >
       <Icon of={ShoppingBag} className="size-6" />

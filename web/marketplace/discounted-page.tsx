@@ -1,4 +1,5 @@
 import { TicketPercent } from 'lucide'
+import { plural } from '../../contracts/counts.ts'
 import { Page } from '../layout/page.tsx'
 import { ListFailure } from '../product/list-failure.tsx'
 import { LoadMoreSlot } from '../product/load-more-slot.tsx'
@@ -52,7 +53,7 @@ function Deals({ under, page, onFilter }: DiscountedPageProps) {
   return (
     <>
       <p role="status" className="mb-6 text-muted tabular-nums">
-        {`Showing ${deals.length} discounted ${deals.length === 1 ? 'item' : 'items'}`}
+        {`Showing ${plural(deals.length, 'discounted item')}`}
       </p>
       {deals.length === 0 ? (
         <EmptyState

@@ -1,3 +1,4 @@
+import { plural } from '../../contracts/counts.ts'
 import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import FilterPanel, { type FilterPanelProps } from './filter-panel.tsx'
@@ -18,7 +19,7 @@ export default function FilterSheet({ open, onClose, count, ...panel }: FilterSh
       onClose={onClose}
       footer={
         <Button className="w-full" onClick={onClose}>
-          {count === undefined ? 'Show items' : `Show ${count} ${count === 1 ? 'item' : 'items'}`}
+          {count === undefined ? 'Show items' : `Show ${plural(count, 'item')}`}
         </Button>
       }
     >

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { SlidersHorizontal } from 'lucide'
 import { lazy, useState } from 'react'
 import { categoryName } from '../../contracts/category-path.ts'
+import { plural } from '../../contracts/counts.ts'
 import { SORTS, type Sort } from '../../contracts/product-rules.ts'
 import type { Suggestion } from '../../contracts/suggestion.ts'
 import { SaveSearchSlot } from '../favorite/save-search-slot.tsx'
@@ -91,7 +92,7 @@ export function MarketplacePage({
               )}
               <div className={clsx('flex flex-wrap items-center justify-between gap-x-4', isFiltered && 'min-h-11')}>
                 <p role="status" className="min-h-[1.55em] text-muted tabular-nums">
-                  {count !== undefined && `${count} ${count === 1 ? 'item' : 'items'}`}
+                  {count !== undefined && plural(count, 'item')}
                 </p>
                 {isFiltered && <SaveSearchSlot search={filterOf(search)} />}
               </div>

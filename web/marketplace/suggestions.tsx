@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { Hash, LayoutGrid, Search } from 'lucide'
 import type { RefObject } from 'react'
 import { CATEGORY_SEPARATOR, categoryName } from '../../contracts/category-path.ts'
+import { plural } from '../../contracts/counts.ts'
 import type { Suggestion } from '../../contracts/suggestion.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useDebounced } from '../lib/use-debounced.ts'
@@ -62,7 +63,7 @@ export default function Suggestions({ field, typed, onPick }: SuggestionsProps) 
         ))}
       </div>
       <p role="status" className="sr-only">
-        {isOpen && `${suggestions.length} ${suggestions.length === 1 ? 'suggestion' : 'suggestions'}`}
+        {isOpen && plural(suggestions.length, 'suggestion')}
       </p>
     </>
   )

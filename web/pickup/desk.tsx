@@ -1,5 +1,6 @@
 import { PackageOpen } from 'lucide'
 import { lazy, useCallback, useEffect, useMemo, useState } from 'react'
+import { plural } from '../../contracts/counts.ts'
 import type { Pickup, PickupOrder } from '../../contracts/pickup.ts'
 import { messageOf, RequestError } from '../lib/api.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
@@ -43,7 +44,7 @@ export function Desk({ holder, sale, code, isSelling, onChange }: PickupPageProp
     (items: Pickup[], isHandedOver: boolean) => {
       const [first] = items
       if (!first) return
-      const what = `${items.length} ${items.length === 1 ? 'item' : 'items'} of ${first.buyerName}`
+      const what = `${plural(items.length, 'item')} of ${first.buyerName}`
       setAnnouncement(isHandedOver ? `${what}: handed over` : `${what}: handover undone`)
       const ids = new Set(isHandedOver ? items.map(({ id }) => id) : [])
       setPressed((known) => new Map(known).set(first.orderId, ids))

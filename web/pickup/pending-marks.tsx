@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide'
+import { plural } from '../../contracts/counts.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Notice, OutboxState } from './outbox.ts'
@@ -16,9 +17,7 @@ export const PendingMarks = ({ pending, notices, problem, onSend, onDismiss }: P
       {problem && pending.length > 0 && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md bg-sun py-2 pr-2 pl-4">
           <p className="min-w-0 flex-1 basis-56">
-            <strong>
-              {pending.length} {pending.length === 1 ? 'change' : 'changes'} not sent yet.
-            </strong>{' '}
+            <strong>{plural(pending.length, 'change')} not sent yet.</strong>{' '}
             {problem === 'signed-out'
               ? "You're signed out. We'll send everything when you sign in again."
               : "Everything is saved on this device. We'll send it when you're back online."}

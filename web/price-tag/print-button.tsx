@@ -1,5 +1,6 @@
 import { FileDown } from 'lucide'
 import { useState } from 'react'
+import { plural } from '../../contracts/counts.ts'
 import type { TaggableItem } from '../../contracts/price-tag.ts'
 import type { LabelSize } from '../../contracts/price-tag-rules.ts'
 import { Button } from '../ui/button.tsx'
@@ -15,9 +16,6 @@ interface PrintButtonProps {
   printing: ReturnType<typeof usePrint>
   onUndone: (ids: number[]) => void
 }
-
-const number = new Intl.NumberFormat('en-US')
-const tagsOf = (count: number) => `${number.format(count)} ${count === 1 ? 'tag' : 'tags'}`
 
 export function PrintButton({ selected, size, start, printing, onUndone }: PrintButtonProps) {
   const [lastIds, setLastIds] = useState<number[]>([])
@@ -41,11 +39,11 @@ export function PrintButton({ selected, size, start, printing, onUndone }: Print
         Print {isPart ? `the first ${batch.length}` : 'tags'}
       </Button>
       <p role="status" className="text-muted text-sm">
-        {tagsOf(selected.length)} selected{isPart && ', more than fit in one file. The rest stays selected.'}
+        {plural(selected.length, 'tag')} selected{isPart && ', more than fit in one file. The rest stays selected.'}
       </p>
       {last && (
         <p className="text-sm">
-          {tagsOf(last.count)} printed.{' '}
+          {plural(last.count, 'tag')} printed.{' '}
           <a
             href={last.url}
             target="_blank"

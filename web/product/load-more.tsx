@@ -1,3 +1,4 @@
+import { plural } from '../../contracts/counts.ts'
 import { messageOf } from '../lib/api.ts'
 import { MAX_PAGES } from '../lib/page-number.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -55,7 +56,7 @@ export default function LoadMore({ rest: { state, error, retry }, page, last, sh
         </>
       )}
       <p role="status" className="sr-only">
-        {isLoading ? 'Loading more items' : `${shown} ${shown === 1 ? 'item' : 'items'} shown`}
+        {isLoading ? 'Loading more items' : `${plural(shown, 'item')} shown`}
       </p>
     </div>
   )

@@ -1,3 +1,4 @@
+import { plural } from '../../contracts/counts.ts'
 import { isOn } from '../../contracts/sale-rules.ts'
 import { DEFAULT_TIME_ZONE } from '../../contracts/time-zone.ts'
 import { formatTime } from '../lib/format-time.ts'
@@ -25,7 +26,7 @@ export function bannerText(phase: SalePhase, now: Date): string {
 function hoursLeft(left: number): string {
   const hours = Math.floor(left / HOUR)
   if (hours === 0) return 'Sale on now: less than an hour left'
-  return `Sale on now: ${hours} ${hours === 1 ? 'hour' : 'hours'} left`
+  return `Sale on now: ${plural(hours, 'hour')} left`
 }
 
 /** Days and hours, plus minutes during the last hour. */

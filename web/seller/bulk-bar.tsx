@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Eye, EyeOff, Percent, Tags, Trash2, TrendingDown } from 'lucide'
 import { useState } from 'react'
+import { plural } from '../../contracts/counts.ts'
 import type { Product } from '../../contracts/product.ts'
 import { useOnce } from '../lib/use-once.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,7 +10,7 @@ import { PriceDialog } from './price-dialog.tsx'
 import { RefusedDialog } from './refused-dialog.tsx'
 import { Action } from './row-actions.tsx'
 import type { SectionKey } from './sections.ts'
-import { countOf, type Refused, useBulkChange } from './use-bulk-change.ts'
+import { type Refused, useBulkChange } from './use-bulk-change.ts'
 
 interface BulkBarProps {
   section: SectionKey
@@ -45,7 +46,7 @@ export function BulkBar({ section, selected, shown, hidden, onSelectShown, onKee
     >
       <div className="flex flex-wrap items-center gap-x-2">
         <p role="status" className="mr-auto font-semibold text-sm tabular-nums lg:mr-3">
-          {isPending ? `Changing ${countOf(selected.length)}…` : `${selected.length} selected`}
+          {isPending ? `Changing ${plural(selected.length, 'product')}…` : `${selected.length} selected`}
           {hidden > 0 && !isPending && <span className="font-normal text-muted">, {hidden} outside your search</span>}
         </p>
         {selected.length - hidden < shown ? (

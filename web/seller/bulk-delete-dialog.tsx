@@ -1,5 +1,5 @@
+import { plural } from '../../contracts/counts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { countOf } from './use-bulk-change.ts'
 
 interface BulkDeleteDialogProps {
   open: boolean
@@ -14,7 +14,7 @@ export function BulkDeleteDialog({ open, count, busy, onClose, onDelete }: BulkD
   return (
     <ConfirmDialog
       open={open}
-      title={`Delete ${countOf(count)}?`}
+      title={`Delete ${plural(count, 'product')}?`}
       cancel={`Keep ${them}`}
       confirm={`Delete ${count}`}
       busy={busy}

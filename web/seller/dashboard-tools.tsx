@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { Search } from 'lucide'
+import { plural } from '../../contracts/counts.ts'
 import { inputClass } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Section, SectionKey } from './sections.ts'
@@ -38,7 +39,7 @@ export function DashboardTools({ search, onSearch, counts, current, onSection }:
         />
         <p role="status" className="sr-only">
           {search &&
-            `${total} ${total === 1 ? 'product' : 'products'} found: ${counts.map(({ section, count }) => `${count} ${section.name}`).join(', ')}`}
+            `${plural(total, 'product')} found: ${counts.map(({ section, count }) => `${count} ${section.name}`).join(', ')}`}
         </p>
       </search>
       <nav aria-label="Your products" className="sticky top-16 z-10 -mx-4 bg-paper px-4 pt-2 sm:mx-0 sm:px-0">

@@ -1,5 +1,6 @@
 import { Eye, Heart } from 'lucide'
 import { memo } from 'react'
+import { plural } from '../../contracts/counts.ts'
 import { isHot, primaryImage } from '../../contracts/product-rules.ts'
 import type { OwnProduct } from '../../contracts/seller.ts'
 import { Price } from '../product/price.tsx'
@@ -52,11 +53,11 @@ export const ListingRow = memo(function ListingRow({ product, actions, dialogs, 
         <p className="mt-0.5 flex flex-wrap items-center gap-x-4 text-muted text-sm tabular-nums">
           <span className="inline-flex items-center gap-1.5">
             <Icon of={Eye} className="size-4" />
-            {viewCount} {viewCount === 1 ? 'view' : 'views'}
+            {plural(viewCount, 'view')}
           </span>
           <span className="inline-flex items-center gap-1.5">
             <Icon of={Heart} className="size-4" />
-            {favoriteCount} {favoriteCount === 1 ? 'favorite' : 'favorites'}
+            {plural(favoriteCount, 'favorite')}
           </span>
         </p>
         <ListingState product={product} />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { MAX_PERCENT, MIN_PERCENT } from '../../contracts/bulk-rules.ts'
+import { plural } from '../../contracts/counts.ts'
 import { formatPrice } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
 import { now } from '../lib/clock.ts'
@@ -7,7 +8,6 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Select, TextField } from '../ui/field.tsx'
 import { previewPrices, readPercent } from './price-preview.ts'
-import { countOf } from './use-bulk-change.ts'
 
 interface PriceDialogProps {
   open: boolean
@@ -33,7 +33,7 @@ export function PriceDialog({ open, products, busy, onClose, onChange }: PriceDi
     <Dialog
       open={open}
       onClose={onClose}
-      title={`Change the price of ${countOf(products.length)}`}
+      title={`Change the price of ${plural(products.length, 'product')}`}
       footer={
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={onClose}>
@@ -88,12 +88,12 @@ export function PriceDialog({ open, products, busy, onClose, onChange }: PriceDi
         <>
           {resubmitted > 0 && (
             <p className="mt-3 rounded-md bg-sun px-4 py-3 text-sm">
-              {countOf(resubmitted)} {resubmitted === 1 ? 'was' : 'were'} rejected and will be sent for approval again.
+              {plural(resubmitted, 'product was', 'products were')} rejected and will be sent for approval again.
             </p>
           )}
           {leftOut.length > 0 && (
             <div className="mt-4">
-              <h3 className="font-semibold text-sm">{countOf(leftOut.length)} left out</h3>
+              <h3 className="font-semibold text-sm">{plural(leftOut.length, 'product')} left out</h3>
               <ul className="mt-1 text-sm">
                 {leftOut.map(({ product, reason }) => (
                   <li key={product.id} className="py-1">

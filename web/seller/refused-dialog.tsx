@@ -1,7 +1,8 @@
+import { plural } from '../../contracts/counts.ts'
 import { useLastDefined } from '../lib/use-last-defined.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { countOf, type Refused } from './use-bulk-change.ts'
+import type { Refused } from './use-bulk-change.ts'
 
 /** Lists the items that were not changed, and why. */
 export function RefusedDialog({ refused, onClose }: { refused: Refused[] | undefined; onClose: () => void }) {
@@ -10,7 +11,7 @@ export function RefusedDialog({ refused, onClose }: { refused: Refused[] | undef
     <Dialog
       open={refused !== undefined}
       onClose={onClose}
-      title={`${countOf(shown.length)} ${shown.length === 1 ? 'was' : 'were'} left out`}
+      title={`${plural(shown.length, 'product was', 'products were')} left out`}
       footer={
         <div className="flex justify-end">
           <Button onClick={onClose}>OK</Button>

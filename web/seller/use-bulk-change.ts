@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { BULK_LIMIT, type BulkAction } from '../../contracts/bulk-rules.ts'
 import type { CallResult } from '../../contracts/calls.ts'
+import { plural } from '../../contracts/counts.ts'
 import type { Product } from '../../contracts/product.ts'
 import { useFailureToast } from '../account/session-end.ts'
 import { messageOf } from '../lib/api.ts'
@@ -28,8 +29,6 @@ const DONE: Record<BulkAction, string> = {
   'join-price-drops': 'will join price drops',
   'leave-price-drops': "won't join price drops",
 }
-
-export const countOf = (count: number): string => `${count} ${count === 1 ? 'product' : 'products'}`
 
 /** Changes many products. `onDone` gets the ones that the server refused. */
 export function useBulkChange(onDone: (request: BulkRequest, refused: Refused[]) => void) {
@@ -59,7 +58,7 @@ export function useBulkChange(onDone: (request: BulkRequest, refused: Refused[])
       return { changed, refused }
     },
     onSuccess({ changed, refused }, request) {
-      if (changed > 0) toast({ tone: 'good', title: `${countOf(changed)} ${DONE[request.action]}` })
+      if (changed > 0) toast({ tone: 'good', title: `${plural(changed, 'product')} ${DONE[request.action]}` })
       onDone(request, refused)
     },
     onError(error) {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { plural } from '../../contracts/counts.ts'
 import { useFailureToast } from '../account/session-end.ts'
 import { messageOf, RequestError } from '../lib/api.ts'
 import { toast } from '../ui/toast.ts'
@@ -63,7 +64,7 @@ export function useImageUploads(onUploaded: (url: string) => void): ImageUploads
     setProgress(null)
     setOutcome({ refused, left, reason })
     if (stored > 0) {
-      const description = `Added ${stored} ${stored === 1 ? 'image' : 'images'}`
+      const description = `Added ${plural(stored, 'image')}`
       toast({ tone: 'good', title: 'Images uploaded successfully', description })
     }
     if (failure) showFailure(failure, 'Upload failed', 'Failed to upload images. Please try again.')

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { pino } from 'pino'
+import { plural } from '../../../contracts/counts.ts'
 import { closeDataDir, DATA_DIR_MODE } from '../../data-dir.ts'
 import { AppError } from '../../http/app-error.ts'
 import { createJobs } from '../../jobs/jobs.ts'
@@ -76,9 +77,6 @@ function printReport(
       `Missing in the image store and therefore not in the backup: ${plural(rest.missing.length, 'picture')}, such as ${rest.missing[0]}`,
     )
 }
-
-const plural = (count: number, noun: string): string =>
-  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 
 const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`
 

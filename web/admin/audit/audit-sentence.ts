@@ -1,8 +1,8 @@
 import type { AuditEntry, AuditLine } from '../../../contracts/audit.ts'
+import { wholeNumber } from '../../../contracts/counts.ts'
 import { helperName } from '../../../contracts/desk-pass-rules.ts'
 import { formatCents } from '../../../contracts/money.ts'
 import { DEFAULT_TIME_ZONE } from '../../../contracts/time-zone.ts'
-import { wholeNumber } from '../figures.ts'
 import { venueDateTime } from '../venue-time.ts'
 
 /** For actions whose past participle alone is not a sentence. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { AdminListing } from '../../../contracts/admin-listing.ts'
+import { plural, wholeNumber } from '../../../contracts/counts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { wholeNumber } from '../figures.ts'
 import { useAdminAction } from '../use-admin-action.ts'
 
 interface SelectionBarProps {
@@ -13,8 +13,6 @@ interface SelectionBarProps {
   onSelectAll: () => void
   onClear: () => void
 }
-
-const items = (count: number): string => `${wholeNumber(count)} ${count === 1 ? 'item' : 'items'}`
 
 export function SelectionBar({ listings, live, onSelectAll, onClear }: SelectionBarProps) {
   const { act, busy } = useAdminAction()
@@ -42,7 +40,7 @@ export function SelectionBar({ listings, live, onSelectAll, onClear }: Selection
   return (
     <>
       <p aria-live="polite" className="font-semibold empty:hidden">
-        {count > 0 && `${items(count)} selected`}
+        {count > 0 && `${plural(count, 'item')} selected`}
       </p>
       {live.length > count && (
         <Button variant="quiet" size="small" className="-ml-3.5" onClick={onSelectAll}>
@@ -61,7 +59,7 @@ export function SelectionBar({ listings, live, onSelectAll, onClear }: Selection
       )}
       <ConfirmDialog
         open={isAsking}
-        title={`Unlist ${items(count)}?`}
+        title={`Unlist ${plural(count, 'item')}?`}
         confirm={`Unlist ${wholeNumber(count)}`}
         cancel="Cancel"
         busy={busy}
@@ -77,7 +75,7 @@ export function SelectionBar({ listings, live, onSelectAll, onClear }: Selection
 }
 
 function resultOf(changedCount: number, refused: { message: string }[]): string {
-  if (refused.length === 0) return `${items(changedCount)} changed.`
+  if (refused.length === 0) return `${plural(changedCount, 'item')} changed.`
   const reasons = [...new Set(refused.map(({ message }) => message))].slice(0, 2).join(' ')
-  return `${items(changedCount)} changed, ${wholeNumber(refused.length)} not: ${reasons}`
+  return `${plural(changedCount, 'item')} changed, ${wholeNumber(refused.length)} not: ${reasons}`
 }

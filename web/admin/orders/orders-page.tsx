@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Download, ReceiptText } from 'lucide'
+import { plural } from '../../../contracts/counts.ts'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { AdminOrder } from '../../../contracts/order.ts'
 import { stringifySearch } from '../../lib/search-params.ts'
@@ -63,7 +64,7 @@ export function OrdersPage({ search, onSearch }: OrdersPageProps) {
 
 function countText(count: number, hasMore: boolean): string {
   if (hasMore) return `The latest ${count} orders`
-  return `${count} ${count === 1 ? 'order' : 'orders'}`
+  return plural(count, 'order')
 }
 
 const NoOrders = ({ isFiltered, onReset }: { isFiltered: boolean; onReset: () => void }) =>

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { plural, wholeNumber } from '../../../contracts/counts.ts'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { PersonDetails } from '../../../contracts/person.ts'
 import type { Status } from '../../../contracts/product-rules.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { localDay, localTime, wholeNumber } from '../figures.ts'
+import { localDay, localTime } from '../figures.ts'
 import { PersonBadges } from './people.tsx'
 
 export const PersonFacts = ({ person }: { person: PersonDetails }) => (
@@ -34,12 +35,12 @@ export const PersonFacts = ({ person }: { person: PersonDetails }) => (
       <Fact name="Joined">{localDay(person.createdAt)}</Fact>
       <Fact name="Signs in with">{methodsOf(person)}</Fact>
       <Fact name="Signed in on">
-        {person.sessions === 1 ? '1 device' : `${wholeNumber(person.sessions)} devices`}
+        {plural(person.sessions, 'device')}
         {person.lastSeenAt && <Note>last seen {localTime(person.lastSeenAt)}</Note>}
       </Fact>
-      <Fact name="Bought">{items(person.purchases)}</Fact>
+      <Fact name="Bought">{plural(person.purchases, 'item')}</Fact>
       <Fact name="Sold">
-        {items(person.sales)}
+        {plural(person.sales, 'item')}
         {person.sales > 0 && <Note>for {formatPrice(person.revenue)}</Note>}
       </Fact>
       <Fact name="Earned">{formatPrice(person.totalEarnings)}</Fact>
@@ -62,7 +63,9 @@ export const PersonFacts = ({ person }: { person: PersonDetails }) => (
         ))}
       </ul>
       {person.listings.hidden > 0 && (
-        <p className="text-muted text-sm">{items(person.listings.hidden)} hidden while the account is suspended.</p>
+        <p className="text-muted text-sm">
+          {plural(person.listings.hidden, 'item')} hidden while the account is suspended.
+        </p>
       )}
     </section>
   </>
@@ -75,8 +78,6 @@ const LISTED: [Status, string][] = [
   ['unlisted', 'Unlisted'],
   ['rejected', 'Rejected'],
 ]
-
-const items = (count: number): string => `${wholeNumber(count)} ${count === 1 ? 'item' : 'items'}`
 
 function methodsOf({ authType, twoStep, passkeys, owesSecondFactor }: PersonDetails): ReactNode {
   const methods = [

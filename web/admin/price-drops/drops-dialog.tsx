@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { plural, wholeNumber } from '../../../contracts/counts.ts'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { PriceDropPreview } from '../../../contracts/price-drop.ts'
 import type { SaleEvent } from '../../../contracts/sale.ts'
@@ -13,7 +14,6 @@ import { saleTime } from '../../sale/sale-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { wholeNumber } from '../figures.ts'
 import { LoadFailure } from '../section.tsx'
 import { useAdminAction } from '../use-admin-action.ts'
 
@@ -91,7 +91,7 @@ function DropSection({ drop, timeZone, children }: { drop: Drop; timeZone: strin
       ) : (
         <>
           <p className="mt-2 text-sm tabular-nums">
-            {wholeNumber(itemCount)} {itemCount === 1 ? 'item' : 'items'}, together {formatPrice(drop.totalPrice)} →{' '}
+            {plural(itemCount, 'item')}, together {formatPrice(drop.totalPrice)} →{' '}
             <strong>{formatPrice(drop.totalNewPrice)}</strong>
           </p>
           <ul className="mt-2 divide-y divide-line border-line border-y text-sm">

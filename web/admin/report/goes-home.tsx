@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide'
+import { plural } from '../../../contracts/counts.ts'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { SaleReport } from '../../../contracts/report.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { wholeNumber } from '../figures.ts'
 import { Part } from './report-part.tsx'
 
 /** Unsold live items by seller: collapsed on screen, expanded in print. */
@@ -19,9 +19,7 @@ export const GoesHome = ({ sellers }: { sellers: SaleReport['goesHome'] }) => (
           <details key={sellerId} className="group">
             <summary className="print:break-after-avoid flex min-h-11 cursor-pointer list-none items-center gap-3 py-2 [&::-webkit-details-marker]:hidden">
               <span className="wrap-anywhere min-w-0 flex-1 font-semibold">{username}</span>
-              <span className="text-muted text-sm tabular-nums">
-                {wholeNumber(items.length)} {items.length === 1 ? 'item' : 'items'}
-              </span>
+              <span className="text-muted text-sm tabular-nums">{plural(items.length, 'item')}</span>
               <Icon of={ChevronDown} className="size-5 shrink-0 group-open:rotate-180 print:hidden" />
             </summary>
             <ul className="grid gap-1.5 pb-3 text-sm">

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { MailCheck } from 'lucide'
 import { useState } from 'react'
+import { plural } from '../../../contracts/counts.ts'
 import { formatPrice } from '../../../contracts/money.ts'
 import { formatPickupCode } from '../../../contracts/pickup-rules.ts'
 import type { SaleReport, SentReminders, WaitingOrder } from '../../../contracts/report.ts'
@@ -20,7 +21,7 @@ export function NotPickedUp({ report: { sale, notPickedUp } }: { report: SaleRep
     act({
       run: (api) => api('POST /api/admin/sale-events/{id}/remind-pickups', { params: { id: String(sale.id) } }),
       success: ({ reminded }: SentReminders) => ({
-        title: reminded === 1 ? '1 buyer gets a mail' : `${reminded} orders: their buyers get a mail`,
+        title: plural(reminded, 'buyer gets a mail', 'orders: their buyers get a mail'),
       }),
       failure: 'Failed to send the reminders. Please try again.',
       onDone: () => setAsked(false),

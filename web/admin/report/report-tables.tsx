@@ -1,8 +1,8 @@
+import { plural, wholeNumber } from '../../../contracts/counts.ts'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { ReportPart, SaleReport } from '../../../contracts/report.ts'
 import { clockTime, longDay } from '../../lib/sale-dates.ts'
 import { differenceText } from '../../pickup/drawer/difference.ts'
-import { wholeNumber } from '../figures.ts'
 import { METHOD_NAMES } from '../orders/order-search.ts'
 import { GoesHome } from './goes-home.tsx'
 import { NotPickedUp } from './not-picked-up.tsx'
@@ -35,7 +35,7 @@ export function ReportTables({ report }: { report: SaleReport }) {
           {isTaxed(report) && 'Revenue is the prices without tax. '}
           {formatPrice(report.sellersShare)} of {isTaxed(report) ? 'it' : 'the revenue'} is the sellers'.
           {refunded.items > 0 &&
-            ` ${refunded.items === 1 ? '1 refunded item does' : `${wholeNumber(refunded.items)} refunded items do`} not count: ${formatPrice(refunded.total)} went back.`}{' '}
+            ` ${plural(refunded.items, 'refunded item does', 'refunded items do')} not count: ${formatPrice(refunded.total)} went back.`}{' '}
           Unsold is what was live before the sale's end and is live still, or was sold later.
         </p>
       </div>

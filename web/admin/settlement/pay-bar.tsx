@@ -1,3 +1,4 @@
+import { plural } from '../../../contracts/counts.ts'
 import { formatPrice, toCents, toDollars } from '../../../contracts/money.ts'
 import type { SellerSettlement } from '../../../contracts/settlement.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,7 +21,7 @@ export const PayBar = ({ selected, onPay, onClear }: PayBarProps) => (
     <p role="status" className="mr-auto font-semibold tabular-nums">
       {selected.length === 0
         ? 'No one selected'
-        : `${selected.length === 1 ? '1 seller' : `${selected.length} sellers`}, ${formatPrice(sumToBePaid(selected))}`}
+        : `${plural(selected.length, 'seller')}, ${formatPrice(sumToBePaid(selected))}`}
     </p>
     <Button variant="quiet" size="small" disabled={selected.length === 0} onClick={onClear}>
       Clear

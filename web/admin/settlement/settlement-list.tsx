@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
+import { wholeNumber } from '../../../contracts/counts.ts'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { SellerSettlement, Settlement } from '../../../contracts/settlement.ts'
-import { wholeNumber } from '../figures.ts'
 import { columnsFor, signed } from './columns.ts'
 
 interface SettlementListProps {

@@ -1,3 +1,4 @@
+import { plural } from '../../../contracts/counts.ts'
 import type { Drawer } from '../../../contracts/drawer.ts'
 import { formatPrice } from '../../../contracts/money.ts'
 
@@ -10,10 +11,7 @@ export const CashFigures = ({
 }) => (
   <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-1.5 tabular-nums *:[dd]:pl-6 *:[dd]:text-right large-text:grid-cols-1 large-text:*:[dd]:border-0 large-text:*:[dd]:pt-0">
     <dt>
-      Cash sales{' '}
-      <span className="text-muted text-sm">
-        ({drawer.sold} {drawer.sold === 1 ? 'item' : 'items'})
-      </span>
+      Cash sales <span className="text-muted text-sm">({plural(drawer.sold, 'item')})</span>
     </dt>
     <dd>{formatPrice(drawer.cashSales)}</dd>
     <dt>Cash refunds paid out</dt>

@@ -1,5 +1,6 @@
 import { IdCard } from 'lucide'
 import { useState } from 'react'
+import { plural } from '../../../contracts/counts.ts'
 import type { HeldPass } from '../../../contracts/desk-pass.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -35,7 +36,7 @@ export function HelperBar({ pass }: { pass: HeldPass }) {
         onConfirm={leave}
         onClose={() => setPending(undefined)}
       >
-        {pending ? `${pending} ${pending === 1 ? 'change is' : 'changes are'} not sent yet and would be lost. ` : ''}
+        {pending ? `${plural(pending, 'change is', 'changes are')} not sent yet and would be lost. ` : ''}
         To open it again, you need the link or the QR code from the organizer.
       </ConfirmDialog>
     </div>

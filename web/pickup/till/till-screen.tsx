@@ -1,5 +1,6 @@
 import { ArrowLeft, ShoppingBasket, WifiOff } from 'lucide'
 import { useMemo, useRef, useState } from 'react'
+import { plural } from '../../../contracts/counts.ts'
 import { formatCents } from '../../../contracts/money.ts'
 import type { Pickup } from '../../../contracts/pickup.ts'
 import type { SaleEvent } from '../../../contracts/sale.ts'
@@ -110,7 +111,7 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
       {isOver && !unsure && <SaleOver />}
       {isOff && !unsure && <NoConnection hasLines={lines.length > 0} />}
       <p role="status" className="sr-only">
-        {lines.length > 0 && `${lines.at(-1)?.item.title}. ${countOf(lines.length)}, ${formatCents(total)}`}
+        {lines.length > 0 && `${lines.at(-1)?.item.title}. ${plural(lines.length, 'item')}, ${formatCents(total)}`}
       </p>
       <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className={showsPayment ? 'grid gap-6 max-md:hidden' : 'grid gap-6'}>
@@ -120,7 +121,7 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
             <section aria-labelledby="lines-heading">
               <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-b pb-2">
                 <h2 id="lines-heading" className="font-semibold font-serif text-xl">
-                  {countOf(lines.length)}
+                  {plural(lines.length, 'item')}
                 </h2>
                 {heldUntil && <HoldEnds until={heldUntil} />}
               </div>
@@ -194,8 +195,6 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
     </>
   )
 }
-
-const countOf = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`
 
 /** Only near the end: until then the hold is renewed. */
 function HoldEnds({ until }: { until: string }) {

@@ -1,6 +1,7 @@
 import { Search } from 'lucide'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { CATEGORY_PATHS } from '../../../contracts/category.ts'
+import { plural } from '../../../contracts/counts.ts'
 import { Button } from '../../ui/button.tsx'
 import { inputClass } from '../../ui/field.tsx'
 import { focusOnOpen, prefersTyping } from '../../ui/focus-on-open.ts'
@@ -82,7 +83,7 @@ export function CategoryChoice({ value, former, accountId, onPick }: CategoryCho
         />
       </search>
       <p role="status" className="sr-only">
-        {isSearch && `${results.length} ${results.length === 1 ? 'category' : 'categories'}`}
+        {isSearch && plural(results.length, 'category', 'categories')}
       </p>
       <div
         ref={(element) => {

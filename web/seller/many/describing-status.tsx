@@ -1,3 +1,4 @@
+import { plural } from '../../../contracts/counts.ts'
 import type { Draft } from '../../../contracts/draft.ts'
 import { isBeingDescribed } from './draft-queries.ts'
 
@@ -8,7 +9,7 @@ export function DescribingStatus({ drafts }: { drafts: readonly Draft[] }) {
   const quarters = total === 0 ? 4 : Math.floor((done / total) * 4)
   return (
     <p role="status" className="sr-only">
-      {quarters === 4 ? `${total} ${total === 1 ? 'item' : 'items'}` : `Describing your items: ${quarters * 25}% done`}
+      {quarters === 4 ? plural(total, 'item') : `Describing your items: ${quarters * 25}% done`}
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import { startTransition, useCallback, useMemo, useState } from 'react'
 import type { Account } from '../../../contracts/account.ts'
+import { plural } from '../../../contracts/counts.ts'
 import type { Draft } from '../../../contracts/draft.ts'
 import { useFailureToast } from '../../account/session-end.ts'
 import { messageOf } from '../../lib/api.ts'
@@ -77,9 +78,7 @@ export function DraftList({ user, note, cache, stores, onPublished }: DraftListP
   return (
     <section aria-label="Your items" className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="font-semibold font-serif text-2xl">
-          {groups.length === 1 ? '1 item' : `${groups.length} items`}
-        </h2>
+        <h2 className="font-semibold font-serif text-2xl">{plural(groups.length, 'item')}</h2>
         <div className="flex gap-2">
           <ChoiceChip pressed={view === 'items'} onClick={() => show('items')}>
             Details

@@ -1,3 +1,4 @@
+import { plural } from '../../../contracts/counts.ts'
 import { Button } from '../../ui/button.tsx'
 import { focusNextMissing } from './next-missing.ts'
 
@@ -23,7 +24,7 @@ export function PublishBar({ total, ready, waiting, canJump, busy, onPublish }: 
             {ready} of {total} ready.
           </span>{' '}
           {waiting > 0
-            ? `${waiting} ${waiting === 1 ? 'is' : 'are'} being described.`
+            ? `${plural(waiting, 'is', 'are')} being described.`
             : lacking > 0 && `${lacking} still ${lacking === 1 ? 'needs' : 'need'} something.`}
         </p>
         {canJump && lacking > 0 && waiting === 0 && (

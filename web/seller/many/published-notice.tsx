@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { plural } from '../../../contracts/counts.ts'
 import type { Product } from '../../../contracts/product.ts'
 import { ProductLink } from '../../product/product-link.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -47,7 +48,7 @@ export function PublishedNotice({ products, refused }: PublishedItems) {
       )}
       {refused > 0 && (
         <p className="py-3 text-center text-clay">
-          {refused === 1 ? '1 item was not published.' : `${refused} items were not published.`} The list says why.
+          {plural(refused, 'item was not published.', 'items were not published.')} The list says why.
         </p>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { plural } from '../../../contracts/counts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -32,7 +33,7 @@ export function SelectionBar({ groups, nameOf, selected, onSelect, actions }: Se
       className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-2 border-line border-t bg-paper px-4 pt-1 pb-3 sm:-mx-6 sm:px-6"
     >
       <p role="status" className="grow font-semibold text-sm tabular-nums">
-        {selected.length === 1 ? '1 photo' : `${selected.length} photos`} selected
+        {plural(selected.length, 'photo')} selected
       </p>
       <div className="flex max-sm:-mr-3.5">
         <Button variant="quiet" size="small" onClick={act(() => actions.remove(selected))}>

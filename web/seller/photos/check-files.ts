@@ -1,3 +1,4 @@
+import { plural } from '../../../contracts/counts.ts'
 import { IMAGE_FORMATS } from '../../../contracts/image-kind.ts'
 import { IMAGE_BYTES_LIMIT } from '../../../contracts/image-rules.ts'
 import { readImageKind } from '../../lib/read-image-kind.ts'
@@ -54,8 +55,7 @@ export function refusedText({ notImages, tooLarge, unreadable, leftOut, limit }:
     sentence(notImages, `is not a ${IMAGE_FORMATS} image.`, `are not ${IMAGE_FORMATS} images.`),
     sentence(tooLarge, 'is larger than 10 MB.', 'are larger than 10 MB.'),
     sentence(unreadable, "couldn't be read from this device.", "couldn't be read from this device."),
-    leftOut > 0 &&
-      `${leftOut} ${leftOut === 1 ? 'photo' : 'photos'} over the limit of ${limit} ${leftOut === 1 ? 'was' : 'were'} left out.`,
+    leftOut > 0 && `${plural(leftOut, 'photo')} over the limit of ${limit} ${leftOut === 1 ? 'was' : 'were'} left out.`,
   ]
   return sentences.filter(Boolean).join(' ')
 }

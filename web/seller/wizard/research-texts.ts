@@ -1,3 +1,4 @@
+import { plural } from '../../../contracts/counts.ts'
 import type { PriceSource } from '../../../contracts/pricing-rules.ts'
 
 export type SourceName = PriceSource | 'marketplace'
@@ -13,7 +14,7 @@ const ENOUGH = 5
 
 /** Null if there are enough, or none at all. */
 export const fewFound = (count: number): string | null =>
-  count > 0 && count < ENOUGH ? `Only ${count} similar ${count === 1 ? 'item' : 'items'} found` : null
+  count > 0 && count < ENOUGH ? `Only ${plural(count, 'similar item')} found` : null
 
 /** For screen readers, when the prices have arrived. */
 export const summaryOf = (source: SourceName, count: number): string =>

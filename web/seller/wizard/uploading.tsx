@@ -1,3 +1,4 @@
+import { plural } from '../../../contracts/counts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { UploadStatus } from '../photos/upload-status.tsx'
@@ -23,9 +24,7 @@ export function Uploading({ onCancel, ...store }: DraftStore & { onCancel: () =>
     <div className="grid grid-cols-1 gap-5">
       <p className="flex items-center gap-3 text-lg">
         {!isSettled && <Spinner label="" />}
-        {isSettled
-          ? `${failed.length === 1 ? '1 photo' : `${failed.length} photos`} couldn't be uploaded.`
-          : 'Uploading your photos'}
+        {isSettled ? `${plural(failed.length, 'photo')} couldn't be uploaded.` : 'Uploading your photos'}
       </p>
       <UploadStatus progress={uploads.progressOf(draft.photos)} isPaused={uploads.isPaused} onRetry={undefined} />
       <ul className="grid gap-x-8 gap-y-3 lg:grid-cols-2">
