@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AuditLine } from '../../contracts/audit.ts'
 import type { Api } from '../lib/api.ts'
+import { readQuery } from '../lib/read-query.ts'
 import { type AuditSearch, toAuditQuery } from './audit/audit-search.ts'
 
 const SECOND = 1000
@@ -9,20 +10,10 @@ const QUEUE_SIZE = 100
 const AUDIT_PAGE = 20
 
 export const statsQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['/api/admin/stats'],
-    queryFn: () => api('GET /api/admin/stats'),
-    staleTime: 0,
-    refetchInterval: 30 * SECOND,
-  })
+  readQuery(api, 'GET /api/admin/stats', { staleTime: 0, refetchInterval: 30 * SECOND })
 
 export const activityQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['/api/admin/activity'],
-    queryFn: () => api('GET /api/admin/activity'),
-    staleTime: 0,
-    refetchInterval: 60 * SECOND,
-  })
+  readQuery(api, 'GET /api/admin/activity', { staleTime: 0, refetchInterval: 60 * SECOND })
 
 /** Never cached: another admin may have decided an item already. */
 export const pendingQuery = (api: Api) =>
@@ -35,56 +26,25 @@ export const pendingQuery = (api: Api) =>
     refetchOnWindowFocus: true,
   })
 
-export const salesQuery = (api: Api) =>
-  queryOptions({ queryKey: ['/api/sale-events'], queryFn: () => api('GET /api/sale-events'), staleTime: 0 })
+export const salesQuery = (api: Api) => readQuery(api, 'GET /api/sale-events', { staleTime: 0 })
 
 export const holdsQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['/api/admin/holds'],
-    queryFn: () => api('GET /api/admin/holds'),
-    staleTime: 0,
-    refetchInterval: 30 * SECOND,
-  })
+  readQuery(api, 'GET /api/admin/holds', { staleTime: 0, refetchInterval: 30 * SECOND })
 
 export const recentSalesQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['/api/admin/recent-sales'],
-    queryFn: () => api('GET /api/admin/recent-sales'),
-    staleTime: 0,
-    refetchInterval: 30 * SECOND,
-  })
+  readQuery(api, 'GET /api/admin/recent-sales', { staleTime: 0, refetchInterval: 30 * SECOND })
 
 export const paymentAlertsQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['/api/admin/payment-alerts'],
-    queryFn: () => api('GET /api/admin/payment-alerts'),
-    staleTime: 0,
-    refetchInterval: 60 * SECOND,
-  })
+  readQuery(api, 'GET /api/admin/payment-alerts', { staleTime: 0, refetchInterval: 60 * SECOND })
 
-export const usageQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['/api/admin/imagekit/usage'],
-    queryFn: () => api('GET /api/admin/imagekit/usage'),
-    staleTime: 60 * SECOND,
-  })
+export const usageQuery = (api: Api) => readQuery(api, 'GET /api/admin/imagekit/usage', { staleTime: 60 * SECOND })
 
 /** Manual only: counting checks every stored image. */
 export const orphanQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['/api/admin/imagekit/orphan-count'],
-    queryFn: () => api('GET /api/admin/imagekit/orphan-count'),
-    enabled: false,
-    gcTime: 0,
-  })
+  readQuery(api, 'GET /api/admin/imagekit/orphan-count', { enabled: false, gcTime: 0 })
 
 export const aiQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['/api/admin/llm-tracking-demo'],
-    queryFn: () => api('GET /api/admin/llm-tracking-demo'),
-    staleTime: 30 * SECOND,
-    retry: false,
-  })
+  readQuery(api, 'GET /api/admin/llm-tracking-demo', { staleTime: 30 * SECOND, retry: false })
 
 export const auditQuery = (api: Api, filter: AuditSearch = {}, limit = AUDIT_PAGE) =>
   infiniteQueryOptions({

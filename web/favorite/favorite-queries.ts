@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Api } from '../lib/api.ts'
+import { readQuery } from '../lib/read-query.ts'
 
-export const favoritesQuery = (api: Api) =>
-  queryOptions({ queryKey: ['/api/favourites'], queryFn: () => api('GET /api/favourites') })
+export const favoritesQuery = (api: Api) => readQuery(api, 'GET /api/favourites')
 
 /** The visible items with these ids, in the same order. */
 export const favoriteProductsQuery = (api: Api, ids: readonly number[]) =>

@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../lib/api.ts'
+import { readQuery } from '../lib/read-query.ts'
 
 /** Newest first. */
-export const savedSearchesQuery = (api: Api) =>
-  queryOptions({ queryKey: ['/api/saved-searches'], queryFn: () => api('GET /api/saved-searches') })
+export const savedSearchesQuery = (api: Api) => readQuery(api, 'GET /api/saved-searches')

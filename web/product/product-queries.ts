@@ -2,6 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { Product } from '../../contracts/product.ts'
 import { LIST_LIMIT, type PriceRange, type Sort } from '../../contracts/product-rules.ts'
 import type { Api } from '../lib/api.ts'
+import { readQuery } from '../lib/read-query.ts'
 
 /** Undefined fields do not filter. */
 export interface ProductFilter {
@@ -64,8 +65,6 @@ export const recommendationsQuery = (api: Api, id: string) =>
     retry: false,
   })
 
-export const hotProductsQuery = (api: Api) =>
-  queryOptions({ queryKey: ['/api/hot-products'], queryFn: () => api('GET /api/hot-products'), retry: false })
+export const hotProductsQuery = (api: Api) => readQuery(api, 'GET /api/hot-products', { retry: false })
 
-export const userHotProductsQuery = (api: Api) =>
-  queryOptions({ queryKey: ['/api/user/hot-products'], queryFn: () => api('GET /api/user/hot-products') })
+export const userHotProductsQuery = (api: Api) => readQuery(api, 'GET /api/user/hot-products')

@@ -1,9 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../lib/api.ts'
+import { readQuery } from '../lib/read-query.ts'
 
 /** All items of the signed-in seller. */
-export const ownProductsQuery = (api: Api) =>
-  queryOptions({ queryKey: ['/api/seller/products'], queryFn: () => api('GET /api/seller/products') })
+export const ownProductsQuery = (api: Api) => readQuery(api, 'GET /api/seller/products')
 
-export const sellerStatsQuery = (api: Api) =>
-  queryOptions({ queryKey: ['/api/seller/stats'], queryFn: () => api('GET /api/seller/stats') })
+export const sellerStatsQuery = (api: Api) => readQuery(api, 'GET /api/seller/stats')

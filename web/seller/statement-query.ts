@@ -1,5 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../lib/api.ts'
+import { readQuery } from '../lib/read-query.ts'
 
-export const statementQuery = (api: Api) =>
-  queryOptions({ queryKey: ['/api/seller/statement'], queryFn: () => api('GET /api/seller/statement') })
+export const statementQuery = (api: Api) => readQuery(api, 'GET /api/seller/statement')

@@ -1,9 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../lib/api.ts'
+import { readQuery } from '../../lib/read-query.ts'
 
-export const passesQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['/api/admin/desk-passes'],
-    queryFn: () => api('GET /api/admin/desk-passes'),
-    staleTime: 0,
-  })
+export const passesQuery = (api: Api) => readQuery(api, 'GET /api/admin/desk-passes', { staleTime: 0 })

@@ -1,16 +1,16 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { CallResult } from '../../../contracts/calls.ts'
 import type { Api } from '../../lib/api.ts'
 import { load } from '../../lib/load.ts'
+import { readQuery } from '../../lib/read-query.ts'
 import { useApi } from '../../lib/use-api.ts'
 
 export type PassState = CallResult<'GET /api/desk/pass'>
 
 const NONE: PassState = { pass: null, ended: null }
 
-const passQuery = (api: Api) =>
-  queryOptions({ queryKey: ['/api/desk/pass'], queryFn: () => api('GET /api/desk/pass'), refetchOnWindowFocus: true })
+const passQuery = (api: Api) => readQuery(api, 'GET /api/desk/pass', { refetchOnWindowFocus: true })
 
 /** For the desk's loader. In the browser the page does not wait for it, because there may be no connection. */
 export const loadPass = (queryClient: QueryClient, api: Api): Promise<unknown> | undefined =>

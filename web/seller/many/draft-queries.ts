@@ -1,8 +1,9 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Draft } from '../../../contracts/draft.ts'
 import type { Api } from '../../lib/api.ts'
 import { now } from '../../lib/clock.ts'
+import { readQuery } from '../../lib/read-query.ts'
 import { useApi } from '../../lib/use-api.ts'
 
 const POLL_MS = 2_000
@@ -14,13 +15,7 @@ const isUnfinished = ({ analysis }: Draft): boolean => analysis === 'waiting' ||
 export const isBeingDescribed = (draft: Draft): boolean =>
   isUnfinished(draft) && !(draft.analysis === 'waiting' && draft.note)
 
-export const draftsQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['/api/drafts'],
-    queryFn: () => api('GET /api/drafts'),
-    staleTime: 0,
-    refetchOnWindowFocus: true,
-  })
+export const draftsQuery = (api: Api) => readQuery(api, 'GET /api/drafts', { staleTime: 0, refetchOnWindowFocus: true })
 
 /** Waits for the next day's budget. */
 const isForLater = ({ retryAt }: Draft): boolean => retryAt !== undefined && now() < new Date(retryAt)
