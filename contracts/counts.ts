@@ -1,6 +1,6 @@
 /** `1,234`. Not Intl.NumberFormat: setting it up delays every first page on a phone. */
-export const wholeNumber = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',')
+export const formatNumber = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** `1 item`, `1,234 items`. */
 export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${wholeNumber(count)} ${count === 1 ? one : many}`
+  `${formatNumber(count)} ${count === 1 ? one : many}`

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { MAX_PERCENT, MAX_PRICE, MIN_PERCENT, repriced } from './bulk-rules.ts'
 import { CATEGORY_PATHS, isCategory } from './category.ts'
 import { categoryAncestry } from './category-path.ts'
-import { plural, wholeNumber } from './counts.ts'
+import { formatNumber, plural } from './counts.ts'
 import { imageTransform } from './image-presets.ts'
 import { commissionOn, formatPrice, toCents, toDollars } from './money.ts'
 import { isNew, primaryImage } from './product-rules.ts'
@@ -74,7 +74,7 @@ describe('money', () => {
 
 test('counts have thousands separators, and one of a thing is singular', () => {
   for (const count of [0, 1, 999, 1_000, 12_345, 1_234_567, -100, -1_000])
-    expect(wholeNumber(count)).toBe(count.toLocaleString('en-US'))
+    expect(formatNumber(count)).toBe(count.toLocaleString('en-US'))
   expect([0, 1, 2_000].map((count) => plural(count, 'item'))).toEqual(['0 items', '1 item', '2,000 items'])
   expect(plural(2, 'category', 'categories')).toBe('2 categories')
 })

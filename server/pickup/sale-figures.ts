@@ -1,4 +1,4 @@
-import { wholeNumber } from '../../contracts/counts.ts'
+import { formatNumber } from '../../contracts/counts.ts'
 import { formatCents } from '../../contracts/money.ts'
 import { type NoticeDeps, notifyAdminsOnce } from '../account/admin-notice.ts'
 import type { News } from '../account/notify.ts'
@@ -34,19 +34,19 @@ function figuresNews(
 ): News {
   return {
     kind: 'sale_ended',
-    title: `The sale is over: ${wholeNumber(sold)} sold for ${formatCents(revenue)}`,
-    body: `${wholeNumber(unsold)} unsold, ${wholeNumber(notPickedUp)} paid and not picked up.`,
+    title: `The sale is over: ${formatNumber(sold)} sold for ${formatCents(revenue)}`,
+    body: `${formatNumber(unsold)} unsold, ${formatNumber(notPickedUp)} paid and not picked up.`,
     url: `/admin/orders?sale=${id}`,
     blocks: [
       {
         facts: [
           ['Ended', dayAndTime(endDate, timeZone)],
           ...(location ? [['Where', location] as [string, string]] : []),
-          ['Sold', wholeNumber(sold)],
+          ['Sold', formatNumber(sold)],
           ['Revenue', formatCents(revenue)],
-          ...(refunded > 0 ? [['Refunded', `${wholeNumber(refunded)}, not counted above`] as [string, string]] : []),
-          ['Unsold', `${wholeNumber(unsold)}, still on the marketplace`],
-          ['Not picked up', wholeNumber(notPickedUp)],
+          ...(refunded > 0 ? [['Refunded', `${formatNumber(refunded)}, not counted above`] as [string, string]] : []),
+          ['Unsold', `${formatNumber(unsold)}, still on the marketplace`],
+          ['Not picked up', formatNumber(notPickedUp)],
         ],
       },
     ],

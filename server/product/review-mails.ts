@@ -1,4 +1,4 @@
-import { wholeNumber } from '../../contracts/counts.ts'
+import { formatNumber } from '../../contracts/counts.ts'
 import { formatCents } from '../../contracts/money.ts'
 import { type News, notify } from '../account/notify.ts'
 import type { Deps } from '../deps.ts'
@@ -85,4 +85,4 @@ function approvedBlocks(approved: Reviewed[]): Block[] {
 }
 
 const more = ({ length }: Reviewed[]): Block[] =>
-  length > MAX_LISTED ? [{ say: `And ${wholeNumber(length - MAX_LISTED)} more.` }] : []
+  length > MAX_LISTED ? [{ say: `And ${formatNumber(length - MAX_LISTED)} more.` }] : []

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { wholeNumber } from '../../contracts/counts.ts'
+import { formatNumber } from '../../contracts/counts.ts'
 import { formatPrice } from '../../contracts/money.ts'
 import { DashboardHeader } from '../layout/dashboard-header.tsx'
 import { useApi } from '../lib/use-api.ts'
@@ -27,9 +27,9 @@ export function AdminDashboard() {
       <DashboardHeader
         title="Admin Dashboard"
         figures={[
-          ['Total Users', stats && wholeNumber(stats.totalUsers), { to: '/admin/people' }],
+          ['Total Users', stats && formatNumber(stats.totalUsers), { to: '/admin/people' }],
           ['Total Revenue', stats && formatPrice(stats.totalRevenue), { to: '/admin/orders' }],
-          ['Total Views', stats && wholeNumber(stats.totalViews), { to: '/admin', hash: 'analytics' }],
+          ['Total Views', stats && formatNumber(stats.totalViews), { to: '/admin', hash: 'analytics' }],
         ]}
         failed={isError}
       />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AiTracking } from '../../contracts/admin.ts'
-import { wholeNumber } from '../../contracts/counts.ts'
+import { formatNumber } from '../../contracts/counts.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { aiQuery } from './admin-queries.ts'
@@ -28,7 +28,7 @@ function Tracking({ data: { summary, recentCalls, configuration } }: { data: AiT
   const none = summary.totalCalls24h === 0
   const figures = [
     ['Cost (24h)', smallDollars(summary.totalCostUSD24h)],
-    ['Calls (24h)', wholeNumber(summary.totalCalls24h)],
+    ['Calls (24h)', formatNumber(summary.totalCalls24h)],
     ['Success rate', none ? 'No calls' : `${summary.successRate}%`],
     ['Average latency', none ? 'No calls' : `${(summary.averageLatency / 1000).toFixed(1)} s`],
   ]
@@ -73,7 +73,7 @@ const Calls = ({ calls }: { calls: AiTracking['recentCalls'] }) => (
             <td>{call.type}</td>
             <td className={call.status === 'error' ? 'font-semibold text-clay' : undefined}>{call.status}</td>
             <td>
-              {wholeNumber(call.inputTokens)} / {wholeNumber(call.outputTokens)}
+              {formatNumber(call.inputTokens)} / {formatNumber(call.outputTokens)}
             </td>
             <td>{call.latency === null ? '' : `${(call.latency / 1000).toFixed(1)} s`}</td>
             <td>{smallDollars(call.costUSD)}</td>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide'
 import type { AdminStats, HourOfActivity, SaleRevenue } from '../../contracts/admin.ts'
-import { plural, wholeNumber } from '../../contracts/counts.ts'
+import { formatNumber, plural } from '../../contracts/counts.ts'
 import { formatPrice } from '../../contracts/money.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
@@ -81,7 +81,7 @@ const LastDay = ({ day }: { day: AdminStats['analytics'] }) => (
           {name.startsWith('Purchases') ? <FigureLink to="/admin/orders">{name}</FigureLink> : name}
         </dt>
         <dd className="mt-0.5 font-semibold font-serif text-2xl tabular-nums">
-          {value === null ? 'Not available' : wholeNumber(value)}
+          {value === null ? 'Not available' : formatNumber(value)}
         </dd>
       </div>
     ))}
@@ -99,11 +99,11 @@ function Hours({ hours }: { hours: HourOfActivity[] }) {
     hours.map((hour) => ({
       label: hourName.format(new Date(hour.hour)),
       value: hour[key],
-      text: wholeNumber(hour[key]),
+      text: formatNumber(hour[key]),
     }))
   const peakText = (key: 'views' | 'visitors' | 'purchases') => {
     const peak = Math.max(...hours.map((hour) => hour[key]))
-    return peak === 0 ? 'None yet' : `Peak ${wholeNumber(peak)}`
+    return peak === 0 ? 'None yet' : `Peak ${formatNumber(peak)}`
   }
   return (
     <div className="grid gap-x-10 gap-y-8 pt-2 sm:grid-cols-3">

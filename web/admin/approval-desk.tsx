@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { wholeNumber } from '../../contracts/counts.ts'
+import { formatNumber } from '../../contracts/counts.ts'
 import type { Product } from '../../contracts/product.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
 import { useSecondPressGuard } from '../lib/second-press.ts'
@@ -85,7 +85,7 @@ export function ApprovalDesk({ products, total, decide, children }: ApprovalDesk
               Previous
             </Button>
             <p className="text-muted text-sm tabular-nums" role="status">
-              {index + 1} of {wholeNumber(Math.max(total, products.length))}
+              {index + 1} of {formatNumber(Math.max(total, products.length))}
             </p>
             <Button variant="quiet" disabled={index === products.length - 1} onClick={() => goTo(index + 1)}>
               Next

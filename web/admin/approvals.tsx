@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide'
 import { useState } from 'react'
-import { plural, wholeNumber } from '../../contracts/counts.ts'
+import { formatNumber, plural } from '../../contracts/counts.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -74,7 +74,7 @@ function ApproveAll({ open, count, onClose }: { open: boolean; count: number; on
     <ConfirmDialog
       open={open}
       title="Approve everything?"
-      confirm={`Approve ${wholeNumber(count)}`}
+      confirm={`Approve ${formatNumber(count)}`}
       cancel="Cancel"
       variant="primary"
       busy={busy}
@@ -82,7 +82,7 @@ function ApproveAll({ open, count, onClose }: { open: boolean; count: number; on
       onConfirm={approveAll}
       onClose={onClose}
     >
-      This puts {count === 1 ? 'the pending item' : `all ${wholeNumber(count)} pending items`} on the marketplace,
+      This puts {count === 1 ? 'the pending item' : `all ${formatNumber(count)} pending items`} on the marketplace,
       reviewed or not.
     </ConfirmDialog>
   )

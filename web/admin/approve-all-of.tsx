@@ -1,4 +1,4 @@
-import { plural, wholeNumber } from '../../contracts/counts.ts'
+import { formatNumber, plural } from '../../contracts/counts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 
@@ -27,7 +27,7 @@ export function ApproveAllOf({ open, person, count, onClose }: ApproveAllOfProps
     <ConfirmDialog
       open={open}
       title={`Approve everything of ${person.username}?`}
-      confirm={`Approve ${count === undefined ? 'all' : wholeNumber(count)}`}
+      confirm={`Approve ${count === undefined ? 'all' : formatNumber(count)}`}
       cancel="Cancel"
       variant="primary"
       busy={busy}

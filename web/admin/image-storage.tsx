@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide'
 import { useState } from 'react'
 import type { ImageUsage, OrphanCount } from '../../contracts/admin.ts'
-import { plural, wholeNumber } from '../../contracts/counts.ts'
+import { formatNumber, plural } from '../../contracts/counts.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -140,7 +140,7 @@ const Counts = ({ count }: { count: OrphanCount }) => (
     ).map(([name, value]) => (
       <div key={name} className="flex gap-2">
         <dt className="text-muted">{name}</dt>
-        <dd className="font-semibold">{wholeNumber(value)}</dd>
+        <dd className="font-semibold">{formatNumber(value)}</dd>
       </div>
     ))}
   </dl>

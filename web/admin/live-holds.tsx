@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { wholeNumber } from '../../contracts/counts.ts'
+import { formatNumber } from '../../contracts/counts.ts'
 import type { LiveHold } from '../../contracts/hold.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
@@ -38,7 +38,7 @@ export function LiveHolds() {
       )}
       {holds && !allShown && holds.length > INITIAL_COUNT && (
         <Button variant="quiet" size="small" className="-ml-3.5 justify-self-start" onClick={() => setAllShown(true)}>
-          Show all {wholeNumber(holds.length)} holds
+          Show all {formatNumber(holds.length)} holds
         </Button>
       )}
       <EndHoldDialog asked={ended} onClose={() => setEnded(undefined)} />

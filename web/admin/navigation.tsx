@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide'
 import { useRef, useState } from 'react'
-import { wholeNumber } from '../../contracts/counts.ts'
+import { formatNumber } from '../../contracts/counts.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Icon } from '../ui/icon.tsx'
 import { paymentAlertsQuery, statsQuery } from './admin-queries.ts'
@@ -101,7 +101,7 @@ function OpenMessages() {
   if (count === 0) return null
   return (
     <span className="rounded-full bg-fern px-2 text-on-fern text-xs tabular-nums">
-      {wholeNumber(count)} <span className="sr-only">open</span>
+      {formatNumber(count)} <span className="sr-only">open</span>
     </span>
   )
 }
@@ -119,7 +119,7 @@ function SectionList({ section }: Pick<Place, 'section'>) {
             {name}
             {(counts[id] ?? 0) > 0 && (
               <span className="rounded-full bg-fern px-2 text-on-fern text-xs tabular-nums">
-                {wholeNumber(counts[id] ?? 0)}
+                {formatNumber(counts[id] ?? 0)}
               </span>
             )}
           </a>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OrphanCount } from '../../contracts/admin.ts'
-import { wholeNumber } from '../../contracts/counts.ts'
+import { formatNumber } from '../../contracts/counts.ts'
 import { useFailureToast } from '../account/session-end.ts'
 import { useApi } from '../lib/use-api.ts'
 import { toast } from '../ui/toast.ts'
@@ -37,7 +37,7 @@ export function useCleanup(count: OrphanCount | undefined): Cleanup {
         // Images that fail to delete come first in the next batch, so a batch without progress ends the cleanup.
         if (step.deleted === 0 || step.deleted + step.failed >= step.orphanedImages) break
       }
-      const text = `${wholeNumber(deleted)} deleted${failed > 0 ? `, ${wholeNumber(failed)} failed` : ''}.`
+      const text = `${formatNumber(deleted)} deleted${failed > 0 ? `, ${formatNumber(failed)} failed` : ''}.`
       toast({ tone: failed > 0 ? 'plain' : 'good', title: 'Cleanup Complete', description: text })
     } catch (error) {
       showFailure(error, 'Error', 'Failed to clean up images. Please try again.')

@@ -1,5 +1,5 @@
 import { useCallback, useDeferredValue, useState } from 'react'
-import { wholeNumber } from '../../contracts/counts.ts'
+import { formatNumber } from '../../contracts/counts.ts'
 import type { TaggableItem } from '../../contracts/price-tag.ts'
 import { LABEL_SHEETS, LABEL_SIZES, type LabelSize, labelsOn } from '../../contracts/price-tag-rules.ts'
 import { Button } from '../ui/button.tsx'
@@ -122,7 +122,7 @@ export function TagChooser({ items, chosen }: TagChooserProps) {
         </ul>
         {shown.length > most && (
           <Button variant="secondary" className="justify-self-center" onClick={() => setMost(most + ROWS)}>
-            Show more of {wholeNumber(shown.length)}
+            Show more of {formatNumber(shown.length)}
           </Button>
         )}
       </fieldset>
@@ -140,10 +140,10 @@ const PrintedFilter = ({ items, onlyUnprinted, onChange }: PrintedFilterProps) =
   <fieldset className="flex flex-wrap gap-2">
     <legend className="sr-only">Which tags</legend>
     <ChoiceChip pressed={!onlyUnprinted} onClick={() => onChange(false)}>
-      All {wholeNumber(items.length)}
+      All {formatNumber(items.length)}
     </ChoiceChip>
     <ChoiceChip pressed={onlyUnprinted} onClick={() => onChange(true)}>
-      Not printed yet {wholeNumber(items.filter(isUnprinted).length)}
+      Not printed yet {formatNumber(items.filter(isUnprinted).length)}
     </ChoiceChip>
   </fieldset>
 )

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Download } from 'lucide'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { wholeNumber } from '../../contracts/counts.ts'
+import { formatNumber } from '../../contracts/counts.ts'
 import type { LedgerEntry, Statement } from '../../contracts/ledger.ts'
 import { formatPrice } from '../../contracts/money.ts'
 import { DEFAULT_TIME_ZONE } from '../../contracts/time-zone.ts'
@@ -78,7 +78,7 @@ export function Ledger({ statement: { totalEarnings, paidOut, toBePaid, entries 
         </table>
         {shown.length < rows.length && (
           <Button variant="secondary" size="small" className="mt-5" onClick={() => setAllShown(true)}>
-            Show all {wholeNumber(rows.length)} entries
+            Show all {formatNumber(rows.length)} entries
           </Button>
         )}
       </div>

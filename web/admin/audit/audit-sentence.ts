@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditLine } from '../../../contracts/audit.ts'
-import { wholeNumber } from '../../../contracts/counts.ts'
+import { formatNumber } from '../../../contracts/counts.ts'
 import { helperName } from '../../../contracts/desk-pass-rules.ts'
 import { formatCents } from '../../../contracts/money.ts'
 import { DEFAULT_TIME_ZONE } from '../../../contracts/time-zone.ts'
@@ -56,10 +56,10 @@ export const verbOf = (action: string): string => VERBS[action] ?? (action.split
 export function objectOf({ action, subject, subjectId, details, count = 1 }: AuditEntry & Partial<AuditLine>): string {
   const noun = nounOf(action)
   const word = noun.replaceAll('-', ' ')
-  if (count > 1) return `${wholeNumber(count)} ${PLURALS[noun] ?? `${word}s`}`
+  if (count > 1) return `${formatNumber(count)} ${PLURALS[noun] ?? `${word}s`}`
   if (noun === 'sale' && typeof details.startDate === 'string')
     return `the sale on ${saleStart(details.startDate, details.timeZone)}${subject ? `, ${subject}` : ''}`
-  if (noun === 'images') return `${wholeNumber(Number(details.deleted ?? 0))} orphaned images`
+  if (noun === 'images') return `${formatNumber(Number(details.deleted ?? 0))} orphaned images`
   if (noun === 'account' || noun === 'user') return subject ? `the account ${subject}` : 'an account'
   if (noun === 'pass' && subject) return `the desk pass of “${subject}”`
   if (noun === 'drawer' && subject) return `the drawer of “${subject}”`

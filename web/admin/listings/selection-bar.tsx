@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AdminListing } from '../../../contracts/admin-listing.ts'
-import { plural, wholeNumber } from '../../../contracts/counts.ts'
+import { formatNumber, plural } from '../../../contracts/counts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useAdminAction } from '../use-admin-action.ts'
@@ -44,7 +44,7 @@ export function SelectionBar({ listings, live, onSelectAll, onClear }: Selection
       </p>
       {live.length > count && (
         <Button variant="quiet" size="small" className="-ml-3.5" onClick={onSelectAll}>
-          Select all {wholeNumber(live.length)} live ones shown
+          Select all {formatNumber(live.length)} live ones shown
         </Button>
       )}
       {count > 0 && (
@@ -53,14 +53,14 @@ export function SelectionBar({ listings, live, onSelectAll, onClear }: Selection
             Clear
           </Button>
           <Button variant="danger" size="small" onClick={() => setAsking(true)}>
-            Unlist {wholeNumber(count)}
+            Unlist {formatNumber(count)}
           </Button>
         </>
       )}
       <ConfirmDialog
         open={isAsking}
         title={`Unlist ${plural(count, 'item')}?`}
-        confirm={`Unlist ${wholeNumber(count)}`}
+        confirm={`Unlist ${formatNumber(count)}`}
         cancel="Cancel"
         busy={busy}
         busyText="Unlisting..."
@@ -77,5 +77,5 @@ export function SelectionBar({ listings, live, onSelectAll, onClear }: Selection
 function resultOf(changedCount: number, refused: { message: string }[]): string {
   if (refused.length === 0) return `${plural(changedCount, 'item')} changed.`
   const reasons = [...new Set(refused.map(({ message }) => message))].slice(0, 2).join(' ')
-  return `${plural(changedCount, 'item')} changed, ${wholeNumber(refused.length)} not: ${reasons}`
+  return `${plural(changedCount, 'item')} changed, ${formatNumber(refused.length)} not: ${reasons}`
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { wholeNumber } from '../../../contracts/counts.ts'
+import { formatNumber } from '../../../contracts/counts.ts'
 import type { PersonDetails } from '../../../contracts/person.ts'
 import { useKnownUser } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -32,7 +32,7 @@ export function PersonActions({ person }: { person: PersonDetails }) {
     <div className="flex flex-wrap gap-3 border-line border-t pt-5">
       {person.listings.pending > 0 && (
         <Button variant="secondary" onClick={() => setAsked('approve')}>
-          Approve {wholeNumber(person.listings.pending)} pending
+          Approve {formatNumber(person.listings.pending)} pending
         </Button>
       )}
       {!person.emailVerified && !person.suspendedAt && (

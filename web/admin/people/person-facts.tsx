@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { plural, wholeNumber } from '../../../contracts/counts.ts'
+import { formatNumber, plural } from '../../../contracts/counts.ts'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { PersonDetails } from '../../../contracts/person.ts'
 import type { Status } from '../../../contracts/product-rules.ts'
@@ -57,7 +57,7 @@ export const PersonFacts = ({ person }: { person: PersonDetails }) => (
               search={{ seller: person.username, status }}
               className="inline-flex min-h-11 items-center gap-1.5 underline decoration-line underline-offset-4 hover:text-fern"
             >
-              {name} <span className="font-semibold tabular-nums">{wholeNumber(person.listings[status])}</span>
+              {name} <span className="font-semibold tabular-nums">{formatNumber(person.listings[status])}</span>
             </Link>
           </li>
         ))}

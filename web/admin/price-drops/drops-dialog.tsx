@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { plural, wholeNumber } from '../../../contracts/counts.ts'
+import { formatNumber, plural } from '../../../contracts/counts.ts'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { PriceDropPreview } from '../../../contracts/price-drop.ts'
 import type { SaleEvent } from '../../../contracts/sale.ts'
@@ -113,7 +113,7 @@ function DropSection({ drop, timeZone, children }: { drop: Drop; timeZone: strin
             ))}
           </ul>
           {itemCount > items.length && (
-            <p className="mt-2 text-muted text-sm">And {wholeNumber(itemCount - items.length)} more.</p>
+            <p className="mt-2 text-muted text-sm">And {formatNumber(itemCount - items.length)} more.</p>
           )}
         </>
       )}

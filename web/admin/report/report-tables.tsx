@@ -1,4 +1,4 @@
-import { plural, wholeNumber } from '../../../contracts/counts.ts'
+import { formatNumber, plural } from '../../../contracts/counts.ts'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { ReportPart, SaleReport } from '../../../contracts/report.ts'
 import { clockTime, longDay } from '../../lib/sale-dates.ts'
@@ -22,8 +22,8 @@ export function ReportTables({ report }: { report: SaleReport }) {
           {sale.location && <span className="text-muted"> · {sale.location}</span>}
         </p>
         <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-x-6 gap-y-4 rounded-lg border border-line bg-card px-5 py-5 sm:grid-cols-4 sm:px-6">
-          <Figure name="Sold" value={wholeNumber(report.sold)} />
-          <Figure name="Unsold" value={wholeNumber(report.unsold)} />
+          <Figure name="Sold" value={formatNumber(report.sold)} />
+          <Figure name="Unsold" value={formatNumber(report.unsold)} />
           <Figure name="Sell-through" value={percent(report.sellThrough)} />
           <Figure name="Revenue" value={formatPrice(report.revenue)} />
           <Figure name="Online" value={formatPrice(report.revenueOnline)} />
@@ -44,9 +44,9 @@ export function ReportTables({ report }: { report: SaleReport }) {
           head={['Method', 'Sold', ...moneyNames(report)]}
           rows={report.byMethod.map((sums) => ({
             key: sums.method,
-            cells: [METHOD_NAMES[sums.method], wholeNumber(sums.sold), ...moneyCells(report, sums)],
+            cells: [METHOD_NAMES[sums.method], formatNumber(sums.sold), ...moneyCells(report, sums)],
           }))}
-          total={['Total', wholeNumber(report.sold), ...moneyCells(report, report)]}
+          total={['Total', formatNumber(report.sold), ...moneyCells(report, report)]}
           empty="Nothing was sold."
         />
       </Part>
@@ -118,8 +118,8 @@ interface PartTableProps {
 
 function PartTable({ name, report, parts }: PartTableProps) {
   const cellsOf = (part: ReportPart): string[] => [
-    wholeNumber(part.sold),
-    wholeNumber(part.unsold),
+    formatNumber(part.sold),
+    formatNumber(part.unsold),
     percent(part.sellThrough),
     ...moneyCells(report, part),
   ]

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
-import { wholeNumber } from '../../../contracts/counts.ts'
+import { formatNumber } from '../../../contracts/counts.ts'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { SellerSettlement, Settlement } from '../../../contracts/settlement.ts'
 import { columnsFor, signed } from './columns.ts'
@@ -128,7 +128,7 @@ function Table(props: SettlementListProps) {
                 <Opener seller={seller} onOpen={props.onOpen} />
                 <FormerMember seller={seller} />
               </th>
-              <td className={cellClass}>{wholeNumber(seller.sold)}</td>
+              <td className={cellClass}>{formatNumber(seller.sold)}</td>
               {columns.map(([column, , sign]) => (
                 <td key={column} className={clsx(cellClass, 'text-muted')}>
                   {formatPrice(signed(seller[column], sign))}
@@ -144,7 +144,7 @@ function Table(props: SettlementListProps) {
             <th scope="row" className="py-3">
               Total
             </th>
-            <td className={cellClass}>{wholeNumber(totals.sold)}</td>
+            <td className={cellClass}>{formatNumber(totals.sold)}</td>
             {columns.map(([column, , sign]) => (
               <td key={column} className={cellClass}>
                 {formatPrice(signed(totals[column], sign))}
@@ -187,7 +187,7 @@ function Cards(props: SettlementListProps) {
               </p>
             </div>
             <dl className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-x-5 gap-y-1 text-sm tabular-nums">
-              <Line name="Sold" value={wholeNumber(seller.sold)} />
+              <Line name="Sold" value={formatNumber(seller.sold)} />
               {columns.map(([column, name, sign]) => (
                 <Line key={column} name={name} value={formatPrice(signed(seller[column], sign))} />
               ))}

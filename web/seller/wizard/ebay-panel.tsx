@@ -1,4 +1,4 @@
-import { wholeNumber } from '../../../contracts/counts.ts'
+import { formatNumber } from '../../../contracts/counts.ts'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { EbayPrices } from '../../../contracts/pricing.ts'
 import { SIMILAR_LIMIT } from '../../../contracts/pricing-rules.ts'
@@ -15,7 +15,7 @@ export function EbayPanel({ prices, onUse }: { prices: EbayPrices; onUse: (price
         <Figure name="Range">
           <PriceSpan {...priceRange} />
         </Figure>
-        <Figure name="Items found">{wholeNumber(totalItems)}</Figure>
+        <Figure name="Items found">{formatNumber(totalItems)}</Figure>
         <Figure name="Suggested">{formatPrice(suggestedPrice)}</Figure>
       </dl>
       <Button size="small" onClick={() => onUse(prices)}>
