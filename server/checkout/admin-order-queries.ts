@@ -53,7 +53,7 @@ const STATES: Record<OrderState, SQL | undefined> = {
 const ofSale = (sale: NonNullable<OrderFilter['sale']>): SQL =>
   sale === 'none' ? isNull(purchases.saleEventId) : eq(purchases.saleEventId, Number(sale))
 
-export interface OrderSpan {
+interface OrderSpan {
   before?: number | undefined
   limit: number
 }

@@ -16,7 +16,7 @@ export interface JoinRequest extends NewLinePlace {
   productId: number
 }
 
-export type JoinResult = LineJoined | { refusal: AppError }
+type JoinResult = LineJoined | { refusal: AppError }
 
 const join = shareWrites<Deps, JoinRequest, JoinResult>({
   maxCalls: 50,

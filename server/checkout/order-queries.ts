@@ -44,7 +44,7 @@ export const findReceipt = (db: Queryable, secret: string): Promise<BoughtRow[]>
   findBought(db, eq(orders.receipt, secret))
 
 /** An account's purchases, those of a guest's address, or both. */
-export interface BuyerFilter {
+interface BuyerFilter {
   accountId?: number
   guestEmail?: string
 }

@@ -24,19 +24,19 @@ export interface Sale {
 }
 
 /** Items that one buyer pays for together. */
-export interface Basket {
+interface Basket {
   sales: Sale[]
   /** In person. */
   desk?: Pick<NewOrder, 'deskKey' | 'deskContent'>
 }
 
-export interface Terms {
+interface Terms {
   method: PaymentMethod
   /** In person. */
   heldBy?: HeldBy
 }
 
-export interface SoldBasket {
+interface SoldBasket {
   order: OrderRow
   purchases: PurchaseRow[]
 }

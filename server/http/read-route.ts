@@ -12,7 +12,7 @@ import type { SharedResponses } from './serve-cached.ts'
 import { requireRole } from './viewer.ts'
 import { isGuest } from './visitor.ts'
 
-export interface ReadAsked<N extends CallName> extends Pick<Asked<N>, 'params' | 'query' | 'viewer'> {
+interface ReadAsked<N extends CallName> extends Pick<Asked<N>, 'params' | 'query' | 'viewer'> {
   /** Which database to read, possibly a replica. To be spread over the deps. */
   from: ReadFrom
   header: (name: string, value: string | number) => void

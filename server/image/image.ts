@@ -25,7 +25,7 @@ export interface SentImage {
   fileName: string
 }
 
-export interface Destination {
+interface Destination {
   folder: string
   ownerId: number | null
   /** Crops to a square with sides of at most this many pixels. */

@@ -3,7 +3,7 @@ import type { Cents } from '../../contracts/money.ts'
 import type { Queryable } from '../database/connect.ts'
 import { sumByKind } from './ledger-queries.ts'
 
-export interface Balance {
+interface Balance {
   /** Minus reversals. */
   paidOut: Cents
   /** The sum of all entries; negative if the seller was paid more than they earned. */

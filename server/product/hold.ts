@@ -4,7 +4,7 @@ import { firstRow } from '../database/first-row.ts'
 import { checkoutSessions } from '../database/schema.ts'
 import type { Viewer } from '../http/viewer.ts'
 
-export type HoldRow = typeof checkoutSessions.$inferSelect
+type HoldRow = typeof checkoutSessions.$inferSelect
 
 /** Checkouts in these states hold their item until `expiresAt`. */
 export const HOLDING: readonly HoldRow['status'][] = ['opening', 'open']

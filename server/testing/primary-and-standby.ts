@@ -9,7 +9,7 @@ import type { GuardedProcess } from '../database/embedded/guarded-process.ts'
 import { PORT, startServer } from '../database/embedded/server.ts'
 import { makeSocketFolder, removeSocketFolder } from '../database/embedded/socket-folder.ts'
 
-export interface RealServer {
+interface RealServer {
   url: string
   start(): Promise<void>
   /** Like a crash: without closing connections. */

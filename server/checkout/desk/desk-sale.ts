@@ -18,7 +18,7 @@ import { agreedPrice } from './price.ts'
 import { ringUp } from './ring-up.ts'
 import { actorKey, sellerOf, type Till } from './till.ts'
 
-export interface Recorded {
+interface Recorded {
   sale: Answer<typeof DeskSale>
   /** False if the key was used before. */
   isNew: boolean

@@ -3,7 +3,7 @@ import { AppError, notAllowed } from '../../http/app-error.ts'
 import type { ForSale } from '../offer-queries.ts'
 import { mayLower, type Till } from './till.ts'
 
-export interface AskedItem {
+interface AskedItem {
   productId: number
   /** Null or missing: the listed one. */
   price?: Cents | undefined

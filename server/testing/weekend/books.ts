@@ -26,7 +26,7 @@ export interface Bought {
   refundDrawer: string | null
 }
 
-export interface PaidOut {
+interface PaidOut {
   id: number
   sellerId: number
   amount: Cents

@@ -11,7 +11,7 @@ import { TEST_NOW, type TestDeps, testApp } from '../test-app.ts'
 const SELLERS = ['hazel', 'otis', 'juniper'] as const
 const PLENTY: Cents = 100_000_000
 
-export interface Seller {
+interface Seller {
   id: number
   username: string
   browser: Browser

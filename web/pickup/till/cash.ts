@@ -18,7 +18,7 @@ export function parseAmount(text: string): Cents | null {
   return /^(\d{1,8}(\.\d{0,2})?|\.\d{1,2})$/.test(plain) ? toCents(plain.replace(/^\./, '0.').replace(/\.$/, '')) : null
 }
 
-export type Change =
+type Change =
   | { kind: 'none' }
   | { kind: 'unreadable' }
   /** `missing` is positive. */

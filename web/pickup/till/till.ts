@@ -106,7 +106,7 @@ const RENEW_BELOW_MS = 3 * 60_000
 
 const NO_CONNECTION = "We couldn't reach the shop. Check the connection."
 
-export type SaleChoice = Pick<SaleRequest, 'method' | 'heldBy' | 'buyerEmail'>
+type SaleChoice = Pick<SaleRequest, 'method' | 'heldBy' | 'buyerEmail'>
 
 /** One sale being rung up: its items, which are held meanwhile, and its payment. */
 export class Till {
