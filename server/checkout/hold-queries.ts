@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
 import { checkoutSessions } from '../database/schema.ts'
-import { DESK, HOLDING } from '../product/hold.ts'
+import { DESK, HOLDING, isLiveAt } from '../product/hold.ts'
 import type { CheckoutRow } from './checkout-queries.ts'
 
 export const findLiveHolds = (db: Queryable, now: Date) =>
@@ -14,7 +14,7 @@ export const findLiveHolds = (db: Queryable, now: Date) =>
       expiresAt: checkoutSessions.expiresAt,
     })
     .from(checkoutSessions)
-    .where(and(inArray(checkoutSessions.status, HOLDING), gt(checkoutSessions.expiresAt, now)))
+    .where(isLiveAt(now))
     .orderBy(asc(checkoutSessions.createdAt), asc(checkoutSessions.id))
 
 export const findTillHolds = (db: Queryable, visitorId: string) =>

@@ -1,15 +1,14 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
+import { firstRow } from '../database/first-row.ts'
 import { checkoutSessions, paymentAlerts, purchases, users } from '../database/schema.ts'
 
 export type AlertRow = typeof paymentAlerts.$inferSelect
-export type AlertKind = AlertRow['kind']
+type AlertKind = AlertRow['kind']
 
 /** Null if it is already known. */
-export async function insertAlert(tx: Transaction, alert: typeof paymentAlerts.$inferInsert): Promise<AlertRow | null> {
-  const [row] = await tx.insert(paymentAlerts).values(alert).onConflictDoNothing().returning()
-  return row ?? null
-}
+export const insertAlert = (tx: Transaction, alert: typeof paymentAlerts.$inferInsert): Promise<AlertRow | null> =>
+  tx.insert(paymentAlerts).values(alert).onConflictDoNothing().returning().then(firstRow)
 
 const MAX_ALERTS = 100
 
@@ -43,18 +42,17 @@ export async function hasAlert(
 }
 
 /** Null if it was already resolved. */
-export async function resolveAlert(
+export const resolveAlert = (
   tx: Transaction,
   id: number,
   change: { resolvedAt: Date; resolvedBy: number },
-): Promise<AlertRow | null> {
-  const [row] = await tx
+): Promise<AlertRow | null> =>
+  tx
     .update(paymentAlerts)
     .set(change)
     .where(and(eq(paymentAlerts.id, id), isNull(paymentAlerts.resolvedAt)))
     .returning()
-  return row ?? null
-}
+    .then(firstRow)
 
 export const closeAlerts = (tx: Transaction, kind: AlertKind, reference: string, resolvedAt: Date) =>
   tx

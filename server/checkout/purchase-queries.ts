@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm
 import { helperName } from '../../contracts/desk-pass-rules.ts'
 import { batchReads } from '../database/batch-reads.ts'
 import { clientOf, type Queryable, type Transaction } from '../database/connect.ts'
+import { firstRow } from '../database/first-row.ts'
 import { queryPrepared } from '../database/query-prepared.ts'
 import { joinedCodec, rowCodec } from '../database/row-codec.ts'
 import { deskPasses, orders, purchases, saleEvents, users } from '../database/schema.ts'
@@ -76,10 +77,8 @@ async function readSold({ pool }: Pick<Deps, 'pool'>, checkoutIds: number[]): Pr
 export const findPurchasesOfOrder = (db: Queryable, orderId: number): Promise<PurchaseRow[]> =>
   db.select().from(purchases).where(eq(purchases.orderId, orderId)).orderBy(asc(purchases.checkoutSessionId))
 
-export async function findOrderByDeskKey(db: Queryable, deskKey: string): Promise<OrderRow | null> {
-  const [row] = await db.select().from(orders).where(eq(orders.deskKey, deskKey))
-  return row ?? null
-}
+export const findOrderByDeskKey = (db: Queryable, deskKey: string): Promise<OrderRow | null> =>
+  db.select().from(orders).where(eq(orders.deskKey, deskKey)).then(firstRow)
 
 /** Who sold each purchase at a desk, by purchase id: a username or a helper's name. */
 export async function findSoldBy(db: Queryable, sold: PurchaseRow[]): Promise<Map<number, string>> {
@@ -94,35 +93,31 @@ export async function findSoldBy(db: Queryable, sold: PurchaseRow[]): Promise<Ma
   return new Map(rows.map(({ id, username, pass }) => [id, pass === null ? (username ?? '') : helperName(pass)]))
 }
 
-export async function findPurchaseById(db: Queryable, id: number): Promise<PurchaseRow | null> {
-  const [row] = await db.select().from(purchases).where(eq(purchases.id, id))
-  return row ?? null
-}
+export const findPurchaseById = (db: Queryable, id: number): Promise<PurchaseRow | null> =>
+  db.select().from(purchases).where(eq(purchases.id, id)).then(firstRow)
 
 /** Null if it was refunded before. */
-export async function markRefunded(
+export const markRefunded = (
   tx: Transaction,
   id: number,
   change: { refundedAt: Date; refundReason: string; refundedById: number | null },
-): Promise<PurchaseRow | null> {
-  const [row] = await tx
+): Promise<PurchaseRow | null> =>
+  tx
     .update(purchases)
     .set(change)
     .where(and(eq(purchases.id, id), isNull(purchases.refundedAt)))
     .returning()
-  return row ?? null
-}
+    .then(firstRow)
 
 const PICKUP = rowCodec(PLACE_AND_TIME)
 
 export async function findPickup(db: Queryable, saleEventId: number | null) {
   if (saleEventId === null) return null
-  const [row] = await queryPrepared(clientOf(db), {
+  return queryPrepared(clientOf(db), {
     name: 'pickup of a sale',
     row: PICKUP,
     statement: () =>
       sql`select ${PICKUP.selectList} from ${saleEvents} where ${saleEvents.id} = ${sql.placeholder('sale')}`,
     values: { sale: saleEventId },
-  })
-  return row ?? null
+  }).then(firstRow)
 }

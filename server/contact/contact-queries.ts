@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { MessageState } from '../../contracts/person-rules.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { containsWords } from '../database/contains.ts'
+import { firstRow } from '../database/first-row.ts'
 import { contactMessages, users } from '../database/schema.ts'
 
 export async function insertMessage(tx: Queryable, message: typeof contactMessages.$inferInsert): Promise<number> {
@@ -63,10 +64,8 @@ export const findMessages = (db: Queryable, { search, state, before, limit }: Me
     .orderBy(desc(contactMessages.id))
     .limit(limit)
 
-export async function findMessage(db: Queryable, id: number) {
-  const [row] = await selectMessages(db).where(eq(contactMessages.id, id))
-  return row ?? null
-}
+export const findMessage = (db: Queryable, id: number) =>
+  selectMessages(db).where(eq(contactMessages.id, id)).then(firstRow)
 
 export const countOpen = (db: Queryable): Promise<number> => db.$count(contactMessages, STATES.open)
 

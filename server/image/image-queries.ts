@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
+import { firstRow } from '../database/first-row.ts'
 import { images, imageTraffic } from '../database/schema.ts'
 import { isUsed } from './image-uses.ts'
 
@@ -52,10 +53,8 @@ export async function insertImage(db: Queryable, image: typeof images.$inferInse
 }
 
 /** Locks the image against new uses: `ownedImages` waits. */
-export async function lockImage(db: Queryable, path: string): Promise<ImageRow | null> {
-  const [image] = await db.select().from(images).where(eq(images.path, path)).for('update')
-  return image ?? null
-}
+export const lockImage = (db: Queryable, path: string): Promise<ImageRow | null> =>
+  db.select().from(images).where(eq(images.path, path)).for('update').then(firstRow)
 
 /** Prevents any new use of the image. Call with its row locked (`lockImage`). */
 export async function startDeletion(tx: Transaction, path: string): Promise<void> {
@@ -75,13 +74,12 @@ export async function isInUse(db: Queryable, path: string): Promise<boolean> {
   return row !== undefined
 }
 
-export async function findImage(db: Queryable, path: string): Promise<ImageRow | null> {
-  const [image] = await db
+export const findImage = (db: Queryable, path: string): Promise<ImageRow | null> =>
+  db
     .select()
     .from(images)
     .where(and(eq(images.path, path), isNull(images.deletionStartedAt)))
-  return image ?? null
-}
+    .then(firstRow)
 
 /** The original last. */
 export async function findFamily(db: Queryable, originalPath: string): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, lt, lte } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
+import { firstRow } from '../database/first-row.ts'
 import { uploadPermits } from '../database/schema.ts'
 
 type PermitRow = typeof uploadPermits.$inferSelect
@@ -8,10 +9,8 @@ export async function insertPermit(db: Queryable, permit: PermitRow): Promise<vo
   await db.insert(uploadPermits).values(permit)
 }
 
-export async function findPermit(db: Queryable, token: string): Promise<PermitRow | null> {
-  const [permit] = await db.select().from(uploadPermits).where(eq(uploadPermits.token, token))
-  return permit ?? null
-}
+export const findPermit = (db: Queryable, token: string): Promise<PermitRow | null> =>
+  db.select().from(uploadPermits).where(eq(uploadPermits.token, token)).then(firstRow)
 
 /** Whether the permit existed: of two concurrent uses, one gets true. */
 export async function deletePermit(db: Queryable, token: string): Promise<boolean> {

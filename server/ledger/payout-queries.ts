@@ -7,14 +7,13 @@ export type PayoutRow = typeof payouts.$inferSelect
 type Status = PayoutRow['status']
 
 /** Locks the seller's row, to serialize payouts with each other and with sales and refunds. */
-export async function lockSeller(tx: Transaction, id: number) {
-  const [row] = await tx
+export const lockSeller = (tx: Transaction, id: number) =>
+  tx
     .select({ id: users.id, username: users.username, email: users.email })
     .from(users)
     .where(eq(users.id, id))
     .for('no key update')
-  return row ?? null
-}
+    .then(firstRow)
 
 export async function hasSale(db: Queryable, id: number): Promise<boolean> {
   const rows = await db.select({ id: saleEvents.id }).from(saleEvents).where(eq(saleEvents.id, id))

@@ -128,8 +128,8 @@ export async function hasPurchasesWithoutSale(db: Queryable, scope: PickupScope)
 }
 
 /** Serializes refunds and marks of a purchase. */
-export async function lockPurchase(tx: Transaction, scope: PickupScope, id: number) {
-  const [row] = await tx
+export const lockPurchase = (tx: Transaction, scope: PickupScope, id: number) =>
+  tx
     .select({
       id: purchases.id,
       productId: purchases.productId,
@@ -139,8 +139,7 @@ export async function lockPurchase(tx: Transaction, scope: PickupScope, id: numb
     .from(purchases)
     .where(and(inScope(scope), eq(purchases.id, id)))
     .for('update')
-  return row ?? null
-}
+    .then(firstRow)
 
 export const findMark = (tx: Transaction, purchaseId: number, key: string): Promise<MarkRow | null> =>
   tx

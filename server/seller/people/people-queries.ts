@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm
 import type { PeopleFilter } from '../../../contracts/person-rules.ts'
 import type { Queryable } from '../../database/connect.ts'
 import { containsWords } from '../../database/contains.ts'
+import { firstRow } from '../../database/first-row.ts'
 import { users } from '../../database/schema.ts'
 
 const PERSON = {
@@ -58,7 +59,7 @@ const listed = (condition: SQL): SQL<number> =>
 
 export async function findPerson(db: Queryable, id: number, now: Date) {
   const live = sql`from sessions where (sess ->> 'accountId')::bigint = ${PERSON_ID} and expire > ${now.toISOString()}`
-  const [row] = await db
+  return db
     .select({
       ...PERSON,
       authType: users.authType,
@@ -87,5 +88,5 @@ export async function findPerson(db: Queryable, id: number, now: Date) {
     })
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
-  return row ?? null
+    .then(firstRow)
 }
