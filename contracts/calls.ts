@@ -20,7 +20,6 @@ import { holdCalls } from './hold.ts'
 import { imageCalls } from './image.ts'
 import { ledgerCalls } from './ledger.ts'
 import { lineCalls } from './line.ts'
-import { messageCalls } from './message.ts'
 import { orderCalls } from './order.ts'
 import { passkeyCalls } from './passkey.ts'
 import { paymentAlertCalls } from './payment-alert.ts'
@@ -67,7 +66,6 @@ export const calls = {
   ...orderCalls,
   ...passkeyCalls,
   ...lineCalls,
-  ...messageCalls,
   ...paymentAlertCalls,
   ...personCalls,
   ...payoutCalls,

@@ -1,6 +1,5 @@
-import { CONTACT_ACTION, type NewContactMessage } from '../../contracts/contact.ts'
+import { CONTACT_ACTION, type ContactMessage, type NewContactMessage } from '../../contracts/contact.ts'
 import type { ContactForm } from '../../contracts/contact-form.ts'
-import type { ContactMessage } from '../../contracts/message.ts'
 import { recordAudit } from '../admin/audit.ts'
 import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { ContactMessage } from '../../contracts/message.ts'
+import type { ContactMessage } from '../../contracts/contact.ts'
 import { auditEntries, contactMessages } from '../database/schema.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { testApp } from '../testing/test-app.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Reply } from 'lucide'
-import type { ContactMessage } from '../../../contracts/message.ts'
+import type { ContactMessage } from '../../../contracts/contact.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { localTime } from '../figures.ts'
