@@ -1,33 +1,19 @@
 import type { Product } from '../../contracts/product.ts'
+import { localJson } from '../lib/json-storage.ts'
 import type { CartItem } from './cart.ts'
 
-// If storage is blocked, even accessing `localStorage` throws, so every access is inside a try.
 export const CART_KEY = 'fernvale-cart'
 
 /** Drops invalid lines, and deletes unreadable data. */
 export function readCart(): CartItem[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(CART_KEY) ?? '[]')
-    if (!Array.isArray(stored)) throw new TypeError('a cart is a list')
-    return stored.flatMap(repair)
-  } catch {
-    deleteQuietly()
-    return []
-  }
+  const stored = localJson.read<unknown>(CART_KEY)
+  if (Array.isArray(stored)) return stored.flatMap(repair)
+  localJson.write(CART_KEY, null)
+  return []
 }
 
 /** If storage is full or blocked, only the next visit loses the cart. */
-export function saveCart(items: CartItem[]): void {
-  try {
-    localStorage.setItem(CART_KEY, JSON.stringify(items))
-  } catch {}
-}
-
-function deleteQuietly(): void {
-  try {
-    localStorage.removeItem(CART_KEY)
-  } catch {}
-}
+export const saveCart = (items: CartItem[]): void => localJson.write(CART_KEY, items)
 
 function repair(line: unknown): CartItem[] {
   const { product, quantity, addedAt } = (line ?? {}) as { product?: Product; quantity?: unknown; addedAt?: string }

@@ -1,5 +1,6 @@
 import type { OpenCheckout } from '../../contracts/checkout.ts'
 import type { Product } from '../../contracts/product.ts'
+import { tabJson } from '../lib/json-storage.ts'
 import { isMarkedHold } from '../line/own-hold.ts'
 
 /** A payment started in this tab, so the buyer can return to it. */
@@ -18,12 +19,8 @@ const keyOf = (key: CheckoutKey) => `fernvale-checkout-${key}`
 
 /** Null if there is none, its hold has ended, or storage is blocked. */
 export function readStarted(key: CheckoutKey, now: Date): StartedCheckout | null {
-  try {
-    const started: StartedCheckout | null = JSON.parse(sessionStorage.getItem(keyOf(key)) ?? 'null')
-    return started && new Date(started.expiresAt) > now ? started : null
-  } catch {
-    return null
-  }
+  const started = tabJson.read<StartedCheckout>(keyOf(key))
+  return started && new Date(started.expiresAt) > now ? started : null
 }
 
 /** Whether this visitor has started paying for the item, alone or with others. */
@@ -32,14 +29,6 @@ export const isOwnHold = ({ id, heldUntil }: Pick<Product, 'id' | 'heldUntil'>, 
     started?.productIds ? started.productIds.includes(id) : started !== null,
   ) || isMarkedHold({ id, heldUntil })
 
-export function saveStarted(key: CheckoutKey, started: StartedCheckout): void {
-  try {
-    sessionStorage.setItem(keyOf(key), JSON.stringify(started))
-  } catch {}
-}
+export const saveStarted = (key: CheckoutKey, started: StartedCheckout): void => tabJson.write(keyOf(key), started)
 
-export function removeStarted(key: CheckoutKey): void {
-  try {
-    sessionStorage.removeItem(keyOf(key))
-  } catch {}
-}
+export const removeStarted = (key: CheckoutKey): void => tabJson.write(keyOf(key), null)

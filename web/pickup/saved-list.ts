@@ -1,4 +1,5 @@
 import type { PickupList } from '../../contracts/pickup.ts'
+import { localJson } from '../lib/json-storage.ts'
 import type { DeskHolder } from './desk-holder.ts'
 
 /** The last list received, for working offline. It names buyers, so signing out clears it. */
@@ -15,29 +16,19 @@ interface SavedList {
 
 export function saveList(accountId: DeskHolder['key'], asked: string | undefined, list: PickupList, at: number): void {
   const saved: SavedList = { accountId, asked: asked ?? null, list, at }
-  try {
-    localStorage.setItem(KEY, JSON.stringify(saved))
-  } catch {}
+  localJson.write(KEY, saved)
 }
 
-export function clearSavedList(): void {
-  try {
-    localStorage.removeItem(KEY)
-  } catch {}
-}
+export const clearSavedList = (): void => localJson.write(KEY, null)
 
 /** Null if there is none for this account and sale. */
 export function savedList(
   accountId: DeskHolder['key'],
   asked: string | undefined,
 ): Pick<SavedList, 'list' | 'at'> | null {
-  try {
-    const saved: SavedList | null = JSON.parse(localStorage.getItem(KEY) ?? 'null')
-    return saved?.accountId === accountId && saved.asked === (asked ?? null) && Array.isArray(saved.list.pickups)
-      ? // Lists saved by earlier versions have no items of others.
-        { at: saved.at, list: { ...saved.list, others: saved.list.others ?? [] } }
-      : null
-  } catch {
-    return null
-  }
+  const saved = localJson.read<SavedList>(KEY)
+  return saved?.accountId === accountId && saved.asked === (asked ?? null) && Array.isArray(saved.list?.pickups)
+    ? // Lists saved by earlier versions have no items of others.
+      { at: saved.at, list: { ...saved.list, others: saved.list.others ?? [] } }
+    : null
 }

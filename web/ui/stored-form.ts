@@ -1,23 +1,11 @@
+import { tabJson } from '../lib/json-storage.ts'
+
 const keyOf = (name: string): string => `fernvale-form:${name}`
 
 /** What was typed into a form of this browser tab and never saved, because the session ended or the page was left. */
-export function readForm<Values extends object>(name: string): Values | undefined {
-  try {
-    return JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null') ?? undefined
-  } catch {
-    return undefined
-  }
-}
+export const readForm = <Values extends object>(name: string): Values | undefined =>
+  tabJson.read<Values>(keyOf(name)) ?? undefined
 
-/** Ignores storage failures: the form then lives only as long as the page. */
-export function storeForm(name: string, values: object): void {
-  try {
-    sessionStorage.setItem(keyOf(name), JSON.stringify(values))
-  } catch {}
-}
+export const storeForm = (name: string, values: object): void => tabJson.write(keyOf(name), values)
 
-export function forgetForm(name: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(name))
-  } catch {}
-}
+export const forgetForm = (name: string): void => tabJson.write(keyOf(name), null)

@@ -1,3 +1,4 @@
+import { tabJson } from '../../lib/json-storage.ts'
 import { isHelperKey } from '../desk-holder.ts'
 import type { TillState } from './till.ts'
 
@@ -16,31 +17,20 @@ const TTL_MS = 5 * 60_000
 
 export function saveTill(asker: string, state: TillState): void {
   const saved: SavedTill = { asker, at: Date.now(), state }
-  try {
-    if (state.lines.length > 0 || state.finished) sessionStorage.setItem(KEY, JSON.stringify(saved))
-    else sessionStorage.removeItem(KEY)
-  } catch {}
+  tabJson.write(KEY, state.lines.length > 0 || state.finished ? saved : null)
 }
 
 /** Null if this account or pass has none. */
 export function savedTill(asker: string): TillState | null {
-  try {
-    const saved: SavedTill | null = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    if (saved?.asker !== asker || !Array.isArray(saved.state.lines)) return null
-    const isKept = saved.state.unsure || saved.state.payment || Date.now() - saved.at < TTL_MS
-    return isKept ? saved.state : null
-  } catch {
-    return null
-  }
+  const saved = tabJson.read<SavedTill>(KEY)
+  if (saved?.asker !== asker || !Array.isArray(saved.state?.lines)) return null
+  const isKept = saved.state.unsure || saved.state.payment || Date.now() - saved.at < TTL_MS
+  return isKept ? saved.state : null
 }
 
 /** The items of a sale that this tab sent with a pass, without learning whether it was recorded. */
 export function helpersUnsureItems(): string[] {
-  try {
-    const saved: SavedTill | null = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    const isHelpers = saved?.state.unsure && isHelperKey(saved.asker)
-    return isHelpers ? saved.state.lines.map(({ item }) => item.title) : []
-  } catch {
-    return []
-  }
+  const saved = tabJson.read<SavedTill>(KEY)
+  const isHelpers = saved?.state?.unsure && isHelperKey(saved.asker)
+  return isHelpers ? saved.state.lines.map(({ item }) => item.title) : []
 }

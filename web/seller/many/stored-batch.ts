@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { localJson } from '../../lib/json-storage.ts'
 
 /** A chosen photo that is not in a draft yet. */
 export interface BatchPhoto {
@@ -23,18 +24,9 @@ const Stored = z.array(
 const keyOf = (accountId: number): string => `fernvale-many:${accountId}`
 
 /** Photos of an earlier visit that are not in a draft yet. `PhotoFiles` has their bytes. */
-export function readBatch(accountId: number): BatchPhoto[] {
-  try {
-    return Stored.parse(JSON.parse(localStorage.getItem(keyOf(accountId)) ?? '[]'))
-  } catch {
-    return []
-  }
-}
+export const readBatch = (accountId: number): BatchPhoto[] =>
+  Stored.safeParse(localJson.read(keyOf(accountId))).data ?? []
 
 /** Ignores storage failures: the list then lives only as long as the page. */
-export function writeBatch(accountId: number, photos: readonly BatchPhoto[]): void {
-  try {
-    if (photos.length === 0) localStorage.removeItem(keyOf(accountId))
-    else localStorage.setItem(keyOf(accountId), JSON.stringify(photos))
-  } catch {}
-}
+export const writeBatch = (accountId: number, photos: readonly BatchPhoto[]): void =>
+  localJson.write(keyOf(accountId), photos.length === 0 ? null : photos)

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { lastPublished, readLastPublished, rememberPublished } from './last-published.ts'
+import { lastPublished, rememberPublished } from './last-published.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -16,8 +16,10 @@ test('each account is reminded of the category and condition that it published l
 })
 
 test('without usable storage there is nothing to suggest', () => {
-  for (const stored of [null, 'nonsense', '{}', '{"category":5,"condition":"Good"}'])
-    expect(readLastPublished(stored)).toEqual({ category: '', condition: '' })
+  for (const stored of [null, 'nonsense', '{}', '{"category":5,"condition":"Good"}']) {
+    vi.stubGlobal('localStorage', { getItem: () => stored })
+    expect(lastPublished(1)).toEqual({ category: '', condition: '' })
+  }
   vi.stubGlobal('localStorage', undefined)
   rememberPublished(1, { category: 'Homemade', condition: null })
   expect(lastPublished(1)).toEqual({ category: '', condition: '' })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { localJson } from '../../lib/json-storage.ts'
 
 const LastPublished = z.object({ category: z.string(), condition: z.string() })
 
@@ -9,25 +10,10 @@ const NONE: LastPublished = { category: '', condition: '' }
 
 const keyOf = (accountId: number): string => `fernvale-last-published:${accountId}`
 
-export function readLastPublished(stored: string | null): LastPublished {
-  try {
-    return LastPublished.parse(JSON.parse(stored ?? ''))
-  } catch {
-    return NONE
-  }
-}
-
-export function lastPublished(accountId: number): LastPublished {
-  try {
-    return readLastPublished(localStorage.getItem(keyOf(accountId)))
-  } catch {
-    return NONE
-  }
-}
+export const lastPublished = (accountId: number): LastPublished =>
+  LastPublished.safeParse(localJson.read(keyOf(accountId))).data ?? NONE
 
 export function rememberPublished(accountId: number, listing: { category: string; condition: string | null }): void {
   const last: LastPublished = { category: listing.category, condition: listing.condition ?? '' }
-  try {
-    localStorage.setItem(keyOf(accountId), JSON.stringify(last))
-  } catch {}
+  localJson.write(keyOf(accountId), last)
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { useSessionCheck } from '../../account/session-end.ts'
+import { localJson } from '../../lib/json-storage.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useTabLock } from '../../lib/use-tab-lock.ts'
 import { toast } from '../../ui/toast.ts'
@@ -83,7 +84,7 @@ export function useDraft(accountId: number): DraftStore {
     return () => removeEventListener('storage', follow)
   }, [key])
   useEffect(() => {
-    if (restored && restored !== followed) save(key, restored)
+    if (restored && restored !== followed) localJson.write(key, restored === EMPTY_DRAFT ? null : restored)
   }, [key, restored, followed])
 
   function removePhoto({ id, url }: DraftPhoto) {
@@ -136,12 +137,4 @@ function offerDetails({ fields }: Draft, change: DraftStore['change']): void {
     description: 'They went with the last photo.',
     action: { label: 'Undo', onClick: () => change((now) => ({ ...now, fields })) },
   })
-}
-
-/** Ignores storage failures: the draft then lives only as long as the page. */
-function save(key: string, draft: Draft): void {
-  try {
-    if (draft === EMPTY_DRAFT) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(draft))
-  } catch {}
 }
