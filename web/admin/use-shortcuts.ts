@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useWindowEvent } from '../lib/use-window-event.ts'
 
 const STORAGE_KEY = 'fernvale-admin-shortcuts'
 /** The shortcuts on the page, which are turned on and off together. */
@@ -7,26 +8,20 @@ const inUse = new Set<(on: boolean) => void>()
 /** Single-key shortcuts. They can be turned off (WCAG 2.1.4), which this browser remembers. */
 export function useShortcuts(keys: Record<string, () => void>): { on: boolean; setOn: (on: boolean) => void } {
   const [on, setOn] = useState(() => readOn())
-  const latest = useRef(keys)
-  latest.current = keys
   useEffect(() => {
     inUse.add(setOn)
     return () => {
       inUse.delete(setOn)
     }
   }, [])
-  useEffect(() => {
-    if (!on) return
-    const listener = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isCaptured(event.target)) return
-      const run = latest.current[event.key.toLowerCase()]
-      if (!run) return
-      event.preventDefault()
-      run()
-    }
-    addEventListener('keydown', listener)
-    return () => removeEventListener('keydown', listener)
-  }, [on])
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isCaptured(event.target)) return
+    const run = keys[event.key.toLowerCase()]
+    if (!run) return
+    event.preventDefault()
+    run()
+  }
+  useWindowEvent('keydown', press, on)
   return {
     on,
     setOn(value) {

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { Buyer } from '../../contracts/checkout.ts'
 import { checkoutKey, saveStarted } from '../cart/started-checkout.ts'
 import { RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
+import { useWindowEvent } from '../lib/use-window-event.ts'
 import { productQuery } from '../product/product-queries.ts'
 import { currentUserQuery } from '../session/session.ts'
 import type { ToastText } from '../ui/toast.ts'
@@ -70,11 +70,7 @@ export function useOpenCheckout({ productIds, call, failure }: Options) {
   }
 
   // On return from the payment page, a browser may restore this page as it was left.
-  useEffect(() => {
-    const cameBack = (event: PageTransitionEvent) => event.persisted && reset()
-    addEventListener('pageshow', cameBack)
-    return () => removeEventListener('pageshow', cameBack)
-  }, [reset])
+  useWindowEvent('pageshow', ({ persisted }) => persisted && reset())
 
   return { open, busy: isPending || isSuccess, error }
 }

@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useWindowEvent } from './use-window-event.ts'
 
 /** More than fit on a screen. */
 const FIRST = 24
@@ -13,10 +14,6 @@ export function useGradually(total: number): number {
     const timer = setTimeout(() => startTransition(() => setCount(count + STEP)))
     return () => clearTimeout(timer)
   }, [count, total])
-  useEffect(() => {
-    const showAll = () => flushSync(() => setCount(Number.POSITIVE_INFINITY))
-    addEventListener('beforeprint', showAll)
-    return () => removeEventListener('beforeprint', showAll)
-  }, [])
+  useWindowEvent('beforeprint', () => flushSync(() => setCount(Number.POSITIVE_INFINITY)))
   return count
 }

@@ -1,12 +1,13 @@
 import { clsx } from 'clsx'
 import { Download } from 'lucide'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatNumber } from '../../contracts/counts.ts'
 import type { LedgerEntry, Statement } from '../../contracts/ledger.ts'
 import { formatPrice } from '../../contracts/money.ts'
 import { DEFAULT_TIME_ZONE } from '../../contracts/time-zone.ts'
 import { shortDay } from '../lib/sale-dates.ts'
+import { useWindowEvent } from '../lib/use-window-event.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { sumOf, withBalance } from './sums.ts'
@@ -24,12 +25,8 @@ const INITIAL_COUNT = 60
 
 export function Ledger({ statement: { totalEarnings, paidOut, toBePaid, entries } }: { statement: Statement }) {
   const [allShown, setAllShown] = useState(false)
-  useEffect(() => {
-    // Synchronously: the browser lays out the print right after the event.
-    const showAll = () => flushSync(() => setAllShown(true))
-    window.addEventListener('beforeprint', showAll)
-    return () => window.removeEventListener('beforeprint', showAll)
-  }, [])
+  // Synchronously: the browser lays out the print right after the event.
+  useWindowEvent('beforeprint', () => flushSync(() => setAllShown(true)))
   const rows = withBalance(entries, toBePaid)
   const cashKept = sumOf(entries, 'cash_kept')
   const shown = allShown ? rows : rows.slice(0, INITIAL_COUNT)

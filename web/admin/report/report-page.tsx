@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { ChartNoAxesColumn, Download, Printer } from 'lucide'
-import { useEffect } from 'react'
 import { RequestError } from '../../lib/api.ts'
 import { now } from '../../lib/clock.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -30,7 +30,7 @@ export function ReportPage({ sale, onSale }: ReportPageProps) {
   const started = sales.data?.filter(({ id, startDate }) => new Date(startDate) <= time || String(id) === sale)
   const chosen = sale ?? started?.[0]?.id.toString()
   const report = useQuery(reportQuery(api, chosen))
-  useDetailsInPrint()
+  useWindowEvent('beforeprint', openDetails)
   const isMissing = report.error instanceof RequestError && report.error.status === 404
   if (sales.error && !sales.data)
     return <LoadFailure what="We couldn't load the sale events" error={sales.error} retry={sales.refetch} />
@@ -83,12 +83,6 @@ export function ReportPage({ sale, onSale }: ReportPageProps) {
 }
 
 /** Print shows everything expanded. */
-function useDetailsInPrint() {
-  useEffect(() => {
-    const open = () => {
-      for (const details of document.querySelectorAll('details')) details.open = true
-    }
-    window.addEventListener('beforeprint', open)
-    return () => window.removeEventListener('beforeprint', open)
-  }, [])
+function openDetails(): void {
+  for (const details of document.querySelectorAll('details')) details.open = true
 }

@@ -3,6 +3,7 @@ import { type FormEvent, lazy, useEffect, useRef, useState } from 'react'
 import type { DeskItem } from '../../../contracts/desk.ts'
 import { OnDemand } from '../../lib/on-demand.tsx'
 import { useDebounced } from '../../lib/use-debounced.ts'
+import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { Button } from '../../ui/button.tsx'
 import { inputClass } from '../../ui/field.tsx'
 import { prefersTyping } from '../../ui/focus-on-open.ts'
@@ -125,14 +126,9 @@ export function ItemField({ till, isOff }: ItemFieldProps) {
 }
 
 /** Typing anywhere focuses the field: a scanner's Enter must not press the last pressed button again. */
-function useTypingFocus(input: React.RefObject<HTMLInputElement | null>) {
-  useEffect(() => {
-    const onKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return
-      const isTyping = target instanceof HTMLElement && target.matches('input:not([type=radio]), textarea, select')
-      if (!isTyping && !document.querySelector('dialog[open]')) input.current?.focus()
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [input])
-}
+const useTypingFocus = (input: React.RefObject<HTMLInputElement | null>) =>
+  useWindowEvent('keydown', ({ key, target, ctrlKey, metaKey, altKey }) => {
+    if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return
+    const isTyping = target instanceof HTMLElement && target.matches('input:not([type=radio]), textarea, select')
+    if (!isTyping && !document.querySelector('dialog[open]')) input.current?.focus()
+  })

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { UploadStatus } from '../photos/upload-status.tsx'
@@ -52,13 +52,9 @@ export function BatchProgress({ batch, placing }: { batch: PhotoBatch; placing: 
 /** `about 20 seconds left`; undefined while unknown. */
 function useTimeLeft(done: number, total: number): string | undefined {
   const [samples, setSamples] = useState<Sample[]>([])
-  const current = useRef(done)
-  useLayoutEffect(() => {
-    current.current = done
-  })
-  // Must not depend on `done`: uploads progress more often than every second.
+  // The effect must not depend on `done`: uploads progress more often than every second.
+  const sample = useEffectEvent(() => setSamples((now) => withSample(now, { atMs: Date.now(), done })))
   useEffect(() => {
-    const sample = () => setSamples((now) => withSample(now, { atMs: Date.now(), done: current.current }))
     sample()
     const timer = setInterval(sample, SAMPLE_MS)
     return () => clearInterval(timer)

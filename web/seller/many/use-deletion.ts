@@ -3,6 +3,7 @@ import type { Draft } from '../../../contracts/draft.ts'
 import { useFailureToast } from '../../account/session-end.ts'
 import { messageOf, RequestError } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { toast } from '../../ui/toast.ts'
 import { type Arrangement, leftBehind, removePhotos } from './arrangement.ts'
 import type { DraftCache } from './draft-queries.ts'
@@ -53,18 +54,14 @@ export function useDeletion(cache: DraftCache, { edits, sync }: DraftStores): De
     await Promise.all(due.map(({ run }) => run()))
   }, [])
   useEffect(() => () => void finish(), [finish])
-  useEffect(() => {
+  useWindowEvent('pagehide', () => {
     // When the page closes, nobody can undo it or read a response.
-    const leave = () => {
-      const keys = [...waiting.current.values()].flatMap((one) => one.keys)
-      for (const { id, imageUrls } of leftBehind(cache.current(), keys)) {
-        if (imageUrls.length === 0) edits.forget(id)
-        sendLast(id, imageUrls)
-      }
+    const keys = [...waiting.current.values()].flatMap((one) => one.keys)
+    for (const { id, imageUrls } of leftBehind(cache.current(), keys)) {
+      if (imageUrls.length === 0) edits.forget(id)
+      sendLast(id, imageUrls)
     }
-    addEventListener('pagehide', leave)
-    return () => removeEventListener('pagehide', leave)
-  }, [cache, edits])
+  })
 
   const defer = useCallback((title: string, keys: Keys, run: () => Promise<void>) => {
     const name = keys.join(' ')

@@ -1,8 +1,9 @@
-import { type ComponentType, lazy, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { EditedImage } from '../../../contracts/image.ts'
 import { OnDemand } from '../../lib/on-demand.tsx'
 import { useLastDefined } from '../../lib/use-last-defined.ts'
+import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { Modal } from '../../ui/modal.tsx'
 import type { EditorProps } from './editor.tsx'
 import { EditorFrame } from './editor-frame.tsx'
@@ -56,20 +57,12 @@ export function PhotoEditor({ imageUrl, onClose, onSaved }: PhotoEditorProps) {
 
 /** Listens for the key: on a second Escape, browsers close a dialog without asking the page. */
 function useEscape(isOn: boolean, onEscape: () => void): void {
-  const latest = useRef(onEscape)
-  useEffect(() => {
-    latest.current = onEscape
-  })
-  useEffect(() => {
-    if (!isOn) return
-    const listen = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return
-      event.preventDefault()
-      latest.current()
-    }
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [isOn])
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    onEscape()
+  }
+  useWindowEvent('keydown', press, isOn)
 }
 
 const EditorMissing = ({ onClose }: EditorProps) => (

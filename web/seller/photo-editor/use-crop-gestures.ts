@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
+import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { Crop } from '../../../contracts/image-edit-rules.ts'
 import { centerOn, moveBelow, type Size } from './crop-frame.ts'
 
@@ -32,22 +32,17 @@ export function useCropGestures({ frame, crop, size, onCrop }: CropGestures) {
   }
 
   // Pinching on a trackpad; React's own wheel listeners cannot prevent the page from zooming.
-  const onPinch = (event: WheelEvent) => {
+  const onPinch = useEffectEvent((event: WheelEvent) => {
     if (!event.ctrlKey || !isOn) return
     event.preventDefault()
     const at = inFrame({ x: event.clientX, y: event.clientY })
     const factor = Math.exp(-event.deltaY * WHEEL_FACTOR)
     onCrop((now) => moveBelow(now, size, { from: at, to: at, factor }))
-  }
-  const latest = useRef(onPinch)
-  useEffect(() => {
-    latest.current = onPinch
   })
   useEffect(() => {
     const element = stage.current
-    const listener = (event: WheelEvent) => latest.current(event)
-    element?.addEventListener('wheel', listener, { passive: false })
-    return () => element?.removeEventListener('wheel', listener)
+    element?.addEventListener('wheel', onPinch, { passive: false })
+    return () => element?.removeEventListener('wheel', onPinch)
   }, [])
 
   const end = (event: PointerEvent) => {

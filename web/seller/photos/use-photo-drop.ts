@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { droppedFiles } from './dropped-files.ts'
 
 interface PhotoDropOptions {
@@ -7,15 +7,12 @@ interface PhotoDropOptions {
 }
 
 /** Takes files dropped anywhere on the page, which a browser would open instead. Returns whether some are over it. */
-export function usePhotoDrop(options: PhotoDropOptions): boolean {
+export function usePhotoDrop({ disabled, onFiles }: PhotoDropOptions): boolean {
   const [isOver, setOver] = useState(false)
-  const latest = useRef(options)
-  useLayoutEffect(() => {
-    latest.current = options
-  })
+  const canDrop = useEffectEvent(() => !disabled && !document.querySelector('dialog:modal'))
+  const accept = useEffectEvent(onFiles)
   useEffect(() => {
     const page = new AbortController()
-    const canDrop = () => !latest.current.disabled && !document.querySelector('dialog:modal')
     // A picture of the page itself that is dragged also counts as a file.
     let isOwn = false
     const on = (type: 'dragstart' | 'dragend' | 'dragover' | 'dragleave' | 'drop', run: (event: DragEvent) => void) =>
@@ -38,7 +35,7 @@ export function usePhotoDrop(options: PhotoDropOptions): boolean {
       if (isOwn || !event.dataTransfer?.types.includes('Files')) return
       event.preventDefault()
       setOver(false)
-      if (canDrop()) void droppedFiles(event.dataTransfer).then(latest.current.onFiles)
+      if (canDrop()) void droppedFiles(event.dataTransfer).then(accept)
     })
     return () => page.abort()
   }, [])

@@ -3,6 +3,7 @@ import { useSessionCheck } from '../../account/session-end.ts'
 import { localJson } from '../../lib/json-storage.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useTabLock } from '../../lib/use-tab-lock.ts'
+import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { toast } from '../../ui/toast.ts'
 import { addPhotos } from '../photo-order.ts'
 import { newPhotoId, type Uploads, usePhotoUploads } from '../photos/use-photo-uploads.ts'
@@ -72,17 +73,13 @@ export function useDraft(accountId: number): DraftStore {
     void restore(local).then((found) => change((now) => removeLost(now, ids, found)))
   }, [isFirstTab, restore, key, change])
 
-  useEffect(() => {
-    const follow = (event: StorageEvent) => {
-      // A sign-out clears everything: what is on this screen stays until it leads to the sign-in.
-      if (event.key !== key) return
-      const followed = readDraft(event.newValue)
-      setDraft(followed)
-      setFollowed((before) => ({ revision: before.revision + 1, followed }))
-    }
-    addEventListener('storage', follow)
-    return () => removeEventListener('storage', follow)
-  }, [key])
+  useWindowEvent('storage', (event) => {
+    // A sign-out clears everything: what is on this screen stays until it leads to the sign-in.
+    if (event.key !== key) return
+    const followed = readDraft(event.newValue)
+    setDraft(followed)
+    setFollowed((before) => ({ revision: before.revision + 1, followed }))
+  })
   useEffect(() => {
     if (restored && restored !== followed) localJson.write(key, restored === EMPTY_DRAFT ? null : restored)
   }, [key, restored, followed])
