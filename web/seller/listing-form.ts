@@ -72,26 +72,19 @@ export const EMPTY_LISTING: ListingFormValues = {
   leastPrice: '',
 }
 
-export const toFormValues = ({
-  title,
-  description,
-  price,
-  category,
-  tags,
-  brand,
-  condition,
-  joinsPriceDrops,
-  leastPrice,
-}: Product): ListingFormValues => ({
-  title,
-  description,
-  price,
-  category,
-  tags: tags.join(', '),
-  brand: brand ?? '',
-  condition: condition ?? '',
-  joinsPriceDrops: String(joinsPriceDrops),
-  leastPrice: leastPrice ?? '',
+/** Drafts may have no price yet. */
+type Described = Omit<Pick<Product, keyof ListingFormValues>, 'price'> & { price: string | null }
+
+export const toFormValues = (item: Described): ListingFormValues => ({
+  title: item.title,
+  description: item.description,
+  price: item.price ?? '',
+  category: item.category,
+  tags: item.tags.join(', '),
+  brand: item.brand ?? '',
+  condition: item.condition ?? '',
+  joinsPriceDrops: String(item.joinsPriceDrops),
+  leastPrice: item.leastPrice ?? '',
 })
 
 /** The fields that differ from the product's: what is saved elsewhere meanwhile stays as it is there. */

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Draft } from '../../../contracts/draft.ts'
+import { toFormValues } from '../listing-form.ts'
 import { DraftEdits, type SaveFailure } from './draft-edits.ts'
-import { missingOf, shownTexts, toTexts } from './field-edits.ts'
+import { missingOf, shownTexts } from './field-edits.ts'
 
 const LAMP: Draft = {
   id: 1,
@@ -156,6 +157,6 @@ test('text typed into a draft that is gone is kept with its title and photos, an
 })
 
 test('the missing fields are computed from the shown values', () => {
-  expect(missingOf(toTexts(LAMP))).toEqual(['title', 'price', 'description'])
-  expect(missingOf({ ...toTexts(LAMP), title: ' ', price: '35' })).toEqual(['title', 'description'])
+  expect(missingOf(toFormValues(LAMP))).toEqual(['title', 'price', 'description'])
+  expect(missingOf({ ...toFormValues(LAMP), title: ' ', price: '35' })).toEqual(['title', 'description'])
 })

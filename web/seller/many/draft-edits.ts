@@ -1,12 +1,11 @@
 import type { Draft } from '../../../contracts/draft.ts'
+import { LISTING_NAMES, type ListingFormValues } from '../listing-form.ts'
 import {
   afterSave,
   changeOf,
   errorOf,
-  FIELD_NAMES,
   type FieldEdits,
   type FieldName,
-  type FieldTexts,
   NO_EDITS,
   unsaved,
   withoutStored,
@@ -23,7 +22,7 @@ export interface DraftEdit extends FieldEdits {
 type EditedItem = Pick<Draft, 'title' | 'imageUrls'>
 
 /** `later`: retried automatically. `refused`: not retried until changed. `gone`: the draft no longer exists. */
-export type SaveFailure = { kind: 'later' | 'refused' | 'gone'; message: string; fields: Partial<FieldTexts> }
+export type SaveFailure = { kind: 'later' | 'refused' | 'gone'; message: string; fields: Partial<ListingFormValues> }
 
 interface DraftEditsOptions {
   /** Stores the fields of a draft. */
@@ -119,7 +118,7 @@ export class DraftEdits {
     return unsaved(edit).filter((name) => !edit.errors[name] && !errorOf(name, edit.texts[name] ?? ''))
   }
 
-  async #save(id: number, sent: Partial<FieldTexts>): Promise<void> {
+  async #save(id: number, sent: Partial<ListingFormValues>): Promise<void> {
     try {
       const draft = await this.#options.save(id, changeOf(sent))
       this.#failures.delete(id)
@@ -131,7 +130,7 @@ export class DraftEdits {
     }
   }
 
-  #fail(id: number, sent: Partial<FieldTexts>, { kind, message, fields }: SaveFailure): void {
+  #fail(id: number, sent: Partial<ListingFormValues>, { kind, message, fields }: SaveFailure): void {
     if (kind === 'gone') {
       this.#options.onGone(id)
       return
@@ -140,7 +139,7 @@ export class DraftEdits {
     const isUnchanged = (name: FieldName) => edit.texts[name] === sent[name]
     const errors = pick(
       fields,
-      FIELD_NAMES.filter((name) => fields[name] !== undefined && isUnchanged(name)),
+      LISTING_NAMES.filter((name) => fields[name] !== undefined && isUnchanged(name)),
     )
     this.#set(id, { ...edit, errors: { ...edit.errors, ...errors }, failure: message })
     if (kind === 'refused' && Object.keys(errors).length === 0) return
@@ -174,7 +173,7 @@ export class DraftEdits {
   }
 }
 
-const pick = (texts: Partial<FieldTexts>, names: readonly FieldName[]): Partial<FieldTexts> =>
+const pick = (texts: Partial<ListingFormValues>, names: readonly FieldName[]): Partial<ListingFormValues> =>
   Object.fromEntries(names.map((name) => [name, texts[name]]))
 
 /** Null when everything is saved. */
@@ -189,10 +188,10 @@ function writeEdits(edits: ReadonlyMap<number, DraftEdit>): string | null {
 
 function readEdits(json: string | null): Map<number, DraftEdit> {
   try {
-    const stored: [number, Partial<FieldTexts>, EditedItem?][] = JSON.parse(json ?? '[]')
+    const stored: [number, Partial<ListingFormValues>, EditedItem?][] = JSON.parse(json ?? '[]')
     return new Map(
       stored.map(([id, texts, item]) => {
-        const names = FIELD_NAMES.filter((name) => typeof texts[name] === 'string')
+        const names = LISTING_NAMES.filter((name) => typeof texts[name] === 'string')
         return [Number(id), { ...NO_EDIT, texts: pick(texts, names), item: item ?? undefined }]
       }),
     )

@@ -5,16 +5,16 @@ import { DESCRIPTION_LENGTH, TITLE_LENGTH } from '../../../contracts/product-rul
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { CategoryPicker } from '../category-picker.tsx'
 import { ConditionField } from '../condition-field.tsx'
-import { limitTags } from '../listing-form.ts'
+import { type ListingFormValues, limitTags } from '../listing-form.ts'
 import { PriceDropChoice } from '../price-drop-choice.tsx'
 import type { DraftEdit, DraftEdits } from './draft-edits.ts'
 import { isBeingDescribed } from './draft-queries.ts'
-import type { FieldName, FieldTexts } from './field-edits.ts'
+import type { FieldName } from './field-edits.ts'
 import { focusNextMissing } from './next-missing.ts'
 
 interface FieldsProps {
   draft: Draft
-  texts: FieldTexts
+  texts: ListingFormValues
   edit: DraftEdit
   edits: DraftEdits
 }

@@ -1,42 +1,26 @@
 import { type Draft, DraftChange } from '../../../contracts/draft.ts'
 import type { RequiredField } from '../../../contracts/draft-rules.ts'
 import { PriceText } from '../../../contracts/product.ts'
-import { parseTags } from '../listing-form.ts'
+import { LISTING_NAMES, type ListingFormValues, parseTags, toFormValues } from '../listing-form.ts'
 
-export const FIELD_NAMES = [
-  ...(['title', 'description', 'price', 'category', 'tags', 'condition', 'brand'] as const),
-  ...(['joinsPriceDrops', 'leastPrice'] as const),
-] as const
-export type FieldName = (typeof FIELD_NAMES)[number]
-
-/** What the inputs of a draft show; a checkbox is `true` or `false`. */
-export type FieldTexts = Record<FieldName, string>
+export type FieldName = keyof ListingFormValues
 
 /** What was typed into a draft, from the first key until it is stored and the field is left. */
 export interface FieldEdits {
-  texts: Partial<FieldTexts>
+  texts: Partial<ListingFormValues>
   /** As last stored. A focused field keeps its text, although the server may have trimmed it. */
-  stored: Partial<FieldTexts>
+  stored: Partial<ListingFormValues>
   /** Texts that cannot be stored as they are, by field. */
-  errors: Partial<FieldTexts>
+  errors: Partial<ListingFormValues>
 }
 
 export const NO_EDITS: FieldEdits = { texts: {}, stored: {}, errors: {} }
 
-export const toTexts = (draft: Draft): FieldTexts => ({
-  title: draft.title,
-  description: draft.description,
-  price: draft.price ?? '',
-  category: draft.category,
-  tags: draft.tags.join(', '),
-  condition: draft.condition ?? '',
-  brand: draft.brand ?? '',
-  joinsPriceDrops: String(draft.joinsPriceDrops),
-  leastPrice: draft.leastPrice ?? '',
-})
-
 /** Typed text takes precedence over the server's. */
-export const shownTexts = (draft: Draft, { texts }: FieldEdits): FieldTexts => ({ ...toTexts(draft), ...texts })
+export const shownTexts = (draft: Draft, { texts }: FieldEdits): ListingFormValues => ({
+  ...toFormValues(draft),
+  ...texts,
+})
 
 export const withText = (edits: FieldEdits, name: FieldName, text: string): FieldEdits => ({
   texts: { ...edits.texts, [name]: text },
@@ -46,7 +30,7 @@ export const withText = (edits: FieldEdits, name: FieldName, text: string): Fiel
 
 /** Fields with a text that is not stored yet. */
 export const unsaved = ({ texts, stored }: FieldEdits): FieldName[] =>
-  FIELD_NAMES.filter((name) => texts[name] !== undefined && texts[name] !== stored[name])
+  LISTING_NAMES.filter((name) => texts[name] !== undefined && texts[name] !== stored[name])
 
 /** Why a text cannot be stored; the rules are the contract's. */
 export function errorOf(name: FieldName, text: string): string | undefined {
@@ -62,18 +46,18 @@ function toValue(name: FieldName, text: string): string | string[] | boolean {
 }
 
 /** The body of the call that stores these texts. */
-export const changeOf = (texts: Partial<FieldTexts>) =>
+export const changeOf = (texts: Partial<ListingFormValues>) =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, toValue(name as FieldName, text)]))
 
 /** The state after these texts were stored. Text typed in the meantime stays unsaved. */
-export const afterSave = (edits: FieldEdits, sent: Partial<FieldTexts>): FieldEdits => ({
+export const afterSave = (edits: FieldEdits, sent: Partial<ListingFormValues>): FieldEdits => ({
   ...edits,
   stored: { ...edits.stored, ...sent },
 })
 
 /** Drops the stored fields, except the focused one. */
 export function withoutStored(edits: FieldEdits, focused: FieldName | undefined): FieldEdits {
-  const done = FIELD_NAMES.filter(
+  const done = LISTING_NAMES.filter(
     (name) => name !== focused && edits.texts[name] !== undefined && edits.texts[name] === edits.stored[name],
   )
   return done.length === 0
@@ -82,10 +66,10 @@ export function withoutStored(edits: FieldEdits, focused: FieldName | undefined)
 }
 
 /** The missing required fields, according to the inputs. */
-export const missingOf = (texts: FieldTexts): RequiredField[] =>
+export const missingOf = (texts: ListingFormValues): RequiredField[] =>
   (['title', 'price', 'category', 'description'] as const).filter((name) => texts[name].trim() === '')
 
-function omit<T extends Partial<FieldTexts>>(texts: T, names: readonly FieldName[]): T {
+function omit<T extends Partial<ListingFormValues>>(texts: T, names: readonly FieldName[]): T {
   const rest = { ...texts }
   for (const name of names) delete rest[name]
   return rest
