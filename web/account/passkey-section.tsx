@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide'
 import { type FormEvent, useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
@@ -6,7 +6,6 @@ import type { Passkey } from '../../contracts/passkey.ts'
 import { PASSKEY_LIMIT, PASSKEY_NAME_LENGTH } from '../../contracts/passkey-rules.ts'
 import { messageOf, RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
-import { currentUserQuery } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -15,7 +14,7 @@ import { toast } from '../ui/toast.ts'
 import { createPasskey, passkeyProblem, signInWithPasskey } from './passkeys.ts'
 import { ProfileSection, SectionError } from './profile-section.tsx'
 import { type Proof, ProofForm } from './proof-form.tsx'
-import { passkeysQuery, sessionsQuery } from './security-queries.ts'
+import { passkeysQuery, useRefreshSecurity } from './security-queries.ts'
 
 type Doing = { what: 'adding' } | { what: 'naming' | 'removing'; id: number }
 
@@ -75,7 +74,7 @@ function Addition({
   onCancel: () => void
 }) {
   const api = useApi()
-  const refresh = useRefresh()
+  const refresh = useRefreshSecurity()
   const add = useMutation({
     mutationFn: (proof: Proof) => createPasskey(api, proof),
     onSuccess: async (passkey) => {
@@ -147,7 +146,7 @@ const dayOf = (time: string): string => new Date(time).toLocaleDateString([], { 
 
 function Naming({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
   const api = useApi()
-  const refresh = useRefresh()
+  const refresh = useRefreshSecurity()
   const [name, setName] = useState(passkey.name)
   const rename = useMutation({
     mutationFn: () => api('PATCH /api/auth/passkeys/{id}', { params: { id: String(passkey.id) }, body: { name } }),
@@ -185,7 +184,7 @@ function Naming({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
 
 function Removal({ user, passkey, onDone }: { user: Account; passkey: Passkey; onDone: () => void }) {
   const api = useApi()
-  const refresh = useRefresh()
+  const refresh = useRefreshSecurity()
   const remove = useMutation({
     mutationFn: (body: Proof) => api('DELETE /api/auth/passkeys/{id}', { params: { id: String(passkey.id) }, body }),
     onSuccess: async ({ message }) => {
@@ -221,7 +220,7 @@ function Removal({ user, passkey, onDone }: { user: Account; passkey: Passkey; o
 /** For an admin who signed in with the password only. */
 function UseOne() {
   const api = useApi()
-  const refresh = useRefresh()
+  const refresh = useRefreshSecurity()
   const use = useMutation({
     mutationFn: () => signInWithPasskey(api),
     onSuccess: refresh,
@@ -245,15 +244,4 @@ function UseOne() {
       </Button>
     </div>
   )
-}
-
-function useRefresh(): () => Promise<unknown> {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return () =>
-    Promise.all(
-      [passkeysQuery(api), sessionsQuery(api), currentUserQuery(api)].map(({ queryKey }) =>
-        queryClient.invalidateQueries({ queryKey: queryKey as readonly unknown[] }),
-      ),
-    )
 }

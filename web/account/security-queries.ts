@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { Api } from '../lib/api.ts'
 import { readQuery } from '../lib/read-query.ts'
 
@@ -8,3 +9,10 @@ export const secondFactorQuery = (api: Api) => readQuery(api, 'GET /api/auth/sec
 export const passkeysQuery = (api: Api) => readQuery(api, 'GET /api/auth/passkeys')
 
 export const pushQuery = (api: Api) => readQuery(api, 'GET /api/push')
+
+/** Rereads how the account signs in, and where, after a change. */
+export function useRefreshSecurity(): () => Promise<void> {
+  const queryClient = useQueryClient()
+  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[0]).startsWith('/api/auth/')
+  return () => queryClient.invalidateQueries({ predicate })
+}

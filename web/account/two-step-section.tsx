@@ -1,11 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide'
 import { useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
 import { plural } from '../../contracts/counts.ts'
 import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
-import { currentUserQuery } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -13,7 +12,7 @@ import { toast } from '../ui/toast.ts'
 import { ProfileSection } from './profile-section.tsx'
 import { ProofForm } from './proof-form.tsx'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
-import { secondFactorQuery, sessionsQuery } from './security-queries.ts'
+import { secondFactorQuery, useRefreshSecurity } from './security-queries.ts'
 import { TwoStepSetup } from './two-step-setup.tsx'
 
 type Doing = 'setting up' | 'turning off' | 'renewing codes'
@@ -23,7 +22,7 @@ export function TwoStepSection({ user }: { user: Account }) {
   const { data, isError } = useQuery(secondFactorQuery(useApi()))
   const [doing, setDoing] = useState<Doing>()
   const [codes, setCodes] = useState<string[]>()
-  const refresh = useRefresh()
+  const refresh = useRefreshSecurity()
   const show = (recoveryCodes: string[]) => {
     setDoing(undefined)
     setCodes(recoveryCodes)
@@ -121,7 +120,7 @@ function Renewal({
 
 function TurningOff({ user, onDone }: { user: Account; onDone: () => void }) {
   const api = useApi()
-  const refresh = useRefresh()
+  const refresh = useRefreshSecurity()
   const turnOff = useMutation({
     mutationFn: (body: { password?: string; code?: string }) => api('POST /api/auth/second-factor/off', { body }),
     onSuccess: async ({ message }) => {
@@ -148,15 +147,4 @@ function TurningOff({ user, onDone }: { user: Account; onDone: () => void }) {
       </Button>
     </ProofForm>
   )
-}
-
-function useRefresh(): () => Promise<unknown> {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return () =>
-    Promise.all(
-      [secondFactorQuery(api), sessionsQuery(api), currentUserQuery(api)].map(({ queryKey }) =>
-        queryClient.invalidateQueries({ queryKey: queryKey as readonly unknown[] }),
-      ),
-    )
 }

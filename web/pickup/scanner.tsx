@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { parseScan, type Scanned } from './day.ts'
 import { createQrReader } from './read-qr.ts'
 
@@ -23,21 +23,17 @@ export default function Scanner({
   const video = useRef<HTMLVideoElement>(null)
   const [problem, setProblem] = useState<string>()
   const [isBroken, setBroken] = useState(false)
-  const latest = useRef({ onScanned, isPaused, mismatch })
-  useEffect(() => {
-    latest.current = { onScanned, isPaused, mismatch }
+  const onText = useEffectEvent((text: string) => {
+    if (isPaused) return
+    const scanned = parseScan(text)
+    setProblem(scanned ? undefined : mismatch)
+    if (scanned) onScanned(scanned)
   })
   useEffect(() => {
     const element = video.current
     if (!element) return
     return watch(element, {
-      onText(text) {
-        const { onScanned, isPaused, mismatch } = latest.current
-        if (isPaused) return
-        const scanned = parseScan(text)
-        setProblem(scanned ? undefined : mismatch)
-        if (scanned) onScanned(scanned)
-      },
+      onText,
       onBroken(reason) {
         setProblem(reason)
         setBroken(true)
