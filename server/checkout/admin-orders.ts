@@ -2,7 +2,6 @@ import type { Answer } from '../../contracts/call.ts'
 import { type Cents, toDollars } from '../../contracts/money.ts'
 import type { AdminOrder, AdminOrderDetails, OrderFilter } from '../../contracts/order.ts'
 import { formatPickupCode } from '../../contracts/pickup-rules.ts'
-import { primaryImage } from '../../contracts/product-rules.ts'
 import { totalWithTax } from '../../contracts/tax.ts'
 import { recordAudit } from '../admin/audit.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
@@ -12,7 +11,7 @@ import { asText, csvLine } from '../http/csv.ts'
 import type { Signed } from '../http/viewer.ts'
 import { isDeleted } from '../mail/deleted-address.ts'
 import { findHandovers, findMarks, type Mark } from '../pickup/handover.ts'
-import { imageUrl } from '../providers/images/port.ts'
+import { primaryImageUrl } from '../providers/images/port.ts'
 import {
   anyTaxed,
   findOrderIds,
@@ -179,13 +178,12 @@ function toItem(
   { purchase, checkout, method, product, seller }: OrderItemRow,
   marks: Mark[],
 ) {
-  const path = primaryImage(product)
   const mark = marks.findLast(({ purchaseId }) => purchaseId === purchase.id)
   return {
     purchaseId: purchase.id,
     productId: purchase.productId,
     title: checkout.title,
-    imageUrl: path ? imageUrl(images, path) : null,
+    imageUrl: primaryImageUrl(images, product),
     seller: seller.username,
     amount: purchase.amount,
     tax: purchase.tax,

@@ -1,13 +1,12 @@
 import type { Answer } from '../../contracts/call.ts'
 import { ORDERS_PER_PAGE } from '../../contracts/checkout-rules.ts'
-import { primaryImage } from '../../contracts/product-rules.ts'
 import type { Order, OrderPage, Receipt } from '../../contracts/receipt.ts'
 import { totalWithTax } from '../../contracts/tax.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { findHandovers } from '../pickup/handover.ts'
-import { imageUrl } from '../providers/images/port.ts'
+import { primaryImageUrl } from '../providers/images/port.ts'
 import { toPlaceAndTime } from '../sale/place-and-time.ts'
 import { type BoughtRow, findOrders, findReceipt, groupByOrder } from './order-queries.ts'
 import { findSoldBy } from './purchase-queries.ts'
@@ -69,12 +68,11 @@ function toItem(
   { purchase, checkout, product, seller }: BoughtRow,
   handovers: Map<number, Date>,
 ) {
-  const path = primaryImage(product)
   return {
     purchaseId: purchase.id,
     productId: purchase.productId,
     title: checkout.title,
-    imageUrl: path ? imageUrl(images, path) : null,
+    imageUrl: primaryImageUrl(images, product),
     amount: purchase.amount,
     ...(purchase.listedPrice !== null && { listedPrice: purchase.listedPrice }),
     tax: purchase.tax,

@@ -1,13 +1,12 @@
 import type { Answer } from '../../contracts/call.ts'
 import { helperName } from '../../contracts/desk-pass-rules.ts'
 import type { Handover, MarkedPickup, Pickup, PickupList, PickupMark, PickupOrder } from '../../contracts/pickup.ts'
-import { primaryImage } from '../../contracts/product-rules.ts'
 import { recordAudit } from '../admin/audit.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/app-error.ts'
 import type { DeskActor } from '../http/viewer.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
-import { imageUrl } from '../providers/images/port.ts'
+import { primaryImageUrl } from '../providers/images/port.ts'
 import { type PlaceAndTimeRow, toPlaceAndTime } from '../sale/place-and-time.ts'
 import {
   findMark,
@@ -157,14 +156,13 @@ function pickupOf(
   actor: DeskActor,
   { purchase, code, checkout, product, seller, sale, mark }: PickupRow,
 ): Answer<typeof Pickup> {
-  const path = primaryImage(product)
   return {
     id: purchase.id,
     orderId: purchase.orderId,
     code,
     productId: purchase.productId,
     title: checkout.title,
-    imageUrl: path ? imageUrl(images, path) : null,
+    imageUrl: primaryImageUrl(images, product),
     amount: purchase.amount,
     buyerName: purchase.buyerName,
     buyerEmail: isAdmin(actor) ? purchase.buyerEmail : null,

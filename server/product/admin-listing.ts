@@ -1,9 +1,8 @@
 import type { AdminBulkChange, AdminListing } from '../../contracts/admin-listing.ts'
 import type { Answer } from '../../contracts/call.ts'
-import { primaryImage } from '../../contracts/product-rules.ts'
 import type { Deps } from '../deps.ts'
 import type { Signed } from '../http/viewer.ts'
-import { imageUrl } from '../providers/images/port.ts'
+import { primaryImageUrl } from '../providers/images/port.ts'
 import { findListings, type ListingsPage } from './admin-listing-queries.ts'
 import { changeEach } from './bulk.ts'
 import { relistProduct, unlistProduct } from './product.ts'
@@ -14,24 +13,21 @@ export async function listListings(
   page: ListingsPage,
 ): Promise<Answer<typeof AdminListing>[]> {
   const rows = await findListings(db, page)
-  return rows.map(({ saleEventId, soldInStart, timeZone, amount, statusBeforeSuspension, imageUrls, ...listing }) => {
-    const path = primaryImage({ ...listing, imageUrls })
-    return {
-      id: listing.id,
-      title: listing.title,
-      price: listing.price,
-      status: listing.status,
-      isHidden: statusBeforeSuspension !== null,
-      imageUrl: path === undefined ? null : imageUrl(providers.images, path),
-      sellerId: listing.sellerId,
-      sellerUsername: listing.sellerUsername,
-      createdAt: listing.createdAt.toISOString(),
-      soldIn:
-        saleEventId !== null && soldInStart !== null && timeZone !== null && amount !== null
-          ? { saleEventId, startDate: soldInStart.toISOString(), timeZone, amount }
-          : null,
-    }
-  })
+  return rows.map(({ saleEventId, soldInStart, timeZone, amount, statusBeforeSuspension, imageUrls, ...listing }) => ({
+    id: listing.id,
+    title: listing.title,
+    price: listing.price,
+    status: listing.status,
+    isHidden: statusBeforeSuspension !== null,
+    imageUrl: primaryImageUrl(providers.images, { ...listing, imageUrls }),
+    sellerId: listing.sellerId,
+    sellerUsername: listing.sellerUsername,
+    createdAt: listing.createdAt.toISOString(),
+    soldIn:
+      saleEventId !== null && soldInStart !== null && timeZone !== null && amount !== null
+        ? { saleEventId, startDate: soldInStart.toISOString(), timeZone, amount }
+        : null,
+  }))
 }
 
 /** Unlists or relists anyone's items by the rules of the single calls. Throws 429 past `BULK_CHANGES`. */

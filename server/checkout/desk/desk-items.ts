@@ -1,10 +1,10 @@
 import type { Answer } from '../../../contracts/call.ts'
 import type { DeskItem, DeskItems } from '../../../contracts/desk.ts'
 import { DESK_SEARCH_LIMIT } from '../../../contracts/desk-rules.ts'
-import { parseSku, primaryImage, skuOf } from '../../../contracts/product-rules.ts'
+import { parseSku, skuOf } from '../../../contracts/product-rules.ts'
 import type { Deps } from '../../deps.ts'
 import { isLive } from '../../product/hold.ts'
-import { imageUrl } from '../../providers/images/port.ts'
+import { primaryImageUrl } from '../../providers/images/port.ts'
 import { isOffered } from '../line-moves.ts'
 import { findOffers, type Offer } from '../offer-queries.ts'
 import { findSellers, searchTitles } from './item-queries.ts'
@@ -44,12 +44,11 @@ function parseTag(q: string): number | null {
 
 function toItem({ providers, now }: Deps, till: Till, offer: Offer, seller: string): Answer<typeof DeskItem> {
   const { product } = offer
-  const path = primaryImage(product)
   return {
     productId: product.id,
     sku: skuOf(product.id),
     title: product.title,
-    imageUrl: path ? imageUrl(providers.images, path) : null,
+    imageUrl: primaryImageUrl(providers.images, product),
     price: product.price,
     seller,
     ...stateOf(till, offer, now()),

@@ -1,4 +1,5 @@
 import type { StoredImage, UploadPermit } from '../../../contracts/image.ts'
+import { primaryImage } from '../../../contracts/product-rules.ts'
 import type { ImageFiles } from './files.ts'
 
 /** A file's metadata as reported by the store. We have not seen its bytes. */
@@ -47,6 +48,15 @@ export interface ImageStore {
 }
 
 export const imageUrl = (store: Pick<ImageStore, 'urlEndpoint'>, path: string): string => `${store.urlEndpoint}/${path}`
+
+/** Null for a product without photos. */
+export function primaryImageUrl(
+  store: Pick<ImageStore, 'urlEndpoint'>,
+  product: Parameters<typeof primaryImage>[0],
+): string | null {
+  const path = primaryImage(product)
+  return path ? imageUrl(store, path) : null
+}
 
 /**
  * The path for a URL of this store, or null for other URLs. URLs of our own store may omit the host
