@@ -28,6 +28,8 @@ export const pendingQuery = (api: Api) =>
 
 export const salesQuery = (api: Api) => readQuery(api, 'GET /api/sale-events', { staleTime: 0 })
 
+export const passesQuery = (api: Api) => readQuery(api, 'GET /api/admin/desk-passes', { staleTime: 0 })
+
 export const holdsQuery = (api: Api) =>
   readQuery(api, 'GET /api/admin/holds', { staleTime: 0, refetchInterval: 30 * SECOND })
 

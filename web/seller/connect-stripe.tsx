@@ -5,7 +5,7 @@ import { useFailureToast } from '../account/session-end.ts'
 import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
-import { statementQuery } from './statement-query.ts'
+import { statementQuery } from './seller-queries.ts'
 
 const TEXTS: Record<ConnectState, { text: string; action: string }> = {
   none: {

@@ -5,3 +5,5 @@ import { readQuery } from '../lib/read-query.ts'
 export const ownProductsQuery = (api: Api) => readQuery(api, 'GET /api/seller/products')
 
 export const sellerStatsQuery = (api: Api) => readQuery(api, 'GET /api/seller/stats')
+
+export const statementQuery = (api: Api) => readQuery(api, 'GET /api/seller/statement')

@@ -12,7 +12,7 @@ import { Icon } from '../ui/icon.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Ledger } from './ledger.tsx'
-import { statementQuery } from './statement-query.ts'
+import { statementQuery } from './seller-queries.ts'
 
 /** Only if sellers are paid through Stripe. */
 const ConnectStripe = lazy(() => import('./connect-stripe.tsx'))

@@ -8,12 +8,11 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { salesQuery } from '../admin-queries.ts'
+import { passesQuery, salesQuery } from '../admin-queries.ts'
 import { LoadFailure } from '../section.tsx'
 import { NewPassDialog } from './new-pass-dialog.tsx'
 import { PassCodeDialog } from './pass-code-dialog.tsx'
 import { PassRow } from './pass-row.tsx'
-import { passesQuery } from './passes-query.ts'
 import { RevokeDialog } from './revoke-dialog.tsx'
 
 /** Passes for helpers, active ones first. */

@@ -6,7 +6,6 @@ import { differenceText } from '../../pickup/drawer/difference.ts'
 import { METHOD_NAMES } from '../orders/order-search.ts'
 import { GoesHome } from './goes-home.tsx'
 import { NotPickedUp } from './not-picked-up.tsx'
-import { percent } from './percent.ts'
 import { Part } from './report-part.tsx'
 import { ReportTable } from './report-table.tsx'
 
@@ -132,3 +131,6 @@ function PartTable({ name, report, parts }: PartTableProps) {
     />
   )
 }
+
+/** `62.5%`; a dash where there was nothing to sell. */
+const percent = (value: number | null): string => (value === null ? '–' : `${value}%`)

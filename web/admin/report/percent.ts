@@ -1,2 +1,0 @@
-/** `62.5%`; a dash where there was nothing to sell. */
-export const percent = (value: number | null): string => (value === null ? '–' : `${value}%`)
