@@ -68,6 +68,8 @@ test('a helper sells for cash at the listed price, sees no email address, counts
   await desk.getByRole('button', { name: 'Save count' }).click()
   await expect(desk.getByText(/press Save again/)).toBeVisible()
   await phone.setOffline(false)
+  // The first requests may still fail.
+  await desk.waitForFunction(() => fetch('/healthz').then(Boolean, () => false))
   await desk.getByRole('button', { name: 'Save count' }).click()
   await expect(desk.getByRole('region', { name: 'Counted so far' }).getByText('Five went for coffee')).toBeVisible()
 
