@@ -108,7 +108,20 @@ test('a page learns of a new price; of a price drop of many items in one message
   await deps.db.update(saleEvents).set({ priceDrops: [] }).where(sale)
   await applyPriceDrops(deps)
   await vi.waitFor(() => expect(told.filter(({ all }) => all)).toHaveLength(2), 10_000)
+  await untilItemsAreNamed()
 })
+
+/** What changes beside very many others is not named. Waits until every server has told all of them. */
+async function untilItemsAreNamed(): Promise<void> {
+  const told = await Promise.all(servers.map((server) => openPage(server)))
+  await vi.waitFor(async () => {
+    const { id } = await shop.addItem()
+    await unlistProduct(shop.deps, { ...shop.hazel }, id)
+    await vi.waitFor(() => {
+      for (const page of told) expect(products(page)).toContainEqual({ id, status: null, heldUntil: null })
+    }, 2_000)
+  }, 20_000)
+}
 
 test('every page on every server learns that an item is held, released and sold', async () => {
   const told = await Promise.all(servers.map((server) => openPage(server)))
