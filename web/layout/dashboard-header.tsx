@@ -48,7 +48,7 @@ export const DashboardHeader = ({ title, links, figures, failed }: DashboardHead
             )}
           </dt>
           <dd className="font-semibold font-serif tabular-nums sm:mt-0.5 sm:text-2xl">
-            {value ?? (failed ? 'Not available' : <Skeleton className="my-[0.1em] h-[1em] w-16 sm:w-24" />)}
+            {value ?? (failed ? 'Not available' : <Skeleton className="my-1 h-4 w-16 sm:h-6 sm:w-24" />)}
           </dd>
         </div>
       ))}
