@@ -41,6 +41,6 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
     CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# glibc would keep the peak memory of every image thread, and what starting took.
-ENV MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
+# glibc would keep what each of the threads that work on photos once had.
+ENV MALLOC_ARENA_MAX=2
 CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=512", "dist/server/main.js"]

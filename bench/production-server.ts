@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort, MALLOC, type ServerProcess } from '../e2e/server-process.ts'
+import { freePort, type ServerProcess } from '../e2e/server-process.ts'
 
 /** As in `npm start`. */
 const NODE_FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=512']
@@ -23,7 +23,7 @@ export async function startProduction({ databaseUrl, dataDir, env = {} }: Option
   const child = spawn(process.execPath, [...NODE_FLAGS, path.resolve('dist/server/main.js')], {
     env: {
       ...process.env,
-      ...MALLOC,
+      MALLOC_ARENA_MAX: '2',
       NODE_ENV: 'production',
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,

@@ -24,13 +24,13 @@ interface ServerOptions {
 
 /** As in `npm start`: without limits, V8 lets hundreds of MB of garbage pile up on a large machine. */
 const HEAP = ['--max-semi-space-size=8', '--max-old-space-size=512']
-/** Also as in `npm start`: otherwise glibc keeps the peak memory of every image thread, and what starting took. */
-export const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }
+/** Also as in `npm start`: otherwise glibc keeps the peak memory of every image thread. */
+const ARENAS = { MALLOC_ARENA_MAX: '2' }
 
 /** Starts the built server like `npm start` and waits until it listens. */
 export const startServer = ({ databaseUrl, dataDir, env = {} }: ServerOptions): Promise<LoggingProcess> =>
   start([...HEAP, path.resolve('dist/server/main.js')], {
-    ...MALLOC,
+    ...ARENAS,
     NODE_ENV: 'development',
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
