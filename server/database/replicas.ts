@@ -8,8 +8,8 @@ const POLL_MS = 250
 const POLL_TIMEOUT_MS = 1_000
 
 /**
- * `unreachable`: also a database that is no copy of the primary's. `behind`: by more than MAX_LAG_MS, or promoted to a primary other than ours, possibly on
- * another timeline.
+ * `unreachable`: also a database that is no copy of the primary's. `behind`: by more than MAX_LAG_MS, or promoted to a
+ * primary other than ours, possibly on another timeline.
  */
 export type ReplicaState = 'ok' | 'behind' | 'unreachable'
 
