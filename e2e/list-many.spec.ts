@@ -232,8 +232,8 @@ test('uploads wait out a lost connection, and files that are no photos are named
 })
 
 test('while photos are uploaded, the time left is shown', { tag: '@phone' }, async ({ page }) => {
-  await open(page)
   await page.clock.install()
+  await open(page)
   await page.clock.pauseAt(Date.now() + 60_000)
   const permits: Route[] = []
   await page.route('**/api/imagekit-auth', (route) => void permits.push(route))
@@ -250,9 +250,9 @@ test('while photos are uploaded, the time left is shown', { tag: '@phone' }, asy
 test('an item that no analysis can describe today says when it goes on, and goes on then', { tag: '@phone' }, async ({
   page,
 }) => {
+  await page.clock.install()
   await list(page, { count: 1, each: 1 })
   await expect(page.getByText('being described')).toBeHidden()
-  await page.clock.install()
   await page.route('**/api/drafts', async (route) => {
     const drafts: object[] = await (await route.fetch()).json()
     const retryAt = new Date(Date.now() + 3_600_000).toISOString()

@@ -159,6 +159,7 @@ test('at the keyboard, a lower price keeps the focus, and Enter held or pressed 
   await page.setViewportSize({ width: 1280, height: 800 })
   const chair = await listItem(shop, 'Oak chair', 4500)
   await signInByApi(page, 'wren')
+  await page.clock.install()
   await page.goto('/pickup?sell=here')
   await scan(page, `FV-${chair}`)
   await expect(page.getByRole('button', { name: 'Sell for $45.00' })).toBeInViewport({ ratio: 1 })

@@ -58,7 +58,8 @@ export async function snapshotShop({ db }: Connection, dataDir: string): Promise
   return async () => {
     // The server may hold locks. Waiting for one table while holding others could deadlock, so retry without waiting.
     while (!(await db.transaction((tx) => tx.execute(restore)).then(() => true, unlessLocked))) {}
-    await rm(path.join(dataDir, 'outbox'), { recursive: true, force: true })
+    // The server may be writing an email of the previous test into it: without retries that is ENOTEMPTY.
+    await rm(path.join(dataDir, 'outbox'), { recursive: true, force: true, maxRetries: 10 })
   }
 }
 
