@@ -68,6 +68,12 @@ describe('a sign-in through Google', () => {
     expect(await me(browser)).toMatchObject({ firstName: 'Ro wan', lastName: null })
   })
 
+  test('accepts an address that is verified, said as text', async () => {
+    const browser = new Browser(app)
+    await signIn(browser, 'texts', { email: 'texts@example.org', email_verified: 'true' })
+    expect(await me(browser)).toMatchObject({ email: 'texts@example.org', emailVerified: true })
+  })
+
   test('picks an available username that follows the rules of registration', async () => {
     await insertUser(deps.db, { username: 'sage', email: 'sage@example.org' })
     const names = []
@@ -184,6 +190,7 @@ describe('a sign-in through Google', () => {
 
   test.each([
     ['an address that is not verified', { email: 'hazel@example.com', email_verified: false }],
+    ['an address that is not verified, said as text', { email: 'hazel@example.com', email_verified: 'false' as const }],
     ['no address', {}],
     ['an address that no mail can reach', { email: 'former-member-7@deleted.invalid', email_verified: true }],
   ])('with %s is refused', async (_, person) => {

@@ -5,7 +5,7 @@ import Provider from 'oidc-provider'
 
 export interface OpenIdPerson {
   email?: string
-  email_verified?: boolean
+  email_verified?: boolean | 'true' | 'false'
   given_name?: string
   family_name?: string
 }

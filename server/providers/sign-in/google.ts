@@ -73,7 +73,8 @@ function identityOf(subject: string, profile: Record<string, unknown>): Identity
   return {
     subject,
     email: stringOrNull(profile.email),
-    emailVerified: profile.email_verified === true,
+    // Some providers send it as text.
+    emailVerified: profile.email_verified === true || profile.email_verified === 'true',
     firstName: nameOf(profile.given_name) ?? nameOf(profile.name),
     lastName: nameOf(profile.family_name),
   }
