@@ -43,6 +43,7 @@ describe('settings', () => {
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL=\(hidden\) .* must start with postgres/],
     [{ DATABASE_READ_URLS: 'postgres://a,mysql://b' }, /^DATABASE_READ_URLS=\(hidden\) .* comma-separated list/],
     [{ S3_BUCKET: 'My Pictures' }, /^S3_BUCKET=My Pictures .* must be a bucket name/],
+    [{ PUBLIC_URL: 'https://fernvale.example/?from=mail' }, /^PUBLIC_URL=.* must be an address without \? and #$/],
     [{ PUBLIC_URL: 'fernvale.example' }, /^PUBLIC_URL=.* must be an address that starts with http/],
   ])('an invalid value stops the startup with its name and the allowed values: %o', (env, message) => {
     expect(() => readSettings(env)).toThrow(message)

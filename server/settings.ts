@@ -12,8 +12,10 @@ const number = (min: number, max: number) =>
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
 const wholeNumber = (min: number, max: number) => number(min, max).pipe(z.int('must be a whole number'))
 const address = z.url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
-/** Without a trailing slash, so that paths can be appended. */
-const baseAddress = address.transform((url) => url.replace(/\/+$/, ''))
+/** Paths are appended to it. */
+const baseAddress = address
+  .refine((url) => !/[?#]/.test(url), 'must be an address without ? and #')
+  .transform((url) => url.replace(/\/+$/, ''))
 const email = z.string().refine((value) => EmailAddress.safeParse(value).success, 'must be an email address')
 
 const isPostgres = (url: string): boolean => /^postgres(ql)?:\/\//.test(url)
