@@ -202,7 +202,7 @@ describe('grouping by AI', () => {
   test.each(['silent', 'stuck', 'down', 'garbage', 429, 500, 400] as const)(
     'a provider that answers with %s is asked once; then the photos are sorted without it',
     async (fault) => {
-      if (fault === 'silent' || fault === 'stuck') withAi(300)
+      if (fault === 'silent' || fault === 'stuck') withAi(1_000)
       standIn.faults.push(fault)
       const { groups, source, note } = (await group()).json()
       expect(groups.flat()).toHaveLength(4)
@@ -233,7 +233,7 @@ describe('grouping by AI', () => {
   })
 })
 
-describe('two hundred photos', () => {
+describe('two hundred photos', { timeout: 120_000 }, () => {
   let many: { imageUrl: string; takenAt: string }[]
   beforeAll(async () => {
     await shop.deps.db.delete(rateLimits)
