@@ -15,7 +15,7 @@ beforeAll(async () => {
   // As configured, except for the timeout of 8 s, twice.
   const account = { secretKey: 'sk_test_only', webhookSecret: 'whsec_test_only', apiUrl: stripe.url }
   const { app: built, deps } = await testApp({
-    providers: { payments: createStripePayments({ ...account, timeoutMs: 60 }) },
+    providers: { payments: createStripePayments({ ...account, timeoutMs: 500 }) },
   })
   app = built
   shop = await stockShop(deps)
@@ -35,7 +35,7 @@ test.each([
   ['answers what is no JSON', 'garbage', null],
   ['answers something else', 'nonsense', null],
   ['never answers', 'silent', null],
-  ['answers only after our timeout', null, () => ({ delay: 400, isLost: false })],
+  ['answers only after our timeout', null, () => ({ delay: 1_000, isLost: false })],
   ['loses every answer, after it did what was asked', null, () => ({ delay: 0, isLost: true })],
 ] as const)(
   'when Stripe %s the buyer is told to try again, and the item is free for anyone',

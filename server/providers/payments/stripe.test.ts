@@ -10,7 +10,7 @@ let stripe: StripeStandIn
 let payments: Payments
 beforeAll(async () => {
   stripe = await startStripeStandIn({ webhookSecret: SECRETS.webhookSecret, now: () => NOW })
-  payments = createStripePayments({ ...SECRETS, apiUrl: stripe.url, timeoutMs: 200 })
+  payments = createStripePayments({ ...SECRETS, apiUrl: stripe.url, timeoutMs: 1_000 })
 })
 beforeEach(() => {
   stripe.fault = null
