@@ -15,25 +15,24 @@ export interface HeartProps {
 export default function Heart({ product: { id, title }, className }: HeartProps) {
   const navigate = useNavigate()
   const liked = useFavorites().ids.includes(id)
-  const change = useChangeFavorite(id, (error) =>
-    toast({ tone: 'destructive', title: 'Not saved', description: messageOf(error, 'Please try again.') }),
-  )
-  const press = () => {
-    change(!liked)
-    if (liked) return
-    toast({
-      tone: 'good',
-      title: 'Added to favorites',
-      description: title,
-      action: { label: 'View', onClick: () => navigate({ to: '/favourites' }) },
-    })
-  }
+  const change = useChangeFavorite(id, {
+    onSaved: (isAdded) =>
+      isAdded &&
+      toast({
+        tone: 'good',
+        title: 'Added to favorites',
+        description: title,
+        action: { label: 'View', onClick: () => navigate({ to: '/favourites' }) },
+      }),
+    onError: (error) =>
+      toast({ tone: 'destructive', title: 'Not saved', description: messageOf(error, 'Please try again.') }),
+  })
   return (
     <button
       type="button"
       aria-pressed={liked}
       aria-label={`Favorite: ${title}`}
-      onClick={press}
+      onClick={() => change(!liked)}
       className={clsx('grid size-11 place-items-center rounded-full', className)}
     >
       <span className="grid size-9 place-items-center rounded-full bg-card text-clay">

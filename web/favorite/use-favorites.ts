@@ -64,7 +64,10 @@ export function useFavorites() {
 }
 
 /** Adds an item to the favorites, or removes it. Changes of one item take effect in the order in which they are made. */
-export function useChangeFavorite(id: number, onError: (error: Error) => void): (liked: boolean) => void {
+export function useChangeFavorite(
+  id: number,
+  { onSaved, onError }: { onSaved: (liked: boolean) => void; onError: (error: Error) => void },
+): (liked: boolean) => void {
   const api = useApi()
   const queryClient = useQueryClient()
   const user = useKnownUser()
@@ -76,14 +79,19 @@ export function useChangeFavorite(id: number, onError: (error: Error) => void): 
     networkMode: 'always',
     mutationFn: ({ id, liked }: Change) =>
       api(liked ? 'PUT /api/favourites/{id}' : 'DELETE /api/favourites/{id}', { params: { id: String(id) } }),
-    onSuccess: (answer, change) => {
+    onSuccess: async (answer, change) => {
+      onSaved(change.liked)
       // Answers about several items arrive in any order, so each counts for its own item only.
       const known = queryClient.getQueryData(favoritesQuery(api).queryKey)
-      return remember(known ? { ...known, productIds: withChange(known.productIds, change) } : answer)
+      await remember(known ? { ...known, productIds: withChange(known.productIds, change) } : answer)
     },
     onError,
   })
-  return (liked) => (user ? mutate({ id, liked }) : keepFavorites(withChange(storedFavorites(), { id, liked })))
+  return (liked) => {
+    if (user) return mutate({ id, liked })
+    keepFavorites(withChange(storedFavorites(), { id, liked }))
+    onSaved(liked)
+  }
 }
 
 function useRemember(): (favorites: Favorites) => Promise<void> {
