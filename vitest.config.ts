@@ -17,7 +17,8 @@ const OWN_MODULES = [
   'web/session/session.test.ts',
 ]
 
-const shared = { testTimeout: 30_000, hookTimeout: 60_000 }
+/** Bounds for a machine under load, not expectations. */
+const shared = { testTimeout: 90_000, hookTimeout: 90_000 }
 
 export default defineConfig({
   test: {

@@ -233,7 +233,7 @@ describe('grouping by AI', () => {
   })
 })
 
-describe('two hundred photos', { timeout: 120_000 }, () => {
+describe('two hundred photos', () => {
   let many: { imageUrl: string; takenAt: string }[]
   beforeAll(async () => {
     await shop.deps.db.delete(rateLimits)
