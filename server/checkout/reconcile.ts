@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { Deps } from '../deps.ts'
 import { isLive } from '../product/hold.ts'
 import { type CheckoutRow, findUnsettled, moveCheckouts } from './checkout-queries.ts'
@@ -16,13 +17,10 @@ export async function reconcile(deps: Deps): Promise<void> {
   const payments = new Map<string, CheckoutRow[]>()
   for (const checkout of await findUnsettled(deps.db))
     payments.set(checkout.reference, [...(payments.get(checkout.reference) ?? []), checkout])
-  const waiting = [...payments.values()]
   let failures = 0
-  async function worker(): Promise<void> {
-    for (let checkouts = waiting.shift(); checkouts && failures < MAX_FAILURES; checkouts = waiting.shift())
-      failures = (await close(deps, checkouts)) ? 0 : failures + 1
-  }
-  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
+  await pLimit(CONCURRENCY).map(payments.values(), async (checkouts) => {
+    if (failures < MAX_FAILURES) failures = (await close(deps, checkouts)) ? 0 : failures + 1
+  })
   if (failures >= MAX_FAILURES) throw new Error('reconciliation stopped: the payment provider does not answer')
 }
 
