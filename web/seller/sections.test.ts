@@ -66,10 +66,12 @@ test.each([
 
 test.each([
   [null, {}],
-  ['{"sold":"views","pending":"price-low"}', { sold: 'views', pending: 'price-low' }],
-  ['{"sold":"by-smell","pending":7}', {}],
-  ['null', {}],
-  ['no json', {}],
+  [
+    { sold: 'views', pending: 'price-low' },
+    { sold: 'views', pending: 'price-low' },
+  ],
+  [{ sold: 'by-smell', pending: 7 }, {}],
+  ['no object', {}],
 ])('stored sorts %j are read as %j', (stored, sorts) => {
   expect(readSorts(stored)).toEqual(sorts)
 })

@@ -28,7 +28,7 @@ const LAMP: Draft = {
 
 let sent: unknown[]
 let failure: SaveFailure | null
-let stored: string | null
+let stored: unknown
 let gone: number[]
 
 const { title, imageUrls } = LAMP
@@ -46,8 +46,8 @@ const createEdits = () =>
     explain: (error) => error as SaveFailure,
     storage: {
       read: () => stored,
-      write: (json) => {
-        stored = json
+      write: (edits) => {
+        stored = edits
       },
     },
   })

@@ -32,8 +32,8 @@ interface DraftEditsOptions {
   onSaved: (draft: Draft) => void
   onGone: (id: number) => void
   explain: (error: unknown) => SaveFailure
-  /** Unsaved text when the page closes, as JSON. */
-  storage: { read: () => string | null; write: (json: string | null) => void }
+  /** For unsaved text when the page closes, as values of JSON. */
+  storage: { read: () => unknown; write: (edits: unknown[] | null) => void }
 }
 
 export const NO_EDIT: DraftEdit = { ...NO_EDITS, failure: null }
@@ -177,20 +177,20 @@ const pick = (texts: Partial<ListingFormValues>, names: readonly FieldName[]): P
   Object.fromEntries(names.map((name) => [name, texts[name]]))
 
 /** Null when everything is saved. */
-function writeEdits(edits: ReadonlyMap<number, DraftEdit>): string | null {
+function writeEdits(edits: ReadonlyMap<number, DraftEdit>): unknown[] | null {
   const unsavedTexts = [...edits].flatMap(([id, edit]) => {
     const names = unsaved(edit)
     const { title, imageUrls } = edit.item ?? {}
     return names.length > 0 ? [[id, pick(edit.texts, names), edit.item && { title, imageUrls }]] : []
   })
-  return unsavedTexts.length > 0 ? JSON.stringify(unsavedTexts) : null
+  return unsavedTexts.length > 0 ? unsavedTexts : null
 }
 
-function readEdits(json: string | null): Map<number, DraftEdit> {
+function readEdits(stored: unknown): Map<number, DraftEdit> {
   try {
-    const stored: [number, Partial<ListingFormValues>, EditedItem?][] = JSON.parse(json ?? '[]')
+    const edits = (stored ?? []) as [number, Partial<ListingFormValues>, EditedItem?][]
     return new Map(
-      stored.map(([id, texts, item]) => {
+      edits.map(([id, texts, item]) => {
         const names = LISTING_NAMES.filter((name) => typeof texts[name] === 'string')
         return [Number(id), { ...NO_EDIT, texts: pick(texts, names), item: item ?? undefined }]
       }),

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useSessionCheck } from '../../account/session-end.ts'
+import { localJson } from '../../lib/json-storage.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { toast } from '../../ui/toast.ts'
 import { ArrangementSync } from './arrangement-sync.ts'
@@ -29,11 +30,7 @@ export function useDraftStores(accountId: number, cache: DraftCache): DraftStore
       onSaved: cache.put,
       onGone: cache.drop,
       explain,
-      storage: {
-        read: () => storageOrNull(() => localStorage.getItem(key)),
-        write: (json) =>
-          storageOrNull(() => (json === null ? localStorage.removeItem(key) : localStorage.setItem(key, json))),
-      },
+      storage: { read: () => localJson.read(key), write: (edits) => localJson.write(key, edits) },
     })
     const sync = new ArrangementSync({
       drafts: cache.current,
@@ -81,14 +78,6 @@ export function useDraftStores(accountId: number, cache: DraftCache): DraftStore
     }
   }, [stores])
   return stores
-}
-
-function storageOrNull<T>(run: () => T): T | null {
-  try {
-    return run()
-  } catch {
-    return null
-  }
 }
 
 export const useEdits = (edits: DraftEdits) =>
