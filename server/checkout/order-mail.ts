@@ -1,12 +1,12 @@
 import { isInPerson } from '../../contracts/desk-rules.ts'
 import { formatCents } from '../../contracts/money.ts'
-import { formatPickupCode, pickupCodePicture } from '../../contracts/pickup-rules.ts'
+import { formatPickupCode } from '../../contracts/pickup-rules.ts'
 import { totalWithTax } from '../../contracts/tax.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import type { Settings } from '../settings.ts'
 import type { OrderItemRow } from './admin-order-queries.ts'
-import { PAID, pickupFacts } from './purchase-mails.ts'
+import { PAID, paymentFact, pickupCodeBlock, pickupFacts } from './purchase-facts.ts'
 
 /** The receipt, resent by an admin. Each resend is a new email. */
 export function orderMail(
@@ -23,7 +23,6 @@ export function orderMail(
   }
   const hasPickup = !isAtDesk && rows.some((row) => stateOf(row) === 'Item')
   const tax = rows.reduce((sum, { purchase }) => sum + purchase.tax, 0)
-  const code = formatPickupCode(order.pickupCode)
   return writeMail(settings, {
     id: `order-${order.id}-receipt-${date.getTime()}`,
     to: purchase.buyerEmail,
@@ -44,19 +43,13 @@ export function orderMail(
           ]),
           ...(tax > 0 ? [['Sales tax', formatCents(tax)] as [string, string]] : []),
           [PAID[purchase.method], formatCents(totalWithTax(rows.map(({ purchase }) => purchase)))],
-          ...(checkout.paymentIntentId ? [['Payment ID', checkout.paymentIntentId] as [string, string]] : []),
-          ...(hasPickup ? [...pickupFacts(settings, sale), ['Pickup code', code] as [string, string]] : []),
+          ...paymentFact(checkout),
+          ...(hasPickup
+            ? [...pickupFacts(settings, sale), ['Pickup code', formatPickupCode(order.pickupCode)] as [string, string]]
+            : []),
         ],
       },
-      ...(hasPickup
-        ? [
-            {
-              picture: `${settings.PUBLIC_URL}${pickupCodePicture(order.pickupCode, 'png')}`,
-              alt: `Your pickup code as a QR code: ${code}`,
-              size: 160,
-            },
-          ]
-        : []),
+      ...(hasPickup ? [pickupCodeBlock(settings, order.pickupCode)] : []),
       { button: 'Open your receipt', url: `${settings.PUBLIC_URL}/receipt/${order.receipt}` },
       { note: `Something not right? Reply to this email, or write to ${settings.CONTACT_EMAIL}.` },
     ],

@@ -9,6 +9,7 @@ import { writeMail } from '../mail/write-mail.ts'
 import { type CheckoutRow, moveCheckout } from './checkout-queries.ts'
 import { refundsOf } from './find-refunds.ts'
 import { type AlertRow, findAlerts, insertAlert, resolveAlert } from './payment-alert-queries.ts'
+import { paymentFact } from './purchase-facts.ts'
 
 type NewAlert = Pick<AlertRow, 'eventId' | 'kind' | 'reference' | 'amount' | 'message'>
 
@@ -30,7 +31,7 @@ export async function raiseAlert(
     heading: 'Please review a payment',
     blocks: [
       { say: alert.message },
-      { facts: [['Item', title], ...(paymentIntentId ? [['Payment ID', paymentIntentId] as [string, string]] : [])] },
+      { facts: [['Item', title], ...paymentFact({ paymentIntentId })] },
       { button: 'See what to do', url: `${settings.PUBLIC_URL}/admin#payments` },
     ],
   })

@@ -12,9 +12,9 @@ import { type CheckoutRow, moveCheckout } from './checkout-queries.ts'
 import { findPaid } from './find-paid.ts'
 import { refundsOf } from './find-refunds.ts'
 import { lockProducts } from './offer-queries.ts'
-import { purchaseRefundedMail, saleRefundedMail } from './purchase-mails.ts'
 import { findPurchaseById, findPurchases, markRefunded, type PurchaseRow } from './purchase-queries.ts'
 import { makeDueRefunds, recordRefund } from './refund.ts'
+import { purchaseRefundedMail, saleRefundedMail } from './refund-mails.ts'
 
 /**
  * Refunds a purchase in full, with tax, and deducts it from the seller's earnings. If the provider is down, the refund stays due

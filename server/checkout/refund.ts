@@ -4,7 +4,7 @@ import { AppError } from '../http/app-error.ts'
 import { type CheckoutRow, findCheckouts, lockCheckouts, moveCheckout } from './checkout-queries.ts'
 import { type Refund, refundsOf } from './find-refunds.ts'
 import { closeAlerts, hasAlert } from './payment-alert-queries.ts'
-import { purchaseRefundedMail, refundMail, unexpectedPaymentMail } from './purchase-mails.ts'
+import { purchaseRefundedMail, refundMail, unexpectedPaymentMail } from './refund-mails.ts'
 import { recordFailedRefund, recordStuckRefund } from './refund-problem.ts'
 
 const isDue = ({ checkouts }: Refund): boolean => checkouts.some(({ status }) => status === 'refund_due')

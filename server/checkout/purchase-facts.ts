@@ -1,0 +1,56 @@
+import type { PaymentMethod } from '../../contracts/desk-rules.ts'
+import { type Cents, formatCents } from '../../contracts/money.ts'
+import { formatPickupCode, pickupCodePicture } from '../../contracts/pickup-rules.ts'
+import { dayAndTime } from '../mail/day-and-time.ts'
+import type { PlaceAndTimeRow } from '../sale/place-and-time.ts'
+import type { Settings } from '../settings.ts'
+import type { CheckoutRow } from './checkout-queries.ts'
+
+export const PAID: Record<PaymentMethod, string> = {
+  online: 'Paid',
+  test: 'Paid',
+  cash: 'Paid in cash',
+  card_reader: 'Paid by card',
+}
+
+export const titleOf = (items: readonly { title: string }[]): string =>
+  items.length > 1 ? `${items[0]?.title} and ${items.length - 1} more` : (items[0]?.title ?? '')
+
+export const itemFacts = (items: readonly { title: string; amount: Cents }[]): [string, string][] =>
+  items.length === 1
+    ? [['Item', items[0]?.title ?? '']]
+    : items.map(({ title, amount }, index) => [`Item ${index + 1}`, `${title}, ${formatCents(amount)}`])
+
+/** The total tax, preceded by the price where `itemFacts` leaves it out. */
+export function taxFacts(items: readonly { amount: Cents; tax: Cents }[]): [string, string][] {
+  const tax = items.reduce((sum, item) => sum + item.tax, 0)
+  if (tax === 0) return []
+  const [only] = items.length === 1 ? items : []
+  return [...(only ? [['Price', formatCents(only.amount)] as [string, string]] : []), ['Sales tax', formatCents(tax)]]
+}
+
+export const paymentFact = ({ paymentIntentId }: Pick<CheckoutRow, 'paymentIntentId'>): [string, string][] =>
+  paymentIntentId ? [['Payment ID', paymentIntentId]] : []
+
+export function pickupFacts({ CONTACT_EMAIL }: Settings, pickup: PlaceAndTimeRow | null): [string, string][] {
+  if (!pickup) return [['Pickup', `To be arranged. Please write to ${CONTACT_EMAIL}.`]]
+  return [
+    ['Pickup at', pickup.location ?? `Place to be announced. Ask at ${CONTACT_EMAIL}.`],
+    ['From', dayAndTime(pickup.startDate, pickup.timeZone)],
+    ['Until', dayAndTime(pickup.endDate, pickup.timeZone)],
+  ]
+}
+
+export const pickupCodeBlock = ({ PUBLIC_URL }: Settings, pickupCode: string) => ({
+  picture: `${PUBLIC_URL}${pickupCodePicture(pickupCode, 'png')}`,
+  alt: `Your pickup code as a QR code: ${formatPickupCode(pickupCode)}`,
+  size: 160,
+})
+
+export const questionsNote = ({ CONTACT_EMAIL }: Settings) => ({
+  note: `Questions? Reply to this email, or write to ${CONTACT_EMAIL}.`,
+})
+
+export const complaintsNote = ({ CONTACT_EMAIL }: Settings) => ({
+  note: `Something not right? Reply to this email, or write to ${CONTACT_EMAIL}. We reply within 24 hours.`,
+})

@@ -1,0 +1,153 @@
+import { isInPerson, type PaymentMethod } from '../../contracts/desk-rules.ts'
+import { type Cents, formatCents } from '../../contracts/money.ts'
+import { totalWithTax } from '../../contracts/tax.ts'
+import { writeMail } from '../mail/write-mail.ts'
+import type { Mail } from '../providers/mail/port.ts'
+import type { Settings } from '../settings.ts'
+import type { CheckoutRow } from './checkout-queries.ts'
+import type { Refund } from './find-refunds.ts'
+import { itemFacts, paymentFact, questionsNote, taxFacts, titleOf } from './purchase-facts.ts'
+
+const ON_ITS_WAY =
+  "Depending on your bank, the money will be back on your card within 5 to 10 days. You don't need to do anything."
+
+/** To a buyer whose payment came too late for some or all items and was refunded. */
+export function refundMail(settings: Settings, { checkouts, isWhole }: Refund, date: Date): Mail {
+  const [first] = checkouts
+  const isOne = checkouts.length === 1
+  return writeMail(settings, {
+    id: `checkout-${first.id}-refunded`,
+    to: first.buyerEmail,
+    subject: `Your refund: ${titleOf(checkouts)}`,
+    date,
+    heading: "We've sent your money back",
+    blocks: [
+      {
+        say: `We're sorry, ${first.buyerName}. Your payment came in after your hold had ended, when ${isOne ? 'the item was' : 'these items were'} no longer available.`,
+      },
+      {
+        facts: [
+          ...itemFacts(checkouts),
+          ...taxFacts(checkouts),
+          [isWhole ? 'Refunded in full' : 'Refunded', formatCents(totalWithTax(checkouts))],
+          ...paymentFact(first),
+        ],
+      },
+      ...(isWhole ? [] : [{ say: 'The rest of your order stands. Its receipt is in another email.' }]),
+      { say: ON_ITS_WAY },
+      { button: 'Find something like it', url: `${settings.PUBLIC_URL}/marketplace` },
+      questionsNote(settings),
+    ],
+  })
+}
+
+/** To a buyer whose payment had the wrong amount or currency and was refunded. */
+export function unexpectedPaymentMail(settings: Settings, checkouts: Refund['checkouts'], date: Date): Mail {
+  const [first] = checkouts
+  return writeMail(settings, {
+    id: `checkout-${first.id}-refunded`,
+    to: first.buyerEmail,
+    subject: `Your refund: ${titleOf(checkouts)}`,
+    date,
+    heading: "We've sent your money back",
+    blocks: [
+      {
+        say: `We're sorry, ${first.buyerName}. Your payment wasn't the one we asked for, so we couldn't sell you the ${checkouts.length === 1 ? 'item' : 'items'}. Everything you paid is on its way back.`,
+      },
+      {
+        facts: [
+          ...itemFacts(checkouts),
+          ...taxFacts(checkouts),
+          [checkouts.some(({ tax }) => tax > 0) ? 'We asked for' : 'Price', formatCents(totalWithTax(checkouts))],
+          ...paymentFact(first),
+        ],
+      },
+      { say: ON_ITS_WAY },
+      { button: 'See the marketplace', url: `${settings.PUBLIC_URL}/marketplace` },
+      questionsNote(settings),
+    ],
+  })
+}
+
+/** To the buyer of a refunded purchase. */
+export function purchaseRefundedMail(
+  settings: Settings,
+  { checkouts: [checkout], leavesItems }: Refund,
+  { reason, method }: { reason: string; method: PaymentMethod },
+  date: Date,
+): Mail {
+  return writeMail(settings, {
+    id: `checkout-${checkout.id}-refunded`,
+    to: checkout.buyerEmail,
+    subject: `Refunded: ${checkout.title}`,
+    date,
+    heading: isInPerson(method) ? 'Your refund' : "We've sent your money back",
+    blocks: [
+      {
+        say: isInPerson(method)
+          ? 'Your purchase at our sale has been refunded.'
+          : `${checkout.buyerName}, your purchase has been refunded.${leavesItems ? '' : ' There is nothing to pick up.'}`,
+      },
+      {
+        facts: [
+          ['Item', checkout.title],
+          ['Reason', reason],
+          ...taxFacts([checkout]),
+          ['Refunded in full', formatCents(totalWithTax([checkout]))],
+          ...paymentFact(checkout),
+        ],
+      },
+      ...(leavesItems ? [{ say: 'Everything else of that order is still yours.' }] : []),
+      {
+        say: isInPerson(method)
+          ? `The money was paid out to you ${method === 'cash' ? 'in cash' : 'on your card'}.`
+          : ON_ITS_WAY,
+      },
+      questionsNote(settings),
+    ],
+  })
+}
+
+interface Seller {
+  username: string
+  email: string
+  share: Cents
+}
+
+/** To the seller of a refunded purchase. */
+export function saleRefundedMail(
+  settings: Settings,
+  checkout: CheckoutRow,
+  {
+    username,
+    email,
+    share,
+    reason,
+    isRelisted,
+    method,
+  }: Seller & { reason: string; isRelisted: boolean; method: PaymentMethod },
+  date: Date,
+): Mail {
+  return writeMail(settings, {
+    id: `checkout-${checkout.id}-taken-back`,
+    to: email,
+    subject: `Refunded: ${checkout.title}`,
+    date,
+    heading: 'A sale was refunded',
+    blocks: [
+      {
+        say: `${username}, the sale of your item has been refunded to its buyer.${isInPerson(method) ? '' : ' Please do not hand it over.'}`,
+      },
+      {
+        facts: [
+          ['Item', checkout.title],
+          ['Reason', reason],
+          ['Taken off your earnings', formatCents(share)],
+          ['The item', isRelisted ? 'is on the marketplace again' : 'stays off the marketplace'],
+        ],
+      },
+      { button: 'See your statement', url: `${settings.PUBLIC_URL}/seller/statement` },
+      questionsNote(settings),
+    ],
+  })
+}
