@@ -80,3 +80,21 @@ test('an organizer pays two sellers at once, undoes one payout, and the seller s
     .poll(async () => (await shop.mailsTo('otis@fernvale.example')).map(({ subject }) => subject))
     .toEqual(expect.arrayContaining(["You've been paid $45.00", 'Payout undone: $45.00']))
 })
+
+test('the button to connect with Stripe works again when the browser returns from Stripe', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await signInByApi(page, 'hazel')
+  await page.route('**/api/seller/statement', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), connect: 'none' } })
+  })
+  await page.route('**/api/seller/connect', (route) => route.fulfill({ json: { url: '/leaves-the-page-as-it-is' } }))
+  await page.route('**/leaves-the-page-as-it-is', (route) => route.fulfill({ status: 204 }))
+  await page.goto('/seller/statement')
+  await page.getByRole('button', { name: 'Connect with Stripe' }).click()
+  const button = page.getByRole('button', { name: 'Opening Stripe...' })
+  await expect(button).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(page.getByRole('button', { name: 'Connect with Stripe' })).toBeEnabled()
+})

@@ -4,6 +4,7 @@ import type { ConnectState } from '../../contracts/connect.ts'
 import { useFailureToast } from '../account/session-end.ts'
 import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
+import { useWindowEvent } from '../lib/use-window-event.ts'
 import { Button } from '../ui/button.tsx'
 import { statementQuery } from './seller-queries.ts'
 
@@ -33,12 +34,14 @@ export default function ConnectStripe({ state, isBack }: { state: ConnectState; 
       () => {},
     )
   }, [isBack, api, queryClient, queryKey])
-  const { mutate, isPending, isSuccess } = useMutation({
+  const { mutate, reset, isPending, isSuccess } = useMutation({
     retry: false,
     mutationFn: () => api('POST /api/seller/connect'),
     onSuccess: ({ url }) => location.assign(url),
     onError: (error) => showFailure(error, 'Error', messageOf(error, "We couldn't reach Stripe. Please try again.")),
   })
+  // On return from Stripe, a browser may restore this page as it was left.
+  useWindowEvent('pageshow', ({ persisted }) => persisted && reset())
   const { text, action } = TEXTS[state]
   return (
     <section
