@@ -88,6 +88,22 @@ function hiddenWidth(select: Element): number {
   return Math.max(0, hidden)
 }
 
+test('with letters twice as large, the tag of a hot item leaves its photo free', { tag: '@phone' }, async ({
+  page,
+  shop,
+}) => {
+  const [hot] = await stock(shop, ['Zither'], { viewCount: 500 })
+  await signInByApi(page, 'hazel')
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await page.goto('/seller')
+  await page.getByRole('searchbox').fill(hot?.title ?? '')
+  const row = page.getByRole('listitem').filter({ hasText: hot?.title ?? '' })
+  const photo = await row.locator('picture, img').first().boundingBox()
+  const tag = await row.getByText('HOT', { exact: true }).boundingBox()
+  expect(tag?.y).toBeGreaterThanOrEqual((photo?.y ?? 0) + (photo?.height ?? 0))
+})
+
 test('500 items are in tabs with counts, photos first on a phone, and the URL keeps the tab', {
   tag: '@phone',
 }, async ({ page, shop }) => {
