@@ -122,6 +122,8 @@ test('a hold shows up while somebody pays, and can be ended by the organizer', {
   expect(await violationsOf(page)).toEqual([])
   await dialog.getByRole('button', { name: 'End hold' }).click()
   await expect(page.getByText('Hold Ended').first()).toBeVisible()
+  // Someone may be next in line.
+  await expect(page.getByText('Rosewood chess set is no longer held for Doc Watson.').first()).toBeVisible()
   await expect(section.getByText('Nothing is on hold')).toBeVisible()
   await expect(page.getByText('wren ended the hold on “Rosewood chess set”').first()).toBeVisible()
   expect(await (await request.get(url)).text()).toContain('This payment has expired')

@@ -11,7 +11,7 @@ export function EndHoldDialog({ asked, onClose }: { asked: LiveHold | undefined;
     if (!asked) return
     act({
       run: (api) => api('POST /api/admin/products/{id}/end-hold', { params: { id: String(asked.productId) } }),
-      success: () => ({ title: 'Hold Ended', description: `${asked.title} is available again.` }),
+      success: () => ({ title: 'Hold Ended', description: `${asked.title} is no longer held for ${asked.buyerName}.` }),
       failure: 'Failed to end hold. Please try again.',
       onRejected: onClose,
       onDone: onClose,
@@ -30,7 +30,7 @@ export function EndHoldDialog({ asked, onClose }: { asked: LiveHold | undefined;
       {hold && (
         <>
           {hold.buyerName} is paying for <strong>{hold.title}</strong>. If you end the hold, their payment page closes
-          and anyone can buy the item.
+          and the item goes to the next in line, or to anyone.
         </>
       )}
     </ConfirmDialog>
