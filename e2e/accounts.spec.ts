@@ -235,3 +235,14 @@ test('the profile of an unknown seller says so', { tag: '@phone' }, async ({ pag
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Seller Not Found' })).toBeVisible()
 })
+
+test('Back after signing in leads to the page before the sign-in', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/marketplace')
+  await page.goto('/login?next=/favourites')
+  await page.getByLabel('Username or email').fill('juniper')
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('/favourites')
+  await page.goBack()
+  await expect(page).toHaveURL('/marketplace')
+})

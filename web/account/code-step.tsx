@@ -1,13 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
-import { currentUserQuery } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 import { useFocusInvalid } from '../ui/use-focus-invalid.ts'
 import { CodeField } from './proof-form.tsx'
+import { useEnter } from './use-enter.ts'
 
 interface CodeStepProps {
   /** Where to go once signed in: a path of this site. */
@@ -19,18 +18,12 @@ interface CodeStepProps {
 /** The second step of signing in. */
 export default function CodeStep({ next, onStartOver }: CodeStepProps) {
   const api = useApi()
-  const router = useRouter()
-  const queryClient = useQueryClient()
   const [code, setCode] = useState('')
   const [isRecovering, setIsRecovering] = useState(false)
   const signIn = useMutation({
     mutationFn: () => api('POST /api/auth/second-factor', { body: { code } }),
     retry: false,
-    onSuccess: async () => {
-      toast({ tone: 'good', title: 'Welcome back!' })
-      await queryClient.invalidateQueries({ queryKey: currentUserQuery(api).queryKey })
-      await router.navigate({ href: next })
-    },
+    onSuccess: useEnter(next),
     onError(error) {
       if (!(error instanceof RequestError) || error.status !== 401) return
       toast({ tone: 'destructive', title: 'Sign in again', description: error.detail })

@@ -1,15 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { SignIn } from '../../contracts/account-forms.ts'
 import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
-import { currentUserQuery } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.ts'
+import { useEnter } from './use-enter.ts'
 
 /** How long the verification notice stays before the redirect. */
 const REDIRECT_MS = 2000
@@ -67,15 +67,13 @@ function useSignIn(
 ) {
   const api = useApi()
   const router = useRouter()
-  const queryClient = useQueryClient()
+  const enter = useEnter(next)
   return useMutation({
     mutationFn: (given: SignIn) => api('POST /api/auth/login', { body: given }),
     retry: false,
     onSuccess: async ({ needsCode }) => {
-      if (needsCode) return onCodeWanted()
-      toast({ tone: 'good', title: 'Welcome back!' })
-      await queryClient.invalidateQueries({ queryKey: currentUserQuery(api).queryKey })
-      await router.navigate({ href: next })
+      if (needsCode) onCodeWanted()
+      else await enter()
     },
     onError: (error) => {
       if (error.message.includes('verify your email')) {

@@ -1,13 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useMutation } from '@tanstack/react-query'
 import { KeyRound } from 'lucide'
-import { useCallback, useEffect } from 'react'
+import { useEffect } from 'react'
 import { messageOf, RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
-import { currentUserQuery } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.ts'
+import { useEnter } from './use-enter.ts'
 
 const load = () => import('./passkeys.ts')
 
@@ -38,17 +37,6 @@ export function PasskeyButton({ next }: { next: string }) {
       Sign in with a passkey
     </Button>
   )
-}
-
-function useEnter(next: string): () => Promise<void> {
-  const api = useApi()
-  const router = useRouter()
-  const queryClient = useQueryClient()
-  return useCallback(async () => {
-    toast({ tone: 'good', title: 'Welcome back!' })
-    await queryClient.invalidateQueries({ queryKey: currentUserQuery(api).queryKey })
-    await router.navigate({ href: next })
-  }, [api, router, queryClient, next])
 }
 
 async function showError(error: Error): Promise<void> {
