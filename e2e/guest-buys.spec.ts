@@ -108,16 +108,20 @@ test('going back from the payment step keeps what was typed; a payment that fail
 
   await page.evaluate(() => {
     const { timeout } = AbortSignal
-    AbortSignal.timeout = (ms) => {
+    const waiting = new AbortController()
+    AbortSignal.timeout = () => waiting.signal
+    addEventListener('give-up', () => {
       AbortSignal.timeout = timeout
-      return timeout.call(AbortSignal, ms / 100)
-    }
+      waiting.abort(new DOMException('The request timed out.', 'TimeoutError'))
+    })
   })
   await page.unroute(sessions)
   let unanswered = 0
   await page.route(sessions, () => void unanswered++)
   await pay.click()
   await expect.poll(() => unanswered).toBeGreaterThan(0)
+  await expect(failure).toBeHidden()
+  await page.evaluate(() => dispatchEvent(new Event('give-up')))
   await expect(failure).toBeVisible()
 
   await page.unroute(sessions)
