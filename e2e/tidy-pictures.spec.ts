@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { products } from '../server/database/schema.ts'
@@ -142,12 +142,16 @@ test('before publishing, a photo is edited in the wizard as soon as it is upload
 }) => {
   await signInByApi(page, 'hazel')
   await page.goto('/seller')
+  const permits: Route[] = []
+  await page.route('**/api/imagekit-auth', (route) => void permits.push(route))
   const [photo] = await photoFiles(1)
   await page.getByLabel('Choose photos').setInputFiles(photo ? [photo] : [])
   const edit = page.getByRole('button', { name: 'Edit photo 1 of 1' })
+  await expect.poll(() => permits.length).toBeGreaterThan(0)
   await expect(edit).toHaveAttribute('aria-disabled', 'true')
   await edit.press('Enter')
   await expect(page.getByText('You can edit this photo as soon as it is uploaded.').first()).toBeVisible()
+  await permits.shift()?.continue()
 
   await page.getByRole('button', { name: 'Fill in by hand' }).click()
   await page.getByRole('button', { name: 'Back to Edit Images' }).click()
