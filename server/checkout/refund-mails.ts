@@ -1,7 +1,7 @@
 import { isInPerson, type PaymentMethod } from '../../contracts/desk-rules.ts'
 import { type Cents, formatCents } from '../../contracts/money.ts'
 import { totalWithTax } from '../../contracts/tax.ts'
-import { writeMail } from '../mail/write-mail.ts'
+import { type Block, writeMail } from '../mail/write-mail.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import type { Settings } from '../settings.ts'
 import type { CheckoutRow } from './checkout-queries.ts'
@@ -11,62 +11,59 @@ import { itemFacts, paymentFact, questionsNote, taxFacts, titleOf } from './purc
 const ON_ITS_WAY =
   "Depending on your bank, the money will be back on your card within 5 to 10 days. You don't need to do anything."
 
+/** An order, or part of one, that could not be sold. */
+const sentBack = (settings: Settings, checkouts: Refund['checkouts'], date: Date, blocks: Block[]): Mail =>
+  writeMail(settings, {
+    id: `checkout-${checkouts[0].id}-refunded`,
+    to: checkouts[0].buyerEmail,
+    subject: `Your refund: ${titleOf(checkouts)}`,
+    date,
+    heading: "We've sent your money back",
+    blocks,
+  })
+
 /** To a buyer whose payment came too late for some or all items and was refunded. */
 export function refundMail(settings: Settings, { checkouts, isWhole }: Refund, date: Date): Mail {
   const [first] = checkouts
   const isOne = checkouts.length === 1
-  return writeMail(settings, {
-    id: `checkout-${first.id}-refunded`,
-    to: first.buyerEmail,
-    subject: `Your refund: ${titleOf(checkouts)}`,
-    date,
-    heading: "We've sent your money back",
-    blocks: [
-      {
-        say: `We're sorry, ${first.buyerName}. Your payment came in after your hold had ended, when ${isOne ? 'the item was' : 'these items were'} no longer available.`,
-      },
-      {
-        facts: [
-          ...itemFacts(checkouts),
-          ...taxFacts(checkouts),
-          [isWhole ? 'Refunded in full' : 'Refunded', formatCents(totalWithTax(checkouts))],
-          ...paymentFact(first),
-        ],
-      },
-      ...(isWhole ? [] : [{ say: 'The rest of your order stands. Its receipt is in another email.' }]),
-      { say: ON_ITS_WAY },
-      { button: 'Find something like it', url: `${settings.PUBLIC_URL}/marketplace` },
-      questionsNote(settings),
-    ],
-  })
+  return sentBack(settings, checkouts, date, [
+    {
+      say: `We're sorry, ${first.buyerName}. Your payment came in after your hold had ended, when ${isOne ? 'the item was' : 'these items were'} no longer available.`,
+    },
+    {
+      facts: [
+        ...itemFacts(checkouts),
+        ...taxFacts(checkouts),
+        [isWhole ? 'Refunded in full' : 'Refunded', formatCents(totalWithTax(checkouts))],
+        ...paymentFact(first),
+      ],
+    },
+    ...(isWhole ? [] : [{ say: 'The rest of your order stands. Its receipt is in another email.' }]),
+    { say: ON_ITS_WAY },
+    { button: 'Find something like it', url: `${settings.PUBLIC_URL}/marketplace` },
+    questionsNote(settings),
+  ])
 }
 
 /** To a buyer whose payment had the wrong amount or currency and was refunded. */
 export function unexpectedPaymentMail(settings: Settings, checkouts: Refund['checkouts'], date: Date): Mail {
   const [first] = checkouts
-  return writeMail(settings, {
-    id: `checkout-${first.id}-refunded`,
-    to: first.buyerEmail,
-    subject: `Your refund: ${titleOf(checkouts)}`,
-    date,
-    heading: "We've sent your money back",
-    blocks: [
-      {
-        say: `We're sorry, ${first.buyerName}. Your payment wasn't the one we asked for, so we couldn't sell you the ${checkouts.length === 1 ? 'item' : 'items'}. Everything you paid is on its way back.`,
-      },
-      {
-        facts: [
-          ...itemFacts(checkouts),
-          ...taxFacts(checkouts),
-          [checkouts.some(({ tax }) => tax > 0) ? 'We asked for' : 'Price', formatCents(totalWithTax(checkouts))],
-          ...paymentFact(first),
-        ],
-      },
-      { say: ON_ITS_WAY },
-      { button: 'See the marketplace', url: `${settings.PUBLIC_URL}/marketplace` },
-      questionsNote(settings),
-    ],
-  })
+  return sentBack(settings, checkouts, date, [
+    {
+      say: `We're sorry, ${first.buyerName}. Your payment wasn't the one we asked for, so we couldn't sell you the ${checkouts.length === 1 ? 'item' : 'items'}. Everything you paid is on its way back.`,
+    },
+    {
+      facts: [
+        ...itemFacts(checkouts),
+        ...taxFacts(checkouts),
+        [checkouts.some(({ tax }) => tax > 0) ? 'We asked for' : 'Price', formatCents(totalWithTax(checkouts))],
+        ...paymentFact(first),
+      ],
+    },
+    { say: ON_ITS_WAY },
+    { button: 'See the marketplace', url: `${settings.PUBLIC_URL}/marketplace` },
+    questionsNote(settings),
+  ])
 }
 
 /** To the buyer of a refunded purchase. */
