@@ -59,6 +59,36 @@ test('a seller’s links and four figures fit on every phone, and the heading of
   }
 })
 
+// Not as a phone: such a page was once zoomed in after it was resized, and the journey hung.
+test('the choice of an order shows its whole text on every phone, in every tab', { tag: '@desktop' }, async ({
+  page,
+  shop,
+}) => {
+  await stock(shop, ['Zither'])
+  await stock(shop, ['Zither of yesterday'], { status: 'pending' })
+  await stock(shop, ['Zither put away'], { status: 'unlisted' })
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller')
+  for (const name of ['LIVE', 'PENDING', 'UNLISTED']) {
+    await tab(page, name).click()
+    const choice = page.getByLabel(`Sort ${name} by`)
+    for (const width of [390, 360, 320]) {
+      await resize(page, width)
+      expect(await choice.evaluate(hiddenWidth), `${name} at ${width} px`).toBe(0)
+    }
+  }
+})
+
+/** Runs in the page: by how much its longest option is wider than a select. */
+function hiddenWidth(select: Element): number {
+  const copy = select.cloneNode(true) as HTMLElement
+  copy.style.cssText = 'position: absolute; width: max-content'
+  select.after(copy)
+  const hidden = copy.offsetWidth - (select as HTMLElement).offsetWidth
+  copy.remove()
+  return Math.max(0, hidden)
+}
+
 test('with letters twice as large, the tag of a hot item leaves its photo free', { tag: '@phone' }, async ({
   page,
   shop,
