@@ -43,12 +43,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   baseURL: ({ running }, use) => use(running.url),
   shop: [
-    async ({ running }, use, testInfo) => {
+    async ({ running, browser }, use, testInfo) => {
       await running.restore()
       const shop = new Shop(running)
       await shop.openSale()
       const { length } = running.log()
       await use(shop)
+      // Playwright leaves these open: their pages would follow the journeys to come.
+      for (const context of browser.contexts()) await context.close()
       if (testInfo.status !== testInfo.expectedStatus)
         await writeFile(testInfo.outputPath('server.log'), running.log().slice(length))
     },
