@@ -30,7 +30,7 @@ export function EndHoldDialog({ asked, onClose }: { asked: LiveHold | undefined;
       {hold && (
         <>
           {hold.buyerName} is paying for <strong>{hold.title}</strong>. If you end the hold, their payment page closes
-          and the item goes to the next in line, or to anyone.
+          and the item is offered to the first in line, or is for sale again.
         </>
       )}
     </ConfirmDialog>
