@@ -35,7 +35,11 @@ export const ListingRow = memo(function ListingRow({ product, actions, dialogs, 
           {isSold && <Stamp />}
         </span>
         {isHot(product) && (
-          <Tag tone="hot" size="small" className="absolute large-text:static top-2 left-0 large-text:mt-1">
+          <Tag
+            tone="hot"
+            size="small"
+            className="absolute large-text:static top-2 left-0 large-text:mt-1 whitespace-nowrap"
+          >
             HOT
           </Tag>
         )}

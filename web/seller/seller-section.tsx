@@ -72,7 +72,7 @@ export function SellerSection({ section, all, products, elsewhere, onSection, bu
             {products.length}
           </span>
         </h2>
-        <div className="flex min-w-0 flex-auto items-center justify-end gap-2">
+        <div className="flex min-w-0 flex-auto large-text:flex-wrap items-center justify-end gap-2">
           {isSelectable && products.length > 0 && (
             <Button
               ref={selectButton}
