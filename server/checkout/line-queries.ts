@@ -7,7 +7,7 @@ import { checkoutSessions, linePlaces, products, users } from '../database/schem
 import { insertPrepared } from '../database/write-prepared.ts'
 import type { Deps } from '../deps.ts'
 import type { Viewer } from '../http/viewer.ts'
-import { HOLDING } from '../product/hold.ts'
+import { HOLDING_LITERALS } from '../product/hold.ts'
 
 export type LinePlace = typeof linePlaces.$inferSelect
 export type NewPlace = Omit<LinePlace, 'id' | 'offeredUntil'>
@@ -54,7 +54,7 @@ export async function findDue(db: Queryable, now: Date): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct l.product_id as id from ${linePlaces} l
     where not exists (select from ${checkoutSessions} c
-        where c.product_id = l.product_id and c.status in (${sql.raw(HOLDING.map((one) => `'${one}'`).join(', '))})
+        where c.product_id = l.product_id and c.status in (${HOLDING_LITERALS})
           and c.expires_at > ${at})
       and not exists (select from ${linePlaces} o where o.product_id = l.product_id and o.offered_until > ${at})`)
   return rows.map(({ id }) => Number(id))

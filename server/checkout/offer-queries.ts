@@ -6,7 +6,7 @@ import { joinedCodec, rowCodec } from '../database/row-codec.ts'
 import { checkoutSessions, linePlaces, products, saleEvents } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { isAdmin, type Viewer } from '../http/viewer.ts'
-import { HOLDING } from '../product/hold.ts'
+import { HOLDING_LITERALS } from '../product/hold.ts'
 import { saleIsOn } from '../sale/sale.ts'
 
 const FOR_SALE = {
@@ -43,9 +43,6 @@ export interface Offer extends Pick<JoinedOffer, 'sale' | 'hold' | 'offer'> {
 
 export type ForSale = Offer['product']
 
-/** Literals: with parameters, a cached plan could not use the partial index of live holds. */
-const HOLDING_STATES = sql.raw(HOLDING.map((status) => `'${status}'`).join(', '))
-
 /** Products with the current sale, their holds and their lines, from one snapshot. */
 export async function findOffers(db: Queryable, productIds: number[], now: Date): Promise<Offer[]> {
   const rows = await queryPrepared(clientOf(db), {
@@ -55,7 +52,7 @@ export async function findOffers(db: Queryable, productIds: number[], now: Date)
       select ${OFFER.selectList} from ${products}
       left join ${saleEvents} on ${saleIsOn(sql.placeholder('now'))}
       left join ${checkoutSessions}
-        on ${checkoutSessions.productId} = ${products.id} and ${checkoutSessions.status} in (${HOLDING_STATES})
+        on ${checkoutSessions.productId} = ${products.id} and ${checkoutSessions.status} in (${HOLDING_LITERALS})
       left join ${linePlaces} on ${linePlaces.productId} = ${products.id} and ${linePlaces.offeredUntil} is not null
       where ${products.id} = any(${sql.placeholder('productIds')}::bigint[])`,
     values: { productIds, now },

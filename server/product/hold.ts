@@ -1,4 +1,4 @@
-import { and, type Column, eq, gt, inArray } from 'drizzle-orm'
+import { and, type Column, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
 import { firstRow } from '../database/first-row.ts'
 import { checkoutSessions } from '../database/schema.ts'
@@ -8,6 +8,9 @@ type HoldRow = typeof checkoutSessions.$inferSelect
 
 /** Checkouts in these states hold their item until `expiresAt`. */
 export const HOLDING: readonly HoldRow['status'][] = ['opening', 'open']
+
+/** For `status in (…)`. As literals, because with parameters a cached plan could not use the partial index of holds. */
+export const HOLDING_LITERALS = sql.raw(HOLDING.map((status) => `'${status}'`).join(', '))
 
 /** Whether a checkout holds its item now. Holds expire by the clock, without a job. */
 export const isLive = ({ status, expiresAt }: Pick<HoldRow, 'status' | 'expiresAt'>, now: Date): boolean =>

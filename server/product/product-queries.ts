@@ -8,17 +8,14 @@ import { queryPrepared } from '../database/query-prepared.ts'
 import { type RowOf, rowCodec } from '../database/row-codec.ts'
 import { checkoutSessions, linePlaces, productRecommendations, products, purchases, users } from '../database/schema.ts'
 import type { Signed } from '../http/viewer.ts'
-import { HOLDING, isLiveAt } from './hold.ts'
+import { HOLDING_LITERALS, isLiveAt } from './hold.ts'
 import { OWNER_COLUMNS, type OwnerFields, PRODUCT_COLUMNS, type ProductAnswer, type ProductRow } from './product-row.ts'
 
 export type StoredProduct = typeof products.$inferSelect
 
-/** Literals, because the plan could not use the partial index with parameters. */
-const HOLDS = sql.raw(HOLDING.map((status) => `'${status}'`).join(', '))
-
 const heldUntil: SQL<Date | null> = sql`(
   select ${checkoutSessions.expiresAt} from ${checkoutSessions}
-  where ${checkoutSessions.productId} = ${products.id} and ${checkoutSessions.status} in (${HOLDS}))`.mapWith(
+  where ${checkoutSessions.productId} = ${products.id} and ${checkoutSessions.status} in (${HOLDING_LITERALS}))`.mapWith(
   checkoutSessions.expiresAt,
 )
 /** `offer…`: from the line place that it is offered to. */

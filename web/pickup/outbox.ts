@@ -1,5 +1,6 @@
 import type { MarkedPickup, Pickup } from '../../contracts/pickup.ts'
 import { RequestError } from '../lib/api.ts'
+import { createListeners } from '../lib/listeners.ts'
 import type { DeskHolder } from './desk-holder.ts'
 import { markedElsewhere } from './marked-elsewhere.ts'
 
@@ -54,7 +55,7 @@ interface OutboxDeps {
  */
 export class Outbox {
   readonly #deps: OutboxDeps
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = createListeners()
   /** Marks that may have reached the server. They cannot be removed, only followed by their opposite. */
   readonly #attempted = new Set<string>()
   #state: OutboxState = { pending: [], notices: [], problem: null }
@@ -66,10 +67,7 @@ export class Outbox {
 
   state = (): OutboxState => this.#state
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.subscribe
 
   /** Call once. Marks of earlier visits are sent first. */
   async start(): Promise<void> {
@@ -162,7 +160,7 @@ export class Outbox {
 
   #update(update: Partial<OutboxState>): void {
     this.#state = { ...this.#state, ...update }
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 }
 

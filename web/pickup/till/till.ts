@@ -4,6 +4,7 @@ import { DESK_ITEMS_LIMIT } from '../../../contracts/desk-rules.ts'
 import { type Cents, toCents } from '../../../contracts/money.ts'
 import { type TaxRate, taxOf } from '../../../contracts/tax.ts'
 import { RequestError } from '../../lib/api.ts'
+import { createListeners } from '../../lib/listeners.ts'
 
 /** The request for a sale. */
 export type SaleRequest = CallInput<'POST /api/desk/sales', 'body'>
@@ -111,7 +112,7 @@ type SaleChoice = Pick<SaleRequest, 'method' | 'heldBy' | 'buyerEmail'>
 /** One sale being rung up: its items, which are held meanwhile, and its payment. */
 export class Till {
   readonly #deps: TillDeps
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = createListeners()
   #state: TillState & TillProgress
   /** Serializes hold requests. */
   #holding: Promise<void> = Promise.resolve()
@@ -123,10 +124,7 @@ export class Till {
     this.#state = { ...(deps.load() ?? EMPTY), ...IDLE }
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.subscribe
 
   readonly state = (): TillState & TillProgress => this.#state
 
@@ -370,7 +368,7 @@ export class Till {
     this.#state = { ...this.#state, ...change }
     const { lines, heldUntil, unsure, payment, finished } = this.#state
     this.#deps.save({ lines, heldUntil, unsure, payment, finished })
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Draft } from '../../../contracts/draft.ts'
+import { createListeners } from '../../lib/listeners.ts'
 import { type Arrangement, removePhotos, type Step, stepsBetween } from './arrangement.ts'
 import type { SaveFailure } from './draft-edits.ts'
 import { inShownOrder, reconcile } from './reconcile.ts'
@@ -29,7 +30,7 @@ const arrangementOf = (drafts: readonly Draft[]): Arrangement => drafts.map(({ i
 /** Shows the seller's sorting at once, and stores it in the drafts one call at a time. */
 export class ArrangementSync {
   readonly #calls: ArrangementCalls
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = createListeners()
   /** Null when the drafts are as shown. `base` is their state before the first pending change. */
   #pending: { base: Arrangement; target: Arrangement } | null = null
   #order: readonly number[] = []
@@ -66,10 +67,7 @@ export class ArrangementSync {
   /** Incremented with every visible change. */
   version = 0
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.subscribe
 
   newId(): number {
     this.#lastNewId -= 1
@@ -239,6 +237,6 @@ export class ArrangementSync {
 
   #tell(): void {
     this.version += 1
-    for (const listener of [...this.#listeners]) listener()
+    this.#listeners.notify()
   }
 }

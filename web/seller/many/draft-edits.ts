@@ -1,4 +1,5 @@
 import type { Draft } from '../../../contracts/draft.ts'
+import { createListeners } from '../../lib/listeners.ts'
 import { LISTING_NAMES, type ListingFormValues } from '../listing-form.ts'
 import {
   afterSave,
@@ -49,7 +50,7 @@ export class DraftEdits {
   readonly #timers = new Map<number, ReturnType<typeof setTimeout>>()
   readonly #saving = new Map<number, Promise<void>>()
   readonly #failures = new Map<number, number>()
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = createListeners()
 
   constructor(options: DraftEditsOptions) {
     this.#options = options
@@ -60,10 +61,7 @@ export class DraftEdits {
     return this.#edits
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.subscribe
 
   change(id: number, name: FieldName, text: string): void {
     const { failure, item = this.#options.itemOf(id) } = this.of(id)
@@ -169,7 +167,7 @@ export class DraftEdits {
     else edits.set(id, edit)
     this.#edits = edits
     this.#options.storage.write(writeEdits(edits))
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 }
 

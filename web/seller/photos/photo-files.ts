@@ -1,3 +1,4 @@
+import { createListeners } from '../../lib/listeners.ts'
 import { preparePhoto } from '../../lib/prepare-photo.ts'
 import { blobKeys, deleteBlob, loadBlob, saveBlob } from './blob-store.ts'
 
@@ -14,7 +15,7 @@ export class PhotoFiles {
   readonly #blobs = new Map<string, Promise<Blob>>()
   readonly #sizes = new Map<string, PhotoSize>()
   #previews: ReadonlyMap<string, string> = new Map()
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = createListeners()
   /** Photos are downscaled one at a time; several would exceed a phone's memory. */
   #queue: Promise<unknown> = Promise.resolve()
 
@@ -85,14 +86,11 @@ export class PhotoFiles {
     return this.#previews
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.subscribe
 
   #setPreviews(previews: ReadonlyMap<string, string>): void {
     this.#previews = previews
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 
   #key = (id: string): string => this.#prefix + id

@@ -1,3 +1,4 @@
+import { createListeners } from '../../lib/listeners.ts'
 import type { PhotoFiles } from './photo-files.ts'
 import { UploadError } from './upload-photo.ts'
 import { createUploadQueue } from './upload-queue.ts'
@@ -49,7 +50,7 @@ export class PhotoUploads {
   readonly #options: Options
   readonly #names = new Map<string, string>()
   readonly #refusals = new Map<string, number>()
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = createListeners()
   #uploads: ReadonlyMap<string, Upload> = new Map()
   #isPaused = false
   #snapshot: UploadsSnapshot | undefined
@@ -121,10 +122,7 @@ export class PhotoUploads {
     return this.#snapshot
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.subscribe
 
   #enqueue(photos: (readonly [id: string, name: string])[]): void {
     for (const [id, name] of photos) {
@@ -225,6 +223,6 @@ export class PhotoUploads {
 
   #changed(): void {
     this.#snapshot = undefined
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 }
