@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from '@playwright/test'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { itemPhotos } from './item-photos.ts'
-import { photoFiles, textFile } from './photo-files.ts'
+import { damagedPhoto, photoFiles, textFile } from './photo-files.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 import { dragByTouch } from './touch.ts'
 
@@ -229,6 +229,25 @@ test('uploads wait out a lost connection, and files that are no photos are named
   await expect(items(page)).toHaveCount(2)
   expect((await storedSizes(page)).reduce((sum, size) => sum + size, 0)).toBe(4)
   await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden()
+})
+
+test('photos that the store has deleted since the last visit are named, and the others become items', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await open(page)
+  await page.getByLabel('Choose photos').setInputFiles([...(await itemPhotos(2, 2)), damagedPhoto('damaged.jpg')])
+  await expect(page.getByText('4 of 5 uploaded, 1 failed').first()).toBeVisible()
+  const imageUrl = await page.evaluate(() => {
+    const [batch = '[]'] = Object.entries(localStorage).flatMap(([key, value]) =>
+      /^fernvale-many:/.test(key) ? value : [],
+    )
+    return JSON.parse(batch)[0].url
+  })
+  expect((await page.request.delete('/api/images/imagekit', { data: { imageUrl } })).status()).toBe(200)
+  await page.reload()
+  await expect(page.getByText('1 photo is gone').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Continue without it' }).click()
+  await expect.poll(() => storedSizes(page)).toEqual([1, 2])
 })
 
 test('while photos are uploaded, the time left is shown', { tag: '@phone' }, async ({ page }) => {

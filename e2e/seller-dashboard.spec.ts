@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { DemoPerson } from '../demo/people.ts'
 import { products, users } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
+import { chooseCategory } from './choose-category.ts'
 import { expect, test } from './fixtures.ts'
 import { photoFiles } from './photo-files.ts'
 import type { Shop } from './shop.ts'
@@ -181,6 +182,33 @@ test('a rejected item says so, and saving resubmits it; a sold one is read-only'
   await expect(soldRow.getByText('HOT')).toBeVisible()
   await expect(soldRow.getByText('SOLD').first()).toBeVisible()
   await expect(soldRow.getByRole('button')).toHaveCount(0)
+})
+
+test('a listing left until a photo of it was deleted says so, keeps its details and is published', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller')
+  await page.getByLabel('Choose photos').setInputFiles(await photoFiles(3))
+  await page.getByRole('button', { name: 'Fill in by hand' }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Tin star left over the winter')
+  await page.getByRole('textbox', { name: 'Description' }).fill('From the barn.')
+  await page.getByLabel('Price', { exact: true }).fill('12')
+  await chooseCategory(page, 'Collectibles > Signs')
+  const imageUrl = await page.evaluate(() => {
+    const [draft = '{}'] = Object.entries(localStorage).flatMap(([key, value]) =>
+      /^fernvale-draft:/.test(key) ? value : [],
+    )
+    return JSON.parse(draft).photos[1].url
+  })
+  expect((await page.request.delete('/api/images/imagekit', { data: { imageUrl } })).status()).toBe(200)
+  await page.reload()
+  await expect(page.getByText('1 photo is gone').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Back to Edit Images' }).click()
+  await expect(page.getByText('All 2 photos are uploaded.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Continue with my details' }).click()
+  await page.getByRole('button', { name: 'Publish Product' }).click()
+  await expect(page.getByText('Tin star left over the winter, $12.00')).toBeVisible()
 })
 
 test('a visitor is told why, and goes through the sign-in and back', { tag: '@desktop' }, async ({ page }) => {

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSessionCheck } from '../../account/session-end.ts'
+import { useApi } from '../../lib/use-api.ts'
 import { useTabLock } from '../../lib/use-tab-lock.ts'
+import { findGone, tellGone } from '../photos/gone-photos.ts'
 import { newPhotoId, usePhotoUploads } from '../photos/use-photo-uploads.ts'
 import { type BatchPhoto, readBatch, writeBatch } from './stored-batch.ts'
 import { takenAt } from './taken-at.ts'
@@ -12,6 +14,7 @@ const NONE: BatchPhoto[] = []
  * time: two would make items of the same photos.
  */
 export function usePhotoBatch(accountId: number) {
+  const api = useApi()
   const where = useTabLock(`fernvale-many:${accountId}`)
   const isHere = where === 'here'
   const [restored, setPhotos] = useState<BatchPhoto[]>()
@@ -53,17 +56,29 @@ export function usePhotoBatch(accountId: number) {
     [upload, update],
   )
 
+  const removeGone = useCallback(
+    async (stored: readonly BatchPhoto[]) => {
+      const gone = await findGone(api, stored)
+      if (gone.length === 0) return
+      remove(gone)
+      tellGone(gone.length)
+    },
+    [api, remove],
+  )
+
   const hasStarted = useRef(false)
   useEffect(() => {
     if (!isHere || hasStarted.current) return
     hasStarted.current = true
     const stored = readBatch(accountId)
     setPhotos((now = NONE) => [...stored, ...now])
+    setReading((count) => count + 1)
+    void removeGone(stored).then(() => setReading((count) => count - 1))
     const local = stored.filter(({ url }) => url === null)
     void restore(local).then((found) =>
       setPhotos((now = NONE) => now.filter(({ id }) => found.has(id) || !local.some((photo) => photo.id === id))),
     )
-  }, [accountId, isHere, restore])
+  }, [accountId, isHere, restore, removeGone])
 
   useEffect(() => {
     if (restored && isHere) writeBatch(accountId, restored)
@@ -74,7 +89,7 @@ export function usePhotoBatch(accountId: number) {
     uploads,
     add,
     remove,
-    /** The times they were taken are known. */
+    /** The times they were taken are known, and that the store still has them. */
     isRead: reading === 0,
     /** The tab that stores them and makes drafts of them. */
     where,

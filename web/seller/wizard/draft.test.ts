@@ -9,6 +9,7 @@ import {
   readDraft,
   removeLost,
   suggestedPrice,
+  withoutGone,
   withoutPhoto,
 } from './draft.ts'
 
@@ -129,6 +130,12 @@ describe('the details', () => {
   test('are also cleared with the last photo that the browser lost', () => {
     const { fields, analysis } = removeLost(draft, ['a', 'b'], new Set())
     expect([fields, analysis]).toEqual([EMPTY_DRAFT.fields, null])
+  })
+
+  test('stay when the store has deleted photos, and lead back to the first step without any', () => {
+    const stored: Draft = { ...draft, step: 'review' }
+    expect(withoutGone(stored, ['a'])).toEqual({ ...stored, photos: photos.slice(1), primaryId: 'b' })
+    expect(withoutGone(stored, ['a', 'b'])).toEqual({ ...draft, photos: [], primaryId: undefined })
   })
 
   test('count as typed where they differ from the proposal', () => {

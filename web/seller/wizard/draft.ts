@@ -64,11 +64,20 @@ const withPhotos = (draft: Draft, list: PhotoList<DraftPhoto>): Draft =>
 
 export const withoutPhoto = (draft: Draft, id: string): Draft => withPhotos(draft, removePhoto(draft, id))
 
+/** Removes photos that the store has deleted. The details stay, even without a photo: the seller did not remove them. */
+export function withoutGone(draft: Draft, gone: readonly string[]): Draft {
+  const photos = draft.photos.filter(({ id }) => !gone.includes(id))
+  return { ...draft, photos, primaryId: primaryAmong(photos, draft), step: photos.length === 0 ? 'select' : draft.step }
+}
+
+const primaryAmong = (photos: readonly DraftPhoto[], { primaryId }: Draft): string | undefined =>
+  photos.some(({ id }) => id === primaryId) ? primaryId : photos[0]?.id
+
 /** Removes photos that were only in this browser (`local`) and are no longer found there. */
 export function removeLost(draft: Draft, local: readonly string[], found: ReadonlySet<string>): Draft {
   const photos = draft.photos.filter(({ id }) => !local.includes(id) || found.has(id))
-  const primaryId = photos.some(({ id }) => id === draft.primaryId) ? draft.primaryId : photos[0]?.id
-  return photos.length === draft.photos.length ? draft : withPhotos(draft, { photos, primaryId })
+  if (photos.length === draft.photos.length) return draft
+  return withPhotos(draft, { photos, primaryId: primaryAmong(photos, draft) })
 }
 
 /** Whether any field has text that no proposal wrote. */

@@ -6,6 +6,7 @@ import { useTabLock } from '../../lib/use-tab-lock.ts'
 import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { toast } from '../../ui/toast.ts'
 import { addPhotos } from '../photo-order.ts'
+import { findGone, tellGone } from '../photos/gone-photos.ts'
 import { newPhotoId, type Uploads, usePhotoUploads } from '../photos/use-photo-uploads.ts'
 import {
   type Draft,
@@ -16,6 +17,7 @@ import {
   readDraft,
   removeLost,
   startOver,
+  withoutGone,
   withoutPhoto,
 } from './draft.ts'
 
@@ -68,10 +70,16 @@ export function useDraft(accountId: number): DraftStore {
   const isFirstTab = useTabLock(key) === 'here'
   useEffect(() => {
     if (!isFirstTab) return
-    const local = readDraft(localStorage.getItem(key)).photos.filter(({ url }) => url === null)
+    const { photos } = readDraft(localStorage.getItem(key))
+    const local = photos.filter(({ url }) => url === null)
     const ids = local.map(({ id }) => id)
     void restore(local).then((found) => change((now) => removeLost(now, ids, found)))
-  }, [isFirstTab, restore, key, change])
+    void findGone(api, photos).then((gone) => {
+      if (gone.length === 0) return
+      change((now) => withoutGone(now, gone))
+      tellGone(gone.length)
+    })
+  }, [isFirstTab, restore, key, change, api])
 
   useWindowEvent('storage', (event) => {
     // A sign-out clears everything: what is on this screen stays until it leads to the sign-in.
