@@ -82,7 +82,7 @@ test('an image whose deletion failed in the store cannot be used again, and the 
   expect(await clean()).toMatchObject({ deleted: 0, failed: 1 })
   const listing = { title: 'Vase', description: 'x', price: '5.00', category: 'Other', imageUrls: [imageUrl] }
   expect((await hazel.post('/api/create-product', listing)).json()).toMatchObject({
-    message: 'You can only use images you uploaded yourself.',
+    message: 'Some photos waited too long and are gone. Reload the page, then add them again.',
   })
   providers.images.remove = remove
   expect(await clean()).toMatchObject({ deleted: 1, failed: 0 })

@@ -4,7 +4,7 @@ import { AppError } from '../http/app-error.ts'
 import { accountKey } from '../http/keys.ts'
 import { createLimiter, type Limit } from '../http/limiter.ts'
 import type { Signed } from '../http/viewer.ts'
-import { usableImages } from '../image/usable-images.ts'
+import { usableImages, whyUnusable } from '../image/usable-images.ts'
 import { clientLeft } from '../image/work-queue.ts'
 import { pathsOf } from '../product/product-images.ts'
 import { VisionFailed } from '../providers/vision/port.ts'
@@ -70,7 +70,8 @@ async function ownPaths(deps: GroupingDeps, account: Signed, urls: string[]): Pr
   const paths = await pathsOf(deps, urls, account)
   if (new Set(paths).size < paths.length) throw badPhotos('Each photo only once')
   const usable = await usableImages(deps.db, paths, account)
-  if (paths.some((path) => !usable.has(path))) throw badPhotos('You can only use images you uploaded yourself.')
+  const unusable = paths.find((path) => !usable.has(path))
+  if (unusable !== undefined) throw badPhotos(await whyUnusable(deps.db, unusable))
   return paths
 }
 

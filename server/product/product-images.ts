@@ -4,7 +4,7 @@ import { AppError } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { adoptUploads } from '../image/adopt.ts'
 import { releaseImage } from '../image/image.ts'
-import { usableImages } from '../image/usable-images.ts'
+import { usableImages, whyUnusable } from '../image/usable-images.ts'
 import { imagePath } from '../providers/images/port.ts'
 
 type ImageDeps = Pick<Deps, 'db' | 'providers' | 'now'>
@@ -32,11 +32,13 @@ export async function fileIdsOf(
 ): Promise<string[]> {
   const added = paths.filter((path) => !current.imageUrls.includes(path))
   const usable = await usableImages(tx, added, account)
-  return paths.map((path) => {
+  const fileIds: string[] = []
+  for (const path of paths) {
     const fileId = usable.get(path)?.fileId ?? current.imagekitFileIds[current.imageUrls.indexOf(path)]
-    if (fileId === undefined) throw badImages('You can only use images you uploaded yourself.')
-    return fileId
-  })
+    if (fileId === undefined) throw badImages(await whyUnusable(tx, path))
+    fileIds.push(fileId)
+  }
+  return fileIds
 }
 
 /** A product may keep its current images, whoever edits it. */

@@ -171,6 +171,13 @@ describe('a new listing', () => {
     const missing = `${deps.providers.images.urlEndpoint}/products/nothing.jpg`
     expect((await admin.post('/api/create-product', { ...foreign, imageUrls: [missing] })).statusCode).toBe(400)
   })
+
+  test('may not show an image that was deleted, and says what to do', async () => {
+    const imageUrls = [`${deps.providers.images.urlEndpoint}/products/nothing.jpg`]
+    expect((await create({ imageUrls })).json().message).toBe(
+      'Some photos waited too long and are gone. Reload the page, then add them again.',
+    )
+  })
 })
 
 describe('an edit', () => {
