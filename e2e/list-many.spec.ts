@@ -250,6 +250,15 @@ test('photos that the store has deleted since the last visit are named, and the 
   await expect.poll(() => storedSizes(page)).toEqual([1, 2])
 })
 
+test('a price that no card can carry is named beside its field', { tag: '@desktop' }, async ({ page }) => {
+  await list(page, { count: 1, each: 1 })
+  const price = item(page, 1).getByLabel('Price')
+  await price.fill('0.20')
+  await expect(price).toHaveAccessibleDescription(/Buyers can't pay this price online/)
+  await price.fill('2')
+  await expect(price).not.toHaveAccessibleDescription(/online/)
+})
+
 test('while photos are uploaded, the time left is shown', { tag: '@phone' }, async ({ page }) => {
   await page.clock.install()
   await open(page)

@@ -5,7 +5,7 @@ import { DESCRIPTION_LENGTH, TITLE_LENGTH } from '../../contracts/product-rules.
 import { TextArea, TextField } from '../ui/field.tsx'
 import { CategoryPicker } from './category-picker.tsx'
 import { ConditionField } from './condition-field.tsx'
-import { isOutsideCardLimits, type Listing, type ListingInput, limitTags } from './listing-form.ts'
+import { cardWarning, type Listing, type ListingInput, limitTags } from './listing-form.ts'
 import { PriceDropChoice } from './price-drop-choice.tsx'
 
 export type ListingFormApi = UseFormReturn<ListingInput, unknown, Listing>
@@ -124,11 +124,7 @@ function PriceField({
       step="0.01"
       min="0.01"
       required
-      hint={
-        isOutsideCardLimits(String(price))
-          ? "Buyers can't pay this price online. Cards only work from $0.50 to $999,999.99."
-          : (emptyHint ?? 'US dollars')
-      }
+      hint={cardWarning(String(price)) ?? emptyHint ?? 'US dollars'}
       error={formState.errors.price?.message}
       className={className}
       {...register('price')}

@@ -100,3 +100,9 @@ export function isOutsideCardLimits(typed: string): boolean {
   const { success, data } = NewProduct.shape.price.safeParse(typed)
   return success && !isForCards(data)
 }
+
+/** Undefined for a price that cards can pay, and for text that is no price. */
+export const cardWarning = (typed: string): string | undefined =>
+  isOutsideCardLimits(typed)
+    ? "Buyers can't pay this price online. Cards only work from $0.50 to $999,999.99."
+    : undefined

@@ -5,7 +5,7 @@ import { DESCRIPTION_LENGTH, TITLE_LENGTH } from '../../../contracts/product-rul
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { CategoryPicker } from '../category-picker.tsx'
 import { ConditionField } from '../condition-field.tsx'
-import { type ListingFormValues, limitTags } from '../listing-form.ts'
+import { cardWarning, type ListingFormValues, limitTags } from '../listing-form.ts'
 import { PriceDropChoice } from '../price-drop-choice.tsx'
 import type { DraftEdit, DraftEdits } from './draft-edits.ts'
 import { isBeingDescribed } from './draft-queries.ts'
@@ -38,7 +38,12 @@ export function DraftFields({ showsDescription, ...props }: FieldsProps & { show
         />
       )}
       <div className="relative">
-        <TextField {...fields.text('price', 'Price')} inputMode="decimal" enterKeyHint="next" />
+        <TextField
+          {...fields.text('price', 'Price')}
+          hint={cardWarning(texts.price)}
+          inputMode="decimal"
+          enterKeyHint="next"
+        />
         {offered && (
           // On top of the field's empty end, so nothing shifts when the price is used.
           <button
