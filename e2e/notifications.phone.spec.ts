@@ -105,6 +105,13 @@ test('a browser whose session was renewed elsewhere is subscribed again without 
   expect(await asked(page)).toBe(0)
 })
 
+test('the link of an alert’s email leads to the alerts, far below the profile', async ({ page }) => {
+  await signInByApi(page, 'hazel')
+  await page.goto('/profile/edit#alerts')
+  await expect(page.getByLabel('A sale opens')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Alerts' })).toBeInViewport()
+})
+
 test('where notifications are blocked the page says so, and email remains', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
   await signInByApi(page, 'hazel')

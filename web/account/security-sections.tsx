@@ -1,4 +1,5 @@
 import type { Account } from '../../contracts/account.ts'
+import { useAnchor } from '../lib/use-anchor.ts'
 import { NotificationsSection } from './notifications-section.tsx'
 import { OwnDataSection } from './own-data-section.tsx'
 import { PasskeySection } from './passkey-section.tsx'
@@ -7,6 +8,7 @@ import { TwoStepSection } from './two-step-section.tsx'
 
 /** Below the profile's forms; loaded after the page has rendered. */
 export default function SecuritySections({ user }: { user: Account }) {
+  useAnchor()
   return (
     <>
       <TwoStepSection user={user} />

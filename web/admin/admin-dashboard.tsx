@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { formatNumber } from '../../contracts/counts.ts'
 import { formatPrice } from '../../contracts/money.ts'
 import { DashboardHeader } from '../layout/dashboard-header.tsx'
+import { useAnchor } from '../lib/use-anchor.ts'
 import { useApi } from '../lib/use-api.ts'
 import { pendingQuery, statsQuery } from './admin-queries.ts'
 import { AiUsage } from './ai-usage.tsx'
@@ -14,7 +15,6 @@ import { LiveHolds } from './live-holds.tsx'
 import { PaymentAlerts } from './payment-alerts.tsx'
 import { RecentSales } from './recent-sales.tsx'
 import { SaleEvents } from './sale-events.tsx'
-import { useAnchor } from './use-anchor.ts'
 
 /** The overview, at `/admin`. */
 export function AdminDashboard() {
