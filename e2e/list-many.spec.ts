@@ -234,6 +234,7 @@ test('uploads wait out a lost connection, and files that are no photos are named
 test('photos that the store has deleted since the last visit are named, and the others become items', {
   tag: '@desktop',
 }, async ({ page }) => {
+  await page.clock.install({ time: Date.now() - 48 * 3_600_000 })
   await open(page)
   await page.getByLabel('Choose photos').setInputFiles([...(await itemPhotos(2, 2)), damagedPhoto('damaged.jpg')])
   await expect(page.getByText('4 of 5 uploaded, 1 failed').first()).toBeVisible()
@@ -244,6 +245,7 @@ test('photos that the store has deleted since the last visit are named, and the 
     return JSON.parse(batch)[0].url
   })
   expect((await page.request.delete('/api/images/imagekit', { data: { imageUrl } })).status()).toBe(200)
+  await page.clock.setSystemTime(Date.now())
   await page.reload()
   await expect(page.getByText('1 photo is gone').first()).toBeVisible()
   await page.getByRole('button', { name: 'Continue without it' }).click()

@@ -187,6 +187,7 @@ test('a rejected item says so, and saving resubmits it; a sold one is read-only'
 test('a listing left until a photo of it was deleted says so, keeps its details and is published', {
   tag: '@desktop',
 }, async ({ page }) => {
+  await page.clock.install({ time: Date.now() - 48 * 3_600_000 })
   await signInByApi(page, 'hazel')
   await page.goto('/seller')
   await page.getByLabel('Choose photos').setInputFiles(await photoFiles(3))
@@ -202,6 +203,7 @@ test('a listing left until a photo of it was deleted says so, keeps its details 
     return JSON.parse(draft).photos[1].url
   })
   expect((await page.request.delete('/api/images/imagekit', { data: { imageUrl } })).status()).toBe(200)
+  await page.clock.setSystemTime(Date.now())
   await page.reload()
   await expect(page.getByText('1 photo is gone').first()).toBeVisible()
   await page.getByRole('button', { name: 'Back to Edit Images' }).click()

@@ -23,7 +23,7 @@ interface ServerOptions {
 }
 
 /** As in `npm start`: without limits, V8 lets hundreds of MB of garbage pile up on a large machine. */
-const HEAP = ['--max-semi-space-size=8', '--max-old-space-size=512']
+const HEAP = ['--max-semi-space-size=16', '--max-old-space-size=512']
 /** Also as in `npm start`: otherwise glibc keeps the peak memory of every image thread. */
 const ARENAS = { MALLOC_ARENA_MAX: '2' }
 
