@@ -43,4 +43,4 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
     CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # glibc would keep what each of the threads that work on photos once had.
 ENV MALLOC_ARENA_MAX=2
-CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=512", "dist/server/main.js"]
+CMD ["node", "--max-semi-space-size=16", "--max-old-space-size=512", "dist/server/main.js"]

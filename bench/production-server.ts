@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort, type ServerProcess } from '../e2e/server-process.ts'
 
 /** As in `npm start`. */
-const NODE_FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=512']
+const NODE_FLAGS = ['--max-semi-space-size=16', '--max-old-space-size=512']
 
 interface Options {
   databaseUrl: string
