@@ -5,6 +5,7 @@ import { formatTime } from '../../lib/format-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { joinNames } from '../join-names.ts'
 import type { DraftEdit } from './draft-edits.ts'
 import { isBeingDescribed } from './draft-queries.ts'
 
@@ -70,7 +71,7 @@ function State({
         <span>Looking at the photos</span>
       </>
     )
-  return <span className="text-clay">Still needs {listed(missing)}</span>
+  return <span className="text-clay">Still needs {joinNames(missing.map((name) => NAMES[name]))}</span>
 }
 
 /** `Tuesday 8:00 PM`, on the device's clock. */
@@ -87,10 +88,4 @@ const NAMES: Record<RequiredField, string> = {
   description: 'a description',
   price: 'a price',
   category: 'a category',
-}
-
-/** `a title`, `a title and a price`, `a title, a price and a category` */
-function listed(missing: readonly RequiredField[]): string {
-  const names = missing.map((name) => NAMES[name])
-  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }

@@ -2,6 +2,7 @@ import { plural } from '../../../contracts/counts.ts'
 import { IMAGE_FORMATS } from '../../../contracts/image-kind.ts'
 import { IMAGE_BYTES_LIMIT } from '../../../contracts/image-rules.ts'
 import { readImageKind } from '../../lib/read-image-kind.ts'
+import { joinNames } from '../join-names.ts'
 
 interface RefusedFiles {
   /** Names. */
@@ -67,6 +68,6 @@ const MAX_NAMES = 8
 
 /** `a.txt`, `a.txt and b.txt`, `a.txt, b.txt and 3 others` */
 export function listed(names: string[]): string {
-  const shown = names.length > MAX_NAMES ? [...names.slice(0, MAX_NAMES), `${names.length - MAX_NAMES} others`] : names
-  return shown.length === 1 ? shown.join() : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
+  const others = names.length - MAX_NAMES
+  return joinNames(others > 0 ? [...names.slice(0, MAX_NAMES), `${others} others`] : names)
 }
