@@ -1,8 +1,6 @@
 import { clsx } from 'clsx'
-import { Search } from 'lucide'
 import { plural } from '../../contracts/counts.ts'
-import { inputClass } from '../ui/field.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { SearchInput } from '../ui/search-input.tsx'
 import type { Section, SectionKey } from './sections.ts'
 
 export interface SectionCount {
@@ -23,25 +21,17 @@ export function DashboardTools({ search, onSearch, counts, current, onSection }:
   const total = counts.reduce((sum, { count }) => sum + count, 0)
   return (
     <>
-      <search className="relative block">
-        <Icon
-          of={Search}
-          className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted"
-        />
-        <input
-          type="search"
-          aria-label="Search your products"
-          placeholder="Search your products"
-          autoComplete="off"
-          value={search}
-          onChange={({ target }) => onSearch(target.value)}
-          className={`${inputClass} pl-11`}
-        />
+      <SearchInput
+        aria-label="Search your products"
+        placeholder="Search your products"
+        value={search}
+        onChange={({ target }) => onSearch(target.value)}
+      >
         <p role="status" className="sr-only">
           {search &&
             `${plural(total, 'product')} found: ${counts.map(({ section, count }) => `${count} ${section.name}`).join(', ')}`}
         </p>
-      </search>
+      </SearchInput>
       <nav aria-label="Your products" className="sticky top-16 z-10 -mx-4 bg-paper px-4 pt-2 sm:mx-0 sm:px-0">
         <ul className="grid grid-cols-4 large-text:grid-cols-2 border-line border-b sm:flex sm:gap-2">
           {counts.map(({ section, count }) => (

@@ -1,11 +1,9 @@
-import { Search } from 'lucide'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { CATEGORY_PATHS } from '../../../contracts/category.ts'
 import { plural } from '../../../contracts/counts.ts'
 import { Button } from '../../ui/button.tsx'
-import { inputClass } from '../../ui/field.tsx'
 import { focusOnOpen, prefersTyping } from '../../ui/focus-on-open.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
 import { CategoryResults, resultId } from './category-results.tsx'
 import { CategoryTree } from './category-tree.tsx'
 import { recentCategories } from './recent-categories.ts'
@@ -55,33 +53,24 @@ export function CategoryChoice({ value, former, accountId, onPick }: CategoryCho
 
   return (
     <div className="flex h-full flex-col gap-3 pt-1">
-      <search className="relative block">
-        <Icon
-          of={Search}
-          className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted"
-        />
-        <input
-          ref={focusOnOpen(isTyping)}
-          type="search"
-          role="combobox"
-          aria-label="Search categories"
-          aria-autocomplete="list"
-          aria-expanded={results.length > 0}
-          aria-controls={listId}
-          aria-activedescendant={results.length > 0 ? resultId(listId, active) : undefined}
-          placeholder="Search, such as “jeans”"
-          autoComplete="off"
-          autoCapitalize="none"
-          enterKeyHint="done"
-          value={typed}
-          onChange={({ target }) => {
-            setTyped(target.value)
-            setActive(0)
-          }}
-          onKeyDown={press}
-          className={`${inputClass} pl-11`}
-        />
-      </search>
+      <SearchInput
+        ref={focusOnOpen(isTyping)}
+        role="combobox"
+        aria-label="Search categories"
+        aria-autocomplete="list"
+        aria-expanded={results.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={results.length > 0 ? resultId(listId, active) : undefined}
+        placeholder="Search, such as “jeans”"
+        autoCapitalize="none"
+        enterKeyHint="done"
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setActive(0)
+        }}
+        onKeyDown={press}
+      />
       <p role="status" className="sr-only">
         {isSearch && plural(results.length, 'category', 'categories')}
       </p>
