@@ -28,6 +28,10 @@ export function PriceDialog({ open, products, busy, onClose, onChange }: PriceDi
   const { changed, leftOut } = previewPrices(products, percent, now().getTime())
   const resubmitted = changed.filter(({ product }) => product.status === 'rejected').length
   const canSave = isValid && changed.length > 0
+  const save = () => {
+    const products = changed.map(({ product }) => product)
+    onChange(products, percent)
+  }
 
   return (
     <Dialog
@@ -39,17 +43,7 @@ export function PriceDialog({ open, products, busy, onClose, onChange }: PriceDi
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            busy={busy}
-            busyText="Changing..."
-            disabled={!canSave}
-            onClick={() =>
-              onChange(
-                changed.map(({ product }) => product),
-                percent,
-              )
-            }
-          >
+          <Button busy={busy} busyText="Changing..." disabled={!canSave} onClick={save}>
             Change {isValid ? changed.length : ''} {changed.length === 1 ? 'price' : 'prices'}
           </Button>
         </div>
@@ -59,11 +53,7 @@ export function PriceDialog({ open, products, busy, onClose, onChange }: PriceDi
         className="grid grid-cols-2 items-start gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (canSave && !busy)
-            onChange(
-              changed.map(({ product }) => product),
-              percent,
-            )
+          if (canSave && !busy) save()
         }}
       >
         <Select
