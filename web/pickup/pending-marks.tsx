@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { X } from 'lucide'
 import { plural } from '../../contracts/counts.ts'
 import { Button } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { DismissButton } from './dismiss-button.tsx'
 import type { Notice, OutboxState } from './outbox.ts'
 
 interface PendingMarksProps extends OutboxState {
@@ -45,13 +44,6 @@ export const PendingMarks = ({ pending, notices, problem, onSend, onDismiss }: P
 const NoticeLine = ({ notice, onDismiss }: { notice: Notice; onDismiss: (key: string) => void }) => (
   <div className="flex items-start gap-3 rounded-md bg-clay-wash py-1.5 pr-1.5 pl-4">
     <p className="min-w-0 flex-1 py-2">{notice.text}</p>
-    <button
-      type="button"
-      aria-label="Dismiss"
-      onClick={() => onDismiss(notice.key)}
-      className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-card"
-    >
-      <Icon of={X} className="size-5" />
-    </button>
+    <DismissButton onClick={() => onDismiss(notice.key)} />
   </div>
 )

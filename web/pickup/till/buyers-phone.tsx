@@ -6,6 +6,7 @@ import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { focusOnce } from './focus-once.ts'
 import type { OpenPayment, Till, TillProgress, TillState } from './till.ts'
 
 /** A fallback: the live connection reports changes at once, but may fail unnoticed. */
@@ -80,5 +81,3 @@ export function BuyersPhone({ till, state: { busy, problem }, total, payment, pi
     </section>
   )
 }
-
-const focusOnce = (element: HTMLElement | null): void => element?.focus({ preventScroll: true })

@@ -1,9 +1,8 @@
-import { X } from 'lucide'
 import { formatPrice } from '../../../contracts/money.ts'
 import { skuOf } from '../../../contracts/product-rules.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Stamp } from '../../ui/stamp.tsx'
+import { DismissButton } from '../dismiss-button.tsx'
 import type { TillProgress } from './till.ts'
 
 interface RefusedItemProps {
@@ -28,13 +27,6 @@ export const RefusedItem = ({ refused: { item, reason, isSold }, onDismiss }: Re
         {skuOf(item.id)} · {item.seller} · {formatPrice(item.price)}
       </p>
     </div>
-    <button
-      type="button"
-      aria-label="Dismiss"
-      onClick={onDismiss}
-      className="-mt-2 grid size-11 place-items-center rounded-full hover:bg-card"
-    >
-      <Icon of={X} className="size-5" />
-    </button>
+    <DismissButton onClick={onDismiss} className="-mt-2" />
   </div>
 )

@@ -5,6 +5,7 @@ import type { Pickup } from '../../../contracts/pickup.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
+import { focusOnce } from './focus-once.ts'
 import type { FinishedSale } from './till.ts'
 
 interface SaleDoneProps {
@@ -85,5 +86,3 @@ export function SaleDone({ sale, toHandOver, onHandOver, onNext }: SaleDoneProps
     </section>
   )
 }
-
-const focusOnce = (element: HTMLElement | null): void => element?.focus({ preventScroll: true })

@@ -1,0 +1,1 @@
+export const focusOnce = (element: HTMLElement | null): void => element?.focus({ preventScroll: true })
