@@ -7,6 +7,7 @@ import { CategoryPicker } from '../category-picker.tsx'
 import { ConditionField } from '../condition-field.tsx'
 import { cardWarning, type ListingFormValues, limitTags } from '../listing-form.ts'
 import { PriceDropChoice } from '../price-drop-choice.tsx'
+import { shortPrice } from '../short-price.ts'
 import type { DraftEdit, DraftEdits } from './draft-edits.ts'
 import { isBeingDescribed } from './draft-queries.ts'
 import type { FieldName } from './field-edits.ts'
@@ -149,6 +150,3 @@ function Label({ text, isMissing }: { text: string; isMissing: boolean }): React
     </>
   )
 }
-
-/** `$35` for `35.00` */
-const shortPrice = (price: string): string => formatPrice(price).replace(/\.00$/, '')

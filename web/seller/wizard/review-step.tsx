@@ -3,7 +3,6 @@ import { ArrowLeft } from 'lucide'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Account } from '../../../contracts/account.ts'
-import { formatPrice } from '../../../contracts/money.ts'
 import type { Product } from '../../../contracts/product.ts'
 import { useOnce } from '../../lib/use-once.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +10,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { type EmptyHints, ListingFields, type ListingFormApi } from '../listing-fields.tsx'
 import { type Listing, ListingForm, type ListingFormValues, type ListingInput } from '../listing-form.ts'
+import { shortPrice } from '../short-price.ts'
 import { Suggestion } from '../suggestion.tsx'
 import { type Draft, missingFields, suggestedPrice } from './draft.ts'
 import { type LastPublished, lastPublished, rememberPublished } from './last-published.ts'
@@ -110,7 +110,7 @@ function hintsFor({ analysis }: Draft, form: ListingFormApi, last: LastPublished
   if (price) hints.price = 'We’re not sure about the price. Please check it.'
   return {
     ...hints,
-    ...(price && { price: suggest('price', price, `Use ${formatPrice(price).replace(/\.00$/, '')}`) }),
+    ...(price && { price: suggest('price', price, `Use ${shortPrice(price)}`) }),
     ...(last.category && { category: suggest('category', last.category, `Same as last time: ${last.category}`) }),
     ...(last.condition && { condition: suggest('condition', last.condition, `Same as last time: ${last.condition}`) }),
   }
