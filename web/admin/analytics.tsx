@@ -10,7 +10,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { activityQuery, statsQuery } from './admin-queries.ts'
 import { Bars } from './bars.tsx'
-import { localTime } from './figures.ts'
+import { localDay, localTime } from './figures.ts'
 import { AdminSection, LoadFailure } from './section.tsx'
 
 const LIVE_MS = 5 * 60 * 1000
@@ -114,8 +114,6 @@ function Hours({ hours }: { hours: HourOfActivity[] }) {
   )
 }
 
-const saleDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
-
 function SaleBars({ sales }: { sales: SaleRevenue[] }) {
   if (sales.length === 0) return null
   const max = Math.max(1, ...sales.map(({ revenue }) => Number(revenue)))
@@ -130,7 +128,7 @@ function SaleBars({ sales }: { sales: SaleRevenue[] }) {
           >
             <span className="truncate text-sm">
               <FigureLink to="/admin/orders" search={{ sale: String(saleEventId) }}>
-                {saleDay.format(new Date(startDate))}
+                {localDay(startDate)}
               </FigureLink>
               {location && <span className="text-muted"> · {location}</span>}
             </span>
