@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
-import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { EditedImage, UploadPermit } from '../../contracts/image.ts'
-import { cropPixels, type ImageEdit, ROTATIONS, type Rotation, UNEDITED } from '../../contracts/image-edit-rules.ts'
+import { type ImageEdit, UNEDITED } from '../../contracts/image-edit-rules.ts'
 import type { UserRow } from '../account/account-queries.ts'
 import type { Database } from '../database/connect.ts'
 import { images, products, users } from '../database/schema.ts'
 import { releaseImages } from '../product/product-images.ts'
 import { imagePath } from '../providers/images/port.ts'
 import { ImageKitStandIn, PRIVATE_KEY, PUBLIC_KEY } from '../testing/imagekit-stand-in.ts'
+import { isNear, mosaic, pixels } from '../testing/mosaic.ts'
 import { file, multipart } from '../testing/multipart.ts'
 import { outside } from '../testing/outside.ts'
 import { addPerson, Browser } from '../testing/people.ts'
@@ -62,7 +62,6 @@ const remove = (imageUrl: string) => hazel.delete('/api/images/imagekit', { imag
 const exists = async (url: string) =>
   (await world.deps.db.$count(images, eq(images.path, pathOf(url)))) === 1 &&
   (await hazel.get(`/images/${pathOf(url)}`)).statusCode === 200
-const bytesOf = (url: string) => world.deps.providers.images.read(pathOf(url))
 const listing = (imageUrls: string[]) => ({
   title: 'Vase',
   description: 'x',
@@ -80,131 +79,6 @@ const setStatus = (id: number, status: 'sold' | 'approved') =>
 const later = (days: number) => world.deps.setNow(new Date(TEST_NOW.getTime() + days * DAY_MS))
 /** Does what the job for released images does. */
 const release = (...urls: string[]) => releaseImages(world.deps, urls.map(pathOf))
-
-type Color = [number, number, number]
-/** Every tile has its own color, so each pixel shows where it comes from. */
-const colorOf = (column: number, row: number): Color => [40 + column * 50, 40 + row * 30, 128]
-const COLUMNS = 4
-const ROWS = 6
-const TILE = 50
-
-function mosaic(): Promise<Buffer> {
-  const tiles = Array.from({ length: COLUMNS * ROWS }, (_, index) => {
-    const [column, row] = [index % COLUMNS, Math.floor(index / COLUMNS)]
-    const [r, g, b] = colorOf(column, row)
-    const tile = { create: { width: TILE, height: TILE, channels: 3 as const, background: { r, g, b } } }
-    return { input: tile, left: column * TILE, top: row * TILE }
-  })
-  const size = { width: COLUMNS * TILE, height: ROWS * TILE }
-  return sharp({ create: { ...size, channels: 3, background: '#000' } })
-    .composite(tiles)
-    .png()
-    .toBuffer()
-}
-
-async function pixels(bytes: Buffer) {
-  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  return {
-    ...info,
-    /** As fractions of the picture. */
-    at(x: number, y: number): Color {
-      const start = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * 3
-      const [r = 0, g = 0, b = 0] = data.subarray(start, start + 3)
-      return [r, g, b]
-    },
-  }
-}
-
-/** Maps a point of the rotated picture to the original one; both as fractions. */
-const UNROTATED: Record<Rotation, (x: number, y: number) => [number, number]> = {
-  0: (x, y) => [x, y],
-  90: (x, y) => [y, 1 - x],
-  180: (x, y) => [1 - x, 1 - y],
-  270: (x, y) => [1 - y, x],
-}
-
-const isNear = (a: Color, b: Color) => a.every((value, index) => Math.abs(value - (b[index] ?? 0)) <= 8)
-
-describe('the geometry of an edit', () => {
-  const CROPS = [null, { x: 0.25, y: 0, width: 0.75, height: 0.5 }, { x: 0, y: 0.5, width: 0.5, height: 0.5 }]
-  const cases = ROTATIONS.flatMap((rotate) => CROPS.map((crop) => [rotate, crop] as const))
-  it.each(cases)('rotated by %i degrees and cropped to %j shows these parts of the original', async (rotate, crop) => {
-    const original = await upload(await mosaic())
-    const made = await edited(original, { rotate, crop, brightness: 1.1 })
-    const picture = await pixels(await bytesOf(made.imageUrl))
-    const { x, y, width, height } = crop ?? { x: 0, y: 0, width: 1, height: 1 }
-    const [across, down] = rotate % 180 === 0 ? [COLUMNS, ROWS] : [ROWS, COLUMNS]
-    expect([picture.width, picture.height]).toEqual([across * TILE * width, down * TILE * height])
-    expect([made.width, made.height]).toEqual([picture.width, picture.height])
-    for (let u = 1 / 16; u < 1; u += 1 / 8)
-      for (let v = 1 / 16; v < 1; v += 1 / 8) {
-        const [sourceX, sourceY] = UNROTATED[rotate](x + u * width, y + v * height)
-        const [column, row] = [Math.floor(sourceX * COLUMNS), Math.floor(sourceY * ROWS)]
-        // Where tiles meet, JPEG mixes their colors.
-        const fraction = [(sourceX * COLUMNS) % 1, (sourceY * ROWS) % 1]
-        if (fraction.some((part) => part < 0.2 || part > 0.8)) continue
-        const expected = colorOf(column, row).map((value) => Math.min(255, value * 1.1)) as Color
-        expect([u, v, isNear(picture.at(u, v), expected)], `${picture.at(u, v)} for ${expected}`).toEqual([u, v, true])
-      }
-  })
-
-  it('starts from the upright picture that a phone stores rotated', async () => {
-    const original = await upload(await phonePhoto(600, 800))
-    const made = await edited(original, { rotate: 90 })
-    const picture = await pixels(await bytesOf(made.imageUrl))
-    expect([picture.width, picture.height]).toEqual([800, 600])
-    // Red above blue, turned clockwise: red is on the right.
-    expect(isNear(picture.at(0.9, 0.5), [208, 32, 32])).toBe(true)
-    expect(isNear(picture.at(0.1, 0.5), [32, 64, 192])).toBe(true)
-  })
-
-  test('a crop is at least one pixel, and never reaches beyond the picture', () => {
-    expect(cropPixels({ x: 0.999, y: 0, width: 0.0001, height: 1 }, 30, 20)).toEqual({
-      left: 29,
-      top: 0,
-      width: 1,
-      height: 20,
-    })
-    expect(cropPixels({ x: 0.5, y: 0.5, width: 0.5000001, height: 0.5 }, 3, 3)).toEqual({
-      left: 2,
-      top: 2,
-      width: 1,
-      height: 1,
-    })
-  })
-})
-
-describe('brightness', () => {
-  const gray = (level: number) =>
-    sharp({ create: { width: 40, height: 60, channels: 3, background: { r: level, g: level, b: level } } })
-      .png()
-      .toBuffer()
-
-  it.each([
-    [0.5, 200, 100],
-    [1.5, 100, 150],
-    [1.5, 200, 255],
-  ])('of %d makes %i of %i, like the preview', async (brightness, before, after) => {
-    const made = await edited(await upload(await gray(before)), { brightness })
-    const [r, g, b] = (await pixels(await bytesOf(made.imageUrl))).at(0.5, 0.5)
-    for (const channel of [r, g, b]) expect(Math.abs(channel - after)).toBeLessThanOrEqual(2)
-  })
-
-  it('leaves transparency as it is', async () => {
-    const half = await sharp({
-      create: { width: 40, height: 60, channels: 4, background: { r: 100, g: 100, b: 100, alpha: 0.5 } },
-    })
-      .png()
-      .toBuffer()
-    const made = await edited(await upload(half), { brightness: 1.5 })
-    expect(made.imageUrl).toMatch(/\.webp$/)
-    const data = await sharp(await bytesOf(made.imageUrl))
-      .raw()
-      .toBuffer()
-    expect(Math.abs((data[0] ?? 0) - 150)).toBeLessThanOrEqual(3)
-    expect(Math.abs((data[3] ?? 0) - 128)).toBeLessThanOrEqual(3)
-  })
-})
 
 describe('an edit', () => {
   it('is a new image, starts from the original each time, and can be read and undone', async () => {
