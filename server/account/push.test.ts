@@ -1,8 +1,6 @@
-import { createECDH } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { kindsFor, NEWS_DEFAULTS, type NewsKind, type NewsWay } from '../../contracts/push-rules.ts'
-import { buildApp } from '../app.ts'
 import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import {
@@ -18,19 +16,14 @@ import { sendPriceDropAlerts } from '../favorite/price-drop.ts'
 import { sendSearchMatches } from '../favorite/search-matches.ts'
 import type { JobData, PushJob } from '../jobs/jobs.ts'
 import type { TestPayments } from '../providers/payments/built-in.ts'
-import { httpsPush } from '../providers/push/https.ts'
-import { isPrivateAddress, isPublicUrl, publicLookup } from '../providers/push/public-hosts.ts'
-import { readSettings } from '../settings.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { addPerson, Browser } from '../testing/people.ts'
-import { decrypt, startPushService, vapidFault } from '../testing/push-service.ts'
+import { startPushService } from '../testing/push-service.ts'
 import { GUEST, visitor } from '../testing/shop.ts'
 import { addProduct, openSale } from '../testing/stock.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
 import { deliverPush } from './deliver-push.ts'
-import { encrypt } from './encrypt-push.ts'
 import { type News, notify } from './notify.ts'
-import { pushKeys } from './push-keys.ts'
 import { sendSaleStartAlerts } from './sale-opening.ts'
 
 const service = await startPushService()
@@ -85,34 +78,6 @@ async function work(): Promise<void> {
 }
 const mails = () => mailsTo(deps, 'hazel@example.com')
 const browsersOf = async (person: Browser) => (await person.get('/api/push')).json().browsers
-
-describe('the stand-in push service', () => {
-  test('decrypts the example of RFC 8291', () => {
-    const pair = createECDH('prime256v1')
-    pair.setPrivateKey('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', 'base64url')
-    const body =
-      'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN'
-    const auth = Buffer.from('BTBZMqHH6r4Tts7J_aSIgg', 'base64url')
-    expect(decrypt({ pair, auth }, Buffer.from(body, 'base64url'))).toBe('When I grow up, I want to be a watermelon')
-  })
-
-  test('refuses a sender with another key, for another service, or from yesterday', async () => {
-    const keys = await pushKeys(deps)
-    const { subscription } = service.browser(publicKey)
-    const { endpoint, keys: ofBrowser } = subscription
-    const job = { message: { ...NEWS, tag: 't' }, ttlSeconds: 60 }
-    const { headers } = await encrypt(deps.settings, keys, { endpoint, ...ofBrowser }, job)
-    const authorization = headers.authorization ?? ''
-    const now = new Date()
-    expect(vapidFault(authorization, publicKey, 'https://push.example', now)).toBeNull()
-    expect(vapidFault(authorization, publicKey, 'https://other.example', now)).toBe('for another push service')
-    expect(vapidFault(authorization, `${publicKey}x`, 'https://push.example', now)).toContain('another key')
-    const tomorrow = new Date(now.getTime() + 24 * 3_600_000)
-    expect(vapidFault(authorization, publicKey, 'https://push.example', tomorrow)).toContain('run out')
-    const forged = authorization.replace(/\.[\w-]{10}/, '.AAAAAAAAAA')
-    expect(vapidFault(forged, publicKey, 'https://push.example', now)).toBe('not signed by the key')
-  })
-})
 
 describe('a notification', () => {
   test('reaches every browser of the account, readable by that browser alone', async () => {
@@ -311,56 +276,8 @@ describe('a browser', () => {
       400,
     )
   })
-})
 
-describe('the push endpoint', () => {
-  test.each([
-    ...['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0'],
-    ...['::1', '::', 'fe80::1', 'fd00::1', '::ffff:127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::', 'ff02::1'],
-  ])('is never %s', (address) => expect(isPrivateAddress(address)).toBe(true))
-
-  test.each(['142.250.1.1', '2607:f8b0:4004:800::200a', '2a00:1450::1'])('may be %s', (address) =>
-    expect(isPrivateAddress(address)).toBe(false),
-  )
-
-  test('never resolves to an internal address when connecting', async () => {
-    const error = await new Promise((resolve) => publicLookup('localhost', {}, (failure) => resolve(failure)))
-    expect(String(error)).toContain('has no public address')
-    const request = { headers: {}, body: Buffer.alloc(0) }
-    await expect(httpsPush.deliver({ ...request, endpoint: 'https://127.0.0.1/a' })).rejects.toThrow(
-      'not a public https URL',
-    )
-    expect(isPublicUrl('https://fcm.googleapis.com/fcm/send/abc')).toBe(true)
-  })
-})
-
-describe('the keys of the shop', () => {
-  test('are generated once, encrypted in the database, and the same on every server', async () => {
-    const other = await buildApp({ ...deps, db: deps.db })
-    const elsewhere = await new Browser(other).signIn('hazel')
-    expect((await elsewhere.get('/api/push')).json().publicKey).toBe(publicKey)
-    // Another server, with nothing cached.
-    const stranger = await pushKeys({ ...deps, db: Object.create(deps.db) })
-    expect(stranger).toEqual(await pushKeys(deps))
-    const { rows } = await deps.pool.query('select k::text as text from push_keys k')
-    expect(rows).toHaveLength(1)
-    expect(rows[0].text).not.toContain(stranger.privateKey)
-  })
-
-  test('come from the settings if set, and must be a pair', async () => {
-    const pair = createECDH('prime256v1')
-    pair.generateKeys()
-    const env = {
-      VAPID_PUBLIC_KEY: pair.getPublicKey('base64url'),
-      VAPID_PRIVATE_KEY: pair.getPrivateKey().toString('base64url').padStart(43, 'A'),
-    }
-    const keys = await pushKeys({ ...deps, settings: readSettings(env) })
-    expect(keys.publicKey).toBe(env.VAPID_PUBLIC_KEY)
-    expect(() => readSettings({ ...env, VAPID_PUBLIC_KEY: publicKey })).toThrow('not the public half')
-    expect(() => readSettings({ VAPID_PUBLIC_KEY: publicKey })).toThrow('VAPID_PRIVATE_KEY is not')
-  })
-
-  test('that change remove subscriptions made with the old ones', async () => {
+  test("loses its subscription when the shop's keys change", async () => {
     await choose('line_moves', 'push')
     await phoneOf(hazel)
     await deps.db.update(pushSubscriptions).set({ vapidKey: 'another' })
@@ -369,14 +286,6 @@ describe('the keys of the shop', () => {
     await work()
     expect([service.requests.length, (await mails()).length]).toEqual([0, 1])
     expect(await deps.db.select().from(pushSubscriptions)).toEqual([])
-  })
-
-  test('encrypted with a lost secret are generated again', async () => {
-    const secret = 'another secret, after a move to another machine'
-    const moved = await pushKeys({ ...deps, db: Object.create(deps.db), sessionSecret: secret })
-    expect(moved.publicKey).not.toBe(publicKey)
-    await deps.pool.query('delete from push_keys')
-    await deps.pool.query('insert into push_keys (public_key, private_key) values ($1, $2)', [publicKey, 'x'])
   })
 })
 
