@@ -1,4 +1,5 @@
 import type { Cleanup, OrphanCount } from '../../contracts/admin.ts'
+import { UNUSED_IMAGE_MS } from '../../contracts/image-rules.ts'
 import { recordAudit } from '../admin/audit.ts'
 import { withLongStatements } from '../database/long-statements.ts'
 import type { Deps } from '../deps.ts'
@@ -8,11 +9,9 @@ import { releaseOne } from './image.ts'
 import { lockImage } from './image-queries.ts'
 import { countImages, findOrphans, findUnneeded, startOrphanDeletion } from './orphan-queries.ts'
 
-const GRACE_PERIOD_MS = 24 * 60 * 60 * 1000
-
 type CleanupDeps = Pick<Deps, 'db' | 'providers' | 'now' | 'log'>
 
-const graceCutoff = (now: Date): Date => new Date(now.getTime() - GRACE_PERIOD_MS)
+const graceCutoff = (now: Date): Date => new Date(now.getTime() - UNUSED_IMAGE_MS)
 
 export async function countOrphans({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<OrphanCount> {
   const { total, shown, orphans } = await withLongStatements(db, (tx) => countImages(tx, graceCutoff(now())))

@@ -32,7 +32,7 @@ export function DashboardTools({ search, onSearch, counts, current, onSection }:
             `${plural(total, 'product')} found: ${counts.map(({ section, count }) => `${count} ${section.name}`).join(', ')}`}
         </p>
       </SearchInput>
-      <nav aria-label="Your products" className="sticky top-16 z-10 -mx-4 bg-paper px-4 pt-2 sm:mx-0 sm:px-0">
+      <nav aria-label="Your products" className="sticky top-16 z-10 -mx-4 mt-1 bg-paper px-4 pt-1 sm:mx-0 sm:px-0">
         <ul className="grid grid-cols-4 large-text:grid-cols-2 border-line border-b sm:flex sm:gap-2">
           {counts.map(({ section, count }) => (
             <li key={section.key} className="grid">

@@ -95,14 +95,9 @@ export function changedFields(product: Product, listing: Listing): Partial<Listi
   return Object.fromEntries(LISTING_NAMES.filter(isChanged).map((name) => [name, listing[name]]))
 }
 
-/** A price that can be listed but not paid by card. */
-export function isOutsideCardLimits(typed: string): boolean {
+/** For a price that can be listed but not paid by card. */
+export function cardWarning(typed: string): string | undefined {
   const { success, data } = NewProduct.shape.price.safeParse(typed)
-  return success && !isForCards(data)
+  if (!success || isForCards(data)) return undefined
+  return "Buyers can't pay this price online. Cards only work from $0.50 to $999,999.99."
 }
-
-/** Undefined for a price that cards can pay, and for text that is no price. */
-export const cardWarning = (typed: string): string | undefined =>
-  isOutsideCardLimits(typed)
-    ? "Buyers can't pay this price online. Cards only work from $0.50 to $999,999.99."
-    : undefined

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Api } from '../../lib/api.ts'
-import { RequestError } from '../../lib/api.ts'
+import { type Api, RequestError } from '../../lib/api.ts'
 import { findGone } from './gone-photos.ts'
 
 const HOUR_MS = 3_600_000

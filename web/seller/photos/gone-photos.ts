@@ -1,14 +1,15 @@
 import { plural } from '../../../contracts/counts.ts'
+import { UNUSED_IMAGE_MS } from '../../../contracts/image-rules.ts'
 import { type Api, RequestError } from '../../lib/api.ts'
 import { toast } from '../../ui/toast.ts'
-import { chosenAt } from './use-photo-uploads.ts'
+import { chosenAt } from './photo-id.ts'
 
-/** The store deletes no younger ones. ImageKit may not list what it has just been sent, which would seem gone. */
-const KEPT_MS = 24 * 60 * 60_000
-
-/** The ids of uploaded photos that the store has deleted since, as it may after a day without a listing. */
+/**
+ * The ids of uploaded photos that the store has deleted since. Asks only for those old enough: ImageKit may not list yet what
+ * it has just been sent.
+ */
 export async function findGone(api: Api, photos: readonly { id: string; url: string | null }[]): Promise<string[]> {
-  const old = photos.filter(({ id }) => chosenAt(id) < Date.now() - KEPT_MS)
+  const old = photos.filter(({ id }) => chosenAt(id) < Date.now() - UNUSED_IMAGE_MS)
   const gone = await Promise.all(old.map(async ({ id, url }) => (url && (await isGone(api, url)) ? [id] : [])))
   return gone.flat()
 }

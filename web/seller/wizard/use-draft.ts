@@ -7,7 +7,8 @@ import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { toast } from '../../ui/toast.ts'
 import { addPhotos } from '../photo-order.ts'
 import { findGone, tellGone } from '../photos/gone-photos.ts'
-import { newPhotoId, type Uploads, usePhotoUploads } from '../photos/use-photo-uploads.ts'
+import { newPhotoId } from '../photos/photo-id.ts'
+import { type Uploads, usePhotoUploads } from '../photos/use-photo-uploads.ts'
 import {
   type Draft,
   type DraftPhoto,
