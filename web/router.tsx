@@ -23,6 +23,8 @@ export function createAppRouter({ api, nonce }: { api: Api; nonce?: string }) {
     // Not on phones, where it would delay the page by two frames; there the photo grows without it.
     defaultViewTransition: hasViewTransitions(),
     defaultNotFoundComponent: NotFound,
+    // It is a whole page: inside the admin's it would be a page in a page.
+    notFoundMode: 'root',
     defaultErrorComponent: ErrorScreen,
     ...(nonce && { ssr: { nonce } }),
   })
