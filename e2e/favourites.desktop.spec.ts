@@ -28,9 +28,9 @@ test('a guest’s favorites stay in the browser, join the account at sign-in, an
   await page.goto('/favourites')
   await expect(listed).toHaveText([hook.title, jug.title])
   await expect.poll(() => page.evaluate(() => localStorage.getItem('fernvale-favourites'))).toBe('[]')
-  await page.getByLabel('Email me when a sale opens with any of these').check()
+  await page.getByLabel('Email me when a sale opens with any of my favorites').check()
   await page.reload()
-  await expect(page.getByLabel('Email me when a sale opens with any of these')).toBeChecked()
+  await expect(page.getByLabel('Email me when a sale opens with any of my favorites')).toBeChecked()
 
   for (const { title } of [jug, hook]) await heart(title).click()
   await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()

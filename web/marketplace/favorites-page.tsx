@@ -96,7 +96,7 @@ function MailChoice() {
   return (
     <Checkbox
       className="mt-2"
-      label="Email me when a sale opens with any of these"
+      label="Email me when a sale opens with any of my favorites"
       checked={chosen ?? wantsMail}
       disabled={isLoading}
       onChange={({ target }) => {
