@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import type { DemoPerson } from '../demo/people.ts'
 import { products, users } from '../server/database/schema.ts'
@@ -196,13 +197,7 @@ test('a listing left until a photo of it was deleted says so, keeps its details 
   await page.getByRole('textbox', { name: 'Description' }).fill('From the barn.')
   await page.getByLabel('Price', { exact: true }).fill('12')
   await chooseCategory(page, 'Collectibles > Signs')
-  const imageUrl = await page.evaluate(() => {
-    const [draft = '{}'] = Object.entries(localStorage).flatMap(([key, value]) =>
-      /^fernvale-draft:/.test(key) ? value : [],
-    )
-    return JSON.parse(draft).photos[1].url
-  })
-  expect((await page.request.delete('/api/images/imagekit', { data: { imageUrl } })).status()).toBe(200)
+  await deleteSecondPhoto(page)
   await page.clock.setSystemTime(Date.now())
   await page.reload()
   await expect(page.getByText('1 photo is gone').first()).toBeVisible()
@@ -211,6 +206,24 @@ test('a listing left until a photo of it was deleted says so, keeps its details 
   await page.getByRole('button', { name: 'Continue with my details' }).click()
   await page.getByRole('button', { name: 'Publish Product' }).click()
   await expect(page.getByText('Tin star left over the winter, $12.00')).toBeVisible()
+})
+
+test('analyzing in a tab left open until a photo was deleted removes it and says so', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await page.clock.install({ time: Date.now() - 48 * 3_600_000 })
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller')
+  await page.getByLabel('Choose photos').setInputFiles(await photoFiles(3))
+  await expect(page.getByText('All 3 photos are uploaded.').first()).toBeVisible()
+  await deleteSecondPhoto(page)
+  await page.clock.setSystemTime(Date.now())
+  await page.getByRole('button', { name: 'Analyze' }).click()
+  await expect(page.getByText('1 photo is gone').first()).toBeVisible()
+  await expect(page.getByText('All 2 photos are uploaded.').first()).toBeVisible()
+  await expect(page.getByText('Your photos are still here.')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Analyze' }).click()
+  await expect(page.getByRole('button', { name: 'Publish Product' })).toBeVisible()
 })
 
 test('a visitor is told why, and goes through the sign-in and back', { tag: '@desktop' }, async ({ page }) => {
@@ -241,3 +254,14 @@ test('the dashboard, its wizard and its dialogs have no accessibility violation 
   await expect(page.getByRole('dialog', { name: 'Edit Product' })).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
 })
+
+/** As the cleanup of unused photos does. */
+async function deleteSecondPhoto(page: Page): Promise<void> {
+  const imageUrl = await page.evaluate(() => {
+    const [draft = '{}'] = Object.entries(localStorage).flatMap(([key, value]) =>
+      /^fernvale-draft:/.test(key) ? value : [],
+    )
+    return JSON.parse(draft).photos[1].url
+  })
+  expect((await page.request.delete('/api/images/imagekit', { data: { imageUrl } })).status()).toBe(200)
+}

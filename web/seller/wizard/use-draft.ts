@@ -33,6 +33,8 @@ export interface DraftStore {
   addFiles: (files: File[]) => void
   /** Also deletes them from the store. */
   removePhotos: (ids: readonly string[]) => void
+  /** Removes those the store has deleted, and says so. Whether there were any. */
+  removeGone: (photos: readonly DraftPhoto[]) => Promise<boolean>
   /** Removes the photos and the details. */
   discard: () => void
   /** Starts the next item. Uploaded photos stay in the store, because the published listing uses them. */
@@ -60,6 +62,17 @@ export function useDraft(accountId: number): DraftStore {
   })
   const { restore } = uploads
 
+  const removeGone = useCallback(
+    async (photos: readonly DraftPhoto[]) => {
+      const gone = await findGone(api, photos)
+      if (gone.length === 0) return false
+      change((now) => withoutGone(now, gone))
+      tellGone(gone.length)
+      return true
+    },
+    [api, change],
+  )
+
   // A layout effect runs before PickButton's effect adds files that were chosen before hydration.
   useLayoutEffect(() => {
     const stored = readDraft(localStorage.getItem(key))
@@ -75,12 +88,8 @@ export function useDraft(accountId: number): DraftStore {
     const local = photos.filter(({ url }) => url === null)
     const ids = local.map(({ id }) => id)
     void restore(local).then((found) => change((now) => removeLost(now, ids, found)))
-    void findGone(api, photos).then((gone) => {
-      if (gone.length === 0) return
-      change((now) => withoutGone(now, gone))
-      tellGone(gone.length)
-    })
-  }, [isFirstTab, restore, key, change, api])
+    void removeGone(photos)
+  }, [isFirstTab, restore, key, change, removeGone])
 
   useWindowEvent('storage', (event) => {
     // A sign-out clears everything: what is on this screen stays until it leads to the sign-in.
@@ -128,6 +137,7 @@ export function useDraft(accountId: number): DraftStore {
       for (const { id, file } of photos) uploads.add(id, file)
     },
     removePhotos,
+    removeGone,
     discard,
     finish() {
       for (const { id } of draft.photos) uploads.remove(id)

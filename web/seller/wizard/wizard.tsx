@@ -15,7 +15,7 @@ type TransientStep = { step: 'analyze'; byHand: boolean } | { step: 'publish'; p
 
 export function Wizard({ user }: { user: Account }) {
   const store = useDraft(user.id)
-  const { draft, change, finish } = store
+  const { draft, change, removeGone, finish } = store
   const [transient, setTransient] = useState<TransientStep>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [picksAtOnce, setPicksAtOnce] = useState(false)
@@ -36,7 +36,10 @@ export function Wizard({ user }: { user: Account }) {
     },
     [change],
   )
-  const fail = useCallback((reason: string) => goTo('select', reason), [goTo])
+  const fail = async (reason: string) => {
+    goTo('select', reason)
+    if (await removeGone(draft.photos)) setFailure(null)
+  }
   const backToPhotos = useCallback(() => goTo('select'), [goTo])
 
   const step = transient?.step ?? draft.step
