@@ -7,8 +7,10 @@ export type ImageFormat = 'avif' | 'webp' | 'jpeg'
 const MAX_ENLARGEMENT = 2
 /** AVIF looks as good as JPEG at a lower setting. */
 const AVIF_QUALITY = 0.72
-/** Effort 4 takes seven times as long to save a tenth of the bytes, while a visitor waits. */
+/** Effort 4 takes seven times as long as 2 to save a tenth of the bytes, while a visitor waits. */
 const AVIF_EFFORT = 2
+/** A seller waits for forty of them at once. Less than half the time of effort 2, for a sixth more bytes. */
+const AVIF_THUMBNAIL_EFFORT = 0
 
 /** The preset for a transform such as `w-600,h-900,q-70,f-auto`, in any order and with `f-auto` optional, or null. */
 export function presetOf(transform: string): ImagePreset | null {
@@ -40,10 +42,10 @@ export async function transform(file: Buffer, preset: ImagePreset, format: Image
     height: Math.max(1, Math.round(height * scale)),
     fit: 'cover',
   })
-  if (format === 'avif')
-    return image
-      .avif({ quality: Math.round(quality * AVIF_QUALITY), effort: AVIF_EFFORT, chromaSubsampling: '4:2:0' })
-      .toBuffer()
+  if (format === 'avif') {
+    const effort = preset === 'thumbnail' ? AVIF_THUMBNAIL_EFFORT : AVIF_EFFORT
+    return image.avif({ quality: Math.round(quality * AVIF_QUALITY), effort, chromaSubsampling: '4:2:0' }).toBuffer()
+  }
   if (format === 'webp') return image.webp({ quality }).toBuffer()
   return image.flatten({ background: '#ffffff' }).jpeg({ quality }).toBuffer()
 }
