@@ -23,7 +23,7 @@ beforeEach(async () => {
   await deps.pool.query('delete from jobs.job')
 })
 
-const later = (minutes: number) => deps.setNow(new Date(deps.now().getTime() + minutes * 60_000))
+const later = (minutes: number) => deps.advanceBy(minutes * 60_000)
 
 async function beginAdding(browser: Browser, proof: object = { password: PASSWORD }) {
   const started = await browser.post('/api/auth/passkeys/begin', proof)

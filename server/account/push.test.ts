@@ -385,7 +385,7 @@ describe('an account’s notifications', () => {
     const { rows } = await deps.pool.query("select id from users where username = 'otis'")
     const list = (title: string) =>
       addProduct(deps, { sellerId: Number(rows[0].id), title, createdAt: deps.now(), updatedAt: deps.now() })
-    const later = (hours: number) => deps.setNow(new Date(deps.now().getTime() + hours * 3_600_000))
+    const later = (hours: number) => deps.advanceBy(hours * 3_600_000)
     await hazel.post('/api/saved-searches', { search: 'lantern' })
     later(1)
     await list('Tin lantern')

@@ -14,7 +14,7 @@ const otherApp = await buildApp(deps)
 
 /** The next unused code. */
 function nextCode(secret: string): string {
-  deps.setNow(new Date(deps.now().getTime() + 30_000))
+  deps.advanceBy(30_000)
   return codeAt(secret.replaceAll(' ', ''), deps.now())
 }
 
@@ -106,7 +106,7 @@ describe('a second factor', () => {
     const own = await new Browser(app).signIn('hazel')
     const { secret } = await turnOn(own)
     const slow = await firstStep('hazel')
-    deps.setNow(new Date(deps.now().getTime() + 11 * 60_000))
+    deps.advanceBy(11 * 60_000)
     expect((await enter(slow, nextCode(secret))).statusCode).toBe(401)
     const overtaken = await firstStep('hazel')
     const { passwordHash } = (await deps.db.select().from(users).where(eq(users.username, 'hazel')))[0] ?? {}

@@ -58,11 +58,11 @@ test('using a session updates its time every few minutes, and never revives an e
     )
     return rows[0].at as Date
   }
-  deps.setNow(new Date(deps.now().getTime() + 60 * 60_000))
+  deps.advanceBy(60 * 60_000)
   await laptop.get('/api/auth/user')
   await expect.poll(seenAt).toEqual(deps.now())
   await deps.pool.query('delete from sessions')
-  deps.setNow(new Date(deps.now().getTime() + 60 * 60_000))
+  deps.advanceBy(60 * 60_000)
   expect((await laptop.get('/api/auth/user')).statusCode).toBe(401)
   expect((await deps.pool.query('select from sessions')).rowCount).toBe(0)
 })

@@ -30,7 +30,6 @@ const person = async (server = app) => {
   return browser
 }
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => person()))
-const pass = (ms: number) => shop.deps.setNow(new Date(shop.deps.now().getTime() + ms))
 
 const buy = (by: Browser, ...productIds: number[]) => by.post('/api/create-checkout-session', { productIds, ...GUEST })
 const join = (by: Browser, id: number, email?: string) =>
@@ -135,14 +134,14 @@ describe('when a hold ends unpaid', () => {
     [
       'expired, and reconciled',
       () => {
-        pass(30 * 60_000)
+        shop.deps.advanceBy(30 * 60_000)
         return reconcile(shop.deps)
       },
     ],
     [
       'expired, and moved by the job',
       () => {
-        pass(30 * 60_000)
+        shop.deps.advanceBy(30 * 60_000)
         return moveDueLines(shop.deps)
       },
     ],
@@ -188,7 +187,7 @@ describe('when a hold ends unpaid', () => {
     const [first] = (await people(1)) as [Browser]
     await inLine(id, first)
     await shop.payments.pay(sessionId)
-    pass(30 * 60_000)
+    shop.deps.advanceBy(30 * 60_000)
     await moveDueLines(shop.deps)
     expect(await line(first, id)).toEqual({ position: null, length: 0, offeredUntil: null })
     expect((await product(first, id)).status).toBe('sold')
@@ -216,7 +215,7 @@ describe('when a hold ends unpaid', () => {
     const { id, holder, sessionId } = await held()
     const [first] = (await people(1)) as [Browser]
     await inLine(id, first)
-    pass(shop.sale.endDate.getTime() - shop.deps.now().getTime())
+    shop.deps.advanceBy(shop.sale.endDate.getTime() - shop.deps.now().getTime())
     await cancel(holder, sessionId)
     await moveDueLines(shop.deps)
     expect(await line(first, id)).toEqual({ position: null, length: 0, offeredUntil: null })
@@ -235,15 +234,15 @@ describe('an offer', () => {
   test('that expires goes to the next in line, and its recipient is out', async () => {
     const { id, waiting } = await offered()
     const [first, second, third] = waiting
-    pass(OFFER_MS)
+    shop.deps.advanceBy(OFFER_MS)
     expect((await buy(third, id)).statusCode).toBe(409)
     const offeredUntil = new Date(shop.deps.now().getTime() + OFFER_MS).toISOString()
     expect(await line(second, id)).toEqual({ position: 1, length: 2, offeredUntil })
     expect(await line(first, id)).toEqual({ position: null, length: 2, offeredUntil: null })
-    pass(OFFER_MS)
+    shop.deps.advanceBy(OFFER_MS)
     await moveDueLines(shop.deps)
     expect(await line(third, id)).toMatchObject({ position: 1, length: 1, offeredUntil: expect.any(String) })
-    pass(OFFER_MS)
+    shop.deps.advanceBy(OFFER_MS)
     expect((await buy(first, id)).statusCode).toBe(200)
   })
 

@@ -72,7 +72,7 @@ test('desks that sell the same items meanwhile sell none twice, and record each 
     random: seededRandom(20260607),
     spread: 20,
   })
-  shop.deps.setNow(new Date(shop.deps.now().getTime() + 60 * 60 * 1000))
+  shop.deps.advanceBy(60 * 60 * 1000)
   await reconcile(shop.deps)
   const money = await moneyOf(shop.deps.pool, stripe)
   expect(money).toMatchObject({ soldTwice: 0, open: 0 })

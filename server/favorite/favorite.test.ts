@@ -31,7 +31,7 @@ describe('favorites', () => {
   test('are stored with the account, latest first and without duplicates', async () => {
     const [first, second] = [await add(), await add()]
     await like(first.id)
-    deps.setNow(new Date(deps.now().getTime() + 1000))
+    deps.advanceBy(1000)
     expect((await like(second.id)).json()).toEqual({ productIds: [second.id, first.id], wantsMail: false })
     await like(first.id)
     expect(await list()).toEqual({ productIds: [second.id, first.id], wantsMail: false })

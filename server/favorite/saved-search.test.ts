@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const save = (search: object, browser = juniper) => browser.post('/api/saved-searches', search)
 const list = async () => (await juniper.get('/api/saved-searches')).json()
-const later = (hours: number) => deps.setNow(new Date(deps.now().getTime() + hours * 3_600_000))
+const later = (hours: number) => deps.advanceBy(hours * 3_600_000)
 const add = (fields = {}) => addProduct(deps, { sellerId, createdAt: deps.now(), updatedAt: deps.now(), ...fields })
 
 describe('a saved search', () => {

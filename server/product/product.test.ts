@@ -185,7 +185,7 @@ describe('an edit', () => {
 
   test('changes the given fields only', async () => {
     const product = (await create()).json<Product>()
-    deps.setNow(new Date(deps.now().getTime() + 60_000))
+    deps.advanceBy(60_000)
     const change = { title: 'Copper lamp', price: 12, tags: ['copper'], brand: 'Fern Works', condition: 'Like new' }
     const edited = (await patch(product.id, change)).json()
     expect(edited).toEqual({ ...product, ...change, price: '12.00', updatedAt: deps.now().toISOString() })

@@ -20,7 +20,7 @@ const waiting = (title = 'Oak chair', sellerId = hazel.id) =>
 const review = (id: number, status: string, reason?: unknown, as = admin) =>
   as.patch(`/api/products/${id}`, { status, ...(reason !== undefined && { reason }) })
 const rowOf = async (id: number) => (await deps.db.select().from(products).where(eq(products.id, id)))[0]
-const later = (minutes: number) => deps.setNow(new Date(deps.now().getTime() + minutes * 60_000))
+const later = (minutes: number) => deps.advanceBy(minutes * 60_000)
 const mails = () => mailsTo(deps, 'hazel@example.com')
 async function told(minutes = 5) {
   later(minutes)

@@ -31,7 +31,6 @@ async function countOf(id: number): Promise<number | undefined> {
   await views.flush()
   return (await deps.db.select().from(products).where(eq(products.id, id)))[0]?.viewCount
 }
-const later = (ms: number) => deps.setNow(new Date(deps.now().getTime() + ms))
 
 describe('a view', () => {
   test('counts once for each visitor', async () => {
@@ -49,10 +48,10 @@ describe('a view', () => {
     views.record(look(product, { viewer }))
     views.record(look(second, { viewer }))
     expect([await countOf(product.id), await countOf(second.id)]).toEqual([1, 1])
-    later(VIEW_WINDOW_MS - 1)
+    deps.advanceBy(VIEW_WINDOW_MS - 1)
     views.record(look(product, { viewer }))
     expect(await countOf(product.id)).toBe(1)
-    later(2)
+    deps.advanceBy(2)
     views.record(look(product, { viewer }))
     expect(await countOf(product.id)).toBe(2)
   })
@@ -150,7 +149,7 @@ describe('a view', () => {
       const [product, second] = [await item(), await item()]
       for (const seen of [product, second]) views.record(look(seen, { viewer: newcomer() }))
       expect([await countOf(product.id), await countOf(second.id)]).toEqual([1, 1])
-      later(VIEW_WINDOW_MS + 1)
+      deps.advanceBy(VIEW_WINDOW_MS + 1)
       views.record(look(product, { viewer: newcomer() }))
       expect(await countOf(product.id)).toBe(2)
     })

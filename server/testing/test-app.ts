@@ -21,6 +21,7 @@ import { TEMPLATE } from './global-setup.ts'
 export interface TestDeps extends Deps {
   /** Sets the clock, which otherwise stands still. */
   setNow(now: Date): void
+  advanceBy(milliseconds: number): void
 }
 
 export interface TestOptions {
@@ -67,7 +68,7 @@ export async function testDeps({
     await own.drop()
     await rm(folder, { recursive: true, force: true })
   })
-  return {
+  const deps: TestDeps = {
     settings,
     db,
     pool,
@@ -83,7 +84,9 @@ export async function testDeps({
     setNow: (now) => {
       clock = now
     },
+    advanceBy: (milliseconds) => deps.setNow(new Date(clock.getTime() + milliseconds)),
   }
+  return deps
 }
 
 async function createTestDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {

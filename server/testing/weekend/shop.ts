@@ -66,7 +66,7 @@ export async function openWeekendShop(): Promise<WeekendShop> {
       if (statusCode !== 200) throw new Error(`The webhook ${type} was answered ${statusCode}`)
     },
     async moveOn(milliseconds) {
-      deps.setNow(new Date(deps.now().getTime() + milliseconds))
+      deps.advanceBy(milliseconds)
       await reconcile(deps)
       await applyPriceDrops(deps)
       await settlePayouts(deps)
