@@ -339,6 +339,7 @@ describe('when drafts cannot be described', () => {
     ])
     expect(standIn.requests).toHaveLength(1)
     expect(await shop.deps.db.$count(aiCalls)).toBe(1)
+    standIn.usage = { prompt_tokens: 0, completion_tokens: 0 }
     shop.deps.setNow(new Date(retryAt))
     await describeDue()
     expect((await list()).map(({ analysis }) => analysis)).toEqual(['done', 'done', 'done'])
