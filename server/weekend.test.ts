@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { disagreements } from './testing/weekend/agree.ts'
 import type { Books } from './testing/weekend/books.ts'
 import { playWeekend } from './testing/weekend/play.ts'
-import { openWeekendShop, type WeekendShop } from './testing/weekend/shop.ts'
+import { openWeekendShop } from './testing/weekend/shop.ts'
 
 /** `WEEKENDS=300` simulates more; `WEEKEND_SEED=17` starts at another seed. */
 const WEEKENDS = Number(process.env.WEEKENDS ?? 8)
 const FIRST_SEED = Number(process.env.WEEKEND_SEED ?? 1)
 const SEEDS = Array.from({ length: WEEKENDS }, (_, index) => FIRST_SEED + index)
 
-let shop: WeekendShop
+const shop = await openWeekendShop()
 const played: Books[] = []
-beforeAll(async () => {
-  shop = await openWeekendShop()
-})
-afterAll(() => shop.stripe.close())
 
 test.each(SEEDS)('a weekend with seed %i adds up to the cent, on every screen and in every file', async (seed) => {
   const books = await playWeekend(shop, seed)

@@ -1,63 +1,43 @@
 import { eq } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentAlert } from '../../contracts/payment-alert.ts'
 import { auditEntries, checkoutSessions, ledgerEntries, paymentAlerts, purchases } from '../database/schema.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { addPerson, Browser } from '../testing/people.ts'
-import { GUEST, type Shop, stockShop, visitor } from '../testing/shop.ts'
-import { type SignedEvent, type StripeStandIn, startStripeStandIn } from '../testing/stripe-stand-in.ts'
-import { TEST_NOW, testApp } from '../testing/test-app.ts'
+import { GUEST, stockShop, visitor } from '../testing/shop.ts'
+import { stripeApp } from '../testing/stripe-app.ts'
+import type { SignedEvent } from '../testing/stripe-stand-in.ts'
+import { TEST_NOW } from '../testing/test-app.ts'
 import { completeBySession } from './complete-checkout.ts'
 import { openCheckout } from './open-checkout.ts'
 import { reconcile } from './reconcile.ts'
 
-const SECRET = 'whsec_test_only'
-
-let app: FastifyInstance
-let shop: Shop
-let stripe: StripeStandIn
-let wren: Browser
-beforeAll(async () => {
-  stripe = await startStripeStandIn({ webhookSecret: SECRET, now: () => shop?.deps.now() ?? TEST_NOW })
-  const { app: built, deps } = await testApp({
-    env: { STRIPE_SECRET_KEY: 'sk_test_only', STRIPE_WEBHOOK_SECRET: SECRET, STRIPE_API_URL: stripe.url },
-  })
-  app = built
-  shop = await stockShop(deps)
-  await addPerson(deps, 'wren')
-  wren = await new Browser(app).signIn('wren')
-})
+const { app, deps, stripe, ...webhooks } = await stripeApp()
+const shop = await stockShop(deps)
+await addPerson(deps, 'wren')
+const wren = await new Browser(app).signIn('wren')
 beforeEach(async () => {
   stripe.refundOutcome = 'succeeded'
-  await shop.deps.db.delete(paymentAlerts)
+  await deps.db.delete(paymentAlerts)
 })
-afterAll(() => stripe.close())
 
 async function started() {
   const { id: productId } = await shop.addItem()
-  const { sessionId } = await openCheckout(shop.deps, visitor(), { productId, ...GUEST })
+  const { sessionId } = await openCheckout(deps, visitor(), { productId, ...GUEST })
   return { productId, sessionId }
 }
 async function bought() {
   const { productId, sessionId } = await started()
   const payment = stripe.pay(sessionId)
-  const { id, receipt } = await completeBySession(shop.deps, { sessionId, productId })
+  const { id, receipt } = await completeBySession(deps, { sessionId, productId })
   return { id, productId, sessionId, payment, receipt }
 }
-const notify = async ({ body, signature }: SignedEvent) => {
-  const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
-  const { statusCode } = await app.inject({ method: 'POST', url: '/api/webhooks/stripe', headers, payload: body })
-  expect(statusCode).toBe(200)
-}
+const notify = async (event: SignedEvent) => expect((await webhooks.notify(event)).statusCode).toBe(200)
 const alerts = async () => (await wren.get('/api/admin/payment-alerts')).json<PaymentAlert[]>()
 const resolve = (id: number | undefined) => wren.post(`/api/admin/payment-alerts/${id}/resolve`)
 const refund = (id: number) => wren.post(`/api/admin/purchases/${id}/refund`, { reason: 'Broken' })
 const checkoutOf = async (sessionId: string) => {
-  const rows = await shop.deps.db
-    .select()
-    .from(checkoutSessions)
-    .where(eq(checkoutSessions.providerSessionId, sessionId))
+  const rows = await deps.db.select().from(checkoutSessions).where(eq(checkoutSessions.providerSessionId, sessionId))
   return rows[0]?.status
 }
 const rowOf = async (id: number) =>
@@ -74,19 +54,19 @@ describe('an unexpected payment', () => {
     const { productId, sessionId } = await started()
     const payment = stripe.pay(sessionId)
     Object.assign(stripe.sessions.get(sessionId) ?? {}, change)
-    const asked = completeBySession(shop.deps, { sessionId, productId })
+    const asked = completeBySession(deps, { sessionId, productId })
     await expect(asked).rejects.toMatchObject({
       status: 409,
       message: expect.stringMatching(/wasn't the one we asked for/),
     })
     await notify(stripe.event('checkout.session.completed', sessionId))
-    await reconcile(shop.deps)
-    expect(await shop.deps.db.select().from(purchases).where(eq(purchases.productId, productId))).toEqual([])
+    await reconcile(deps)
+    expect(await deps.db.select().from(purchases).where(eq(purchases.productId, productId))).toEqual([])
     expect([stripe.refunds.get(payment), await checkoutOf(sessionId)]).toEqual([1, 'refunded'])
     expect(await alerts()).toMatchObject([
       { kind: 'unexpected_payment', message: expect.stringContaining(message), amount, productId, purchaseId: null },
     ])
-    const mail = (await mailsTo(shop.deps, GUEST.buyerEmail)).at(-1)
+    const mail = (await mailsTo(deps, GUEST.buyerEmail)).at(-1)
     expect(mail?.text).toContain("Your payment wasn't the one we asked for")
   })
 })
@@ -147,7 +127,7 @@ describe('a failed refund', () => {
     stripe.refundOutcome = 'failed'
     expect((await refund(id)).json()).toMatchObject({ isGivenBack: false })
     expect(await checkoutOf(sessionId)).toBe('refund_failed')
-    const [row] = await shop.deps.db.select().from(paymentAlerts)
+    const [row] = await deps.db.select().from(paymentAlerts)
     const { paymentId } = (await alerts())[0] ?? {}
     await notify(stripe.eventAbout('refund.failed', failed(paymentId ?? '', row?.reference)))
     expect(await alerts()).toHaveLength(1)
@@ -158,7 +138,7 @@ describe('a failed refund', () => {
     stripe.refundOutcome = 'refused'
     await refund(id)
     stripe.clearIdempotencyKeys()
-    await reconcile(shop.deps)
+    await reconcile(deps)
     expect(await alerts()).toMatchObject([
       {
         kind: 'refund_stuck',
@@ -170,7 +150,7 @@ describe('a failed refund', () => {
     expect(await checkoutOf(sessionId)).toBe('refund_due')
     stripe.refundOutcome = 'succeeded'
     stripe.clearIdempotencyKeys()
-    await reconcile(shop.deps)
+    await reconcile(deps)
     expect([stripe.refunds.get(payment), await checkoutOf(sessionId)]).toEqual([1, 'refunded'])
     expect(await alerts()).toMatchObject([{ kind: 'refund_stuck', resolvedAt: expect.any(String), resolvedBy: null }])
   })
@@ -182,7 +162,7 @@ describe('a failed refund', () => {
     expect((await resolve((await alerts())[0]?.id)).statusCode).toBe(200)
     stripe.refundOutcome = 'succeeded'
     stripe.clearIdempotencyKeys()
-    await reconcile(shop.deps)
+    await reconcile(deps)
     expect([stripe.refunds.get(payment), await checkoutOf(sessionId)]).toEqual([undefined, 'refunded'])
   })
 })
@@ -200,7 +180,7 @@ test('a partial refund made at Stripe by hand is shown, and the purchase stands'
     '$10.00 of $45.00 was refunded by hand at Stripe. Here the purchase still counts in full.',
   )
   expect(await checkoutOf(sessionId)).toBe('paid')
-  const entries = await shop.deps.db.select().from(ledgerEntries).where(eq(ledgerEntries.purchaseId, id))
+  const entries = await deps.db.select().from(ledgerEntries).where(eq(ledgerEntries.purchaseId, id))
   expect(entries.map(({ kind }) => kind)).toEqual(['sale', 'commission'])
 })
 
@@ -233,7 +213,7 @@ describe('a dispute', () => {
           "The buyer's bank disputes $45.00 (fraudulent). Stripe wants your answer by Saturday, June 20 at 8:00 AM EDT.",
       },
     ])
-    const mails = await mailsTo(shop.deps, shop.deps.settings.CONTACT_EMAIL)
+    const mails = await mailsTo(deps, deps.settings.CONTACT_EMAIL)
     expect(mails.filter(({ text }) => text.includes('disputes $45.00') && text.includes(payment))).toHaveLength(1)
   })
 
@@ -250,7 +230,7 @@ describe('a dispute', () => {
       [kind, false],
       ['dispute_opened', true],
     ])
-    await shop.deps.db.delete(paymentAlerts)
+    await deps.db.delete(paymentAlerts)
     for (const event of [closed, opened]) await notify(event)
     expect((await alerts()).map((alert) => alert.kind)).toEqual([kind])
   })
@@ -281,6 +261,6 @@ test('an alert is resolved once, by an admin, and audited', async () => {
   expect((await resolve(id)).statusCode).toBe(409)
   expect((await resolve(999_999)).statusCode).toBe(404)
   expect(await alerts()).toMatchObject([{ id, resolvedBy: 'wren', resolvedAt: TEST_NOW.toISOString() }])
-  const acts = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'payment-alert.resolved'))
+  const acts = await deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'payment-alert.resolved'))
   expect(acts.filter(({ subjectId }) => subjectId === id)).toHaveLength(1)
 })

@@ -1,60 +1,42 @@
 import { eq } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { auditEntries, checkoutSessions, ledgerEntries, products, users } from '../database/schema.ts'
 import { queuedMails } from '../testing/mails.ts'
 import { addPerson, Browser } from '../testing/people.ts'
-import { GUEST, type Shop, stockShop, visitor } from '../testing/shop.ts'
-import { type StripeStandIn, startStripeStandIn } from '../testing/stripe-stand-in.ts'
-import { testApp } from '../testing/test-app.ts'
+import { GUEST, stockShop, visitor } from '../testing/shop.ts'
+import { stripeApp } from '../testing/stripe-app.ts'
 import { completeBySession } from './complete-checkout.ts'
 import { openCheckout } from './open-checkout.ts'
 import { reconcile } from './reconcile.ts'
 
-let app: FastifyInstance
-let shop: Shop
-let stripe: StripeStandIn
-let wren: Browser
-beforeAll(async () => {
-  stripe = await startStripeStandIn({ webhookSecret: 'whsec_test_only', now: () => shop.deps.now() })
-  const { app: built, deps } = await testApp({
-    env: { STRIPE_SECRET_KEY: 'sk_test_only', STRIPE_WEBHOOK_SECRET: 'whsec_test_only', STRIPE_API_URL: stripe.url },
-  })
-  app = built
-  shop = await stockShop(deps)
-  await addPerson(deps, 'wren')
-  wren = await new Browser(app).signIn('wren')
-})
+const { app, deps, stripe, notify } = await stripeApp()
+const shop = await stockShop(deps)
+await addPerson(deps, 'wren')
+const wren = await new Browser(app).signIn('wren')
 beforeEach(() => {
   stripe.fault = null
 })
-afterAll(() => stripe.close())
 
 async function bought() {
   const { id: productId } = await shop.addItem()
-  const { sessionId } = await openCheckout(shop.deps, visitor(), { productId, ...GUEST })
+  const { sessionId } = await openCheckout(deps, visitor(), { productId, ...GUEST })
   const payment = stripe.pay(sessionId)
-  const { id } = await completeBySession(shop.deps, { sessionId, productId })
+  const { id } = await completeBySession(deps, { sessionId, productId })
   return { id, productId, sessionId, payment }
 }
 
 const refund = (id: number, body: object = { reason: 'The lamp arrived broken' }) =>
   wren.post(`/api/admin/purchases/${id}/refund`, body)
-const chargeRefunded = (payment: string) => {
-  const { body, signature } = stripe.event('charge.refunded', payment)
-  const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
-  return app.inject({ method: 'POST', url: '/api/webhooks/stripe', headers, payload: body })
-}
+const chargeRefunded = (payment: string) => notify(stripe.event('charge.refunded', payment))
 const entriesOf = (purchaseId: number) =>
-  shop.deps.db.select().from(ledgerEntries).where(eq(ledgerEntries.purchaseId, purchaseId)).orderBy(ledgerEntries.id)
-const mailsAbout = async (subject: string) =>
-  (await queuedMails(shop.deps)).filter((mail) => mail.subject.includes(subject))
+  deps.db.select().from(ledgerEntries).where(eq(ledgerEntries.purchaseId, purchaseId)).orderBy(ledgerEntries.id)
+const mailsAbout = async (subject: string) => (await queuedMails(deps)).filter((mail) => mail.subject.includes(subject))
 const earnings = async () => {
-  const [hazel] = await shop.deps.db.select().from(users).where(eq(users.id, shop.hazel.id))
+  const [hazel] = await deps.db.select().from(users).where(eq(users.id, shop.hazel.id))
   return hazel?.totalEarnings
 }
 const statusOf = async (productId: number) => {
-  const [product] = await shop.deps.db.select().from(products).where(eq(products.id, productId))
+  const [product] = await deps.db.select().from(products).where(eq(products.id, productId))
   return product?.status
 }
 
@@ -75,7 +57,7 @@ test('an admin refunds once, with a reason; the earnings are corrected and the r
     ['refund', -4_050],
   ])
   expect(await statusOf(productId)).toBe('sold')
-  const [entry] = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'purchase.refunded'))
+  const [entry] = await deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'purchase.refunded'))
   expect(entry).toMatchObject({ subjectId: id, details: { reason: 'The lamp arrived broken' } })
 })
 
@@ -83,9 +65,9 @@ test('the item can go back on the marketplace, and be bought again', async () =>
   const { id, productId } = await bought()
   expect((await refund(id, { reason: 'Bought by mistake', relist: true })).statusCode).toBe(200)
   expect(await statusOf(productId)).toBe('approved')
-  const { sessionId } = await openCheckout(shop.deps, visitor(), { productId, ...GUEST })
+  const { sessionId } = await openCheckout(deps, visitor(), { productId, ...GUEST })
   stripe.pay(sessionId)
-  await completeBySession(shop.deps, { sessionId, productId })
+  await completeBySession(deps, { sessionId, productId })
   expect(await statusOf(productId)).toBe('sold')
 })
 
@@ -95,7 +77,7 @@ test('a deleted seller’s item cannot be relisted, only refunded', async () => 
     (await wren.get('/api/admin/recent-sales')).json().find((row: { id: number }) => row.id === id)
   expect((await sale()).canRelist).toBe(true)
   const seller = eq(users.id, shop.hazel.id)
-  await shop.deps.db.update(users).set({ deletedAt: shop.deps.now() }).where(seller)
+  await deps.db.update(users).set({ deletedAt: deps.now() }).where(seller)
   expect((await sale()).canRelist).toBe(false)
   const answer = await refund(id, { reason: 'Bought by mistake', relist: true })
   expect([answer.statusCode, answer.json().message]).toEqual([
@@ -109,7 +91,7 @@ test('a deleted seller’s item cannot be relisted, only refunded', async () => 
   ])
   expect((await refund(id)).statusCode).toBe(200)
   expect(await statusOf(productId)).toBe('sold')
-  await shop.deps.db.update(users).set({ deletedAt: null }).where(seller)
+  await deps.db.update(users).set({ deletedAt: null }).where(seller)
 })
 
 test('while Stripe is down the refund stays due, and is made once later', async () => {
@@ -118,10 +100,10 @@ test('while Stripe is down the refund stays due, and is made once later', async 
   expect((await refund(id)).json()).toMatchObject({ isGivenBack: false })
   expect(stripe.refunds.get(payment)).toBeUndefined()
   stripe.fault = null
-  await reconcile(shop.deps)
-  await reconcile(shop.deps)
+  await reconcile(deps)
+  await reconcile(deps)
   expect(stripe.refunds.get(payment)).toBe(1)
-  const [checkout] = await shop.deps.db
+  const [checkout] = await deps.db
     .select()
     .from(checkoutSessions)
     .where(eq(checkoutSessions.providerSessionId, sessionId))
@@ -135,17 +117,17 @@ test("a refund from Stripe's dashboard is booked the same way, however often it 
   expect((await entriesOf(id)).map(({ kind }) => kind)).toEqual(['sale', 'commission', 'refund'])
   expect((await mailsAbout('Refunded: Brass reading lamp')).length).toBe(mails + 2)
   expect((await refund(id)).statusCode).toBe(409)
-  const again = await completeBySession(shop.deps, { sessionId, productId })
+  const again = await completeBySession(deps, { sessionId, productId })
   expect(again.id).toBe(id)
 })
 
 test('the webhook about our own refund changes nothing', async () => {
   const { id, payment } = await bought()
   await refund(id)
-  const mails = (await queuedMails(shop.deps)).length
+  const mails = (await queuedMails(deps)).length
   expect((await chargeRefunded(payment)).statusCode).toBe(200)
   expect((await entriesOf(id)).length).toBe(3)
-  expect((await queuedMails(shop.deps)).length).toBe(mails)
+  expect((await queuedMails(deps)).length).toBe(mails)
 })
 
 test('only admins can refund purchases, and only with a reason', async () => {
@@ -158,6 +140,6 @@ test('only admins can refund purchases, and only with a reason', async () => {
 })
 
 test('the earnings are the sum of the ledger', async () => {
-  const sum = (await shop.deps.db.select().from(ledgerEntries)).reduce((total, { amount }) => total + amount, 0)
+  const sum = (await deps.db.select().from(ledgerEntries)).reduce((total, { amount }) => total + amount, 0)
   expect(sum).toBe(await earnings())
 })

@@ -1,26 +1,14 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anAddress } from '../testing/addresses.ts'
 import { addsUp, moneyOf } from '../testing/money.ts'
 import { addPerson, Browser } from '../testing/people.ts'
-import { type Shop, stockShop } from '../testing/shop.ts'
+import { stockShop } from '../testing/shop.ts'
 import { type Post, seededRandom, storm } from '../testing/storm.ts'
-import { type StripeStandIn, startStripeStandIn } from '../testing/stripe-stand-in.ts'
-import { testApp } from '../testing/test-app.ts'
+import { stripeApp } from '../testing/stripe-app.ts'
 import { reconcile } from './reconcile.ts'
 
-let app: FastifyInstance
-let shop: Shop
-let stripe: StripeStandIn
-beforeAll(async () => {
-  stripe = await startStripeStandIn({ webhookSecret: 'whsec_test_only', now: () => shop.deps.now() })
-  const { app: built, deps } = await testApp({
-    env: { STRIPE_SECRET_KEY: 'sk_test_only', STRIPE_WEBHOOK_SECRET: 'whsec_test_only', STRIPE_API_URL: stripe.url },
-  })
-  app = built
-  shop = await stockShop(deps)
-})
-afterAll(() => stripe.close())
+const { app, deps, stripe } = await stripeApp()
+const shop = await stockShop(deps)
 
 async function newBrowser(): Promise<Post> {
   const browser = new Browser(app, anAddress())
@@ -45,8 +33,8 @@ test('under heavy load each item is sold once, and the money adds up to the cent
   for (let index = 0; index < 8; index++) items.push((await shop.addItem({ price: 4_010 + index * 101 })).id)
   const tally = await storm({ stripe, newBrowser, items, buyers: 48, random: seededRandom(20260606), spread: 20 })
   // Buyers who never came back, and whose webhooks were lost.
-  await reconcile(shop.deps)
-  const money = await moneyOf(shop.deps.pool, stripe)
+  await reconcile(deps)
+  const money = await moneyOf(deps.pool, stripe)
   expect(money).toMatchObject({ sold: items.length, bought: items.length, soldTwice: 0 })
   expect(money.taken).toBe(money.purchases + money.givenBack)
   expect(addsUp(money)).toBe(true)
@@ -55,14 +43,14 @@ test('under heavy load each item is sold once, and the money adds up to the cent
 })
 
 test('desks that sell the same items meanwhile sell none twice, and record each sale once', async () => {
-  await Promise.all([addPerson(shop.deps, 'wren'), shop.addItem({ sellerId: shop.juniper.id })])
+  await Promise.all([addPerson(deps, 'wren'), shop.addItem({ sellerId: shop.juniper.id })])
   const desks: Post[] = []
   for (const name of ['wren', 'wren', 'hazel', 'hazel'] as const)
     desks.push(postFrom(await new Browser(app, anAddress()).signIn(name)))
   const items: number[] = []
   // More than there are buyers, so that some are left for the desks however fast the browsers are.
   for (let index = 0; index < 40; index++) items.push((await shop.addItem({ price: 3_010 + index * 101 })).id)
-  const before = await moneyOf(shop.deps.pool, stripe)
+  const before = await moneyOf(deps.pool, stripe)
   const tally = await storm({
     stripe,
     newBrowser,
@@ -72,14 +60,14 @@ test('desks that sell the same items meanwhile sell none twice, and record each 
     random: seededRandom(20260607),
     spread: 20,
   })
-  shop.deps.advanceBy(60 * 60 * 1000)
-  await reconcile(shop.deps)
-  const money = await moneyOf(shop.deps.pool, stripe)
+  deps.advanceBy(60 * 60 * 1000)
+  await reconcile(deps)
+  const money = await moneyOf(deps.pool, stripe)
   expect(money).toMatchObject({ soldTwice: 0, open: 0 })
   expect(money.inPerson).toBeGreaterThan(before.inPerson)
   expect(money.purchases).toBeGreaterThan(before.purchases)
   expect(addsUp(money)).toBe(true)
-  const { rows } = await shop.deps.pool.query(
+  const { rows } = await deps.pool.query(
     `select count(*)::int as sold, count(m.purchase_id)::int as taken from purchases p
      left join pickup_marks m on m.purchase_id = p.id and m.version = 1 where p.held_by is not null`,
   )

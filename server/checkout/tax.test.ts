@@ -1,41 +1,22 @@
 import { eq } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { checkoutSessions, products, purchases, saleEvents, users } from '../database/schema.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { addPerson, Browser } from '../testing/people.ts'
-import { GUEST, type Shop, stockShop, visitor } from '../testing/shop.ts'
-import { type StripeStandIn, startStripeStandIn } from '../testing/stripe-stand-in.ts'
-import { testApp } from '../testing/test-app.ts'
+import { GUEST, stockShop, visitor } from '../testing/shop.ts'
+import { stripeApp } from '../testing/stripe-app.ts'
 import { completeBySession } from './complete-checkout.ts'
 import { openCheckout } from './open-checkout.ts'
 import { reconcile } from './reconcile.ts'
 
-let app: FastifyInstance
-let shop: Shop
-let stripe: StripeStandIn
-let wren: Browser
-let hazel: Browser
-beforeAll(async () => {
-  stripe = await startStripeStandIn({ webhookSecret: 'whsec_test_only', now: () => shop.deps.now() })
-  const { app: built, deps } = await testApp({
-    env: {
-      SALES_TAX_RATE: '7.250',
-      STRIPE_SECRET_KEY: 'sk_test_only',
-      STRIPE_WEBHOOK_SECRET: 'whsec_test_only',
-      STRIPE_API_URL: stripe.url,
-    },
-  })
-  app = built
-  shop = await stockShop(deps)
-  await addPerson(deps, 'wren')
-  wren = await new Browser(app).signIn('wren')
-  hazel = await new Browser(app).signIn('hazel')
-})
+const { app, deps, stripe, notify } = await stripeApp({ SALES_TAX_RATE: '7.250' })
+const shop = await stockShop(deps)
+await addPerson(deps, 'wren')
+const wren = await new Browser(app).signIn('wren')
+const hazel = await new Browser(app).signIn('hazel')
 beforeEach(() => setRate(null))
-afterAll(() => stripe.close())
 
-const setRate = (taxRate: string | null) => shop.deps.db.update(saleEvents).set({ taxRate })
+const setRate = (taxRate: string | null) => deps.db.update(saleEvents).set({ taxRate })
 
 /** A lamp at 45.00 with 3.26 tax, a tray at 12.47 with 0.90, a bell at 20.06 with 1.45: a cent less than on their sum. */
 async function three(): Promise<number[]> {
@@ -45,12 +26,11 @@ async function three(): Promise<number[]> {
   return [lamp.id, tray.id, bell.id]
 }
 
-const open = async (productIds: number[]) =>
-  (await openCheckout(shop.deps, visitor(), { productIds, ...GUEST })).sessionId
+const open = async (productIds: number[]) => (await openCheckout(deps, visitor(), { productIds, ...GUEST })).sessionId
 
 async function pay(sessionId: string, productId: number | undefined) {
   const payment = stripe.pay(sessionId)
-  const completed = await completeBySession(shop.deps, { sessionId, productId: productId ?? 0 })
+  const completed = await completeBySession(deps, { sessionId, productId: productId ?? 0 })
   return { payment, ...completed }
 }
 
@@ -61,9 +41,9 @@ async function bought(productIds: number[]) {
 const refund = async (id: number) =>
   (await wren.post(`/api/admin/purchases/${id}/refund`, { reason: 'It broke' })).json()
 const lastMail = async (subject: string, to = GUEST.buyerEmail) =>
-  (await mailsTo(shop.deps, to)).filter((mail) => mail.subject.startsWith(subject)).at(-1)?.text
+  (await mailsTo(deps, to)).filter((mail) => mail.subject.startsWith(subject)).at(-1)?.text
 const earnings = async () => {
-  const [row] = await shop.deps.db.select().from(users).where(eq(users.id, shop.hazel.id))
+  const [row] = await deps.db.select().from(users).where(eq(users.id, shop.hazel.id))
   return row?.totalEarnings ?? 0
 }
 const revenue = async () => Number((await wren.get('/api/admin/stats')).json().totalRevenue)
@@ -88,7 +68,7 @@ describe('buying', () => {
       [1_247, 90, 1_337],
       [2_006, 145, 2_151],
     ])
-    const rows = await shop.deps.db.select().from(purchases).where(eq(purchases.orderId, completed.orderId))
+    const rows = await deps.db.select().from(purchases).where(eq(purchases.orderId, completed.orderId))
     expect(rows.map(({ tax, commission }) => [tax, commission])).toEqual([
       [326, 450],
       [90, 124],
@@ -153,7 +133,7 @@ describe('buying', () => {
     const sessionId = await open([lamp])
     Object.assign(stripe.sessions.get(sessionId) ?? {}, { amount_total: 4_500 })
     const payment = stripe.pay(sessionId)
-    await expect(completeBySession(shop.deps, { sessionId, productId: lamp })).rejects.toMatchObject({ status: 409 })
+    await expect(completeBySession(deps, { sessionId, productId: lamp })).rejects.toMatchObject({ status: 409 })
     expect(stripe.givenBack.get(payment)).toBe(4_500)
     const [alert] = (await wren.get('/api/admin/payment-alerts')).json()
     expect(alert.message).toContain('took $45.00 where we asked for $48.26')
@@ -187,9 +167,7 @@ describe('a refund', () => {
     const { id, payment } = await bought(await three())
     await refund(id)
     const charge = { object: 'charge', id: 'ch_1', payment_intent: payment, currency: 'usd', refunded: false }
-    const { body, signature } = stripe.eventAbout('charge.refunded', { ...charge, amount_refunded: 4_826 })
-    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
-    await app.inject({ method: 'POST', url: '/api/webhooks/stripe', headers, payload: body })
+    await notify(stripe.eventAbout('charge.refunded', { ...charge, amount_refunded: 4_826 }))
     const alerts = (await wren.get('/api/admin/payment-alerts')).json()
     expect(alerts.filter(({ kind }: { kind: string }) => kind === 'partial_refund')).toEqual([])
   })
@@ -198,13 +176,12 @@ describe('a refund', () => {
     const [lamp = 0, tray = 0, bell = 0] = await three()
     const [whole, part] = [await open([bell]), await open([lamp, tray])]
     const payments = [stripe.pay(whole), stripe.pay(part)]
-    for (const id of [bell, tray])
-      await shop.deps.db.update(products).set({ status: 'unlisted' }).where(eq(products.id, id))
-    await reconcile(shop.deps)
+    for (const id of [bell, tray]) await deps.db.update(products).set({ status: 'unlisted' }).where(eq(products.id, id))
+    await reconcile(deps)
     expect(payments.map((payment) => stripe.givenBack.get(payment))).toEqual([2_151, 1_337])
     expect(await lastMail('Your refund: Ship bell')).toContain('Refunded in full: $21.51')
     expect(await lastMail('Your refund: Tin tray')).toContain('Refunded: $13.37')
-    const { notSold } = await completeBySession(shop.deps, { sessionId: part, productId: lamp })
+    const { notSold } = await completeBySession(deps, { sessionId: part, productId: lamp })
     expect(notSold).toMatchObject([{ productId: tray, amount: 1_247, tax: 90, total: 1_337 }])
   })
 })
@@ -238,7 +215,7 @@ test('the data export has the tax of purchases', async () => {
 })
 
 test('checkouts and purchases from before sales tax have none', async () => {
-  const [checkout] = await shop.deps.db
+  const [checkout] = await deps.db
     .insert(checkoutSessions)
     .values({
       provider: 'stripe',
@@ -247,7 +224,7 @@ test('checkouts and purchases from before sales tax have none', async () => {
       ...GUEST,
       amount: 100,
       status: 'failed',
-      expiresAt: shop.deps.now(),
+      expiresAt: deps.now(),
     })
     .returning()
   expect(checkout?.tax).toBe(0)
@@ -259,7 +236,7 @@ describe('tax of what is sold in person', () => {
     (await hazel.post('/api/desk/sales', { method: 'cash', key: `taxed-${++keys}`, ...body })).json()
   const keptCash = async (orderId: number): Promise<string[]> =>
     (
-      await shop.deps.pool.query(
+      await deps.pool.query(
         `select l.amount from ledger_entries l join purchases p on p.id = l.purchase_id
          where p.order_id = $1 and l.kind = 'cash_kept' order by l.id`,
         [orderId],
@@ -289,7 +266,7 @@ describe('tax of what is sold in person', () => {
   test('is on the payment page on the buyer’s phone, and in the total at the desk', async () => {
     const [lamp = 0] = await three()
     const { sessionId } = (await hazel.post('/api/desk/checkouts', { productIds: [lamp] })).json()
-    const [row] = await shop.deps.db.select().from(checkoutSessions).where(eq(checkoutSessions.productId, lamp))
+    const [row] = await deps.db.select().from(checkoutSessions).where(eq(checkoutSessions.productId, lamp))
     expect([Boolean(sessionId), row?.amount, row?.tax]).toEqual([true, 4_500, 326])
     const { total } = (await hazel.get(`/api/desk/checkouts/${sessionId}`)).json()
     expect(total).toBe('48.26')

@@ -1,60 +1,32 @@
 import { eq } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { checkoutSessions, purchases } from '../database/schema.ts'
 import { activeHold } from '../product/hold.ts'
 import { queuedMails } from '../testing/mails.ts'
-import { GUEST, type Shop, stockShop, visitor } from '../testing/shop.ts'
-import { type StripeStandIn, startStripeStandIn } from '../testing/stripe-stand-in.ts'
-import { TEST_NOW, testApp } from '../testing/test-app.ts'
+import { GUEST, stockShop, visitor } from '../testing/shop.ts'
+import { stripeApp } from '../testing/stripe-app.ts'
+import { TEST_NOW } from '../testing/test-app.ts'
 import { completeBySession } from './complete-checkout.ts'
 import { openCheckout } from './open-checkout.ts'
 
-const WEBHOOK_SECRET = 'whsec_test_only'
-
-let app: FastifyInstance
-let shop: Shop
-let stripe: StripeStandIn
-beforeAll(async () => {
-  stripe = await startStripeStandIn({ webhookSecret: WEBHOOK_SECRET, now: () => shop?.deps.now() ?? TEST_NOW })
-  const { app: built, deps } = await testApp({
-    env: { STRIPE_SECRET_KEY: 'sk_test_only', STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_URL: stripe.url },
-  })
-  app = built
-  shop = await stockShop(deps)
-})
+const { deps, stripe, notify } = await stripeApp()
+const shop = await stockShop(deps)
 beforeEach(() => {
   stripe.fault = null
-  shop.deps.setNow(TEST_NOW)
+  deps.setNow(TEST_NOW)
 })
-afterAll(() => stripe.close())
 
 async function started() {
   const { id: productId } = await shop.addItem()
-  const { sessionId } = await openCheckout(shop.deps, visitor(), { productId, ...GUEST })
+  const { sessionId } = await openCheckout(deps, visitor(), { productId, ...GUEST })
   return { productId, sessionId }
 }
 
-const notify = ({ body, signature }: { body: string; signature: string }) =>
-  app.inject({
-    method: 'POST',
-    url: '/api/webhooks/stripe',
-    // A server elsewhere: no cookies, and another site by nature.
-    headers: {
-      'content-type': 'application/json; charset=utf-8',
-      'stripe-signature': signature,
-      'sec-fetch-site': 'cross-site',
-    },
-    payload: body,
-  })
 const statusOf = async (sessionId: string) => {
-  const [row] = await shop.deps.db
-    .select()
-    .from(checkoutSessions)
-    .where(eq(checkoutSessions.providerSessionId, sessionId))
+  const [row] = await deps.db.select().from(checkoutSessions).where(eq(checkoutSessions.providerSessionId, sessionId))
   return row?.status
 }
-const soldTo = (productId: number) => shop.deps.db.select().from(purchases).where(eq(purchases.productId, productId))
+const soldTo = (productId: number) => deps.db.select().from(purchases).where(eq(purchases.productId, productId))
 
 test('a signed webhook completes the purchase of a buyer who never came back', async () => {
   const { productId, sessionId } = await started()
@@ -67,15 +39,15 @@ test('a signed webhook completes the purchase of a buyer who never came back', a
 test('webhooks repeated in any order, and the browser, make one purchase and two emails', async () => {
   const { productId, sessionId } = await started()
   stripe.pay(sessionId)
-  const before = (await queuedMails(shop.deps)).length
+  const before = (await queuedMails(deps)).length
   const notices = ['checkout.session.expired', 'checkout.session.completed', 'checkout.session.async_payment_succeeded']
   const answers = await Promise.all([
     ...[...notices, ...notices].map((type) => notify(stripe.event(type, sessionId))),
-    completeBySession(shop.deps, { sessionId, productId }),
+    completeBySession(deps, { sessionId, productId }),
   ])
   expect(answers.slice(0, -1).every((answer) => 'statusCode' in answer && answer.statusCode === 200)).toBe(true)
   expect(await soldTo(productId)).toHaveLength(1)
-  expect(await queuedMails(shop.deps)).toHaveLength(before + 2)
+  expect(await queuedMails(deps)).toHaveLength(before + 2)
 })
 
 test('a forged webhook is refused and does nothing', async () => {
@@ -97,7 +69,7 @@ test('an expired session frees the item', async () => {
   const { productId, sessionId } = await started()
   Object.assign(stripe.sessions.get(sessionId) ?? {}, { status: 'expired', url: null })
   expect((await notify(stripe.event('checkout.session.expired', sessionId))).statusCode).toBe(200)
-  expect(await activeHold(shop.deps.db, productId, TEST_NOW)).toBeNull()
+  expect(await activeHold(deps.db, productId, TEST_NOW)).toBeNull()
 })
 
 test('a webhook that cannot be applied is not acknowledged, so that it is redelivered', async () => {
@@ -135,17 +107,17 @@ test('sessions of other products and other kinds of events are ignored', async (
 test.each(['down', 'garbage', 'nonsense'] as const)('a Stripe that is %s leaves nothing held', async (fault) => {
   const { id: productId } = await shop.addItem()
   stripe.fault = fault
-  const asked = openCheckout(shop.deps, visitor(), { productId, ...GUEST })
+  const asked = openCheckout(deps, visitor(), { productId, ...GUEST })
   await expect(asked).rejects.toMatchObject({ status: 502 })
-  expect(await activeHold(shop.deps.db, productId, TEST_NOW)).toBeNull()
+  expect(await activeHold(deps.db, productId, TEST_NOW)).toBeNull()
   stripe.fault = null
-  await expect(openCheckout(shop.deps, visitor(), { productId, ...GUEST })).resolves.toBeDefined()
+  await expect(openCheckout(deps, visitor(), { productId, ...GUEST })).resolves.toBeDefined()
 })
 
 test('an expired hold is expired at Stripe by the next buyer', async () => {
   const { productId, sessionId } = await started()
-  shop.deps.setNow(new Date(TEST_NOW.getTime() + 30 * 60_000))
-  await openCheckout(shop.deps, visitor(), { productId, ...GUEST })
+  deps.setNow(new Date(TEST_NOW.getTime() + 30 * 60_000))
+  await openCheckout(deps, visitor(), { productId, ...GUEST })
   expect(stripe.requests).toContainEqual(expect.stringContaining(`POST /v1/checkout/sessions/${sessionId}/expire`))
   expect(() => stripe.pay(sessionId)).toThrow('The session is not open')
 })

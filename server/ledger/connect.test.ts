@@ -1,45 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import { connectAccounts, ledgerEntries, payouts, users } from '../database/schema.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { addPerson, Browser } from '../testing/people.ts'
-import { GUEST, type Shop, stockShop, visitor } from '../testing/shop.ts'
-import { type SignedEvent, type StripeStandIn, startStripeStandIn } from '../testing/stripe-stand-in.ts'
-import { TEST_NOW, testApp } from '../testing/test-app.ts'
+import { GUEST, stockShop, visitor } from '../testing/shop.ts'
+import { stripeApp, WEBHOOK_SECRET } from '../testing/stripe-app.ts'
+import { TEST_NOW } from '../testing/test-app.ts'
 import { settlePayouts } from './transfer.ts'
 
-const SECRET = 'whsec_of_our_account'
 const CONNECT_SECRET = 'whsec_of_connected_accounts'
 
-let app: FastifyInstance
-let shop: Shop
-let stripe: StripeStandIn
-let wren: Browser
-let hazel: Browser
-beforeAll(async () => {
-  stripe = await startStripeStandIn({ webhookSecret: SECRET, now: () => shop?.deps.now() ?? TEST_NOW })
-  const { app: built, deps } = await testApp({
-    env: {
-      STRIPE_SECRET_KEY: 'sk_test_only',
-      STRIPE_WEBHOOK_SECRET: `${SECRET}, ${CONNECT_SECRET}`,
-      STRIPE_API_URL: stripe.url,
-      STRIPE_CONNECT: 'true',
-    },
-  })
-  app = built
-  shop = await stockShop(deps)
-  await addPerson(deps, 'wren')
-  wren = await new Browser(app).signIn('wren')
-  hazel = await new Browser(app).signIn('hazel')
+const { app, deps, stripe, notify } = await stripeApp({
+  STRIPE_CONNECT: 'true',
+  STRIPE_WEBHOOK_SECRET: `${WEBHOOK_SECRET}, ${CONNECT_SECRET}`,
 })
-afterAll(() => stripe.close())
+const shop = await stockShop(deps)
+await addPerson(deps, 'wren')
+const wren = await new Browser(app).signIn('wren')
+const hazel = await new Browser(app).signIn('hazel')
 
 beforeEach(async () => {
-  const { db } = shop.deps
-  shop.deps.setNow(TEST_NOW)
+  const { db } = deps
+  deps.setNow(TEST_NOW)
   Object.assign(stripe, { fault: null, network: null })
   Object.assign(stripe.connect, {
     available: 1_000_000,
@@ -59,25 +43,17 @@ beforeEach(async () => {
 /** Hazel's share is 40.50. */
 async function sell(): Promise<void> {
   const { id: productId } = await shop.addItem()
-  const { sessionId } = await openCheckout(shop.deps, visitor(), { productId, ...GUEST })
+  const { sessionId } = await openCheckout(deps, visitor(), { productId, ...GUEST })
   stripe.pay(sessionId)
-  await completeBySession(shop.deps, { sessionId, productId })
+  await completeBySession(deps, { sessionId, productId })
 }
-
-const notify = ({ body, signature }: SignedEvent) =>
-  app.inject({
-    method: 'POST',
-    url: '/api/webhooks/stripe',
-    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
-    payload: body,
-  })
 
 const stateOf = async () => (await hazel.get('/api/seller/connect')).json().state
 
 /** Hazel's account at Stripe, with everything that Stripe requires. */
 async function connected(): Promise<string> {
   await hazel.post('/api/seller/connect')
-  const [row] = await shop.deps.db.select().from(connectAccounts)
+  const [row] = await deps.db.select().from(connectAccounts)
   const accountId = row?.accountId ?? ''
   stripe.connect.finishOnboarding(accountId)
   await stateOf()
@@ -116,14 +92,14 @@ describe('connecting with Stripe', () => {
   test('again continues with the same account', async () => {
     const before = stripe.connect.accounts.size
     await Promise.all([hazel.post('/api/seller/connect'), hazel.post('/api/seller/connect')])
-    shop.deps.setNow(new Date(TEST_NOW.getTime() + 3_600_000))
+    deps.setNow(new Date(TEST_NOW.getTime() + 3_600_000))
     await hazel.post('/api/seller/connect')
     expect(stripe.connect.accounts.size).toBe(before + 1)
   })
 
   test('is updated by account.updated, signed for either endpoint, and by nothing else', async () => {
     await hazel.post('/api/seller/connect')
-    const [row] = await shop.deps.db.select().from(connectAccounts)
+    const [row] = await deps.db.select().from(connectAccounts)
     const account = row?.accountId ?? ''
     stripe.connect.finishOnboarding(account)
     const event = (secret: string) => stripe.eventAbout('account.updated', { id: account }, { account, secret })
@@ -168,7 +144,7 @@ describe('a payout by Stripe', () => {
     ])
     expect(stripe.requests).toContainEqual(expect.stringMatching(`POST /v1/transfers payout-${id}-`))
     expect(await statement()).toMatchObject({ paidOut: '40.50', toBePaid: '0.00' })
-    expect((await mailsTo(shop.deps, 'hazel@example.com')).at(-1)?.text).toContain('to your Stripe account')
+    expect((await mailsTo(deps, 'hazel@example.com')).at(-1)?.text).toContain('to your Stripe account')
   })
 
   test('requires an account that can receive payouts', async () => {
@@ -191,10 +167,10 @@ describe('a payout by Stripe', () => {
     expect(await payoutsNow()).toMatchObject([{ status: 'failed', failure: why }])
     expect(await statement()).toMatchObject({ paidOut: '0.00', toBePaid: '40.50' })
     expect(await kinds()).toEqual(['payout_reversal', 'payout', 'commission', 'sale'])
-    const mails = await mailsTo(shop.deps, 'hazel@example.com')
+    const mails = await mailsTo(deps, 'hazel@example.com')
     stripe.connect.available = 1_000_000
     expect((await pay()).statusCode).toBe(201)
-    expect((await mailsTo(shop.deps, 'hazel@example.com')).length).toBe(mails.length + 1)
+    expect((await mailsTo(deps, 'hazel@example.com')).length).toBe(mails.length + 1)
   })
 
   test.each([
@@ -226,12 +202,12 @@ describe('a payout by Stripe', () => {
       stripe.fault = fault
       expect((await pay()).json()).toMatchObject({ status: 'pending' })
       expect((await pay({ amount: '0.01', method: 'cash' })).statusCode).toBe(409)
-      await settlePayouts(shop.deps)
+      await settlePayouts(deps)
       expect(await payoutsNow()).toMatchObject([{ status: 'pending' }])
-      const mails = await mailsTo(shop.deps, 'hazel@example.com')
+      const mails = await mailsTo(deps, 'hazel@example.com')
       stripe.fault = null
-      await Promise.all([settlePayouts(shop.deps), settlePayouts(shop.deps)])
-      expect((await mailsTo(shop.deps, 'hazel@example.com')).length).toBe(mails.length + 1)
+      await Promise.all([settlePayouts(deps), settlePayouts(deps)])
+      expect((await mailsTo(deps, 'hazel@example.com')).length).toBe(mails.length + 1)
       expect(await payoutsNow()).toMatchObject([{ status: 'paid' }])
       expect(stripe.connect.transfers.size).toBe(1)
     },
@@ -244,7 +220,7 @@ describe('a payout by Stripe', () => {
     expect((await pay()).json()).toMatchObject({ status: 'pending' })
     stripe.network = null
     stripe.clearIdempotencyKeys()
-    await settlePayouts(shop.deps)
+    await settlePayouts(deps)
     expect(await payoutsNow()).toMatchObject([{ status: 'paid' }])
     expect(stripe.connect.transfers.size).toBe(1)
   })
@@ -282,8 +258,8 @@ describe('undoing a payout by Stripe', () => {
     expect(await statement()).toMatchObject({ paidOut: '40.50' })
     stripe.network = null
     stripe.clearIdempotencyKeys()
-    await settlePayouts(shop.deps)
-    await settlePayouts(shop.deps)
+    await settlePayouts(deps)
+    await settlePayouts(deps)
     expect(await payoutsNow()).toMatchObject([{ status: 'reversed', reversedBy: 'wren' }])
     expect(await kinds()).toEqual(['payout_reversal', 'payout', 'commission', 'sale'])
   })

@@ -5,8 +5,9 @@ import { settlePayouts } from '../../ledger/transfer.ts'
 import { applyPriceDrops } from '../../product/price-drop.ts'
 import { anAddress } from '../addresses.ts'
 import { addPerson, Browser } from '../people.ts'
-import { type StripeStandIn, startStripeStandIn } from '../stripe-stand-in.ts'
-import { TEST_NOW, type TestDeps, testApp } from '../test-app.ts'
+import { stripeApp } from '../stripe-app.ts'
+import type { StripeStandIn } from '../stripe-stand-in.ts'
+import { TEST_NOW, type TestDeps } from '../test-app.ts'
 
 const SELLERS = ['hazel', 'otis', 'juniper'] as const
 const PLENTY: Cents = 100_000_000
@@ -36,18 +37,7 @@ export interface WeekendShop {
 }
 
 export async function openWeekendShop(): Promise<WeekendShop> {
-  let clock = () => TEST_NOW
-  const stripe = await startStripeStandIn({ webhookSecret: 'whsec_test_only', now: () => clock() })
-  const { app, deps } = await testApp({
-    env: {
-      SALES_TAX_RATE: '7.25',
-      STRIPE_SECRET_KEY: 'sk_test_only',
-      STRIPE_WEBHOOK_SECRET: 'whsec_test_only',
-      STRIPE_API_URL: stripe.url,
-      STRIPE_CONNECT: 'true',
-    },
-  })
-  clock = deps.now
+  const { app, deps, stripe, notify } = await stripeApp({ SALES_TAX_RATE: '7.25', STRIPE_CONNECT: 'true' })
   const wren = await addPerson(deps, 'wren')
   const sellers: Seller[] = []
   for (const username of SELLERS) {
@@ -60,9 +50,7 @@ export async function openWeekendShop(): Promise<WeekendShop> {
     ...{ app, deps, stripe, sellers, adminId: wren.id },
     admin: await new Browser(app, anAddress()).signIn('wren'),
     async notify(type, id) {
-      const { body, signature } = stripe.event(type, id)
-      const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
-      const { statusCode } = await app.inject({ method: 'POST', url: '/api/webhooks/stripe', headers, payload: body })
+      const { statusCode } = await notify(stripe.event(type, id))
       if (statusCode !== 200) throw new Error(`The webhook ${type} was answered ${statusCode}`)
     },
     async moveOn(milliseconds) {
