@@ -1,0 +1,113 @@
+import { inArray } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { HOLD_MS } from '../../contracts/checkout-rules.ts'
+import { products } from '../database/schema.ts'
+import { severalItemsShop } from '../testing/several-items.ts'
+import { visitor } from '../testing/shop.ts'
+import { TEST_NOW } from '../testing/test-app.ts'
+import { cancelCheckout } from './cancel-checkout.ts'
+import { endHold } from './end-hold.ts'
+
+const { deps, stripe, wren, three, open, heldOf, checkoutsOf } = await severalItemsShop()
+
+const statesOf = async (ids: number[]) =>
+  (await deps.db.select().from(products).where(inArray(products.id, ids)).orderBy(products.id)).map(
+    ({ status }) => status,
+  )
+
+describe('the same buyer', () => {
+  test('gets the same page for the same items in another order', async () => {
+    const ids = await three()
+    const gus = visitor()
+    const first = await open(gus, ids)
+    expect(await open(gus, [...ids].reverse())).toEqual(first)
+    const [once, twice] = await Promise.all([open(gus, ids), open(gus, ids)])
+    expect([once, twice]).toEqual([first, first])
+  })
+
+  test('gets a new page for other items: the old one is closed, and dropped items are free', async () => {
+    const [lamp, tray, bell] = await three()
+    const gus = visitor()
+    const { sessionId: old } = await open(gus, [lamp, tray])
+    const { sessionId } = await open(gus, [tray, bell])
+    expect(sessionId).not.toBe(old)
+    expect(() => stripe.pay(old)).toThrow()
+    expect(await heldOf([lamp, tray, bell])).toEqual([tray, bell])
+    expect(await checkoutsOf(old)).toEqual(['cancelled', 'cancelled'])
+    // It did not end unpaid, which would count against the buyer.
+    for (const set of [[tray], [tray, bell], [tray]]) await open(gus, set)
+    expect(await heldOf([tray, bell])).toEqual([tray])
+  })
+
+  test('keeps an item for at most twice the hold time, however often the cart changes', async () => {
+    const [lamp, tray] = await three()
+    const gus = visitor()
+    await open(gus, [lamp])
+    deps.advanceBy(HOLD_MS - 60_000)
+    await open(gus, [lamp, tray])
+    deps.advanceBy(60_000)
+    await open(gus, [lamp])
+    deps.advanceBy(HOLD_MS - 60_000)
+    const { expiresAt } = await open(gus, [lamp, tray])
+    expect(new Date(expiresAt)).toEqual(new Date(TEST_NOW.getTime() + 2 * HOLD_MS))
+  })
+
+  test('buys what was on the old page by paying there', async () => {
+    const [lamp, tray, bell] = await three()
+    const gus = visitor()
+    const { sessionId } = await open(gus, [lamp, tray])
+    stripe.pay(sessionId)
+    await expect(open(gus, [tray, bell])).rejects.toMatchObject({
+      unavailable: [{ productId: tray, message: 'This item has already been purchased.' }],
+    })
+    expect(await statesOf([lamp, tray, bell])).toEqual(['sold', 'sold', 'approved'])
+  })
+
+  test('keeps the old page if the provider cannot close it', async () => {
+    const [lamp, tray] = await three()
+    const gus = visitor()
+    const first = await open(gus, [lamp])
+    stripe.fault = 'down'
+    await expect(open(gus, [lamp, tray])).rejects.toMatchObject({ status: 502 })
+    stripe.fault = null
+    expect(await open(gus, [lamp])).toEqual(first)
+  })
+
+  test('cancels all at once, and an admin ends all at once', async () => {
+    const ids = await three()
+    const gus = visitor()
+    const { sessionId } = await open(gus, ids)
+    expect(await cancelCheckout(deps, gus, sessionId)).toEqual({ productIds: ids })
+    expect(await heldOf(ids)).toEqual([])
+    await open(visitor(), ids)
+    await endHold(deps, wren, ids[1])
+    expect(await heldOf(ids)).toEqual([])
+  })
+
+  test('holds ten items, whether at once or one after the other', async () => {
+    const ids = [...(await three()), ...(await three()), ...(await three()), ...(await three())]
+    const gus = visitor()
+    await open(gus, ids.slice(0, 8))
+    await expect(open(gus, ids.slice(8, 11))).rejects.toMatchObject({
+      status: 429,
+      message: "You're holding 8 items already, and can hold 2 more. Pay for one or cancel one first.",
+    })
+    await open(gus, ids.slice(0, 10))
+    expect(await heldOf(ids)).toHaveLength(10)
+  })
+
+  test('is told which item is blocked after three unpaid holds', async () => {
+    const [lamp, tray] = await three()
+    const gus = visitor()
+    for (let times = 0; times < 3; times++) {
+      const { sessionId } = await open(gus, [lamp])
+      await cancelCheckout(deps, gus, sessionId)
+    }
+    await expect(open(gus, [lamp, tray])).rejects.toMatchObject({
+      status: 429,
+      retryAfter: expect.any(Number),
+      unavailable: [{ productId: lamp, message: expect.stringContaining('several times') }],
+    })
+    await expect(open(gus, [tray])).resolves.toBeDefined()
+  })
+})
