@@ -1,0 +1,41 @@
+import { inArray } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { favorites, products } from '../database/schema.ts'
+import { drop, priceDropShop } from '../testing/price-drops.ts'
+import { sendSalePriceDropAlerts } from './price-drop.ts'
+
+const { deps, juniperId, saleWith, lamp, runAt } = await priceDropShop()
+const { db } = deps
+
+test('who favors several dropping items gets one notification for all, and one for each price', async () => {
+  const sale = await saleWith(drop(1, 25), drop(2, 50))
+  await deps.pool.query(
+    "insert into notification_choices (user_id, kind, way) values ($1, 'price_dropped', 'mail') on conflict do nothing",
+    [juniperId],
+  )
+  const items = []
+  for (let count = 0; count < 5; count++) items.push(await lamp({ title: `Lamp ${count}` }))
+  const other = await lamp({ joinsPriceDrops: false })
+  await db.insert(favorites).values([...items, other].map(({ id }) => ({ userId: juniperId, productId: id })))
+  const mails = async () => {
+    const { rows } = await deps.pool.query("select data from jobs.job where name = 'mail'")
+    await deps.pool.query("delete from jobs.job where name = 'mail'")
+    return rows.map(({ data }) => data.subject)
+  }
+  await runAt(1)
+  expect((await deps.pool.query("select from jobs.job where name = 'sale-price-drop'")).rowCount).toBe(1)
+  for (let run = 0; run < 2; run++) await sendSalePriceDropAlerts(deps, { saleId: sale.id })
+  expect(await mails()).toEqual(['5 of your favorites dropped in price'])
+  await db
+    .update(products)
+    .set({ status: 'unlisted' })
+    .where(
+      inArray(
+        products.id,
+        items.slice(1).map(({ id }) => id),
+      ),
+    )
+  await runAt(2)
+  await sendSalePriceDropAlerts(deps, { saleId: sale.id })
+  expect(await mails()).toEqual(['Now $22.50: Lamp 0'])
+})
