@@ -1,9 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
+import { close, listen } from './local-server.ts'
 
 export const PUBLIC_KEY = 'public_stand_in'
 export const PRIVATE_KEY = 'private_stand_in'
@@ -39,15 +38,11 @@ export class ImageKitStandIn {
   readonly #usedTokens = new Set<string>()
 
   async start(): Promise<string> {
-    this.#server.listen(0, '127.0.0.1')
-    await once(this.#server, 'listening')
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+    return `http://127.0.0.1:${await listen(this.#server)}`
   }
 
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections()
-    this.#server.close()
-    await once(this.#server, 'close')
+  stop(): Promise<void> {
+    return close(this.#server)
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import Provider from 'oidc-provider'
+import { close, listen } from './local-server.ts'
 
 export interface OpenIdPerson {
   email?: string
@@ -21,10 +20,7 @@ export async function openIdProvider(redirectUri: string, atPort = 0) {
   let current = ''
   let isRefusing = false
   const server = createServer()
-  server.listen(atPort, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const issuer = `http://127.0.0.1:${port}`
+  const issuer = `http://127.0.0.1:${await listen(server, atPort)}`
   const provider = new Provider(issuer, {
     clients: [{ client_id: OPENID_CLIENT.id, client_secret: OPENID_CLIENT.secret, redirect_uris: [redirectUri] }],
     clientDefaults: { token_endpoint_auth_method: 'client_secret_post' },
@@ -66,14 +62,8 @@ export async function openIdProvider(redirectUri: string, atPort = 0) {
     refuse() {
       isRefusing = true
     },
-    close: () => closeNow(server),
+    close: () => close(server),
   }
-}
-
-async function closeNow(server: Server): Promise<void> {
-  server.close()
-  server.closeAllConnections()
-  await once(server, 'close')
 }
 
 /** Follows the provider's redirects as a browser would. Returns the path and query on `home` where they end. */

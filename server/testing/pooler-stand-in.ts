@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
+import { listen } from './local-server.ts'
 
 /** `session`: each client gets its own session. `transaction`: all clients share one and must take turns. */
 export type PoolMode = 'session' | 'transaction'
@@ -37,10 +37,8 @@ export async function startPooler(databaseUrl: string, mode: PoolMode): Promise<
     })
     client.write(welcome())
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   const url = new URL(databaseUrl)
-  url.port = String((server.address() as AddressInfo).port)
+  url.port = String(await listen(server))
   url.searchParams.set('host', '127.0.0.1')
   return {
     url: url.href,

@@ -1,35 +1,16 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type StandIn, startStandIn } from './stand-in.ts'
 
-interface RecaptchaStandIn {
+interface RecaptchaStandIn extends StandIn {
   /** For RECAPTCHA_VERIFY_URL. */
-  url: string
+  verifyUrl: string
   answer: object
-  status: number
-  /** The forms received, oldest first. */
-  asked: Record<string, string>[]
-  close(): Promise<void>
 }
+
+export const PERSON = { success: true, score: 0.9, action: 'contact_form' }
 
 /** A fake of Google's verification endpoint. */
 export async function startRecaptchaStandIn(): Promise<RecaptchaStandIn> {
-  const server = createServer(async (request, response) => {
-    const chunks = await request.toArray()
-    standIn.asked.push(Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString())))
-    response.writeHead(standIn.status, { 'content-type': 'application/json' }).end(JSON.stringify(standIn.answer))
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const standIn: RecaptchaStandIn = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`,
-    answer: { success: true, score: 0.9, action: 'contact_form' },
-    status: 200,
-    asked: [],
-    close: async () => {
-      server.close()
-      server.closeAllConnections()
-    },
-  }
+  const server = await startStandIn(() => [200, standIn.answer])
+  const standIn: RecaptchaStandIn = Object.assign(server, { verifyUrl: `${server.url}/siteverify`, answer: PERSON })
   return standIn
 }

@@ -1,12 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingHttpHeaders, request } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import S3rver from '@20minutes/s3rver'
+import { close, listen } from './local-server.ts'
 
 export interface S3Server {
   /** For the settings. */
@@ -57,11 +56,9 @@ export async function startS3Server(): Promise<S3Server> {
     })
     inner.end(body)
   })
-  front.listen(0, '127.0.0.1')
-  await once(front, 'listening')
   return Object.assign(running, {
     env: {
-      S3_ENDPOINT: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
+      S3_ENDPOINT: `http://127.0.0.1:${await listen(front)}`,
       S3_REGION: 'us-east-1',
       S3_BUCKET: bucket,
       S3_ACCESS_KEY_ID: 'S3RVER',
@@ -73,10 +70,4 @@ export async function startS3Server(): Promise<S3Server> {
       await rm(directory, { recursive: true, force: true })
     },
   })
-}
-
-async function close(server: Server): Promise<void> {
-  server.closeAllConnections()
-  server.close()
-  await once(server, 'close')
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
 interface ReceivedMail {
@@ -27,18 +28,14 @@ export async function smtpServer() {
       onRcptTo(_address, _session, done) {
         done(refusal && Object.assign(new Error(refusal.message), refusal))
       },
-      onData(stream, session, done) {
-        const chunks: Buffer[] = []
-        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-        stream.on('end', () => {
-          if (busy > 0) {
-            busy -= 1
-            return done(Object.assign(new Error('Busy, try again later'), { responseCode: 451 }))
-          }
-          const to = session.envelope.rcptTo.map(({ address }) => address)
-          received.push({ to, raw: Buffer.concat(chunks).toString('utf8') })
-          done()
-        })
+      async onData(stream, session, done) {
+        const raw = await text(stream)
+        if (busy > 0) {
+          busy -= 1
+          return done(Object.assign(new Error('Busy, try again later'), { responseCode: 451 }))
+        }
+        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw })
+        done()
       },
     })
   }

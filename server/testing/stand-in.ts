@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { close, listen } from './local-server.ts'
 
 interface Request {
   method: string
@@ -28,7 +27,7 @@ export interface StandIn {
   close(): Promise<void>
 }
 
-const JSON_TYPE = { 'content-type': 'application/json' }
+export const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** A fake vendor, over real HTTP. */
 export async function startStandIn(answer: (request: Request) => Answer | Promise<Answer>): Promise<StandIn> {
@@ -40,24 +39,23 @@ export async function startStandIn(answer: (request: Request) => Answer | Promis
     const request = { method, path: pathname, query: searchParams, headers, body: await text(incoming) }
     requests.push(request)
     const fault = faults.shift()
-    if (fault === 'silent') return
-    if (fault === 'down') return incoming.socket.destroy()
-    if (fault === 'stuck') return response.writeHead(200, JSON_TYPE).write('{')
-    if (fault === 'garbage') return response.writeHead(200, JSON_TYPE).end('<html>so sorry')
-    if (fault === 'nonsense') return response.writeHead(200, JSON_TYPE).end('{"object":"cat"}')
-    const [status, body, more] = typeof fault === 'number' ? [fault, { error: 'private' }] : await answer(request)
+    if (fault !== undefined) return misbehave(fault, incoming, response)
+    const [status, body, more] = await answer(request)
     response.writeHead(status, { ...JSON_TYPE, ...more }).end(JSON.stringify(body))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await listen(server)}`,
     requests,
     faults,
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close: () => close(server),
   }
+}
+
+export function misbehave(fault: Fault, { socket }: IncomingMessage, response: ServerResponse): void {
+  if (fault === 'silent') return
+  if (fault === 'down') socket.destroy()
+  else if (fault === 'stuck') response.writeHead(200, JSON_TYPE).write('{')
+  else if (fault === 'garbage') response.writeHead(200, JSON_TYPE).end('<html>so sorry')
+  else if (fault === 'nonsense') response.writeHead(200, JSON_TYPE).end('{"object":"cat"}')
+  else response.writeHead(fault, JSON_TYPE).end(JSON.stringify({ error: 'private' }))
 }

@@ -1,7 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import { close, listen } from './local-server.ts'
+import { type Fault, JSON_TYPE, misbehave } from './stand-in.ts'
 import { type StripeConnectStandIn, stripeConnectStandIn } from './stripe-connect-stand-in.ts'
 
 interface StandInSession {
@@ -42,7 +44,7 @@ export interface StripeStandIn {
   /** Clears the idempotency keys, as Stripe does after a day. */
   clearIdempotencyKeys(): void
   /** If set, every request fails this way. */
-  fault: 'down' | 'garbage' | 'nonsense' | 'silent' | null
+  fault: Fault | null
   /** Delays or drops each response, but the request takes effect at once. */
   network: (() => NetworkCondition) | null
   close(): Promise<void>
@@ -66,7 +68,6 @@ interface StandInOptions {
 }
 
 const MIN_EXPIRY_SECONDS = 30 * 60
-const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** A fake Stripe server for Checkout: form bodies in, JSON out, idempotency keys, Stripe's error codes. */
 export async function startStripeStandIn({ webhookSecret, now }: StandInOptions): Promise<StripeStandIn> {
@@ -175,20 +176,19 @@ export async function startStripeStandIn({ webhookSecret, now }: StandInOptions)
     const method = request.method ?? ''
     const key = request.headers['idempotency-key'] as string | undefined
     requests.push([method, pathname, key].filter(Boolean).join(' '))
-    const form = await readBody(request)
-    if (standIn.fault) return misbehave(standIn.fault, request, response)
+    const form = await text(request)
+    if (standIn.fault !== null) return misbehave(standIn.fault, request, response)
     const ask = () => answer(method, pathname, new URLSearchParams(form), searchParams)
     const [status, body] = key ? once(key, form, ask) : ask()
-    const text = JSON.stringify(body)
+    const content = JSON.stringify(body)
     const { delay, isLost } = standIn.network?.() ?? { delay: 0, isLost: false }
     if (delay > 0) await pause(delay)
     if (isLost) return request.socket.destroy()
-    response.writeHead(status, JSON_TYPE).end(text)
+    response.writeHead(status, JSON_TYPE).end(content)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
   const standIn: StripeStandIn = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await listen(server)}`,
     sessions,
     connect,
     refunds,
@@ -215,11 +215,7 @@ export async function startStripeStandIn({ webhookSecret, now }: StandInOptions)
       const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
       return { body, signature: `t=${time},v1=${signature}` }
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close: () => close(server),
   }
   return standIn
 }
@@ -241,15 +237,3 @@ const missing = (id: string): Answer => [
   404,
   { error: { type: 'invalid_request_error', code: 'resource_missing', message: `No such checkout.session: ${id}` } },
 ]
-
-function misbehave(fault: NonNullable<StripeStandIn['fault']>, request: IncomingMessage, response: ServerResponse) {
-  if (fault === 'down') request.socket.destroy()
-  if (fault === 'garbage') response.writeHead(200, JSON_TYPE).end('<html>so sorry')
-  if (fault === 'nonsense') response.writeHead(200, JSON_TYPE).end('{"object":"cat"}')
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString()
-}

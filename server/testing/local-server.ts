@@ -1,0 +1,17 @@
+import { once } from 'node:events'
+import type { Server as HttpServer } from 'node:http'
+import type { AddressInfo, Server } from 'node:net'
+
+/** Starts a server for this machine only. Returns its port, by default a free one. */
+export async function listen(server: Server, port = 0): Promise<number> {
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+/** Cuts open connections instead of waiting for them. */
+export async function close(server: HttpServer): Promise<void> {
+  server.closeAllConnections()
+  server.close()
+  await once(server, 'close')
+}
