@@ -54,6 +54,7 @@ async function close(entry: string, mode: number, warn: Warn): Promise<void> {
   })
 }
 
-function ifMissing(error: NodeJS.ErrnoException): undefined {
+/** For `catch`: undefined for a file or folder that does not exist. */
+export function ifMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
 }

@@ -14,36 +14,34 @@ export interface ArchiveWriter {
   digest(): string
 }
 
-/** Writes to a temporary name, flushes, then renames. Only the owner can read the file. */
-export async function writeArchive(file: string, fill: (archive: ArchiveWriter) => Promise<void>): Promise<void> {
+/** Writes to a temporary name, flushes, then renames. Only the owner can read the file. Returns the result of `fill`. */
+export async function writeArchive<Result>(
+  file: string,
+  fill: (archive: ArchiveWriter) => Promise<Result>,
+): Promise<Result> {
   const draft = `${file}.unfinished`
   await rm(draft, { force: true })
   const tar = pack()
   const digest = startDigest()
   const writing = pipeline(tar, createWriteStream(draft, { flags: 'wx', mode: PRIVATE_FILE, flush: true }))
-  // Once the disk is full, an entry would never drain.
-  const failed = new Promise<never>((_resolve, reject) => void writing.catch(reject))
   let failure: unknown
-  failed.catch((error) => {
+  writing.catch((error) => {
     failure = error
   })
-  const put = async (name: string, size: number, content: AsyncIterable<Buffer> | Buffer[]) => {
-    const entry = tar.entry({ name, size, mode: PRIVATE_FILE })
+  async function add(name: string, data: Buffer): Promise<void> {
+    const entry = tar.entry({ name, size: data.length, mode: PRIVATE_FILE })
     digest.startEntry(name)
-    for await (const chunk of content) {
-      digest.add(chunk)
-      if (!entry.write(chunk)) await Promise.race([drained(entry), failed])
-    }
+    digest.add(data)
+    // Once the disk is full, an entry would never drain.
+    if (!entry.write(data)) await Promise.race([drained(entry), writing])
     entry.end(null)
   }
   try {
-    await fill({
-      add: (name, data) => put(name, data.length, [data]),
-      digest: digest.read,
-    })
+    const result = await fill({ add, digest: digest.read })
     tar.finalize()
     await writing
     await rename(draft, file)
+    return result
   } catch (error) {
     // Prefer the disk's error to the stream errors it causes.
     const cause = failure ?? error
@@ -116,10 +114,4 @@ function startDigest() {
     add: (chunk: Buffer) => hash.update(chunk),
     read: () => hash.copy().digest('hex'),
   }
-}
-
-export async function readAll({ content }: ArchiveEntry): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of content) chunks.push(chunk)
-  return Buffer.concat(chunks)
 }

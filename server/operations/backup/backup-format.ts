@@ -1,6 +1,7 @@
+import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { StartError } from '../../settings.ts'
-import { type ArchiveEntry, readAll } from './archive.ts'
+import type { ArchiveEntry } from './archive.ts'
 
 export const HEADER_ENTRY = 'backup.json'
 export const TRAILER_ENTRY = 'complete.json'
@@ -48,14 +49,14 @@ export const notABackup = () => new StartError('This file is not a Fernvale back
 /** Throws a StartError if this is not a backup, or one in a newer format. */
 export async function readHeader(entry: ArchiveEntry | undefined): Promise<BackupHeader> {
   if (entry?.name !== HEADER_ENTRY) throw notABackup()
-  const { data } = BackupHeader.safeParse(parse(await readAll(entry)))
+  const { data } = BackupHeader.safeParse(parse(await buffer(entry.content)))
   if (!data)
     throw new StartError("This backup was made by a different version of Fernvale, in a format this one can't read.")
   return data
 }
 
 export const readTrailer = async (entry: ArchiveEntry): Promise<BackupTrailer | undefined> =>
-  BackupTrailer.safeParse(parse(await readAll(entry))).data
+  BackupTrailer.safeParse(parse(await buffer(entry.content))).data
 
 function parse(json: Buffer): unknown {
   try {

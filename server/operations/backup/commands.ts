@@ -8,9 +8,10 @@ import { AppError } from '../../http/app-error.ts'
 import { createJobs } from '../../jobs/jobs.ts'
 import { chooseBucket } from '../../providers/images/choose-bucket.ts'
 import { readSettings, type Settings, StartError } from '../../settings.ts'
+import type { BackupTrailer } from './backup-format.ts'
 import { openDatabase } from './open-database.ts'
-import { type RestoreReport, restore } from './restore.ts'
-import { type BackupReport, takeBackup } from './take-backup.ts'
+import { restore } from './restore.ts'
+import { takeBackup } from './take-backup.ts'
 
 /** `npm run backup -- FILE`. Returns the exit code: 0 success, 1 failure, 2 usage error. */
 export const backupCommand = (args: string[]): Promise<number> =>
@@ -18,19 +19,18 @@ export const backupCommand = (args: string[]): Promise<number> =>
     if (existsSync(file)) throw new StartError(`${file} already exists: choose another name.`)
     const database = await openDatabase(settings, true)
     try {
-      const imageStore = settings.IMAGEKIT_PRIVATE_KEY ? 'imagekit' : settings.S3_BUCKET ? 's3' : 'built-in'
       const bucket = await chooseBucket(settings)
+      const imageStore = settings.IMAGEKIT_PRIVATE_KEY ? 'imagekit' : bucket ? 's3' : 'built-in'
       const dataDir = path.resolve(settings.DATA_DIR)
       await openDataDir(dataDir)
-      const report = await takeBackup({
-        file,
-        connection: database,
-        dataDir,
-        imageStore,
-        bucket,
-        now: () => new Date(),
-      })
+      const now = () => new Date()
+      const report = await takeBackup({ file, connection: database, dataDir, imageStore, bucket, now })
       printReport(report, imageStore)
+      const { length: missing, 0: first } = report.missing
+      if (missing > 0)
+        console.log(
+          `Missing in the image store and therefore not in the backup: ${plural(missing, 'picture')}, such as ${first}`,
+        )
       console.log(`Backed up to ${file}. It contains all of the shop's data: keep it as safe as your passwords.`)
     } finally {
       await database.close()
@@ -63,19 +63,12 @@ async function openDataDir(dataDir: string): Promise<void> {
   await closeDataDir(dataDir, console.error)
 }
 
-function printReport(
-  { rows, jobs, images, imageBytes, ...rest }: BackupReport | RestoreReport,
-  imageStore: string,
-): void {
+function printReport({ rows, jobs, images, imageBytes }: BackupTrailer, imageStore: string): void {
   const count = Object.values(rows).reduce((sum, one) => sum + one, 0)
   const tables = Object.keys(rows).length
   const pictures =
     imageStore === 'imagekit' ? 'pictures stay in ImageKit' : `${plural(images, 'picture')} (${megabytes(imageBytes)})`
   console.log(`${plural(count, 'row')} in ${plural(tables, 'table')}, ${plural(jobs, 'waiting job')}, ${pictures}`)
-  if ('missing' in rest && rest.missing.length > 0)
-    console.log(
-      `Missing in the image store and therefore not in the backup: ${plural(rest.missing.length, 'picture')}, such as ${rest.missing[0]}`,
-    )
 }
 
 const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { copyFile, link, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
+import pLimit from 'p-limit'
 import { PRIVATE_FOLDER } from '../../data-dir.ts'
 import type { ImageFiles } from '../../providers/images/files.ts'
 
@@ -28,14 +29,8 @@ export async function openImageSnapshot(dataDir: string, store: string): Promise
   return {
     read: (imagePath) => readFile(file(imagePath)),
     async add(paths) {
-      const missing: string[] = []
-      const remaining = [...paths]
-      const work = async () => {
-        for (let next = remaining.pop(); next !== undefined; next = remaining.pop())
-          if (!(await linkOrCopy(path.join(store, next), file(next)))) missing.push(next)
-      }
-      await Promise.all(Array.from({ length: CONCURRENCY }, work))
-      return missing
+      const found = await pLimit(CONCURRENCY).map(paths, (one) => linkOrCopy(path.join(store, one), file(one)))
+      return paths.filter((_, index) => !found[index])
     },
     clear: () => rm(folder, { recursive: true, force: true }),
   }
@@ -53,12 +48,10 @@ async function linkOrCopy(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to)
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
+    const { code = '' } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return false
-    if (!NO_LINK_CODES.includes(code ?? '')) {
-      if (code === 'EEXIST') return true
-      throw error
-    }
+    if (code === 'EEXIST') return true
+    if (!NO_LINK_CODES.includes(code)) throw error
     await copyFile(from, to, constants.COPYFILE_FICLONE)
   }
   return true

@@ -20,7 +20,7 @@ import {
 } from './backup-format.ts'
 import { type RowLoader, startLoading } from './copy-in.ts'
 import type { Staging } from './staging.ts'
-import { quote, setSequence } from './table-queries.ts'
+import { setSequence } from './table-queries.ts'
 
 interface LoadContext {
   file: string
@@ -111,15 +111,16 @@ async function createEmptySchema(tx: Transaction, { level, tables }: BackupHeade
     await tx.execute(sql`delete from jobs.job`)
   }
   await migrateTo(tx, level)
-  for (const { name } of tables) await tx.execute(sql.raw(`alter table ${quote(name)} disable trigger user`))
+  const names = tables.map(({ name }) => sql.identifier(name))
+  for (const name of names) await tx.execute(sql`alter table ${name} disable trigger user`)
   // Migrations insert rows, such as totals.
-  await tx.execute(sql.raw(`truncate ${tables.map(({ name }) => quote(name)).join(', ')}`))
+  await tx.execute(sql`truncate ${sql.join(names, sql`, `)}`)
   await tx.execute(sql`create temporary table waiting_jobs (name text, data jsonb) on commit drop`)
 }
 
 async function finish({ tx, client, jobs }: LoadContext, { tables, sequences }: BackupHeader): Promise<void> {
   for (const sequence of sequences) await setSequence(tx, sequence)
-  for (const { name } of tables) await tx.execute(sql.raw(`alter table ${quote(name)} enable trigger user`))
+  for (const { name } of tables) await tx.execute(sql`alter table ${sql.identifier(name)} enable trigger user`)
   const { rows } = await tx.execute<{ name: JobName; data: JobData[JobName] }>(
     sql`select name, data from waiting_jobs where name in (select name from jobs.queue)`,
   )

@@ -24,7 +24,7 @@ interface RestoreOptions {
   replace: boolean
 }
 
-export interface RestoreReport extends BackupTrailer {
+interface RestoreReport extends BackupTrailer {
   madeAt: string
   imageStore: string
   upgradedBy: number

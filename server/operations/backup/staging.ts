@@ -1,11 +1,12 @@
 import { createWriteStream } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../data-dir.ts'
+import { ifMissing, PRIVATE_FILE, PRIVATE_FOLDER } from '../../data-dir.ts'
 import type { ImageFiles } from '../../providers/images/files.ts'
 import { imageFolder } from '../../providers/images/folder-files.ts'
-import { type ArchiveEntry, readAll } from './archive.ts'
+import type { ArchiveEntry } from './archive.ts'
 import { SECRET } from './backup-format.ts'
 
 /** Collects a backup's files until `commit` moves them into place. */
@@ -31,13 +32,13 @@ export async function openStaging(dataDir: string, bucket: ImageFiles | null): P
   return {
     clear,
     addImage: images.addImage,
-    async addSecret(entry) {
+    async addSecret({ content }) {
       await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
-      await writeFile(path.join(folder, SECRET), await readAll(entry), { mode: PRIVATE_FILE })
+      await writeFile(path.join(folder, SECRET), content, { mode: PRIVATE_FILE })
     },
     async commit(replace) {
       await images.commit(replace)
-      await ignoreMissing(rename(path.join(folder, SECRET), path.join(dataDir, SECRET)))
+      await rename(path.join(folder, SECRET), path.join(dataDir, SECRET)).catch(ifMissing)
     },
   }
 }
@@ -51,10 +52,10 @@ function stageInFolder(folder: string, target: string): ImageStaging {
     },
     async commit(replace) {
       const previous = `${target}.before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
-      if (replace) await ignoreMissing(rename(target, previous))
+      if (replace) await rename(target, previous).catch(ifMissing)
       // Empty: restore() refuses to start otherwise.
       else await rm(target, { recursive: true, force: true })
-      await ignoreMissing(rename(folder, target))
+      await rename(folder, target).catch(ifMissing)
     },
     clear: () => rm(folder, { recursive: true, force: true }),
   }
@@ -67,8 +68,8 @@ function stageInFolder(folder: string, target: string): ImageStaging {
 function stageInBucket(bucket: ImageFiles): ImageStaging {
   let added: string[] = []
   return {
-    async addImage(imagePath, entry) {
-      const data = await readAll(entry)
+    async addImage(imagePath, { content }) {
+      const data = await buffer(content)
       if ((await bucket.size(imagePath)) !== null) return
       added.push(imagePath)
       await bucket.write(imagePath, data)
@@ -80,10 +81,4 @@ function stageInBucket(bucket: ImageFiles): ImageStaging {
       for (const imagePath of added) await bucket.remove(imagePath)
     },
   }
-}
-
-async function ignoreMissing(renaming: Promise<void>): Promise<void> {
-  await renaming.catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-  })
 }

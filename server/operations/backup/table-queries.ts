@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { escapeIdentifier } from 'pg'
 import type { Queryable } from '../../database/connect.ts'
 import type { Table } from './backup-format.ts'
 
@@ -17,11 +18,8 @@ export async function findTables(db: Queryable): Promise<Table[]> {
 }
 
 /** Referenced tables first. Throws on circular references. */
-function topologicalOrder<T extends { name: string }>(
-  tables: readonly T[],
-  references: readonly { name: string; target: string }[],
-): T[] {
-  const ordered: T[] = []
+function topologicalOrder(tables: readonly Table[], references: readonly { name: string; target: string }[]): Table[] {
+  const ordered: Table[] = []
   const waiting = new Set(tables)
   while (waiting.size > 0) {
     const names = new Set([...waiting].map(({ name }) => name))
@@ -56,7 +54,7 @@ export async function findSequences(db: Queryable): Promise<Sequence[]> {
 }
 
 export async function setSequence(db: Queryable, { name, value, isCalled }: Sequence): Promise<void> {
-  await db.execute(sql`select setval(${`public.${quote(name)}`}::regclass, ${value}::bigint, ${isCalled})`)
+  await db.execute(sql`select setval(${`public.${escapeIdentifier(name)}`}::regclass, ${value}::bigint, ${isCalled})`)
 }
 
 /** Excludes recurring jobs, which have no data. */
@@ -79,8 +77,8 @@ export async function stillStoredPaths(db: Queryable, paths: readonly string[]):
 }
 
 export const copyOut = ({ name, columns }: Table): string =>
-  `copy (select ${list(columns)} from ${quote(name)}) to stdout`
-export const copyIn = ({ name, columns }: Table): string => `copy ${quote(name)} (${list(columns)}) from stdin`
+  `copy (select ${list(columns)} from ${escapeIdentifier(name)}) to stdout`
+export const copyIn = ({ name, columns }: Table): string =>
+  `copy ${escapeIdentifier(name)} (${list(columns)}) from stdin`
 
-const list = (names: readonly string[]): string => names.map(quote).join(', ')
-export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
+const list = (names: readonly string[]): string => names.map(escapeIdentifier).join(', ')

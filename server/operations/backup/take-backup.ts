@@ -36,8 +36,7 @@ interface BackupOptions {
   now: () => Date
 }
 
-export interface BackupReport extends BackupTrailer {
-  tables: number
+interface BackupReport extends BackupTrailer {
   /** Images recorded in the database but missing in the store, or deleted from a bucket during the backup. */
   missing: string[]
 }
@@ -57,11 +56,9 @@ export async function takeBackup(options: BackupOptions): Promise<BackupReport> 
   const client = await options.connection.pool.connect()
   try {
     const { images, missing } = await beginSnapshot(client, snapshot, options)
-    const report = { tables: 0, missing } as BackupReport
-    await writeArchive(options.file, async (archive) => {
-      Object.assign(report, await fill(archive, client, { ...options, images, snapshot, missing }))
-    })
-    return report
+    const contents = { ...options, images, snapshot, missing }
+    const trailer = await writeArchive(options.file, (archive) => fill(archive, client, contents))
+    return { ...trailer, missing }
   } finally {
     // Close the connection, to end the transaction in any state.
     client.release(true)
@@ -100,7 +97,7 @@ async function fill(
   archive: ArchiveWriter,
   client: pg.PoolClient,
   { dataDir, imageStore, now, images, snapshot, missing }: Contents,
-) {
+): Promise<BackupTrailer> {
   const db = drizzle(client) as unknown as Database
   const tables = await findTables(db)
   const sequences = await findSequences(db)
@@ -128,7 +125,7 @@ async function fill(
   }
   trailer.digest = archive.digest()
   await archive.add(TRAILER_ENTRY, encode(trailer))
-  return { ...trailer, tables: tables.length }
+  return trailer
 }
 
 async function copy(archive: ArchiveWriter, client: pg.PoolClient, folder: string, statement: string): Promise<number> {
