@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -265,6 +265,13 @@ describe('a backup', () => {
     await expect(putBack('ancient', await emptyPlace())).rejects.toThrow('run version 0.1.0 on it once')
   })
 
+  test('without the secret is not made, if there is one that cannot be read', async () => {
+    const dataDir = await mkdtemp(path.join(folder, 'data-'))
+    await mkdir(path.join(dataDir, 'session-secret'))
+    await expect(backUp('secretless', { dataDir })).rejects.toMatchObject({ code: 'EISDIR' })
+    expect(await readdir(folder)).not.toContain('secretless.tar')
+  })
+
   test('that fails leaves nothing behind', async () => {
     const elsewhere = { file: path.join(folder, 'no-such-folder', 'x.tar') }
     await expect(backUp('x', elsewhere)).rejects.toMatchObject({ code: 'ENOENT' })
@@ -284,6 +291,14 @@ describe('restoring', () => {
     await putBack('whole', { ...place, connection }, true)
     expect(await contentOf(connection)).toEqual(await contentOf(shop.deps))
     expect((await readdir(place.dataDir)).filter((name) => name.startsWith('images.before-'))).toHaveLength(1)
+  })
+
+  test('refuses a place whose pictures cannot be listed', async () => {
+    const place = await emptyPlace()
+    const unreadable = imageFolder(place.dataDir)
+    await symlink(unreadable, unreadable)
+    await expect(putBack('whole', place)).rejects.toMatchObject({ code: 'ELOOP' })
+    expect(await findTables(place.connection.db)).toEqual([])
   })
 
   test('refuses a database that a server uses', async () => {

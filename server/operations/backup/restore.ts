@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { ifMissing } from '../../data-dir.ts'
 import type { Database } from '../../database/connect.ts'
 import { migrate, migrationLevels } from '../../database/migrate.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -64,7 +65,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreReport> {
 /** A bucket may already have images: none is overwritten. */
 async function refuseShop(db: Database, folder: string | null): Promise<void> {
   const tables = await findTables(db)
-  const pictures = folder === null ? [] : await readdir(folder).catch(() => [])
+  const pictures = folder === null ? [] : ((await readdir(folder).catch(ifMissing)) ?? [])
   if (tables.length === 0 && pictures.length === 0) return
   const what = tables.length > 0 ? 'a shop in this database' : `something in ${folder}`
   throw new StartError(

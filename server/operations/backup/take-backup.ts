@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { to } from 'pg-copy-streams'
+import { ifMissing } from '../../data-dir.ts'
 import type { Database } from '../../database/connect.ts'
 import { levelOf } from '../../database/migrate.ts'
 import type { ImageFiles } from '../../providers/images/files.ts'
@@ -111,7 +112,7 @@ async function fill(
     trailer.rows[table.name] = await copy(archive, client, `tables/${table.name}`, copyOut(table))
   const { rows: queue } = await db.execute(sql`select to_regclass('jobs.job') as here`)
   if (queue[0]?.here) trailer.jobs = await copy(archive, client, JOBS, `copy (${PENDING_JOBS}) to stdout`)
-  const secret = await readFile(path.join(dataDir, SECRET)).catch(() => null)
+  const secret = await readFile(path.join(dataDir, SECRET)).catch(ifMissing)
   if (secret) await archive.add(SECRET, secret)
   for (const image of images) {
     const data = await snapshot.read(image)
