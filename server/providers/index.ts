@@ -18,6 +18,7 @@ import { createTestPayments } from './payments/built-in.ts'
 import type { Connect } from './payments/connect-port.ts'
 import { createNoPayments } from './payments/none.ts'
 import type { Payments } from './payments/port.ts'
+import type { StripeOptions } from './payments/stripe-client.ts'
 import { createEbayPrices } from './prices/ebay.ts'
 import type { PriceSource } from './prices/port.ts'
 import { createPoshmarkPrices } from './prices/poshmark.ts'
@@ -84,15 +85,16 @@ export async function chooseProviders(base: ProviderBase): Promise<Providers> {
   return base.settings.production ? providers : guardProviders(providers)
 }
 
+function stripeOptions(settings: Settings): StripeOptions | null {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl } = settings
+  return secretKey && webhookSecret ? { secretKey, webhookSecret, apiUrl } : null
+}
+
 async function choosePayments({ settings, log, db, now = () => new Date() }: ProviderBase): Promise<Payments> {
-  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL } = settings
-  if (STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET) {
+  const stripe = stripeOptions(settings)
+  if (stripe) {
     const { createStripePayments } = await import('./payments/stripe.ts')
-    return createStripePayments({
-      secretKey: STRIPE_SECRET_KEY,
-      webhookSecret: STRIPE_WEBHOOK_SECRET,
-      apiUrl: STRIPE_API_URL,
-    })
+    return createStripePayments(stripe)
   }
   if (settings.production && !settings.ALLOW_TEST_PAYMENTS) {
     log.warn('payments are not configured: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to let people buy')
@@ -104,14 +106,10 @@ async function choosePayments({ settings, log, db, now = () => new Date() }: Pro
 }
 
 async function chooseConnect({ settings }: ProviderBase): Promise<Connect | null> {
-  const { STRIPE_CONNECT, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL } = settings
-  if (!STRIPE_CONNECT || !STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET) return null
+  const stripe = stripeOptions(settings)
+  if (!settings.STRIPE_CONNECT || !stripe) return null
   const { createStripeConnect } = await import('./payments/stripe-connect.ts')
-  return createStripeConnect({
-    secretKey: STRIPE_SECRET_KEY,
-    webhookSecret: STRIPE_WEBHOOK_SECRET,
-    apiUrl: STRIPE_API_URL,
-  })
+  return createStripeConnect(stripe)
 }
 
 async function chooseImages({ settings, sessionSecret }: ProviderBase): Promise<ImageStore> {

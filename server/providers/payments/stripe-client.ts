@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { AppError } from '../../http/app-error.ts'
 
 export type { Stripe }
@@ -29,6 +29,9 @@ function serverOf(url: string): { protocol: 'http' | 'https'; host: string; port
   const isHttp = protocol === 'http:'
   return { protocol: isHttp ? 'http' : 'https', host: hostname, port: Number(port) || (isHttp ? 80 : 443) }
 }
+
+/** The id of a payment, which Stripe may expand to the whole object. */
+export const PaymentIntentId = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish()
 
 export function read<T>(schema: z.ZodType<T>, answer: unknown): T {
   const { data, error } = schema.safeParse(answer)

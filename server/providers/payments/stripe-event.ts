@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import type { PaymentEvent, PaymentProblem } from './port.ts'
-
-const PaymentIntent = z.union([z.string(), z.object({ id: z.string() })]).nullish()
+import { PaymentIntentId } from './stripe-client.ts'
 
 const Session = z.object({ id: z.string().min(1), payment_status: z.string().nullish() })
 
-const Money = { amount: z.number().int().nullish(), currency: z.string().nullish(), payment_intent: PaymentIntent }
+const Money = { amount: z.number().int().nullish(), currency: z.string().nullish(), payment_intent: PaymentIntentId }
 
 const Charge = z.object({
   ...Money,
@@ -57,7 +56,7 @@ export function toPaymentEvent({ id, type, account, data: { object } }: StripeEv
     kind: type,
     sessionId: session?.id ?? null,
     isPaid: session?.payment_status === 'paid',
-    refundedPayment: charge?.refunded ? idOf(charge.payment_intent) : null,
+    refundedPayment: (charge?.refunded && charge.payment_intent) || null,
     accountId: accountOf(type, account, object),
     reversedTransfer: transfer?.reversed ? transfer.id : null,
     problem: (charge && partialRefund(charge)) ?? failedRefund(type, object) ?? dispute(type, object),
@@ -71,9 +70,8 @@ function accountOf(type: string, account: string | undefined, object: unknown): 
 }
 
 function partialRefund(charge: z.infer<typeof Charge>): PaymentProblem | null {
-  const paymentIntentId = idOf(charge.payment_intent)
-  const { amount_refunded: part } = charge
-  if (charge.refunded || paymentIntentId === null || !part) return null
+  const { payment_intent: paymentIntentId, amount_refunded: part } = charge
+  if (charge.refunded || !paymentIntentId || !part) return null
   // Each further partial refund reports the total so far.
   const reference = `${charge.id ?? paymentIntentId} ${part}`
   const amount = inDollars(part, charge.currency)
@@ -84,11 +82,10 @@ function partialRefund(charge: z.infer<typeof Charge>): PaymentProblem | null {
 function failedRefund(type: string, object: unknown): PaymentProblem | null {
   if (!type.startsWith('refund.') && type !== 'charge.refund.updated') return null
   const { data: refund } = Refund.safeParse(object)
-  const paymentIntentId = idOf(refund?.payment_intent)
   const hasFailed = type === 'refund.failed' || refund?.status === 'failed' || refund?.status === 'canceled'
-  if (!refund || paymentIntentId === null || !hasFailed) return null
+  if (!refund?.payment_intent || !hasFailed) return null
   const amount = inDollars(refund.amount, refund.currency)
-  const { id: reference, failure_reason, metadata } = refund
+  const { id: reference, payment_intent: paymentIntentId, failure_reason, metadata } = refund
   const refundKey = metadata?.key ?? null
   const reason = failure_reason ?? null
   return { kind: 'refund_failed', paymentIntentId, reference, refundKey, amount, reason, respondBy: null }
@@ -97,12 +94,11 @@ function failedRefund(type: string, object: unknown): PaymentProblem | null {
 function dispute(type: string, object: unknown): PaymentProblem | null {
   if (!type.startsWith('charge.dispute.')) return null
   const { data } = Dispute.safeParse(object)
-  const paymentIntentId = idOf(data?.payment_intent)
-  if (!data || paymentIntentId === null) return null
+  if (!data?.payment_intent) return null
   const due = data.evidence_details?.due_by
   return {
     kind: stateOf(data.status),
-    paymentIntentId,
+    paymentIntentId: data.payment_intent,
     reference: data.id,
     refundKey: null,
     amount: inDollars(data.amount, data.currency),
@@ -115,9 +111,6 @@ function stateOf(status: string | null | undefined): PaymentProblem['kind'] {
   if (status === 'lost') return 'dispute_lost'
   return status === 'won' || status === 'warning_closed' ? 'dispute_won' : 'dispute_opened'
 }
-
-const idOf = (intent: z.infer<typeof PaymentIntent>): string | null =>
-  typeof intent === 'object' ? (intent?.id ?? null) : (intent ?? null)
 
 const inDollars = (amount: number | null | undefined, currency: string | null | undefined) =>
   currency === 'usd' ? (amount ?? null) : null

@@ -14,6 +14,7 @@ import {
   failed,
   ignoreMissing,
   isRefusal,
+  PaymentIntentId,
   read,
   type Stripe,
   type StripeOptions,
@@ -34,7 +35,7 @@ const Session = z.object({
   url: z.string().nullish(),
   amount_total: z.number().int().nullish(),
   currency: z.string().nullish(),
-  payment_intent: z.union([z.string(), z.object({ id: z.string() })]).nullish(),
+  payment_intent: PaymentIntentId,
   customer_details: z.object({ email: z.string().nullish(), name: z.string().nullish() }).nullish(),
 })
 
@@ -151,7 +152,7 @@ function toSession(answer: unknown): PaymentSession {
     url: url ?? null,
     amount: amount_total ?? null,
     currency: currency?.toLowerCase() ?? null,
-    paymentIntentId: typeof payment_intent === 'object' ? (payment_intent?.id ?? null) : (payment_intent ?? null),
+    paymentIntentId: payment_intent ?? null,
     ...(payer && { payer: { email: payer.email ?? null, name: payer.name ?? null } }),
   }
 }
