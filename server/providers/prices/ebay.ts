@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cleanLine } from '../../../contracts/text-rules.ts'
-import { fetchJson, invalidResponse, StatusError } from './fetch-json.ts'
+import { fetchJson, StatusError } from './fetch-json.ts'
 import type { Listing, Listings, PriceSource } from './port.ts'
 
 interface EbayOptions {
@@ -81,15 +81,11 @@ export function createEbayPrices(options: EbayOptions): PriceSource<'ebay'> {
   return {
     id: 'ebay',
     async search(query) {
-      try {
-        return listingsOf(await fetchPage(query).catch(retryWithNewToken))
-      } catch (error) {
-        throw error instanceof StatusError ? invalidResponse(NAME, error) : error
-      }
+      return listingsOf(await fetchPage(query).catch(retryWithNewToken))
 
       /** Tokens can be revoked before they expire. */
-      function retryWithNewToken(error: unknown): ReturnType<typeof fetchPage> {
-        if (!(error instanceof StatusError && error.status === 401)) throw error
+      function retryWithNewToken(error: Error): ReturnType<typeof fetchPage> {
+        if (!(error.cause instanceof StatusError && error.cause.status === 401)) throw error
         discard(token)
         return fetchPage(query)
       }

@@ -23,8 +23,8 @@ const DEFAULT_RETRY_SECONDS = 30
 const MAX_RETRY_SECONDS = 3600
 
 /**
- * Fetches JSON. Throws `unavailable` (503) on a timeout, a network error, 429 or 5xx; `provider_failed` (502) if the
- * body does not match the schema; and StatusError for any other status.
+ * Fetches JSON. Throws `unavailable` (503) on a timeout, a network error, 429 or 5xx; `provider_failed` (502) for any
+ * other status, with a StatusError as its cause, and if the body does not match the schema.
  */
 export async function fetchJson<T>({ name, url, init, schema, timeoutMs }: JsonRequest<T>): Promise<T> {
   const signal = AbortSignal.timeout(timeoutMs)
@@ -33,7 +33,7 @@ export async function fetchJson<T>({ name, url, init, schema, timeoutMs }: JsonR
   })
   if (response.status === 429 || response.status >= 500)
     throw unavailable(name, new StatusError(response.status), response.headers.get('retry-after'))
-  if (!response.ok) throw new StatusError(response.status)
+  if (!response.ok) throw invalidResponse(name, new StatusError(response.status))
   const body: unknown = await response.json().catch((cause) => {
     throw signal.aborted ? unavailable(name, cause) : invalidResponse(name, cause)
   })
@@ -48,5 +48,5 @@ const unavailable = (name: string, cause: unknown, retryAfter?: string | null): 
     retryAfter: Math.min(Number(retryAfter) || DEFAULT_RETRY_SECONDS, MAX_RETRY_SECONDS),
   })
 
-export const invalidResponse = (name: string, cause: unknown): AppError =>
+const invalidResponse = (name: string, cause: unknown): AppError =>
   new AppError('provider_failed', `${name} didn't answer properly. Please try again.`, { cause })

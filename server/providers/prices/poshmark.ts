@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cleanLine } from '../../../contracts/text-rules.ts'
-import { fetchJson, invalidResponse, StatusError } from './fetch-json.ts'
+import { fetchJson } from './fetch-json.ts'
 import type { PriceSource } from './port.ts'
 
 interface PoshmarkOptions {
@@ -8,8 +8,6 @@ interface PoshmarkOptions {
   key?: string | undefined
   timeoutMs?: number
 }
-
-const NAME = 'Poshmark'
 
 const Item = z.object({ title: z.string().overwrite(cleanLine), price: z.coerce.number().positive() })
 const Body = z.object({ listings: z.array(z.unknown()) })
@@ -26,11 +24,7 @@ export function createPoshmarkPrices({ url, key, timeoutMs = 10_000 }: PoshmarkO
       address.searchParams.set('query', query)
       address.searchParams.set('category', category)
       const init = key ? { headers: { authorization: `Bearer ${key}` } } : {}
-      const { listings } = await fetchJson({ name: NAME, url: address, init, schema: Body, timeoutMs }).catch(
-        (error) => {
-          throw error instanceof StatusError ? invalidResponse(NAME, error) : error
-        },
-      )
+      const { listings } = await fetchJson({ name: 'Poshmark', url: address, init, schema: Body, timeoutMs })
       const usable = listings.flatMap((listing) => Item.safeParse(listing).data ?? [])
       return {
         total: usable.length,
