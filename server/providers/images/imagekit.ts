@@ -68,7 +68,7 @@ export function createImageKit(config: ImageKitOptions): ImageStore {
       const upload = { file, fileName: name, folder: `/${folder}` }
       const stored = await request((signal) => uploads.files.upload(upload, { signal }))
       const { fileId, filePath } = stored
-      if (!fileId || !filePath) throw storageError(false, new Error('ImageKit responded with an unknown form'))
+      if (!fileId || !filePath) throw invalidResponse()
       return {
         fileId,
         filePath,
@@ -84,7 +84,7 @@ export function createImageKit(config: ImageKitOptions): ImageStore {
       const names = paths.map((path) => `"${path.split('/').at(-1)}"`)
       const query = { searchQuery: `name IN [${names.join(', ')}]`, limit: LIST_LIMIT }
       const files = await request((signal) => api.assets.list(query, { signal }))
-      if (!Array.isArray(files)) throw storageError(false, new Error('ImageKit responded with an unknown form'))
+      if (!Array.isArray(files)) throw invalidResponse()
       return files.flatMap((file) => found(file) ?? []).filter(({ path }) => paths.includes(path))
     },
     read: (path) => fetchImage(path, READ_TRANSFORM),
@@ -99,12 +99,13 @@ export function createImageKit(config: ImageKitOptions): ImageStore {
       const { mediaLibraryStorageBytes: stored, bandwidthBytes: served } = await request((signal) =>
         api.accounts.usage.get(range, { signal }),
       )
-      if (stored === undefined || served === undefined)
-        throw storageError(false, new Error('ImageKit responded with an unknown form'))
+      if (stored === undefined || served === undefined) throw invalidResponse()
       return { stored, served }
     },
   }
 }
+
+const invalidResponse = () => storageError(false, new Error('ImageKit sent an invalid response'))
 
 const READ_TRANSFORM = 'tr=w-1024,h-1024,c-at_max,f-jpg'
 const ORIGINAL = 'tr=orig-true'
