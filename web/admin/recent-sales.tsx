@@ -9,6 +9,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { recentSalesQuery } from './admin-queries.ts'
 import { localTime } from './figures.ts'
+import { refundState } from './orders/item-state.tsx'
 import { RefundDialog, type RefundRequest } from './refund-dialog.tsx'
 import { AdminSection, LoadFailure } from './section.tsx'
 
@@ -81,11 +82,6 @@ function buyerOf({ buyerName, buyerEmail, method, soldBy }: RecentSale): string 
   const buyer = buyerEmail ? `${buyerName} (${buyerEmail})` : buyerName
   if (soldBy === null) return buyer
   return `${[buyer, METHODS[method]].filter(Boolean).join(' ')}, sold by ${soldBy}`
-}
-
-function refundState({ isGivenBack, isRefundFailed }: RecentSale): string {
-  if (isRefundFailed) return 'Refund failed'
-  return isGivenBack ? 'Refunded' : 'Refund on its way'
 }
 
 const RefundNote = ({ sale, refundedAt }: { sale: RecentSale; refundedAt: string }) => (

@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import { Download } from 'lucide'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatNumber } from '../../contracts/counts.ts'
@@ -8,8 +7,8 @@ import { formatPrice } from '../../contracts/money.ts'
 import { DEFAULT_TIME_ZONE } from '../../contracts/time-zone.ts'
 import { shortDay } from '../lib/sale-dates.ts'
 import { useWindowEvent } from '../lib/use-window-event.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { Button } from '../ui/button.tsx'
+import { DownloadLink } from '../ui/download-link.tsx'
 import { sumOf, withBalance } from './sums.ts'
 
 const KINDS: Record<LedgerEntry['kind'], string> = {
@@ -49,14 +48,9 @@ export function Ledger({ statement: { totalEarnings, paidOut, toBePaid, entries 
       <div>
         <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <h2 className="font-semibold font-serif text-2xl">Entries</h2>
-          <a
-            href="/api/seller/statement.csv"
-            download
-            className={`${buttonClass({ variant: 'secondary', size: 'small' })} print:hidden`}
-          >
-            <Icon of={Download} className="size-4" />
+          <DownloadLink href="/api/seller/statement.csv" className="print:hidden">
             Download as CSV
-          </a>
+          </DownloadLink>
         </div>
         <table aria-label="Entries, newest first" className="w-full text-left">
           <thead className="border-line border-b text-muted text-sm">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Banknote } from 'lucide'
 import { useState } from 'react'
 import type { Drawer } from '../../../contracts/drawer.ts'
+import { toCents, toDollars } from '../../../contracts/money.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { CashFigures } from '../../pickup/drawer/cash-figures.tsx'
 import { Counts } from '../../pickup/drawer/counts.tsx'
@@ -98,11 +99,9 @@ function DrawerCard({ drawer, timeZone, onCount }: DrawerCardProps) {
   )
 }
 
-const cents = (dollars: string): number => Math.round(Number(dollars) * 100)
-
 function sumOf(drawers: Drawer[]): Pick<Drawer, 'sold' | 'cashSales' | 'cashRefunds' | 'expected'> {
   const sum = (field: 'cashSales' | 'cashRefunds' | 'expected') =>
-    (drawers.reduce((total, drawer) => total + cents(drawer[field]), 0) / 100).toFixed(2)
+    toDollars(drawers.reduce((total, drawer) => total + toCents(drawer[field]), 0))
   return {
     sold: drawers.reduce((total, { sold }) => total + sold, 0),
     cashSales: sum('cashSales'),

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Status } from '../../../contracts/product-rules.ts'
-import { now } from '../../lib/clock.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Select } from '../../ui/field.tsx'
 import { Options } from '../../ui/options.tsx'
 import { salesQuery } from '../admin-queries.ts'
 import type { ListingsSearch } from '../lists.ts'
-import { SaleOptions } from '../sale-options.tsx'
+import { SaleOptions, startedSales } from '../sale-options.tsx'
 import { SearchField } from '../search-field.tsx'
 import { STATUS_NAMES } from './status-names.ts'
 
@@ -18,7 +17,6 @@ interface ListingFiltersProps {
 
 export function ListingFilters({ search, onSearch }: ListingFiltersProps) {
   const { data: sales = [] } = useQuery(salesQuery(useApi()))
-  const started = sales.filter(({ startDate }) => new Date(startDate) <= now())
   return (
     <div className="grid grid-cols-2 gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)]">
       <SearchField
@@ -42,7 +40,7 @@ export function ListingFilters({ search, onSearch }: ListingFiltersProps) {
         onChange={({ target }) => onSearch({ sale: target.value || undefined })}
       >
         <option value="">Any sale</option>
-        <SaleOptions sales={started} />
+        <SaleOptions sales={startedSales(sales)} />
       </Select>
       <SearchField
         label="Seller"

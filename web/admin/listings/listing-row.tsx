@@ -1,6 +1,6 @@
 import type { AdminListing } from '../../../contracts/admin-listing.ts'
 import { formatPrice } from '../../../contracts/money.ts'
-import { skuOf } from '../../../contracts/product-rules.ts'
+import { type Status, skuOf } from '../../../contracts/product-rules.ts'
 import { shortDay } from '../../lib/sale-dates.ts'
 import { ProductLink } from '../../product/product-link.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -15,7 +15,7 @@ interface ListingRowProps {
   onSeller: () => void
 }
 
-const TONES = { approved: 'good', rejected: 'bad' } as const
+const TONES: Partial<Record<Status, 'good' | 'bad'>> = { approved: 'good', rejected: 'bad' }
 
 export function ListingRow({ listing, isChosen, onChoose, onSeller }: ListingRowProps) {
   const { id, title, price, status, isHidden, sellerUsername, soldIn } = listing
@@ -59,7 +59,7 @@ export function ListingRow({ listing, isChosen, onChoose, onSeller }: ListingRow
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:grid sm:justify-items-end sm:gap-1">
         <span className="font-semibold tabular-nums">{formatPrice(price)}</span>
-        <Badge tone={isHidden ? 'bad' : TONES[status as keyof typeof TONES]}>
+        <Badge tone={isHidden ? 'bad' : (TONES[status] ?? 'plain')}>
           {isHidden ? 'Suspended' : STATUS_NAMES[status]}
         </Badge>
       </div>

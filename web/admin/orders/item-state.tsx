@@ -1,12 +1,18 @@
 import type { AdminOrderItem } from '../../../contracts/order.ts'
 import { localDateTime } from '../figures.ts'
 
+export function refundState({ isGivenBack, isRefundFailed }: Pick<AdminOrderItem, 'isGivenBack' | 'isRefundFailed'>) {
+  if (isRefundFailed) return 'Refund failed'
+  return isGivenBack ? 'Refunded' : 'Refund on its way'
+}
+
 /** The state of an order's item. */
-export function ItemState({ item: { refundedAt, isGivenBack, isRefundFailed, handedOver } }: { item: AdminOrderItem }) {
+export function ItemState({ item }: { item: AdminOrderItem }) {
+  const { refundedAt, handedOver } = item
   if (refundedAt)
     return (
       <span className="text-clay">
-        {isRefundFailed ? 'Refund failed' : isGivenBack ? 'Refunded' : 'Refund on its way'}, {localDateTime(refundedAt)}
+        {refundState(item)}, {localDateTime(refundedAt)}
       </span>
     )
   if (handedOver)

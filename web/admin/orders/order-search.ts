@@ -1,5 +1,6 @@
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../contracts/desk-rules.ts'
 import { ORDER_STATES, type OrderState } from '../../../contracts/order-rules.ts'
+import { oneOf } from '../search-params.ts'
 
 /** The filters in the page's URL; empty ones are omitted. */
 export interface OrderSearch {
@@ -24,13 +25,14 @@ export const METHOD_NAMES: Record<PaymentMethod, string> = {
   test: 'Test payment',
 }
 
-const isOneOf = <Value extends string>(values: readonly Value[], value: unknown): value is Value =>
-  values.includes(value as Value)
-
 /** Drops unknown values. */
-export const readOrderSearch = ({ q, sale, state, method }: Record<string, unknown>): OrderSearch => ({
-  ...(typeof q === 'string' && q.trim() !== '' && { q: q.slice(0, 200) }),
-  ...(typeof sale === 'string' && /^(none|[1-9]\d{0,14})$/.test(sale) && { sale }),
-  ...(isOneOf(ORDER_STATES, state) && { state }),
-  ...(isOneOf(PAYMENT_METHODS, method) && { method }),
-})
+export function readOrderSearch({ q, sale, ...rest }: Record<string, unknown>): OrderSearch {
+  const state = oneOf(ORDER_STATES, rest.state)
+  const method = oneOf(PAYMENT_METHODS, rest.method)
+  return {
+    ...(typeof q === 'string' && q.trim() !== '' && { q: q.slice(0, 200) }),
+    ...(typeof sale === 'string' && /^(none|[1-9]\d{0,14})$/.test(sale) && { sale }),
+    ...(state && { state }),
+    ...(method && { method }),
+  }
+}

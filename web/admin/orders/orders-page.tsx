@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Download, ReceiptText } from 'lucide'
+import { ReceiptText } from 'lucide'
 import { plural } from '../../../contracts/counts.ts'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { AdminOrder } from '../../../contracts/order.ts'
 import { stringifySearch } from '../../lib/search-params.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DownloadLink } from '../../ui/download-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -33,14 +34,13 @@ export function OrdersPage({ search, onSearch }: OrdersPageProps) {
         <p role="status" className="text-muted text-sm">
           {orders && !query.isPlaceholderData && countText(orders.length, query.hasNextPage)}
         </p>
-        <a
+        <DownloadLink
           href={`/api/admin/orders.csv${stringifySearch({ ...search })}`}
-          download
-          className={`${buttonClass({ variant: 'quiet', size: 'small' })} -mr-3.5`}
+          variant="quiet"
+          className="-mr-3.5"
         >
-          <Icon of={Download} className="size-4" />
           {isFiltered ? 'Download these as CSV' : 'Download as CSV'}
-        </a>
+        </DownloadLink>
       </div>
       <Paged
         query={query}

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { toast } from '../../ui/toast.ts'
-import { workUntil } from './work-until.ts'
+import { workUntil } from './pass-life.ts'
 
 interface PassCodeDialogProps {
   pass: DeskPass | undefined

@@ -1,9 +1,8 @@
 import type { DeskPass } from '../../../contracts/desk-pass.ts'
 import type { SaleEvent } from '../../../contracts/sale.ts'
-import { now } from '../../lib/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { localTime, saleName } from '../figures.ts'
-import { workUntil } from './work-until.ts'
+import { isWorking, workUntil } from './pass-life.ts'
 
 interface PassRowProps {
   pass: DeskPass
@@ -13,8 +12,8 @@ interface PassRowProps {
 }
 
 export function PassRow({ pass, sale, onShow, onRevoke }: PassRowProps) {
-  const { name, mayLowerPrices, expiresAt, revokedAt, url } = pass
-  const isWorking = revokedAt === null && new Date(expiresAt) > now()
+  const { name, mayLowerPrices, revokedAt, url } = pass
+  const works = isWorking(pass)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-64">
@@ -22,12 +21,12 @@ export function PassRow({ pass, sale, onShow, onRevoke }: PassRowProps) {
         <p className="text-muted text-sm tabular-nums">
           {revokedAt !== null
             ? `Revoked ${localTime(revokedAt)}`
-            : `${isWorking ? 'Works until' : 'Expired'} ${workUntil(pass, sale)}`}
+            : `${works ? 'Works until' : 'Expired'} ${workUntil(pass, sale)}`}
           {sale && ` · Sale of ${saleName(sale)}`}
         </p>
         {mayLowerPrices && <p className="text-sm">May agree lower prices</p>}
       </div>
-      {isWorking && (
+      {works && (
         <div className="flex flex-wrap gap-2">
           <Button
             variant="secondary"
@@ -43,7 +42,7 @@ export function PassRow({ pass, sale, onShow, onRevoke }: PassRowProps) {
           </Button>
         </div>
       )}
-      {isWorking && url === null && (
+      {works && url === null && (
         <p className="basis-full text-clay text-sm">
           The link can't be shown since the server's secret was changed. It still works; make a new pass if it was lost.
         </p>

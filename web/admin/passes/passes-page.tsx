@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { IdCard } from 'lucide'
 import { useState } from 'react'
 import type { DeskPass } from '../../../contracts/desk-pass.ts'
-import { now } from '../../lib/clock.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -12,6 +11,7 @@ import { passesQuery, salesQuery } from '../admin-queries.ts'
 import { LoadFailure } from '../section.tsx'
 import { NewPassDialog } from './new-pass-dialog.tsx'
 import { PassCodeDialog } from './pass-code-dialog.tsx'
+import { isWorking } from './pass-life.ts'
 import { PassRow } from './pass-row.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
 
@@ -80,5 +80,3 @@ export function PassesPage() {
     </div>
   )
 }
-
-const isWorking = ({ revokedAt, expiresAt }: DeskPass): boolean => revokedAt === null && new Date(expiresAt) > now()

@@ -6,6 +6,7 @@ import type { PersonDetails } from '../../../contracts/person.ts'
 import type { Status } from '../../../contracts/product-rules.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { localDay, localTime } from '../figures.ts'
+import { STATUS_NAMES } from '../listings/status-names.ts'
 import { PersonBadges } from './people.tsx'
 
 export const PersonFacts = ({ person }: { person: PersonDetails }) => (
@@ -50,14 +51,15 @@ export const PersonFacts = ({ person }: { person: PersonDetails }) => (
         Listings
       </h3>
       <ul className="mt-2 flex flex-wrap gap-x-6">
-        {LISTED.map(([status, name]) => (
+        {LISTED.map((status) => (
           <li key={status}>
             <Link
               to="/admin/listings"
               search={{ seller: person.username, status }}
               className="inline-flex min-h-11 items-center gap-1.5 underline decoration-line underline-offset-4 hover:text-fern"
             >
-              {name} <span className="font-semibold tabular-nums">{formatNumber(person.listings[status])}</span>
+              {STATUS_NAMES[status]}{' '}
+              <span className="font-semibold tabular-nums">{formatNumber(person.listings[status])}</span>
             </Link>
           </li>
         ))}
@@ -71,13 +73,7 @@ export const PersonFacts = ({ person }: { person: PersonDetails }) => (
   </>
 )
 
-const LISTED: [Status, string][] = [
-  ['approved', 'Live'],
-  ['pending', 'Pending'],
-  ['sold', 'Sold'],
-  ['unlisted', 'Unlisted'],
-  ['rejected', 'Rejected'],
-]
+const LISTED: Status[] = ['approved', 'pending', 'sold', 'unlisted', 'rejected']
 
 function methodsOf({ authType, twoStep, passkeys, owesSecondFactor }: PersonDetails): ReactNode {
   const methods = [

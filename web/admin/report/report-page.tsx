@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { clsx } from 'clsx'
-import { ChartNoAxesColumn, Download, Printer } from 'lucide'
+import { ChartNoAxesColumn, Printer } from 'lucide'
 import { RequestError } from '../../lib/api.ts'
-import { now } from '../../lib/clock.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useWindowEvent } from '../../lib/use-window-event.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DownloadLink } from '../../ui/download-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { salesQuery } from '../admin-queries.ts'
-import { SaleOptions } from '../sale-options.tsx'
+import { SaleOptions, startedSales } from '../sale-options.tsx'
 import { LoadFailure } from '../section.tsx'
 import { reportQuery } from './report-queries.ts'
 import { ReportTables } from './report-tables.tsx'
@@ -26,8 +25,7 @@ interface ReportPageProps {
 export function ReportPage({ sale, onSale }: ReportPageProps) {
   const api = useApi()
   const sales = useQuery(salesQuery(api))
-  const time = now()
-  const started = sales.data?.filter(({ id, startDate }) => new Date(startDate) <= time || String(id) === sale)
+  const started = sales.data && startedSales(sales.data, sale)
   const chosen = sale ?? started?.[0]?.id.toString()
   const report = useQuery(reportQuery(api, chosen))
   useWindowEvent('beforeprint', openDetails)
@@ -62,14 +60,9 @@ export function ReportPage({ sale, onSale }: ReportPageProps) {
             <Icon of={Printer} className="size-4" />
             Print
           </Button>
-          <a
-            href={`/api/admin/sale-events/${chosen}/report.csv`}
-            download
-            className={clsx(buttonClass({ variant: 'secondary', size: 'small' }), !chosen && 'invisible')}
-          >
-            <Icon of={Download} className="size-4" />
+          <DownloadLink href={`/api/admin/sale-events/${chosen}/report.csv`} className={chosen ? '' : 'invisible'}>
             Download as CSV
-          </a>
+          </DownloadLink>
         </div>
       </div>
       {report.isPending && <Skeleton className="h-120" />}

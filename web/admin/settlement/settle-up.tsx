@@ -1,22 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, HandCoins } from 'lucide'
+import { HandCoins } from 'lucide'
 import { useState } from 'react'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { Settlement } from '../../../contracts/settlement.ts'
-import { now } from '../../lib/clock.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { DownloadLink } from '../../ui/download-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { salesQuery } from '../admin-queries.ts'
-import { SaleOptions } from '../sale-options.tsx'
+import { SaleOptions, startedSales } from '../sale-options.tsx'
 import { LoadFailure } from '../section.tsx'
 import { PayBar } from './pay-bar.tsx'
 import { PayDialog } from './pay-dialog.tsx'
 import { SellerPayouts } from './seller-payouts.tsx'
-import { SettlementList } from './settlement-list.tsx'
+import { isDue, SettlementList } from './settlement-list.tsx'
 import { settlementQuery } from './settlement-queries.ts'
 
 interface SettleUpProps {
@@ -33,8 +32,8 @@ export function SettleUp({ sale, onSale }: SettleUpProps) {
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
         <SaleSelect sale={sale} onSale={onSale} />
         <div className="ml-auto flex flex-wrap gap-3 max-sm:ml-0">
-          <CsvLink path={`/api/admin/ledger.csv${sale ? `?sale=${sale}` : ''}`}>Ledger as CSV</CsvLink>
-          <CsvLink path="/api/admin/payouts.csv">Payouts as CSV</CsvLink>
+          <DownloadLink href={`/api/admin/ledger.csv${sale ? `?sale=${sale}` : ''}`}>Ledger as CSV</DownloadLink>
+          <DownloadLink href="/api/admin/payouts.csv">Payouts as CSV</DownloadLink>
         </div>
       </div>
       {isPending && <Skeleton className="h-96" />}
@@ -52,9 +51,8 @@ export function SettleUp({ sale, onSale }: SettleUpProps) {
 }
 
 function SaleSelect({ sale, onSale }: SettleUpProps) {
-  const { data: sales } = useQuery(salesQuery(useApi()))
-  const time = now()
-  const started = sales?.filter(({ id, startDate }) => new Date(startDate) <= time || String(id) === sale) ?? []
+  const { data: sales = [] } = useQuery(salesQuery(useApi()))
+  const started = startedSales(sales, sale)
   return (
     <Select
       label="Sale"
@@ -69,19 +67,12 @@ function SaleSelect({ sale, onSale }: SettleUpProps) {
   )
 }
 
-const CsvLink = ({ path, children }: { path: string; children: string }) => (
-  <a href={path} download className={buttonClass({ variant: 'secondary', size: 'small' })}>
-    <Icon of={Download} className="size-4" />
-    {children}
-  </a>
-)
-
 function Sellers({ settlement, isOfSale }: { settlement: Settlement; isOfSale: boolean }) {
   const { sellers, totals } = settlement
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [opened, setOpened] = useState<number>()
   const [isPaying, setPaying] = useState(false)
-  const selected = sellers.filter(({ sellerId, toBePaid }) => chosen.has(sellerId) && Number(toBePaid) > 0)
+  const selected = sellers.filter((seller) => chosen.has(seller.sellerId) && isDue(seller))
   return (
     <>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-6 gap-y-4 rounded-lg border border-line bg-card px-5 py-5 sm:grid-cols-4 sm:px-6">

@@ -13,7 +13,7 @@ interface SettlementListProps {
   onOpen: (seller: SellerSettlement) => void
 }
 
-const isDue = ({ toBePaid }: SellerSettlement): boolean => Number(toBePaid) > 0
+export const isDue = ({ toBePaid }: SellerSettlement): boolean => Number(toBePaid) > 0
 
 /** A table if all columns fit, else a card for each seller. */
 export function SettlementList(props: SettlementListProps) {
@@ -23,12 +23,6 @@ export function SettlementList(props: SettlementListProps) {
       <Cards {...props} />
     </div>
   )
-}
-
-function toggled({ selected, onSelect }: SettlementListProps, id: number): void {
-  const ids = new Set(selected.map(({ sellerId }) => sellerId))
-  if (!ids.delete(id)) ids.add(id)
-  onSelect(ids)
 }
 
 function AllBox({ id, settlement: { sellers }, selected, onSelect }: SettlementListProps & { id?: string }) {
@@ -50,14 +44,19 @@ function AllBox({ id, settlement: { sellers }, selected, onSelect }: SettlementL
   )
 }
 
-function SellerBox({ seller, ...list }: SettlementListProps & { seller: SellerSettlement }) {
+function SellerBox({ seller, selected, onSelect }: SettlementListProps & { seller: SellerSettlement }) {
+  function toggle() {
+    const ids = new Set(selected.map(({ sellerId }) => sellerId))
+    if (!ids.delete(seller.sellerId)) ids.add(seller.sellerId)
+    onSelect(ids)
+  }
   return (
     <input
       type="checkbox"
       aria-label={`Select ${seller.username}`}
-      checked={list.selected.includes(seller)}
+      checked={selected.includes(seller)}
       disabled={!isDue(seller)}
-      onChange={() => toggled(list, seller.sellerId)}
+      onChange={toggle}
       className="size-5 accent-fern"
     />
   )
@@ -81,8 +80,8 @@ const FormerMember = ({ seller }: { seller: SellerSettlement }) =>
     <span className="block text-muted text-sm">Account no. {seller.sellerId}</span>
   )
 
-const balanceClass = ({ toBePaid }: SellerSettlement): string =>
-  clsx('font-semibold', Number(toBePaid) < 0 && 'text-clay', isDue({ toBePaid } as SellerSettlement) && 'text-fern')
+const balanceClass = (seller: SellerSettlement): string =>
+  clsx('font-semibold', Number(seller.toBePaid) < 0 && 'text-clay', isDue(seller) && 'text-fern')
 
 const headClass = 'py-2 pl-3 text-right font-normal align-bottom'
 const cellClass = 'whitespace-nowrap py-1 pl-3 text-right'
