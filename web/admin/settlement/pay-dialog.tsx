@@ -7,7 +7,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { sumToBePaid } from './pay-bar.tsx'
 import { PayForm, type PayValues } from './pay-form.tsx'
 import { PaymentResults } from './payment-results.tsx'
-import { type Payee, type PaymentChoice, usePayments } from './use-payments.ts'
+import { type PaymentChoice, usePayments } from './use-payments.ts'
 
 interface PayDialogProps {
   open: boolean
@@ -29,18 +29,15 @@ export function PayDialog({ open, selected, settlement, onClose }: PayDialogProp
   const isDone = results.length > 0
 
   function submit({ method, reference, amount }: PayValues) {
-    const [only] = sellers
-    const payees: Payee[] =
-      sellers.length === 1 && only
-        ? [{ ...only, amount }]
-        : sellers.map(({ toBePaid, ...seller }) => ({ ...seller, amount: toBePaid }))
+    const payees = sellers.map(({ sellerId, username, toBePaid }) => ({
+      sellerId,
+      username,
+      amount: sellers.length === 1 ? amount : toBePaid,
+    }))
     const next = { method, reference }
     setChoice(next)
     setAsked(sellers)
-    void pay(
-      payees.map(({ sellerId, username, amount }) => ({ sellerId, username, amount })),
-      next,
-    )
+    void pay(payees, next)
   }
 
   function close() {

@@ -43,7 +43,7 @@ function Payouts({ sellerId, onUndo }: { sellerId: number; onUndo: (payout: Payo
   )
   const payouts = data?.pages.flat()
   if (isPending) return <Skeleton className="h-40" />
-  if (!payouts) return <LoadFailure what="We couldn't load the payouts" error={error as Error} retry={refetch} />
+  if (!payouts) return error && <LoadFailure what="We couldn't load the payouts" error={error} retry={refetch} />
   if (payouts.length === 0) return <p className="text-muted">Nothing has been paid out yet.</p>
   return (
     <div className="grid gap-4">

@@ -13,7 +13,7 @@ export const settlementQuery = (api: Api, sale: string | undefined) =>
     placeholderData: keepPreviousData,
   })
 
-export const payoutsQuery = (api: Api, sellerId: number | undefined) =>
+export const payoutsQuery = (api: Api, sellerId: number) =>
   infiniteQueryOptions({
     queryKey: ['/api/admin/payouts', sellerId],
     queryFn: ({ pageParam }) =>
@@ -26,6 +26,5 @@ export const payoutsQuery = (api: Api, sellerId: number | undefined) =>
       }),
     initialPageParam: 0,
     getNextPageParam: (page) => (page.length === PAYOUTS_PAGE ? page.at(-1)?.id : undefined),
-    enabled: sellerId !== undefined,
     staleTime: 0,
   })

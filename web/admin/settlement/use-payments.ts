@@ -7,7 +7,7 @@ import { messageOf, RequestError } from '../../lib/api.ts'
 import { invalidate } from '../../lib/invalidate.ts'
 import { useApi } from '../../lib/use-api.ts'
 
-export interface Payee {
+interface Payee {
   sellerId: number
   username: string
   /** Decimal dollars. */
