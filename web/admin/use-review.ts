@@ -22,7 +22,6 @@ export function useReview() {
   const api = useApi()
   const queryClient = useQueryClient()
   const { act } = useAdminAction({ mayOverlap: true })
-  const { act: actLater } = useAdminAction({ mayOverlap: true })
   const [rejection, setRejection] = useState<Rejection>()
   const params = ({ id }: Product) => ({ id: String(id) })
 
@@ -48,7 +47,7 @@ export function useReview() {
     if (!rejection) return
     const { product, done } = rejection
     setRejection(undefined)
-    actLater({
+    act({
       run: async () => {
         await done
         // Any edit sends a rejected item back to pending, even one that keeps the title.
@@ -69,7 +68,7 @@ export function useReview() {
     told.catch(() =>
       setRejection((last) => (last?.done === told ? { product, done, ...(before && { reason: before }) } : last)),
     )
-    actLater({
+    act({
       run: () => told,
       failure: 'Failed to add the reason. Please try again.',
     })
