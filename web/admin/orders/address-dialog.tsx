@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { EmailAddress } from '../../../contracts/email-address.ts'
@@ -16,8 +16,7 @@ type Address = z.output<typeof Address>
 export function AddressDialog({ order, open, onClose }: { order: AdminOrder; open: boolean; onClose: () => void }) {
   const form = useId()
   const { act, busy } = useAdminAction()
-  const [refusal, setRefusal] = useState<string>()
-  function correct(body: Address) {
+  const correct = (body: Address, onRejected: (reason: string) => void) =>
     act({
       run: (api) => api('PATCH /api/admin/orders/{id}', { params: { id: String(order.id) }, body }),
       success: ({ buyerEmail }) => ({
@@ -25,10 +24,9 @@ export function AddressDialog({ order, open, onClose }: { order: AdminOrder; ope
         description: `The receipt is on its way to ${buyerEmail}.`,
       }),
       failure: 'Failed to correct the address. Please try again.',
-      onRejected: setRefusal,
+      onRejected,
       onDone: onClose,
     })
-  }
   return (
     <FormDialog
       open={open}
@@ -41,7 +39,7 @@ export function AddressDialog({ order, open, onClose }: { order: AdminOrder; ope
         </Button>
       }
     >
-      {open && <AddressForm id={form} buyerEmail={order.buyerEmail} refusal={refusal} onCorrect={correct} />}
+      {open && <AddressForm id={form} buyerEmail={order.buyerEmail} onCorrect={correct} />}
     </FormDialog>
   )
 }
@@ -49,23 +47,23 @@ export function AddressDialog({ order, open, onClose }: { order: AdminOrder; ope
 interface AddressFormProps {
   id: string
   buyerEmail: string
-  refusal: string | undefined
-  onCorrect: (address: Address) => void
+  onCorrect: (address: Address, onRejected: (reason: string) => void) => void
 }
 
-function AddressForm({ id, buyerEmail, refusal, onCorrect }: AddressFormProps) {
-  const { register, handleSubmit, formState } = useForm<Address>({
+function AddressForm({ id, buyerEmail, onCorrect }: AddressFormProps) {
+  const { register, handleSubmit, setError, formState } = useForm<Address>({
     resolver: zodResolver(Address),
     defaultValues: { buyerEmail },
   })
+  const reject = (reason: string) => setError('buyerEmail', { message: reason }, { shouldFocus: true })
   return (
-    <form id={id} noValidate onSubmit={handleSubmit(onCorrect)}>
+    <form id={id} noValidate onSubmit={handleSubmit((address) => onCorrect(address, reject))}>
       <TextField
         label="Buyer's email"
         type="email"
         autoComplete="off"
         hint="All further mail about this order goes there."
-        error={formState.errors.buyerEmail?.message ?? refusal}
+        error={formState.errors.buyerEmail?.message}
         {...register('buyerEmail')}
       />
     </form>

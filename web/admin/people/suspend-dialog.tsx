@@ -20,6 +20,10 @@ export function SuspendDialog({ open, person, onClose }: SuspendDialogProps) {
   const [error, setError] = useState<string>()
   const { username } = person
   const name = useFormName(`suspend-${person.id}`)
+  function close() {
+    setError(undefined)
+    onClose()
+  }
   function suspend(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const field = event.currentTarget.elements.namedItem('reason') as HTMLTextAreaElement
@@ -38,13 +42,13 @@ export function SuspendDialog({ open, person, onClose }: SuspendDialogProps) {
       success: () => ({ title: 'Account Suspended', description: `${username} is signed out and can't sign in.` }),
       failure: 'Failed to suspend the account. Please try again.',
       onRejected: setError,
-      onDone: onClose,
+      onDone: close,
     })
   }
   return (
     <FormDialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       busy={busy}
       storedAs={name}
       title={`Suspend ${username}?`}
