@@ -1,6 +1,6 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listen } from '../testing/local-server.ts'
 import { type Fault, type StandIn, startStandIn } from '../testing/stand-in.ts'
 import { createPostHog } from './analytics/posthog.ts'
 import { createRecaptcha } from './bot-check/recaptcha.ts'
@@ -125,9 +125,7 @@ describe('a mail server', () => {
 
   test.each(answers)('that %s is retried later', async (_, answer) => {
     server = createServer((socket) => answer(socket.on('error', () => {})))
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const url = `smtp://127.0.0.1:${await listen(server)}`
     const sending = createSmtpMailer({ url, from: 'shop@example.com', timeoutMs: 300 }).send(mail)
     await expect(sending).rejects.not.toBeInstanceOf(MailRefused)
     server.close()

@@ -10,7 +10,7 @@ import {
 } from 'node:crypto'
 import type { PushMessage } from '../../contracts/push-rules.ts'
 import type { PushRequest, PushServices } from '../providers/push/port.ts'
-import { type Fault, startStandIn } from './stand-in.ts'
+import { startStandIn } from './stand-in.ts'
 
 interface Keys {
   /** The browser's own pair. */
@@ -107,8 +107,8 @@ export async function startPushService() {
   return {
     transport,
     requests: service.requests,
-    faults: service.faults as Fault[],
-    close: () => service.close(),
+    faults: service.faults,
+    close: service.close,
     /** A browser that subscribes with the shop's key: what it sends to the shop, and the notifications it shows. */
     browser(publicKey: string) {
       const pair = createECDH('prime256v1')

@@ -5,7 +5,7 @@ import { TEST_NOW, type TestApp, testApp } from './test-app.ts'
 
 export const WEBHOOK_SECRET = 'whsec_test_only'
 
-export interface StripeApp extends TestApp {
+interface StripeApp extends TestApp {
   stripe: StripeStandIn
   /** Delivers a webhook as Stripe does: without cookies, from another site. */
   notify(event: SignedEvent): Promise<LightMyRequestResponse>

@@ -1,7 +1,7 @@
 import type { SignInProblem } from '../../../contracts/account-rules.ts'
 
 /** State of a sign-in while the browser is at the provider. Bound to that browser. */
-export interface PendingSignIn {
+interface PendingSignIn {
   state: string
   nonce: string
   /** The PKCE code verifier. */

@@ -85,7 +85,12 @@ export function settlementOf(bought: readonly Bought[], payouts: readonly PaidOu
   const earnings = gross - commission - refunds
   return {
     sold: bought.length - refunded.length,
-    ...{ gross, commission, refunds, cashKept, paidOut, earnings },
+    gross,
+    commission,
+    refunds,
+    cashKept,
+    paidOut,
+    earnings,
     toBePaid: earnings - cashKept - paidOut,
   }
 }

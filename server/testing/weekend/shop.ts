@@ -47,7 +47,11 @@ export async function openWeekendShop(): Promise<WeekendShop> {
     sellers.push({ id, username, browser, accountId })
   }
   return {
-    ...{ app, deps, stripe, sellers, adminId: wren.id },
+    app,
+    deps,
+    stripe,
+    sellers,
+    adminId: wren.id,
     admin: await new Browser(app, anAddress()).signIn('wren'),
     async notify(type, id) {
       const { statusCode } = await notify(stripe.event(type, id))
