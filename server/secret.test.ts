@@ -1,0 +1,22 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { sessionSecret } from './secret.ts'
+import { readSettings } from './settings.ts'
+
+const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-secret-'))
+afterAll(() => rm(folder, { recursive: true }))
+const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: folder })
+const file = path.join(folder, 'session-secret')
+
+test('the secret is made once', async () => {
+  const secret = await sessionSecret(settings)
+  expect(secret.length).toBeGreaterThanOrEqual(32)
+  expect(await sessionSecret(settings)).toBe(secret)
+})
+
+test('one that was lost in a crash stops the start, because anyone could sign with an empty one', async () => {
+  await writeFile(file, '')
+  await expect(sessionSecret(settings)).rejects.toThrow(`${file} is empty: restore it from a backup`)
+})
