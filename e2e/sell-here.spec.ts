@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { and, eq } from 'drizzle-orm'
+import { DEMO_PASSWORD } from '../demo/people.ts'
 import { checkoutSessions, users } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
@@ -195,6 +196,28 @@ test('at the keyboard, a lower price keeps the focus, and Enter held or pressed 
   await page.clock.setFixedTime(new Date(sold.getTime() + 60_000))
   await next.press('Enter')
   await expect(page.getByLabel('Price tag, SKU or search')).toBeFocused()
+})
+
+test('a sale goes on with its items and prices once its organizer, whose session has ended, has signed in again', {
+  tag: '@phone',
+}, async ({ page, shop }) => {
+  const chair = await listItem(shop, 'Oak chair', 4500)
+  await signInByApi(page, 'wren')
+  await page.goto('/pickup?sell=here')
+  await scan(page, `FV-${chair}`)
+  await page.getByRole('button', { name: 'Agree on a lower price for Oak chair' }).click()
+  await page.getByLabel('Agreed price').fill('40')
+  await page.keyboard.press('Enter')
+  await page.request.post('/api/auth/logout')
+  await page.getByRole('button', { name: 'Take payment' }).click()
+  await page.getByRole('button', { name: 'Sell for $40.00' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+  await page.getByLabel('Username or email').fill('wren')
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Take payment' }).click()
+  await page.getByRole('button', { name: 'Sell for $40.00' }).click()
+  await expect(page.getByRole('heading', { name: 'Sold' })).toBeVisible()
 })
 
 test("the way back from the buyer's phone keeps what was chosen and typed, starting over doesn't", {

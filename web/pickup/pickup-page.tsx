@@ -57,7 +57,7 @@ export function PickupPage(props: PickupPageProps) {
         ) : isLoading || !state ? (
           <DeskSkeleton />
         ) : (
-          !state.ended && <SignInFirst code={props.code} />
+          !state.ended && <SignInFirst {...props} />
         )}
       </div>
     </Page>
@@ -65,16 +65,27 @@ export function PickupPage(props: PickupPageProps) {
 }
 
 /** Buyers who scan their own receipt land here too. */
-const SignInFirst = ({ code }: { code: string | undefined }) => (
-  <EmptyState
-    title="For sellers and organizers"
-    text="Sign in to hand over items. If you bought something, just show your receipt at the table."
-  >
-    <ButtonLink to="/login" search={{ next: code ? `/pickup?code=${encodeURIComponent(code)}` : '/pickup' }}>
-      Sign In
-    </ButtonLink>
-  </EmptyState>
-)
+function SignInFirst({ code, sale, isSelling }: PickupPageProps) {
+  const search = new URLSearchParams({
+    ...(sale && { sale }),
+    ...(code && { code }),
+    ...(isSelling && { sell: 'here' }),
+  })
+  return (
+    <EmptyState
+      title="For sellers and organizers"
+      text={
+        isSelling
+          ? 'Sign in to sell here. If you were just ringing up a sale, you can go on with it.'
+          : 'Sign in to hand over items. If you bought something, just show your receipt at the table.'
+      }
+    >
+      <ButtonLink to="/login" search={{ next: search.size > 0 ? `/pickup?${search}` : '/pickup' }}>
+        Sign In
+      </ButtonLink>
+    </EmptyState>
+  )
+}
 
 export const DeskSkeleton = () => (
   <div role="status" aria-label="Loading the list" className="grid gap-6">

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Cents, formatCents, formatPrice } from '../../../contracts/money.ts'
 import type { Pickup } from '../../../contracts/pickup.ts'
-import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { useDeskApi } from '../use-desk-api.ts'
 import { focusOnce } from './focus-once.ts'
 import type { OpenPayment, Till, TillProgress, TillState } from './till.ts'
 
@@ -24,7 +24,7 @@ interface BuyersPhoneProps {
 
 /** The payment page as a QR code, until the buyer has paid. */
 export function BuyersPhone({ till, state: { busy, problem }, total, payment, pickups }: BuyersPhoneProps) {
-  const api = useApi()
+  const api = useDeskApi()
   const { sessionId } = payment
   const { data, refetch } = useQuery({
     queryKey: ['/api/desk/checkouts', sessionId],

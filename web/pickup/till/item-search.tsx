@@ -3,10 +3,10 @@ import { clsx } from 'clsx'
 import { Plus } from 'lucide'
 import type { DeskItem } from '../../../contracts/desk.ts'
 import { formatPrice } from '../../../contracts/money.ts'
-import { useApi } from '../../lib/use-api.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useDeskApi } from '../use-desk-api.ts'
 
 interface ItemSearchProps {
   words: string
@@ -15,7 +15,7 @@ interface ItemSearchProps {
 
 /** Searches items by title, and says why some cannot be sold. */
 export function ItemSearch({ words, onChoose }: ItemSearchProps) {
-  const api = useApi()
+  const api = useDeskApi()
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['/api/desk/items', words],
     queryFn: () => api('GET /api/desk/items', { query: { q: words } }),

@@ -2,12 +2,12 @@ import { useCallback, useState } from 'react'
 import type { DeskItem } from '../../../contracts/desk.ts'
 import { skuOf } from '../../../contracts/product-rules.ts'
 import { messageOf, RequestError } from '../../lib/api.ts'
-import { useApi } from '../../lib/use-api.ts'
+import { useDeskApi } from '../use-desk-api.ts'
 import { asItem, type Till } from './till.ts'
 
 /** Looks up an item by its id and adds it, or says why it cannot be sold. */
 export function useLookup(till: Till) {
-  const api = useApi()
+  const api = useDeskApi()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
 

@@ -1,10 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { now } from '../../lib/clock.ts'
 import { useOffline } from '../../lib/online.ts'
-import { useApi } from '../../lib/use-api.ts'
 import { lastMessageAt } from '../../live/last-message.ts'
+import { currentUserQuery } from '../../session/session.ts'
 import type { DeskHolder } from '../desk-holder.ts'
 import { newMarkKey } from '../mark-store.ts'
+import { useDeskApi } from '../use-desk-api.ts'
 import { savedTill, saveTill } from './saved-till.ts'
 import { Till } from './till.ts'
 import { tillCalls } from './till-calls.ts'
@@ -14,12 +16,13 @@ const RENEW_MS = 10_000
 const IDLE_MS = 10 * 60_000
 
 /**
- * The sale being rung up. Renews its holds while the till is in use, and releases them when it is left. Resends a sale whose
- * response was lost once the server is reachable.
+ * The sale being rung up. Renews its holds while the till is in use, and releases them when it is left, unless the session has
+ * ended. Resends a sale whose response was lost once the server is reachable.
  */
 export function useTill(holder: DeskHolder) {
   const key = String(holder.key)
-  const api = useApi()
+  const api = useDeskApi()
+  const queryClient = useQueryClient()
   const [till] = useState(
     () =>
       new Till({
@@ -37,6 +40,7 @@ export function useTill(holder: DeskHolder) {
     if (wasOff.current && !isOff) void till.checkAgain()
     wasOff.current = isOff
   }, [till, isOff])
+  const isHelper = holder.pass !== null
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     clearTimeout(leaving.current)
@@ -56,6 +60,11 @@ export function useTill(holder: DeskHolder) {
       touch()
       renew()
     }
+    const leave = () => {
+      const hasSessionEnded = !isHelper && queryClient.getQueryData(currentUserQuery(api).queryKey) === null
+      // The sale goes on once they have signed in again.
+      if (!hasSessionEnded) void till.leave()
+    }
     void till.resume()
     const timer = setInterval(renew, RENEW_MS)
     for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, touch, true)
@@ -67,8 +76,8 @@ export function useTill(holder: DeskHolder) {
       removeEventListener('online', cameOnline)
       removeEventListener('visibilitychange', cameBack)
       // React's strict mode remounts at once.
-      leaving.current = setTimeout(() => void till.leave())
+      leaving.current = setTimeout(leave)
     }
-  }, [till])
+  }, [till, isHelper, api, queryClient])
   return { till, ...useSyncExternalStore(till.subscribe, till.state, till.state) }
 }
