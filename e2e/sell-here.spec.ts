@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { and, eq } from 'drizzle-orm'
 import { DEMO_PASSWORD } from '../demo/people.ts'
-import { checkoutSessions, users } from '../server/database/schema.ts'
+import { checkoutSessions, products, users } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import type { Shop } from './shop.ts'
@@ -218,6 +218,23 @@ test('a sale goes on with its items and prices once its organizer, whose session
   await page.getByRole('button', { name: 'Take payment' }).click()
   await page.getByRole('button', { name: 'Sell for $40.00' }).click()
   await expect(page.getByRole('heading', { name: 'Sold' })).toBeVisible()
+})
+
+test('why a sale is refused shows above its button on a small phone', { tag: '@phone' }, async ({ page, shop }) => {
+  await page.setViewportSize({ width: 375, height: 667 })
+  const chair = await listItem(shop, 'Oak chair', 4500)
+  await signInByApi(page, 'wren')
+  await page.goto('/pickup?sell=here')
+  await scan(page, `FV-${chair}`)
+  await page.getByRole('button', { name: 'Take payment' }).click()
+  const sell = page.getByRole('button', { name: 'Sell for $45.00' })
+  await expect(sell).toBeEnabled()
+  await shop.db.update(products).set({ price: 4000 }).where(eq(products.id, chair))
+  await sell.click()
+  const reason = page.getByText('“Oak chair” is listed at $40.00.')
+  await expect(reason).toBeInViewport({ ratio: 1 })
+  const [above, button] = [await reason.boundingBox(), await sell.boundingBox()]
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0)
 })
 
 test("the way back from the buyer's phone keeps what was chosen and typed, starting over doesn't", {

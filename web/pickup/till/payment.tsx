@@ -142,21 +142,21 @@ export function Payment({
           />
         </>
       )}
-      {(problem || unsure) && (
-        <p role="alert" className="rounded-md bg-clay-wash px-4 py-3">
-          {problem ?? (isOff && 'No connection.')}
-          {unsure && (
-            <>
-              {' '}
-              <strong>This sale may already be recorded.</strong> Check again before you sell anything else.
-              <span className="mt-1 block [overflow-wrap:anywhere]">
-                {lines.map(({ item }) => item.title).join(', ')}
-              </span>
-            </>
-          )}
-        </p>
-      )}
       <div className="-mx-4 sm:-mx-5 sticky bottom-0 grid gap-2 rounded-b-lg border-line border-t bg-card p-4 sm:px-5">
+        {(problem || unsure) && (
+          <p role="alert" className="rounded-md bg-clay-wash px-4 py-3">
+            {problem ?? (isOff && 'No connection.')}
+            {unsure && (
+              <>
+                {' '}
+                <strong>This sale may already be recorded.</strong> Check again before you sell anything else.
+                <span className="mt-1 block [overflow-wrap:anywhere]">
+                  {lines.map(({ item }) => item.title).join(', ')}
+                </span>
+              </>
+            )}
+          </p>
+        )}
         <Button
           type="submit"
           size="large"
