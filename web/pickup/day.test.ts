@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Pickup } from '../../contracts/pickup.ts'
 import { checkDigit } from '../../contracts/pickup-rules.ts'
-import { byOrder, bySeller, matchingPickups, parseScan, progressOf } from './day.ts'
+import { bestMatch, byOrder, bySeller, matchingPickups, parseScan, progressOf } from './day.ts'
 
 /** Two valid codes: zeros, whose check digit is zero, and A with its check digit. */
 const ZEROES = '000000'
@@ -32,6 +32,13 @@ test('search covers item, buyer and seller; a code finds its purchase', () => {
     2, 3,
   ])
   expect(matchingPickups(day, 'teapot', 'all')).toEqual([])
+})
+
+test('of several purchases with a code or price tag, the one to hand over is found before a refunded one', () => {
+  expect(bestMatch([stool, lamp, jug])).toBe(jug)
+  expect(bestMatch([stool, lamp])).toBe(lamp)
+  expect(bestMatch([stool])).toBe(stool)
+  expect(bestMatch([])).toBeUndefined()
 })
 
 test('the filters separate done from waiting; a refunded purchase is neither', () => {

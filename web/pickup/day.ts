@@ -59,6 +59,14 @@ export function byOrder(pickups: Pickup[], others: OthersItem[], found: Pickup[]
   return [...groups.values()].sort((a, b) => names.compare(a.buyerName, b.buyerName) || names.compare(a.code, b.code))
 }
 
+/** One still to be handed over, else one that is paid: an item may be sold again after a refund. */
+export const bestMatch = <Found extends Pick<Pickup, 'payment' | 'handedOver'>>(
+  found: readonly Found[],
+): Found | undefined =>
+  found.find(({ payment, handedOver }) => payment === 'paid' && !handedOver) ??
+  found.find(({ payment }) => payment === 'paid') ??
+  found[0]
+
 /** A receipt holds a pickup code; a price tag, the URL of the product's page. */
 export type Scanned = { code: string } | { productId: number }
 

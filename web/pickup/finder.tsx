@@ -8,7 +8,7 @@ import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import type { Scanned } from './day.ts'
+import { bestMatch, type Scanned } from './day.ts'
 
 const Scanner = lazy(() => import('./scanner.tsx'))
 
@@ -99,14 +99,20 @@ export function Finder({ pickups, code, onFound, onCodeUsed }: FinderProps) {
 function useFind(pickups: Pickup[]) {
   const api = useApi()
   return async (wanted: Scanned): Promise<Pickup> => {
-    const known = pickups.find((pickup) =>
-      'code' in wanted ? pickup.code === wanted.code : pickup.productId === wanted.productId,
+    const known = bestMatch(
+      pickups.filter((pickup) =>
+        'code' in wanted ? pickup.code === wanted.code : pickup.productId === wanted.productId,
+      ),
     )
     if (known) return known
-    if ('productId' in wanted) throw new NotOnList("This item isn't on the list because it hasn't been sold.")
-    return api('GET /api/pickup-codes/{code}', { params: { code: wanted.code } })
+    if ('productId' in wanted) throw new NotOnList(NOT_LISTED)
+    const order = await api('GET /api/pickup-codes/{code}', { params: { code: wanted.code } })
+    return { ...order, ...bestMatch(order.pickups) }
   }
 }
+
+/** It may have been sold in another sale, or by another seller. */
+const NOT_LISTED = "This item isn't on this list. If the buyer has paid for it, scan the code on their receipt."
 
 class NotOnList extends Error {}
 
