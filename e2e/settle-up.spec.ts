@@ -4,6 +4,7 @@ import { users } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import type { Shop } from './shop.ts'
+import { resize } from './sideways.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 async function idOf({ db }: Shop, username: DemoPerson): Promise<number> {
@@ -79,6 +80,30 @@ test('an organizer pays two sellers at once, undoes one payout, and the seller s
   await expect
     .poll(async () => (await shop.mailsTo('otis@fernvale.example')).map(({ subject }) => subject))
     .toEqual(expect.arrayContaining(["You've been paid $45.00", 'Payout undone: $45.00']))
+})
+
+test('amounts of thousands of dollars are each on one line on a tablet', { tag: '@desktop' }, async ({
+  page,
+  request,
+  shop,
+}) => {
+  const piano = await shop.addProduct({ title: 'Piano', price: 1_234_567, sellerId: await idOf(shop, 'hazel') })
+  await shop.sell(request, piano.id)
+  await signInByApi(page, 'wren')
+  for (const width of [390, 820]) {
+    await resize(page, width)
+    await page.goto('/admin/settle-up')
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: 'Select hazel' }) })
+    await expect(card.getByText('-$1,234.56')).toBeVisible()
+    const lines = await card.locator('dt, dd').evaluateAll((cells) =>
+      cells.map((cell) => {
+        const text = document.createRange()
+        text.selectNodeContents(cell)
+        return text.getClientRects().length
+      }),
+    )
+    expect(Math.max(...lines), `at ${width} px`).toBe(1)
+  }
 })
 
 test('the button to connect with Stripe works again when the browser returns from Stripe', { tag: '@desktop' }, async ({

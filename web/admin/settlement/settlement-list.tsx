@@ -199,8 +199,8 @@ function Cards(props: SettlementListProps) {
 }
 
 const Line = ({ name, value }: { name: string; value: string }) => (
-  <div className="flex justify-between gap-2">
+  <div className="flex flex-wrap justify-between gap-x-2">
     <dt className="text-muted">{name}</dt>
-    <dd>{value}</dd>
+    <dd className="ml-auto whitespace-nowrap">{value}</dd>
   </div>
 )
