@@ -55,7 +55,8 @@ export async function sell(tx: Transaction, deps: Deps, baskets: Basket[], terms
     pairs.map(({ order, sale }) => newPurchase(deps, order, sale, terms)),
   )
   const productIds = pairs.map(({ sale }) => sale.product.id)
-  if (!(await markSold(tx, { jobs, now }, productIds)))
+  const isAtDesk = terms.heldBy !== undefined
+  if (!(await markSold(tx, { jobs, now }, productIds, { hasOwnEntry: isAtDesk })))
     throw new Error(`one of ${productIds} moved while it was locked`)
   const sold = orders.map((order) => ({ order, purchases: rows.filter(({ orderId }) => orderId === order.id) }))
   await queueMails(tx, { ...deps, jobs }, sold, pairs, terms)

@@ -77,17 +77,46 @@ export async function moveListing(
 /**
  * Marks items sold, in the transaction that has locked them and records their purchases. False if one was no longer on the marketplace.
  */
-export async function markSold(tx: Transaction, deps: MoveDeps, productIds: number[]): Promise<boolean> {
+export async function markSold(
+  tx: Transaction,
+  deps: MoveDeps,
+  productIds: number[],
+  { hasOwnEntry = false }: SoldOptions = {},
+): Promise<boolean> {
   const transition = TRANSITIONS.find(({ by }) => by === 'purchase')
-  return transition !== undefined && apply(tx, deps, transition, productIds, null)
+  if (!transition) return false
+  return hasOwnEntry ? move(tx, deps, transition, productIds) : apply(tx, deps, transition, productIds, null)
+}
+
+interface SoldOptions {
+  /** The audit trail has an entry that says who sold them. */
+  hasOwnEntry?: boolean
 }
 
 async function apply(
   tx: Transaction,
-  { jobs, now }: MoveDeps,
-  { from, to, action }: Transition,
+  deps: MoveDeps,
+  transition: Transition,
   productIds: number[],
   actorId: number | null,
+  reason?: string,
+): Promise<boolean> {
+  if (!(await move(tx, deps, transition, productIds, reason))) return false
+  const { from, to, action } = transition
+  const details = { from, to, ...(reason && { reason }) }
+  await recordAudits(
+    tx,
+    productIds.map((subjectId) => ({ actorId, action, subjectId, details })),
+  )
+  return true
+}
+
+/** Without an audit entry. */
+async function move(
+  tx: Transaction,
+  { jobs, now }: MoveDeps,
+  { from, to }: Transition,
+  productIds: number[],
   reason?: string,
 ): Promise<boolean> {
   const moved = await queryPrepared(clientOf(tx), {
@@ -108,11 +137,6 @@ async function apply(
     values: { ids: productIds, from, status: to, rejectionReason: reason ?? null, updatedAt: now() },
   })
   if (moved.length !== productIds.length) return false
-  const details = { from, to, ...(reason && { reason }) }
-  await recordAudits(
-    tx,
-    productIds.map((subjectId) => ({ actorId, action, subjectId, details })),
-  )
   // Recommendations link approved items only.
   if (from === 'approved' || to === 'approved')
     await jobs.send(tx, 'recommendations', ...productIds.map((productId) => ({ productId })))

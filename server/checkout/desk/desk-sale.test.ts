@@ -77,6 +77,18 @@ describe('an in-person sale', () => {
     expect(told?.text).toContain('There is nothing left to hand over')
   })
 
+  test('is in the audit trail once, by who sold it', async () => {
+    const productId = await item()
+    const browser = await helper()
+    const { purchases }: DeskSale = (await sellHere(browser, cash([productId]))).json()
+    const { rows } = await shop.deps.pool.query(
+      `select action, details from audit_entries
+       where action = 'product.sold' and subject_id = $1 or action = 'purchase.sold-at-desk' and subject_id = $2`,
+      [productId, purchases[0]?.id],
+    )
+    expect(rows).toMatchObject([{ action: 'purchase.sold-at-desk', details: { helper: 'Ana', productId } }])
+  })
+
   test('earns the seller as online does; whoever kept the cash owes the commission, and a refund evens it out', async () => {
     const before = Number(await earnings())
     const [byShop, bySeller] = [

@@ -14,7 +14,7 @@ export interface AuditSearch {
 export const WHAT_NAMES: Record<string, string> = {
   product: 'Items',
   order: 'Orders',
-  purchase: 'Refunds and pickups',
+  purchase: 'Desk sales, refunds, pickups',
   hold: 'Holds',
   sale: 'Sales',
   'payment-alert': 'Payments',
