@@ -82,9 +82,9 @@ export async function finishReversal(
   if (!reversed) return null
   await creditBack(tx, reversed, now())
   const { sellerId, amount } = reversed
-  const details = { sellerId, amount: formatCents(amount), reason: reversalReason }
-  await recordAudit(tx, { actorId: reversedById, action: 'payout.reversed', subjectId: id, details })
   const seller = await lockSeller(tx, sellerId)
+  const details = { sellerId, seller: seller?.username, amount: formatCents(amount), reason: reversalReason }
+  await recordAudit(tx, { actorId: reversedById, action: 'payout.reversed', subjectId: id, details })
   if (seller) await jobs.send(tx, 'mail', payoutReversedMail(settings, seller, reversed, now()))
   return reversed
 }

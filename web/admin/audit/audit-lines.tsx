@@ -24,17 +24,19 @@ export const AuditLines = ({ lines, search = {} }: { lines: AuditLine[]; search?
 
 const rowClass = 'grid gap-x-6 py-2 sm:grid-cols-[minmax(0,1fr)_auto]'
 
-const EntryLine = ({ entry }: { entry: AuditEntry }) => {
-  const note = noteOf(entry)
-  return (
-    <div className={rowClass}>
-      <span className="wrap-anywhere">
-        <strong>{actorOf(entry)}</strong> {verbOf(entry.action)} {objectOf(entry)}
-        {note && <span className="text-muted">: {note}</span>}
-      </span>
-      <Time at={entry.createdAt} />
-    </div>
-  )
+const EntryLine = ({ entry }: { entry: AuditEntry }) => (
+  <div className={rowClass}>
+    <span className="wrap-anywhere">
+      <strong>{actorOf(entry)}</strong> {verbOf(entry.action)} {objectOf(entry)}
+      <Note of={entry} />
+    </span>
+    <Time at={entry.createdAt} />
+  </div>
+)
+
+function Note({ of }: { of: AuditEntry }) {
+  const note = noteOf(of)
+  return note && <span className="text-muted">: {note}</span>
 }
 
 const Time = ({ at }: { at: string }) => (
@@ -81,6 +83,7 @@ function LineEntries({ line, search }: { line: AuditLine; search: AuditSearch })
         {data.pages.flat().map((entry) => (
           <li key={entry.id} className="wrap-anywhere py-1 text-sm">
             {objectOf(entry)}
+            <Note of={entry} />
           </li>
         ))}
       </ol>

@@ -26,6 +26,15 @@ test('a sale at the desk shows a price agreed below the listed one', () => {
   expect(noteOf({ ...sold, details: { amount: 4_500 } })).toBeNull()
 })
 
+test('a payout and a counted drawer show their amounts', () => {
+  const details = { seller: 'hazel', amount: '$90.00' }
+  expect(noteOf({ ...entry, action: 'payout.made', details })).toBe('$90.00 to hazel')
+  const undone = { ...details, reason: 'The check bounced' }
+  expect(noteOf({ ...entry, action: 'payout.reversed', details: undone })).toBe('$90.00 to hazel, The check bounced')
+  const counted = { ...entry, action: 'drawer.counted', details: { counted: 4_000, expected: 4_500 } }
+  expect(noteOf(counted)).toBe('$40.00 counted, $45.00 expected')
+})
+
 test("a sale is named by its start in the venue's time zone, wherever the admin is", () => {
   const startDate = '2026-06-07T03:00:00.000Z'
   const there = said('sale.scheduled', { startDate, timeZone: 'America/Los_Angeles' }, { subject: 'The old barn' })

@@ -71,10 +71,17 @@ export function objectOf({ action, subject, subjectId, details, count = 1 }: Aud
 const saleStart = (date: string, timeZone: unknown): string =>
   venueDateTime(date, typeof timeZone === 'string' ? timeZone : DEFAULT_TIME_ZONE)
 
+/** `$90.00 to hazel` for a payout. */
+const paymentOf = ({ amount, seller }: AuditEntry['details']): string | null =>
+  typeof amount === 'string' && typeof seller === 'string' ? `${amount} to ${seller}` : null
+
 /** What else the entry says: a reason, an address, an agreed price. */
 export function noteOf({ action, details }: AuditEntry): string | null {
   if (action === 'order.address-corrected') return `${details.from} to ${details.to}`
   if (action === 'purchase.sold-at-desk' && typeof details.listedPrice === 'number')
     return `for ${formatCents(Number(details.amount))}, listed at ${formatCents(details.listedPrice)}`
-  return typeof details.reason === 'string' && details.reason !== '' ? details.reason : null
+  if (action === 'drawer.counted' && typeof details.counted === 'number')
+    return `${formatCents(details.counted)} counted, ${formatCents(Number(details.expected))} expected`
+  const parts = [paymentOf(details), details.reason].filter((part) => typeof part === 'string' && part !== '')
+  return parts.length > 0 ? parts.join(', ') : null
 }
