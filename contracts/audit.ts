@@ -34,7 +34,7 @@ const text = (name: string) =>
     .transform((given) => given.replaceAll(/\p{Cc}/gu, ' ').trim())
 
 export const AuditFilter = z.object({
-  /** A username; `shop` for the system. */
+  /** A username, or a helper's name; `shop` for the system. */
   who: text('who').optional(),
   /** The noun of the action: `product`. */
   what: z

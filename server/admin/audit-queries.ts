@@ -13,6 +13,12 @@ export const SUBJECTS = {
 
 const NOUN = sql<string>`split_part(${auditEntries.action}, '.', 1)`
 
+const HELPER = sql`${auditEntries.details} ->> 'helper'`
+
+/** As shown, `Ana (helper)`, or only by name. */
+const isNamed = (helper: SQL, who: string): SQL =>
+  sql`lower(${helper}) in (lower(${who}), lower(${who.replace(/\s*\(helper\)$/i, '')}))`
+
 const contains = (text: SQL | PgColumn, q: string): SQL =>
   sql`lower(${text}) like ${`%${q.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`}`
 
@@ -56,8 +62,8 @@ function matches(db: Queryable, { who, what, since, until, q, before, from }: En
     from === undefined ? undefined : gte(auditEntries.id, from),
     who
       ? who.toLowerCase() === 'shop'
-        ? isNull(auditEntries.actorId)
-        : inArray(auditEntries.actorId, actor)
+        ? and(isNull(auditEntries.actorId), isNull(HELPER))
+        : or(inArray(auditEntries.actorId, actor), and(isNull(auditEntries.actorId), isNamed(HELPER, who)))
       : undefined,
     what ? eq(NOUN, what) : undefined,
     since ? gte(auditEntries.createdAt, new Date(since)) : undefined,

@@ -85,6 +85,19 @@ describe('the audit trail', () => {
   })
 })
 
+test('a helper is found by name, and is not the shop', async () => {
+  await record(
+    { actorId: null, action: 'product.sold' },
+    { actorId: null, action: 'purchase.handed-over', details: { helper: 'Ana' } },
+    { actorId: null, action: 'purchase.put-back', details: { helper: 'Ben' } },
+  )
+  const acts = async (who: string) =>
+    (await entries(`who=${encodeURIComponent(who)}`)).map(({ action }) => action).reverse()
+  expect(await acts('shop')).toEqual(['product.sold'])
+  for (const who of ['ana', 'Ana (helper)']) expect(await acts(who)).toEqual(['purchase.handed-over'])
+  expect(await acts('an')).toEqual([])
+})
+
 describe('gathered', () => {
   test('an action repeated many times in a row is one line, which expands to all of them', async () => {
     await pool.query(
@@ -119,6 +132,13 @@ describe('gathered', () => {
       'wren product.rejected 1',
       'wren product.approved 3',
     ])
+  })
+
+  test('are of one helper', async () => {
+    const by = (passId: number, helper: string) => ({ actorId: null, details: { passId, helper } })
+    await record(by(1, 'Ana'), by(1, 'Ana'), by(2, 'Ben'), by(2, 'Ben'), by(2, 'Ben'))
+    const { lines } = await gathered()
+    expect(lines.map(({ details, count }) => `${details.helper} ${count}`)).toEqual(['Ben 3', 'Ana 1', 'Ana 1'])
   })
 
   test('lines come page by page, each once', async () => {

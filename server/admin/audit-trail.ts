@@ -70,6 +70,7 @@ function runsOf(rows: EntryRow[]): Run[] {
 const isSameAct = (later: EntryRow, earlier: EntryRow): boolean =>
   later.action === earlier.action &&
   later.actorId === earlier.actorId &&
+  later.details.passId === earlier.details.passId &&
   later.createdAt.getTime() - earlier.createdAt.getTime() <= GATHERED_WITHIN_MS
 
 type FindNames = (db: Queryable, ids: number[]) => PromiseLike<{ id: number; name: string }[]>

@@ -32,9 +32,9 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
         label="Who"
         name="who"
         defaultValue={search.who}
-        maxLength={30}
+        maxLength={60}
         autoComplete="off"
-        placeholder="Username, or shop"
+        placeholder="Name, or shop"
         className="sm:col-span-2"
       />
       <Select
