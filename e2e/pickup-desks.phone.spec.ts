@@ -6,6 +6,7 @@ import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { waitUntilSettled } from './page-ready.ts'
 import type { Shop } from './shop.ts'
+import { brokenWords } from './sideways.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 const BUYER = { buyerName: 'June Carter', buyerEmail: 'june@example.com' }
@@ -167,4 +168,35 @@ test('the list remembers whether it is by buyer or seller, and the printed list 
   await wren.reload()
   await expect(wren.getByRole('region', { name: 'otis' })).toBeVisible()
   await expect(wren.getByRole('button', { name: 'By seller' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('with letters twice as large, the desk, the till and an order keep their words whole', async ({
+  page,
+  request,
+  shop,
+}) => {
+  const { orderId } = await shop.sell(request, (await shop.addProduct({ title: 'Porcelain teapot' })).id)
+  const jug = await shop.addProduct({ title: 'Earthenware jug' })
+  await signInByApi(page, 'wren')
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await page.goto('/pickup')
+  const row = page.getByRole('listitem').filter({ hasText: 'Porcelain teapot' })
+  const [button, card] = [row.getByRole('button', { name: 'Hand over Porcelain teapot' }), page.getByRole('article')]
+  await button.scrollIntoViewIfNeeded()
+  expect(await brokenWords(row)).toEqual([])
+  const [inner, outer] = [await button.boundingBox(), await card.boundingBox()]
+  expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThan((outer?.x ?? 0) + (outer?.width ?? 0))
+
+  await page.goto(`/admin/orders/${orderId}`)
+  const items = page.getByRole('region', { name: 'Items' })
+  await expect(items.getByText('Porcelain teapot')).toBeVisible()
+  expect(await brokenWords(items)).toEqual([])
+
+  await page.goto('/pickup?sell=here')
+  await page.getByLabel('Price tag, SKU or search').fill(`FV-${jug.id}`)
+  await page.keyboard.press('Enter')
+  const line = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Earthenware jug' }) })
+  await expect(line).toBeVisible()
+  expect(await brokenWords(line)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** A small phone, a typical one, and a desktop of 1280 px at 200%. */
 const WIDTHS = [320, 390, 640]
@@ -42,3 +42,19 @@ function tooWide(width: number): string[] {
     return `${box.tagName}.${box.className} ${box.scrollWidth} of ${box === root ? width : box.clientWidth}: ${names.join(' | ')}`
   })
 }
+
+/** The words of a box that break over several lines, though each would fit on one. */
+export const brokenWords = (box: Locator): Promise<string[]> =>
+  box.evaluate((element) => {
+    const broken: string[] = []
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode())
+      for (const word of (text.textContent ?? '').matchAll(/[^\s-]+/g)) {
+        const range = document.createRange()
+        range.setStart(text, word.index)
+        range.setEnd(text, word.index + word[0].length)
+        const tops = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top))
+        if (new Set(tops).size > 1) broken.push(word[0])
+      }
+    return broken
+  })

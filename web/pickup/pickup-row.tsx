@@ -21,7 +21,7 @@ interface PickupRowProps {
 export const PickupRow = memo(({ pickup, names, variant, className, onOpen, onMark }: PickupRowProps) => (
   <li
     className={clsx(
-      'grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1 py-3 sm:grid-cols-[3.5rem_minmax(0,1fr)_auto]',
+      'grid grid-cols-[3.5rem_minmax(0,1fr)] large-text:grid-cols-1 items-center gap-x-4 gap-y-1 py-3 sm:grid-cols-[3.5rem_minmax(0,1fr)_auto]',
       'print:grid-cols-[1.5rem_minmax(0,1fr)_auto] print:break-inside-avoid print:py-1.5',
       className,
     )}
@@ -29,7 +29,7 @@ export const PickupRow = memo(({ pickup, names, variant, className, onOpen, onMa
     <span className="hidden size-4 border border-ink text-center text-xs leading-4 print:block">
       {pickup.payment === 'refunded' ? '–' : pickup.handedOver && '×'}
     </span>
-    <div className="self-start overflow-hidden rounded-sm print:hidden">
+    <div className="w-14 self-start overflow-hidden rounded-sm print:hidden">
       <Picture url={pickup.imageUrl ?? undefined} preset="thumbnail" alt="" />
     </div>
     <div className="min-w-0">
@@ -55,7 +55,7 @@ export const PickupRow = memo(({ pickup, names, variant, className, onOpen, onMa
       </p>
       <PickupState pickup={pickup} />
     </div>
-    <div className="col-start-2 sm:col-start-3 print:hidden">
+    <div className="col-start-2 large-text:col-start-1 sm:col-start-3 print:hidden">
       <MarkButton
         pickup={pickup}
         onMark={onMark}

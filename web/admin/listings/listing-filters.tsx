@@ -18,7 +18,7 @@ interface ListingFiltersProps {
 export function ListingFilters({ search, onSearch }: ListingFiltersProps) {
   const { data: sales = [] } = useQuery(salesQuery(useApi()))
   return (
-    <div className="grid grid-cols-2 gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)]">
+    <div className="grid grid-cols-2 gap-4 large-text:*:col-span-full xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)]">
       <SearchField
         label="Search listings"
         placeholder="Title, SKU or number"

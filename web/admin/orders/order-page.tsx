@@ -160,8 +160,8 @@ const Facts = ({ order }: { order: AdminOrder }) => (
 )
 
 const ItemRow = ({ item }: { item: AdminOrderItem }) => (
-  <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-4 py-3">
-    <span className="overflow-hidden rounded-sm">
+  <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] large-text:grid-cols-1 items-center gap-x-4 py-3">
+    <span className="w-14 overflow-hidden rounded-sm">
       <Picture url={item.imageUrl ?? undefined} preset="thumbnail" alt="" />
     </span>
     <div className="min-w-0">

@@ -28,8 +28,8 @@ export function TillLine({ line, isLocked, onRemove, onAgree }: TillLineProps) {
     agreeButton.current?.focus()
   }
   return (
-    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-x-4 py-4 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto]">
-      <div className="self-start overflow-hidden rounded-sm">
+    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] large-text:grid-cols-1 gap-x-4 py-4 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto]">
+      <div className="w-14 self-start overflow-hidden rounded-sm sm:w-18">
         <Picture url={item.imageUrl} preset="thumbnail" alt="" eager />
       </div>
       <div className="min-w-0">
@@ -50,7 +50,7 @@ export function TillLine({ line, isLocked, onRemove, onAgree }: TillLineProps) {
           </Button>
         )}
       </div>
-      <div className="flex items-start gap-1">
+      <div className="flex items-start gap-1 large-text:justify-between">
         <p className="grid justify-items-end pt-0.5 tabular-nums" aria-busy={hold === 'asking'}>
           {agreedPrice && (
             <s className="text-muted text-sm">
