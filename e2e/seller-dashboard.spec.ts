@@ -226,6 +226,24 @@ test('analyzing in a tab left open until a photo was deleted removes it and says
   await expect(page.getByRole('button', { name: 'Publish Product' })).toBeVisible()
 })
 
+test('without a connection, saving an edit fails now instead of waiting, and can be tried again', {
+  tag: '@desktop',
+}, async ({ page, shop, context }) => {
+  const item = await itemOf(shop, 'hazel')
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller')
+  await page.getByRole('button', { name: `Edit ${item.title}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Product' })
+  await dialog.getByLabel('Price', { exact: true }).fill('13')
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog.getByRole('button', { name: 'Save Changes' })).toBeEnabled()
+  await context.setOffline(false)
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('listitem').filter({ hasText: item.title })).toContainText('$13.00')
+})
+
 test('a visitor is told why, and goes through the sign-in and back', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/seller-dashboard')
   await expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible()

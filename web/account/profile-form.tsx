@@ -115,8 +115,6 @@ function useSave(onRefused: (error: Error) => void) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   return useMutation({
-    // Fail at once when offline instead of saving much later.
-    networkMode: 'always',
     retry: false,
     mutationFn: (profile: EditedProfile) => saveProfile(profile),
     async onSuccess(account) {

@@ -41,8 +41,6 @@ export function useOpenCheckout({ productIds, call, failure }: Options) {
     mutationKey: OPEN_CHECKOUT,
     // The server has already tried the payment provider twice, and somebody is waiting.
     retry: false,
-    // Without a connection it fails now, instead of leaving for the payment page whenever there is one again.
-    networkMode: 'always',
     mutationFn: async ({ only = productIds, accountId, ...buyer }: Attempt) => {
       const [productId] = only
       const wanted = only.length > 1 ? { productIds: only } : { productId }

@@ -75,8 +75,6 @@ export function useChangeFavorite(
   const { mutate } = useMutation({
     mutationKey: CHANGE,
     scope: { id: `favorite ${id}` },
-    // Without a connection it fails now, instead of showing what nobody has saved.
-    networkMode: 'always',
     mutationFn: ({ id, liked }: Change) =>
       api(liked ? 'PUT /api/favourites/{id}' : 'DELETE /api/favourites/{id}', { params: { id: String(id) } }),
     onSuccess: async (answer, change) => {

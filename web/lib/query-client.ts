@@ -21,6 +21,7 @@ export const createQueryClient = (): QueryClient =>
         refetchOnWindowFocus: false,
         retry: typeof window === 'undefined' ? false : retryUpTo(3),
       },
-      mutations: { retry: retryUpTo(2) },
+      // Without a connection they fail now, instead of taking effect much later.
+      mutations: { retry: retryUpTo(2), networkMode: 'always' },
     },
   })

@@ -91,8 +91,6 @@ function useSaveCount({ isOwn, passId }: Drawer, saleEventId: number) {
   const sent = useRef({ content: '', key: '' })
   return useMutation({
     retry: false,
-    // Fail at once when offline instead of waiting.
-    networkMode: 'always',
     mutationFn: (count: Count) => {
       const content = JSON.stringify(count)
       if (sent.current.content !== content) sent.current = { content, key: newMarkKey() }

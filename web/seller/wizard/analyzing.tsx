@@ -73,7 +73,6 @@ function useAnalysis(draft: DraftStore['draft']) {
   const api = useApi()
   return useMutation({
     retry: false,
-    networkMode: 'always',
     mutationFn: (signal: AbortSignal) => {
       const imageUrls = draft.photos.flatMap(({ url }) => url ?? [])
       return api('POST /api/analyze-urls', { body: { imageUrls, primaryImageIndex: primaryIndex(draft) }, signal })

@@ -20,8 +20,6 @@ export function usePublish(draft: Draft, setError: UseFormSetError<ListingInput>
   return useMutation({
     // A retry could list the item twice.
     retry: false,
-    // Fail at once when offline instead of publishing much later.
-    networkMode: 'always',
     mutationFn: (listing: Listing) => create(api, newProduct(draft, listing)),
     async onSuccess({ status }) {
       toast({
