@@ -199,4 +199,10 @@ test('with letters twice as large, the desk, the till and an order keep their wo
   const line = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Earthenware jug' }) })
   await expect(line).toBeVisible()
   expect(await brokenWords(line)).toEqual([])
+
+  await page.getByRole('button', { name: 'Take payment' }).click()
+  expect(await brokenWords(page.getByRole('heading', { name: 'Total' }))).toEqual([])
+  await page.getByRole('button', { name: /^Sell for/ }).click()
+  const code = await page.getByRole('img', { name: 'QR code of the receipt' }).boundingBox()
+  expect((code?.x ?? 0) + (code?.width ?? 0)).toBeLessThan(390)
 })

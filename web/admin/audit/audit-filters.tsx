@@ -18,7 +18,12 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser knows the element yet.
-    <form role="search" ref={form} onSubmit={submit} className="grid grid-cols-2 items-end gap-3 sm:grid-cols-6">
+    <form
+      role="search"
+      ref={form}
+      onSubmit={submit}
+      className="grid grid-cols-2 items-end gap-3 large-text:*:col-span-full sm:grid-cols-6"
+    >
       <TextField
         label="Search"
         type="search"

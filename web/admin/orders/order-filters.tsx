@@ -41,7 +41,7 @@ export function OrderFilters({ search, onChange }: OrderFiltersProps) {
           <Icon of={Search} className="size-5" />
         </Button>
       </form>
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      <div className="grid grid-cols-2 gap-3 large-text:*:col-span-full sm:grid-cols-3">
         <Select
           className="max-sm:col-span-2"
           label="Sale"

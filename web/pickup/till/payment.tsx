@@ -86,7 +86,7 @@ export function Payment({
         className="flex flex-wrap items-baseline justify-between gap-x-4 outline-none"
       >
         <span className="font-semibold text-lg">Total</span>
-        <span className="font-semibold font-serif text-4xl leading-none md:text-3xl tabular-nums">
+        <span className="font-semibold font-serif text-4xl large-text:text-2xl leading-none md:text-3xl tabular-nums">
           {formatCents(total)}
         </span>
       </h2>

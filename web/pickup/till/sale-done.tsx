@@ -69,7 +69,7 @@ export function SaleDone({ sale, toHandOver, onHandOver, onNext }: SaleDoneProps
         </p>
       ) : (
         <div className="grid justify-items-center gap-2">
-          <QrCode text={receiptUrl} label="QR code of the receipt" className="size-44 rounded-md" />
+          <QrCode text={receiptUrl} label="QR code of the receipt" className="w-full max-w-44 rounded-md" />
           <p className="text-muted text-sm">The buyer's receipt, to scan with their phone</p>
         </div>
       )}
