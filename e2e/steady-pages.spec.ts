@@ -62,6 +62,21 @@ test('nothing moves while the checkout of a cart loads', async ({ page, shop }) 
   await expectSteady(page)
 })
 
+test('nothing moves while the seller dashboard loads', async ({ page, request, shop }) => {
+  const { id } = await shop.addProduct({ title: 'Tin tray, painted', price: 41_200 })
+  const guest = { buyerName: 'June Carter', buyerEmail: 'june@example.com' }
+  const data = { productId: id, ...guest }
+  const { sessionId } = await (await request.post('/api/create-checkout-session', { data })).json()
+  await request.post(`/test-checkout/${sessionId}/pay`)
+  await request.post('/api/dev-complete-purchase', { data: { sessionId, productId: id } })
+  await signInByApi(page, 'hazel')
+  await delayUntilPainted(page, '**/api/seller/stats')
+  await page.addInitScript(watchShifts)
+  await page.goto('/seller')
+  await expect(page.getByText('$370.80').first()).toBeVisible()
+  await expectSteady(page)
+})
+
 test('a place in line takes no room from what is below it', { tag: '@desktop' }, async ({ page, request, shop }) => {
   const { id } = await shop.addProduct({ title: 'Tin lantern, blue' })
   const guest = { buyerName: 'June Carter', buyerEmail: 'june@example.com' }

@@ -29,15 +29,15 @@ export const DashboardHeader = ({ title, links, figures, failed }: DashboardHead
         </ButtonLink>
       </div>
     </div>
-    {/* Columns are at least as wide as their names, so nothing shifts when the values load. */}
+    {/* A column has room for most values, so nothing shifts when they load. */}
     <dl
       className={clsx(
-        'flex flex-wrap gap-x-4 gap-y-2 sm:gap-x-10 sm:gap-y-4',
+        'flex flex-wrap gap-x-2.5 gap-y-2 sm:gap-x-10 sm:gap-y-4',
         figures.length > 3 && 'max-[23rem]:grid max-[23rem]:w-full max-[23rem]:grid-cols-2',
       )}
     >
       {figures.map(([name, value, link]) => (
-        <div key={name}>
+        <div key={name} className="min-w-17 sm:min-w-28">
           <dt className="text-muted text-xs sm:text-sm">
             {link ? (
               <Link {...link} className="-my-3 inline-block py-3 underline underline-offset-4 hover:text-fern">
@@ -47,8 +47,8 @@ export const DashboardHeader = ({ title, links, figures, failed }: DashboardHead
               name
             )}
           </dt>
-          <dd className="font-semibold font-serif tabular-nums sm:mt-0.5 sm:text-2xl">
-            {value ?? (failed ? 'Not available' : <Skeleton className="my-1 h-4 w-16 sm:h-6 sm:w-24" />)}
+          <dd className="flex font-semibold font-serif tabular-nums sm:mt-0.5 sm:text-2xl">
+            {value ?? (failed ? 'Not available' : <Skeleton className="my-1 h-4 w-full sm:h-6" />)}
           </dd>
         </div>
       ))}
