@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import type { RegisteredRouter } from '@tanstack/react-router'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
@@ -8,32 +9,40 @@ import { nextFrame } from './lib/next-frame.ts'
 import { hydratePageData } from './lib/page-data.tsx'
 import { createAppRouter } from './router.tsx'
 
-const router = createAppRouter({ api: createApi((path, init) => fetch(path, init)) })
-const { queryClient } = router.options.context
+// In tasks of their own, as evaluating the modules is: together they would block a phone for more than 100 ms.
+setTimeout(() => {
+  const router = createAppRouter({ api: createApi((path, init) => fetch(path, init)) })
+  showNavigation(router)
+  setTimeout(() => hydrate(router))
+  if (document.readyState === 'complete') loadExtras(router)
+  else addEventListener('load', () => loadExtras(router))
+})
 
-// Rendering another page takes too long on a phone to leave a tap unanswered, so first paint the pressed state. Changes
-// within a page apply at once, because its fields may show the URL.
-const { navigate } = router
-router.navigate = async (options) => {
-  const here = router.state.matches.at(-1)?.fullPath
-  const isSamePage = !options.href && (options.to === undefined || options.to === '.' || options.to === here)
-  if (isSamePage) return navigate(options)
-  const endLoading = startLoading()
-  await nextFrame()
-  const navigated = navigate(options)
-  endLoading()
-  return navigated
+function showNavigation(router: RegisteredRouter): void {
+  // Rendering another page takes too long on a phone to leave a tap unanswered, so first paint the pressed state. Changes
+  // within a page apply at once, because its fields may show the URL.
+  const { navigate } = router
+  router.navigate = async (options) => {
+    const here = router.state.matches.at(-1)?.fullPath
+    const isSamePage = !options.href && (options.to === undefined || options.to === '.' || options.to === here)
+    if (isSamePage) return navigate(options)
+    const endLoading = startLoading()
+    await nextFrame()
+    const navigated = navigate(options)
+    endLoading()
+    return navigated
+  }
+
+  let endNavigation: (() => void) | undefined
+  router.subscribe('onBeforeLoad', () => {
+    endNavigation?.()
+    endNavigation = startLoading()
+  })
+  router.subscribe('onResolved', () => endNavigation?.())
 }
 
-let endNavigation: (() => void) | undefined
-router.subscribe('onBeforeLoad', () => {
-  endNavigation?.()
-  endNavigation = startLoading()
-})
-router.subscribe('onResolved', () => endNavigation?.())
-
-// In a task of its own: on a phone, evaluating the modules already takes tens of ms.
-setTimeout(() =>
+function hydrate(router: RegisteredRouter): void {
+  const { queryClient } = router.options.context
   startTransition(() => {
     hydratePageData(queryClient)
     hydrateRoot(
@@ -44,12 +53,9 @@ setTimeout(() =>
         </QueryClientProvider>
       </StrictMode>,
     )
-  }),
-)
+  })
+}
 
-if (document.readyState === 'complete') loadExtras()
-else addEventListener('load', loadExtras)
-
-function loadExtras(): void {
+function loadExtras(router: RegisteredRouter): void {
   import('./after-load.ts').then(({ afterLoad }) => afterLoad(router)).catch(() => {})
 }
