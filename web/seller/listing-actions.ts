@@ -6,6 +6,7 @@ import { RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { toast } from '../ui/toast.ts'
 import { useInvalidateProducts } from './invalidate-products.ts'
+import { isGone } from './request-failure.ts'
 
 export interface ListingActions {
   unlist: (product: Product) => void
@@ -104,5 +105,3 @@ interface ListingAction {
 }
 
 export const GONE = 'This item was deleted in the meantime.'
-
-export const isGone = (error: unknown): boolean => error instanceof RequestError && error.status === 404

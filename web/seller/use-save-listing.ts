@@ -7,9 +7,10 @@ import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { toast } from '../ui/toast.ts'
 import { useInvalidateProducts } from './invalidate-products.ts'
-import { GONE, isGone } from './listing-actions.ts'
+import { GONE } from './listing-actions.ts'
 import { changedFields, LISTING_NAMES, type Listing, type ListingInput } from './listing-form.ts'
 import { type PhotoList, primaryIndex } from './photo-order.ts'
+import { isGone } from './request-failure.ts'
 import type { ListedPhoto } from './use-edited-photos.ts'
 
 export interface Edited {

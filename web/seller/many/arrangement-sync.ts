@@ -1,5 +1,6 @@
 import type { Draft } from '../../../contracts/draft.ts'
 import { createListeners } from '../../lib/listeners.ts'
+import { backoffMs } from '../request-failure.ts'
 import { type Arrangement, removePhotos, type Step, stepsBetween } from './arrangement.ts'
 import type { SaveFailure } from './draft-edits.ts'
 import { inShownOrder, reconcile } from './reconcile.ts'
@@ -22,8 +23,6 @@ interface Past {
   arrangement: Arrangement
   drafts: ReadonlyMap<number, Draft>
 }
-
-const BACKOFF_MS = [2_000, 4_000, 8_000, 15_000]
 
 const arrangementOf = (drafts: readonly Draft[]): Arrangement => drafts.map(({ id, imageUrls }) => ({ id, imageUrls }))
 
@@ -168,7 +167,7 @@ export class ArrangementSync {
           if (this.#stopped) break
           this.#failure = failure.message
           this.#tell()
-          await this.#pause(BACKOFF_MS[Math.min(failures, BACKOFF_MS.length - 1)] ?? 0)
+          await this.#pause(backoffMs(failures))
           failures += 1
         } else this.#giveUp(step, failure)
       }

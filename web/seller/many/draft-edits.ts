@@ -1,6 +1,7 @@
 import type { Draft } from '../../../contracts/draft.ts'
 import { createListeners } from '../../lib/listeners.ts'
 import { LISTING_NAMES, type ListingFormValues } from '../listing-form.ts'
+import { backoffMs } from '../request-failure.ts'
 import {
   afterSave,
   changeOf,
@@ -40,7 +41,6 @@ interface DraftEditsOptions {
 export const NO_EDIT: DraftEdit = { ...NO_EDITS, failure: null }
 
 const TYPING_MS = 800
-const BACKOFF_MS = [2_000, 4_000, 8_000, 15_000]
 
 /** Saves what is typed into drafts, field by field, shortly after the last keystroke or on blur. */
 export class DraftEdits {
@@ -143,7 +143,7 @@ export class DraftEdits {
     if (kind === 'refused' && Object.keys(errors).length === 0) return
     const failures = this.#failures.get(id) ?? 0
     this.#failures.set(id, failures + 1)
-    this.#schedule(id, BACKOFF_MS[Math.min(failures, BACKOFF_MS.length - 1)] ?? 0)
+    this.#schedule(id, backoffMs(failures))
   }
 
   #schedule(id: number, ms: number): void {

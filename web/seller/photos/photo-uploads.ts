@@ -167,7 +167,7 @@ export class PhotoUploads {
     }
     const refusals = (this.#refusals.get(id) ?? 0) + (isKnown && error.status > 0 ? 1 : 0)
     this.#refusals.set(id, refusals)
-    const triesAgain = isKnown && error.isPassing && refusals < MAX_REFUSALS
+    const triesAgain = isKnown && error.isTransient && refusals < MAX_REFUSALS
     this.#set(id, { state: triesAgain ? 'waiting' : 'failed', share: 0, failure })
     if (triesAgain) {
       this.#pause()

@@ -1,6 +1,6 @@
-import type { Api } from '../../lib/api.ts'
-import { messageOf, RequestError } from '../../lib/api.ts'
+import { type Api, messageOf, RequestError } from '../../lib/api.ts'
 import { toSameOrigin } from '../../ui/picture-source.ts'
+import { isTransient } from '../request-failure.ts'
 
 /** The server's status, or 0 without an answer. */
 type Status = number
@@ -28,8 +28,8 @@ export class UploadError extends Error {
   }
 
   /** Whether to retry automatically: the connection was lost or the server is busy. */
-  get isPassing(): boolean {
-    return this.status === 0 || [408, 425, 429].includes(this.status) || this.status >= 500
+  get isTransient(): boolean {
+    return this.status === 0 || isTransient(this.status)
   }
 }
 
