@@ -6,8 +6,8 @@ import { useFailureToast } from '../../account/session-end.ts'
 import { messageOf } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useOnce } from '../../lib/use-once.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
 import { ChoiceChip } from '../../ui/chip.tsx'
+import { AutoApprove } from '../auto-approve.tsx'
 import { DescribingStatus } from './describing-status.tsx'
 import { NO_EDIT } from './draft-edits.ts'
 import { type DraftCache, isBeingDescribed } from './draft-queries.ts'
@@ -126,14 +126,7 @@ export function DraftList({ user, note, cache, stores, onPublished }: DraftListP
           })}
         </ol>
       )}
-      {user.role === 'admin' && view === 'items' && (
-        <Checkbox
-          label="Auto-Approve Product"
-          hint="Goes live right away, without waiting for approval."
-          checked={autoApprove}
-          onChange={({ target }) => setAutoApprove(target.checked)}
-        />
-      )}
+      {user.role === 'admin' && view === 'items' && <AutoApprove checked={autoApprove} onChange={setAutoApprove} />}
       {selected.length === 0 || view === 'items' ? (
         <PublishBar
           total={groups.length}

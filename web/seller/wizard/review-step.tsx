@@ -6,8 +6,8 @@ import type { Account } from '../../../contracts/account.ts'
 import type { Product } from '../../../contracts/product.ts'
 import { useOnce } from '../../lib/use-once.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { AutoApprove } from '../auto-approve.tsx'
 import { type EmptyHints, ListingFields, type ListingFormApi } from '../listing-fields.tsx'
 import { type Listing, ListingForm, type ListingFormValues, type ListingInput } from '../listing-form.ts'
 import { shortPrice } from '../short-price.ts'
@@ -67,11 +67,9 @@ export function ReviewStep({ user, draft, uploads, change, discard, onBack, onPu
         </div>
         <div className="grid gap-5">
           {user.role === 'admin' && (
-            <Checkbox
-              label="Auto-Approve Product"
-              hint="Goes live right away, without waiting for approval."
+            <AutoApprove
               checked={draft.autoApprove}
-              onChange={({ target }) => change((now) => ({ ...now, autoApprove: target.checked }))}
+              onChange={(autoApprove) => change((now) => ({ ...now, autoApprove }))}
             />
           )}
           <div className="flex flex-wrap gap-3">
