@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx'
 /** UTC, so that server and browser render the same month. */
 const joined = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-export function SellerHeader({ profile, isOwner }: { profile: PublicProfile; isOwner: boolean }) {
+export function ProfileHeader({ profile, isOwner }: { profile: PublicProfile; isOwner: boolean }) {
   const { username, profileImageUrl, profileDescription, createdAt } = profile
   return (
     <header className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-4 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:items-start sm:gap-x-7">

@@ -16,7 +16,7 @@ const STATUS_NOTES: Partial<Record<Status, string>> = {
   unlisted: 'Unlisted',
 }
 
-const ListingState = ({ status }: Product) => <p className="min-h-5 text-muted text-sm">{STATUS_NOTES[status]}</p>
+const StatusNote = ({ status }: Product) => <p className="min-h-5 text-muted text-sm">{STATUS_NOTES[status]}</p>
 
 interface SellerListingsProps {
   username: string
@@ -39,7 +39,7 @@ export function SellerListings({ username, isOwner, products, failed, onRetry }:
       ) : products === undefined ? (
         <ProductGridSkeleton count={SKELETONS} />
       ) : products.length > 0 ? (
-        <ProductGrid products={products} heading="h3" seller={false} note={isOwner ? ListingState : undefined} />
+        <ProductGrid products={products} heading="h3" seller={false} note={isOwner ? StatusNote : undefined} />
       ) : isOwner ? (
         <EmptyState
           title="Nothing listed yet"

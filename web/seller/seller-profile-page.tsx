@@ -6,7 +6,7 @@ import { useApi } from '../lib/use-api.ts'
 import { ProductGridSkeleton } from '../product/product-grid.tsx'
 import { useCurrentUser } from '../session/session.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { SellerHeader } from './profile-header.tsx'
+import { ProfileHeader } from './profile-header.tsx'
 import { SellerListings } from './seller-listings.tsx'
 import { SellerStats } from './seller-stats.tsx'
 
@@ -24,7 +24,7 @@ export function SellerProfilePage({ profile }: { profile: PublicProfile }) {
       description={profileDescription?.slice(0, 150) ?? `Second-hand and vintage items listed by ${username}.`}
     >
       <div className={layout}>
-        <SellerHeader profile={profile} isOwner={isOwner} />
+        <ProfileHeader profile={profile} isOwner={isOwner} />
         <SellerStats products={products} failed={isError} totalEarnings={totalEarnings} />
         <SellerListings
           username={username}

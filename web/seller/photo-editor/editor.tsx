@@ -16,7 +16,7 @@ import { centeredCrop, fitCrop, type Size, turnCrop } from './crop-frame.ts'
 import { EditControls } from './edit-controls.tsx'
 import { EditorFrame } from './editor-frame.tsx'
 import { PhotoStage } from './photo-stage.tsx'
-import { useSaveEdit, useStoredEdit } from './use-photo-edit.ts'
+import { usePreviousEdit, useSaveEdit } from './use-photo-edit.ts'
 
 export interface EditorProps {
   imageUrl: string
@@ -28,7 +28,7 @@ export interface EditorProps {
 
 /** The content of the photo editor's dialog. */
 export default function Editor({ imageUrl, ...rest }: EditorProps) {
-  const stored = useStoredEdit(imageUrl)
+  const stored = usePreviousEdit(imageUrl)
   const { publicUrl } = useSite()
   const [size, setSize] = useState<Size>()
   const [attempt, setAttempt] = useState(0)

@@ -6,7 +6,7 @@ import { useSessionCheck } from '../../account/session-end.ts'
 import { useApi } from '../../lib/use-api.ts'
 
 /** The photo's previous edit. */
-export function useStoredEdit(imageUrl: string) {
+export function usePreviousEdit(imageUrl: string) {
   const api = useApi()
   const checkSession = useSessionCheck()
   const query = useQuery({
