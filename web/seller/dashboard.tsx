@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
 import type { Product } from '../../contracts/product.ts'
 import { Page } from '../layout/page.tsx'
@@ -22,11 +22,19 @@ export function Dashboard({ user, ...tabs }: { user: Account } & TabChoice) {
   const [copied, setCopied] = useState<Copied>()
   const [asked, setAsked] = useState<Product>()
 
-  function copy(product: Product) {
-    storeCopy(user.id, product)
-    setCopied({ title: product.title, number: (copied?.number ?? 0) + 1 })
-    setAsked(undefined)
-  }
+  const copy = useCallback(
+    (product: Product) => {
+      storeCopy(user.id, product)
+      setCopied((before) => ({ title: product.title, number: (before?.number ?? 0) + 1 }))
+      setAsked(undefined)
+    },
+    [user.id],
+  )
+  // The same function in every render, so that memoized rows are not rendered again.
+  const duplicate = useCallback(
+    (product: Product) => (hasDraft(user.id) ? setAsked(product) : copy(product)),
+    [user.id, copy],
+  )
 
   return (
     <Page title="Seller Dashboard">
@@ -34,7 +42,7 @@ export function Dashboard({ user, ...tabs }: { user: Account } & TabChoice) {
         <SellerHeader username={user.username} />
         <ManyEntry />
         <UploadArea user={user} isFirst={products?.length === 0} copied={copied} />
-        <Listings {...tabs} onDuplicate={(product) => (hasDraft(user.id) ? setAsked(product) : copy(product))} />
+        <Listings {...tabs} onDuplicate={duplicate} />
       </div>
       <DuplicateDialog product={asked} onClose={() => setAsked(undefined)} onReplace={copy} />
     </Page>

@@ -62,16 +62,7 @@ function Sections({ products, tab, onTab, onDuplicate }: ListingsProps & { produ
   const current = sectionOfTab(tab) ?? first
   useHeadingInView(current)
 
-  const duplicate = useRef(onDuplicate)
-  duplicate.current = onDuplicate
-  const dialogs = useMemo(
-    () => ({
-      edit: setEdited,
-      remove: setDeleted,
-      duplicate: (product: Product) => duplicate.current(product),
-    }),
-    [],
-  )
+  const dialogs = useMemo(() => ({ edit: setEdited, remove: setDeleted, duplicate: onDuplicate }), [onDuplicate])
 
   return (
     <div>
