@@ -60,17 +60,7 @@ export const StoredListing: z.ZodType<ListingFormValues> = z.object({
 
 export const LISTING_NAMES = Object.keys(ListingForm.shape) as (keyof ListingFormValues)[]
 
-export const EMPTY_LISTING: ListingFormValues = {
-  title: '',
-  description: '',
-  price: '',
-  category: '',
-  tags: '',
-  brand: '',
-  condition: '',
-  joinsPriceDrops: '',
-  leastPrice: '',
-}
+export const EMPTY_LISTING = Object.fromEntries(LISTING_NAMES.map((name) => [name, ''])) as ListingFormValues
 
 /** Drafts may have no price yet. */
 type Described = Omit<Pick<Product, keyof ListingFormValues>, 'price'> & { price: string | null }
