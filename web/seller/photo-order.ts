@@ -2,7 +2,7 @@
 export interface PhotoList<Photo extends { id: string }> {
   photos: Photo[]
   /** Undefined only if there are no photos. */
-  primaryId: string | undefined
+  primaryId?: string | undefined
 }
 
 export function movePhoto<T extends { id: string }>(list: PhotoList<T>, id: string, to: string): PhotoList<T> {

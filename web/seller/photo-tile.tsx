@@ -5,15 +5,11 @@ import type { ReactNode } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { toast } from '../ui/toast.ts'
+import type { ChosenPhoto } from './photos/chosen-photo.ts'
 
-export interface BoardPhoto {
-  id: string
-  /** The file's name, for screen readers. */
-  name: string
-  /** Null until it is uploaded. */
-  url: string | null
-  /** An object URL; null if this browser cannot display the format. */
-  preview: string | null
+export interface BoardPhoto extends ChosenPhoto {
+  /** An object URL; undefined if this browser cannot display the format. */
+  preview?: string | undefined
   /** Its status says why, in the place of the edit button. */
   hasFailed?: boolean
 }
@@ -48,7 +44,7 @@ export function PhotoTile({ photo, place, isPrimary, status, onRemove, onPrimary
         aria-label={`Photo ${place}, ${photo.name}${isPrimary ? ', primary' : ''}`}
         className="block w-full touch-manipulation select-none overflow-hidden rounded-t-md [-webkit-touch-callout:none] active:cursor-grabbing"
       >
-        <TilePicture photo={photo} caption={photo.name} />
+        <TilePicture url={photo.url} preview={photo.preview} caption={photo.name} />
       </button>
       {isPrimary && (
         <span className="pointer-events-none absolute top-2 left-2 rounded-sm bg-card px-2 py-0.5 font-semibold text-fern-deep text-xs">
@@ -100,7 +96,7 @@ const EditButton = ({ place, isUploaded, onEdit }: { place: string; isUploaded: 
 const NOT_YET = 'You can edit this photo as soon as it is uploaded.'
 
 /** Shows a placeholder for formats that this browser cannot display, such as HEIC, until the store has converted them. */
-export function TilePicture({ photo: { url, preview }, caption }: { photo: BoardPhoto; caption?: string }) {
+export function TilePicture({ url, preview, caption }: Pick<BoardPhoto, 'url' | 'preview'> & { caption?: string }) {
   if (preview) return <img src={preview} alt="" draggable={false} className="aspect-2/3 w-full bg-sun object-cover" />
   if (url) return <Picture url={url} preset="thumbnail" alt="" className="pointer-events-none" />
   return (

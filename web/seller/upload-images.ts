@@ -1,4 +1,4 @@
-import { throwUnlessOk } from '../lib/api.ts'
+import { type Api, throwUnlessOk } from '../lib/api.ts'
 import { preparePhoto } from '../lib/prepare-photo.ts'
 
 /** Uploads a picture through our own server. Throws a RequestError. */
@@ -10,3 +10,7 @@ export async function uploadImage(file: File, signal: AbortSignal): Promise<stri
   const { imageUrls }: { imageUrls: [string] } = await response.json()
   return imageUrls[0]
 }
+
+/** Deletes an uploaded picture that no product uses. If this fails, the orphan cleanup does it. */
+export const deleteImage = (api: Api, imageUrl: string): void =>
+  void api('DELETE /api/images/imagekit', { body: { imageUrl } }).catch(() => {})

@@ -2,16 +2,17 @@ import { useState } from 'react'
 import type { Product } from '../../contracts/product.ts'
 import { useApi } from '../lib/use-api.ts'
 import { addPhotos, movePhoto, type PhotoList, removePhoto, replaceUrl } from './photo-order.ts'
-import type { BoardPhoto } from './photo-tile.tsx'
+import type { ChosenPhoto } from './photos/chosen-photo.ts'
 import type { StoredEdit } from './stored-edit.ts'
+import { deleteImage } from './upload-images.ts'
 import { useImageUploads } from './use-image-uploads.ts'
 
 export type EditedPhotos = ReturnType<typeof useEditedPhotos>
 
 /** A photo of a listing is always uploaded. */
-export type ListedPhoto = BoardPhoto & { url: string }
+export type ListedPhoto = ChosenPhoto & { url: string }
 
-const photoOf = (url: string): ListedPhoto => ({ id: url, name: url.split('/').at(-1) ?? url, url, preview: null })
+const photoOf = (url: string): ListedPhoto => ({ id: url, name: url.split('/').at(-1) ?? url, url })
 
 /** A product's photos in the edit dialog, or those of its unsaved edit. Changes take effect on save. */
 export function useEditedPhotos({ imageUrls, primaryImageIndex }: Product, unsaved: StoredEdit | undefined) {
@@ -27,10 +28,6 @@ export function useEditedPhotos({ imageUrls, primaryImageIndex }: Product, unsav
     setAdded((now) => [...now, url])
     setList((now) => addPhotos(now, [photoOf(url)]))
   })
-
-  /** If this fails, the orphan cleanup deletes the image. */
-  const deleteImage = (url: string) =>
-    void api('DELETE /api/images/imagekit', { body: { imageUrl: url } }).catch(() => {})
 
   return {
     list,
@@ -50,12 +47,12 @@ export function useEditedPhotos({ imageUrls, primaryImageIndex }: Product, unsav
       setList((now) => removePhoto(now, id))
       if (url === undefined || !added.includes(url)) return
       setAdded((now) => now.filter((other) => other !== url))
-      deleteImage(url)
+      deleteImage(api, url)
     },
     /** Stops uploading and deletes what was uploaded in this dialog. */
     discard() {
       uploads.stop()
-      added.forEach(deleteImage)
+      for (const url of added) deleteImage(api, url)
     },
   }
 }

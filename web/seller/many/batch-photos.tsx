@@ -8,7 +8,7 @@ export function BatchPhotos({ batch: { photos, uploads } }: { batch: PhotoBatch 
     <ul aria-label="Photos" className="grid grid-cols-[repeat(auto-fill,minmax(4.75rem,1fr))] gap-2 pb-8">
       {photos.map((photo) => (
         <li key={photo.id} className="relative overflow-hidden rounded-sm">
-          <TilePicture photo={{ ...photo, preview: uploads.previews.get(photo.id) ?? null }} caption={photo.name} />
+          <TilePicture url={photo.url} preview={uploads.previews.get(photo.id)} caption={photo.name} />
           <TileUpload upload={uploads.of(photo)} name={photo.name} onRetry={() => uploads.retry([photo.id])} />
         </li>
       ))}

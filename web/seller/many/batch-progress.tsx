@@ -15,7 +15,6 @@ export function BatchProgress({ batch, placing }: { batch: PhotoBatch; placing: 
   const done = progress.share * progress.total
   const left = useTimeLeft(done, progress.total)
   const failed = photos.filter((photo) => uploads.of(photo).state === 'failed').map(({ id }) => id)
-  const retryable = photos.filter((photo) => uploads.of(photo).failure?.canRetry).map(({ id }) => id)
   if (placing.state === 'sorting')
     return (
       <p role="status" className="flex min-h-16 items-center gap-3">
@@ -34,12 +33,7 @@ export function BatchProgress({ batch, placing }: { batch: PhotoBatch; placing: 
     )
   return (
     <div className="grid gap-2">
-      <UploadStatus
-        progress={progress}
-        isPaused={uploads.isPaused}
-        left={left}
-        onRetry={retryable.length > 0 ? () => uploads.retry(retryable) : undefined}
-      />
+      <UploadStatus progress={progress} isPaused={uploads.isPaused} left={left} onRetry={uploads.retryAll(photos)} />
       {failed.length > 0 && failed.length + progress.stored === progress.total && (
         <Button variant="quiet" size="small" className="justify-self-start" onClick={() => remove(failed)}>
           Continue without {failed.length === 1 ? 'it' : 'them'}

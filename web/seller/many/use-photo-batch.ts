@@ -2,8 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSessionCheck } from '../../account/session-end.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useTabLock } from '../../lib/use-tab-lock.ts'
-import { findGone, tellGone } from '../photos/gone-photos.ts'
-import { newPhotoId } from '../photos/photo-id.ts'
+import { removeGone } from '../photos/gone-photos.ts'
 import { usePhotoUploads } from '../photos/use-photo-uploads.ts'
 import { type BatchPhoto, readBatch, writeBatch } from './stored-batch.ts'
 import { takenAt } from './taken-at.ts'
@@ -32,7 +31,7 @@ export function usePhotoBatch(accountId: number) {
     onFailure: useSessionCheck(),
   })
 
-  const { add: upload, remove: forget, restore } = uploads
+  const { remove: forget, restore } = uploads
   const remove = useCallback(
     (ids: readonly string[]) => {
       for (const id of ids) forget(id)
@@ -41,31 +40,17 @@ export function usePhotoBatch(accountId: number) {
     [forget],
   )
 
-  const add = useCallback(
-    (files: File[]) => {
-      const added = files.map((file) => ({ id: newPhotoId(), name: file.name, url: null, file }))
-      setPhotos((now = NONE) => [...now, ...added.map(({ file: _, ...photo }) => photo)])
-      setReading((count) => count + added.length)
-      for (const { id, file } of added) {
-        upload(id, file)
-        void takenAt(file).then((time) => {
-          update(id, { takenAt: time })
-          setReading((count) => count - 1)
-        })
-      }
-    },
-    [upload, update],
-  )
-
-  const removeGone = useCallback(
-    async (stored: readonly BatchPhoto[]) => {
-      const gone = await findGone(api, stored)
-      if (gone.length === 0) return
-      remove(gone)
-      tellGone(gone.length)
-    },
-    [api, remove],
-  )
+  function add(files: File[]) {
+    for (const file of files) {
+      const photo = uploads.add(file)
+      setPhotos((now = NONE) => [...now, photo])
+      setReading((count) => count + 1)
+      void takenAt(file).then((time) => {
+        update(photo.id, { takenAt: time })
+        setReading((count) => count - 1)
+      })
+    }
+  }
 
   const hasStarted = useRef(false)
   useEffect(() => {
@@ -74,12 +59,12 @@ export function usePhotoBatch(accountId: number) {
     const stored = readBatch(accountId)
     setPhotos((now = NONE) => [...stored, ...now])
     setReading((count) => count + 1)
-    void removeGone(stored).then(() => setReading((count) => count - 1))
+    void removeGone(api, stored, remove).then(() => setReading((count) => count - 1))
     const local = stored.filter(({ url }) => url === null)
     void restore(local).then((found) =>
       setPhotos((now = NONE) => now.filter(({ id }) => found.has(id) || !local.some((photo) => photo.id === id))),
     )
-  }, [accountId, isHere, restore, removeGone])
+  }, [accountId, api, isHere, restore, remove])
 
   useEffect(() => {
     if (restored && isHere) writeBatch(accountId, restored)

@@ -1,16 +1,11 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useSite } from '../../lib/site.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { type ChosenPhoto, choosePhoto } from './chosen-photo.ts'
 import { PhotoFiles } from './photo-files.ts'
 import { PhotoUploads, type Upload, type UploadsSnapshot } from './photo-uploads.ts'
 import { uploadPhoto } from './upload-photo.ts'
 import { progressOf, type UploadProgress } from './upload-progress.ts'
-
-interface Photo {
-  id: string
-  /** Null until it is uploaded. */
-  url: string | null
-}
 
 interface UsePhotoUploads {
   /** Keeps screens and accounts apart in the browser's database, such as `many:7`. */
@@ -22,9 +17,12 @@ interface UsePhotoUploads {
 
 export interface Uploads
   extends Pick<UploadsSnapshot, 'previews' | 'isPaused'>,
-    Pick<PhotoUploads, 'add' | 'remove' | 'retry' | 'restore'> {
-  of: (photo: Photo) => Upload
-  progressOf: (photos: readonly Photo[]) => UploadProgress
+    Pick<PhotoUploads, 'remove' | 'retry' | 'restore'> {
+  add: (file: File) => ChosenPhoto
+  of: (photo: ChosenPhoto) => Upload
+  progressOf: (photos: readonly ChosenPhoto[]) => UploadProgress
+  /** Retries those of these photos that failed; undefined if no retry can succeed. */
+  retryAll: (photos: readonly ChosenPhoto[]) => (() => void) | undefined
 }
 
 const EMPTY: UploadsSnapshot = { uploads: new Map(), previews: new Map(), isPaused: false }
@@ -58,11 +56,15 @@ export function usePhotoUploads({ scope, onStored, onFailure }: UsePhotoUploads)
   }, [store])
 
   const { uploads, previews, isPaused } = useSyncExternalStore(store.subscribe, store.getSnapshot, () => EMPTY)
-  const of = ({ id, url }: Photo): Upload => (url ? STORED : (uploads.get(id) ?? WAITING))
+  const of = ({ id, url }: ChosenPhoto): Upload => (url ? STORED : (uploads.get(id) ?? WAITING))
   return {
     previews,
     isPaused,
-    add: store.add,
+    add(file) {
+      const photo = choosePhoto(file)
+      store.add(photo.id, file)
+      return photo
+    },
     remove: store.remove,
     retry: store.retry,
     restore: store.restore,
@@ -70,6 +72,10 @@ export function usePhotoUploads({ scope, onStored, onFailure }: UsePhotoUploads)
     progressOf(photos) {
       const listed = photos.map((photo) => ({ id: photo.id, upload: of(photo) }))
       return progressOf(listed, files.sizes)
+    },
+    retryAll(photos) {
+      const ids = photos.filter((photo) => of(photo).failure?.canRetry).map(({ id }) => id)
+      return ids.length > 0 ? () => store.retry(ids) : undefined
     },
   }
 }

@@ -1,28 +1,24 @@
 import { z } from 'zod'
-import { type Proposed, Proposed as ProposedSchema } from '../../../contracts/analysis.ts'
+import { Proposed } from '../../../contracts/analysis.ts'
 import { toDollars } from '../../../contracts/money.ts'
 import { fillIn, proposedFields, suggestedPrice as suggestion } from '../../../contracts/proposal-rules.ts'
 import { EMPTY_LISTING, type ListingFormValues, StoredListing } from '../listing-form.ts'
 import { type PhotoList, removePhoto } from '../photo-order.ts'
+import { ChosenPhoto } from '../photos/chosen-photo.ts'
 
-export interface DraftPhoto {
-  id: string
-  /** The file's name. */
-  name: string
-  /** Null until it is uploaded. */
-  url: string | null
-}
-
-/** A listing in progress: everything a reload must not lose, except the photos' bytes. */
-export interface Draft extends PhotoList<DraftPhoto> {
+const Draft = z.object({
   /** The step a reload returns to. */
-  step: 'select' | 'review'
-  fields: ListingFormValues
+  step: z.enum(['select', 'review']),
+  photos: z.array(ChosenPhoto),
+  primaryId: z.string().optional(),
+  fields: StoredListing,
   /** The latest proposal. */
-  analysis: Proposed | null
+  analysis: Proposed.nullable(),
   /** Admins only. */
-  autoApprove: boolean
-}
+  autoApprove: z.boolean(),
+})
+/** A listing in progress: everything a reload must not lose, except the photos' bytes. */
+export type Draft = z.infer<typeof Draft>
 
 export const EMPTY_DRAFT: Draft = {
   step: 'select',
@@ -36,20 +32,10 @@ export const EMPTY_DRAFT: Draft = {
 /** The storage key of an account's draft. */
 export const draftKey = (accountId: number): string => `fernvale-draft:${accountId}`
 
-const Stored = z.object({
-  step: z.enum(['select', 'review']),
-  photos: z.array(z.object({ id: z.string(), name: z.string(), url: z.string().nullable() })),
-  primaryId: z.string().optional(),
-  fields: StoredListing,
-  analysis: ProposedSchema.nullable(),
-  autoApprove: z.boolean(),
-})
-
 /** Returns EMPTY_DRAFT itself for missing or invalid data. */
 export function readDraft(stored: string | null): Draft {
   try {
-    const { primaryId, ...draft } = Stored.parse(JSON.parse(stored ?? ''))
-    return { ...draft, primaryId }
+    return Draft.parse(JSON.parse(stored ?? ''))
   } catch {
     return EMPTY_DRAFT
   }
@@ -59,7 +45,7 @@ export function readDraft(stored: string | null): Draft {
 export const startOver = ({ autoApprove }: Draft): Draft => ({ ...EMPTY_DRAFT, autoApprove })
 
 /** The details belong to the photos, so removing the last one removes them. */
-const withPhotos = (draft: Draft, list: PhotoList<DraftPhoto>): Draft =>
+const withPhotos = (draft: Draft, list: PhotoList<ChosenPhoto>): Draft =>
   list.photos.length === 0 ? startOver(draft) : { ...draft, ...list }
 
 export const withoutPhoto = (draft: Draft, id: string): Draft => withPhotos(draft, removePhoto(draft, id))
@@ -70,7 +56,7 @@ export function withoutGone(draft: Draft, gone: readonly string[]): Draft {
   return { ...draft, photos, primaryId: primaryAmong(photos, draft), step: photos.length === 0 ? 'select' : draft.step }
 }
 
-const primaryAmong = (photos: readonly DraftPhoto[], { primaryId }: Draft): string | undefined =>
+const primaryAmong = (photos: readonly ChosenPhoto[], { primaryId }: Draft): string | undefined =>
   photos.some(({ id }) => id === primaryId) ? primaryId : photos[0]?.id
 
 /** Removes photos that were only in this browser (`local`) and are no longer found there. */

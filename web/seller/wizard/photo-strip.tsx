@@ -14,7 +14,7 @@ export function PhotoStrip({ draft, uploads: { previews } }: Pick<DraftStore, 'd
             photo.id === draft.primaryId && 'ring-2 ring-fern',
           )}
         >
-          <TilePicture photo={{ ...photo, preview: previews.get(photo.id) ?? null }} />
+          <TilePicture url={photo.url} preview={previews.get(photo.id)} />
         </li>
       ))}
     </ul>

@@ -70,7 +70,11 @@ export function SelectStep(props: SelectStepProps) {
         <div className="grid grid-cols-1 gap-3">
           {/* Not before the photos, which it would push down. */}
           <ManyOffer files={choice.usable} onAccept={startOver} />
-          <UploadStatus progress={uploads.progressOf(photos)} isPaused={uploads.isPaused} onRetry={retryAll(props)} />
+          <UploadStatus
+            progress={uploads.progressOf(photos)}
+            isPaused={uploads.isPaused}
+            onRetry={uploads.retryAll(photos)}
+          />
           <div className="flex items-center gap-4">
             <p className="min-w-0 grow text-muted text-sm">
               <span className="tabular-nums">{photos.length}</span> {photos.length === 1 ? 'photo' : 'photos'}. Drag to
@@ -90,7 +94,7 @@ function Board({ draft, uploads, change, removePhotos }: DraftStore) {
     <PhotoBoard
       photos={draft.photos.map((photo) => ({
         ...photo,
-        preview: uploads.previews.get(photo.id) ?? null,
+        preview: uploads.previews.get(photo.id),
         hasFailed: uploads.of(photo).failure !== undefined,
       }))}
       primaryId={draft.primaryId}
@@ -107,10 +111,4 @@ function Board({ draft, uploads, change, removePhotos }: DraftStore) {
       )}
     />
   )
-}
-
-/** Undefined if no failed photo can be retried. */
-export function retryAll({ draft, uploads }: Pick<DraftStore, 'draft' | 'uploads'>): (() => void) | undefined {
-  const ids = draft.photos.filter((photo) => uploads.of(photo).failure?.canRetry).map(({ id }) => id)
-  return ids.length > 0 ? () => uploads.retry(ids) : undefined
 }

@@ -2,20 +2,22 @@ import { CircleAlert, CircleCheck } from 'lucide'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { type BoardPhoto, TilePicture } from '../photo-tile.tsx'
+import { TilePicture } from '../photo-tile.tsx'
+import type { ChosenPhoto } from '../photos/chosen-photo.ts'
 import type { Upload } from '../photos/photo-uploads.ts'
 
 interface UploadRowProps {
-  photo: BoardPhoto
+  photo: ChosenPhoto
+  preview: string | undefined
   upload: Upload
   onRetry: () => void
 }
 
-export function UploadRow({ photo, upload, onRetry }: UploadRowProps) {
+export function UploadRow({ photo, preview, upload, onRetry }: UploadRowProps) {
   return (
     <li className="grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-4">
       <span className="block overflow-hidden rounded-sm">
-        <TilePicture photo={photo} />
+        <TilePicture url={photo.url} preview={preview} />
       </span>
       <div className="min-w-0">
         {upload.failure ? (

@@ -2,18 +2,16 @@ import { plural } from '../../../contracts/counts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { UploadStatus } from '../photos/upload-status.tsx'
-import { retryAll } from './select-step.tsx'
 import { UploadRow } from './upload-row.tsx'
 import type { DraftStore } from './use-draft.ts'
 
 /** Waits for the remaining uploads. Failed ones can be retried or left out. */
-export function Uploading({ onCancel, ...store }: DraftStore & { onCancel: () => void }) {
-  const { draft, uploads, removePhotos } = store
+export function Uploading({ draft, uploads, removePhotos, onCancel }: DraftStore & { onCancel: () => void }) {
   const rows = draft.photos.map((photo) => ({ photo, upload: uploads.of(photo) }))
   const failed = rows.filter(({ upload }) => upload.state === 'failed')
   const stored = rows.filter(({ upload }) => upload.state === 'stored')
   const isSettled = failed.length + stored.length === rows.length
-  const retry = retryAll(store)
+  const retry = uploads.retryAll(draft.photos)
 
   function leaveOut() {
     removePhotos(failed.map(({ photo }) => photo.id))
@@ -31,7 +29,8 @@ export function Uploading({ onCancel, ...store }: DraftStore & { onCancel: () =>
         {rows.map(({ photo, upload }) => (
           <UploadRow
             key={photo.id}
-            photo={{ ...photo, preview: uploads.previews.get(photo.id) ?? null }}
+            photo={photo}
+            preview={uploads.previews.get(photo.id)}
             upload={upload}
             onRetry={() => uploads.retry([photo.id])}
           />

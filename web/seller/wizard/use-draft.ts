@@ -6,12 +6,12 @@ import { useTabLock } from '../../lib/use-tab-lock.ts'
 import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { toast } from '../../ui/toast.ts'
 import { addPhotos } from '../photo-order.ts'
-import { findGone, tellGone } from '../photos/gone-photos.ts'
-import { newPhotoId } from '../photos/photo-id.ts'
+import type { ChosenPhoto } from '../photos/chosen-photo.ts'
+import { removeGone } from '../photos/gone-photos.ts'
 import { type Uploads, usePhotoUploads } from '../photos/use-photo-uploads.ts'
+import { deleteImage } from '../upload-images.ts'
 import {
   type Draft,
-  type DraftPhoto,
   draftKey,
   EMPTY_DRAFT,
   isTyped,
@@ -34,7 +34,7 @@ export interface DraftStore {
   /** Also deletes them from the store. */
   removePhotos: (ids: readonly string[]) => void
   /** Removes those the store has deleted, and says so. Whether there were any. */
-  removeGone: (photos: readonly DraftPhoto[]) => Promise<boolean>
+  checkStored: (photos: readonly ChosenPhoto[]) => Promise<boolean>
   /** Removes the photos and the details. */
   discard: () => void
   /** Starts the next item. Uploaded photos stay in the store, because the published listing uses them. */
@@ -62,14 +62,8 @@ export function useDraft(accountId: number): DraftStore {
   })
   const { restore } = uploads
 
-  const removeGone = useCallback(
-    async (photos: readonly DraftPhoto[]) => {
-      const gone = await findGone(api, photos)
-      if (gone.length === 0) return false
-      change((now) => withoutGone(now, gone))
-      tellGone(gone.length)
-      return true
-    },
+  const checkStored = useCallback(
+    (photos: readonly ChosenPhoto[]) => removeGone(api, photos, (ids) => change((now) => withoutGone(now, ids))),
     [api, change],
   )
 
@@ -88,8 +82,8 @@ export function useDraft(accountId: number): DraftStore {
     const local = photos.filter(({ url }) => url === null)
     const ids = local.map(({ id }) => id)
     void restore(local).then((found) => change((now) => removeLost(now, ids, found)))
-    void removeGone(photos)
-  }, [isFirstTab, restore, key, change, removeGone])
+    void checkStored(photos)
+  }, [isFirstTab, restore, key, change, checkStored])
 
   useWindowEvent('storage', (event) => {
     // A sign-out clears everything: what is on this screen stays until it leads to the sign-in.
@@ -102,11 +96,10 @@ export function useDraft(accountId: number): DraftStore {
     if (restored && restored !== followed) localJson.write(key, restored === EMPTY_DRAFT ? null : restored)
   }, [key, restored, followed])
 
-  function removePhoto({ id, url }: DraftPhoto) {
+  function removePhoto({ id, url }: ChosenPhoto) {
     uploads.remove(id)
     change((now) => withoutPhoto(now, id))
-    // If this fails, the orphan cleanup deletes the image.
-    if (url) void api('DELETE /api/images/imagekit', { body: { imageUrl: url } }).catch(() => {})
+    if (url) deleteImage(api, url)
   }
 
   function removePhotos(ids: readonly string[]) {
@@ -126,18 +119,11 @@ export function useDraft(accountId: number): DraftStore {
     uploads,
     change,
     addFiles(files) {
-      const photos = files.map((file) => ({ id: newPhotoId(), name: file.name, url: null, file }))
-      change((now) => ({
-        ...now,
-        ...addPhotos(
-          now,
-          photos.map(({ file: _, ...photo }) => photo),
-        ),
-      }))
-      for (const { id, file } of photos) uploads.add(id, file)
+      const added = files.map(uploads.add)
+      change((now) => ({ ...now, ...addPhotos(now, added) }))
     },
     removePhotos,
-    removeGone,
+    checkStored,
     discard,
     finish() {
       for (const { id } of draft.photos) uploads.remove(id)

@@ -15,7 +15,7 @@ type TransientStep = { step: 'analyze'; byHand: boolean } | { step: 'publish'; p
 
 export function Wizard({ user }: { user: Account }) {
   const store = useDraft(user.id)
-  const { draft, change, removeGone, finish } = store
+  const { draft, change, checkStored, finish } = store
   const [transient, setTransient] = useState<TransientStep>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [picksAtOnce, setPicksAtOnce] = useState(false)
@@ -38,7 +38,7 @@ export function Wizard({ user }: { user: Account }) {
   )
   const fail = async (reason: string) => {
     goTo('select', reason)
-    if (await removeGone(draft.photos)) setFailure(null)
+    if (await checkStored(draft.photos)) setFailure(null)
   }
   const backToPhotos = useCallback(() => goTo('select'), [goTo])
 
