@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { DESK_HOLD_MS } from '../../../contracts/desk-rules.ts'
+import { openDesks } from '../../testing/desk.ts'
+import { mailsTo } from '../../testing/mails.ts'
+import { Browser } from '../../testing/people.ts'
+import { GUEST } from '../../testing/shop.ts'
+import { TEST_NOW } from '../../testing/test-app.ts'
+import { reconcile } from '../reconcile.ts'
+
+const { app, shop, admin, seller, item, cash, sellHere, hold, buyOnline } = await openDesks()
+beforeEach(() => shop.deps.setNow(TEST_NOW))
+
+describe('a hold at the desk', () => {
+  test('keeps an item for five minutes from browsers and other desks, and is renewed by asking again', async () => {
+    const id = await item()
+    const { expiresAt } = (await hold(seller, id)).json()
+    expect(expiresAt).toBe(new Date(TEST_NOW.getTime() + DESK_HOLD_MS).toISOString())
+    const other = await new Browser(app).signIn('hazel')
+    for (const answer of [await buyOnline(id), await hold(other, id), await sellHere(admin, cash([id]))])
+      expect(answer.statusCode).toBe(409)
+    shop.deps.setNow(new Date(TEST_NOW.getTime() + DESK_HOLD_MS - 1))
+    await reconcile(shop.deps)
+    expect((await hold(seller, id)).statusCode).toBe(200)
+    shop.deps.setNow(new Date(TEST_NOW.getTime() + 2 * DESK_HOLD_MS - 2))
+    await reconcile(shop.deps)
+    expect((await buyOnline(id)).statusCode).toBe(409)
+    expect((await sellHere(seller, cash([id]))).statusCode).toBe(201)
+  })
+
+  test('ends by itself, or when the desk lets go', async () => {
+    const [one, two] = [await item(), await item()]
+    expect((await hold(seller, one, two)).statusCode).toBe(200)
+    expect((await seller.delete('/api/desk/holds', { productIds: [one] })).statusCode).toBe(204)
+    expect((await buyOnline(one)).statusCode).toBe(200)
+    expect((await buyOnline(two)).statusCode).toBe(409)
+    shop.deps.setNow(new Date(TEST_NOW.getTime() + DESK_HOLD_MS))
+    expect((await buyOnline(two)).statusCode).toBe(200)
+    const three = await item()
+    await hold(seller, three)
+    expect((await seller.delete('/api/desk/holds')).statusCode).toBe(204)
+    expect((await buyOnline(three)).statusCode).toBe(200)
+  })
+
+  test('is refused for an item that a buyer holds', async () => {
+    const [id, free] = [await item(), await item()]
+    await buyOnline(id)
+    const refused = await hold(admin, free, id)
+    expect([refused.statusCode, refused.json().unavailable]).toEqual([
+      409,
+      [{ productId: id, message: 'Someone else is checking out this item' }],
+    ])
+    expect((await buyOnline(free)).statusCode).toBe(200)
+  })
+
+  test('has no buyer limits, and can be ended by an admin', async () => {
+    const ids = await Promise.all(Array.from({ length: 12 }, () => item()))
+    expect((await hold(seller, ...ids)).statusCode).toBe(200)
+    const [first = 0] = ids
+    expect((await seller.post('/api/create-checkout-session', { productId: await item(), ...GUEST })).statusCode).toBe(
+      403,
+    )
+    expect((await admin.post(`/api/admin/products/${first}/end-hold`)).statusCode).toBe(200)
+    expect((await buyOnline(first)).statusCode).toBe(200)
+    await seller.delete('/api/desk/holds')
+  })
+
+  test('is not a buyer’s in the same browser', async () => {
+    const id = await item()
+    await hold(admin, id)
+    expect((await admin.post('/api/create-checkout-session', { productId: id })).statusCode).toBe(409)
+    await admin.delete('/api/desk/holds')
+  })
+
+  test('lets the next in line have the item when it ends unsold, and tells the line when it sells', async () => {
+    const [id, other] = [await item(), await item()]
+    await hold(seller, id, other)
+    const waiting = new Browser(app, '203.0.113.251')
+    for (const one of [id, other])
+      expect((await waiting.post(`/api/products/${one}/line`, { email: 'queue@example.com' })).statusCode).toBe(201)
+    await seller.delete('/api/desk/holds', { productIds: [id] })
+    expect((await sellHere(admin, cash([id]))).statusCode).toBe(409)
+    expect((await waiting.get(`/api/products/${id}`)).json()).toHaveProperty('offeredUntil')
+    expect((await sellHere(seller, cash([other]))).statusCode).toBe(201)
+    expect((await mailsTo(shop.deps, 'queue@example.com')).length).toBe(2)
+  })
+})

@@ -1,0 +1,34 @@
+import { makePass } from '../desk/pass.ts'
+import { openPass } from './callers.ts'
+import { addPerson, Browser } from './people.ts'
+import { GUEST, stockShop } from './shop.ts'
+import { testApp } from './test-app.ts'
+
+/** A stocked shop with the desks of an admin and of a seller. */
+export async function openDesks() {
+  const { app, deps } = await testApp()
+  const shop = await stockShop(deps)
+  const wren = await addPerson(deps, 'wren')
+  let keys = 0
+  return {
+    app,
+    shop,
+    wren,
+    admin: await new Browser(app).signIn('wren'),
+    seller: await new Browser(app).signIn('hazel'),
+    helper: async (mayLowerPrices = false) =>
+      openPass(app, await makePass(deps, { ...wren }, { name: 'Ana', mayLowerPrices })),
+    item: async (price = 4_500, more: object = {}): Promise<number> => (await shop.addItem({ price, ...more })).id,
+    /** The request for a sale in cash. */
+    cash: (productIds: number[], more: object = {}) => ({
+      items: productIds.map((productId) => ({ productId })),
+      method: 'cash',
+      key: `sale-${++keys}`,
+      ...more,
+    }),
+    sellHere: (browser: Browser, sale: object) => browser.post('/api/desk/sales', sale),
+    hold: (browser: Browser, ...productIds: number[]) => browser.post('/api/desk/holds', { productIds }),
+    buyOnline: (productId: number) =>
+      new Browser(app, `203.0.113.${++keys % 250}`).post('/api/create-checkout-session', { productId, ...GUEST }),
+  }
+}
