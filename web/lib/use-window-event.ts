@@ -1,15 +1,18 @@
 import { useEffect, useEffectEvent } from 'react'
 
+/** `visibilitychange` bubbles from the document. */
+type Events = WindowEventMap & Pick<DocumentEventMap, 'visibilitychange'>
+
 /** Listens while the component is mounted and `isOn`. */
-export function useWindowEvent<Type extends keyof WindowEventMap>(
+export function useWindowEvent<Type extends keyof Events>(
   type: Type,
-  run: (event: WindowEventMap[Type]) => void,
+  run: (event: Events[Type]) => void,
   isOn = true,
 ): void {
   const listener = useEffectEvent(run)
   useEffect(() => {
     if (!isOn) return
-    addEventListener(type, listener)
-    return () => removeEventListener(type, listener)
+    addEventListener(type, listener as EventListener)
+    return () => removeEventListener(type, listener as EventListener)
   }, [type, isOn])
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { now } from '../lib/clock.ts'
 import { useApi } from '../lib/use-api.ts'
+import { useWindowEvent } from '../lib/use-window-event.ts'
 import { refreshPickups } from '../live/refresh-pickups.ts'
 import type { DeskHolder } from './desk-holder.ts'
 import { deleteMark, loadMarks, newMarkKey, saveMark } from './mark-store.ts'
@@ -33,17 +34,13 @@ export function useOutbox({ key: accountId, name: username }: DeskHolder) {
         now,
       }),
   )
+  const flush = () => void outbox.flush()
   useEffect(() => {
-    const flush = () => void outbox.flush()
     void outbox.start()
-    const timer = setInterval(flush, RETRY_MS)
-    addEventListener('online', flush)
-    addEventListener('visibilitychange', flush)
-    return () => {
-      clearInterval(timer)
-      removeEventListener('online', flush)
-      removeEventListener('visibilitychange', flush)
-    }
+    const timer = setInterval(() => void outbox.flush(), RETRY_MS)
+    return () => clearInterval(timer)
   }, [outbox])
+  useWindowEvent('online', flush)
+  useWindowEvent('visibilitychange', flush)
   return { outbox, ...useSyncExternalStore(outbox.subscribe, outbox.state, outbox.state) }
 }

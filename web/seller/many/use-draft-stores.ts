@@ -2,6 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useSessionCheck } from '../../account/session-end.ts'
 import { localJson } from '../../lib/json-storage.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { toast } from '../../ui/toast.ts'
 import { ArrangementSync } from './arrangement-sync.ts'
 import { DraftEdits } from './draft-edits.ts'
@@ -61,22 +62,17 @@ export function useDraftStores(accountId: number, cache: DraftCache): DraftStore
 
   useEffect(() => {
     const { edits, sync } = stores
-    const saveAll = () => void edits.saveAll()
-    const onHidden = () => document.visibilityState === 'hidden' && saveAll()
-    const onOnline = () => {
-      saveAll()
-      sync.retry()
-    }
     sync.start()
-    addEventListener('online', onOnline)
-    document.addEventListener('visibilitychange', onHidden)
     return () => {
-      removeEventListener('online', onOnline)
-      document.removeEventListener('visibilitychange', onHidden)
-      saveAll()
+      void edits.saveAll()
       sync.stop()
     }
   }, [stores])
+  useWindowEvent('online', () => {
+    void stores.edits.saveAll()
+    stores.sync.retry()
+  })
+  useWindowEvent('visibilitychange', () => document.visibilityState === 'hidden' && void stores.edits.saveAll())
   return stores
 }
 
