@@ -1,13 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Drawer } from '../../../contracts/drawer.ts'
+import { toDollars } from '../../../contracts/money.ts'
 import { messageOf } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { newMarkKey } from '../mark-store.ts'
-import { differenceText, parseAmount } from './difference.ts'
+import { parseAmount } from '../parse-amount.ts'
+import { differenceText } from './difference.ts'
 
 interface CountFormProps {
   drawer: Drawer
@@ -22,7 +24,8 @@ export function CountForm({ drawer, saleEventId, onDone }: CountFormProps) {
   const [error, setError] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const { mutate, isPending } = useSaveCount(drawer, saleEventId)
-  const counted = parseAmount(text)
+  const cents = parseAmount(text)
+  const counted = cents === null ? null : toDollars(cents)
   function submit(event: FormEvent) {
     event.preventDefault()
     if (counted === null) {

@@ -1,7 +1,8 @@
 import { type Cents, formatCents, toDollars } from '../../../contracts/money.ts'
 import { ChoiceChip } from '../../ui/chip.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { changeFor, likelyPayments, parseAmount } from './cash.ts'
+import { parseAmount } from '../parse-amount.ts'
+import { changeFor, likelyPayments } from './cash.ts'
 
 interface CashDrawerProps {
   total: Cents

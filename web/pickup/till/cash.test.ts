@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changeFor, likelyPayments, parseAmount } from './cash.ts'
+import { parseAmount } from '../parse-amount.ts'
+import { changeFor, likelyPayments } from './cash.ts'
 
 describe('the change due', () => {
   test('is what was received above the total, to the cent', () => {

@@ -1,4 +1,5 @@
-import { type Cents, formatCents, toCents } from '../../../contracts/money.ts'
+import { type Cents, formatCents } from '../../../contracts/money.ts'
+import { parseAmount } from '../parse-amount.ts'
 
 /** US notes that people pay with, in cents. */
 const NOTES: readonly Cents[] = [500, 1000, 2000, 5000, 10_000]
@@ -7,15 +8,6 @@ const NOTES: readonly Cents[] = [500, 1000, 2000, 5000, 10_000]
 export const likelyPayments = (total: Cents): Cents[] => {
   const inNotes = NOTES.map((note) => Math.ceil(total / note) * note)
   return [...new Set([total, ...inNotes])].sort((a, b) => a - b)
-}
-
-/** Parses `20`, `20.5`, `$1,020.50`. Null unless it is an amount. */
-export function parseAmount(text: string): Cents | null {
-  const plain = text
-    .trim()
-    .replace(/^\$\s*/, '')
-    .replaceAll(',', '')
-  return /^(\d{1,8}(\.\d{0,2})?|\.\d{1,2})$/.test(plain) ? toCents(plain.replace(/^\./, '0.').replace(/\.$/, '')) : null
 }
 
 type Change =

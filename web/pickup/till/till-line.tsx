@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { parseAmount } from './cash.ts'
+import { parseAmount } from '../parse-amount.ts'
 import type { Line } from './till.ts'
 
 interface TillLineProps {
