@@ -19,7 +19,7 @@ export function MarkButton({ pickup, onMark, variant = 'primary', ...style }: Ma
       aria-label={isDone ? `Undo: ${pickup.title}` : `Hand over ${pickup.title}`}
       onClick={() => onMark(pickup, !isDone)}
     >
-      {isDone ? <Icon of={Undo2} className="size-4" /> : <Icon of={Check} className="size-4" />}
+      <Icon of={isDone ? Undo2 : Check} className="size-4" />
       {isDone ? 'Undo' : 'Hand over'}
     </Button>
   )

@@ -28,7 +28,7 @@ export function OrderButton({ pickups, pressed, onMarkAll, ...style }: OrderButt
       aria-label={`${text}, ${first.buyerName}`}
       onClick={() => onMarkAll(isDone ? undone : waiting, !isDone)}
     >
-      {isDone ? <Icon of={Undo2} className="size-4" /> : <Icon of={Check} className="size-4" />}
+      <Icon of={isDone ? Undo2 : Check} className="size-4" />
       {text}
     </Button>
   )

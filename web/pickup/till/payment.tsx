@@ -50,8 +50,7 @@ export function Payment({
   isOver,
   heading,
 }: PaymentProps) {
-  const { lines, busy, problem, fields } = state
-  const unsure = busy === 'selling' ? null : state.unsure
+  const { lines, busy, problem, fields, unsure } = state
   const { paymentProvider } = useSite()
   const { method, email, received } = choice
   const [keeper, setKeeper] = useState<Keeper>('organiser')

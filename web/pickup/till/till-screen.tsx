@@ -39,8 +39,7 @@ interface TillScreenProps {
 /** The till: rings up and sells items in person. */
 export default function TillScreen({ holder, pickups, onHandOver, onClose }: TillScreenProps) {
   const { till, ...state } = useTill(holder)
-  const { lines, finished, payment, refused, heldUntil, busy } = state
-  const unsure = busy === 'selling' ? null : state.unsure
+  const { lines, finished, payment, refused, heldUntil, busy, unsure } = state
   const sales = useSales()
   const kind = useSaleKind(sales)
   const isOff = useOffline()

@@ -130,8 +130,7 @@ export class Till {
 
   /** After a reload: renews the holds that can still be renewed. */
   resume(): Promise<void> {
-    const { lines, payment, finished, unsure } = this.#state
-    return lines.length === 0 || payment || finished || unsure ? Promise.resolve() : this.#hold()
+    return this.#isRingingUp() ? this.#hold() : Promise.resolve()
   }
 
   has(productId: number): boolean {
@@ -170,8 +169,8 @@ export class Till {
 
   /** Renews holds that are about to end, and retries those that failed. */
   renew(): Promise<void> {
-    const { lines, heldUntil, payment, finished, unsure } = this.#state
-    if (lines.length === 0 || payment || finished || unsure) return Promise.resolve()
+    const { lines, heldUntil } = this.#state
+    if (!this.#isRingingUp()) return Promise.resolve()
     const left = heldUntil ? new Date(heldUntil).getTime() - this.#deps.now().getTime() : 0
     return left < RENEW_BELOW_MS || lines.some(({ hold }) => hold === 'unheld') ? this.#hold() : Promise.resolve()
   }
@@ -196,7 +195,7 @@ export class Till {
     } catch (error) {
       if (isRefusal(error) && !(unsure && SAYS_NOTHING.has(error.status))) return this.#refused(error)
       if (!isRefusal(error)) this.#contactBefore = contactBefore
-      this.#set({ busy: null, problem: isRefusal(error) ? error.detail : NO_CONNECTION })
+      this.#set({ busy: null, problem: messageFor(error) })
     }
   }
 
@@ -235,7 +234,7 @@ export class Till {
       this.#set({ busy: null, payment: null, heldUntil: expiresAt })
     } catch (error) {
       // The next poll shows whether it was paid meanwhile.
-      this.#set({ busy: null, problem: isRefusal(error) ? error.detail : NO_CONNECTION })
+      this.#set({ busy: null, problem: messageFor(error) })
     }
   }
 
@@ -273,11 +272,7 @@ export class Till {
     const ids = this.#ids()
     if (ids.length === 0 || this.#state.finished) return
     try {
-      const { expiresAt } = await this.#deps.hold(ids)
-      this.#set({
-        heldUntil: expiresAt,
-        lines: this.#state.lines.map((line) => (ids.includes(line.item.id) ? asHeld(line) : line)),
-      })
+      await this.#holdItems(ids)
     } catch (error) {
       if (isRefusal(error)) await this.#lose(error, ids, added)
       else this.#fail(ids, NO_CONNECTION)
@@ -305,14 +300,20 @@ export class Till {
     const rest = ids.filter((id) => !lost.has(id) && this.#line(id))
     if (rest.length === 0) return
     try {
-      const { expiresAt } = await this.#deps.hold(rest)
-      this.#set({
-        heldUntil: expiresAt,
-        lines: this.#state.lines.map((line) => (rest.includes(line.item.id) ? asHeld(line) : line)),
-      })
+      await this.#holdItems(rest)
     } catch (failure) {
-      this.#fail(rest, isRefusal(failure) ? failure.detail : NO_CONNECTION)
+      this.#fail(rest, messageFor(failure))
     }
+  }
+
+  async #holdItems(ids: number[]): Promise<void> {
+    const { expiresAt } = await this.#deps.hold(ids)
+    this.#set({
+      heldUntil: expiresAt,
+      lines: this.#state.lines.map((line) =>
+        ids.includes(line.item.id) ? { ...line, hold: 'held', problem: null } : line,
+      ),
+    })
   }
 
   /** Items that are held until later stay held. */
@@ -346,6 +347,11 @@ export class Till {
     this.#set({ ...EMPTY, ...IDLE, finished: { ...paid, titles, purchaseIds, total, tax, receiptUrl } })
   }
 
+  #isRingingUp(): boolean {
+    const { lines, payment, finished, unsure } = this.#state
+    return lines.length > 0 && !payment && !finished && !unsure
+  }
+
   #items() {
     return this.#state.lines.map((line) => ({ productId: line.item.id, price: priceOf(line) }))
   }
@@ -372,13 +378,13 @@ export class Till {
   }
 }
 
-const asHeld = (line: Line): Line => ({ ...line, hold: 'held', problem: null })
-
 /** Refusals that say nothing about the sale: signed out, an ended pass, too many attempts. */
 const SAYS_NOTHING: ReadonlySet<number> = new Set([401, 429])
 
 /** A definite refusal. A 5xx may come after the sale was recorded. */
 const isRefusal = (error: unknown): error is RequestError => error instanceof RequestError && error.status < 500
+
+const messageFor = (error: unknown): string => (isRefusal(error) ? error.detail : NO_CONNECTION)
 
 const priceOf = ({ item, agreedPrice }: Line): string => agreedPrice ?? item.price
 

@@ -79,5 +79,7 @@ export function useTill(holder: DeskHolder) {
       leaving.current = setTimeout(leave)
     }
   }, [till, isHelper, api, queryClient])
-  return { till, ...useSyncExternalStore(till.subscribe, till.state, till.state) }
+  const state = useSyncExternalStore(till.subscribe, till.state, till.state)
+  // A first attempt on its way is not unsure yet.
+  return { till, ...state, unsure: state.busy === 'selling' ? null : state.unsure }
 }
