@@ -10,3 +10,7 @@ test.each([
   ['-3', null],
   ['ten', null],
 ])('%j is the amount %j in cents', (text, amount) => expect(parseAmount(text)).toBe(amount))
+
+test('a partly typed amount is accepted', () => {
+  expect([parseAmount('20.'), parseAmount('.5'), parseAmount('7')]).toEqual([2000, 50, 700])
+})

@@ -20,7 +20,7 @@ export function ReportTables({ report }: { report: SaleReport }) {
           <strong>{moment(sale.startDate, sale.timeZone)}</strong> until {moment(sale.endDate, sale.timeZone)}
           {sale.location && <span className="text-muted"> · {sale.location}</span>}
         </p>
-        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-x-6 gap-y-4 rounded-lg border border-line bg-card px-5 py-5 sm:grid-cols-4 sm:px-6">
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-x-6 gap-y-4 rounded-lg border border-line bg-card px-5 py-5 sm:px-6 lg:grid-cols-4">
           <Figure name="Sold" value={formatNumber(report.sold)} />
           <Figure name="Unsold" value={formatNumber(report.unsold)} />
           <Figure name="Sell-through" value={percent(report.sellThrough)} />

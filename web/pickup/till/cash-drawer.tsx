@@ -1,4 +1,5 @@
 import { type Cents, formatCents, toDollars } from '../../../contracts/money.ts'
+import { shortPrice } from '../../lib/short-price.ts'
 import { ChoiceChip } from '../../ui/chip.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { parseAmount } from '../parse-amount.ts'
@@ -41,7 +42,7 @@ export function CashDrawer({ total, received, error, onChange }: CashDrawerProps
             className="px-3! tabular-nums"
             onClick={() => onChange(toDollars(note))}
           >
-            {note === total ? 'Exact' : note % 100 === 0 ? `$${note / 100}` : formatCents(note)}
+            {note === total ? 'Exact' : shortPrice(toDollars(note))}
           </ChoiceChip>
         ))}
       </fieldset>

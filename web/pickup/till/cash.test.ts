@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { parseAmount } from '../parse-amount.ts'
 import { changeFor, likelyPayments } from './cash.ts'
 
 describe('the change due', () => {
@@ -19,10 +18,6 @@ describe('the change due', () => {
     for (const text of ['FV-12', '-20', '2o', '1.234', '1e3'])
       expect(changeFor(1250, text)).toEqual({ kind: 'unreadable' })
   })
-})
-
-test('a partly typed amount is accepted', () => {
-  expect([parseAmount('20.'), parseAmount('.5'), parseAmount('7')]).toEqual([2000, 50, 700])
 })
 
 describe('the suggested amounts', () => {
