@@ -30,6 +30,16 @@ test('a guest who saves a search signs in and returns; a member chooses its emai
   await expect(section.getByText('press “Save this search”')).toBeVisible()
 })
 
+test('the link of a saved search’s email leads to the saved searches, below the favorites', async ({ page, shop }) => {
+  await signInByApi(page, 'juniper')
+  for (let number = 0; number < 12; number++) {
+    const { id } = await shop.addProduct({ title: `Tin tray ${number}` })
+    await page.request.put(`/api/favourites/${id}`)
+  }
+  await page.goto('/favourites#saved-searches')
+  await expect(page.getByRole('heading', { name: 'Saved searches' })).toBeInViewport()
+})
+
 test('a search that was just saved is not offered for saving again while the list loads', async ({ page, shop }) => {
   const item = await shop.addProduct({ title: 'Salt-glazed pitcher, one quart' })
   await signInByApi(page, 'juniper')

@@ -4,6 +4,7 @@ import { Trash2 } from 'lucide'
 import type { SavedSearch } from '../../contracts/saved-search.ts'
 import { SEARCH_ALERTS, type SearchAlert, searchName } from '../../contracts/saved-search-rules.ts'
 import { messageOf } from '../lib/api.ts'
+import { useAnchor } from '../lib/use-anchor.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
@@ -22,6 +23,7 @@ const ALERT_NAMES: Record<SearchAlert, string> = {
 /** The account's saved searches, and how often each sends new matches. */
 export default function SavedSearches() {
   const { data: searches, isError, refetch } = useQuery(savedSearchesQuery(useApi()))
+  useAnchor()
   return (
     <section id="saved-searches" aria-labelledby="saved-searches-title" className="mt-14 scroll-mt-24">
       <h2 id="saved-searches-title" className="font-semibold font-serif text-2xl">
