@@ -77,6 +77,18 @@ test('nothing moves while the seller dashboard loads', async ({ page, request, s
   await expectSteady(page)
 })
 
+test('nothing moves while a short list of favorites loads', async ({ page, shop }) => {
+  const { id } = await shop.addProduct({ title: 'Tin tray, painted' })
+  await signInByApi(page, 'juniper')
+  await page.request.put(`/api/favourites/${id}`)
+  await delayUntilPainted(page, '**/api/favourites/products*')
+  await page.addInitScript(watchShifts)
+  await page.goto('/favourites')
+  await expect(page.getByRole('heading', { name: 'Tin tray, painted' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Saved searches' })).toBeVisible()
+  await expectSteady(page)
+})
+
 test('a place in line takes no room from what is below it', { tag: '@desktop' }, async ({ page, request, shop }) => {
   const { id } = await shop.addProduct({ title: 'Tin lantern, blue' })
   const guest = { buyerName: 'June Carter', buyerEmail: 'june@example.com' }

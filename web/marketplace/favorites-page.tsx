@@ -32,33 +32,40 @@ export function FavoritesPage() {
         </header>
         {/* Only the browser knows a guest's favorites. */}
         <AfterPage fallback={<ProductGridSkeleton count={8} />}>
-          <List />
+          <List hasSearches={user !== null} />
         </AfterPage>
-        {user && (
-          <AfterPage>
-            <SavedSearches />
-          </AfterPage>
-        )}
       </div>
     </Page>
   )
 }
 
-function List() {
+function List({ hasSearches }: { hasSearches: boolean }) {
   const { ids, isLoading, error: unread, refetch: readAgain } = useFavorites()
   const { data: products, error, refetch } = useQuery(favoriteProductsQuery(useApi(), ids))
-  if (unread) return <ListFailure error={unread} onRetry={readAgain} />
-  if (error && !products) return <ListFailure error={error} onRetry={refetch} />
-  if (isLoading || !products) return <ProductGridSkeleton count={ids.length || 8} />
-  if (products.length > 0) return <ProductGrid products={products} below={(product) => <Held product={product} />} />
+  const failed = unread ?? (products ? null : error)
+  if (!failed && (isLoading || !products)) return <ProductGridSkeleton count={ids.length || 8} />
   return (
-    <EmptyState
-      icon={<Icon of={Heart} />}
-      title="No favorites yet"
-      text="Tap the heart on anything you'd like to find again."
-    >
-      <ButtonLink to="/marketplace">Browse All Items</ButtonLink>
-    </EmptyState>
+    <>
+      {failed ? (
+        <ListFailure error={failed} onRetry={unread ? readAgain : refetch} />
+      ) : products?.length ? (
+        <ProductGrid products={products} below={(product) => <Held product={product} />} />
+      ) : (
+        <EmptyState
+          icon={<Icon of={Heart} />}
+          title="No favorites yet"
+          text="Tap the heart on anything you'd like to find again."
+        >
+          <ButtonLink to="/marketplace">Browse All Items</ButtonLink>
+        </EmptyState>
+      )}
+      {/* Below a list that has its height, so that it does not move. */}
+      {hasSearches && (
+        <OnDemand>
+          <SavedSearches />
+        </OnDemand>
+      )}
+    </>
   )
 }
 
