@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { watchShifts } from './layout-shifts.ts'
-import { waitUntilSettled } from './page-ready.ts'
+import { waitUntilReady, waitUntilSettled } from './page-ready.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 /** Holds the response back until the page has been painted without it. */
 const delayUntilPainted = (page: Page, path: string) =>
   page.route(path, async (route) => {
-    await page.locator('main h1').waitFor()
+    // Not a locator, which waits for the page to be ready.
+    await page.waitForFunction(() => document.querySelector('main h1'))
     await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))))
     await route.continue()
   })
@@ -87,6 +88,25 @@ test('nothing moves while a short list of favorites loads', async ({ page, shop 
   await expect(page.getByRole('heading', { name: 'Tin tray, painted' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Saved searches' })).toBeVisible()
   await expectSteady(page)
+})
+
+test('favorites are not said to be none while they load', { tag: '@desktop' }, async ({ page, shop }) => {
+  const { id } = await shop.addProduct({ title: 'Tin tray, painted' })
+  await signInByApi(page, 'juniper')
+  await page.request.put(`/api/favourites/${id}`)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/favourites', (route) => waitUntilReady(page).then(() => route.continue()))
+  await page.route('**/api/favourites/products*', (route) => released.then(() => route.continue()))
+  await page.goto('/favourites')
+  // Enabled once it is known which items are favorites.
+  await expect(page.getByLabel('Email me when a sale opens')).toBeEnabled()
+  await expect(page.getByRole('status', { name: 'Loading items' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeHidden()
+  release()
+  await expect(page.getByRole('heading', { name: 'Tin tray, painted' })).toBeVisible()
 })
 
 test('a place in line takes no room from what is below it', { tag: '@desktop' }, async ({ page, request, shop }) => {
