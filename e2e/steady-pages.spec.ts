@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { watchShifts } from './layout-shifts.ts'
 import { waitUntilReady, waitUntilSettled } from './page-ready.ts'
+import { photoFiles } from './photo-files.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 /** Holds the response back until the page has been painted without it. */
@@ -76,6 +77,28 @@ test('nothing moves while the seller dashboard loads', async ({ page, request, s
   await page.goto('/seller')
   await expect(page.getByText('$370.80').first()).toBeVisible()
   await expectSteady(page)
+})
+
+test('the wizard is open from the first paint for its link and for a draft', async ({ page }) => {
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller')
+  await page.getByLabel('Choose photos').setInputFiles(await photoFiles(1))
+  await expect(page.getByRole('button', { name: /^Remove photo 1/ })).toBeVisible()
+  await waitUntilSettled(page)
+  // What is painted before the scripts arrive.
+  await page.route('**/*.js', (route) => route.abort())
+  const byHand = page.getByRole('button', { name: 'Fill in by hand' })
+  const choose = page.locator('label').filter({ hasText: /^Choose photos$/ })
+  await page.goto('/seller', { waitUntil: 'load' })
+  await expect(byHand).toBeVisible()
+  await expect(choose).toBeHidden()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/seller', { waitUntil: 'load' })
+  await expect(choose).toBeVisible()
+  await expect(byHand).toBeHidden()
+  await page.goto('/upload', { waitUntil: 'load' })
+  await expect(byHand).toBeVisible()
+  await expect(choose).toBeHidden()
 })
 
 test('nothing moves while a short list of favorites loads', async ({ page, shop }) => {

@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ChevronDown, ImagePlus } from 'lucide'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -7,6 +7,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { hasDraft } from './stored-draft.ts'
 import { PHOTO_PICKER } from './wizard/add-photos.tsx'
+import { draftKey } from './wizard/draft.ts'
 import { Wizard } from './wizard/wizard.tsx'
 
 /** A listing whose details were copied into the wizard. */
@@ -54,7 +55,7 @@ export function UploadArea({ user, isFirst, copied }: UploadAreaProps) {
     <section
       id="upload"
       aria-labelledby="upload-heading"
-      className="scroll-mt-20 rounded-lg border border-line bg-paper"
+      className="group scroll-mt-20 rounded-lg border border-line bg-paper"
     >
       <div className="flex flex-wrap items-center gap-x-1 pr-2 sm:gap-x-2 sm:pr-6">
         <h2 id="upload-heading" className="grow font-semibold font-serif text-sm sm:text-xl">
@@ -70,7 +71,10 @@ export function UploadArea({ user, isFirst, copied }: UploadAreaProps) {
               <Icon of={ImagePlus} className="size-5 max-sm:hidden" />
               Upload New Product
             </span>
-            <Icon of={ChevronDown} className={clsx('size-5 transition-transform', isOpen && 'rotate-180')} />
+            <Icon
+              of={ChevronDown}
+              className="size-5 transition-transform group-has-[#upload-wizard:not([hidden])]:rotate-180"
+            />
           </button>
         </h2>
         {/* Opens the wizard's file picker; choosing files then opens the wizard. By keyboard, the heading opens it. */}
@@ -79,7 +83,7 @@ export function UploadArea({ user, isFirst, copied }: UploadAreaProps) {
             htmlFor={PHOTO_PICKER}
             className={clsx(
               buttonClass({ size: 'small' }),
-              'cursor-pointer max-[22rem]:mb-2 max-[22rem]:ml-2 max-[22rem]:grow',
+              'cursor-pointer group-has-[#upload-wizard:not([hidden])]:hidden max-[22rem]:mb-2 max-[22rem]:ml-2 max-[22rem]:grow',
             )}
           >
             Choose photos
@@ -90,6 +94,7 @@ export function UploadArea({ user, isFirst, copied }: UploadAreaProps) {
       <div
         id="upload-wizard"
         hidden={!isOpen}
+        suppressHydrationWarning
         className="px-4 pt-2 pb-4 sm:px-6 sm:pb-6"
         onChange={() => {
           setOpen(true)
@@ -104,6 +109,28 @@ export function UploadArea({ user, isFirst, copied }: UploadAreaProps) {
         )}
         <Wizard key={number} user={user} />
       </div>
+      <OpenAtOnce accountId={user.id} />
     </section>
   )
 }
+
+/** Opens the wizard before the first paint: after hydration it would push the items away. Server only. */
+const OpenAtOnce = ({ accountId }: { accountId: number }) => (
+  <script
+    nonce={useRouter().options.ssr?.nonce}
+    suppressHydrationWarning
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text and a number.
+    dangerouslySetInnerHTML={{
+      __html: import.meta.env.SSR
+        ? `{
+  let draft
+  try {
+    draft = JSON.parse(localStorage.getItem('${draftKey(accountId)}'))
+  } catch {}
+  if (location.hash === '#upload' || draft?.photos?.length > 0 || Object.values(draft?.fields ?? {}).some(Boolean))
+    document.getElementById('upload-wizard').hidden = false
+}`
+        : '',
+    }}
+  />
+)
