@@ -65,7 +65,7 @@ test('nothing moves while the checkout of a cart loads', async ({ page, shop }) 
 })
 
 test('nothing moves while the seller dashboard loads', async ({ page, request, shop }) => {
-  const { id } = await shop.addProduct({ title: 'Tin tray, painted', price: 41_200 })
+  const { id } = await shop.addProduct({ title: 'Tin tray, painted', price: 241_200 })
   const guest = { buyerName: 'June Carter', buyerEmail: 'june@example.com' }
   const data = { productId: id, ...guest }
   const { sessionId } = await (await request.post('/api/create-checkout-session', { data })).json()
@@ -75,7 +75,7 @@ test('nothing moves while the seller dashboard loads', async ({ page, request, s
   await delayUntilPainted(page, '**/api/seller/stats')
   await page.addInitScript(watchShifts)
   await page.goto('/seller')
-  await expect(page.getByText('$370.80').first()).toBeVisible()
+  await expect(page.getByText('$2,170.80').first()).toBeVisible()
   await expectSteady(page)
 })
 

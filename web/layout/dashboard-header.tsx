@@ -32,12 +32,12 @@ export const DashboardHeader = ({ title, links, figures, failed }: DashboardHead
     {/* A column has room for most values, so nothing shifts when they load. */}
     <dl
       className={clsx(
-        'flex flex-wrap gap-x-2.5 gap-y-2 sm:gap-x-10 sm:gap-y-4',
-        figures.length > 3 && 'max-[23rem]:grid max-[23rem]:w-full max-[23rem]:grid-cols-2',
+        'grid gap-x-2.5 gap-y-2 max-sm:w-full sm:flex sm:flex-wrap sm:gap-x-5 sm:gap-y-4',
+        figures.length > 3 ? 'grid-cols-[auto_1fr_1fr_auto] max-[23rem]:grid-cols-2' : 'grid-cols-3',
       )}
     >
       {figures.map(([name, value, link]) => (
-        <div key={name} className="min-w-17 sm:min-w-28">
+        <div key={name} className="sm:min-w-32 lg:min-w-36">
           <dt className="text-muted text-xs sm:text-sm">
             {link ? (
               <Link {...link} className="-my-3 inline-block py-3 underline underline-offset-4 hover:text-fern">
