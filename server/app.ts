@@ -53,6 +53,7 @@ import { assistantRoutes } from './listing-assistant/assistant-routes.ts'
 import { liveRoutes } from './live/live-routes.ts'
 import { operations } from './operations/operations.ts'
 import { requestId } from './operations/request-id.ts'
+import { showUnreadable } from './pages/error-page.ts'
 import { installRoutes } from './pages/install-routes.ts'
 import { oldAddressRoutes } from './pages/old-addresses.ts'
 import { type PageRenderer, pageRoutes } from './pages/page-routes.ts'
@@ -73,6 +74,7 @@ import { sellerRoutes } from './seller/seller-routes.ts'
 /** Builds the app without listening. Without a `renderer` it serves no pages. */
 export async function buildApp(deps: Deps, renderer?: PageRenderer): Promise<FastifyInstance> {
   const { settings, providers } = deps
+  const answerUnreadable = renderer ? showUnreadable(settings) : answerError
   const app = Fastify({
     loggerInstance: deps.log,
     trustProxy: trustedProxies(settings),
@@ -82,7 +84,7 @@ export async function buildApp(deps: Deps, renderer?: PageRenderer): Promise<Fas
     genReqId: requestId,
     // No child logger per request: it would copy the redaction rules for each request and each of a page's reads.
     childLoggerFactory: (log) => log,
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(UNREADABLE_HEADERS)),
+    frameworkErrors: (error, request, reply) => answerUnreadable(error, request, reply.headers(UNREADABLE_HEADERS)),
   }) as unknown as FastifyInstance
   installZodMessages()
   app.setValidatorCompiler(validatorCompiler)

@@ -48,7 +48,7 @@ const PERMISSIONS =
   'camera=(self), publickey-credentials-create=(self), publickey-credentials-get=(self), microphone=(), geolocation=(), display-capture=()'
 
 /** /api/docs serves documents. */
-const isCall = (url: string): boolean => url.startsWith('/api/') && !url.startsWith('/api/docs')
+export const isCall = (url: string): boolean => url.startsWith('/api/') && !url.startsWith('/api/docs')
 
 /** Adds base64 SHA-256 hashes of inline scripts to a content security policy. */
 export const withScripts = (policy: string, hashes: readonly string[]): string =>

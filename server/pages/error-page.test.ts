@@ -51,3 +51,15 @@ test.each([
   const { statusCode, headers, body } = await app.inject('/seller/hazel')
   expect([statusCode, headers['retry-after'], body]).toEqual([status, retryAfter, '<p>Sorry</p>'])
 })
+
+test.each(['/product/12%', '/seller/%ff?tab=sold'])('a link that was cut off leads to a page: %s', async (url) => {
+  const { statusCode, headers, body } = await app.inject(url)
+  expect([statusCode, headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
+  expect(body).toContain('<h1>Page Not Found</h1>')
+  expect(body).toContain('<a class="button" href="/marketplace">')
+})
+
+test('a call whose URL was cut off is answered as JSON', async () => {
+  const { statusCode, body } = await app.inject('/api/products/12%')
+  expect([statusCode, JSON.parse(body)]).toEqual([400, { message: "We couldn't read the request." }])
+})
