@@ -37,7 +37,7 @@ export function SaleDone({ sale, toHandOver, onHandOver, onNext }: SaleDoneProps
       className="mx-auto grid w-full max-w-md justify-items-center gap-5 rounded-lg border border-line bg-card px-5 py-7 text-center sm:px-8"
     >
       <span className="grid size-14 place-items-center rounded-full bg-fern text-on-fern">
-        <Icon of={Check} className="size-8" strokeWidth={2.5} />
+        <Icon of={Check} className="size-8 stroke-[2.5]" />
       </span>
       <div role="status">
         <h2 id="done-heading" className="font-semibold font-serif text-3xl">
