@@ -7,3 +7,7 @@ export const passExpiresAt = (sale: { endDate: Date }): Date => new Date(sale.en
 
 /** `Ana (helper)`. Unambiguous, since usernames have no spaces. */
 export const helperName = (passName: string): string => `${passName} (helper)`
+
+/** Who acted at a desk: a username, or a helper's name. Null if the account was deleted. */
+export const nameAtDesk = (username: string | null, passName: string | null): string | null =>
+  passName === null ? username : helperName(passName)

@@ -1,6 +1,6 @@
 import type { AdminStats, RecentSale, SaleRevenue } from '../../contracts/admin.ts'
 import type { Answer } from '../../contracts/call.ts'
-import { helperName } from '../../contracts/desk-pass-rules.ts'
+import { nameAtDesk } from '../../contracts/desk-pass-rules.ts'
 import { lastDay } from '../analytics/visits.ts'
 import type { Deps } from '../deps.ts'
 import { findLastPurchases, findLastSales } from './admin-queries.ts'
@@ -30,7 +30,7 @@ export async function recentSales({ db }: Pick<Deps, 'db'>): Promise<Answer<type
     ({ createdAt, refundedAt, checkout, productStatus, sellerDeletedAt, seller, helper, listedPrice, ...sale }) => ({
       ...sale,
       total: sale.amount + sale.tax,
-      soldBy: helper === null ? seller : helperName(helper),
+      soldBy: nameAtDesk(seller, helper),
       ...(listedPrice !== null && { listedPrice }),
       createdAt: createdAt.toISOString(),
       refundedAt: refundedAt?.toISOString() ?? null,

@@ -6,7 +6,7 @@ import { recordAudit } from '../admin/audit.ts'
 import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notAllowed, notFound } from '../http/app-error.ts'
-import type { DeskActor } from '../http/viewer.ts'
+import { actorName, type DeskActor, isAdmin } from '../http/viewer.ts'
 import { type PlaceAndTimeRow, toPlaceAndTime } from '../sale/place-and-time.ts'
 import {
   type CountRow,
@@ -96,8 +96,6 @@ export async function countDrawer(
   })
 }
 
-const isAdmin = (actor: DeskActor): boolean => actor.kind === 'account' && actor.account.role === 'admin'
-
 const ownerOf = (actor: DeskActor): DrawerOwner =>
   actor.kind === 'pass' ? { passId: actor.pass.id, accountId: null } : { passId: null, accountId: actor.account.id }
 
@@ -118,7 +116,7 @@ async function drawersOf(db: Queryable, actor: DeskActor, saleEventId: number): 
   const accountIds = new Set(
     all.flatMap(({ passId, accountId }) => (passId === null && accountId !== null ? accountId : [])),
   )
-  const owners: { owner: DrawerOwner; name: string }[] = [{ owner: own, name: nameOf(actor) }]
+  const owners: { owner: DrawerOwner; name: string }[] = [{ owner: own, name: actorName(actor) }]
   if (isAdmin(actor)) {
     const passes = await findSalePasses(db, saleEventId)
     const accounts = await findUsernames(db, [...accountIds])
@@ -147,9 +145,6 @@ async function drawersOf(db: Queryable, actor: DeskActor, saleEventId: number): 
 }
 
 const total = (rows: { cents: Cents }[]): Cents => rows.reduce((sum, { cents }) => sum + cents, 0)
-
-const nameOf = (actor: DeskActor): string =>
-  actor.kind === 'pass' ? helperName(actor.pass.name) : actor.account.username
 
 const toCount = ({ count, counter, passName }: CountRow): Answer<typeof DrawerCount> => ({
   id: count.id,

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Account, Role } from '../../contracts/account.ts'
 import type { Answer, CallRole } from '../../contracts/call.ts'
+import { helperName } from '../../contracts/desk-pass-rules.ts'
 import { AppError } from './app-error.ts'
 
 /** The fields of the signed-in account that rules need. */
@@ -60,7 +61,7 @@ declare module 'node:http' {
 /** Whether this is a page's in-process read. */
 export const isInternal = ({ raw }: Pick<FastifyRequest, 'raw'>): boolean => raw.viewer !== undefined
 
-export const isAdmin = (viewer: Viewer): boolean => viewer.account?.role === 'admin'
+export const isAdmin = (who: Viewer | DeskActor): boolean => 'account' in who && who.account?.role === 'admin'
 
 /** Returns the account. Throws 401 for guests. */
 export function signedIn<A extends Signed>(viewer: Viewer<A>): A {
@@ -83,6 +84,9 @@ export function deskActor(viewer: Viewer): DeskActor {
   if (!account && pass?.ended) throw new AppError('not_signed_in', ENDED[pass.ended])
   return { kind: 'account', account: signedIn(viewer) }
 }
+
+export const actorName = (actor: DeskActor): string =>
+  actor.kind === 'pass' ? helperName(actor.pass.name) : actor.account.username
 
 /** Throws 401 or 403 unless the viewer has the role. */
 export function requireRole(role: CallRole, { viewer }: Pick<FastifyRequest, 'viewer'>): void {

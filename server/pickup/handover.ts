@@ -1,6 +1,6 @@
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { helperName } from '../../contracts/desk-pass-rules.ts'
+import { nameAtDesk } from '../../contracts/desk-pass-rules.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { deskPasses, pickupMarks, users } from '../database/schema.ts'
 import { findLastMarks, insertMark } from './pickup-queries.ts'
@@ -42,10 +42,7 @@ export async function findMarks(db: Queryable, purchaseIds: number[]): Promise<M
     .leftJoin(deskPasses, eq(deskPasses.id, pickupMarks.byPassId))
     .where(inArray(pickupMarks.purchaseId, purchaseIds))
     .orderBy(asc(pickupMarks.purchaseId), asc(pickupMarks.version))
-  return marks.map(({ username, helper, ...mark }) => ({
-    ...mark,
-    by: helper === null ? username : helperName(helper),
-  }))
+  return marks.map(({ username, helper, ...mark }) => ({ ...mark, by: nameAtDesk(username, helper) }))
 }
 
 interface SoldInPerson {

@@ -1,10 +1,10 @@
 import type { Answer } from '../../contracts/call.ts'
-import { helperName } from '../../contracts/desk-pass-rules.ts'
+import { nameAtDesk } from '../../contracts/desk-pass-rules.ts'
 import type { Handover, MarkedPickup, Pickup, PickupList, PickupMark, PickupOrder } from '../../contracts/pickup.ts'
 import { recordAudit } from '../admin/audit.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/app-error.ts'
-import type { DeskActor } from '../http/viewer.ts'
+import { actorName, type DeskActor, isAdmin } from '../http/viewer.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import { primaryImageUrl } from '../providers/images/port.ts'
 import { type PlaceAndTimeRow, toPlaceAndTime } from '../sale/place-and-time.ts'
@@ -28,8 +28,6 @@ function scopeOf(actor: DeskActor): PickupScope {
   if (actor.kind === 'pass') return { saleEventId: actor.pass.saleEventId }
   return isAdmin(actor) ? {} : { sellerId: actor.account.id }
 }
-
-const isAdmin = (actor: DeskActor): boolean => actor.kind === 'account' && actor.account.role === 'admin'
 
 /**
  * The pickups of a sale; by default, of the latest with purchases. `requested` is a sale's id, or `none` for purchases
@@ -122,7 +120,7 @@ export async function markPickup(
         ...(actor.kind === 'pass' && { passId: actor.pass.id, helper: actor.pass.name }),
       },
     })
-    const own = { at: markedAt.toISOString(), by: nameOf(actor) }
+    const own = { at: markedAt.toISOString(), by: actorName(actor) }
     return {
       ...before,
       version: before.version + 1,
@@ -136,19 +134,15 @@ export async function markPickup(
 const markerOf = (actor: DeskActor) =>
   actor.kind === 'pass' ? { byPassId: actor.pass.id } : { actorId: actor.account.id }
 
-const nameOf = (actor: DeskActor): string =>
-  actor.kind === 'pass' ? helperName(actor.pass.name) : actor.account.username
-
-const byOf = ({ by, byPass }: { by: string | null; byPass: string | null }): string | null =>
-  byPass === null ? by : helperName(byPass)
-
 const putBackOf = ({ mark }: PickupRow): Handover | null =>
-  mark?.markedAt && !mark.isHandedOver ? { at: mark.markedAt.toISOString(), by: byOf(mark) } : null
+  mark?.markedAt && !mark.isHandedOver
+    ? { at: mark.markedAt.toISOString(), by: nameAtDesk(mark.by, mark.byPass) }
+    : null
 
 function conflictMessage({ checkout, sale, mark }: PickupRow): string {
   if (!mark?.markedAt) return `“${checkout.title}” hasn't been handed over yet.`
   const action = mark.isHandedOver ? 'marked' : 'undid the handover of'
-  return `${byOf(mark) ?? 'Someone'} ${action} “${checkout.title}” on ${dayAndTime(mark.markedAt, sale?.timeZone)}. Please check again.`
+  return `${nameAtDesk(mark.by, mark.byPass) ?? 'Someone'} ${action} “${checkout.title}” on ${dayAndTime(mark.markedAt, sale?.timeZone)}. Please check again.`
 }
 
 function pickupOf(
@@ -173,7 +167,7 @@ function pickupOf(
     refundReason: purchase.refundReason,
     sale: saleOf(sale),
     version: mark?.version ?? 0,
-    handedOver: mark?.isHandedOver ? { at: mark.markedAt.toISOString(), by: byOf(mark) } : null,
+    handedOver: mark?.isHandedOver ? { at: mark.markedAt.toISOString(), by: nameAtDesk(mark.by, mark.byPass) } : null,
   }
 }
 
