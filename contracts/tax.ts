@@ -25,8 +25,14 @@ export function taxOf(price: Cents, rate: TaxRate): Cents {
   return (exact - (exact % WHOLE)) / WHOLE
 }
 
-export const totalWithTax = (items: readonly { amount: Cents; tax: Cents }[]): Cents =>
-  items.reduce((sum, { amount, tax }) => sum + amount + tax, 0)
+/** What these items cost together. */
+export function totalsOf(items: readonly { amount: Cents; tax: Cents }[]): { amount: Cents; tax: Cents; total: Cents } {
+  const amount = items.reduce((sum, item) => sum + item.amount, 0)
+  const tax = items.reduce((sum, item) => sum + item.tax, 0)
+  return { amount, tax, total: amount + tax }
+}
+
+export const totalWithTax = (items: readonly { amount: Cents; tax: Cents }[]): Cents => totalsOf(items).total
 
 /** A sale's tax rate. `usual` is the settings' rate. */
 export const taxRateOf = (sale: { taxRate: TaxRate | null } | null | undefined, usual: TaxRate): TaxRate =>

@@ -87,7 +87,6 @@ export const findOrderItems = (db: Queryable, orderIds: number[]) =>
         paymentIntentId: checkoutSessions.paymentIntentId,
         status: checkoutSessions.status,
       },
-      method: purchases.method,
       product: {
         imageUrls: products.imageUrls,
         primaryImageIndex: products.primaryImageIndex,

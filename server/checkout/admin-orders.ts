@@ -1,8 +1,8 @@
 import type { Answer } from '../../contracts/call.ts'
-import { type Cents, toDollars } from '../../contracts/money.ts'
+import { toDollars } from '../../contracts/money.ts'
 import type { AdminOrder, AdminOrderDetails, OrderFilter } from '../../contracts/order.ts'
 import { formatPickupCode } from '../../contracts/pickup-rules.ts'
-import { totalWithTax } from '../../contracts/tax.ts'
+import { totalsOf, totalWithTax } from '../../contracts/tax.ts'
 import { recordAudit } from '../admin/audit.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
@@ -148,8 +148,7 @@ const marksOf = (db: Queryable, rows: OrderItemRow[]): Promise<Mark[]> =>
 
 function toOrder(providers: Deps['providers'], rows: Rows, marks: Mark[]): Answer<typeof AdminOrder> {
   const [{ order, purchase, checkout, buyerUsername, sale }] = rows
-  const amount = rows.reduce((sum, { purchase }) => sum + purchase.amount, 0)
-  const paid = (of: OrderItemRow[]): Cents => totalWithTax(of.map(({ purchase }) => purchase))
+  const purchases = rows.map((row) => row.purchase)
   return {
     id: order.id,
     receipt: order.receipt,
@@ -165,19 +164,13 @@ function toOrder(providers: Deps['providers'], rows: Rows, marks: Mark[]): Answe
       location: sale.location,
       timeZone: sale.timeZone,
     },
-    amount,
-    tax: paid(rows) - amount,
-    total: paid(rows),
-    refunded: paid(rows.filter(({ purchase }) => purchase.refundedAt)),
+    ...totalsOf(purchases),
+    refunded: totalWithTax(purchases.filter(({ refundedAt }) => refundedAt)),
     items: rows.map((row) => toItem(providers, row, marks)),
   }
 }
 
-function toItem(
-  { images }: Deps['providers'],
-  { purchase, checkout, method, product, seller }: OrderItemRow,
-  marks: Mark[],
-) {
+function toItem({ images }: Deps['providers'], { purchase, checkout, product, seller }: OrderItemRow, marks: Mark[]) {
   const mark = marks.findLast(({ purchaseId }) => purchaseId === purchase.id)
   return {
     purchaseId: purchase.id,
@@ -188,7 +181,7 @@ function toItem(
     amount: purchase.amount,
     tax: purchase.tax,
     total: purchase.amount + purchase.tax,
-    method,
+    method: purchase.method,
     refundedAt: purchase.refundedAt?.toISOString() ?? null,
     refundReason: purchase.refundReason,
     canRelist: product.status === 'sold' && seller.deletedAt === null && purchase.refundedAt === null,

@@ -1,7 +1,7 @@
 import { isInPerson } from '../../contracts/desk-rules.ts'
 import { formatCents } from '../../contracts/money.ts'
 import { formatPickupCode } from '../../contracts/pickup-rules.ts'
-import { totalWithTax } from '../../contracts/tax.ts'
+import { totalsOf } from '../../contracts/tax.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import type { Settings } from '../settings.ts'
@@ -22,7 +22,7 @@ export function orderMail(
     return !isAtDesk && handovers.has(purchase.id) ? 'Picked up' : 'Item'
   }
   const hasPickup = !isAtDesk && rows.some((row) => stateOf(row) === 'Item')
-  const tax = rows.reduce((sum, { purchase }) => sum + purchase.tax, 0)
+  const { tax, total } = totalsOf(rows.map((row) => row.purchase))
   return writeMail(settings, {
     id: `order-${order.id}-receipt-${date.getTime()}`,
     to: purchase.buyerEmail,
@@ -42,7 +42,7 @@ export function orderMail(
             `${row.checkout.title}, ${formatCents(row.purchase.amount)}`,
           ]),
           ...(tax > 0 ? [['Sales tax', formatCents(tax)] as [string, string]] : []),
-          [PAID[purchase.method], formatCents(totalWithTax(rows.map(({ purchase }) => purchase)))],
+          [PAID[purchase.method], formatCents(total)],
           ...paymentFact(checkout),
           ...(hasPickup
             ? [...pickupFacts(settings, sale), ['Pickup code', formatPickupCode(order.pickupCode)] as [string, string]]

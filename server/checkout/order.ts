@@ -1,6 +1,7 @@
 import { HOLD_MS } from '../../contracts/checkout-rules.ts'
 import { imageTransform } from '../../contracts/image-presets.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
+import { totalsOf } from '../../contracts/tax.ts'
 import type { Deps } from '../deps.ts'
 import { imageUrl } from '../providers/images/port.ts'
 import type { PaymentOrder } from '../providers/payments/port.ts'
@@ -42,7 +43,7 @@ export function orderFor({ settings, providers }: Deps, checkouts: CheckoutRow[]
         amount,
       }
     }),
-    tax: checkouts.reduce((sum, { tax }) => sum + tax, 0),
+    tax: totalsOf(checkouts).tax,
     buyerEmail: first.buyerEmail || null,
     expiresAt: new Date(first.createdAt.getTime() + HOLD_MS),
     successUrl: `${settings.PUBLIC_URL}/purchase-success?${session}&product=${first.productId}`,

@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '../../contracts/desk-rules.ts'
 import { type Cents, formatCents } from '../../contracts/money.ts'
 import { formatPickupCode, pickupCodePicture } from '../../contracts/pickup-rules.ts'
+import { totalsOf } from '../../contracts/tax.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import type { PlaceAndTimeRow } from '../sale/place-and-time.ts'
 import type { Settings } from '../settings.ts'
@@ -23,10 +24,10 @@ export const itemFacts = (items: readonly { title: string; amount: Cents }[]): [
 
 /** The total tax, preceded by the price where `itemFacts` leaves it out. */
 export function taxFacts(items: readonly { amount: Cents; tax: Cents }[]): [string, string][] {
-  const tax = items.reduce((sum, item) => sum + item.tax, 0)
+  const { amount, tax } = totalsOf(items)
   if (tax === 0) return []
-  const [only] = items.length === 1 ? items : []
-  return [...(only ? [['Price', formatCents(only.amount)] as [string, string]] : []), ['Sales tax', formatCents(tax)]]
+  const taxFact: [string, string] = ['Sales tax', formatCents(tax)]
+  return items.length === 1 ? [['Price', formatCents(amount)], taxFact] : [taxFact]
 }
 
 export const paymentFact = ({ paymentIntentId }: Pick<CheckoutRow, 'paymentIntentId'>): [string, string][] =>
