@@ -204,15 +204,3 @@ export const findCheckoutsByPayment = (db: Database, paymentIntentId: string): P
 /** Every checkout that waits for the provider, oldest first. */
 export const findUnsettled = (db: Database): Promise<CheckoutRow[]> =>
   findWhere(db, inArray(checkoutSessions.status, [...HOLDING, 'refund_due']))
-
-export const findCheckoutsOfPurchases = (
-  db: Queryable,
-  bought: { checkoutSessionId: number }[],
-): Promise<CheckoutRow[]> =>
-  findWhere(
-    db,
-    inArray(
-      checkoutSessions.id,
-      bought.map(({ checkoutSessionId }) => checkoutSessionId),
-    ),
-  )

@@ -7,7 +7,7 @@ import { isBuyerOf } from '../product/hold.ts'
 import { type CheckoutRow, findCheckoutsByPayment, findCheckoutsBySession } from './checkout-queries.ts'
 import type { CheckoutStatus } from './checkout-states.ts'
 import { hasAlert } from './payment-alert-queries.ts'
-import { findSold, type OrderRow, type PurchaseRow, type Sold } from './purchase-queries.ts'
+import { findSold, type Sold } from './purchase-queries.ts'
 import { settle } from './settle.ts'
 
 const UNKNOWN = 'Checkout not found'
@@ -44,7 +44,7 @@ export async function completeByPayment(
   const completed = await complete(deps, checkouts, productId)
   const [first] = checkouts
   if (first && isBuyerOf(first, viewer)) return completed
-  return { ...hideBuyer(completed), purchases: completed.purchases.map(hideBuyer), notSold: completed.notSold }
+  return { ...hideBuyer(completed), purchases: completed.purchases.map(hideBuyer) }
 }
 
 const hideBuyer = <P extends Answer<typeof Purchase>>(purchase: P): P => ({
@@ -71,15 +71,11 @@ async function complete(
   )
   const asked = rows.find(({ purchase }) => purchase.productId === productId) ?? rows[0]
   if (asked) {
-    const { order } = asked
-    const soldBy = new Map(rows.flatMap(({ purchase, soldBy }) => (soldBy === null ? [] : [[purchase.id, soldBy]])))
-    const paymentId = settled[0]?.paymentIntentId ?? null
-    const view = ({ purchase }: Sold) => viewPurchase(purchase, { order, paymentId, soldBy })
     const sold = new Set(rows.map(({ purchase }) => purchase.checkoutSessionId))
     const notSold = settled
       .filter(({ id }) => !sold.has(id))
       .map(({ productId, title, amount, tax }) => ({ productId, title, amount, tax, total: amount + tax }))
-    return { ...view(asked), purchases: rows.map(view), notSold }
+    return { ...viewPurchase(asked), purchases: rows.map(viewPurchase), notSold }
   }
   const [first] = settled
   if (first && REFUNDED.includes(first.status)) {
@@ -90,13 +86,7 @@ async function complete(
   throw new AppError('not_paid', "This item hasn't been paid for yet.")
 }
 
-interface Paid {
-  order: OrderRow
-  paymentId: string | null
-  soldBy: Map<number, string>
-}
-
-export const viewPurchase = (purchase: PurchaseRow, { order, paymentId, soldBy }: Paid): Answer<typeof Purchase> => ({
+export const viewPurchase = ({ purchase, order, paymentId, soldBy }: Sold): Answer<typeof Purchase> => ({
   id: purchase.id,
   orderId: purchase.orderId,
   productId: purchase.productId,
@@ -106,7 +96,7 @@ export const viewPurchase = (purchase: PurchaseRow, { order, paymentId, soldBy }
   sellerId: purchase.sellerId,
   amount: purchase.amount,
   method: purchase.method,
-  soldBy: soldBy.get(purchase.id) ?? null,
+  soldBy,
   ...(purchase.listedPrice !== null && { listedPrice: purchase.listedPrice }),
   tax: purchase.tax,
   total: purchase.amount + purchase.tax,

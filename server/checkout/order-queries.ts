@@ -1,7 +1,10 @@
 import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../database/connect.ts'
-import { checkoutSessions, orders, products, purchases, saleEvents, users } from '../database/schema.ts'
+import { checkoutSessions, deskPasses, orders, products, purchases, saleEvents, users } from '../database/schema.ts'
 import { PLACE_AND_TIME } from '../sale/place-and-time.ts'
+
+const cashiers = alias(users, 'cashiers')
 
 const findBought = (db: Queryable, condition: SQL) =>
   db
@@ -15,6 +18,8 @@ const findBought = (db: Queryable, condition: SQL) =>
       },
       product: { imageUrls: products.imageUrls, primaryImageIndex: products.primaryImageIndex },
       seller: users.username,
+      cashier: cashiers.username,
+      helper: deskPasses.name,
       pickup: PLACE_AND_TIME,
     })
     .from(orders)
@@ -22,6 +27,8 @@ const findBought = (db: Queryable, condition: SQL) =>
     .innerJoin(checkoutSessions, eq(checkoutSessions.id, purchases.checkoutSessionId))
     .innerJoin(products, eq(products.id, purchases.productId))
     .innerJoin(users, eq(users.id, purchases.sellerId))
+    .leftJoin(cashiers, eq(cashiers.id, purchases.soldById))
+    .leftJoin(deskPasses, eq(deskPasses.id, purchases.soldByPassId))
     .leftJoin(saleEvents, eq(saleEvents.id, purchases.saleEventId))
     .where(condition)
     .orderBy(desc(orders.id), asc(purchases.checkoutSessionId))

@@ -1,11 +1,11 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
-import { helperName } from '../../contracts/desk-pass-rules.ts'
+import { and, asc, type Column, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
+import { nameAtDesk } from '../../contracts/desk-pass-rules.ts'
 import { batchReads } from '../database/batch-reads.ts'
 import { clientOf, type Queryable, type Transaction } from '../database/connect.ts'
 import { firstRow } from '../database/first-row.ts'
 import { queryPrepared } from '../database/query-prepared.ts'
 import { joinedCodec, rowCodec } from '../database/row-codec.ts'
-import { deskPasses, orders, purchases, saleEvents, users } from '../database/schema.ts'
+import { checkoutSessions, deskPasses, orders, purchases, saleEvents, users } from '../database/schema.ts'
 import { insertPrepared } from '../database/write-prepared.ts'
 import type { Deps } from '../deps.ts'
 import { PLACE_AND_TIME } from '../sale/place-and-time.ts'
@@ -34,15 +34,10 @@ export const findPurchases = (db: Queryable, checkouts: Pick<CheckoutRow, 'id'>[
     )
     .orderBy(asc(purchases.checkoutSessionId))
 
-export async function findOrder(db: Queryable, id: number): Promise<OrderRow> {
-  const [row] = await db.select().from(orders).where(eq(orders.id, id))
-  if (!row) throw new Error(`there is no order ${id}`)
-  return row
-}
-
 const SOLD = joinedCodec({
   purchase: getTableColumns(purchases),
   order: getTableColumns(orders),
+  checkout: { id: checkoutSessions.id, paymentIntentId: checkoutSessions.paymentIntentId },
   seller: { username: users.username },
   pass: { name: deskPasses.name },
 })
@@ -50,48 +45,41 @@ const SOLD = joinedCodec({
 export interface Sold {
   purchase: PurchaseRow
   order: OrderRow
+  paymentId: string | null
   /** At a desk: a username or a helper's name. */
   soldBy: string | null
 }
 
-/** By the ids of their checkouts. */
-export const findSold = batchReads(readSold, ({ purchase }) => purchase.checkoutSessionId)
-
-async function readSold({ pool }: Pick<Deps, 'pool'>, checkoutIds: number[]): Promise<Sold[]> {
+const readSold = async (pool: Deps['pool'], column: Column, ids: number[]): Promise<Sold[]> => {
   const rows = await queryPrepared(pool, {
-    name: 'sold of checkouts',
+    name: `sold by ${column.name}`,
     row: SOLD,
     statement: () => sql`
       select ${SOLD.selectList} from ${purchases}
       join ${orders} on ${orders.id} = ${purchases.orderId}
+      join ${checkoutSessions} on ${checkoutSessions.id} = ${purchases.checkoutSessionId}
       left join ${users} on ${users.id} = ${purchases.soldById}
       left join ${deskPasses} on ${deskPasses.id} = ${purchases.soldByPassId}
-      where ${purchases.checkoutSessionId} = any(${sql.placeholder('checkouts')}::bigint[])`,
-    values: { checkouts: checkoutIds },
+      where ${column} = any(${sql.placeholder('ids')}::bigint[]) order by ${purchases.checkoutSessionId}`,
+    values: { ids },
   })
-  return rows.flatMap(({ purchase, order, seller, pass }) =>
-    purchase && order ? { purchase, order, soldBy: pass ? helperName(pass.name) : (seller?.username ?? null) } : [],
-  )
+  return rows.flatMap(({ purchase, order, checkout, seller, pass }) => {
+    const soldBy = nameAtDesk(seller?.username ?? null, pass?.name ?? null)
+    return purchase && order ? { purchase, order, paymentId: checkout?.paymentIntentId ?? null, soldBy } : []
+  })
 }
 
-export const findPurchasesOfOrder = (db: Queryable, orderId: number): Promise<PurchaseRow[]> =>
-  db.select().from(purchases).where(eq(purchases.orderId, orderId)).orderBy(asc(purchases.checkoutSessionId))
+/** By the ids of their checkouts. */
+export const findSold = batchReads(
+  ({ pool }: Pick<Deps, 'pool'>, checkoutIds) => readSold(pool, purchases.checkoutSessionId, checkoutIds),
+  ({ purchase }) => purchase.checkoutSessionId,
+)
+
+export const findSoldOfOrder = ({ pool }: Pick<Deps, 'pool'>, orderId: number): Promise<Sold[]> =>
+  readSold(pool, purchases.orderId, [orderId])
 
 export const findOrderByDeskKey = (db: Queryable, deskKey: string): Promise<OrderRow | null> =>
   db.select().from(orders).where(eq(orders.deskKey, deskKey)).then(firstRow)
-
-/** Who sold each purchase at a desk, by purchase id: a username or a helper's name. */
-export async function findSoldBy(db: Queryable, sold: PurchaseRow[]): Promise<Map<number, string>> {
-  const ids = sold.filter((row) => row.soldById ?? row.soldByPassId).map(({ id }) => id)
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .select({ id: purchases.id, username: users.username, pass: deskPasses.name })
-    .from(purchases)
-    .leftJoin(users, eq(users.id, purchases.soldById))
-    .leftJoin(deskPasses, eq(deskPasses.id, purchases.soldByPassId))
-    .where(inArray(purchases.id, ids))
-  return new Map(rows.map(({ id, username, pass }) => [id, pass === null ? (username ?? '') : helperName(pass)]))
-}
 
 export const findPurchaseById = (db: Queryable, id: number): Promise<PurchaseRow | null> =>
   db.select().from(purchases).where(eq(purchases.id, id)).then(firstRow)

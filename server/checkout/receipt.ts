@@ -1,7 +1,8 @@
 import type { Answer } from '../../contracts/call.ts'
 import { ORDERS_PER_PAGE } from '../../contracts/checkout-rules.ts'
+import { nameAtDesk } from '../../contracts/desk-pass-rules.ts'
 import type { Order, OrderPage, Receipt } from '../../contracts/receipt.ts'
-import { totalWithTax } from '../../contracts/tax.ts'
+import { totalsOf } from '../../contracts/tax.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
@@ -9,7 +10,6 @@ import { findHandovers } from '../pickup/handover.ts'
 import { primaryImageUrl } from '../providers/images/port.ts'
 import { toPlaceAndTime } from '../sale/place-and-time.ts'
 import { type BoughtRow, findOrders, findReceipt, groupByOrder } from './order-queries.ts'
-import { findSoldBy } from './purchase-queries.ts'
 
 type ReceiptDeps = Pick<Deps, 'db' | 'providers'>
 
@@ -37,24 +37,16 @@ async function toOrders({ db, providers }: ReceiptDeps, rows: BoughtRow[]): Prom
     db,
     rows.map(({ purchase }) => purchase.id),
   )
-  const soldBy = await findSoldBy(
-    db,
-    rows.map(({ purchase }) => purchase),
-  )
   return groupByOrder(rows).map((bought) => {
-    const [{ order, purchase, checkout, pickup }] = bought
-    const amount = bought.reduce((sum, { purchase }) => sum + purchase.amount, 0)
-    const total = totalWithTax(bought.map(({ purchase }) => purchase))
+    const [{ order, purchase, checkout, cashier, helper, pickup }] = bought
     return {
       number: order.id,
       receipt: order.receipt,
       items: bought.map((row) => toItem(providers, row, handovers)),
-      amount,
-      tax: total - amount,
-      total,
+      ...totalsOf(bought.map(({ purchase }) => purchase)),
       buyerName: purchase.buyerName,
       method: purchase.method,
-      soldBy: soldBy.get(purchase.id) ?? null,
+      soldBy: nameAtDesk(cashier, helper),
       paymentId: checkout.paymentIntentId,
       pickupCode: order.pickupCode,
       paidAt: order.createdAt.toISOString(),

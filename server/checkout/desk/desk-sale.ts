@@ -1,16 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Answer } from '../../../contracts/call.ts'
 import type { DeskSale, NewDeskSale } from '../../../contracts/desk.ts'
-import { totalWithTax } from '../../../contracts/tax.ts'
+import { totalsOf } from '../../../contracts/tax.ts'
 import { recordAudit } from '../../admin/audit.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict } from '../../http/app-error.ts'
 import { markTakenAlong } from '../../pickup/handover.ts'
 import { DESK } from '../../product/hold.ts'
-import { findCheckoutsOfPurchases, insertCheckouts } from '../checkout-queries.ts'
+import { insertCheckouts } from '../checkout-queries.ts'
 import { viewPurchase } from '../complete-checkout.ts'
 import { moveLines } from '../line-moves.ts'
-import { findOrder, findOrderByDeskKey, findPurchasesOfOrder, findSoldBy, type OrderRow } from '../purchase-queries.ts'
+import { findOrderByDeskKey, findSoldOfOrder, type OrderRow } from '../purchase-queries.ts'
 import { sell } from '../sell.ts'
 import { taxOn } from '../tax-on.ts'
 import { WALK_IN } from './desk-hold.ts'
@@ -121,26 +121,18 @@ const record = (deps: Deps, till: Till, asked: NewDeskSale, deskContent: string)
   )
 
 /** An order, as its till sees it. */
-export async function viewSale(
-  { db, settings }: Pick<Deps, 'db' | 'settings'>,
-  { actor }: Till,
-  orderId: number,
-): Promise<Answer<typeof DeskSale>> {
-  const order = await findOrder(db, orderId)
-  const rows = await findPurchasesOfOrder(db, orderId)
-  const [checkout] = await findCheckoutsOfPurchases(db, rows)
-  const paid = { order, paymentId: checkout?.paymentIntentId ?? null, soldBy: await findSoldBy(db, rows) }
-  const purchases = rows.map((row) => viewPurchase(row, paid))
-  const amount = rows.reduce((sum, row) => sum + row.amount, 0)
-  const total = totalWithTax(rows)
+export async function viewSale(deps: Deps, { actor }: Till, orderId: number): Promise<Answer<typeof DeskSale>> {
+  const sold = await findSoldOfOrder(deps, orderId)
+  const [first] = sold
+  if (!first) throw new Error(`there is no order ${orderId}`)
+  const purchases = sold.map(viewPurchase)
+  const { receipt } = first.order
   return {
     orderId,
     purchases:
       actor.kind === 'pass' ? purchases.map((one) => ({ ...one, buyerEmail: '', paymentId: null })) : purchases,
-    amount,
-    tax: total - amount,
-    total,
-    receipt: order.receipt,
-    receiptUrl: `${settings.PUBLIC_URL}/receipt/${order.receipt}`,
+    ...totalsOf(purchases),
+    receipt,
+    receiptUrl: `${deps.settings.PUBLIC_URL}/receipt/${receipt}`,
   }
 }
