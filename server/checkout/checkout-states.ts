@@ -16,7 +16,7 @@ export type CheckoutStatus = (typeof checkoutSessions.$inferSelect)['status']
  * - `refund_failed`: the provider sent the money, often days ago, but it did not arrive. Becomes `refunded` when an admin says
  *   that the money went back another way.
  */
-export const CHECKOUT_MOVES: Record<CheckoutStatus, readonly CheckoutStatus[]> = {
+const MOVES: Record<CheckoutStatus, readonly CheckoutStatus[]> = {
   opening: ['open', 'failed'],
   open: ['paid', 'refund_due', 'cancelled', 'expired'],
   failed: [],
@@ -28,8 +28,13 @@ export const CHECKOUT_MOVES: Record<CheckoutStatus, readonly CheckoutStatus[]> =
   refund_failed: ['refunded'],
 }
 
+/** The money went back, or is to. */
+export const REFUND_STATES: readonly CheckoutStatus[] = ['refund_due', 'refunded', 'refund_failed']
+
+export const canMove = (from: CheckoutStatus, to: CheckoutStatus): boolean => MOVES[from].includes(to)
+
 /** The states from which a checkout may move to this one. */
 export function statesBefore(status: CheckoutStatus): CheckoutStatus[] {
-  const states = Object.keys(CHECKOUT_MOVES) as CheckoutStatus[]
-  return states.filter((state) => CHECKOUT_MOVES[state].includes(status))
+  const states = Object.keys(MOVES) as CheckoutStatus[]
+  return states.filter((state) => canMove(state, status))
 }

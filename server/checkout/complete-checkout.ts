@@ -5,19 +5,13 @@ import { AppError, conflict, notFound } from '../http/app-error.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { isBuyerOf } from '../product/hold.ts'
 import { type CheckoutRow, findCheckoutsByPayment, findCheckoutsBySession } from './checkout-queries.ts'
-import type { CheckoutStatus } from './checkout-states.ts'
+import { REFUND_STATES } from './checkout-states.ts'
 import { hasAlert } from './payment-alert-queries.ts'
 import { findSold, type Sold } from './purchase-queries.ts'
 import { settle } from './settle.ts'
 
-const UNKNOWN = 'Checkout not found'
-const TOO_LATE =
-  "Your payment came after this item had gone to someone else. The full amount is on its way back to you, and we've emailed you about it."
-const ALL_TOO_LATE =
-  "Your payment came after these items had gone to someone else. The full amount is on its way back to you, and we've emailed you about it."
-const UNEXPECTED =
-  "Your payment wasn't the one we asked for, so the purchase didn't go through. The full amount is on its way back to you, and we've emailed you about it."
-const REFUNDED: readonly CheckoutStatus[] = ['refund_due', 'refunded', 'refund_failed']
+const ON_ITS_WAY = "The full amount is on its way back to you, and we've emailed you about it."
+const OTHER_ITEM = 'This payment is for another item.'
 
 /**
  * The purchases of a session that the provider says is paid; records them if needed. Throws 404 for an unknown session, 400
@@ -59,31 +53,32 @@ async function complete(
   checkouts: CheckoutRow[],
   productId: number,
 ): Promise<Answer<typeof CompletedPurchase>> {
-  if (checkouts.length === 0) throw notFound(UNKNOWN)
+  if (checkouts.length === 0) throw notFound('Checkout not found')
   if (checkouts.every((checkout) => checkout.productId !== null && checkout.productId !== productId))
-    throw new AppError('bad_input', 'This payment is for another item.', {
-      fields: { productId: 'This payment is for another item.' },
-    })
+    throw new AppError('bad_input', OTHER_ITEM, { fields: { productId: OTHER_ITEM } })
   const settled = await settle(deps, checkouts)
   const rows = await findSold(
     deps,
     settled.map(({ id }) => id),
   )
   const asked = rows.find(({ purchase }) => purchase.productId === productId) ?? rows[0]
-  if (asked) {
-    const sold = new Set(rows.map(({ purchase }) => purchase.checkoutSessionId))
-    const notSold = settled
-      .filter(({ id }) => !sold.has(id))
-      .map(({ productId, title, amount, tax }) => ({ productId, title, amount, tax, total: amount + tax }))
-    return { ...viewPurchase(asked), purchases: rows.map(viewPurchase), notSold }
-  }
-  const [first] = settled
-  if (first && REFUNDED.includes(first.status)) {
-    const isUnexpected = await hasAlert(deps.db, { reference: first.reference, kinds: ['unexpected_payment'] })
-    if (isUnexpected) throw conflict(UNEXPECTED)
-    throw conflict(settled.length > 1 ? ALL_TOO_LATE : TOO_LATE)
-  }
-  throw new AppError('not_paid', "This item hasn't been paid for yet.")
+  if (!asked) throw await refusalOf(deps, settled)
+  const sold = new Set(rows.map(({ purchase }) => purchase.checkoutSessionId))
+  const notSold = settled
+    .filter(({ id }) => !sold.has(id))
+    .map(({ productId, title, amount, tax }) => ({ productId, title, amount, tax, total: amount + tax }))
+  return { ...viewPurchase(asked), purchases: rows.map(viewPurchase), notSold }
+}
+
+/** Why none of these items was sold. */
+async function refusalOf({ db }: Deps, [first, ...others]: CheckoutRow[]): Promise<AppError> {
+  if (!first || !REFUND_STATES.includes(first.status))
+    return new AppError('not_paid', "This item hasn't been paid for yet.")
+  const isUnexpected = await hasAlert(db, { reference: first.reference }, ['unexpected_payment'])
+  const why = isUnexpected
+    ? "Your payment wasn't the one we asked for, so the purchase didn't go through."
+    : `Your payment came after ${others.length > 0 ? 'these items' : 'this item'} had gone to someone else.`
+  return conflict(`${why} ${ON_ITS_WAY}`)
 }
 
 export const viewPurchase = ({ purchase, order, paymentId, soldBy }: Sold): Answer<typeof Purchase> => ({

@@ -2,14 +2,17 @@ import type { Cents } from '../../contracts/money.ts'
 import { totalWithTax } from '../../contracts/tax.ts'
 import type { Queryable } from '../database/connect.ts'
 import { type CheckoutRow, findCheckouts } from './checkout-queries.ts'
+import { REFUND_STATES } from './checkout-states.ts'
 import { referenceOf } from './order.ts'
 import { findPurchases } from './purchase-queries.ts'
 
 /** Money that goes back in one refund: for one purchase, or for everything paid and never sold. */
 export interface Refund {
   checkouts: [CheckoutRow, ...CheckoutRow[]]
-  /** Our reference and the provider's idempotency key. */
+  /** In our alerts. */
   reference: string
+  /** The idempotency key at the provider, which its webhooks name. */
+  key: string
   /** With tax. */
   amount: Cents
   /** Whether it is the whole payment. */
@@ -24,16 +27,18 @@ export async function refundsOf(db: Queryable, reference: string): Promise<Refun
   const all = await findCheckouts(db, reference)
   const purchases = await findPurchases(db, all)
   const reasons = new Map(purchases.map(({ checkoutSessionId, refundReason }) => [checkoutSessionId, refundReason]))
-  const back = all.filter(({ status }) => BACK.includes(status))
+  const back = all.filter(({ status }) => REFUND_STATES.includes(status))
   const unsold = back.filter(({ id }) => !reasons.has(id))
   const sold = back.filter(({ id }) => reasons.has(id)).map((checkout) => [checkout])
   return [...sold, unsold].flatMap(([first, ...others]) => {
     if (!first) return []
     const checkouts: Refund['checkouts'] = [first, ...others]
+    const reference = referenceOf(first)
     return [
       {
         checkouts,
-        reference: referenceOf(first),
+        reference,
+        key: `refund-${reference}`,
         amount: totalWithTax(checkouts),
         isWhole: checkouts.length === all.length,
         leavesItems: all.some(({ status }) => status === 'paid'),
@@ -42,5 +47,3 @@ export async function refundsOf(db: Queryable, reference: string): Promise<Refun
     ]
   })
 }
-
-const BACK: readonly CheckoutRow['status'][] = ['refund_due', 'refunded', 'refund_failed']

@@ -31,13 +31,18 @@ export const findAlerts = (db: Queryable, id?: number) =>
 
 export async function hasAlert(
   db: Queryable,
-  which: { checkoutSessionId: number; kind: AlertKind } | { reference: string; kinds: AlertKind[] },
+  about: { checkoutSessionId: number } | { reference: string },
+  kinds: AlertKind[],
 ): Promise<boolean> {
-  const wanted =
-    'reference' in which
-      ? and(eq(paymentAlerts.reference, which.reference), inArray(paymentAlerts.kind, which.kinds))
-      : and(eq(paymentAlerts.checkoutSessionId, which.checkoutSessionId), eq(paymentAlerts.kind, which.kind))
-  const rows = await db.select({ id: paymentAlerts.id }).from(paymentAlerts).where(wanted).limit(1)
+  const isAbout =
+    'reference' in about
+      ? eq(paymentAlerts.reference, about.reference)
+      : eq(paymentAlerts.checkoutSessionId, about.checkoutSessionId)
+  const rows = await db
+    .select({ id: paymentAlerts.id })
+    .from(paymentAlerts)
+    .where(and(isAbout, inArray(paymentAlerts.kind, kinds)))
+    .limit(1)
   return rows.length > 0
 }
 

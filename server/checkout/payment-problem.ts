@@ -26,7 +26,7 @@ export async function alertAdmins(
     const checkouts = kind === 'refund_failed' ? await ofRefund(tx, all, problem.refundKey) : all
     const [first] = checkouts
     if (!first) return
-    if (kind === 'dispute_opened' && (await hasAlert(tx, { reference, kinds: ['dispute_won', 'dispute_lost'] }))) return
+    if (kind === 'dispute_opened' && (await hasAlert(tx, { reference }, ['dispute_won', 'dispute_lost']))) return
     if (kind === 'partial_refund' && isOurs(all, problem)) return
     if (kind === 'dispute_won' || kind === 'dispute_lost') await closeAlerts(tx, 'dispute_opened', reference, now())
     const message = messageFor(deps.providers.payments.name, all, problem)
@@ -41,7 +41,7 @@ async function ofRefund(tx: Transaction, all: CheckoutRow[], key: string | null)
   const [first] = all
   if (!first || all.length === 1) return all
   const refunds = await refundsOf(tx, first.reference)
-  const refund = refunds.find(({ reference }) => `refund-${reference}` === key)
+  const refund = refunds.find((one) => one.key === key)
   return refund?.checkouts ?? refunds.flatMap(({ checkouts }) => checkouts)
 }
 

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { isLive } from '../product/hold.ts'
 import type { PaymentSession } from '../providers/payments/port.ts'
 import { type CheckoutRow, lockCheckouts, markPaid, moveCheckout } from './checkout-queries.ts'
-import { CHECKOUT_MOVES } from './checkout-states.ts'
+import { canMove } from './checkout-states.ts'
 import { isOffered, productsOf } from './line-moves.ts'
 import { findOffers, lockProducts, type Offer } from './offer-queries.ts'
 import { raiseAlert } from './payment-alert.ts'
@@ -96,7 +96,7 @@ async function recordAlone(tx: Transaction, deps: Deps, { found, session }: Paym
   return moved.sort((a, b) => a.id - b.id)
 }
 
-const mayBePaid = ({ status }: CheckoutRow): boolean => CHECKOUT_MOVES[status].includes('paid')
+const mayBePaid = ({ status }: CheckoutRow): boolean => canMove(status, 'paid')
 
 const methodOf = ({ providers }: Deps) => (providers.payments.id === 'test' ? 'test' : 'online')
 

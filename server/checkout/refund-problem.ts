@@ -35,7 +35,7 @@ export const recordFailedRefund = (
     kind: 'refund_failed',
     paymentIntentId: refund.checkouts[0].paymentIntentId ?? '',
     reference,
-    refundKey: `refund-${refund.reference}`,
+    refundKey: refund.key,
     amount: refund.amount,
     reason,
     respondBy: null,

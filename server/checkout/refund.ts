@@ -28,7 +28,7 @@ async function makeRefund(deps: Deps, refund: Refund): Promise<void> {
     return recordStuckRefund(deps, refund, 'It was paid with a payment provider that is no longer in use.')
   try {
     const outcome = await providers.payments.refund(paymentIntentId, {
-      key: `refund-${refund.reference}`,
+      key: refund.key,
       amount: refund.isWhole ? null : refund.amount,
       reason: refund.reason ?? 'the item could no longer be sold',
     })
@@ -52,7 +52,7 @@ export async function recordRefund(deps: Deps, refund: Refund, { isReported = fa
       ({ id, status }) => ids.has(id) && status === 'refund_due',
     )
     if (due.length === 0) return
-    const hasFailed = isReported && (await hasAlert(tx, { checkoutSessionId: first.id, kind: 'refund_failed' }))
+    const hasFailed = isReported && (await hasAlert(tx, { checkoutSessionId: first.id }, ['refund_failed']))
     for (const { id } of due) await moveCheckout(tx, id, hasFailed ? 'refund_failed' : 'refunded', { updatedAt: now() })
     await closeAlerts(tx, 'refund_stuck', refund.reference, now())
     if (!hasFailed && first.buyerEmail !== '') await jobs.send(tx, 'mail', await mailFor(tx, deps, refund))
@@ -63,6 +63,6 @@ async function mailFor(tx: Transaction, { settings, now }: Deps, refund: Refund)
   const [first] = refund.checkouts
   if (refund.reason !== null)
     return purchaseRefundedMail(settings, refund, { reason: refund.reason, method: 'online' }, now())
-  const isUnexpected = await hasAlert(tx, { reference: first.reference, kinds: ['unexpected_payment'] })
+  const isUnexpected = await hasAlert(tx, { reference: first.reference }, ['unexpected_payment'])
   return isUnexpected ? unexpectedPaymentMail(settings, refund.checkouts, now()) : refundMail(settings, refund, now())
 }

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { HOLDING, isDeskHold, isLive } from '../product/hold.ts'
 import type { PaymentSession } from '../providers/payments/port.ts'
 import { type CheckoutRow, findCheckouts, moveCheckouts } from './checkout-queries.ts'
-import { CHECKOUT_MOVES, type CheckoutStatus } from './checkout-states.ts'
+import { type CheckoutStatus, canMove } from './checkout-states.ts'
 import { moveLines, productsOf } from './line-moves.ts'
 import { recordPayment } from './record-payment.ts'
 import { makeDueRefunds } from './refund.ts'
@@ -44,8 +44,7 @@ async function close(deps: Deps, reference: string, unpaid: 'expired' | 'cancell
 }
 
 /** Whether it may still be paid, even late. True for all items of a payment or for none. */
-const isPayable = (status: CheckoutStatus): boolean =>
-  CHECKOUT_MOVES[status].includes('paid') || CHECKOUT_MOVES[status].includes('open')
+const isPayable = (status: CheckoutStatus): boolean => canMove(status, 'paid') || canMove(status, 'open')
 
 /** Also closes the session of an overdue hold, so that it takes no more money. */
 export async function fetchSession({ providers, now }: Deps, checkout: CheckoutRow): Promise<PaymentSession | null> {
