@@ -2,6 +2,7 @@ import { and, desc, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AuditFilter } from '../../contracts/audit.ts'
 import type { Queryable } from '../database/connect.ts'
+import { containing } from '../database/contains.ts'
 import { auditEntries, checkoutSessions, products, purchases, users } from '../database/schema.ts'
 
 /** The nouns of actions whose subject is an item, a purchase or an account. */
@@ -19,8 +20,7 @@ const HELPER = sql`${auditEntries.details} ->> 'helper'`
 const isNamed = (helper: SQL, who: string): SQL =>
   sql`lower(${helper}) in (lower(${who}), lower(${who.replace(/\s*\(helper\)$/i, '')}))`
 
-const contains = (text: SQL | PgColumn, q: string): SQL =>
-  sql`lower(${text}) like ${`%${q.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`}`
+const contains = (text: SQL | PgColumn, q: string): SQL => sql`lower(${text}) like ${containing(q.toLowerCase())}`
 
 /** Names stored in the entry, in case its subject is deleted. */
 const KEPT_NAMES = ['title', 'name', 'username', 'location', 'reason'].map(

@@ -1,11 +1,13 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { OrderFilter } from '../../contracts/order.ts'
 import type { OrderState } from '../../contracts/order-rules.ts'
 import { parsePickupCode } from '../../contracts/pickup-rules.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
+import { containing } from '../database/contains.ts'
 import { checkoutSessions, orders, products, purchases, saleEvents, users } from '../database/schema.ts'
 import { isHandedOver } from '../pickup/handover.ts'
+import { findLatestOrders, type Span } from './order-queries.ts'
 
 /** Must match the index `purchases_buyer_words`. */
 const BUYER_WORDS = sql`lower(${purchases.buyerName} || ' ' || ${purchases.buyerEmail})`
@@ -13,12 +15,8 @@ const BUYER_WORDS = sql`lower(${purchases.buyerName} || ' ' || ${purchases.buyer
 const MAX_WORDS = 8
 
 function hasWords(words: SQL, q: string): SQL | undefined {
-  const patterns = q
-    .toLowerCase()
-    .split(/\s+/)
-    .slice(0, MAX_WORDS)
-    .map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
-  return and(...patterns.map((pattern) => sql`${words} like ${pattern}`))
+  const asked = q.toLowerCase().split(/\s+/).slice(0, MAX_WORDS)
+  return and(...asked.map((word) => sql`${words} like ${containing(word)}`))
 }
 
 /** A union, because `or` would scan every purchase. */
@@ -53,28 +51,18 @@ const STATES: Record<OrderState, SQL | undefined> = {
 const ofSale = (sale: NonNullable<OrderFilter['sale']>): SQL =>
   sale === 'none' ? isNull(purchases.saleEventId) : eq(purchases.saleEventId, Number(sale))
 
-interface OrderSpan {
-  before?: number | undefined
-  limit: number
-}
-
 /** The ids of the latest orders that have an item matching the whole filter. */
-export const findOrderIds = (db: Queryable, { q, sale, state, method }: OrderFilter, { before, limit }: OrderSpan) =>
-  db
-    .selectDistinct({ id: purchases.orderId })
-    .from(purchases)
-    .innerJoin(checkoutSessions, eq(checkoutSessions.id, purchases.checkoutSessionId))
-    .where(
-      and(
-        before === undefined ? undefined : lt(purchases.orderId, before),
-        q ? inArray(purchases.orderId, ordersFound(db, q)) : undefined,
-        sale ? ofSale(sale) : undefined,
-        state ? STATES[state] : undefined,
-        method ? eq(purchases.method, method) : undefined,
-      ),
-    )
-    .orderBy(desc(purchases.orderId))
-    .limit(limit)
+export const findOrderIds = (db: Queryable, { q, sale, state, method }: OrderFilter, span: Span) =>
+  findLatestOrders(
+    db,
+    and(
+      q ? inArray(purchases.orderId, ordersFound(db, q)) : undefined,
+      sale ? ofSale(sale) : undefined,
+      state ? STATES[state] : undefined,
+      method ? eq(purchases.method, method) : undefined,
+    ),
+    span,
+  )
 
 export const findOrderItems = (db: Queryable, orderIds: number[]) =>
   db
@@ -111,6 +99,9 @@ export async function anyTaxed(db: Queryable): Promise<boolean> {
 }
 
 export type OrderItemRow = Awaited<ReturnType<typeof findOrderItems>>[number]
+
+/** Of one order. */
+export type OrderItemRows = [OrderItemRow, ...OrderItemRow[]]
 
 /** Locks the order's purchases: corrections run one at a time. */
 export const lockOrder = (tx: Transaction, orderId: number) =>

@@ -18,23 +18,22 @@ import {
   findOrderItems,
   lockOrder,
   type OrderItemRow,
+  type OrderItemRows,
   setBuyerEmail,
 } from './admin-order-queries.ts'
 import { orderHistory } from './order-history.ts'
 import { orderMail } from './order-mail.ts'
+import { groupByOrder, pageOf } from './order-queries.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'providers'>
-
-type Rows = [OrderItemRow, ...OrderItemRow[]]
 
 /** The matching orders, newest first, each with all of its items. */
 export async function findAdminOrders(
   deps: ReadDeps,
   { before, limit, ...filter }: OrderFilter & { before?: number | undefined; limit: number },
 ): Promise<{ orders: Answer<typeof AdminOrder>[]; next: number | null }> {
-  const ids = (await findOrderIds(deps.db, filter, { before, limit: limit + 1 })).map(({ id }) => id)
-  const shown = ids.slice(0, limit)
-  return { orders: await readOrders(deps, shown), next: ids.length > limit ? (shown.at(-1) ?? null) : null }
+  const { ids, next } = pageOf(await findOrderIds(deps.db, filter, { before, limit: limit + 1 }), limit)
+  return { orders: await readOrders(deps, ids), next }
 }
 
 /** Throws 404. */
@@ -73,7 +72,7 @@ export async function resendReceipt(deps: Deps, admin: Signed, id: number): Prom
   })
 }
 
-async function sendReceipt({ jobs, settings, now }: Deps, tx: Transaction, rows: Rows): Promise<void> {
+async function sendReceipt({ jobs, settings, now }: Deps, tx: Transaction, rows: OrderItemRows): Promise<void> {
   const handovers = await findHandovers(
     tx,
     rows.map(({ purchase }) => purchase.id),
@@ -124,20 +123,17 @@ const csvLines = (order: Answer<typeof AdminOrder>, isTaxed: boolean): string[] 
 
 const orderNotFound = () => notFound('Order not found')
 
-async function findRows(db: Queryable, id: number): Promise<Rows> {
-  const [first, ...rest] = await findOrderItems(db, [id])
-  if (!first) throw orderNotFound()
-  return [first, ...rest]
+async function findRows(db: Queryable, id: number): Promise<OrderItemRows> {
+  const [rows] = groupByOrder(await findOrderItems(db, [id]))
+  if (!rows) throw orderNotFound()
+  return rows
 }
 
 async function readOrders({ db, providers }: ReadDeps, ids: number[]): Promise<Answer<typeof AdminOrder>[]> {
   if (ids.length === 0) return []
   const rows = await findOrderItems(db, ids)
   const marks = await marksOf(db, rows)
-  return ids.flatMap((id) => {
-    const [first, ...rest] = rows.filter(({ order }) => order.id === id)
-    return first ? [toOrder(providers, [first, ...rest], marks)] : []
-  })
+  return groupByOrder(rows).map((order) => toOrder(providers, order, marks))
 }
 
 const marksOf = (db: Queryable, rows: OrderItemRow[]): Promise<Mark[]> =>
@@ -146,7 +142,7 @@ const marksOf = (db: Queryable, rows: OrderItemRow[]): Promise<Mark[]> =>
     rows.map(({ purchase }) => purchase.id),
   )
 
-function toOrder(providers: Deps['providers'], rows: Rows, marks: Mark[]): Answer<typeof AdminOrder> {
+function toOrder(providers: Deps['providers'], rows: OrderItemRows, marks: Mark[]): Answer<typeof AdminOrder> {
   const [{ order, purchase, checkout, buyerUsername, sale }] = rows
   const purchases = rows.map((row) => row.purchase)
   return {

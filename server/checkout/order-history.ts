@@ -2,7 +2,7 @@ import type { OrderEvent } from '../../contracts/order.ts'
 import { findAuditEntries } from '../admin/audit.ts'
 import type { Queryable } from '../database/connect.ts'
 import type { Mark } from '../pickup/handover.ts'
-import type { OrderItemRow } from './admin-order-queries.ts'
+import type { OrderItemRows } from './admin-order-queries.ts'
 
 const WHAT: Record<string, OrderEvent['what']> = {
   'order.receipt-sent': 'receipt sent',
@@ -11,11 +11,7 @@ const WHAT: Record<string, OrderEvent['what']> = {
 }
 
 /** The events of an order, oldest first. */
-export async function orderHistory(
-  db: Queryable,
-  rows: [OrderItemRow, ...OrderItemRow[]],
-  marks: Mark[],
-): Promise<OrderEvent[]> {
+export async function orderHistory(db: Queryable, rows: OrderItemRows, marks: Mark[]): Promise<OrderEvent[]> {
   const [{ order }] = rows
   const purchaseIds = rows.map(({ purchase }) => purchase.id)
   const titleOf = (id: number | null) => rows.find(({ purchase }) => purchase.id === id)?.checkout.title ?? null

@@ -37,8 +37,8 @@ export type BoughtRow = Awaited<ReturnType<typeof findBought>>[number]
 
 export type Bought = [BoughtRow, ...BoughtRow[]]
 
-export function groupByOrder(rows: BoughtRow[]): Bought[] {
-  const groups = new Map<number, Bought>()
+export function groupByOrder<Row extends { order: { id: number } }>(rows: Row[]): [Row, ...Row[]][] {
+  const groups = new Map<number, [Row, ...Row[]]>()
   for (const row of rows) {
     const group = groups.get(row.order.id)
     if (group) group.push(row)
@@ -64,31 +64,42 @@ const isOfBuyer = ({ accountId, guestEmail }: BuyerFilter): SQL | undefined =>
     guestEmail === undefined ? undefined : and(isNull(purchases.buyerId), isOfAddress(guestEmail)),
   )
 
-interface Span {
+export interface Span {
+  /** Only older ones: with lower numbers. */
   before?: number | undefined
   limit: number
 }
 
-async function findOrderIds(db: Queryable, condition: SQL | undefined, { before, limit }: Span): Promise<number[]> {
-  const rows = await db
+/** The latest orders with an item that matches. */
+export const findLatestOrders = (db: Queryable, condition: SQL | undefined, { before, limit }: Span) =>
+  db
     .selectDistinct({ id: purchases.orderId })
     .from(purchases)
     .where(and(condition, before === undefined ? undefined : lt(purchases.orderId, before)))
     .orderBy(desc(purchases.orderId))
     .limit(limit)
-  return rows.map(({ id }) => id)
+
+/** A page and the cursor of the next, from a read of one row more than the page has. */
+export function pageOf(rows: { id: number }[], limit: number): { ids: number[]; next: number | null } {
+  const ids = rows.slice(0, limit).map(({ id }) => id)
+  return { ids, next: rows.length > limit ? (ids.at(-1) ?? null) : null }
 }
+
+const findBoughtIn = async (db: Queryable, ids: number[]): Promise<BoughtRow[]> =>
+  ids.length > 0 ? findBought(db, inArray(orders.id, ids)) : []
 
 /** A buyer's latest orders, and the cursor of the next page. */
 export async function findOrders(db: Queryable, buyer: BuyerFilter, { before, limit }: Span) {
-  const ids = await findOrderIds(db, isOfBuyer(buyer), { before, limit: limit + 1 })
-  const shown = ids.slice(0, limit)
-  const rows = shown.length > 0 ? await findBought(db, inArray(orders.id, shown)) : []
-  return { rows, next: ids.length > limit ? (shown.at(-1) ?? null) : null }
+  const found = await findLatestOrders(db, isOfBuyer(buyer), { before, limit: limit + 1 })
+  const { ids, next } = pageOf(found, limit)
+  return { rows: await findBoughtIn(db, ids), next }
 }
 
 /** The latest orders emailed to an address, by accounts and guests alike. */
 export async function findOrdersOfAddress(db: Queryable, email: string, limit: number): Promise<BoughtRow[]> {
-  const ids = await findOrderIds(db, isOfAddress(email), { limit })
-  return ids.length > 0 ? findBought(db, inArray(orders.id, ids)) : []
+  const found = await findLatestOrders(db, isOfAddress(email), { limit })
+  return findBoughtIn(
+    db,
+    found.map(({ id }) => id),
+  )
 }

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ilike, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../database/connect.ts'
+import { containing } from '../../database/contains.ts'
 import { products, users } from '../../database/schema.ts'
 
 /** Far more than are shown: they are sorted naturally afterwards. */
@@ -19,7 +20,7 @@ export async function searchTitles(db: Queryable, text: string, sellerId: number
       and(
         inArray(products.status, ['approved', 'sold']),
         sellerId === null ? undefined : eq(products.sellerId, sellerId),
-        ...words.map((word) => ilike(products.title, `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)),
+        ...words.map((word) => ilike(products.title, containing(word))),
       ),
     )
     .orderBy(desc(sql`${products.status} = 'approved'`), asc(products.title), asc(products.id))
