@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { asc } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -8,7 +6,6 @@ import { storeImage } from '../image/image.ts'
 import type { Providers } from '../providers/index.ts'
 import { createOpenAiVision } from '../providers/vision/openai.ts'
 import { API_KEY, type ChatRequest, type OpenAiStandIn, startOpenAiStandIn } from '../testing/openai-stand-in.ts'
-import { pairwiseF1 } from '../testing/pairwise-f1.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { drawShape } from '../testing/photos.ts'
 import { TEST_NOW, type TestApp, testApp } from '../testing/test-app.ts'
@@ -357,57 +354,5 @@ describe('photos that may not be grouped', () => {
     for (let made = 0; made <= GROUPINGS.tries; made++)
       statuses.push((await group([{ imageUrl: photos[0] }])).statusCode)
     expect(statuses).toEqual([...Array(GROUPINGS.tries).fill(200), 429])
-  })
-})
-
-describe('grouping without AI', () => {
-  const ITEMS = [
-    'brick-red-rotary-phone',
-    'catawba-valley-face-jug',
-    'five-string-resonator-banjo',
-    'pottery-hen-on-nest',
-  ]
-  let urls: string[]
-  const items = ITEMS.flatMap((_, item) => [item, item, item])
-  beforeAll(async () => {
-    urls = []
-    for (const slug of ITEMS)
-      for (const view of [1, 2, 3])
-        urls.push(
-          await store(await readFile(path.resolve(import.meta.dirname, `../../demo/pictures/${slug}-${view}.webp`))),
-        )
-  })
-  beforeEach(withoutAi)
-  const f1 = (groups: string[][], asked: string[]) =>
-    pairwiseF1(
-      placesOf(groups, asked),
-      asked.map((url) => items[urls.indexOf(url)] ?? -1),
-    )
-
-  test('finds the items by time and similarity', async () => {
-    const asked = urls.map((imageUrl, index) => ({ imageUrl, takenAt: at((items[index] ?? 0) * 60 + (index % 3) * 6) }))
-    const { groups, source, note } = (await group(asked)).json()
-    expect(f1(groups, urls)).toBeGreaterThanOrEqual(0.95)
-    expect([source, note]).toEqual([
-      'built-in',
-      'Not AI: we sorted your photos by when they were taken and how alike they look. Please check the groups.',
-    ])
-  })
-
-  test('finds most of them by similarity alone, in any order', async () => {
-    const mixed = urls.map((_, index) => urls[(index * 7) % urls.length] ?? '')
-    const { groups, note } = (await group(mixed.map((imageUrl) => ({ imageUrl })))).json()
-    expect(f1(groups, mixed)).toBeGreaterThanOrEqual(0.8)
-    expect(note).toBe('Not AI: we sorted your photos by how alike they look. Please check the groups.')
-  })
-
-  test('puts each photo into one group', async () => {
-    const { groups } = (await group(urls.map((imageUrl) => ({ imageUrl })))).json()
-    expect(groups.flat().sort()).toEqual([...urls].sort())
-    expect(groups.map((one: string[]) => urls.indexOf(one[0] ?? ''))).toEqual(
-      groups
-        .map((one: string[]) => Math.min(...one.map((url) => urls.indexOf(url))))
-        .sort((a: number, b: number) => a - b),
-    )
   })
 })
