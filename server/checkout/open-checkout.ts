@@ -26,12 +26,15 @@ export async function openCheckout(deps: Deps, requester: Requester, asked: NewC
   if (first.status === 'open') return viewOpen(first)
   return openOnce(deps, first.reference, hold).catch(async (error: unknown) => {
     // Only the request that created the hold ends it: another server may be about to open its page.
-    if (hold.isNew) {
-      const failed = await moveCheckouts(deps.db, first.reference, 'failed', { updatedAt: deps.now() })
-      await moveLines(deps, productsOf(failed))
-    }
+    if (hold.isNew) await dropUnopened(deps, first.reference)
     throw error
   })
+}
+
+/** Frees the items of a payment whose page nobody has. */
+export async function dropUnopened(deps: Deps, reference: string): Promise<void> {
+  const failed = await moveCheckouts(deps.db, reference, 'failed', { updatedAt: deps.now() })
+  await moveLines(deps, productsOf(failed))
 }
 
 export const productIdsOf = ({ productId, productIds = [] }: NewCheckout): number[] =>

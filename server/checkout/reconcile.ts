@@ -1,8 +1,8 @@
 import pLimit from 'p-limit'
 import type { Deps } from '../deps.ts'
 import { isLive } from '../product/hold.ts'
-import { type CheckoutRow, findUnsettled, moveCheckouts } from './checkout-queries.ts'
-import { moveLines, productsOf } from './line-moves.ts'
+import { type CheckoutRow, findUnsettled } from './checkout-queries.ts'
+import { dropUnopened } from './open-checkout.ts'
 import { settle } from './settle.ts'
 
 const CONCURRENCY = 8
@@ -28,18 +28,11 @@ export async function reconcile(deps: Deps): Promise<void> {
 async function close(deps: Deps, checkouts: CheckoutRow[]): Promise<boolean> {
   const [first] = checkouts
   try {
-    if (first?.status === 'opening') await dropUnopened(deps, first)
-    else await settle(deps, checkouts)
+    if (first?.status !== 'opening') await settle(deps, checkouts)
+    else if (!isLive(first, deps.now())) await dropUnopened(deps, first.reference)
     return true
   } catch (error) {
     deps.log.warn({ err: error, checkout: first?.id }, 'a checkout could not be settled')
     return false
   }
-}
-
-/** Nobody has the page of an `opening` checkout, so the provider need not be asked. */
-async function dropUnopened(deps: Deps, checkout: CheckoutRow): Promise<void> {
-  const { db, now } = deps
-  if (isLive(checkout, now())) return
-  await moveLines(deps, productsOf(await moveCheckouts(db, checkout.reference, 'failed', { updatedAt: now() })))
 }
