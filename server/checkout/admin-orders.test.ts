@@ -7,7 +7,7 @@ import { addPerson, Browser } from '../testing/people.ts'
 import { GUEST, type Shop, signedInAs, stockShop, visitor } from '../testing/shop.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
 import { completeBySession } from './complete-checkout.ts'
-import { WALK_IN } from './desk/desk-hold.ts'
+import { WALK_IN } from './desk/till.ts'
 import type { Requester } from './holder.ts'
 import { openCheckout } from './open-checkout.ts'
 

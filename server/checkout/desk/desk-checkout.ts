@@ -6,21 +6,21 @@ import type { Deps } from '../../deps.ts'
 import { AppError, conflict, notFound } from '../../http/app-error.ts'
 import { isLive } from '../../product/hold.ts'
 import { endPayment } from '../cancel-checkout.ts'
-import { type CheckoutRow, findCheckoutsBySession, insertCheckouts, moveCheckouts } from '../checkout-queries.ts'
+import { type CheckoutRow, findCheckoutsBySession, insertCheckouts } from '../checkout-queries.ts'
+import { REFUND_STATES } from '../checkout-states.ts'
 import { OPENING_MS } from '../create-holds.ts'
 import { refuseUnpayable } from '../existing-holds.ts'
-import { moveLines, productsOf } from '../line-moves.ts'
-import { openPage } from '../open-checkout.ts'
+import { productsOf } from '../line-moves.ts'
+import { dropUnopened, openPage } from '../open-checkout.ts'
 import { findPurchases } from '../purchase-queries.ts'
 import { settle } from '../settle.ts'
-import { taxOn } from '../tax-on.ts'
-import { holdAtDesk, WALK_IN } from './desk-hold.ts'
+import { holdAtDesk } from './desk-hold.ts'
 import { viewSale } from './desk-sale.ts'
-import { agreedPrice } from './price.ts'
+import { agreedCheckouts } from './price.ts'
 import { ringUp } from './ring-up.ts'
-import { actorKey, sellerOf, type Till } from './till.ts'
+import { actorKey, type Till } from './till.ts'
 
-/** Opens a payment page for the buyer's phone. Throws as `ringUp` and `agreedPrice` do, and 502 or 503 if the provider makes no page. */
+/** Opens a payment page for the buyer's phone. Throws as `ringUp` and `agreedCheckouts` do, and 502 or 503 if the provider makes no page. */
 export async function openAtDesk(
   deps: Deps,
   till: Till,
@@ -32,37 +32,23 @@ export async function openAtDesk(
     till,
     items.map(({ productId }) => productId),
     async (tx, offers, now) => {
-      const products = offers.map(({ product }) => product)
-      const agreed = offers.map(({ product, sale }, index) => {
-        const price = agreedPrice(till, product, items[index] ?? { productId: product.id })
-        return { ...price, tax: taxOn(deps, sale, price.amount) }
-      })
+      const agreed = agreedCheckouts(deps, till, items, offers, now)
       refuseUnpayable(agreed.map(({ amount, tax }) => amount + tax))
       const checkouts = await insertCheckouts(
         tx,
-        offers.map(({ product, sale }, index) => ({
+        agreed.map((checkout) => ({
+          ...checkout,
           reference,
           provider: deps.providers.payments.id,
-          productId: product.id,
-          title: product.title,
-          visitorId: till.visitorId,
           buyerEmail: buyerEmail ?? '',
-          buyerName: WALK_IN,
-          amount: product.price,
-          ...agreed[index],
-          ...sellerOf(till),
-          saleEventId: sale?.id ?? null,
-          heldSince: now,
           expiresAt: new Date(now.getTime() + OPENING_MS),
-          createdAt: now,
-          updatedAt: now,
         })),
       )
-      return { checkouts, products }
+      return { checkouts, products: offers.map(({ product }) => product) }
     },
   )
   return openPage(deps, reference, hold).catch(async (error: unknown) => {
-    await moveLines(deps, productsOf(await moveCheckouts(deps.db, reference, 'failed', { updatedAt: deps.now() })))
+    await dropUnopened(deps, reference)
     throw error
   })
 }
@@ -87,7 +73,7 @@ export async function readDeskCheckout(
 }
 
 function stateOf(checkout: CheckoutRow, now: Date): 'open' | 'over' | 'returned' {
-  if (['refund_due', 'refunded', 'refund_failed'].includes(checkout.status)) return 'returned'
+  if (REFUND_STATES.includes(checkout.status)) return 'returned'
   return isLive(checkout, now) ? 'open' : 'over'
 }
 

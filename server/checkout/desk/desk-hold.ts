@@ -11,10 +11,7 @@ import { findPassHolds, findTillHolds } from '../hold-queries.ts'
 import { moveLines } from '../line-moves.ts'
 import { lockProducts, type Offer } from '../offer-queries.ts'
 import { ringUp } from './ring-up.ts'
-import { sellerOf, type Till } from './till.ts'
-
-/** What a buyer at a desk is called. */
-export const WALK_IN = 'In-person buyer'
+import { deskCheckout, type Till } from './till.ts'
 
 /** Holds items that are being rung up, all or none, or renews their holds. Throws as `ringUp` does. */
 export async function holdAtDesk(deps: Deps, till: Till, productIds: number[]): Promise<DeskHold> {
@@ -29,22 +26,12 @@ export async function holdAtDesk(deps: Deps, till: Till, productIds: number[]): 
         if (hold) await changeOpenCheckouts(tx, hold.reference, { expiresAt, updatedAt: now })
       const rows = offers
         .filter((offer) => !isHeld(offer))
-        .map(({ product, sale }) => ({
+        .map((offer) => ({
+          ...deskCheckout(till, offer, now),
           reference: `desk-${randomUUID()}`,
           provider: DESK,
-          productId: product.id,
-          title: product.title,
-          visitorId: till.visitorId,
-          buyerEmail: '',
-          buyerName: WALK_IN,
-          amount: product.price,
-          ...sellerOf(till),
-          saleEventId: sale?.id ?? null,
           status: 'open' as const,
-          heldSince: now,
           expiresAt,
-          createdAt: now,
-          updatedAt: now,
         }))
       if (rows.length > 0) await insertCheckouts(tx, rows)
       return { expiresAt: expiresAt.toISOString() }
@@ -56,12 +43,14 @@ export async function holdAtDesk(deps: Deps, till: Till, productIds: number[]): 
 /** Releases what this till is ringing up: these items, or all. Returns their ids. */
 export async function releaseHolds(deps: Deps, till: Till, productIds?: number[]): Promise<number[]> {
   const holds = await findTillHolds(deps.db, till.visitorId)
-  const asked = holds.filter(({ productId }) => productId !== null && productIds?.includes(productId) !== false)
-  for (const { reference } of asked)
+  const released: number[] = []
+  for (const { reference, productId } of holds) {
+    if (productId === null || (productIds && !productIds.includes(productId))) continue
     await moveCheckouts(deps.db, reference, 'cancelled', { passedOver: true, updatedAt: deps.now() })
-  const ids = asked.flatMap(({ productId }) => productId ?? [])
-  await moveLines(deps, ids)
-  return ids
+    released.push(productId)
+  }
+  await moveLines(deps, released)
+  return released
 }
 
 /** Ends the holds of a pass that an admin revokes. Returns the freed items: call `moveLines` for them after the commit. */
@@ -76,15 +65,14 @@ export async function endPassHolds(
   await lockProducts(tx, productIds)
   // Read again under the lock: the desk may have sold or released some.
   const ended: number[] = []
-  for (const { reference } of await findPassHolds(tx, passId))
-    for (const { id, productId, title } of await moveCheckouts(tx, reference, 'cancelled', {
-      passedOver: true,
-      updatedAt: now,
-    })) {
+  for (const { reference } of await findPassHolds(tx, passId)) {
+    const moved = await moveCheckouts(tx, reference, 'cancelled', { passedOver: true, updatedAt: now })
+    for (const { id, productId, title } of moved) {
       if (productId === null) continue
       const details = { title, checkout: id, passId }
       await recordAudit(tx, { actorId: admin.id, action: 'hold.ended', subjectId: productId, details })
       ended.push(productId)
     }
+  }
   return ended
 }

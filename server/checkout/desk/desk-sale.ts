@@ -12,11 +12,9 @@ import { viewPurchase } from '../complete-checkout.ts'
 import { moveLines } from '../line-moves.ts'
 import { findOrderByDeskKey, findSoldOfOrder, type OrderRow } from '../purchase-queries.ts'
 import { sell } from '../sell.ts'
-import { taxOn } from '../tax-on.ts'
-import { WALK_IN } from './desk-hold.ts'
-import { agreedPrice } from './price.ts'
+import { agreedCheckouts } from './price.ts'
 import { ringUp } from './ring-up.ts'
-import { actorKey, sellerOf, type Till } from './till.ts'
+import { actorKey, type Till } from './till.ts'
 
 interface Recorded {
   sale: Answer<typeof DeskSale>
@@ -26,7 +24,7 @@ interface Recorded {
 
 /**
  * Records an in-person sale, paid and handed over, in the same transaction as an online sale but without a provider. Idempotent
- * by `key`. Throws as `ringUp` and `agreedPrice` do, and 409 if the key was used for a different sale.
+ * by `key`. Throws as `ringUp` and `agreedCheckouts` do, and 409 if the key was used for a different sale.
  */
 export async function sellAtDesk(deps: Deps, till: Till, asked: NewDeskSale): Promise<Recorded> {
   const content = contentOf(till, asked)
@@ -71,27 +69,14 @@ const record = (deps: Deps, till: Till, asked: NewDeskSale, deskContent: string)
       const reference = `desk-${randomUUID()}`
       const checkouts = await insertCheckouts(
         tx,
-        offers.map(({ product, sale }, index) => {
-          const agreed = agreedPrice(till, product, asked.items[index] ?? { productId: product.id })
-          return {
-            reference,
-            provider: DESK,
-            productId: product.id,
-            title: product.title,
-            visitorId: till.visitorId,
-            buyerEmail,
-            buyerName: WALK_IN,
-            ...agreed,
-            tax: taxOn(deps, sale, agreed.amount),
-            ...sellerOf(till),
-            saleEventId: sale?.id ?? null,
-            status: 'paid' as const,
-            heldSince: now,
-            expiresAt: now,
-            createdAt: now,
-            updatedAt: now,
-          }
-        }),
+        agreedCheckouts(deps, till, asked.items, offers, now).map((checkout) => ({
+          ...checkout,
+          reference,
+          provider: DESK,
+          buyerEmail,
+          status: 'paid' as const,
+          expiresAt: now,
+        })),
       )
       const sales = checkouts.flatMap((checkout) => {
         const product = offers.find(({ product }) => product.id === checkout.productId)?.product

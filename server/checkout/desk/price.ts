@@ -1,11 +1,12 @@
 import { type Cents, formatCents } from '../../../contracts/money.ts'
+import type { Deps } from '../../deps.ts'
 import { AppError, notAllowed } from '../../http/app-error.ts'
-import type { ForSale } from '../offer-queries.ts'
-import { mayLower, type Till } from './till.ts'
+import type { ForSale, Offer } from '../offer-queries.ts'
+import { taxOn } from '../tax-on.ts'
+import { deskCheckout, mayLower, type Till } from './till.ts'
 
 interface AskedItem {
-  productId: number
-  /** Null or missing: the listed one. */
+  /** Missing: the listed one. */
   price?: Cents | undefined
 }
 
@@ -15,8 +16,17 @@ interface Agreed {
   listedPrice: Cents | null
 }
 
-/** Throws 400 for a price above the listed one, and 403 for a lower one that this till may not agree on. */
-export function agreedPrice(till: Till, product: ForSale, { price = product.price }: AskedItem): Agreed {
+/**
+ * The offers as checkouts of this till, at the asked prices and with tax. Throws 400 for a price above the listed one, and 403
+ * for a lower one that this till may not agree on.
+ */
+export const agreedCheckouts = (deps: Deps, till: Till, asked: AskedItem[], offers: Offer[], now: Date) =>
+  offers.map((offer, index) => {
+    const agreed = agreedPrice(till, offer.product, asked[index]?.price)
+    return { ...deskCheckout(till, offer, now), ...agreed, tax: taxOn(deps, offer.sale, agreed.amount) }
+  })
+
+function agreedPrice(till: Till, product: ForSale, price = product.price): Agreed {
   if (price > product.price) {
     const message = `“${product.title}” is listed at ${formatCents(product.price)}. The price can't be above that.`
     throw new AppError('bad_input', message, { fields: { price: message } })

@@ -23,10 +23,28 @@ export function tillOf(viewer: Viewer): Till {
 const idOf = (actor: DeskActor): number => (actor.kind === 'pass' ? actor.pass.id : actor.account.id)
 
 /** Who sells, as purchases and checkouts store it. */
-export const sellerOf = ({ actor }: Till): Pick<CheckoutRow, 'soldById' | 'soldByPassId'> =>
+const sellerOf = ({ actor }: Till): Pick<CheckoutRow, 'soldById' | 'soldByPassId'> =>
   actor.kind === 'pass'
     ? { soldById: null, soldByPassId: actor.pass.id }
     : { soldById: actor.account.id, soldByPassId: null }
+
+/** What a buyer at a desk is called. */
+export const WALK_IN = 'In-person buyer'
+
+/** What all checkouts of a till have in common, at the listed price. */
+export const deskCheckout = (till: Till, { product, sale }: Offer, now: Date) => ({
+  productId: product.id,
+  title: product.title,
+  visitorId: till.visitorId,
+  buyerEmail: '',
+  buyerName: WALK_IN,
+  amount: product.price,
+  ...sellerOf(till),
+  saleEventId: sale?.id ?? null,
+  heldSince: now,
+  createdAt: now,
+  updatedAt: now,
+})
 
 /** `account-7`, `pass-3`. */
 export const actorKey = ({ actor }: Till): string => `${actor.kind}-${idOf(actor)}`
