@@ -4,7 +4,7 @@ import type { Viewer } from '../http/viewer.ts'
 import { isBuyerOf, isLive } from '../product/hold.ts'
 import { saleNotActive } from './checkout-queries.ts'
 import { HELD, OFFERED, refuseUnpayable, someUnavailable } from './existing-holds.ts'
-import { isOffered, isOfferedTo } from './line-moves.ts'
+import { isOf, isOffered } from './line-moves.ts'
 import { maySee, type Offer } from './offer-queries.ts'
 import { taxOn } from './tax-on.ts'
 
@@ -31,11 +31,11 @@ export function refuse(deps: Deps, viewer: Viewer, productIds: number[], offers:
 
 function refusalOf(viewer: Viewer, offer: Offer | undefined, now: Date): AppError | null {
   if (!offer || !maySee(offer.product, viewer)) return notFound('Product not found')
-  const { product, sale, hold } = offer
+  const { product, sale, hold, offer: place } = offer
   if (!sale) return saleNotActive()
   if (product.sellerId === viewer.account?.id) return notAllowed('You cannot buy your own item.')
   if (product.status === 'sold') return conflict('This item has already been purchased.')
   if (product.status !== 'approved') return conflict(`This item is ${product.status} and not for sale.`)
   if (hold && isLive(hold, now)) return isBuyerOf(hold, viewer) ? null : conflict(HELD)
-  return isOffered(offer, now) && !isOfferedTo(offer, viewer) ? conflict(OFFERED) : null
+  return place && isOffered(offer, now) && !isOf(place, viewer) ? conflict(OFFERED) : null
 }

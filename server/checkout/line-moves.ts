@@ -9,7 +9,15 @@ import { recommend } from '../product/recommendation.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import type { CheckoutRow } from './checkout-queries.ts'
 import { offerMail, soldToOthersMail } from './line-mails.ts'
-import { deleteLine, deletePlace, findLine, findWaitedFor, updateOffer, type Waiting } from './line-queries.ts'
+import {
+  deleteLine,
+  deletePlace,
+  findLine,
+  findWaitedFor,
+  type LinePlace,
+  updateOffer,
+  type Waiting,
+} from './line-queries.ts'
 import { findOffers, lockProducts, type Offer } from './offer-queries.ts'
 
 const NOBODY: Viewer = { account: null, visitorId: '' }
@@ -17,8 +25,9 @@ const NOBODY: Viewer = { account: null, visitorId: '' }
 export const isOffered = ({ offer }: Offer, now: Date): boolean =>
   offer?.offeredUntil != null && offer.offeredUntil > now
 
-export const isOfferedTo = ({ offer }: Offer, viewer: Viewer): boolean =>
-  offer !== null && isBuyerOf({ buyerId: offer.userId, visitorId: offer.visitorId }, viewer)
+/** Whether it is the viewer's place in line. */
+export const isOf = ({ userId, visitorId }: Pick<LinePlace, 'userId' | 'visitorId'>, viewer: Viewer): boolean =>
+  isBuyerOf({ buyerId: userId, visitorId }, viewer)
 
 /** Whether the item should be offered to the first in line. */
 export const lineIsDue = (offer: Offer, now: Date): boolean =>

@@ -4,8 +4,8 @@ import { AppError, notFound } from '../http/app-error.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { isBuyerOf, isLive } from '../product/hold.ts'
 import { findCheckouts } from './checkout-queries.ts'
-import { isOffered, lineIsDue, moveLines } from './line-moves.ts'
-import { findDue, findLine, type LinePlace, leaveLines } from './line-queries.ts'
+import { isOf, isOffered, lineIsDue, moveLines } from './line-moves.ts'
+import { findDue, findLine, leaveLines } from './line-queries.ts'
 import { findOffers, findOffersBatched, maySee, type Offer } from './offer-queries.ts'
 import { settle } from './settle.ts'
 
@@ -35,17 +35,12 @@ export async function leaveLine(deps: Deps, viewer: Viewer, productId: number): 
   if (await leaveLines(deps.db, viewer, [productId])) await moveLines(deps, [productId])
 }
 
-export const isOf = ({ userId, visitorId }: Pick<LinePlace, 'userId' | 'visitorId'>, viewer: Viewer): boolean =>
-  isBuyerOf({ buyerId: userId, visitorId }, viewer)
-
-function seen(viewer: Viewer, offer: Offer | undefined): Offer {
+/** Throws 404. */
+export async function readOffer(deps: Deps, viewer: Viewer, productId: number): Promise<Offer> {
+  const [offer] = await findOffersBatched(deps, [productId])
   if (!offer || !maySee(offer.product, viewer)) throw notFound('Product not found')
   return offer
 }
-
-/** Throws 404. */
-export const readOffer = async (deps: Deps, viewer: Viewer, productId: number): Promise<Offer> =>
-  seen(viewer, (await findOffersBatched(deps, [productId]))[0])
 
 /** Advances the lines of items nobody holds, once the provider confirms that the last hold was not paid. */
 export async function advanceLines(deps: Deps, offers: Offer[]): Promise<boolean> {
