@@ -10,7 +10,7 @@ import { findExistingHolds, isUnsettled, refuseOffered, supersede } from './exis
 import { refuse } from './hold-checks.ts'
 import { countHolds, countSibling, enforceHoldLimits, type NewHolds } from './hold-limits.ts'
 import { holderOf, type Requester } from './holder.ts'
-import { lineIsDue } from './line-moves.ts'
+import { lineIsDue, productsOf } from './line-moves.ts'
 import { leaveLines } from './line-queries.ts'
 import { type ForSale, findOffers, lockProducts, type Offer } from './offer-queries.ts'
 import { taxOn } from './tax-on.ts'
@@ -79,24 +79,33 @@ export async function createHolds(
     if (result) results.set(one.request, result)
     else accepted.push(one)
   }
-  if (accepted.length === 0) return results
+  if (accepted.length > 0)
+    for (const [request, hold] of await insertHolds(tx, deps, accepted, now)) results.set(request, hold)
+  return results
+}
+
+async function insertHolds(
+  tx: Transaction,
+  deps: Deps,
+  accepted: Checked[],
+  now: Date,
+): Promise<Map<HoldRequest, Hold>> {
   for (const { existing } of accepted) for (const [first] of existing) if (first) await supersede(tx, first, now)
   const inserted = await insertCheckouts(
     tx,
     accepted.flatMap((one) => newCheckouts(deps, one, now)),
   )
+  const holds = new Map<HoldRequest, Hold>()
   for (const { request, offers, productIds, passing } of accepted) {
     if (offers.some(({ hasLine }) => hasLine)) await leaveLines(tx, request.requester, productIds)
-    results.set(request, {
+    holds.set(request, {
       checkouts: inserted.splice(0, offers.length),
       products: offers.map(({ product }) => product),
       isNew: true,
-      released: passing.flatMap(({ productId }) =>
-        productId === null || productIds.includes(productId) ? [] : productId,
-      ),
+      released: productsOf(passing).filter((id) => !productIds.includes(id)),
     })
   }
-  return results
+  return holds
 }
 
 async function refusalOr<T>(attempt: () => Promise<T>): Promise<T | { refusal: AppError }> {
