@@ -27,22 +27,20 @@ const inScope = ({ sellerId, saleEventId }: PickupScope): SQL | undefined =>
     saleEventId === undefined ? undefined : eq(purchases.saleEventId, saleEventId),
   )
 
+type PickupFilter = { saleEventId: number | null } | { code: string } | { id: number }
+
+function matches(filter: PickupFilter): SQL {
+  if ('code' in filter) return eq(orders.pickupCode, filter.code)
+  return 'id' in filter ? eq(purchases.id, filter.id) : isOfSale(filter.saleEventId)
+}
+
+const isOfSale = (id: number | null): SQL =>
+  id === null ? isNull(purchases.saleEventId) : eq(purchases.saleEventId, id)
+
 /** Far more than any one sale. */
 const LIST_LIMIT = 5000
 
-export async function findPickups(
-  db: Queryable,
-  scope: PickupScope,
-  filter: { saleEventId: number | null } | { code: string } | { id: number },
-) {
-  const matches =
-    'code' in filter
-      ? eq(orders.pickupCode, filter.code)
-      : 'id' in filter
-        ? eq(purchases.id, filter.id)
-        : filter.saleEventId === null
-          ? isNull(purchases.saleEventId)
-          : eq(purchases.saleEventId, filter.saleEventId)
+export async function findPickups(db: Queryable, scope: PickupScope, filter: PickupFilter) {
   const lastMark = db
     .select({ ...getTableColumns(pickupMarks), by: users.username, byPass: deskPasses.name })
     .from(pickupMarks)
@@ -76,7 +74,7 @@ export async function findPickups(
     .innerJoin(users, eq(users.id, purchases.sellerId))
     .leftJoin(saleEvents, eq(saleEvents.id, purchases.saleEventId))
     .leftJoinLateral(lastMark, eq(lastMark.purchaseId, purchases.id))
-    .where(and(inScope(scope), matches))
+    .where(and(inScope(scope), matches(filter)))
     .orderBy(asc(users.username), asc(checkoutSessions.title), asc(purchases.id))
     .limit(LIST_LIMIT)
 }
@@ -86,12 +84,7 @@ export const findOthersItems = (db: Queryable, sellerId: number, saleEventId: nu
   const own = db
     .select({ orderId: purchases.orderId })
     .from(purchases)
-    .where(
-      and(
-        eq(purchases.sellerId, sellerId),
-        saleEventId === null ? isNull(purchases.saleEventId) : eq(purchases.saleEventId, saleEventId),
-      ),
-    )
+    .where(and(eq(purchases.sellerId, sellerId), isOfSale(saleEventId)))
   return db
     .select({
       id: purchases.id,

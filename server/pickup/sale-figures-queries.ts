@@ -1,7 +1,8 @@
 import { and, eq, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 import type { Cents } from '../../contracts/money.ts'
 import type { Queryable } from '../database/connect.ts'
-import { checkoutSessions, pickupMarks, products, purchases, saleEvents } from '../database/schema.ts'
+import { checkoutSessions, products, purchases, saleEvents } from '../database/schema.ts'
+import { isHandedOver } from './handover.ts'
 
 type SaleRow = typeof saleEvents.$inferSelect
 
@@ -39,15 +40,13 @@ export interface SaleFigures {
 }
 
 export async function readSaleFigures(db: Queryable, saleEventId: number): Promise<SaleFigures> {
-  const isHandedOver = sql`(select ${pickupMarks.isHandedOver} from ${pickupMarks}
-    where ${pickupMarks.purchaseId} = ${purchases.id} order by ${pickupMarks.version} desc limit 1)`
   const counts = isNull(purchases.refundedAt)
   const [row] = await db
     .select({
       sold: sql`count(*) filter (where ${counts})`.mapWith(Number),
       revenue: sql`coalesce(sum(${purchases.amount}) filter (where ${counts}), 0)`.mapWith(purchases.amount),
       refunded: sql`count(*) filter (where not ${counts})`.mapWith(Number),
-      notPickedUp: sql`count(*) filter (where ${counts} and ${isHandedOver} is not true)`.mapWith(Number),
+      notPickedUp: sql`count(*) filter (where ${counts} and ${isHandedOver(purchases.id)} is not true)`.mapWith(Number),
     })
     .from(purchases)
     .where(eq(purchases.saleEventId, saleEventId))
