@@ -7,7 +7,8 @@ import { QrCode } from '../../ui/qr-code.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useDeskApi } from '../use-desk-api.ts'
 import { focusOnce } from './focus-once.ts'
-import type { OpenPayment, Till, TillProgress, TillState } from './till.ts'
+import type { Till } from './till.ts'
+import type { OpenPayment, TillProgress, TillState } from './till-state.ts'
 
 /** A fallback: the live connection reports changes at once, but may fail unnoticed. */
 const REFETCH_MS = 3000

@@ -8,7 +8,8 @@ import { cashProblem, changeFor } from './cash.ts'
 import { CashDrawer } from './cash-drawer.tsx'
 import { CashKeeper, type Keeper } from './cash-keeper.tsx'
 import { type Method, Methods } from './methods.tsx'
-import { type Till, type TillProgress, type TillState, totalOf } from './till.ts'
+import type { Till } from './till.ts'
+import { type TillProgress, type TillState, totalOf } from './till-state.ts'
 
 /** What outlasts a look at the payment page on the buyer's phone. */
 export interface PaymentChoice {

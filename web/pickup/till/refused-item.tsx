@@ -3,7 +3,7 @@ import { skuOf } from '../../../contracts/product-rules.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Stamp } from '../../ui/stamp.tsx'
 import { DismissButton } from '../dismiss-button.tsx'
-import type { TillProgress } from './till.ts'
+import type { TillProgress } from './till-state.ts'
 
 interface RefusedItemProps {
   refused: NonNullable<TillProgress['refused']>

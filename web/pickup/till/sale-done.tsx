@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { focusOnce } from './focus-once.ts'
-import type { FinishedSale } from './till.ts'
+import type { FinishedSale } from './till-state.ts'
 
 interface SaleDoneProps {
   sale: FinishedSale

@@ -1,6 +1,6 @@
 import { tabJson } from '../../lib/json-storage.ts'
 import { isHelperKey } from '../desk-holder.ts'
-import type { TillState } from './till.ts'
+import type { TillState } from './till-state.ts'
 
 /** The sale being rung up, to survive a reload. Lives as long as the tab. */
 const KEY = 'fernvale-till'

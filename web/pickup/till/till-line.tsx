@@ -8,7 +8,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { parseAmount } from '../parse-amount.ts'
-import type { Line } from './till.ts'
+import type { Line } from './till-state.ts'
 
 interface TillLineProps {
   line: Line

@@ -19,8 +19,8 @@ import { ItemField } from './item-field.tsx'
 import { Payment, type PaymentChoice } from './payment.tsx'
 import { RefusedItem } from './refused-item.tsx'
 import { SaleDone } from './sale-done.tsx'
-import { totalOf } from './till.ts'
 import { TillLine } from './till-line.tsx'
+import { totalOf } from './till-state.ts'
 import { useTill } from './use-till.ts'
 
 /** In ms. A hold's end is shown only when less than this is left: until then it is renewed. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { RequestError } from '../../lib/api.ts'
-import { type SaleRequest, Till, type TillDeps, type TillItem, type TillState, totalOf } from './till.ts'
+import { Till, type TillDeps } from './till.ts'
+import { type SaleRequest, type TillItem, type TillState, totalOf } from './till-state.ts'
 
 const item = (id: number, price = '10.00'): TillItem => ({
   id,

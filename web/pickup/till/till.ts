@@ -1,88 +1,20 @@
 import type { CallInput } from '../../../contracts/calls.ts'
-import type { DeskItem, DeskSale } from '../../../contracts/desk.ts'
+import type { DeskSale } from '../../../contracts/desk.ts'
 import { DESK_ITEMS_LIMIT } from '../../../contracts/desk-rules.ts'
-import { type Cents, toCents } from '../../../contracts/money.ts'
-import { type TaxRate, taxOf } from '../../../contracts/tax.ts'
 import { RequestError } from '../../lib/api.ts'
 import { createListeners } from '../../lib/listeners.ts'
-
-/** The request for a sale. */
-export type SaleRequest = CallInput<'POST /api/desk/sales', 'body'>
-
-/** The fields of an item that the till stores. */
-export interface TillItem {
-  id: number
-  title: string
-  imageUrl: string | undefined
-  /** As listed, in decimal dollars. */
-  price: string
-  seller: string
-  mayLower: boolean
-}
-
-export const asItem = ({ productId, title, imageUrl, price, seller, mayLower }: DeskItem): TillItem => ({
-  id: productId,
-  title,
-  imageUrl: imageUrl ?? undefined,
-  price,
-  seller,
-  mayLower,
-})
-
-export interface Line {
-  item: TillItem
-  /** Agreed below the listed one, in decimal dollars. */
-  agreedPrice: string | null
-  /** `unheld`: `problem` says why, and it cannot be sold until it is held again or removed. */
-  hold: 'asking' | 'held' | 'unheld'
-  problem: string | null
-}
-
-/** A payment page on the buyer's phone. */
-export interface OpenPayment {
-  url: string
-  sessionId: string
-}
-
-interface Payment extends OpenPayment {
-  /** Where its receipt goes. */
-  email: string | null
-}
-
-/** `cash` and `card_reader` were recorded here; `online` was paid on the buyer's phone. */
-export interface FinishedSale {
-  method: SaleRequest['method'] | 'online'
-  titles: string[]
-  purchaseIds: number[]
-  /** In decimal dollars, with tax. */
-  total: string
-  tax: string
-  receiptUrl: string
-  email: string | null
-  /** Cash to give back, in decimal dollars. */
-  change: string | null
-}
-
-export interface TillState {
-  lines: readonly Line[]
-  /** All lines are held until then. */
-  heldUntil: string | null
-  /** Sent without a response, so it may have been recorded. Only the same request may be sent again. */
-  unsure: { sale: SaleRequest; change: string | null } | null
-  payment: Payment | null
-  finished: FinishedSale | null
-}
-
-/** The action in progress, or its failure. Not stored across a reload. */
-export interface TillProgress {
-  busy: 'selling' | 'checking' | 'opening' | 'closing' | null
-  /** Why a sale was not recorded. */
-  problem: string | null
-  /** Error messages by field. */
-  fields: Record<string, string>
-  /** An item that could not be added, with the reason. */
-  refused: { item: TillItem; reason: string; isSold: boolean } | null
-}
+import {
+  EMPTY,
+  type FinishedSale,
+  IDLE,
+  type Line,
+  type OpenPayment,
+  priceOf,
+  type SaleRequest,
+  type TillItem,
+  type TillProgress,
+  type TillState,
+} from './till-state.ts'
 
 export interface TillDeps {
   hold: (productIds: number[]) => Promise<{ expiresAt: string }>
@@ -98,9 +30,6 @@ export interface TillDeps {
   /** When the server last sent a message, in ms since the epoch. */
   lastMessageAt: () => number
 }
-
-const EMPTY: TillState = { lines: [], heldUntil: null, unsure: null, payment: null, finished: null }
-const IDLE: TillProgress = { busy: null, problem: null, fields: {}, refused: null }
 
 /** Renews when less than this is left, in ms. */
 const RENEW_BELOW_MS = 3 * 60_000
@@ -385,9 +314,3 @@ const SAYS_NOTHING: ReadonlySet<number> = new Set([401, 429])
 const isRefusal = (error: unknown): error is RequestError => error instanceof RequestError && error.status < 500
 
 const messageFor = (error: unknown): string => (isRefusal(error) ? error.detail : NO_CONNECTION)
-
-const priceOf = ({ item, agreedPrice }: Line): string => agreedPrice ?? item.price
-
-/** With tax, rounded per item. */
-export const totalOf = (lines: readonly Line[], taxRate: TaxRate = '0'): Cents =>
-  lines.map((line) => toCents(priceOf(line))).reduce((sum, price) => sum + price + taxOf(price, taxRate), 0)

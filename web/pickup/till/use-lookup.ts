@@ -3,7 +3,8 @@ import type { DeskItem } from '../../../contracts/desk.ts'
 import { skuOf } from '../../../contracts/product-rules.ts'
 import { messageOf, RequestError } from '../../lib/api.ts'
 import { useDeskApi } from '../use-desk-api.ts'
-import { asItem, type Till } from './till.ts'
+import type { Till } from './till.ts'
+import { asItem } from './till-state.ts'
 
 /** Looks up an item by its id and adds it, or says why it cannot be sold. */
 export function useLookup(till: Till) {
