@@ -43,6 +43,8 @@ export interface Books {
   counts: { drawer: string; saleId: number; expected: Cents; counted: Cents }[]
 }
 
+export const standingOf = ({ bought }: Books): Bought[] => bought.filter(({ isRefunded }) => !isRefunded)
+
 export const drawerName = ({ passId, accountId }: { passId: number | null; accountId: number | null }): string =>
   passId === null ? `account ${accountId}` : `pass ${passId}`
 

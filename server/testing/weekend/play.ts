@@ -1,17 +1,17 @@
-import type { LightMyRequestResponse } from 'fastify'
 import type { CompletedPurchase } from '../../../contracts/checkout.ts'
 import type { DeskCheckout, DeskSale } from '../../../contracts/desk.ts'
 import { type Cents, toCents, toDollars } from '../../../contracts/money.ts'
 import type { PriceDrop } from '../../../contracts/price-drop-rules.ts'
 import type { SaleEvent } from '../../../contracts/sale.ts'
 import { SALE_MS } from '../../../contracts/sale-rules.ts'
-import type { Settlement } from '../../../contracts/settlement.ts'
 import { anAddress } from '../addresses.ts'
 import { openPass } from '../callers.ts'
 import { Browser } from '../people.ts'
 import { addProduct } from '../stock.ts'
-import { seededRandom } from '../storm.ts'
-import { type Books, type Bought, drawerName, drawerOf, exactCommission, exactTax, totalOf } from './books.ts'
+import { type Books, type Bought, drawerName, drawerOf, exactCommission, exactTax, standingOf } from './books.ts'
+import { createDice } from './dice.ts'
+import { moneyOut } from './money-out.ts'
+import { read } from './response.ts'
 import type { WeekendShop } from './shop.ts'
 
 const MINUTE = 60_000
@@ -48,16 +48,8 @@ interface Page {
 /** Throws for every response that contradicts the actions before it; `disagreements` compares the sums. */
 export async function playWeekend(shop: WeekendShop, seed: number): Promise<Books> {
   const { deps, stripe, admin, adminId, sellers } = shop
-  const random = seededRandom(seed)
-  const below = (limit: number): number => Math.floor(random() * limit)
-  const chance = (share: number): boolean => random() < share
-  const pick = <T>(from: readonly T[]): T | undefined => from[below(from.length)]
-  const some = <T>(from: readonly T[], most: number): T[] => {
-    const left = [...from]
-    return Array.from({ length: Math.min(left.length, 1 + below(most)) }, () =>
-      left.splice(below(left.length), 1),
-    ).flat()
-  }
+  const dice = createDice(seed)
+  const { below, chance, pick, some } = dice
 
   await shop.clear()
   const books: Books = { bought: [], payouts: [], counts: [] }
@@ -70,6 +62,17 @@ export async function playWeekend(shop: WeekendShop, seed: number): Promise<Book
   let rate = ''
   let keys = 0
   const key = () => `weekend-${seed}-${++keys}`
+  const { refund, refundAtProvider, payOut, undoPayout } = moneyOut({
+    shop,
+    dice,
+    books,
+    key,
+    withdraw: (productId) =>
+      items.splice(
+        items.findIndex(({ id }) => id === productId),
+        1,
+      ),
+  })
 
   async function openSale(): Promise<void> {
     const [hour, now] = [60 * MINUTE, deps.now().getTime()]
@@ -110,7 +113,7 @@ export async function playWeekend(shop: WeekendShop, seed: number): Promise<Book
     return prices
   }
 
-  const standing = () => books.bought.filter(({ isRefunded }) => !isRefunded)
+  const standing = () => standingOf(books)
   /** Candidates; some may be held. */
   const unsold = () => items.filter(({ id }) => !standing().some(({ productId }) => productId === id))
 
@@ -251,45 +254,6 @@ export async function playWeekend(shop: WeekendShop, seed: number): Promise<Book
     if (sessionId) pages.push({ sessionId, browser: till.browser, prices, saleId, rate, isDesk: true })
   }
 
-  async function refund(): Promise<void> {
-    const one = pick(standing())
-    if (!one) return
-    const together = standing().filter(({ orderId }) => orderId === one.orderId)
-    for (const purchase of chance(0.3) ? together : [one]) {
-      const body = { reason: 'It broke', relist: chance(0.6) }
-      const url = `/api/admin/purchases/${purchase.id}/refund`
-      const answers = await Promise.all([admin.post(url, body), ...(chance(0.2) ? [admin.post(url, body)] : [])])
-      const done = answers.filter((answer) => read(answer, 200, 409) && answer.statusCode === 200)
-      const totals = done.map((answer) => toCents(answer.json().total))
-      if (totals.join() !== String(totalOf(purchase)))
-        throw new Error(`Purchase ${purchase.id} of ${totalOf(purchase)} was refunded with ${totals.join(' and ')}`)
-      noteRefund(purchase, drawerName({ passId: null, accountId: adminId }), body.relist)
-    }
-  }
-
-  function noteRefund(purchase: Bought, drawer: string, isRelisted: boolean): void {
-    purchase.isRefunded = true
-    purchase.isRelisted = isRelisted
-    if (purchase.drawer !== null) purchase.refundDrawer = drawer
-    if (!isRelisted)
-      items.splice(
-        items.findIndex(({ id }) => id === purchase.productId),
-        1,
-      )
-  }
-
-  /** A full refund, made in the provider's dashboard. */
-  async function refundAtProvider(): Promise<void> {
-    const one = pick(standing().filter(({ sessionId }) => sessionId !== null))
-    const session = stripe.sessions.get(one?.sessionId ?? '')
-    const payment = session?.payment_intent
-    if (!session || !payment || stripe.givenBack.has(payment)) return
-    stripe.givenBack.set(payment, session.amount_total)
-    await shop.notify('charge.refunded', payment)
-    for (const purchase of standing().filter(({ sessionId }) => sessionId === session.id))
-      noteRefund(purchase, '', false)
-  }
-
   async function count(): Promise<void> {
     const till = pick(tills)
     if (!till) return
@@ -300,31 +264,6 @@ export async function playWeekend(shop: WeekendShop, seed: number): Promise<Book
     if (said !== [expected, counted, counted - expected].join())
       throw new Error(`The drawer of ${till.drawer} holds ${expected}, ${counted} was counted; the desk said ${said}`)
     books.counts.push({ drawer: till.drawer, saleId, expected, counted })
-  }
-
-  async function payOut(seller = pick(sellers), isAll = chance(0.4)): Promise<void> {
-    if (!seller) return
-    const settlement = read<Settlement>(await admin.get('/api/admin/settlement'), 200)
-    const due = toCents(settlement.sellers.find(({ sellerId }) => sellerId === seller.id)?.toBePaid ?? '0')
-    const destination = chance(0.5) ? seller.accountId : null
-    const method = destination === null ? 'check' : 'stripe'
-    const pay = (amount: Cents, itsKey: string) =>
-      admin.post('/api/admin/payouts', { sellerId: seller.id, amount: toDollars(amount), method, key: itsKey })
-    if (due <= 0 || chance(0.2)) read(await pay(Math.max(0, due) + 1, key()), 409)
-    if (due <= 0) return
-    const [amount, itsKey] = [isAll ? due : 1 + below(due), key()]
-    const answers = await Promise.all(Array.from({ length: chance(0.2) ? 2 : 1 }, () => pay(amount, itsKey)))
-    const ids = new Set(answers.map((answer) => read(answer, 200, 201).id))
-    if (ids.size > 1) throw new Error('One key paid twice')
-    for (const id of ids) books.payouts.push({ id, sellerId: seller.id, amount, destination, isReversed: false })
-  }
-
-  async function undoPayout(): Promise<void> {
-    const payout = pick(books.payouts)
-    if (!payout) return
-    const undone = { reason: 'The check bounced', key: key() }
-    read(await admin.post(`/api/admin/payouts/${payout.id}/reversal`, undone), payout.isReversed ? 409 : 200, 201)
-    payout.isReversed = true
   }
 
   async function changePrice(): Promise<void> {
@@ -372,10 +311,4 @@ export async function playWeekend(shop: WeekendShop, seed: number): Promise<Book
     if (chance(0.5)) await refund()
   }
   return books
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: each endpoint has another shape, and only a few fields are read.
-function read<T = any>(answer: LightMyRequestResponse, ...expected: number[]): T {
-  if (expected.includes(answer.statusCode)) return answer.json()
-  throw new Error(`Expected ${expected.join(' or ')}, got ${answer.statusCode}: ${answer.body}`)
 }
