@@ -1,8 +1,8 @@
 import { eq, inArray } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { auditEntries, checkoutSessions, favorites, products } from '../database/schema.ts'
+import { auditEntries, favorites, products } from '../database/schema.ts'
 import { addPerson, Browser } from '../testing/people.ts'
-import { addProduct } from '../testing/stock.ts'
+import { addHold, addProduct } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
 import { BULK_CHANGES } from './product-limits.ts'
 
@@ -28,19 +28,9 @@ const jobsOf = async (name: string, id: number) =>
     .rows
 
 async function held(fields: object = {}): Promise<number> {
-  const { id, title, price } = await addProduct(deps, { sellerId: hazel.id, ...fields })
-  await deps.db.insert(checkoutSessions).values({
-    provider: 'test',
-    productId: id,
-    title,
-    visitorId: 'v',
-    buyerEmail: 'j@example.com',
-    buyerName: 'Juniper',
-    amount: price,
-    status: 'open',
-    expiresAt: new Date(deps.now().getTime() + 60_000),
-  })
-  return id
+  const product = await addProduct(deps, { sellerId: hazel.id, ...fields })
+  await addHold(deps, product)
+  return product.id
 }
 
 beforeEach(() => deps.pool.query("delete from rate_limits where key like 'bulk%'"))

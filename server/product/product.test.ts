@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Product } from '../../contracts/product.ts'
-import { auditEntries, checkoutSessions, images, products } from '../database/schema.ts'
+import { auditEntries, images, products } from '../database/schema.ts'
 import { addPerson, Browser } from '../testing/people.ts'
-import { addProduct } from '../testing/stock.ts'
+import { addHold, addProduct } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
 import { releaseImages } from './product-images.ts'
 
@@ -268,19 +268,9 @@ describe('a review', () => {
 
 describe('an item that somebody is paying for', () => {
   async function held(expiresAt: Date): Promise<number> {
-    const { id, price, title } = await addProduct(deps, { sellerId: hazel.id })
-    await deps.db.insert(checkoutSessions).values({
-      provider: 'test',
-      productId: id,
-      title,
-      visitorId: 'v',
-      buyerEmail: 'j@example.com',
-      buyerName: 'Juniper',
-      amount: price,
-      status: 'open',
-      expiresAt,
-    })
-    return id
+    const product = await addProduct(deps, { sellerId: hazel.id })
+    await addHold(deps, product, expiresAt)
+    return product.id
   }
   const soon = () => new Date(deps.now().getTime() + 60_000)
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { images, products, saleEvents } from '../database/schema.ts'
+import { checkoutSessions, images, products, saleEvents } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 
 type ProductRow = typeof products.$inferSelect
@@ -26,6 +26,25 @@ export async function addProduct({ db }: Pick<Deps, 'db'>, { sellerId, ...fields
     .returning()
   if (!row) throw new Error('Inserting the product returned no row')
   return row
+}
+
+/** A guest's checkout that holds the item, by default for another minute. */
+export async function addHold(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { id, title, price }: ProductRow,
+  expiresAt = new Date(now().getTime() + 60_000),
+): Promise<void> {
+  await db.insert(checkoutSessions).values({
+    provider: 'test',
+    productId: id,
+    title,
+    visitorId: 'v',
+    buyerEmail: 'j@example.com',
+    buyerName: 'Juniper',
+    amount: price,
+    status: 'open',
+    expiresAt,
+  })
 }
 
 /** A 48-hour sale, by default started an hour before `now`. */
