@@ -51,7 +51,7 @@ test('a cleanup during an upload deletes the orphans and nothing of the upload',
   }
   const { payload, headers } = await photos('first.jpg', 'second.jpg')
   const { port } = shop.app.server.address() as AddressInfo
-  const cookie = [...hazel.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ')
+  const cookie = hazel.cookieHeader()
   const options = { method: 'POST', port, path: '/api/upload-images', headers: { ...headers, cookie } }
   const upload = request({ ...options, host: '127.0.0.1' })
   // The first photo is stored and the second one in transit during the whole cleanup.

@@ -213,7 +213,7 @@ describe('an analysis whose client disconnects', () => {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        cookie: [...hazel.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; '),
+        cookie: hazel.cookieHeader(),
       },
       body: JSON.stringify({ imageUrls: [photo], primaryImageIndex: 0 }),
       signal: leaving.signal,

@@ -309,7 +309,7 @@ describe('a seller who leaves meanwhile', () => {
     standIn.faults.push('silent')
     const url = await shop.app.listen({ port: 0, host: '127.0.0.1' })
     const leaving = new AbortController()
-    const cookie = [...hazel.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ')
+    const cookie = hazel.cookieHeader()
     const asked = fetch(`${url}/api/group-photos`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie },

@@ -44,6 +44,11 @@ export class Browser {
     return response
   }
 
+  /** For requests over the network. */
+  cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ')
+  }
+
   get = (url: string) => this.request({ method: 'GET', url })
   post = (url: string, payload: object = {}) => this.request({ method: 'POST', url, payload })
   patch = (url: string, payload: object = {}) => this.request({ method: 'PATCH', url, payload })
