@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import { refundPurchase } from '../checkout/refund-purchase.ts'
 import { adminNotices, checkoutSessions, notificationChoices, saleEvents } from '../database/schema.ts'
@@ -98,12 +97,7 @@ describe('the figures of a sale', () => {
     return mailsTo(deps, 'wren@example.com')
   }
 
-  async function sold(price: number): Promise<number> {
-    const { id: productId } = await shop.addItem({ price })
-    const { sessionId } = await openCheckout(deps, visitor(), { productId, ...GUEST })
-    await shop.payments.pay(sessionId)
-    return (await completeBySession(deps, { sessionId, productId })).id
-  }
+  const sold = async (price: number) => (await shop.sell({ price })).id
 
   test('are sent once after it ends, and add up', async () => {
     const sale = await openSale(deps)

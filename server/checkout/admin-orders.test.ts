@@ -1,26 +1,16 @@
-import type { FastifyInstance } from 'fastify'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { AdminOrder, AdminOrderDetails } from '../../contracts/order.ts'
 import { pickupMarks } from '../database/schema.ts'
 import { mailsTo } from '../testing/mails.ts'
-import { addPerson, Browser } from '../testing/people.ts'
-import { GUEST, type Shop, signedInAs, stockShop, visitor } from '../testing/shop.ts'
-import { TEST_NOW, testApp } from '../testing/test-app.ts'
+import { Browser } from '../testing/people.ts'
+import { GUEST, openStaffedShop, signedInAs, visitor } from '../testing/shop.ts'
+import { TEST_NOW } from '../testing/test-app.ts'
 import { completeBySession } from './complete-checkout.ts'
 import { WALK_IN } from './desk/till.ts'
 import type { Requester } from './holder.ts'
 import { openCheckout } from './open-checkout.ts'
 
-let app: FastifyInstance
-let shop: Shop
-let wren: Browser
-beforeAll(async () => {
-  const { app: built, deps } = await testApp()
-  app = built
-  shop = await stockShop(deps)
-  await addPerson(deps, 'wren')
-  wren = await new Browser(app).signIn('wren')
-})
+const { app, shop, admin: wren } = await openStaffedShop()
 beforeEach(() => shop.deps.pool.query('truncate purchases, orders, checkout_sessions, audit_entries cascade'))
 
 async function buy(titles: string[], buyer: Partial<typeof GUEST> = {}, requester: Requester = visitor()) {

@@ -1,21 +1,15 @@
 import { eq } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { checkoutSessions } from '../database/schema.ts'
 import { activeHold } from '../product/hold.ts'
 import { anAddress } from '../testing/addresses.ts'
 import { Browser } from '../testing/people.ts'
-import { GUEST, type Shop, stockShop } from '../testing/shop.ts'
+import { GUEST, stockShop } from '../testing/shop.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
 
-let app: FastifyInstance
-let shop: Shop
-beforeAll(async () => {
-  const { app: built, deps } = await testApp()
-  app = built
-  shop = await stockShop(deps)
-})
+const { app, deps } = await testApp()
+const shop = await stockShop(deps)
 beforeEach(() => shop.deps.setNow(TEST_NOW))
 
 const CREATE = '/api/create-checkout-session'

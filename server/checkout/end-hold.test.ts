@@ -1,27 +1,17 @@
 import { desc, eq } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AuditEntry } from '../../contracts/audit.ts'
 import type { LiveHold } from '../../contracts/hold.ts'
 import { checkoutSessions, products } from '../database/schema.ts'
 import { AppError } from '../http/app-error.ts'
 import { activeHold } from '../product/hold.ts'
-import { addPerson, Browser } from '../testing/people.ts'
-import { GUEST, type Shop, stockShop, visitor } from '../testing/shop.ts'
-import { TEST_NOW, testApp } from '../testing/test-app.ts'
+import { Browser } from '../testing/people.ts'
+import { GUEST, openStaffedShop, visitor } from '../testing/shop.ts'
+import { TEST_NOW } from '../testing/test-app.ts'
 import { cancelCheckout } from './cancel-checkout.ts'
 import { openCheckout } from './open-checkout.ts'
 
-let app: FastifyInstance
-let shop: Shop
-let admin: Browser
-beforeAll(async () => {
-  const { app: built, deps } = await testApp()
-  app = built
-  shop = await stockShop(deps)
-  await addPerson(deps, 'wren')
-  admin = await new Browser(app).signIn('wren')
-})
+const { app, shop, admin } = await openStaffedShop()
 beforeEach(async () => {
   await shop.deps.pool.query('truncate checkout_sessions cascade')
   shop.deps.setNow(TEST_NOW)

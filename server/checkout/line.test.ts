@@ -1,27 +1,17 @@
-import type { FastifyInstance } from 'fastify'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LiveHold } from '../../contracts/hold.ts'
 import { OFFER_MS } from '../../contracts/line-rules.ts'
 import type { Product } from '../../contracts/product.ts'
 import { buildApp } from '../app.ts'
 import { anAddress } from '../testing/addresses.ts'
 import { mailsTo } from '../testing/mails.ts'
-import { addPerson, Browser } from '../testing/people.ts'
-import { GUEST, type Shop, stockShop } from '../testing/shop.ts'
-import { TEST_NOW, testApp } from '../testing/test-app.ts'
+import { Browser } from '../testing/people.ts'
+import { GUEST, openStaffedShop } from '../testing/shop.ts'
+import { TEST_NOW } from '../testing/test-app.ts'
 import { moveDueLines } from './line.ts'
 import { reconcile } from './reconcile.ts'
 
-let app: FastifyInstance
-let shop: Shop
-let admin: Browser
-beforeAll(async () => {
-  const { app: built, deps } = await testApp()
-  app = built
-  shop = await stockShop(deps)
-  await addPerson(deps, 'wren')
-  admin = await new Browser(app).signIn('wren')
-})
+const { app, shop, admin } = await openStaffedShop()
 beforeEach(() => shop.deps.setNow(TEST_NOW))
 
 const person = async (server = app) => {

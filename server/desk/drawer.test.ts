@@ -1,26 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { DeskPass } from '../../contracts/desk-pass.ts'
 import type { Drawer } from '../../contracts/drawer.ts'
-import type { UserRow } from '../account/account-queries.ts'
 import { auditEntries, checkoutSessions, drawerCounts, orders, purchases } from '../database/schema.ts'
 import { openPass } from '../testing/callers.ts'
-import { addPerson, Browser } from '../testing/people.ts'
-import { type Shop, stockShop } from '../testing/shop.ts'
+import { Browser } from '../testing/people.ts'
+import { openStaffedShop } from '../testing/shop.ts'
 import { openSale } from '../testing/stock.ts'
-import { TEST_NOW, type TestApp, testApp } from '../testing/test-app.ts'
+import { TEST_NOW } from '../testing/test-app.ts'
 
-let app: TestApp['app']
-let shop: Shop
-let wren: UserRow
-let admin: Browser
-beforeAll(async () => {
-  const built = await testApp()
-  app = built.app
-  shop = await stockShop(built.deps)
-  wren = await addPerson(shop.deps, 'wren')
-  admin = await new Browser(app).signIn('wren')
-})
+const { app, shop, wren, admin } = await openStaffedShop()
 
 type Fields = Partial<typeof purchases.$inferInsert>
 

@@ -1,28 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type CallName, calls } from '../../contracts/calls.ts'
 import type { DeskPass } from '../../contracts/desk-pass.ts'
 import { PASS_GRACE_MS } from '../../contracts/desk-pass-rules.ts'
-import { completeBySession } from '../checkout/complete-checkout.ts'
-import { openCheckout } from '../checkout/open-checkout.ts'
 import { auditEntries, deskPasses, saleEvents } from '../database/schema.ts'
 import { methodAndPath } from '../http/route.ts'
 import { openPass } from '../testing/callers.ts'
 import { addPerson, Browser } from '../testing/people.ts'
-import { GUEST, type Shop, stockShop, visitor } from '../testing/shop.ts'
+import { openStaffedShop } from '../testing/shop.ts'
 import { openSale } from '../testing/stock.ts'
-import { TEST_NOW, type TestApp, testApp } from '../testing/test-app.ts'
+import { TEST_NOW } from '../testing/test-app.ts'
 
-let app: TestApp['app']
-let shop: Shop
-let admin: Browser
-beforeAll(async () => {
-  const built = await testApp()
-  app = built.app
-  shop = await stockShop(built.deps)
-  await addPerson(shop.deps, 'wren')
-  admin = await new Browser(app).signIn('wren')
-})
+const { app, shop, admin } = await openStaffedShop()
 beforeEach(() => shop.deps.setNow(TEST_NOW))
 
 const PASSES = '/api/admin/desk-passes'
@@ -37,10 +26,7 @@ const cookieOf = (response: { cookies: { name: string }[] }) =>
 
 /** An item of Hazel's that Gus bought in the current sale. */
 async function sold(): Promise<{ id: number; code: string }> {
-  const { id: productId } = await shop.addItem()
-  const { sessionId } = await openCheckout(shop.deps, visitor(), { productId, ...GUEST })
-  await shop.payments.pay(sessionId)
-  const { id } = await completeBySession(shop.deps, { sessionId, productId })
+  const { id } = await shop.sell()
   const { pickups } = (await admin.get('/api/pickups')).json()
   return pickups.find((pickup: { id: number }) => pickup.id === id)
 }

@@ -1,26 +1,15 @@
 import { desc, eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { toCents } from '../../contracts/money.ts'
 import type { SaleReport } from '../../contracts/report.ts'
-import type { UserRow } from '../account/account-queries.ts'
 import { auditEntries, checkoutSessions, orders, pickupMarks, purchases } from '../database/schema.ts'
 import { mailsTo } from '../testing/mails.ts'
-import { addPerson, Browser } from '../testing/people.ts'
-import { type Shop, stockShop } from '../testing/shop.ts'
+import { Browser } from '../testing/people.ts'
+import { openStaffedShop, type Shop } from '../testing/shop.ts'
 import { openSale } from '../testing/stock.ts'
-import { TEST_NOW, type TestApp, testApp } from '../testing/test-app.ts'
+import { TEST_NOW } from '../testing/test-app.ts'
 
-let app: TestApp['app']
-let shop: Shop
-let wren: UserRow
-let admin: Browser
-beforeAll(async () => {
-  const built = await testApp()
-  app = built.app
-  shop = await stockShop(built.deps)
-  wren = await addPerson(shop.deps, 'wren')
-  admin = await new Browser(app).signIn('wren')
-})
+const { app, shop, wren, admin } = await openStaffedShop()
 
 type Fields = Partial<typeof purchases.$inferInsert>
 type Item = Parameters<Shop['addItem']>[0]

@@ -1,27 +1,17 @@
-import type { FastifyInstance } from 'fastify'
-import { beforeAll, expect, test } from 'vitest'
-import { completeBySession } from '../checkout/complete-checkout.ts'
+import { expect, test } from 'vitest'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import { queuedMails } from '../testing/mails.ts'
-import { GUEST, type Shop, stockShop, visitor } from '../testing/shop.ts'
+import { GUEST, stockShop, visitor } from '../testing/shop.ts'
 import { testApp } from '../testing/test-app.ts'
 import { brandInk } from './brand-ink.ts'
 
 const OTTER = { BRAND_NAME: 'Otter & Elm', BRAND_COLOR: '#FFE600', CONTACT_EMAIL: 'hello@otter.example' }
 
-let app: FastifyInstance
-let shop: Shop
-beforeAll(async () => {
-  const { app: built, deps } = await testApp({ env: OTTER })
-  app = built
-  shop = await stockShop(deps)
-})
+const { app, deps } = await testApp({ env: OTTER })
+const shop = await stockShop(deps)
 
 test("an operator's name, color and address are in every mail of a purchase, the color so that it can be read", async () => {
-  const { id: productId } = await shop.addItem()
-  const { sessionId } = await openCheckout(shop.deps, visitor(), { productId, ...GUEST })
-  await shop.payments.pay(sessionId)
-  await completeBySession(shop.deps, { sessionId, productId })
+  await shop.sell()
   const mails = await queuedMails(shop.deps)
   expect(mails.length).toBeGreaterThanOrEqual(2)
   for (const { text, html, replyTo } of mails) {

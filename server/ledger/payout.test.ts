@@ -1,29 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { completeBySession } from '../checkout/complete-checkout.ts'
-import { openCheckout } from '../checkout/open-checkout.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { auditEntries, ledgerEntries, payouts, purchases, users } from '../database/schema.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { addPerson, Browser } from '../testing/people.ts'
-import { GUEST, type Shop, stockShop, visitor } from '../testing/shop.ts'
-import { testApp } from '../testing/test-app.ts'
+import { openStaffedShop, type Shop } from '../testing/shop.ts'
 
-let app: FastifyInstance
-let shop: Shop
-let wren: Browser
-let hazel: Browser
-let otisId: number
-beforeAll(async () => {
-  const { app: built, deps } = await testApp()
-  app = built
-  shop = await stockShop(deps)
-  otisId = (await addPerson(deps, 'otis')).id
-  await addPerson(deps, 'wren')
-  wren = await new Browser(app).signIn('wren')
-  hazel = await new Browser(app).signIn('hazel')
-})
+const { app, shop, admin: wren } = await openStaffedShop()
+const { id: otisId } = await addPerson(shop.deps, 'otis')
+const hazel = await new Browser(app).signIn('hazel')
 
 beforeEach(async () => {
   const { db } = shop.deps
@@ -34,11 +19,7 @@ beforeEach(async () => {
 
 /** Hazel's share of one sale is 40.50. */
 async function sell(fields: Parameters<Shop['addItem']>[0] = {}): Promise<number> {
-  const { id: productId } = await shop.addItem(fields)
-  const { sessionId } = await openCheckout(shop.deps, visitor(), { productId, ...GUEST })
-  await shop.payments.pay(sessionId)
-  const { id } = await completeBySession(shop.deps, { sessionId, productId })
-  return id
+  return (await shop.sell(fields)).id
 }
 
 const refund = (id: number) => wren.post(`/api/admin/purchases/${id}/refund`, { reason: 'Cracked' })

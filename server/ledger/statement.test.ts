@@ -1,26 +1,12 @@
-import type { FastifyInstance } from 'fastify'
-import { beforeAll, expect, test } from 'vitest'
-import { completeBySession } from '../checkout/complete-checkout.ts'
-import { openCheckout } from '../checkout/open-checkout.ts'
+import { expect, test } from 'vitest'
 import { Browser } from '../testing/people.ts'
-import { GUEST, type Shop, stockShop, visitor } from '../testing/shop.ts'
+import { stockShop } from '../testing/shop.ts'
 import { testApp } from '../testing/test-app.ts'
 
-let app: FastifyInstance
-let shop: Shop
-let hazel: Browser
-beforeAll(async () => {
-  const { app: built, deps } = await testApp()
-  app = built
-  shop = await stockShop(deps)
-  for (const title of ['Brass "reading" lamp, small', '=HYPERLINK("https://evil.example")']) {
-    const { id: productId } = await shop.addItem({ title })
-    const { sessionId } = await openCheckout(deps, visitor(), { productId, ...GUEST })
-    await shop.payments.pay(sessionId)
-    await completeBySession(deps, { sessionId, productId })
-  }
-  hazel = await new Browser(app).signIn('hazel')
-})
+const { app, deps } = await testApp()
+const shop = await stockShop(deps)
+for (const title of ['Brass "reading" lamp, small', '=HYPERLINK("https://evil.example")']) await shop.sell({ title })
+const hazel = await new Browser(app).signIn('hazel')
 
 test('a statement has every entry, newest first, and their sum', async () => {
   const { totalEarnings, entries } = (await hazel.get('/api/seller/statement')).json()

@@ -1,39 +1,25 @@
 import { eq } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Pickup } from '../../contracts/pickup.ts'
 import { CODE_ALPHABET, formatPickupCode, parsePickupCode } from '../../contracts/pickup-rules.ts'
-import type { UserRow } from '../account/account-queries.ts'
 import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import { auditEntries, orders, purchases } from '../database/schema.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { addPerson, Browser } from '../testing/people.ts'
-import { GUEST, type Shop, stockShop, visitor } from '../testing/shop.ts'
-import { TEST_NOW, testApp } from '../testing/test-app.ts'
+import { GUEST, openStaffedShop, type Shop, visitor } from '../testing/shop.ts'
+import { TEST_NOW } from '../testing/test-app.ts'
 
-let app: FastifyInstance
-let shop: Shop
-let otis: UserRow
-const browsers: Record<string, Browser> = {}
-beforeAll(async () => {
-  const { app: built, deps } = await testApp()
-  app = built
-  shop = await stockShop(deps)
-  otis = await addPerson(deps, 'otis')
-  await addPerson(deps, 'wren')
-  for (const name of ['hazel', 'otis', 'wren', 'juniper'] as const) browsers[name] = await new Browser(app).signIn(name)
-})
+const { app, shop, admin } = await openStaffedShop()
+const otis = await addPerson(shop.deps, 'otis')
+const browsers = { wren: admin, hazel: new Browser(app), otis: new Browser(app), juniper: new Browser(app) }
+for (const name of ['hazel', 'otis', 'juniper'] as const) await browsers[name].signIn(name)
 
-const as = (name: 'hazel' | 'otis' | 'wren' | 'juniper'): Browser => browsers[name] as Browser
+const as = (name: keyof typeof browsers): Browser => browsers[name]
 
 /** An item of Hazel's that Gus bought. */
 async function sold(fields: Parameters<Shop['addItem']>[0] = {}): Promise<Pickup> {
-  const { id: productId } = await shop.addItem(fields)
-  const { sessionId } = await openCheckout(shop.deps, visitor(), { productId, ...GUEST })
-  await shop.payments.pay(sessionId)
-  const { id } = await completeBySession(shop.deps, { sessionId, productId })
-  return pickupOf(id)
+  return pickupOf((await shop.sell(fields)).id)
 }
 
 async function pickupOf(purchaseId: number): Promise<Pickup> {

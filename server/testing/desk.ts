@@ -1,23 +1,20 @@
 import { makePass } from '../desk/pass.ts'
 import { openPass } from './callers.ts'
-import { addPerson, Browser } from './people.ts'
-import { GUEST, stockShop } from './shop.ts'
-import { testApp } from './test-app.ts'
+import { Browser } from './people.ts'
+import { GUEST, openStaffedShop } from './shop.ts'
 
 /** A stocked shop with the desks of an admin and of a seller. */
 export async function openDesks() {
-  const { app, deps } = await testApp()
-  const shop = await stockShop(deps)
-  const wren = await addPerson(deps, 'wren')
+  const { app, shop, wren, admin } = await openStaffedShop()
   let keys = 0
   return {
     app,
     shop,
     wren,
-    admin: await new Browser(app).signIn('wren'),
+    admin,
     seller: await new Browser(app).signIn('hazel'),
     helper: async (mayLowerPrices = false) =>
-      openPass(app, await makePass(deps, { ...wren }, { name: 'Ana', mayLowerPrices })),
+      openPass(app, await makePass(shop.deps, { ...wren }, { name: 'Ana', mayLowerPrices })),
     item: async (price = 4_500, more: object = {}): Promise<number> => (await shop.addItem({ price, ...more })).id,
     /** The request for a sale in cash. */
     cash: (productIds: number[], more: object = {}) => ({
