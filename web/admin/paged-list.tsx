@@ -20,19 +20,19 @@ interface PagedProps<Row> {
 
 /** A list loaded page by page, with its loading, empty and error states. */
 export function Paged<Row>({ query, rows, skeleton, empty, failure, more, children }: PagedProps<Row>) {
-  const { error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = query
+  const { error, isPlaceholderData, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
+    query
+  // That the previous search found nothing says nothing about this one.
+  const isLoading = query.isPending || (isPlaceholderData && rows?.length === 0)
   return (
     <>
-      {isPending && skeleton}
+      {isLoading && skeleton}
       {error && (
         <LoadFailure what={failure} error={error} retry={() => (isFetchNextPageError ? fetchNextPage() : refetch())} />
       )}
-      {rows?.length === 0 && empty}
+      {rows?.length === 0 && !isLoading && empty}
       {rows && rows.length > 0 && (
-        <div
-          aria-busy={query.isPlaceholderData}
-          className={`transition-opacity ${query.isPlaceholderData ? 'opacity-60' : ''}`}
-        >
+        <div aria-busy={isPlaceholderData} className={`transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}>
           {children(rows)}
         </div>
       )}

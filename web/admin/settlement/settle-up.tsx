@@ -26,7 +26,7 @@ interface SettleUpProps {
 
 /** What each seller is owed, and paying it. */
 export function SettleUp({ sale, onSale }: SettleUpProps) {
-  const { data: settlement, error, isPending, refetch } = useQuery(settlementQuery(useApi(), sale))
+  const { data: settlement, error, isPending, isPlaceholderData, refetch } = useQuery(settlementQuery(useApi(), sale))
   return (
     <div className="grid grid-cols-1 gap-6">
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
@@ -45,7 +45,14 @@ export function SettleUp({ sale, onSale }: SettleUpProps) {
           text="Once something is sold, each seller shows up here with what you owe them."
         />
       )}
-      {settlement && settlement.sellers.length > 0 && <Sellers key={sale} settlement={settlement} isOfSale={!!sale} />}
+      {settlement && settlement.sellers.length > 0 && (
+        <div
+          aria-busy={isPlaceholderData}
+          className={`grid grid-cols-1 gap-6 transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
+        >
+          <Sellers key={sale} settlement={settlement} isOfSale={!!sale} />
+        </div>
+      )}
     </div>
   )
 }

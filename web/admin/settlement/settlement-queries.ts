@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../lib/api.ts'
 
 const MINUTE = 60_000
@@ -10,7 +10,7 @@ export const settlementQuery = (api: Api, sale: string | undefined) =>
     queryFn: () => api('GET /api/admin/settlement', { query: sale ? { sale } : {} }),
     staleTime: 0,
     refetchInterval: MINUTE,
-    placeholderData: keepPreviousData,
+    placeholderData: (previous) => (previous?.sellers.length ? previous : undefined),
   })
 
 export const payoutsQuery = (api: Api, sellerId: number) =>

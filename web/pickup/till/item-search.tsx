@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Plus } from 'lucide'
 import type { DeskItem } from '../../../contracts/desk.ts'
@@ -19,7 +19,7 @@ export function ItemSearch({ words, onChoose }: ItemSearchProps) {
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['/api/desk/items', words],
     queryFn: () => api('GET /api/desk/items', { query: { q: words } }),
-    placeholderData: keepPreviousData,
+    placeholderData: (previous) => (previous?.items.length ? previous : undefined),
     staleTime: 0,
     retry: false,
   })

@@ -1,4 +1,4 @@
-import { CancelledError, keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CancelledError, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PriceQuestion } from '../../../contracts/pricing.ts'
 import { useFailureToast } from '../../account/session-end.ts'
 import type { Api } from '../../lib/api.ts'
@@ -11,7 +11,6 @@ import { failedText, lookupsFor, noneText, type SourceName } from './research-te
 const shared = (question: PriceQuestion) =>
   ({
     enabled: question.query !== '',
-    placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   }) as const
@@ -20,6 +19,7 @@ const ebayQuery = (api: Api, question: PriceQuestion) =>
   queryOptions({
     queryKey: ['/api/price-lookup', question.query],
     queryFn: ({ signal }) => api('POST /api/price-lookup', { body: question, signal }),
+    placeholderData: (previous) => (previous?.totalItems ? previous : undefined),
     ...shared(question),
   })
 
@@ -27,6 +27,7 @@ const poshmarkQuery = (api: Api, question: PriceQuestion) =>
   queryOptions({
     queryKey: ['/api/poshmark-price-lookup', question.query],
     queryFn: ({ signal }) => api('POST /api/poshmark-price-lookup', { body: question, signal }),
+    placeholderData: (previous) => (previous?.sampleSize ? previous : undefined),
     ...shared(question),
   })
 
