@@ -77,6 +77,7 @@ function Addition({
   const refresh = useRefreshSecurity()
   const add = useMutation({
     mutationFn: (proof: Proof) => createPasskey(api, proof),
+    retry: false,
     onSuccess: async (passkey) => {
       toast({ tone: 'good', title: 'Passkey added' })
       await refresh()
@@ -223,6 +224,7 @@ function UseOne() {
   const refresh = useRefreshSecurity()
   const use = useMutation({
     mutationFn: () => signInWithPasskey(api),
+    retry: false,
     onSuccess: refresh,
     onError: (error) =>
       toast({
