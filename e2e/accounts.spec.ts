@@ -246,3 +246,25 @@ test('Back after signing in leads to the page before the sign-in', { tag: '@phon
   await page.goBack()
   await expect(page).toHaveURL('/marketplace')
 })
+
+test("the sign-in leads back to the section or tab that an email's link names", { tag: '@desktop' }, async ({
+  page,
+}) => {
+  for (const [link, heading] of [
+    ['/profile/edit#passkeys', 'Passkeys'],
+    ['/favourites#saved-searches', 'Saved searches'],
+    ['/seller?tab=pending', 'Seller Dashboard'],
+    ['/admin#approvals', /Approvals/],
+  ] as const) {
+    await page.context().clearCookies()
+    await page.goto(link)
+    // Dashboards go there by themselves.
+    if (!/^\/(seller|admin)/.test(link)) await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    await page.waitForURL(/\/login/)
+    await page.getByLabel('Username or email').fill('wren')
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page).toHaveURL(link)
+    await expect(page.getByRole('heading', { name: heading })).toBeInViewport()
+  }
+})

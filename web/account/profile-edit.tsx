@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide'
 import { lazy } from 'react'
 import type { Account } from '../../contracts/account.ts'
@@ -45,9 +45,10 @@ export function ProfileEdit({ user }: { user: Account }) {
 }
 
 export function AccessDenied() {
+  const { hash } = useLocation()
   return (
     <AccountPage title="Access Denied" lead="You must be logged in to edit your profile.">
-      <ButtonLink to="/login" state={{ next: '/profile/edit' }} data-replay>
+      <ButtonLink to="/login" state={{ next: `/profile/edit#${hash}` }} data-replay>
         Sign In
       </ButtonLink>
     </AccountPage>

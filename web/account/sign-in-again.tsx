@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useHydrated, useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { Page } from '../layout/page.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -7,9 +7,19 @@ import { toast } from '../ui/toast.ts'
 /** How long the reason stays before the redirect. */
 const REDIRECT_MS = 500
 
-/** Replaces a dashboard for signed-out visitors: leads to the sign-in and back to `next`. */
-export function SignInAgain({ title, text, next }: { title: string; text: string; next: string }) {
+interface SignInAgainProps {
+  title: string
+  text: string
+  /** The path of this page. */
+  path: string
+}
+
+/** Replaces a dashboard for signed-out visitors: leads to the sign-in and back here, to the same tab or section. */
+export function SignInAgain({ title, text, path }: SignInAgainProps) {
   const navigate = useNavigate()
+  const { searchStr, hash } = useLocation()
+  // The server does not know the fragment, and hydration would keep its link.
+  const next = path + searchStr + (useHydrated() && hash ? `#${hash}` : '')
   useEffect(() => {
     toast({ tone: 'destructive', title: 'Unauthorized', description: 'You are logged out. Logging in again...' })
     const timer = setTimeout(() => navigate({ to: '/login', search: { next } }), REDIRECT_MS)

@@ -21,7 +21,7 @@ export function AdminPage({ children }: { children: ReactNode }) {
   const title = isOverview ? 'Admin Dashboard' : page.label
   if (isLoading) return <WaitingPage title={title} unlisted />
   if (!user)
-    return <SignInAgain title={title} text="Sign in to manage your sales." next={isOverview ? '/admin' : path} />
+    return <SignInAgain title={title} text="Sign in to manage your sales." path={isOverview ? '/admin' : path} />
   if (user.secondFactor === 'required') return <TwoStepRequired />
   if (user.role !== 'admin') return <RedirectHome />
   return (

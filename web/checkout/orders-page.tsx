@@ -18,7 +18,7 @@ import { ordersQuery } from './orders-query.ts'
 export function OrdersPage() {
   const { user, isLoading } = useCurrentUser()
   if (!isLoading && !user)
-    return <SignInAgain title="Your orders" text="Sign in to see what you bought." next="/orders" />
+    return <SignInAgain title="Your orders" text="Sign in to see what you bought." path="/orders" />
   return (
     <Page title="Your orders" width="prose" gradient={false} unlisted>
       {/* Keeps the footer below the fold, so that loading causes no layout shift. */}

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { Heart } from 'lucide'
 import { lazy, useState } from 'react'
 import type { Product } from '../../contracts/product.ts'
@@ -79,15 +79,23 @@ function Held({ product }: { product: Product }) {
   ) : null
 }
 
-const SavedInBrowser = () => (
-  <p className="mt-2 max-w-text text-muted">
-    They're saved in this browser.{' '}
-    <Link to="/login" className="text-fern underline underline-offset-4">
-      Sign in
-    </Link>{' '}
-    to see them everywhere and hear when they go on sale.
-  </p>
-)
+function SavedInBrowser() {
+  const { hash } = useLocation()
+  return (
+    <p className="mt-2 max-w-text text-muted">
+      They're saved in this browser.{' '}
+      <Link
+        to="/login"
+        state={{ next: `/favourites#${hash}` }}
+        data-replay
+        className="text-fern underline underline-offset-4"
+      >
+        Sign in
+      </Link>{' '}
+      to see them everywhere and hear when they go on sale.
+    </p>
+  )
+}
 
 function MailChoice() {
   const api = useApi()

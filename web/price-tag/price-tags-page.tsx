@@ -24,7 +24,7 @@ interface PriceTagsPageProps {
 export function PriceTagsPage({ chosen }: PriceTagsPageProps) {
   const { user, isLoading } = useCurrentUser()
   if (!user && !isLoading)
-    return <SignInAgain title="Price Tags" text="Sign in to print price tags." next="/price-tags" />
+    return <SignInAgain title="Price Tags" text="Sign in to print price tags." path="/price-tags" />
   return (
     <Page title="Price Tags" gradient={false} unlisted>
       {/* Keeps the footer below the fold, so that loading causes no layout shift. */}

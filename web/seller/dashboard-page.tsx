@@ -8,7 +8,7 @@ import { Dashboard, type TabChoice } from './dashboard.tsx'
 export function SellerDashboardPage(tabs: TabChoice) {
   const { user, isLoading } = useCurrentUser()
   if (isLoading) return <WaitingPage title="Seller Dashboard" />
-  if (!user) return <SignInAgain title="Seller Dashboard" text="Sign in to see your items." next="/seller" />
+  if (!user) return <SignInAgain title="Seller Dashboard" text="Sign in to see your items." path="/seller" />
   // Always true today: both roles may sell.
   if (!ROLES.includes(user.role)) return <AccessDenied />
   return <Dashboard key={user.id} user={user} {...tabs} />

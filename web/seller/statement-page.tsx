@@ -25,7 +25,7 @@ interface StatementPageProps {
 export function StatementPage({ connect }: StatementPageProps) {
   const { user, isLoading } = useCurrentUser()
   if (!isLoading && !user)
-    return <SignInAgain title="Statement" text="Sign in to see your earnings." next="/seller/statement" />
+    return <SignInAgain title="Statement" text="Sign in to see your earnings." path="/seller/statement" />
   return (
     <Page title="Statement" gradient={false} unlisted>
       <div className="mx-auto grid max-w-4xl gap-8 py-8 sm:pt-10">

@@ -11,7 +11,7 @@ export function ListManyPage() {
       <SignInAgain
         title="List many"
         text="Sign in to go on. Your photos and what you typed are kept."
-        next="/seller/list-many"
+        path="/seller/list-many"
       />
     )
   return <ListMany key={user.id} user={user} />
