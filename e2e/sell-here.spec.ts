@@ -283,3 +283,34 @@ test('a till whose sale ends says so before money is taken, and goes on when the
   await sell.click()
   await expect(page.getByRole('heading', { name: 'Sold' })).toBeVisible()
 })
+
+test('an item that is lost while its payment is taken is named, and the rest can be sold', { tag: '@phone' }, async ({
+  page,
+  request,
+  shop,
+}) => {
+  const [chair, jug] = [await listItem(shop, 'Oak chair', 4500), await listItem(shop, 'Blue jug', 1200)]
+  await signInByApi(page, 'wren')
+  await page.goto('/pickup?sell=here')
+  await scan(page, `FV-${chair}`)
+  await expect(page.getByRole('heading', { name: 'Oak chair' })).toBeVisible()
+  await scan(page, `FV-${jug}`)
+  await page.getByRole('button', { name: 'Take payment' }).click()
+  await expect(page.getByRole('button', { name: 'Sell for $57.00' })).toBeEnabled()
+  await page.request.post(`/api/admin/products/${chair}/end-hold`)
+  const buyer = { productId: chair, buyerName: 'June Carter', buyerEmail: 'june@example.com' }
+  expect((await request.post('/api/create-checkout-session', { data: buyer })).status()).toBe(200)
+
+  await page.getByRole('button', { name: 'Sell for $57.00' }).click()
+  const lost = page.getByRole('alert').filter({ hasText: "Don't take any money yet." })
+  await expect(lost).toContainText('Oak chair: Someone else is checking out this item')
+  await expect(lost).toContainText('Remove it to sell the rest.')
+  await expect(page.getByText('not available any more')).toHaveCount(0)
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Back to the items' }).click()
+  await page.getByRole('button', { name: 'Remove Oak chair' }).click()
+  await page.getByRole('button', { name: 'Take payment' }).click()
+  await expect(lost).toHaveCount(0)
+  await page.getByRole('button', { name: 'Sell for $12.00' }).click()
+  await expect(page.getByRole('heading', { name: 'Sold' })).toBeVisible()
+})

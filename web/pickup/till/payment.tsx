@@ -9,7 +9,7 @@ import { CashDrawer } from './cash-drawer.tsx'
 import { CashKeeper, type Keeper } from './cash-keeper.tsx'
 import { type Method, Methods } from './methods.tsx'
 import type { Till } from './till.ts'
-import { type TillProgress, type TillState, totalOf } from './till-state.ts'
+import { type Line, type TillProgress, type TillState, totalOf } from './till-state.ts'
 
 /** What outlasts a look at the payment page on the buyer's phone. */
 export interface PaymentChoice {
@@ -58,6 +58,7 @@ export function Payment({
   const [isCashChecked, setCashChecked] = useState(false)
   const cashError = cashProblem(changeFor(total, received))
   const tax = total - totalOf(lines)
+  const unheld = lines.filter(({ hold }) => hold === 'unheld')
   const isReady = !isOver && lines.length > 0 && lines.every(({ hold }) => hold === 'held')
 
   async function submit(event: FormEvent) {
@@ -143,6 +144,7 @@ export function Payment({
         </>
       )}
       <div className="-mx-4 sm:-mx-5 sticky bottom-0 grid gap-2 rounded-b-lg border-line border-t bg-card p-4 sm:px-5">
+        {unheld.length > 0 && !unsure && !isOver && <NotHeld lines={unheld} isAll={unheld.length === lines.length} />}
         {(problem || unsure) && (
           <p role="alert" className="rounded-md bg-clay-wash px-4 py-3">
             {problem ?? (isOff && 'No connection.')}
@@ -181,3 +183,18 @@ export function Payment({
     </form>
   )
 }
+
+/** Why nothing can be sold. On a phone the items, which say so too, are out of sight. */
+const NotHeld = ({ lines, isAll }: { lines: Line[]; isAll: boolean }) => (
+  <div role="alert" className="rounded-md bg-clay-wash px-4 py-3">
+    <strong>Don't take any money yet.</strong>
+    <ul>
+      {lines.map(({ item, problem }) => (
+        <li key={item.id} className="[overflow-wrap:anywhere]">
+          {item.title}: {problem}
+        </li>
+      ))}
+    </ul>
+    {!isAll && <p>Remove {lines.length === 1 ? 'it' : 'them'} to sell the rest.</p>}
+  </div>
+)

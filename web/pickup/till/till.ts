@@ -264,7 +264,9 @@ export class Till {
   #refused(error: RequestError): void {
     for (const { productId, message } of error.unavailable)
       this.#change(productId, { hold: 'unheld', problem: message })
-    this.#set({ busy: null, unsure: null, problem: error.detail, fields: error.fields })
+    // The lines say what became of their items, until they are held again.
+    const problem = error.unavailable.length > 0 ? null : error.detail
+    this.#set({ busy: null, unsure: null, problem, fields: error.fields })
   }
 
   #finish(
