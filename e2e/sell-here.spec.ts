@@ -314,3 +314,24 @@ test('an item that is lost while its payment is taken is named, and the rest can
   await page.getByRole('button', { name: 'Sell for $12.00' }).click()
   await expect(page.getByRole('heading', { name: 'Sold' })).toBeVisible()
 })
+
+test('without a camera, the till and the desk say what to type, and the camera can be tried again', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+  })
+  await signInByApi(page, 'wren')
+  const blocked = 'Camera access is blocked. Allow it in your browser settings, or'
+  for (const [path, scan, field, instead] of [
+    ['/pickup?sell=here', 'Scan price tag', 'Price tag, SKU or search', 'type the SKU.'],
+    ['/pickup', 'Scan', 'Pickup code', 'enter the code.'],
+  ] as const) {
+    await page.goto(path)
+    const button = page.getByRole('button', { name: scan, exact: true })
+    await button.click()
+    await expect(page.getByText(`${blocked} ${instead}`)).toBeVisible()
+    await expect(page.getByLabel(field)).toHaveAttribute('aria-invalid', 'true')
+    await expect(button).toHaveAttribute('aria-expanded', 'false')
+  }
+})

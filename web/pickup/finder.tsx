@@ -88,7 +88,14 @@ export function Finder({ pickups, code, onFound, onCodeUsed }: FinderProps) {
       </form>
       {isScanning && (
         <OnDemand fallback={<div className="aspect-4/3 max-w-md animate-pulse rounded-md bg-line" />}>
-          <Scanner onScanned={look} isPaused={isBusy} />
+          <Scanner
+            onScanned={look}
+            onBroken={(reason) => {
+              setScanning(false)
+              setError(reason)
+            }}
+            isPaused={isBusy}
+          />
         </OnDemand>
       )}
     </section>

@@ -7,48 +7,42 @@ const SCAN_INTERVAL_MS = 150
 
 interface ScannerProps {
   onScanned: (scanned: Scanned) => void
+  /** The camera failed for good. `reason` is for people. */
+  onBroken: (reason: string) => void
   /** While a scan is being looked up. */
   isPaused: boolean
   hint?: string
   /** Shown for an unrelated QR code. */
   mismatch?: string
+  /** What to do without a camera. */
+  instead?: string
 }
 
 export default function Scanner({
   onScanned,
+  onBroken,
   isPaused,
   hint = 'Point the camera at the QR code on a receipt or price tag.',
   mismatch = "This QR code doesn't match a purchase.",
+  instead = 'enter the code',
 }: ScannerProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [problem, setProblem] = useState<string>()
-  const [isBroken, setBroken] = useState(false)
   const onText = useEffectEvent((text: string) => {
     if (isPaused) return
     const scanned = parseScan(text)
     setProblem(scanned ? undefined : mismatch)
     if (scanned) onScanned(scanned)
   })
+  const fail = useEffectEvent((error: unknown) => onBroken(reasonOf(error, instead)))
   useEffect(() => {
     const element = video.current
     if (!element) return
-    return watch(element, {
-      onText,
-      onBroken(reason) {
-        setProblem(reason)
-        setBroken(true)
-      },
-    })
+    return watch(element, { onText, onError: fail })
   }, [])
   return (
     <div className="grid gap-2">
-      <video
-        ref={video}
-        muted
-        playsInline
-        hidden={isBroken}
-        className="aspect-4/3 w-full max-w-md rounded-md bg-line object-cover"
-      >
+      <video ref={video} muted playsInline className="aspect-4/3 w-full max-w-md rounded-md bg-line object-cover">
         <track kind="captions" />
       </video>
       <p role="status" className="text-sm">
@@ -61,12 +55,12 @@ export default function Scanner({
 interface Watcher {
   /** A new QR code came into view. */
   onText: (text: string) => void
-  /** The camera failed for good. `reason` is for people. */
-  onBroken: (reason: string) => void
+  /** The camera failed for good. */
+  onError: (error: unknown) => void
 }
 
 /** Starts the camera and scans; returns a function that stops both. */
-function watch(video: HTMLVideoElement, { onText, onBroken }: Watcher): () => void {
+function watch(video: HTMLVideoElement, { onText, onError }: Watcher): () => void {
   let stream: MediaStream | undefined
   let isStopped = false
   let lastText: string | null = null
@@ -89,17 +83,16 @@ function watch(video: HTMLVideoElement, { onText, onBroken }: Watcher): () => vo
     for (const track of stream?.getTracks() ?? []) track.stop()
   }
   run().catch((error: unknown) => {
-    if (!isStopped) onBroken(reasonOf(error))
+    if (!isStopped) onError(error)
     stop()
   })
   return stop
 }
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, instead: string): string {
   const name = error instanceof DOMException ? error.name : ''
-  if (name === 'InsecureContext') return 'The camera only works on https pages. Please enter the code.'
-  if (name === 'NotAllowedError')
-    return 'Camera access is blocked. Allow it in your browser settings, or enter the code.'
-  if (name === 'NotFoundError') return "We couldn't find a camera. Please enter the code."
-  return "The camera didn't start. Please enter the code."
+  if (name === 'InsecureContext') return `The camera only works on https pages. Please ${instead}.`
+  if (name === 'NotAllowedError') return `Camera access is blocked. Allow it in your browser settings, or ${instead}.`
+  if (name === 'NotFoundError') return `We couldn't find a camera. Please ${instead}.`
+  return `The camera didn't start. Please ${instead}.`
 }

@@ -114,9 +114,14 @@ export function ItemField({ till, isOff }: ItemFieldProps) {
         <OnDemand fallback={<div className="aspect-4/3 max-w-md animate-pulse rounded-md bg-line" />}>
           <Scanner
             onScanned={scanned}
+            onBroken={(reason) => {
+              setScanning(false)
+              setError(reason)
+            }}
             isPaused={isBusy}
             hint="Point the camera at the QR code on a price tag."
             mismatch="This QR code isn't a price tag."
+            instead="type the SKU"
           />
         </OnDemand>
       )}
