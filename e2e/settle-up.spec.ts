@@ -4,7 +4,7 @@ import { users } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import type { Shop } from './shop.ts'
-import { resize } from './sideways.ts'
+import { brokenWords, resize } from './sideways.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 async function idOf({ db }: Shop, username: DemoPerson): Promise<number> {
@@ -122,4 +122,37 @@ test('the button to connect with Stripe works again when the browser returns fro
   await expect(button).toBeVisible()
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await expect(page.getByRole('button', { name: 'Connect with Stripe' })).toBeEnabled()
+})
+
+test('paying several sellers keeps every amount on one line, and a retry keeps their order', { tag: '@phone' }, async ({
+  page,
+  request,
+  shop,
+}) => {
+  const longest = 'hazel_of_the_long_lane_in_2026'
+  const sellerId = await idOf(shop, 'hazel')
+  await shop.db.update(users).set({ username: longest }).where(eq(users.id, sellerId))
+  for (const [id, price] of [
+    [sellerId, 1_234_567],
+    [await idOf(shop, 'otis'), 10_000],
+  ] as const)
+    await shop.sell(request, (await shop.addProduct({ price, sellerId: id })).id)
+  await signInByApi(page, 'wren')
+  await page.goto('/admin/settle-up')
+  await page.getByRole('checkbox', { name: 'Select everyone who is to be paid' }).check()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  expect(await brokenWords(dialog.getByText('$11,111.11', { exact: true }))).toEqual([])
+  const paid = { sellerId, amount: '11111.11', method: 'cash', reference: null, key: 'paid-in-another-tab' }
+  expect((await page.request.post('/api/admin/payouts', { data: paid })).status()).toBe(201)
+  await dialog.getByRole('button', { name: /^Pay \$/ }).click()
+  const results = [new RegExp(`${longest}.*Nothing is to be paid to ${longest}`), /otis.*Paid/]
+  await expect(dialog.getByRole('listitem')).toHaveText(results)
+  expect(await brokenWords(dialog.getByText('$11,111.11', { exact: true }))).toEqual([])
+  let tries = 0
+  page.on('request', (request) => request.url().endsWith('/api/admin/payouts') && tries++)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => tries).toBe(1)
+  await expect(dialog.getByRole('button', { name: 'Try again' })).toBeEnabled()
+  await expect(dialog.getByRole('listitem')).toHaveText(results)
 })

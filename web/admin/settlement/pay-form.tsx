@@ -52,9 +52,9 @@ export function PayForm({ id, sellers, settlement: { stripe, connected }, onPay 
       ) : (
         <ul aria-label="Payouts" className="max-h-64 divide-y divide-line overflow-y-auto">
           {sellers.map(({ sellerId, username, toBePaid }) => (
-            <li key={sellerId} className="flex justify-between gap-4 py-2">
+            <li key={sellerId} className="flex flex-wrap gap-x-4 py-2">
               <span className="wrap-anywhere min-w-0">{username}</span>
-              <span className="font-semibold tabular-nums">{formatPrice(toBePaid)}</span>
+              <span className="ml-auto whitespace-nowrap font-semibold tabular-nums">{formatPrice(toBePaid)}</span>
             </li>
           ))}
         </ul>

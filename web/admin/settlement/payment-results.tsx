@@ -22,9 +22,11 @@ export function PaymentResults({ results }: { results: readonly PaymentResult[] 
           <li key={result.payee.sellerId} className="flex gap-3 py-2.5">
             <Mark result={result} />
             <div className="min-w-0 flex-1">
-              <p className="flex justify-between gap-4">
+              <p className="flex flex-wrap gap-x-4">
                 <span className="wrap-anywhere min-w-0 font-medium">{result.payee.username}</span>
-                <span className="font-semibold tabular-nums">{formatPrice(result.payee.amount)}</span>
+                <span className="ml-auto whitespace-nowrap font-semibold tabular-nums">
+                  {formatPrice(result.payee.amount)}
+                </span>
               </p>
               <p className={'reason' in result ? 'text-clay text-sm' : 'text-muted text-sm'}>
                 {'reason' in result ? result.reason : STATUS_NAMES[result.payout.status]}

@@ -61,10 +61,8 @@ export function usePayments() {
       if (!result) break
       done.push(result)
     }
-    setResults((before) => [
-      ...before.filter(({ payee }) => !payees.some(({ sellerId }) => sellerId === payee.sellerId)),
-      ...done,
-    ])
+    // A retry's results take the places of the earlier ones.
+    setResults((before) => [...new Map([...before, ...done].map((result) => [result.payee.sellerId, result])).values()])
     setBusy(false)
     invalidate(queryClient, { predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin/') })
   }
