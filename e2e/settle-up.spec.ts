@@ -156,3 +156,16 @@ test('paying several sellers keeps every amount on one line, and a retry keeps t
   await expect(dialog.getByRole('button', { name: 'Try again' })).toBeEnabled()
   await expect(dialog.getByRole('listitem')).toHaveText(results)
 })
+
+test('a seller who kept the cash of a sale reads that this is why they owe', { tag: '@phone' }, async ({
+  page,
+  shop,
+}) => {
+  const stool = await shop.addProduct({ title: 'Oak stool', price: 4_000, sellerId: await idOf(shop, 'otis') })
+  await signInByApi(page, 'otis')
+  const sale = { items: [{ productId: stool.id }], method: 'cash', heldBy: 'seller', key: 'oak-stool-for-cash' }
+  expect((await page.request.post('/api/desk/sales', { data: sale })).status()).toBe(201)
+  await page.goto('/seller/statement')
+  await expect(page.getByText('The cash you kept is more than what was still to be paid.')).toBeVisible()
+  await expect(page.getByText('A refund took back')).toHaveCount(0)
+})

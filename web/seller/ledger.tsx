@@ -42,7 +42,7 @@ export function Ledger({ statement: { totalEarnings, paidOut, toBePaid, entries 
       </dl>
       {toBePaid.startsWith('-') && (
         <p className="rounded-md bg-clay-wash px-4 py-3">
-          A refund took back more than what was still to be paid. We'll settle it with your next sales.
+          {takenBack(entries)} more than what was still to be paid. We'll settle it with your next sales.
         </p>
       )}
       <div>
@@ -75,6 +75,12 @@ export function Ledger({ statement: { totalEarnings, paidOut, toBePaid, entries 
       </div>
     </div>
   )
+}
+
+/** Why more was taken than was to be paid. */
+function takenBack(entries: LedgerEntry[]): string {
+  if (Number(sumOf(entries, 'cash_kept')) === 0) return 'A refund took back'
+  return Number(sumOf(entries, 'refund')) === 0 ? 'The cash you kept is' : 'Refunds and the cash you kept came to'
 }
 
 const Sum = ({ name, amount, isMain }: { name: string; amount: string; isMain?: boolean }) => (
