@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { brokenWords } from './sideways.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 /** The value of a datetime-local input. */
@@ -43,4 +44,27 @@ test('prices drop on open pages as scheduled by an admin, and return with an und
   await expect(details.locator('s')).toHaveCount(0)
   await expect(details.getByText('$40.00').first()).toBeVisible()
   await context.close()
+})
+
+test('with letters twice as large, the price drops of a sale and their undo keep titles and words whole', {
+  tag: '@phone',
+}, async ({ page, shop }) => {
+  await shop.addProduct({ title: 'Cobalt vase', price: 145_000, joinsPriceDrops: true })
+  await signInByApi(page, 'wren')
+  const { id } = await (await page.request.get('/api/sale-events/current')).json()
+  const priceDrops = [{ at: new Date().toISOString(), percent: 25 }]
+  expect((await page.request.patch(`/api/sale-events/${id}`, { data: { priceDrops } })).status()).toBe(200)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await page.goto('/admin')
+  await page.getByRole('button', { name: /^Price drops of sale/ }).click()
+  const row = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Cobalt vase' })
+  await row.scrollIntoViewIfNeeded()
+  const title = await row.getByText('Cobalt vase', { exact: true }).boundingBox()
+  expect(title?.width).toBeGreaterThan(200)
+  expect(await brokenWords(row)).toEqual([])
+  await page.getByRole('button', { name: 'Undo this drop' }).click()
+  const toast = page.getByRole('status').filter({ hasText: 'Price drop undone' })
+  await expect(toast).toBeVisible()
+  expect(await brokenWords(toast)).toEqual([])
 })

@@ -36,10 +36,13 @@ function OneToast({ id, open, title, description, tone = 'plain', action }: Show
       open={open}
       onOpenChange={(next) => !next && dismissToast(id)}
       type={tone === 'destructive' ? 'foreground' : 'background'}
-      className={clsx('toast flex items-start gap-3 rounded-md border py-1.5 pr-1.5 pl-4 shadow-lift', toastClass)}
+      className={clsx(
+        'toast flex large-text:flex-wrap items-start gap-3 rounded-md border py-1.5 pr-1.5 pl-4 shadow-lift',
+        toastClass,
+      )}
     >
       <Icon of={icon} className={clsx('mt-3 size-5 shrink-0', iconClass)} />
-      <div className="min-w-0 flex-1 py-2.5">
+      <div className="large-text:order-1 min-w-0 flex-1 large-text:basis-full large-text:py-0 py-2.5">
         <Toast.Title className="font-semibold">{title}</Toast.Title>
         {description && <Toast.Description className="mt-0.5 text-sm">{description}</Toast.Description>}
       </div>
@@ -47,12 +50,15 @@ function OneToast({ id, open, title, description, tone = 'plain', action }: Show
         <Toast.Action
           altText={action.label}
           onClick={action.onClick}
-          className="min-h-11 shrink-0 rounded-md border border-current px-3 font-semibold text-sm"
+          className="large-text:order-1 min-h-11 shrink-0 rounded-md border border-current px-3 font-semibold text-sm"
         >
           {action.label}
         </Toast.Action>
       )}
-      <Toast.Close aria-label="Dismiss" className="grid size-11 shrink-0 place-items-center rounded-full">
+      <Toast.Close
+        aria-label="Dismiss"
+        className="large-text:ml-auto grid size-11 shrink-0 place-items-center rounded-full"
+      >
         <Icon of={X} className="size-5" />
       </Toast.Close>
     </Toast.Root>

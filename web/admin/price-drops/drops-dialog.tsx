@@ -98,17 +98,19 @@ function DropSection({ drop, timeZone, children }: { drop: Drop; timeZone: strin
             {items.map((item) => (
               <li
                 key={item.productId}
-                className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-baseline gap-x-3 py-2 [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]"
+                className="grid large-text:flex grid-cols-[minmax(0,1fr)_auto_auto] large-text:flex-wrap items-baseline large-text:justify-between gap-x-3 py-2 [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]"
               >
-                <span className="min-w-0">
+                <span className="min-w-0 large-text:basis-full">
                   <span className="block truncate">{item.title}</span>
                   <span className="block truncate text-muted text-xs">
                     {item.sellerUsername}
                     {item.isHeld && ' · someone is paying, so it drops once they let go'}
                   </span>
                 </span>
-                <s className="text-muted tabular-nums">{formatPrice(item.price)}</s>
-                <span className="min-w-18 text-right font-semibold tabular-nums">{formatPrice(item.newPrice)}</span>
+                <s className="whitespace-nowrap text-muted tabular-nums">{formatPrice(item.price)}</s>
+                <span className="min-w-18 whitespace-nowrap text-right font-semibold tabular-nums">
+                  {formatPrice(item.newPrice)}
+                </span>
               </li>
             ))}
           </ul>
