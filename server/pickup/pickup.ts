@@ -66,7 +66,12 @@ export async function findByCode(
   const rows = await findPickups(db, scopeOf(actor), { code })
   const pickups = rows.map((row) => pickupOf(providers, actor, row))
   const [first] = pickups
-  if (!first) throw notFound('None of your pickups has this code.')
+  if (!first)
+    throw notFound(
+      actor.kind === 'pass'
+        ? 'Nothing bought in this sale has this code. Ask the organizer.'
+        : 'None of your pickups has this code.',
+    )
   return { ...first, pickups }
 }
 
