@@ -99,6 +99,26 @@ test('when two desks hand over the same item, the second is told who did, and wh
   expect(await marks()).toBe(1)
 })
 
+test('that another desk was faster is said in view, far down a long list', async ({
+  browser,
+  baseURL,
+  shop,
+  request,
+}) => {
+  const titles = ['Oak chair', 'Blue jug', 'Tin tray', 'Brass lamp', 'Wool rug', 'Clay pot', 'Iron pan', 'Old clock']
+  for (const title of titles) await sellTogether(shop, request, { [title]: 'hazel' })
+  const fast = await openDesk(browser, baseURL, 'wren')
+  const slow = await openDesk(browser, baseURL, 'hazel')
+  const item = (await slow.getByRole('article').last().getByRole('heading', { level: 4 }).textContent()) ?? ''
+  await slow.context().setOffline(true)
+  await handOver(slow, item).click()
+  await handOver(fast, item).click()
+  await expect(fast.getByRole('button', { name: `Undo: ${item}` })).toBeVisible()
+  await slow.context().setOffline(false)
+  await expect(slow.getByText(`“${item}” was already handed over by wren`)).toBeInViewport({ ratio: 1 })
+  await expect(slow.getByRole('button', { name: `Undo: ${item}` })).toBeInViewport()
+})
+
 test('a whole order, or the rest of it, is handed over and undone with one press, offline too', async ({
   browser,
   baseURL,

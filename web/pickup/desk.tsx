@@ -96,7 +96,6 @@ export function Desk({ holder, sale, code, isSelling, onChange }: PickupPageProp
   ].filter(({ orderId }) => orderId === open?.orderId)
   return (
     <>
-      {marks}
       <Finder pickups={pickups} code={code} onFound={setFound} onCodeUsed={() => onChange(sale ? { sale } : {})} />
       {pickups.length === 0 && list.sales.length === 0 ? (
         <EmptyState
@@ -126,6 +125,7 @@ export function Desk({ holder, sale, code, isSelling, onChange }: PickupPageProp
           printsTags={!pass}
         />
       )}
+      {marks}
       <PickupDialog
         pickup={open}
         others={ofOrder.filter(({ id }) => id !== open?.id)}

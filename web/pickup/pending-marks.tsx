@@ -9,10 +9,13 @@ interface PendingMarksProps extends OutboxState {
   onDismiss: (key: string) => void
 }
 
-/** Marks that are not sent yet, the reason, and marks that the server rejected. */
+/**
+ * Marks that are not sent yet, the reason, and marks that the server rejected. Below a list it is in view wherever a button
+ * was pressed, and moves nothing when it comes.
+ */
 export const PendingMarks = ({ pending, notices, problem, onSend, onDismiss }: PendingMarksProps) => (
-  <>
-    <div role="status" className="grid empty:absolute print:hidden">
+  <div className="sticky not-has-[p]:absolute bottom-4 z-20 grid max-h-[50dvh] gap-3 overflow-y-auto print:hidden">
+    <div role="status" className="grid empty:absolute">
       {problem && pending.length > 0 && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md bg-sun py-2 pr-2 pl-4">
           <p className="min-w-0 flex-1 basis-56">
@@ -33,12 +36,12 @@ export const PendingMarks = ({ pending, notices, problem, onSend, onDismiss }: P
         </div>
       )}
     </div>
-    <div role="alert" className="grid gap-3 empty:absolute print:hidden">
+    <div role="alert" className="grid gap-3 empty:absolute">
       {notices.map((notice) => (
         <NoticeLine key={notice.key} notice={notice} onDismiss={onDismiss} />
       ))}
     </div>
-  </>
+  </div>
 )
 
 const NoticeLine = ({ notice, onDismiss }: { notice: Notice; onDismiss: (key: string) => void }) => (

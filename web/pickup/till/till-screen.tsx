@@ -64,7 +64,7 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
   }
   const close = () => (lines.length > 0 && !unsure && !payment ? setLeaving(true) : onClose())
   const back = (
-    <Button variant="quiet" size="small" className="-mt-5 -ml-3.5 justify-self-start" onClick={close}>
+    <Button variant="quiet" size="small" className="-mt-5 -ml-3.5 self-start" onClick={close}>
       <Icon of={ArrowLeft} className="size-4" />
       Back to pickups
     </Button>
