@@ -208,6 +208,14 @@ test('with letters twice as large, the desk, the till and an order keep their wo
   const [inner, outer] = [await button.boundingBox(), await card.boundingBox()]
   expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThan((outer?.x ?? 0) + (outer?.width ?? 0))
 
+  await page.getByRole('button', { name: 'Porcelain teapot', exact: true }).click()
+  const details = page.getByRole('dialog')
+  await expect(details.getByText('Seller')).toBeVisible()
+  expect(await brokenWords(details.getByRole('heading', { name: 'Porcelain teapot' }))).toEqual([])
+  expect(await brokenWords(details.getByText(/^\$/))).toEqual([])
+  const ends = await details.evaluate((box) => [box.scrollWidth, box.clientWidth])
+  expect(ends[0]).toBe(ends[1])
+
   await page.goto(`/admin/orders/${orderId}`)
   const items = page.getByRole('region', { name: 'Items' })
   await expect(items.getByText('Porcelain teapot')).toBeVisible()

@@ -84,8 +84,8 @@ function stateOf({ payment, handedOver }: Pickup): string {
 
 const Details = ({ pickup }: { pickup: Pickup }) => (
   <div className="grid gap-5">
-    <div className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-4">
-      <div className="self-start overflow-hidden rounded-md">
+    <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] large-text:grid-cols-1 gap-4 sm:grid-cols-[7.5rem_minmax(0,1fr)]">
+      <div className="large-text:w-20 self-start overflow-hidden rounded-md">
         <Picture url={pickup.imageUrl ?? undefined} preset="thumbnail" alt="" eager />
       </div>
       <div className="grid content-start justify-items-start gap-2">
@@ -95,7 +95,9 @@ const Details = ({ pickup }: { pickup: Pickup }) => (
             {pickup.title}
           </ProductLink>
         </h3>
-        <Tag size="large">{formatPrice(pickup.amount)}</Tag>
+        <Tag size="large" className="large-text:text-base">
+          {formatPrice(pickup.amount)}
+        </Tag>
         <p className="text-muted text-sm tabular-nums">{skuOf(pickup.productId)}</p>
       </div>
     </div>
