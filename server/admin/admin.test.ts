@@ -3,21 +3,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AdminStats, Cleanup, OrphanCount, RecentSale } from '../../contracts/admin.ts'
 import { adminCalls } from '../../contracts/admin.ts'
 import type { Product } from '../../contracts/product.ts'
-import {
-  aiCalls,
-  auditEntries,
-  checkoutSessions,
-  images,
-  orders,
-  products,
-  purchases,
-  users,
-} from '../database/schema.ts'
+import { aiCalls, auditEntries, checkoutSessions, images, products, purchases, users } from '../database/schema.ts'
 import { deleteOrphans } from '../image/orphans.ts'
 import { createProduct } from '../product/product.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { signedInAs } from '../testing/shop.ts'
-import { addProduct, openSale } from '../testing/stock.ts'
+import { addProduct, addPurchase, openSale } from '../testing/stock.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
 import { compactTotals } from './totals.ts'
 
@@ -43,27 +34,8 @@ beforeEach(async () => {
   await db.update(users).set({ profileImageUrl: null })
 })
 
-async function buy(product: { id: number; price: number }, saleEventId: number | null = null, createdAt = TEST_NOW) {
-  const buyer = { buyerEmail: 'gus@example.com', buyerName: 'Gus Guest' }
-  const checkout = {
-    ...buyer,
-    provider: 'test',
-    productId: product.id,
-    title: 'x',
-    visitorId: 'v',
-    amount: product.price,
-  }
-  const [session] = await db
-    .insert(checkoutSessions)
-    .values({ ...checkout, status: 'paid', expiresAt: TEST_NOW })
-    .returning()
-  const bought = { ...buyer, productId: product.id, sellerId: hazel.id, amount: product.price, saleEventId, createdAt }
-  const [order] = await db.insert(orders).values({}).returning()
-  const [purchase] = await db
-    .insert(purchases)
-    .values({ ...bought, orderId: order?.id ?? 0, commission: 0, checkoutSessionId: session?.id ?? 0 })
-    .returning()
-  return purchase?.id ?? 0
+async function buy(product: typeof products.$inferSelect, saleEventId: number | null = null, createdAt = TEST_NOW) {
+  return (await addPurchase(deps, product, { saleEventId, createdAt, commission: 0 })).id
 }
 
 test.each(Object.keys(adminCalls))('%s is for admins: 401 for a visitor, 403 for a seller', async (name) => {

@@ -2,36 +2,19 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { DeskPass } from '../../contracts/desk-pass.ts'
 import type { Drawer } from '../../contracts/drawer.ts'
-import { auditEntries, checkoutSessions, drawerCounts, orders, purchases } from '../database/schema.ts'
+import { auditEntries, drawerCounts } from '../database/schema.ts'
 import { openPass } from '../testing/callers.ts'
 import { Browser } from '../testing/people.ts'
 import { openStaffedShop } from '../testing/shop.ts'
-import { openSale } from '../testing/stock.ts'
+import { addPurchase, type NewPurchase, openSale } from '../testing/stock.ts'
 import { TEST_NOW } from '../testing/test-app.ts'
 
 const { app, shop, wren, admin } = await openStaffedShop()
 
-type Fields = Partial<typeof purchases.$inferInsert>
-
 /** An item of Hazel's, sold at a desk in the current sale: by default for 45.00 in cash. */
-async function sell(fields: Fields): Promise<void> {
-  const { id: productId, title } = await shop.addItem({ status: 'sold' })
-  const bought = { productId, buyerEmail: 'gus@example.com', buyerName: 'Gus Guest', amount: 4_500 }
-  const { db, now } = shop.deps
-  const paid = { ...bought, title, provider: 'desk', status: 'paid' as const, visitorId: 'desk', expiresAt: now() }
-  const [session] = await db.insert(checkoutSessions).values(paid).returning()
-  const [order] = await db.insert(orders).values({}).returning()
-  await db.insert(purchases).values({
-    ...bought,
-    orderId: order?.id ?? 0,
-    checkoutSessionId: session?.id ?? 0,
-    sellerId: shop.hazel.id,
-    saleEventId: shop.sale.id,
-    commission: 450,
-    method: 'cash',
-    heldBy: 'organiser',
-    ...fields,
-  })
+async function sell(fields: NewPurchase): Promise<void> {
+  const cash = { saleEventId: shop.sale.id, method: 'cash', heldBy: 'organiser' } as const
+  await addPurchase(shop.deps, await shop.addItem({ status: 'sold' }), { ...cash, ...fields })
 }
 
 const DRAWER = '/api/desk/drawer'

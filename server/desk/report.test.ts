@@ -2,41 +2,18 @@ import { desc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { toCents } from '../../contracts/money.ts'
 import type { SaleReport } from '../../contracts/report.ts'
-import { auditEntries, checkoutSessions, orders, pickupMarks, purchases } from '../database/schema.ts'
+import { auditEntries, orders, pickupMarks } from '../database/schema.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { Browser } from '../testing/people.ts'
 import { openStaffedShop, type Shop } from '../testing/shop.ts'
-import { openSale } from '../testing/stock.ts'
+import { addPurchase, type NewPurchase, openSale } from '../testing/stock.ts'
 import { TEST_NOW } from '../testing/test-app.ts'
 
 const { app, shop, wren, admin } = await openStaffedShop()
 
-type Fields = Partial<typeof purchases.$inferInsert>
-type Item = Parameters<Shop['addItem']>[0]
-
 /** An item of Hazel's, bought in the current sale: by default online, for 45.00 with 4.50 commission. */
-async function buy(fields: Fields = {}, item: Item = {}, orderId?: number) {
-  const { db, now } = shop.deps
-  const product = await shop.addItem({ status: 'sold', ...item })
-  const bought = { productId: product.id, buyerEmail: 'gus@example.com', buyerName: 'Gus Guest', amount: 4_500 }
-  const { title } = product
-  const paid = { ...bought, title, provider: 'test', status: 'paid' as const, visitorId: 'gus', expiresAt: now() }
-  const [session] = await db.insert(checkoutSessions).values(paid).returning()
-  const [order] = orderId ? [] : await db.insert(orders).values({}).returning()
-  const purchase = {
-    ...bought,
-    orderId: orderId ?? order?.id ?? 0,
-    checkoutSessionId: session?.id ?? 0,
-    sellerId: product.sellerId,
-    saleEventId: shop.sale.id,
-    commission: 450,
-    createdAt: now(),
-    ...fields,
-  }
-  const [row] = await db.insert(purchases).values(purchase).returning()
-  if (!row) throw new Error('nothing was bought')
-  return row
-}
+const buy = async (fields: NewPurchase = {}, item: Parameters<Shop['addItem']>[0] = {}) =>
+  addPurchase(shop.deps, await shop.addItem({ status: 'sold', ...item }), { saleEventId: shop.sale.id, ...fields })
 
 const handOver = async (purchaseId: number, isHandedOver = true, version = 1) =>
   shop.deps.db.insert(pickupMarks).values({
@@ -61,7 +38,7 @@ describe('the report of a sale', () => {
     const { id: saleEventId } = await pastSale()
     const sellers = [shop.hazel.id, shop.juniper.id, wren.id]
     const categories = ['Home & Decor > Lighting > Table Lamps', 'Clothing > Women', 'Clothing > Men', 'Books']
-    const methods: Fields[] = [
+    const methods: NewPurchase[] = [
       { method: 'online' },
       { method: 'cash', heldBy: 'organiser', soldById: wren.id },
       { method: 'cash', heldBy: 'seller', soldById: wren.id },
@@ -149,8 +126,8 @@ describe('the report of a sale', () => {
   test('lists what was paid and not picked up, by order', async () => {
     const { id: saleEventId } = await pastSale()
     const stool = await buy({ saleEventId, buyerName: 'Ada' }, { title: 'Stool' })
-    const bell = await buy({ saleEventId, buyerName: 'Ada' }, { title: 'Bell' }, stool.orderId)
-    const tray = await buy({ saleEventId, buyerName: 'Ada' }, { title: 'Tray' }, stool.orderId)
+    const bell = await buy({ saleEventId, buyerName: 'Ada', orderId: stool.orderId }, { title: 'Bell' })
+    const tray = await buy({ saleEventId, buyerName: 'Ada', orderId: stool.orderId }, { title: 'Tray' })
     await handOver(tray.id)
     const chest = await buy({ saleEventId, buyerName: 'Bea', buyerEmail: '' }, { title: 'Chest' })
     await handOver(chest.id)
@@ -199,7 +176,7 @@ describe('reminding of pickups', () => {
     const { id: saleEventId } = await pastSale()
     const buyerEmail = 'ada@example.com'
     const stool = await buy({ saleEventId, buyerEmail }, { title: 'Stool' })
-    await buy({ saleEventId, buyerEmail }, { title: 'Bell' }, stool.orderId)
+    await buy({ saleEventId, buyerEmail, orderId: stool.orderId }, { title: 'Bell' })
     await buy({ saleEventId, buyerEmail: '' })
     await buy({ saleEventId, buyerEmail: 'user-7@deleted.invalid' })
     const done = await buy({ saleEventId, buyerEmail: 'done@example.com' })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { CallName, Calls } from '../../contracts/calls.ts'
@@ -8,14 +9,13 @@ import {
   images,
   orders,
   passkeys,
-  purchases,
   pushSubscriptions,
   savedSearches,
   sessions,
   tagPrints,
 } from '../database/schema.ts'
 import { CALLERS, callersOf } from '../testing/callers.ts'
-import { addProduct } from '../testing/stock.ts'
+import { addProduct, addPurchase } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
 import { methodAndPath } from './route.ts'
 
@@ -208,30 +208,9 @@ async function ofBrowser() {
 }
 
 async function ofPurchase(saleEventId: number | null) {
-  const { id: productId, title } = await lamp({ status: 'sold' })
-  const bought = { productId, buyerEmail: 'gus@example.com', buyerName: 'Gus Guest', amount: 4_500 }
-  const checkout = {
-    ...bought,
-    title,
-    provider: 'test',
-    visitorId: 'gus',
-    status: 'paid' as const,
-    expiresAt: deps.now(),
-  }
-  const [session] = await deps.db.insert(checkoutSessions).values(checkout).returning()
-  const [order] = await deps.db.insert(orders).values({}).returning()
-  if (!order) throw new Error('nothing was ordered')
-  const purchase = {
-    ...bought,
-    orderId: order.id,
-    sellerId: hazel.id,
-    saleEventId,
-    commission: 450,
-    checkoutSessionId: session?.id ?? 0,
-  }
-  const [row] = await deps.db.insert(purchases).values(purchase).returning()
-  if (!row) throw new Error('nothing was bought')
-  return { ...row, pickupCode: order.pickupCode }
+  const purchase = await addPurchase(deps, await lamp({ status: 'sold' }), { saleEventId })
+  const [order] = await deps.db.select().from(orders).where(eq(orders.id, purchase.orderId))
+  return { ...purchase, pickupCode: order?.pickupCode ?? '' }
 }
 
 let pictures = 0

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { checkoutSessions, images, products, saleEvents } from '../database/schema.ts'
+import { checkoutSessions, images, orders, products, purchases, saleEvents } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 
 type ProductRow = typeof products.$inferSelect
@@ -45,6 +45,27 @@ export async function addHold(
     status: 'open',
     expiresAt,
   })
+}
+
+export type NewPurchase = Partial<typeof purchases.$inferInsert>
+
+/** An item that Gus bought, in an order of its own unless one is given: by default online, with 4.50 commission. */
+export async function addPurchase(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { id: productId, title, price: amount, sellerId }: Pick<ProductRow, 'id' | 'title' | 'price' | 'sellerId'>,
+  fields: NewPurchase = {},
+) {
+  const bought = { productId, buyerEmail: 'gus@example.com', buyerName: 'Gus Guest', amount }
+  const paid = { ...bought, title, provider: 'test', status: 'paid' as const, visitorId: 'gus', expiresAt: now() }
+  const [session] = await db.insert(checkoutSessions).values(paid).returning()
+  const orderId = fields.orderId ?? (await db.insert(orders).values({}).returning())[0]?.id ?? 0
+  const terms = { orderId, checkoutSessionId: session?.id ?? 0, sellerId, commission: 450, createdAt: now() }
+  const [row] = await db
+    .insert(purchases)
+    .values({ ...bought, ...terms, ...fields })
+    .returning()
+  if (!row) throw new Error('nothing was bought')
+  return row
 }
 
 /** A 48-hour sale, by default started an hour before `now`. */
