@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { OPENID_CLIENT, openIdProvider } from '../server/testing/openid-provider.ts'
+import { googleEnv, openIdProvider } from '../server/testing/openid-provider.ts'
 import { copyDemoShop } from './copy-demo-shop.ts'
 import { test } from './fixtures.ts'
 import { startServer } from './server-process.ts'
@@ -12,11 +12,7 @@ test('a visitor signs up with Google and lands on the home page; later on the pa
   const server = await startServer({
     databaseUrl,
     dataDir,
-    env: {
-      GOOGLE_CLIENT_ID: OPENID_CLIENT.id,
-      GOOGLE_CLIENT_SECRET: OPENID_CLIENT.secret,
-      GOOGLE_ISSUER_URL: reserved.issuer,
-    },
+    env: googleEnv(reserved),
   })
   try {
     await page.goto(`${server.url}/register`)

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { users } from '../database/schema.ts'
 import { codeAt } from '../testing/authenticator-app.ts'
 import { tokenMailedTo } from '../testing/mails.ts'
-import { followRedirects, OPENID_CLIENT, type OpenIdPerson, openIdProvider } from '../testing/openid-provider.ts'
+import { followRedirects, googleEnv, type OpenIdPerson, openIdProvider } from '../testing/openid-provider.ts'
 import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
 import { findUserByUsername, insertUser } from './account-queries.ts'
@@ -12,11 +12,7 @@ const HOME = 'http://localhost:3000'
 const provider = await openIdProvider(`${HOME}/auth/google/callback`)
 afterAll(() => provider.close())
 const { app, deps } = await testApp({
-  env: {
-    GOOGLE_CLIENT_ID: OPENID_CLIENT.id,
-    GOOGLE_CLIENT_SECRET: OPENID_CLIENT.secret,
-    GOOGLE_ISSUER_URL: provider.issuer,
-  },
+  env: googleEnv(provider),
 })
 
 /** The whole flow: to the provider, as that person, and back. Returns where our server finally redirects the browser. */
@@ -274,11 +270,7 @@ describe('without a provider', () => {
   test('that answers the visitor is sent back with a plain word, until it is there again', async () => {
     const gone = await openIdProvider(`${HOME}/auth/google/callback`)
     const { app: waiting } = await testApp({
-      env: {
-        GOOGLE_CLIENT_ID: OPENID_CLIENT.id,
-        GOOGLE_CLIENT_SECRET: OPENID_CLIENT.secret,
-        GOOGLE_ISSUER_URL: gone.issuer,
-      },
+      env: googleEnv(gone),
     })
     const port = Number(new URL(gone.issuer).port)
     await gone.close()
@@ -291,11 +283,7 @@ describe('without a provider', () => {
   test('that fails before the callback, the visitor is told', async () => {
     const dying = await openIdProvider(`${HOME}/auth/google/callback`)
     const { app: waiting } = await testApp({
-      env: {
-        GOOGLE_CLIENT_ID: OPENID_CLIENT.id,
-        GOOGLE_CLIENT_SECRET: OPENID_CLIENT.secret,
-        GOOGLE_ISSUER_URL: dying.issuer,
-      },
+      env: googleEnv(dying),
     })
     dying.signInAs('rowan', verified('rowan@example.org'))
     const browser = new Browser(waiting)

@@ -9,7 +9,14 @@ export interface OpenIdPerson {
   family_name?: string
 }
 
-export const OPENID_CLIENT = { id: 'fernvale-tests', secret: 'a secret between the two of us' }
+const OPENID_CLIENT = { id: 'fernvale-tests', secret: 'a secret between the two of us' }
+
+/** The settings of a shop that signs people in there. */
+export const googleEnv = ({ issuer }: { issuer: string }) => ({
+  GOOGLE_CLIENT_ID: OPENID_CLIENT.id,
+  GOOGLE_CLIENT_SECRET: OPENID_CLIENT.secret,
+  GOOGLE_ISSUER_URL: issuer,
+})
 
 /**
  * A real OpenID provider on localhost. Everyone signs in as the person last passed to `signInAs` and consents to everything;

@@ -6,7 +6,7 @@ import { buildApp } from '../../app.ts'
 import { auditEntries, pushSubscriptions, sessions, users } from '../../database/schema.ts'
 import { Authenticator } from '../../testing/authenticator.ts'
 import { mailsTo, tokenMailedTo } from '../../testing/mails.ts'
-import { followRedirects, OPENID_CLIENT, openIdProvider } from '../../testing/openid-provider.ts'
+import { followRedirects, googleEnv, openIdProvider } from '../../testing/openid-provider.ts'
 import { addPerson, Browser, PASSWORD } from '../../testing/people.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -14,11 +14,7 @@ const HOME = 'http://localhost:3000'
 const provider = await openIdProvider(`${HOME}/auth/google/callback`)
 afterAll(() => provider.close())
 const { app, deps } = await testApp({
-  env: {
-    GOOGLE_CLIENT_ID: OPENID_CLIENT.id,
-    GOOGLE_CLIENT_SECRET: OPENID_CLIENT.secret,
-    GOOGLE_ISSUER_URL: provider.issuer,
-  },
+  env: googleEnv(provider),
 })
 const { db } = deps
 const otherServer = await buildApp(deps)
