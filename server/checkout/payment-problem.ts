@@ -15,7 +15,7 @@ import { closeAlerts, hasAlert } from './payment-alert-queries.ts'
  */
 export async function alertAdmins(
   deps: Deps,
-  [{ reference: payment }]: [CheckoutRow, ...CheckoutRow[]],
+  payment: CheckoutRow['reference'],
   eventId: string,
   problem: PaymentProblem,
 ): Promise<void> {

@@ -31,7 +31,7 @@ export const recordFailedRefund = (
   refund: Refund,
   { reference, reason }: { reference: string; reason: string | null },
 ): Promise<void> =>
-  alertAdmins(deps, refund.checkouts, `failed-${reference}`, {
+  alertAdmins(deps, refund.checkouts[0].reference, `failed-${reference}`, {
     kind: 'refund_failed',
     paymentIntentId: refund.checkouts[0].paymentIntentId ?? '',
     reference,

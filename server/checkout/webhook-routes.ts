@@ -43,6 +43,6 @@ async function apply(deps: Deps, event: PaymentEvent): Promise<void> {
 
 /** Ignores unknown payments: the same Stripe account may serve other shops. */
 async function recordProblem(deps: Deps, eventId: string, problem: PaymentProblem): Promise<void> {
-  const [first, ...others] = await findPaid(deps, problem.paymentIntentId)
-  if (first) await alertAdmins(deps, [first, ...others], eventId, problem)
+  const [first] = await findPaid(deps, problem.paymentIntentId)
+  if (first) await alertAdmins(deps, first.reference, eventId, problem)
 }
