@@ -15,7 +15,7 @@ export async function alignSuspended(deps: Deps, accountId: number, actorId: num
   if (ids.length === 0) return
   for (const { product, hold } of await findOffers(deps.db, ids, deps.now())) {
     if (product.status !== 'unlisted' || !hold || !isLive(hold, deps.now())) continue
-    await endHold(deps, { id: actorId }, product.id).catch((error) => {
+    await endHold(deps, actorId, product.id).catch((error) => {
       if (!(error instanceof AppError)) throw error
       deps.log.warn({ err: error, productId: product.id }, 'a hold of a suspended account’s item ends by itself')
     })

@@ -2,7 +2,6 @@ import { recordAudit } from '../admin/audit.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/app-error.ts'
-import type { Signed } from '../http/viewer.ts'
 import { isLive } from '../product/hold.ts'
 import { type CheckoutRow, findCheckouts, moveCheckouts } from './checkout-queries.ts'
 import { markEndedByAdmin } from './hold-queries.ts'
@@ -18,25 +17,25 @@ const PAID = 'This item was just paid for. The sale stands.'
  * hold doesn't count against the buyer. Throws 404 for an unknown product, 409 if nothing holds it or the buyer has paid, 502 or
  * 503 if the provider can't be reached, and then the hold stays.
  */
-export async function endHold(deps: Deps, admin: Pick<Signed, 'id'>, productId: number): Promise<void> {
+export async function endHold(deps: Deps, adminId: number, productId: number): Promise<void> {
   const [offer] = await findOffers(deps.db, [productId], deps.now())
   if (!offer) throw notFound('Product not found')
   const { hold } = offer
   if (!hold || !isLive(hold, deps.now())) {
-    if (isOffered(offer, deps.now()) && (await endOffer(deps, admin, offer))) return
+    if (isOffered(offer, deps.now()) && (await endOffer(deps, adminId, offer))) return
     throw conflict('Nobody is holding this item.')
   }
-  if (hold.status === 'open') return endOpen(deps, admin, hold)
+  if (hold.status === 'open') return endOpen(deps, adminId, hold)
   // If not, the payment page has just opened.
-  if (!(await endOpening(deps, admin, hold))) return endHold(deps, admin, productId)
+  if (!(await endOpening(deps, adminId, hold))) return endHold(deps, adminId, productId)
 }
 
 /** Nobody has the payment page yet. `openPage` closes it when it finds the hold ended. */
-async function endOpening(deps: Deps, admin: Pick<Signed, 'id'>, hold: CheckoutRow): Promise<boolean> {
+async function endOpening(deps: Deps, adminId: number, hold: CheckoutRow): Promise<boolean> {
   const { db, now } = deps
   const ended = await db.transaction(async (tx) => {
     const ended = await moveCheckouts(tx, hold.reference, 'failed', { endedByAdmin: true, updatedAt: now() })
-    for (const checkout of ended) await recordEnd(tx, admin, checkout)
+    for (const checkout of ended) await recordEnd(tx, adminId, checkout)
     return ended
   })
   await moveLines(deps, productsOf(ended))
@@ -44,18 +43,18 @@ async function endOpening(deps: Deps, admin: Pick<Signed, 'id'>, hold: CheckoutR
 }
 
 /** Offers the item to the next in line. False if the offer had already ended. */
-async function endOffer(deps: Deps, admin: Pick<Signed, 'id'>, { product, offer }: Offer): Promise<boolean> {
+async function endOffer(deps: Deps, adminId: number, { product, offer }: Offer): Promise<boolean> {
   const isEnded = await deps.db.transaction(async (tx) => {
     if (!offer || !(await deletePlace(tx, offer.id))) return false
     const details = { title: product.title, offer: offer.id }
-    await recordAudit(tx, { actorId: admin.id, action: 'hold.ended', subjectId: product.id, details })
+    await recordAudit(tx, { actorId: adminId, action: 'hold.ended', subjectId: product.id, details })
     return true
   })
   await moveLines(deps, [product.id])
   return isEnded
 }
 
-async function endOpen(deps: Deps, admin: Pick<Signed, 'id'>, hold: CheckoutRow): Promise<void> {
+async function endOpen(deps: Deps, adminId: number, hold: CheckoutRow): Promise<void> {
   const { db, now } = deps
   // First, since the provider's webhook about the closed page may arrive before its response.
   await markEndedByAdmin(db, hold.reference)
@@ -70,14 +69,14 @@ async function endOpen(deps: Deps, admin: Pick<Signed, 'id'>, hold: CheckoutRow)
     const moved = await moveCheckouts(tx, hold.reference, 'expired', { updatedAt: now() })
     const ended = moved.length > 0 ? moved : await findCheckouts(tx, hold.reference)
     if (ended.some(({ status }) => status !== 'expired' && status !== 'cancelled')) throw conflict(PAID)
-    for (const checkout of ended) await recordEnd(tx, admin, checkout)
+    for (const checkout of ended) await recordEnd(tx, adminId, checkout)
   })
   await moveLines(deps, productsOf(await findCheckouts(db, hold.reference)))
 }
 
-const recordEnd = (tx: Transaction, admin: Pick<Signed, 'id'>, { id, productId, title }: CheckoutRow): Promise<void> =>
+const recordEnd = (tx: Transaction, adminId: number, { id, productId, title }: CheckoutRow): Promise<void> =>
   recordAudit(tx, {
-    actorId: admin.id,
+    actorId: adminId,
     action: 'hold.ended',
     ...(productId !== null && { subjectId: productId }),
     details: { title, checkout: id },

@@ -9,7 +9,7 @@ export function holdRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, 'GET /api/admin/holds', async () => liveHolds(deps))
 
   route(app, 'POST /api/admin/products/{id}/end-hold', async ({ viewer, params }) => {
-    await endHold(deps, signedIn(viewer), params.id)
+    await endHold(deps, signedIn(viewer).id, params.id)
     return { message: 'The hold has ended. The item is available again.' }
   })
 }

@@ -80,7 +80,7 @@ describe('the same buyer', () => {
     expect(await cancelCheckout(deps, gus, sessionId)).toEqual({ productIds: ids })
     expect(await heldOf(ids)).toEqual([])
     await open(visitor(), ids)
-    await endHold(deps, wren, ids[1])
+    await endHold(deps, wren.id, ids[1])
     expect(await heldOf(ids)).toEqual([])
   })
 

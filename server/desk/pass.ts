@@ -58,7 +58,7 @@ export async function revokePass(deps: Deps, admin: Signed, id: number): Promise
     const act = { actorId: admin.id, action: 'pass.revoked', subjectId: id, details: { title: name, saleEventId } }
     if (isNew) {
       await recordAudit(tx, act)
-      freed.push(...(await endPassHolds(tx, admin, id, deps.now())))
+      freed.push(...(await endPassHolds(tx, admin.id, id, deps.now())))
     }
     return toDeskPass(deps, row)
   })

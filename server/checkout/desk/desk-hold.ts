@@ -4,7 +4,6 @@ import { DESK_HOLD_MS } from '../../../contracts/desk-rules.ts'
 import { recordAudit } from '../../admin/audit.ts'
 import type { Transaction } from '../../database/connect.ts'
 import type { Deps } from '../../deps.ts'
-import type { Signed } from '../../http/viewer.ts'
 import { DESK } from '../../product/hold.ts'
 import { changeOpenCheckouts, insertCheckouts, moveCheckouts } from '../checkout-queries.ts'
 import { findPassHolds, findTillHolds } from '../hold-queries.ts'
@@ -54,12 +53,7 @@ export async function releaseHolds(deps: Deps, till: Till, productIds?: number[]
 }
 
 /** Ends the holds of a pass that an admin revokes. Returns the freed items: call `moveLines` for them after the commit. */
-export async function endPassHolds(
-  tx: Transaction,
-  admin: Pick<Signed, 'id'>,
-  passId: number,
-  now: Date,
-): Promise<number[]> {
+export async function endPassHolds(tx: Transaction, adminId: number, passId: number, now: Date): Promise<number[]> {
   const productIds = (await findPassHolds(tx, passId)).flatMap(({ productId }) => productId ?? [])
   if (productIds.length === 0) return []
   await lockProducts(tx, productIds)
@@ -70,7 +64,7 @@ export async function endPassHolds(
     for (const { id, productId, title } of moved) {
       if (productId === null) continue
       const details = { title, checkout: id, passId }
-      await recordAudit(tx, { actorId: admin.id, action: 'hold.ended', subjectId: productId, details })
+      await recordAudit(tx, { actorId: adminId, action: 'hold.ended', subjectId: productId, details })
       ended.push(productId)
     }
   }
