@@ -113,8 +113,7 @@ export function soldMail(
   date: Date,
 ): Mail {
   const isOne = items.length === 1
-  const add = (of: 'amount' | 'share') => items.reduce((total, item) => total + item[of], 0)
-  const owed = add('amount') - add('share')
+  const { amount, share } = sumsOf(items)
   const isHandedOver = isInPerson(method)
   return writeMail(settings, {
     id: `order-${orderId}-sold-${sellerId}`,
@@ -129,9 +128,11 @@ export function soldMail(
       {
         facts: [
           ...itemFacts(items),
-          ['Sold for', formatCents(add('amount'))],
-          ['Your share', formatCents(add('share'))],
-          ...(heldBy === 'seller' ? ([['Commission you owe', formatCents(owed)]] satisfies [string, string][]) : []),
+          ['Sold for', formatCents(amount)],
+          ['Your share', formatCents(share)],
+          ...(heldBy === 'seller'
+            ? ([['Commission you owe', formatCents(amount - share)]] satisfies [string, string][])
+            : []),
           ...(isHandedOver ? [] : pickupFacts(settings, pickup)),
         ],
       },
@@ -147,12 +148,17 @@ export function soldMail(
   })
 }
 
-export function soldNews(items: SoldTo['items']): News {
-  const sum = (of: 'amount' | 'share') => formatCents(items.reduce((total, item) => total + item[of], 0))
+const sumsOf = (items: SoldItem[]) => ({
+  amount: items.reduce((sum, item) => sum + item.amount, 0),
+  share: items.reduce((sum, item) => sum + item.share, 0),
+})
+
+export function soldNews(items: SoldItem[]): News {
+  const { amount, share } = sumsOf(items)
   return {
     kind: 'item_sold',
     title: `Sold: ${titleOf(items)}`,
-    body: `Someone paid ${sum('amount')} for ${items.length === 1 ? 'it' : 'them'}. Your share is ${sum('share')}.`,
+    body: `Someone paid ${formatCents(amount)} for ${items.length === 1 ? 'it' : 'them'}. Your share is ${formatCents(share)}.`,
     url: '/seller',
   }
 }
