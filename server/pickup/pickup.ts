@@ -2,6 +2,7 @@ import type { Answer } from '../../contracts/call.ts'
 import { nameAtDesk } from '../../contracts/desk-pass-rules.ts'
 import type { Handover, MarkedPickup, Pickup, PickupList, PickupMark, PickupOrder } from '../../contracts/pickup.ts'
 import { recordAudit } from '../admin/audit.ts'
+import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/app-error.ts'
 import { actorName, type DeskActor, isAdmin } from '../http/viewer.ts'
@@ -103,37 +104,41 @@ export async function markPickup(
     const confirms = isHandedOver && isMarkedBySeller && isAdmin(actor) && version === before.version
     if (isHandedOver === (before.handedOver !== null) && !confirms) return unchanged
     if (version !== before.version) throw conflict(conflictMessage(row))
-    // The browser's clock may be ahead.
-    const markedAt = new Date(Math.min(new Date(at).getTime(), now().getTime()))
-    await insertMark(tx, {
-      purchaseId: id,
-      version: before.version + 1,
-      key,
-      isHandedOver,
-      ...markerOf(actor),
-      markedAt,
-      createdAt: now(),
-    })
-    await recordAudit(tx, {
-      actorId: account?.id ?? null,
-      action: isHandedOver ? 'purchase.handed-over' : 'purchase.put-back',
-      subjectId: id,
-      details: {
-        title: before.title,
-        productId: purchase.productId,
-        markedAt: markedAt.toISOString(),
-        ...(actor.kind === 'pass' && { passId: actor.pass.id, helper: actor.pass.name }),
-      },
-    })
-    const own = { at: markedAt.toISOString(), by: actorName(actor) }
-    return {
-      ...before,
-      version: before.version + 1,
-      handedOver: isHandedOver ? own : null,
-      isFromThisMark: true,
-      putBack: isHandedOver ? null : own,
-    }
+    return recordMark(tx, actor, before, { key, isHandedOver, at }, now())
   })
+}
+
+async function recordMark(
+  tx: Transaction,
+  actor: DeskActor,
+  before: Answer<typeof Pickup>,
+  { key, isHandedOver, at }: Omit<PickupMark, 'version'>,
+  now: Date,
+): Promise<Answer<typeof MarkedPickup>> {
+  const { id, title, productId } = before
+  const version = before.version + 1
+  // The browser's clock may be ahead.
+  const markedAt = new Date(Math.min(new Date(at).getTime(), now.getTime()))
+  await insertMark(tx, { purchaseId: id, version, key, isHandedOver, ...markerOf(actor), markedAt, createdAt: now })
+  await recordAudit(tx, {
+    actorId: actor.kind === 'account' ? actor.account.id : null,
+    action: isHandedOver ? 'purchase.handed-over' : 'purchase.put-back',
+    subjectId: id,
+    details: {
+      title,
+      productId,
+      markedAt: markedAt.toISOString(),
+      ...(actor.kind === 'pass' && { passId: actor.pass.id, helper: actor.pass.name }),
+    },
+  })
+  const own = { at: markedAt.toISOString(), by: actorName(actor) }
+  return {
+    ...before,
+    version,
+    handedOver: isHandedOver ? own : null,
+    isFromThisMark: true,
+    putBack: isHandedOver ? null : own,
+  }
 }
 
 const markerOf = (actor: DeskActor) =>
