@@ -8,22 +8,24 @@ import { insertPrepared } from '../database/write-prepared.ts'
 export const insertEntries = (tx: Transaction, entries: (typeof ledgerEntries.$inferInsert)[]) =>
   insertPrepared(tx, ledgerEntries, entries)
 
+const ENTRY = {
+  id: ledgerEntries.id,
+  purchaseId: ledgerEntries.purchaseId,
+  orderId: purchases.orderId,
+  payoutId: ledgerEntries.payoutId,
+  kind: ledgerEntries.kind,
+  title: products.title,
+  method: payouts.method,
+  reference: payouts.reference,
+  amount: ledgerEntries.amount,
+  tax: purchases.tax,
+  createdAt: ledgerEntries.createdAt,
+}
+
 /** Newest first. */
 export const findEntries = (db: Queryable, sellerId: number) =>
   db
-    .select({
-      id: ledgerEntries.id,
-      purchaseId: ledgerEntries.purchaseId,
-      orderId: purchases.orderId,
-      payoutId: ledgerEntries.payoutId,
-      kind: ledgerEntries.kind,
-      title: products.title,
-      method: payouts.method,
-      reference: payouts.reference,
-      amount: ledgerEntries.amount,
-      tax: purchases.tax,
-      createdAt: ledgerEntries.createdAt,
-    })
+    .select(ENTRY)
     .from(ledgerEntries)
     .leftJoin(purchases, eq(purchases.id, ledgerEntries.purchaseId))
     .leftJoin(products, eq(products.id, purchases.productId))
@@ -67,20 +69,7 @@ export const findEntriesAfter = (
   { sale, after, limit }: { sale: number | undefined; after: number; limit: number },
 ): Promise<LedgerRow[]> =>
   db
-    .select({
-      id: ledgerEntries.id,
-      createdAt: ledgerEntries.createdAt,
-      kind: ledgerEntries.kind,
-      seller: users.username,
-      purchaseId: ledgerEntries.purchaseId,
-      orderId: purchases.orderId,
-      payoutId: ledgerEntries.payoutId,
-      title: products.title,
-      method: payouts.method,
-      reference: payouts.reference,
-      amount: ledgerEntries.amount,
-      tax: purchases.tax,
-    })
+    .select({ ...ENTRY, seller: users.username })
     .from(ledgerEntries)
     .innerJoin(users, eq(users.id, ledgerEntries.sellerId))
     .leftJoin(purchases, eq(purchases.id, ledgerEntries.purchaseId))
