@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { productTag } from '../http/cache-tags.ts'
+import { productTag, productTags } from '../http/cache-tags.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
 import { cancelCheckout } from './cancel-checkout.ts'
@@ -48,7 +48,7 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, 'POST /api/dev-complete-purchase', async ({ body, invalidate }) => {
     const completed = await completeBySession(deps, body)
-    invalidate(...completed.purchases.map(({ productId }) => productTag(productId)))
+    invalidate(...productTags(completed.purchases))
     return completed
   })
 
@@ -58,7 +58,7 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, 'POST /api/complete-purchase', async ({ viewer, body, invalidate }) => {
     const completed = await completeByPayment(deps, viewer, body)
-    invalidate(...completed.purchases.map(({ productId }) => productTag(productId)))
+    invalidate(...productTags(completed.purchases))
     return completed
   })
 }

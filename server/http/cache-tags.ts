@@ -4,6 +4,8 @@ import { calls } from '../../contracts/calls.ts'
 /** Invalidates every entry, whatever its tags. */
 export const EVERYTHING = 'everything'
 export const productTag = (id: number | string): string => `product:${id}`
+export const productTags = (items: readonly { productId: number }[]): string[] =>
+  items.map(({ productId }) => productTag(productId))
 
 /** Fills the fields in braces from the first source that has them. Omits tags with a missing field. */
 export function fillTags(tags: readonly CacheTag[], sources: readonly unknown[]): string[] {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { productTag } from '../../http/cache-tags.ts'
+import { productTag, productTags } from '../../http/cache-tags.ts'
 import { route } from '../../http/route.ts'
 import { cancelDeskCheckout, openAtDesk, readDeskCheckout } from './desk-checkout.ts'
 import { holdAtDesk, releaseHolds } from './desk-hold.ts'
@@ -14,7 +14,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, 'POST /api/desk/sales', async ({ viewer, body, reply, invalidate }) => {
     const { sale, isNew } = await sellAtDesk(deps, tillOf(viewer), body)
     if (!isNew) reply.status(200)
-    invalidate(...body.items.map(({ productId }) => productTag(productId)))
+    invalidate(...productTags(body.items))
     return sale
   })
 
@@ -32,14 +32,14 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, 'POST /api/desk/checkouts', async ({ viewer, body, invalidate }) => {
     const opened = await openAtDesk(deps, tillOf(viewer), body)
-    invalidate(...body.items.map(({ productId }) => productTag(productId)))
+    invalidate(...productTags(body.items))
     return opened
   })
 
   route(app, 'GET /api/desk/checkouts/{sessionId}', async ({ viewer, params, reply, invalidate }) => {
     reply.header('cache-control', 'no-store')
     const checkout = await readDeskCheckout(deps, tillOf(viewer), params.sessionId)
-    invalidate(...(checkout.sale?.purchases ?? []).map(({ productId }) => productTag(productId)))
+    invalidate(...productTags(checkout.sale?.purchases ?? []))
     return checkout
   })
 
