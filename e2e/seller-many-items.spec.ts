@@ -5,7 +5,7 @@ import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { photoFiles } from './photo-files.ts'
 import type { Shop } from './shop.ts'
-import { resize } from './sideways.ts'
+import { brokenWords, resize } from './sideways.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 const tab = (page: Page, name: string): Locator =>
@@ -103,6 +103,32 @@ test('with letters twice as large, the tag of a hot item leaves its photo free',
   const photo = await row.locator('picture, img').first().boundingBox()
   const tag = await row.getByText('HOT', { exact: true }).boundingBox()
   expect(tag?.y).toBeGreaterThanOrEqual((photo?.y ?? 0) + (photo?.height ?? 0))
+})
+
+test("with letters twice as large, a seller's sums, entries and actions are whole", { tag: '@phone' }, async ({
+  page,
+  request,
+  shop,
+}) => {
+  const [sold] = await stock(shop, ['Porcelain teapot'], { price: 9_999_999 })
+  await shop.sell(request, sold?.id ?? 0)
+  await signInByApi(page, 'hazel')
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await page.goto('/seller/statement')
+  await expect(page.getByRole('cell', { name: '-$9,999.99', exact: true })).toBeVisible()
+  expect.soft(await brokenWords(page.getByRole('main'))).toEqual([])
+
+  await page.goto('/seller')
+  await expect(page.getByText('$90,000.00').first()).toBeVisible()
+  expect.soft(await brokenWords(page.locator('main header'))).toEqual([])
+  const cutOff = (buttons: Element[]) =>
+    buttons.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent)
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Duplicate/ }) })
+  expect.soft(await row.first().getByRole('button').evaluateAll(cutOff)).toEqual([])
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  await expect(bar(page).getByText('0 selected')).toBeVisible()
+  expect.soft(await bar(page).getByRole('button').evaluateAll(cutOff)).toEqual([])
 })
 
 test('500 items are in tabs with counts, photos first on a phone, and the URL keeps the tab', {

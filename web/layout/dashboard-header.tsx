@@ -32,7 +32,7 @@ export const DashboardHeader = ({ title, links, figures, failed }: DashboardHead
     {/* A column has room for most values, so nothing shifts when they load. */}
     <dl
       className={clsx(
-        'grid gap-x-2.5 gap-y-2 max-sm:w-full sm:flex sm:flex-wrap sm:gap-x-5 sm:gap-y-4',
+        'grid gap-x-2.5 gap-y-2 large-text:*:col-span-full max-sm:w-full sm:flex sm:flex-wrap sm:gap-x-5 sm:gap-y-4',
         figures.length > 3 ? 'grid-cols-[auto_1fr_1fr_auto] max-[23rem]:grid-cols-2' : 'grid-cols-3',
       )}
     >

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { Eye, EyeOff, Percent, Tags, Trash2, TrendingDown } from 'lucide'
 import { useState } from 'react'
 import { plural } from '../../contracts/counts.ts'
@@ -8,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { BulkDeleteDialog } from './bulk-delete-dialog.tsx'
 import { PriceDialog } from './price-dialog.tsx'
 import { RefusedDialog } from './refused-dialog.tsx'
-import { Action } from './row-actions.tsx'
+import { ACTIONS, Action } from './row-actions.tsx'
 import type { SectionKey } from './sections.ts'
 import { type Refused, useBulkChange } from './use-bulk-change.ts'
 
@@ -62,7 +63,8 @@ export function BulkBar({ section, selected, shown, hidden, onSelectShown, onKee
           Done
         </Button>
       </div>
-      <div className="grid auto-cols-fr grid-flow-col lg:min-w-lg">
+      {/* Without icons in large text, so that the bar leaves room for the list. */}
+      <div className={clsx(ACTIONS, 'large-text:*:min-h-8 lg:min-w-lg large-text:[&_svg]:hidden')}>
         <Action
           icon={Percent}
           name="Price"

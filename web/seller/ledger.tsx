@@ -52,8 +52,9 @@ export function Ledger({ statement: { totalEarnings, paidOut, toBePaid, entries 
             Download as CSV
           </DownloadLink>
         </div>
-        <table aria-label="Entries, newest first" className="w-full text-left">
-          <thead className="border-line border-b text-muted text-sm">
+        {/* In large text, the amount is below its entry. */}
+        <table aria-label="Entries, newest first" className="large-text:block w-full text-left">
+          <thead className="large-text:sr-only border-line border-b text-muted text-sm">
             <tr>
               <Head className="hidden pr-4 sm:table-cell">Date</Head>
               <Head className="pr-4">Entry</Head>
@@ -61,7 +62,7 @@ export function Ledger({ statement: { totalEarnings, paidOut, toBePaid, entries 
               <Head className="hidden pl-4 text-right sm:table-cell">Balance</Head>
             </tr>
           </thead>
-          <tbody className="divide-y divide-line">
+          <tbody className="large-text:block divide-y divide-line">
             {shown.map((entry) => (
               <Row key={entry.id} {...entry} />
             ))}
@@ -86,7 +87,12 @@ function takenBack(entries: LedgerEntry[]): string {
 const Sum = ({ name, amount, isMain }: { name: string; amount: string; isMain?: boolean }) => (
   <div>
     <dt className="text-muted text-sm">{name}</dt>
-    <dd className={clsx('mt-0.5 font-semibold font-serif text-xl tabular-nums', isMain && 'text-fern')}>
+    <dd
+      className={clsx(
+        'mt-0.5 font-semibold font-serif text-xl large-text:text-base tabular-nums',
+        isMain && 'text-fern',
+      )}
+    >
       {formatPrice(amount)}
     </dd>
   </div>
@@ -102,9 +108,9 @@ function Row({ createdAt, kind, title, orderId, payoutId, amount, tax, balance }
   // One time zone for the whole list, which mixes sales and payouts.
   const day = <time dateTime={createdAt}>{shortDay(createdAt, DEFAULT_TIME_ZONE)}</time>
   return (
-    <tr className="break-inside-avoid align-baseline">
+    <tr className="large-text:block break-inside-avoid align-baseline">
       <td className="hidden whitespace-nowrap py-2.5 pr-4 text-muted text-sm tabular-nums sm:table-cell">{day}</td>
-      <td className="w-full py-2.5 pr-4">
+      <td className="large-text:block w-full py-2.5 pr-4">
         <span className="font-medium">{orderId === null ? `${KINDS[kind]} ${payoutId}` : title}</span>
         <span className="block text-muted text-sm tabular-nums">
           {orderId === null ? title : `${KINDS[kind]}, receipt no. ${orderId}`}
@@ -117,7 +123,9 @@ function Row({ createdAt, kind, title, orderId, payoutId, amount, tax, balance }
           )}
         </span>
       </td>
-      <td className="whitespace-nowrap py-2.5 text-right font-semibold tabular-nums sm:pr-4">{formatPrice(amount)}</td>
+      <td className="large-text:block whitespace-nowrap py-2.5 large-text:pt-0 text-right font-semibold tabular-nums sm:pr-4">
+        {formatPrice(amount)}
+      </td>
       <td className="hidden whitespace-nowrap py-2.5 pl-4 text-right text-muted tabular-nums sm:table-cell">
         {formatPrice(balance)}
       </td>

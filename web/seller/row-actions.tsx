@@ -20,11 +20,15 @@ interface RowActionsProps {
   busy: boolean
 }
 
+/** One line of equal columns, or several lines where large text needs more room. */
+export const ACTIONS =
+  'grid auto-cols-fr grid-flow-col large-text:flex large-text:flex-wrap large-text:justify-between large-text:gap-x-4'
+
 /** In the same places in every row of a section. */
 export function RowActions({ product, actions, dialogs, busy }: RowActionsProps) {
   const { id, title, status } = product
   return (
-    <div className="col-span-2 grid auto-cols-fr grid-flow-col sm:col-span-1 sm:-ml-5 sm:auto-cols-[4.75rem]">
+    <div className={clsx(ACTIONS, 'col-span-2 sm:col-span-1 sm:-ml-5 sm:auto-cols-[4.75rem]')}>
       <Action icon={Pencil} name="Edit" title={title} onClick={() => dialogs.edit(product)} />
       {status === 'approved' && (
         <Action icon={EyeOff} name="Unlist" title={title} disabled={busy} onClick={() => actions.unlist(product)} />
