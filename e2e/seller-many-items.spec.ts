@@ -131,6 +131,25 @@ test("with letters twice as large, a seller's sums, entries and actions are whol
   expect.soft(await bar(page).getByRole('button').evaluateAll(cutOff)).toEqual([])
 })
 
+test('with letters twice as large, a change of many prices shows its fields and what it changes', {
+  tag: '@phone',
+}, async ({ page, shop }) => {
+  await stock(shop, ['Zither of walnut', 'Zither of maple'], { price: 14_500 })
+  await signInByApi(page, 'hazel')
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await page.goto('/seller')
+  await select(page, 'Zither')
+  await page.getByRole('button', { name: 'Select all 2' }).click()
+  await page.getByRole('button', { name: 'Change price' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Percent').fill('12.5')
+  expect.soft(await brokenWords(dialog)).toEqual([])
+  expect.soft(await dialog.getByRole('combobox').evaluate(hiddenWidth)).toBe(0)
+  const title = dialog.getByRole('listitem').getByText('Zither of walnut')
+  expect(await title.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+})
+
 test('500 items are in tabs with counts, photos first on a phone, and the URL keeps the tab', {
   tag: '@phone',
 }, async ({ page, shop }) => {

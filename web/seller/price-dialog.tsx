@@ -50,7 +50,7 @@ export function PriceDialog({ open, products, busy, onClose, onChange }: PriceDi
       }
     >
       <form
-        className="grid grid-cols-2 items-start gap-4"
+        className="grid grid-cols-2 large-text:grid-cols-1 items-start gap-4"
         onSubmit={(event) => {
           event.preventDefault()
           if (canSave && !busy) save()
@@ -98,7 +98,7 @@ export function PriceDialog({ open, products, busy, onClose, onChange }: PriceDi
               {changed.map(({ product, price }) => (
                 <li
                   key={product.id}
-                  className="grid grid-cols-[minmax(0,1fr)_auto_auto_auto] items-baseline gap-x-2 py-2 [contain-intrinsic-size:auto_2.25rem] [content-visibility:auto]"
+                  className="grid grid-cols-[minmax(0,1fr)_auto_auto_auto] large-text:grid-cols-[auto_auto_1fr] items-baseline gap-x-2 py-2 large-text:*:first:col-span-full [contain-intrinsic-size:auto_2.25rem] [content-visibility:auto]"
                 >
                   <span className="truncate">{product.title}</span>
                   <span className="text-muted tabular-nums">
