@@ -230,6 +230,7 @@ test('with letters twice as large, the desk, the till and an order keep their wo
 
   await page.getByRole('button', { name: 'Take payment' }).click()
   expect(await brokenWords(page.getByRole('heading', { name: 'Total' }))).toEqual([])
+  expect(await brokenWords(page.getByRole('group', { name: 'Paid by' }))).toEqual([])
   await page.getByRole('button', { name: /^Sell for/ }).click()
   const code = await page.getByRole('img', { name: 'QR code of the receipt' }).boundingBox()
   expect((code?.x ?? 0) + (code?.width ?? 0)).toBeLessThan(390)

@@ -22,7 +22,7 @@ export function Methods({ method, isLocked, onChange }: MethodsProps) {
   return (
     <fieldset disabled={isLocked}>
       <legend className="mb-1.5 font-semibold text-sm">Paid by</legend>
-      <div className="grid grid-cols-3 gap-2">
+      <div className="grid grid-cols-3 large-text:grid-cols-1 gap-2">
         {(Object.keys(METHODS) as Method[]).map((key) => {
           const { name: label, icon } = METHODS[key]
           return (
@@ -30,6 +30,7 @@ export function Methods({ method, isLocked, onChange }: MethodsProps) {
               key={key}
               className={clsx(
                 'relative grid min-h-20 md:min-h-16 cursor-pointer content-center justify-items-center gap-1.5 rounded-md border px-1 py-2 text-center font-semibold text-sm leading-tight transition-colors',
+                'large-text:min-h-11 large-text:grid-cols-[auto_1fr] large-text:items-center large-text:justify-items-start large-text:px-4 large-text:text-left',
                 'has-focus-visible:outline-2 has-focus-visible:outline-fern has-focus-visible:outline-offset-2',
                 key === method ? 'border-fern bg-fern text-on-fern' : 'border-edge bg-card text-ink hover:border-ink',
               )}
