@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '../demo/people.ts'
 import { products, saleEvents, users } from '../server/database/schema.ts'
 import { expect, test } from './fixtures.ts'
 import type { Shop } from './shop.ts'
-import { expectNoSidewaysScroll } from './sideways.ts'
+import { brokenWords, expectNoSidewaysScroll } from './sideways.ts'
 
 /** The widest letters, with no opportunity for a line break. */
 const wide = (length: number) => 'W'.repeat(length)
@@ -130,3 +130,13 @@ for (const [who, username, paths] of [
       paths.map((path) => (/^\/(checkout|product)\/$/.test(path) ? `${path}${id}` : path)),
     )
   })
+
+test('with letters twice as large, the filters keep their words and counts whole', async ({ page }) => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await page.goto('/marketplace')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const filters = page.getByRole('dialog', { name: 'Filters' })
+  await expect(filters.getByText('Home & Decor')).toBeVisible()
+  expect(await brokenWords(filters)).toEqual([])
+})

@@ -102,7 +102,7 @@ function CategoryLink({ name, path, counts, onChoose, alone }: CategoryLinkProps
     >
       {name}
       {count !== undefined && (
-        <span className="ml-auto font-normal text-muted text-sm tabular-nums">
+        <span className="ml-auto whitespace-nowrap font-normal text-muted text-sm tabular-nums">
           <span className="sr-only">, items: </span>
           {count}
         </span>
