@@ -98,3 +98,17 @@ test('a heart pressed without a connection says that it is not saved', async ({ 
   expect(await page.getByText('Added to favorites').count()).toBe(0)
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
 })
+
+test('the choice of emails cannot be changed while it is unknown', async ({ page }) => {
+  await signInByApi(page, 'juniper')
+  await page.request.post('/api/favourites/mail', { data: { wanted: true } })
+  await page.route('**/api/favourites', (route) => route.fulfill({ status: 403, json: { message: 'Not now.' } }))
+  await page.goto('/favourites')
+  const choice = page.getByLabel('Email me when a sale opens')
+  await expect(page.getByRole('heading', { name: 'Failed to fetch products' })).toBeVisible()
+  await expect(choice).toBeDisabled()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(choice).toBeEnabled()
+  await expect(choice).toBeChecked()
+})

@@ -99,7 +99,7 @@ function SavedInBrowser() {
 
 function MailChoice() {
   const api = useApi()
-  const { wantsMail, isLoading, remember } = useFavorites()
+  const { wantsMail, isLoading, error, remember } = useFavorites()
   // Set at once: until the mutation reports back, the box would flip back for a moment.
   const [chosen, setChosen] = useState<boolean>()
   const choice = useMutation({
@@ -113,7 +113,7 @@ function MailChoice() {
       className="mt-2"
       label="Email me when a sale opens with any of my favorites"
       checked={chosen ?? wantsMail}
-      disabled={isLoading}
+      disabled={isLoading || error !== null}
       onChange={({ target }) => {
         setChosen(target.checked)
         choice.mutate(target.checked)
