@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { signal } from './hold-requests.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 test('a guest’s favorites stay in the browser, join the account at sign-in, and can be removed', async ({
@@ -55,14 +56,6 @@ async function holdAnswer(page: Page, id: number) {
       return answered.sent
     },
   }
-}
-
-function signal() {
-  let send = () => {}
-  const sent = new Promise<void>((resolve) => {
-    send = resolve
-  })
-  return { sent, send: () => send() }
 }
 
 test('hearts fill at once, and a late answer does not empty those pressed since', async ({ page, shop }) => {

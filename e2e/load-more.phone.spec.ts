@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { holdRequests } from './hold-requests.ts'
 import { skipReadyWait } from './page-ready.ts'
 import { withoutCode } from './without-code.ts'
 
@@ -9,26 +10,13 @@ const loadMore = (page: Page) => page.getByRole('link', { name: /^Load More/ })
 const isNextPage = ({ pathname, searchParams }: URL) =>
   pathname === '/api/products' && Number(searchParams.get('offset')) > 0
 
-/** Holds back the responses with the next items until called. */
-async function holdNextPage(page: Page): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(isNextPage, async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
-}
-
 test('Load More shows progress, and pressing it again neither cancels nor repeats it; offline or after a failure it goes on', async ({
   page,
   context,
 }) => {
   await page.goto(LIST)
   skipReadyWait(page)
-  const release = await holdNextPage(page)
+  const { release } = await holdRequests(page, isNextPage)
   await loadMore(page).click()
   await expect(page.getByRole('link', { name: 'Loading...' })).toBeFocused()
   await page.getByRole('link', { name: 'Loading...' }).press('Enter')

@@ -1,29 +1,16 @@
-import type { Page } from '@playwright/test'
 import { saleEvents } from '../server/database/schema.ts'
 import { expect, test } from './fixtures.ts'
+import { holdRequests } from './hold-requests.ts'
 import { photoFiles } from './photo-files.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Holds the requests to a path back until the returned function is called. `asked` resolves with the first. */
-async function hold(page: Page, path: string) {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(
-    ({ pathname }) => pathname === path,
-    (route) => released.then(() => route.continue()),
-  )
-  return { asked: page.waitForRequest((request) => new URL(request.url()).pathname === path), release }
-}
-
 test('people are not said to be none while a list without the last search loads', async ({ page }) => {
   await signInByApi(page, 'wren')
   await page.goto('/admin/people?q=nobody-at-all')
   await expect(page.getByRole('heading', { name: 'No one matches' })).toBeVisible()
-  const { asked, release } = await hold(page, '/api/admin/people')
+  const { asked, release } = await holdRequests(page, ({ pathname }) => pathname === '/api/admin/people')
   await page.getByLabel('Search people').fill('')
   await asked
   await expect(page.getByRole('status', { name: 'Loading', exact: true })).toBeVisible()
@@ -46,7 +33,7 @@ test('sellers are not said to have sold nothing while the sums of another sale l
   await page.goto(`/admin/settle-up?sale=${empty?.id}`)
   const nothing = page.getByRole('heading', { name: 'Nothing sold yet' })
   await expect(nothing).toBeVisible()
-  const { asked, release } = await hold(page, '/api/admin/settlement')
+  const { asked, release } = await holdRequests(page, ({ pathname }) => pathname === '/api/admin/settlement')
   const sale = page.getByLabel('Sale', { exact: true })
   await sale.selectOption('All time')
   await asked
@@ -55,7 +42,7 @@ test('sellers are not said to have sold nothing while the sums of another sale l
   await expect(page.getByRole('row').filter({ hasText: 'Total' })).toBeVisible()
   await page.unrouteAll()
 
-  const next = await hold(page, '/api/admin/settlement')
+  const next = await holdRequests(page, ({ pathname }) => pathname === '/api/admin/settlement')
   await sale.selectOption({ index: 1 })
   await next.asked
   await expect(page.locator('[aria-busy=true]').getByRole('row').filter({ hasText: 'Total' })).toBeVisible()
@@ -69,7 +56,7 @@ test('the till does not say that nothing matches before it has searched', async 
   await page.goto('/pickup?sell=here')
   await page.getByLabel('Price tag, SKU or search').fill('zeppelin')
   await expect(page.getByText('No items match “zeppelin”.')).toBeVisible()
-  const { asked, release } = await hold(page, '/api/desk/items')
+  const { asked, release } = await holdRequests(page, ({ pathname }) => pathname === '/api/desk/items')
   await page.getByLabel('Price tag, SKU or search').fill('oak chair')
   await asked
   await expect(page.getByText(/^No items match/)).toBeHidden()
@@ -85,7 +72,7 @@ test('similar items are not said to be none while the next title is looked up', 
   const research = page.getByRole('region', { name: 'Price research' })
   await page.getByLabel('Title').fill('harpsichord')
   await expect(research.getByText('No Similar Items Found')).toBeVisible()
-  const { asked, release } = await hold(page, '/api/price-lookup')
+  const { asked, release } = await holdRequests(page, ({ pathname }) => pathname === '/api/price-lookup')
   await page.getByLabel('Title').fill('lamp')
   await asked
   await expect(research.getByText('Looking up prices…')).toBeVisible()

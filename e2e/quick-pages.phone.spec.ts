@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { javascript } from '../bench/javascript.ts'
 import { expect, test } from './fixtures.ts'
+import { holdRequests } from './hold-requests.ts'
 import { skipReadyWait, waitUntilSettled } from './page-ready.ts'
 
 const card = (page: Page) => page.getByRole('main').locator('a[href^="/product/"]').first()
@@ -58,14 +59,7 @@ test('a tap shows feedback before the next page renders', async ({ page }) => {
 test('a tap whose code is slow to load shows that it is loading', async ({ page }) => {
   await page.goto('/marketplace')
   await waitUntilSettled(page)
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/assets\/filter-sheet-/, async (route) => {
-    await released
-    await route.continue()
-  })
+  const { release } = await holdRequests(page, /\/assets\/filter-sheet-/)
   skipReadyWait(page)
   const line = () =>
     page.evaluate(() => {

@@ -1,5 +1,6 @@
 import { DEMO_PASSWORD } from '../demo/people.ts'
 import { expect, test } from './fixtures.ts'
+import { signal } from './hold-requests.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 test('a guest who saves a search signs in and returns; a member chooses its emails and deletes it', async ({
@@ -47,19 +48,16 @@ test('a search that was just saved is not offered for saving again while the lis
   await expect(page.getByRole('link', { name: item.title })).toBeVisible()
   const save = page.getByRole('button', { name: 'Save this search' })
   await expect(save).toHaveAttribute('aria-disabled', 'false')
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const released = signal()
   await page.route('**/api/saved-searches', async (route) => {
-    if (route.request().method() === 'GET') await released
+    if (route.request().method() === 'GET') await released.sent
     await route.continue()
   })
   await save.click()
   await expect(page.getByText('Search saved').first()).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Working' })).toBeVisible()
   await expect(save).toHaveCount(0)
-  release()
+  released.send()
   await expect(page.getByRole('link', { name: 'Search saved' })).toBeVisible()
 
   await page.route('**/api/saved-searches', (route) => route.abort())

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { holdRequests } from './hold-requests.ts'
 import { watchShifts } from './layout-shifts.ts'
 import { waitUntilReady, waitUntilSettled } from './page-ready.ts'
 import { photoFiles } from './photo-files.ts'
@@ -117,12 +118,8 @@ test('favorites are not said to be none while they load', { tag: '@desktop' }, a
   const { id } = await shop.addProduct({ title: 'Tin tray, painted' })
   await signInByApi(page, 'juniper')
   await page.request.put(`/api/favourites/${id}`)
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
   await page.route('**/api/favourites', (route) => waitUntilReady(page).then(() => route.continue()))
-  await page.route('**/api/favourites/products*', (route) => released.then(() => route.continue()))
+  const { release } = await holdRequests(page, '**/api/favourites/products*')
   await page.goto('/favourites')
   // Enabled once it is known which items are favorites.
   await expect(page.getByLabel('Email me when a sale opens')).toBeEnabled()

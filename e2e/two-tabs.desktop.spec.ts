@@ -1,5 +1,6 @@
 import { chooseCategory } from './choose-category.ts'
 import { expect, test } from './fixtures.ts'
+import { holdRequests } from './hold-requests.ts'
 import { itemPhotos } from './item-photos.ts'
 import { photoFiles } from './photo-files.ts'
 import { signInByApi } from './sign-in-by-api.ts'
@@ -32,14 +33,7 @@ test('photos of many items are taken in one tab at a time', async ({ page }) => 
   await signInByApi(page, 'hazel')
   await page.goto('/seller/list-many')
   // Holds the uploads back, so that the other tab opens among them.
-  let release = () => {}
-  const opened = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/api/images/upload', async (route) => {
-    await opened
-    await route.continue()
-  })
+  const { release } = await holdRequests(page, '**/api/images/upload')
   const other = await page.context().newPage()
   await page.getByLabel('Choose photos').setInputFiles(await itemPhotos(2, 2))
   await expect(page.getByText('0 of 4 uploaded', { exact: false }).first()).toBeVisible()
