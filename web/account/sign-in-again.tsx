@@ -1,4 +1,4 @@
-import { useHydrated, useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { Page } from '../layout/page.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -17,17 +17,16 @@ interface SignInAgainProps {
 /** Replaces a dashboard for signed-out visitors: leads to the sign-in and back here, to the same tab or section. */
 export function SignInAgain({ title, text, path }: SignInAgainProps) {
   const navigate = useNavigate()
-  const { searchStr, hash } = useLocation()
-  // The server does not know the fragment, and hydration would keep its link.
-  const next = path + searchStr + (useHydrated() && hash ? `#${hash}` : '')
   useEffect(() => {
+    // The browser's, once: the router's becomes that of the sign-in while this is still shown.
+    const next = path + location.search + location.hash
     toast({ tone: 'destructive', title: 'Unauthorized', description: 'You are logged out. Logging in again...' })
     const timer = setTimeout(() => navigate({ to: '/login', search: { next } }), REDIRECT_MS)
     return () => clearTimeout(timer)
-  }, [navigate, next])
+  }, [navigate, path])
   return (
     <AccessNotice title={title} text={text}>
-      <ButtonLink to="/login" search={{ next }}>
+      <ButtonLink to="/login" search={{ next: path }}>
         Sign In
       </ButtonLink>
     </AccessNotice>
