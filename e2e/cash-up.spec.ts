@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import { users } from '../server/database/schema.ts'
+import { saleEvents, users } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { waitUntilSettled } from './page-ready.ts'
@@ -118,4 +118,24 @@ test('an admin counts the drawer of a helper who went home, and the difference a
   await expect(drawer.getByText('$32.00')).toBeVisible()
   await expect(drawer.getByText('$2.00 too much')).toBeVisible()
   await helper.dispose()
+})
+
+test('the sale of the drawers can still be chosen while another one loads, and after that failed', {
+  tag: '@desktop',
+}, async ({ page, shop }) => {
+  const startDate = new Date(Date.now() - 10 * 24 * 60 * 60 * 1000)
+  const endDate = new Date(startDate.getTime() + 48 * 60 * 60 * 1000)
+  const [earlier] = await shop.db.insert(saleEvents).values({ startDate, endDate }).returning()
+  await signInByApi(page, 'wren')
+  await page.goto('/admin/cash-up')
+  const sale = page.getByLabel('Sale', { exact: true })
+  const current = await sale.inputValue()
+  await page.route(
+    ({ searchParams }) => searchParams.get('sale') === String(earlier?.id),
+    (route) => route.fulfill({ status: 409, json: { message: 'Not now.' } }),
+  )
+  await sale.selectOption(String(earlier?.id))
+  await expect(page.getByRole('alert')).toContainText("We couldn't load the drawers")
+  await sale.selectOption(current)
+  await expect(page.getByRole('region', { name: 'All drawers together' })).toBeVisible()
 })

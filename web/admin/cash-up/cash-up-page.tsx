@@ -20,7 +20,10 @@ import { CountDialog } from './count-dialog.tsx'
 export function CashUpOverview() {
   const [sale, setSale] = useState<string>()
   const [counted, setCounted] = useState<Drawer>()
-  const { data, error, isPending, refetch } = useQuery(drawersQuery(useApi(), sale))
+  const api = useApi()
+  // Also has all sales, so the choice stays while another sale loads, or if that fails.
+  const { data: latest } = useQuery(drawersQuery(api))
+  const { data, error, isPending, refetch } = useQuery(drawersQuery(api, sale))
   const drawers = data?.drawers ?? []
   const timeZone = data?.sale?.timeZone
   return (
@@ -29,6 +32,16 @@ export function CashUpOverview() {
         What each drawer should hold: cash sales minus the refunds paid out from it. Cash that sellers keep and card
         payments are not in it.
       </p>
+      {latest?.sale && (
+        <Select
+          label="Sale"
+          className="max-w-md"
+          value={sale ?? latest.sale.id}
+          onChange={({ target }) => setSale(target.value)}
+        >
+          <SaleOptions sales={latest.sales} />
+        </Select>
+      )}
       {isPending && <Skeleton className="h-60" />}
       {error && !data && <LoadFailure what="We couldn't load the drawers" error={error} retry={refetch} />}
       {data && !data.sale && (
@@ -36,14 +49,6 @@ export function CashUpOverview() {
       )}
       {data?.sale && (
         <>
-          <Select
-            label="Sale"
-            className="max-w-md"
-            value={data.sale.id}
-            onChange={({ target }) => setSale(target.value)}
-          >
-            <SaleOptions sales={data.sales} />
-          </Select>
           <section aria-labelledby="all-drawers" className="grid max-w-md gap-3 rounded-lg bg-fern-wash p-4 sm:p-5">
             <h2 id="all-drawers" className="font-semibold">
               All drawers together
