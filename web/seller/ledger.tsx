@@ -90,7 +90,7 @@ const Sum = ({ name, amount, isMain }: { name: string; amount: string; isMain?: 
     <dd
       className={clsx(
         'mt-0.5 font-semibold font-serif text-xl large-text:text-base tabular-nums',
-        isMain && 'text-fern',
+        isMain && (amount.startsWith('-') ? 'text-clay' : 'text-fern'),
       )}
     >
       {formatPrice(amount)}

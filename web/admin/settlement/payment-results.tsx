@@ -13,9 +13,7 @@ export function PaymentResults({ results }: { results: readonly PaymentResult[] 
   return (
     <div className="grid gap-3">
       <p ref={heading} tabIndex={-1} role="status" className="font-semibold outline-none">
-        {paid === results.length
-          ? 'Everyone was paid.'
-          : `${paid} of ${results.length} ${paid === 1 ? 'was' : 'were'} paid.`}
+        {summaryOf(paid, results.length)}
       </p>
       <ul aria-label="Results" className="divide-y divide-line">
         {results.map((result) => (
@@ -43,4 +41,9 @@ function Mark({ result }: { result: PaymentResult }) {
   const shape = 'mt-0.5 size-5 shrink-0'
   if ('reason' in result) return <Icon of={TriangleAlert} className={`${shape} text-clay`} />
   return <Icon of={result.payout.status === 'pending' ? Clock : Check} className={`${shape} text-fern`} />
+}
+
+function summaryOf(paid: number, all: number): string {
+  if (paid === all) return all === 1 ? 'Paid.' : 'Everyone was paid.'
+  return all === 1 ? 'Not paid.' : `${paid} of ${all} ${paid === 1 ? 'was' : 'were'} paid.`
 }
