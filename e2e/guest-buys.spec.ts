@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { holdTimeouts } from './hold-requests.ts'
 import type { Shop } from './shop.ts'
 
 test('a guest finds an item, pays for it and sees where to pick it up', async ({ page, shop }) => {
@@ -106,22 +107,14 @@ test('going back from the payment step keeps what was typed; a payment that fail
   await expect(page.getByText('Bad Gateway')).toHaveCount(0)
   await expect(pay).toBeFocused()
 
-  await page.evaluate(() => {
-    const { timeout } = AbortSignal
-    const waiting = new AbortController()
-    AbortSignal.timeout = () => waiting.signal
-    addEventListener('give-up', () => {
-      AbortSignal.timeout = timeout
-      waiting.abort(new DOMException('The request timed out.', 'TimeoutError'))
-    })
-  })
+  const { timeOut } = await holdTimeouts(page)
   await page.unroute(sessions)
   let unanswered = 0
   await page.route(sessions, () => void unanswered++)
   await pay.click()
   await expect.poll(() => unanswered).toBeGreaterThan(0)
   await expect(failure).toBeHidden()
-  await page.evaluate(() => dispatchEvent(new Event('give-up')))
+  await timeOut()
   await expect(failure).toBeVisible()
 
   await page.unroute(sessions)

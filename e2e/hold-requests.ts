@@ -19,3 +19,18 @@ export async function holdRequests(page: Page, url: Parameters<Page['route']>[0]
   })
   return { asked: first.sent, release: released.send }
 }
+
+/** Keeps calls of this page load from timing out until `timeOut` is called, which ends all that are waiting. */
+export async function holdTimeouts(page: Page) {
+  const replaceTimeout = () => {
+    AbortSignal.timeout = () => {
+      const waiting = new AbortController()
+      const end = () => waiting.abort(new DOMException('The request timed out.', 'TimeoutError'))
+      addEventListener('time-out', end, { once: true })
+      return waiting.signal
+    }
+  }
+  await page.addInitScript(replaceTimeout)
+  await page.evaluate(replaceTimeout)
+  return { timeOut: () => page.evaluate(() => dispatchEvent(new Event('time-out'))) }
+}

@@ -3,6 +3,7 @@ import { pickupMarks } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { copyDemoShop } from './copy-demo-shop.ts'
 import { expect, test } from './fixtures.ts'
+import { holdTimeouts } from './hold-requests.ts'
 import { startServer } from './server-process.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
@@ -51,6 +52,25 @@ test('a member finds their orders from the menu, and sees a pickup on returning 
   await expect(page.getByText(`Receipt no. ${orderId}`, { exact: true })).toBeVisible()
   await expect(page.getByText('Picked up')).toHaveCount(2)
   await expect(page.getByRole('heading', { name: 'Pick it up' })).toBeHidden()
+})
+
+test('orders that are not answered fail after one more try, instead of loading forever', async ({ page, shop: _ }) => {
+  await signInByApi(page, 'juniper')
+  const { timeOut } = await holdTimeouts(page)
+  let asked = 0
+  await page.route('**/api/orders', () => void asked++)
+  await page.goto('/orders')
+  const failure = page.getByRole('heading', { name: "We couldn't load your orders" })
+  for (const times of [1, 2]) {
+    await expect.poll(() => asked).toBe(times)
+    await expect(failure).toBeHidden()
+    await timeOut()
+  }
+  await expect(failure).toBeVisible()
+  expect(asked).toBe(2)
+  await page.unroute('**/api/orders')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
 })
 
 test('orders that cannot be loaded are not shown as none, and can be retried', async ({ page, shop: _ }) => {

@@ -37,15 +37,19 @@ export class RequestError extends Error {
   }
 }
 
+/** As long as the database may take for a statement. A write has none, since it may have succeeded; its caller decides. */
+const READ_TIMEOUT_MS = 30_000
+
 export function createApi(fetch: Fetch): Api {
   return async (name, ...[input]) => {
     const [method = 'GET', template = ''] = name.split(' ')
-    const { signal, ...rest } = input ?? {}
+    const isTimed = method === 'GET' && !import.meta.env.SSR
+    const { signal = isTimed ? AbortSignal.timeout(READ_TIMEOUT_MS) : null, ...rest } = input ?? {}
     const { params, query, body } = rest as Record<string, Record<string, unknown> | undefined>
     const response = await fetch(fillPath(template, params) + queryString(query), {
       method,
       credentials: 'include',
-      ...(signal && { signal }),
+      signal,
       ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     })
     await throwUnlessOk(response)

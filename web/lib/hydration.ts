@@ -32,5 +32,5 @@ const settle = (): void => queueMicrotask(finishHydration)
 function finishHydration(): void {
   if (stage !== 'mounted' || awaited > 0) return
   stage = 'hydrated'
-  if (typeof window !== 'undefined') window.replayEarlyEvents?.()
+  if (!import.meta.env.SSR) window.replayEarlyEvents?.()
 }

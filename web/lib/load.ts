@@ -3,4 +3,4 @@
  * skeletons. Pass reads that never reject (`prefetchQuery`); the page shows the failure.
  */
 export const load = (...reads: Promise<void>[]): Promise<unknown> | undefined =>
-  typeof window === 'undefined' ? Promise.all(reads) : undefined
+  import.meta.env.SSR ? Promise.all(reads) : undefined

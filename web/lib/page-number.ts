@@ -8,5 +8,4 @@ export function readPageNumber(given: unknown): number | undefined {
 
 /** The server renders at most this many; the browser loads the rest. */
 const MAX_SERVER_PAGES = 20
-export const renderedPages = (page = 1): number =>
-  typeof window === 'undefined' ? Math.min(page, MAX_SERVER_PAGES) : page
+export const renderedPages = (page = 1): number => (import.meta.env.SSR ? Math.min(page, MAX_SERVER_PAGES) : page)

@@ -1,1 +1,1 @@
-export const hasViewTransitions = (): boolean => typeof window !== 'undefined' && matchMedia('(pointer: fine)').matches
+export const hasViewTransitions = (): boolean => !import.meta.env.SSR && matchMedia('(pointer: fine)').matches

@@ -11,7 +11,7 @@ export const currentUserQuery = (api: Api) =>
     queryFn: () => readCurrentUser(api),
     staleTime: 0,
     // On the server a timer would keep each request's cache alive.
-    gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 60_000,
+    gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 60_000,
     // The user in the server's HTML is as fresh as the page, so what mounts with it does not fetch again.
     refetchOnMount: () => (isHydrated() ? 'always' : false),
     refetchOnWindowFocus: true,

@@ -29,7 +29,7 @@ function setToasts(next: readonly ShownToast[]): void {
 }
 
 let pressed: EventTarget | null = null
-if (typeof window !== 'undefined')
+if (!import.meta.env.SSR)
   for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, ({ target }) => rememberPress(target), true)
 
 function rememberPress(target: EventTarget | null): void {
