@@ -18,6 +18,11 @@ const GUESSES = {
   'a time': /waitForTimeout|timers\/promises|setTimeout\([^)]*,/,
 }
 
+const serverTests = readdirSync(path.join(ROOT, 'server'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.test.ts') || (file.startsWith('testing/') && file.endsWith('.ts')))
+  .map((file) => `server/${file}`)
+const EVENTUALLY = 'server/testing/eventually.ts'
+
 const guessesIn = (text: string): string[] =>
   Object.entries(GUESSES).flatMap(([name, pattern]) => (pattern.test(text) ? [name] : []))
 
@@ -35,4 +40,11 @@ describe('the journeys', () => {
   ])('are caught: %s', (line, guess) => {
     expect(guessesIn(line)).toEqual([guess])
   })
+})
+
+test('the server’s tests wait as long as a machine under load needs: only by eventually()', () => {
+  const waiting = serverTests.filter((file) =>
+    /\bvi\.wait(For|Until)\(|\bexpect\s*\.poll\(/.test(readFileSync(path.join(ROOT, file), 'utf8')),
+  )
+  expect(waiting).toEqual([EVENTUALLY])
 })

@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { drafts } from './database/schema.ts'
 import { startJobs } from './start-jobs.ts'
+import { eventually } from './testing/eventually.ts'
 import { addPerson } from './testing/people.ts'
 import { TEST_NOW, testApp } from './testing/test-app.ts'
 
@@ -19,7 +20,7 @@ test('after a start, perhaps with a larger budget, drafts no longer wait for the
     updatedAt: TEST_NOW,
   })
   await startJobs(deps)
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { attempts, retryAt } = drafts
     expect(await deps.db.select({ attempts, retryAt }).from(drafts)).toEqual([{ attempts: 1, retryAt: null }])
   })

@@ -1,5 +1,6 @@
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { deliverMail } from '../mail/deliver-mail.ts'
+import { eventually } from '../testing/eventually.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { headerOf, smtpServer } from '../testing/smtp-server.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -15,7 +16,6 @@ const register = (username: string) =>
 /** Unsent emails; once sent, an email leaves the queue, and its link with it. */
 const mailJobs = async () =>
   (await deps.pool.query<{ state: string }>(`select state from jobs.job where name = 'mail'`)).rows
-const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 50 })
 
 test('an email has a text and an HTML part, a subject, a sender and a working link', async () => {
   await register('marigold')
@@ -53,4 +53,4 @@ test('a mail server that is down, then busy, then healthy gets every email exact
   const recipients = box.received.flatMap(({ to }) => to).sort()
   expect(recipients).toEqual([...names.map((name) => `${name}@example.com`), 'hazel@example.com'].sort())
   expect(new Set(box.received.map((mail) => headerOf(mail, 'Message-ID'))).size).toBe(6)
-}, 60_000)
+})

@@ -50,7 +50,7 @@ test('guessing the current password is blocked after 10 attempts, even for the r
   for (let tries = 0; tries < 12; tries++) answers.push((await change(browser, 'not it')).statusCode)
   expect(answers).toContain(429)
   expect((await change(browser, PASSWORD)).statusCode).toBe(429)
-}, 60_000)
+})
 
 test('a change invalidates a pending reset link', async () => {
   const browser = await new Browser(app).signIn('juniper')

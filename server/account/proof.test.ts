@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { users } from '../database/schema.ts'
+import { eventually } from '../testing/eventually.ts'
 import { outside } from '../testing/outside.ts'
 import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -22,7 +23,7 @@ async function sentBefore(change: Partial<UserRow>, url: string) {
   const { answer } = await db.transaction(async (tx) => {
     await lockUser(tx, hazel.id)
     const answer = outside(() => browser.post(url, { password: PASSWORD }))
-    await outside(() => vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), 10_000))
+    await outside(() => eventually(async () => expect(await waitingForLocks()).toBe(1)))
     await tx.update(users).set(change).where(eq(users.id, hazel.id))
     return { answer }
   })

@@ -1,4 +1,5 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from '../testing/eventually.ts'
 import { Browser } from '../testing/people.ts'
 import { NEWS, startPushShop } from '../testing/push-shop.ts'
 import { TEST_NOW } from '../testing/test-app.ts'
@@ -131,5 +132,5 @@ test('the queue sends what is told, without anybody asking', async () => {
   const phone = await phoneOf(hazel)
   await deps.jobs.work('push', (job) => deliverPush(deps, job))
   await tell()
-  await vi.waitFor(() => expect(phone.received).toHaveLength(1), 15_000)
+  await eventually(() => expect(phone.received).toHaveLength(1))
 })

@@ -103,7 +103,7 @@ describe('registration', () => {
     expect(answers[20]?.statusCode).toBe(429)
     expect(Number(answers[20]?.headers['retry-after'])).toBeGreaterThan(3500)
     expect((await register(fern(), '10.9.9.8')).statusCode).toBe(201)
-  }, 60_000)
+  })
 })
 
 describe('the check of a name', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { eventually } from '../testing/eventually.ts'
 import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
 import { testApp } from '../testing/test-app.ts'
 import { deviceOf } from './device.ts'
@@ -60,7 +61,7 @@ test('using a session updates its time every few minutes, and never revives an e
   }
   deps.advanceBy(60 * 60_000)
   await laptop.get('/api/auth/user')
-  await expect.poll(seenAt).toEqual(deps.now())
+  await eventually(async () => expect(await seenAt()).toEqual(deps.now()))
   await deps.pool.query('delete from sessions')
   deps.advanceBy(60 * 60_000)
   expect((await laptop.get('/api/auth/user')).statusCode).toBe(401)

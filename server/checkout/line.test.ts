@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { LiveHold } from '../../contracts/hold.ts'
 import { OFFER_MS } from '../../contracts/line-rules.ts'
 import type { Product } from '../../contracts/product.ts'
 import { buildApp } from '../app.ts'
 import { anAddress } from '../testing/addresses.ts'
+import { eventually } from '../testing/eventually.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { Browser } from '../testing/people.ts'
 import { GUEST, openStaffedShop } from '../testing/shop.ts'
@@ -349,7 +350,7 @@ describe('a line', () => {
     await inLine(id, first)
     await Promise.all([product(first, id), product(stranger, id)])
     await cancel(holder, sessionId)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const [own, other] = await Promise.all([product(first, id), product(stranger, id)])
       expect([own.offeredUntil, own.heldUntil]).toEqual([expect.any(String), undefined])
       expect([other.offeredUntil, other.heldUntil]).toEqual([undefined, own.offeredUntil])

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../testing/eventually.ts'
 import { outside } from '../testing/outside.ts'
 import { testDeps } from '../testing/test-app.ts'
 
@@ -11,7 +12,7 @@ test('a connection that breaks between two statements fails its transaction and 
     const pid = rows[0]?.pid
     await outside(async () => {
       await pool.query('select pg_terminate_backend($1)', [pid])
-      await vi.waitFor(async () =>
+      await eventually(async () =>
         expect((await pool.query('select from pg_stat_activity where pid = $1', [pid])).rowCount).toBe(0),
       )
     })

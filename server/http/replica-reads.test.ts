@@ -8,6 +8,7 @@ import { connect } from '../database/connect.ts'
 import { migrate } from '../database/migrate.ts'
 import { openReplicas, type ReplicaState, type Replicas } from '../database/replicas.ts'
 import { anAddress } from '../testing/addresses.ts'
+import { eventually } from '../testing/eventually.ts'
 import { Browser } from '../testing/people.ts'
 import { type PrimaryAndStandby, startPrimaryAndStandby } from '../testing/primary-and-standby.ts'
 import { GUEST, type Shop, stockShop } from '../testing/shop.ts'
@@ -39,7 +40,7 @@ beforeAll(async () => {
   replicas = openReplicas({ primaryUrl: servers.primary.url, urls: [servers.standby.url], onError: () => {} })
   shop = await stockShop(deps)
   apps = [await buildApp({ ...deps, replicas }, renderer), await buildApp({ ...deps, replicas }, renderer)]
-}, 60_000)
+})
 afterAll(async () => {
   for (const app of apps) await app.close()
   await replicas.close()
@@ -48,24 +49,21 @@ afterAll(async () => {
 
 const app = () => apps[0] as FastifyInstance
 const otherApp = () => apps[1] as FastifyInstance
-const untilReplicaIs = (state: ReplicaState, timeout = 15_000) =>
-  vi.waitFor(() => expect(replicas.states().map(({ state }) => state)).toEqual([state]), { timeout, interval: 20 })
+const untilReplicaIs = (state: ReplicaState) =>
+  eventually(() => expect(replicas.states().map(({ state }) => state)).toEqual([state]))
 
 async function untilPrimaryIs(isUp: boolean): Promise<void> {
-  await vi.waitFor(() => expect(replicas.isPrimaryUp()).toBe(isUp), { timeout: 15_000, interval: 20 })
+  await eventually(() => expect(replicas.isPrimaryUp()).toBe(isUp))
 }
 
 /** The replica, once it has everything written so far. */
 async function currentReplica() {
   const now = performance.now()
-  return vi.waitFor(
-    () => {
-      const replica = replicas.choose()
-      if (!replica || replica.currentAt < now) expect.fail('not current')
-      return replica
-    },
-    { timeout: 15_000, interval: 20 },
-  )
+  return eventually(() => {
+    const replica = replicas.choose()
+    if (!replica || replica.currentAt < now) expect.fail('not current')
+    return replica
+  })
 }
 
 /** Which of the two databases it queries, in order. */
@@ -185,7 +183,7 @@ test('with the primary killed under load, browsing continues and writes fail pla
       await yieldToTimers()
     }
   })
-  const reads = (count: number) => vi.waitFor(() => expect(statuses.length).toBeGreaterThan(count), 10_000)
+  const reads = (count: number) => eventually(() => expect(statuses.length).toBeGreaterThan(count))
   await reads(50)
   await servers.primary.kill()
   await reads(statuses.length + 100)
@@ -214,15 +212,15 @@ test('with the primary killed under load, browsing continues and writes fail pla
   isBrowsing = false
   await Promise.all(guests)
   expect(statuses.filter((status) => status !== 200)).toEqual([])
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const buyer = new Browser(app(), anAddress())
     expect((await buyer.post('/api/create-checkout-session', wish)).statusCode).toBe(200)
-  }, 10_000)
+  })
   // Received by LISTEN, which has reconnected.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await servers.primary.query(`update products set title = 'Lamp of afterwards' where id = ${first.id}`)
     expect((await read(`/api/products/${first.id}`)).json()).toMatchObject({ title: 'Lamp of afterwards' })
-  }, 10_000)
+  })
 })
 
 describe('a replica that cannot be used', () => {
@@ -235,7 +233,7 @@ describe('a replica that cannot be used', () => {
       onError: () => {},
       onChange: (index, problem) => problems[index] === undefined && problems.push(problem),
     })
-    await vi.waitFor(() => expect(problems).toHaveLength(1), { timeout: 15_000, interval: 20 })
+    await eventually(() => expect(problems).toHaveLength(1))
     const chosen = opened.choose()
     await opened.close()
     return { problem: problems[0] ?? null, chosen }
@@ -244,7 +242,7 @@ describe('a replica that cannot be used', () => {
   test('is another database of the same servers', async () => {
     await servers.primary.query('create database staging template template0')
     const listed = () => servers.standby.query("select 1 from pg_database where datname = 'staging'")
-    await vi.waitFor(async () => expect(await listed()).toHaveLength(1), { timeout: 15_000, interval: 20 })
+    await eventually(async () => expect(await listed()).toHaveLength(1))
     const url = servers.standby.url.replace('/postgres?', '/staging?')
     expect(await problemOf(url)).toEqual({
       problem: 'it is not a copy of the database in DATABASE_URL',
@@ -268,7 +266,7 @@ test('a promoted replica is not used beside a primary, and used as the primary w
 
   const urls = [servers.standby.url]
   const moved = openReplicas({ primaryUrl: servers.standby.url, urls, onError: () => {} })
-  await vi.waitFor(() => expect(moved.states()).toMatchObject([{ state: 'ok' }]), { timeout: 15_000, interval: 20 })
+  await eventually(() => expect(moved.states()).toMatchObject([{ state: 'ok' }]))
   expect(moved.choose()).not.toBeNull()
   await moved.close()
 })

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { EditedImage, UploadPermit } from '../../contracts/image.ts'
 import { type ImageEdit, UNEDITED } from '../../contracts/image-edit-rules.ts'
 import type { UserRow } from '../account/account-queries.ts'
@@ -7,6 +7,7 @@ import type { Database } from '../database/connect.ts'
 import { images, products, users } from '../database/schema.ts'
 import { releaseImages } from '../product/product-images.ts'
 import { imagePath } from '../providers/images/port.ts'
+import { eventually } from '../testing/eventually.ts'
 import { ImageKitStandIn, PRIVATE_KEY, PUBLIC_KEY } from '../testing/imagekit-stand-in.ts'
 import { isNear, mosaic, pixels } from '../testing/mosaic.ts'
 import { file, multipart } from '../testing/multipart.ts'
@@ -199,7 +200,7 @@ describe('an original', () => {
     const deletion = await world.deps.db.transaction(async (tx) => {
       expect((await ownedImages(tx, [pathOf(imageUrl)], hazelRow.id)).size).toBe(1)
       const answer = outside(() => remove(original))
-      await outside(() => vi.waitFor(async () => expect(await waitingForLocks()).toBe(1)))
+      await outside(() => eventually(async () => expect(await waitingForLocks()).toBe(1)))
       await addProduct({ db: tx as unknown as Database }, { sellerId: hazelRow.id, imageUrls: [pathOf(imageUrl)] })
       return { answer }
     })

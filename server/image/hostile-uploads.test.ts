@@ -5,6 +5,7 @@ import type { UserRow } from '../account/account-queries.ts'
 import { images } from '../database/schema.ts'
 import { accountKey } from '../http/keys.ts'
 import { sharp } from '../providers/images/sharp.ts'
+import { eventually } from '../testing/eventually.ts'
 import { file, multipart } from '../testing/multipart.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { redAboveBlue } from '../testing/photos.ts'
@@ -88,9 +89,9 @@ describe('a seller who sends a hundred pictures at once', () => {
     const held = holdNextPicture()
     const large = Buffer.concat([photo, Buffer.alloc(9.9e6)])
     const first = upload(otis)
-    await vi.waitFor(() => expect(held.isRead()).toBe(true), 10_000)
+    await eventually(() => expect(held.isRead()).toBe(true))
     const sent = Array.from({ length: 4 }, () => upload(hazel, large))
-    await vi.waitFor(async () => expect(await countedFor(hazelRow)).toBe(4), 10_000)
+    await eventually(async () => expect(await countedFor(hazelRow)).toBe(4))
     const beyond = await upload(hazel, large)
     expect([beyond.statusCode, beyond.headers['retry-after']]).toEqual([429, '5'])
     const other = upload(otis, large)
@@ -120,19 +121,16 @@ it('a picture whose sender disconnects while it is queued is neither decoded nor
   const address = await world.app.listen({ port: 0, host: '127.0.0.1' })
   const held = holdNextPicture()
   const first = upload(otis, photo, 'first.jpg')
-  await vi.waitFor(() => expect(held.isRead()).toBe(true), 10_000)
+  await eventually(() => expect(held.isRead()).toBe(true))
   const before = await countedFor(otisRow)
   const { payload, headers } = await formOf(photo, 'left.jpg')
   const cookie = [...otis.cookies].map((pair) => pair.join('=')).join('; ')
   const leaving = request(`${address}/api/upload-images`, { method: 'POST', headers: { ...headers, cookie } })
   leaving.on('error', () => {})
   leaving.end(payload)
-  await vi.waitFor(async () => expect(await countedFor(otisRow)).toBe(before + 1), 10_000)
+  await eventually(async () => expect(await countedFor(otisRow)).toBe(before + 1))
   leaving.destroy()
-  await vi.waitFor(
-    async () => expect(await promisify(world.app.server.getConnections).call(world.app.server)).toBe(0),
-    10_000,
-  )
+  await eventually(async () => expect(await promisify(world.app.server.getConnections).call(world.app.server)).toBe(0))
   held.release()
   expect((await first).statusCode).toBe(200)
   expect((await upload(otis, photo, 'after.jpg')).statusCode).toBe(200)

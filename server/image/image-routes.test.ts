@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { UploadPermit } from '../../contracts/image.ts'
 import type { UserRow } from '../account/account-queries.ts'
 import type { Database } from '../database/connect.ts'
 import { images, products, users } from '../database/schema.ts'
 import { imagePath } from '../providers/images/port.ts'
+import { eventually } from '../testing/eventually.ts'
 import { file, multipart } from '../testing/multipart.ts'
 import { outside } from '../testing/outside.ts'
 import { addPerson, Browser } from '../testing/people.ts'
@@ -264,7 +265,7 @@ describe('deleting an image', () => {
     const deletion = await world.deps.db.transaction(async (tx) => {
       expect((await ownedImages(tx, [pathOf(url)], hazelRow.id)).size).toBe(1)
       const answer = outside(() => remove(hazel, url))
-      await outside(() => vi.waitFor(async () => expect(await waitingForLocks()).toBe(1)))
+      await outside(() => eventually(async () => expect(await waitingForLocks()).toBe(1)))
       await addProduct({ db: tx as unknown as Database }, { sellerId: hazelRow.id, imageUrls: [pathOf(url)] })
       return { answer }
     })

@@ -5,13 +5,11 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Cleanup } from '../../contracts/admin.ts'
 import { images } from '../database/schema.ts'
 import { AppError } from '../http/app-error.ts'
+import { eventually } from '../testing/eventually.ts'
 import { file, multipart } from '../testing/multipart.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { phonePhoto } from '../testing/photos.ts'
 import { TEST_NOW, type TestApp, testApp } from '../testing/test-app.ts'
-
-/** The machine may be busy with other tests. */
-const BACKOFF_MS = { timeout: 15_000 }
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -56,7 +54,7 @@ test('a cleanup during an upload deletes the orphans and nothing of the upload',
   const upload = request({ ...options, host: '127.0.0.1' })
   // The first photo is stored and the second one in transit during the whole cleanup.
   upload.write(payload.subarray(0, payload.length * 0.75))
-  await expect.poll(() => cleanups.length, BACKOFF_MS).toBe(1)
+  await eventually(() => expect(cleanups).toHaveLength(1))
   cleanups.push(await clean())
   upload.end(payload.subarray(payload.length * 0.75))
   const [answer] = await once(upload, 'response')

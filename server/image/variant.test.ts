@@ -6,6 +6,7 @@ import type { ImagePreset } from '../../contracts/image-presets.ts'
 import { variantFolder } from '../providers/images/files.ts'
 import { createFolderFiles } from '../providers/images/folder-files.ts'
 import { createOwnImages } from '../providers/images/own-images.ts'
+import { eventually } from '../testing/eventually.ts'
 import { redAboveBlue } from '../testing/photos.ts'
 import { type ImageFormat, transform } from './transform.ts'
 import { readVariant } from './variant.ts'
@@ -83,7 +84,7 @@ it('starts no queued transform once the server stops', async () => {
   const stopping = new AbortController()
   const presets = ['thumbnail', 'card', 'hero', 'gallery', 'zoom'] as const
   const asked = presets.map((preset) => read(lamp.path, preset, 'webp', stopping.signal))
-  await vi.waitFor(() => expect(transform).toHaveBeenCalled())
+  await eventually(() => expect(transform).toHaveBeenCalled())
   const started = vi.mocked(transform).mock.calls.length
   stopping.abort()
   finish(Buffer.from('a picture'))

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { connect } from '../database/connect.ts'
 import { deliverMail } from '../mail/deliver-mail.ts'
 import { type Mail, MailRefused } from '../providers/mail/port.ts'
+import { eventually } from '../testing/eventually.ts'
 import { type TestDeps, testDeps } from '../testing/test-app.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 
@@ -65,13 +66,13 @@ test('a failed email waits, and is delivered once when the mailer is back', asyn
   await deps.jobs.send(deps.db, 'mail', mail('patient'))
   const servers = [await startServer(), await startServer()]
   for (const jobs of servers) await jobs.work('mail', (data) => deliverMail({ ...deps, providers }, data))
-  await vi.waitFor(async () => expect(await countJobs('retry')).toBe(1))
+  await eventually(async () => expect(await countJobs('retry')).toBe(1))
   expect(delivered).toEqual([])
   isDown = false
   await hurry()
-  await vi.waitFor(() => expect(delivered).toEqual([mail('patient')]), { timeout: 10_000 })
+  await eventually(() => expect(delivered).toEqual([mail('patient')]))
   // Its payload is deleted: emails may contain password reset links.
-  await vi.waitFor(async () => expect(await jobsLeft()).toBe(0))
+  await eventually(async () => expect(await jobsLeft()).toBe(0))
 })
 
 test('of jobs that run together, those that failed are retried alone', async () => {
@@ -81,7 +82,7 @@ test('of jobs that run together, those that failed are retried alone', async () 
   await jobs.work('mail', async ({ id }) => {
     if (id === 'broken') throw new Error('connection refused')
   })
-  await vi.waitFor(async () => expect(await jobsLeft()).toBe(1), 5_000)
+  await eventually(async () => expect(await jobsLeft()).toBe(1))
   const { rows } = await deps.db.execute(sql`select state, data ->> 'id' as id from jobs.job`)
   expect(rows).toEqual([{ state: 'retry', id: 'broken' }])
 })
@@ -96,7 +97,7 @@ test('a recurring job runs at each start, then once per interval on all servers 
   const run = vi.fn().mockResolvedValue(undefined)
   const servers = [await startServer(), await startServer()]
   for (const jobs of servers) await jobs.every(1, 'sweep', run)
-  await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThanOrEqual(4), { timeout: 10_000 })
+  await eventually(() => expect(run.mock.calls.length).toBeGreaterThanOrEqual(4))
   const { rows } = await deps.db.execute<{ starts: string; spans: string; sent: string }>(sql`
     select count(*) filter (where singleton_on is null) as starts, count(distinct singleton_on) as spans,
       count(singleton_on) as sent
@@ -114,12 +115,12 @@ test('a recurring job starts once the database is back', async () => {
   await deps.db.execute(sql`alter schema jobs rename to unavailable`)
   const isScheduled = jobs.every(60, 'late', run)
   try {
-    await vi.waitFor(() => expect(lines.join('')).toContain('job failed'), 5_000)
+    await eventually(() => expect(lines.join('')).toContain('job failed'))
   } finally {
     await deps.db.execute(sql`alter schema unavailable rename to jobs`)
   }
   await isScheduled
-  await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1), 5_000)
+  await eventually(() => expect(run).toHaveBeenCalledTimes(1))
 })
 
 test('an unavailable database does not crash the process', async () => {
@@ -130,7 +131,7 @@ test('an unavailable database does not crash the process', async () => {
   })
   await deps.jobs.send(deps.db, 'mail', mail('interrupted'))
   await jobs.work('mail', run)
-  await vi.waitFor(() => expect(run).toHaveBeenCalled())
+  await eventually(() => expect(run).toHaveBeenCalled())
   await jobs.stop()
   expect(await countJobs('active')).toBe(1)
 })

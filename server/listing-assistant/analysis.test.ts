@@ -5,6 +5,7 @@ import { NewProduct } from '../../contracts/product.ts'
 import { aiCalls, images } from '../database/schema.ts'
 import { storeImage } from '../image/image.ts'
 import { createOpenAiVision } from '../providers/vision/openai.ts'
+import { eventually } from '../testing/eventually.ts'
 import { API_KEY, LAMP, type OpenAiStandIn, startOpenAiStandIn } from '../testing/openai-stand-in.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { redAboveBlue } from '../testing/photos.ts'
@@ -218,10 +219,10 @@ describe('an analysis whose client disconnects', () => {
       body: JSON.stringify({ imageUrls: [photo], primaryImageIndex: 0 }),
       signal: leaving.signal,
     })
-    await expect.poll(() => standIn.requests.length, { timeout: 10_000 }).toBe(1)
+    await eventually(() => expect(standIn.requests).toHaveLength(1))
     leaving.abort()
     await expect(asked).rejects.toThrow('aborted')
-    await expect.poll(async () => (await calls())[0]?.result, { timeout: 10_000 }).toMatch(/^stopped/)
+    await eventually(async () => expect((await calls())[0]?.result).toMatch(/^stopped/))
     const [stopped, ...others] = await calls()
     expect([stopped?.status, Number(stopped?.costUsd) > 0, others]).toEqual(['error', true, []])
     expect(standIn.requests).toHaveLength(1)

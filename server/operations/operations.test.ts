@@ -5,17 +5,18 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { connect } from '../database/connect.ts'
 import { ROOT } from '../root.ts'
+import { eventually } from '../testing/eventually.ts'
 import { addPerson } from '../testing/people.ts'
 import { type TestDeps, testDeps } from '../testing/test-app.ts'
 import { metricsToken } from './metrics-token.ts'
 import { warningFor } from './watch-requests.ts'
 
 const lines: Record<string, unknown>[] = []
-const lineOf = (route: string) => vi.waitFor(() => lines.find((line) => line.route === route) ?? expect.fail())
+const lineOf = (route: string) => eventually(() => lines.find((line) => line.route === route) ?? expect.fail())
 
 let deps: TestDeps
 let address: string
@@ -85,7 +86,7 @@ test('metrics cover requests by route, and the shop', async () => {
   expect(text).toContain('fernvale_accounts 1')
   expect(text).toMatch(/fernvale_database_connections\{state="idle"\} \d/)
   page.abort()
-  await vi.waitFor(async () => expect((await metrics()).text).toContain('fernvale_live_connections 0'))
+  await eventually(async () => expect((await metrics()).text).toContain('fernvale_live_connections 0'))
 })
 
 test('the example dashboard uses only metrics that exist', async () => {

@@ -7,6 +7,7 @@ import type { RenderPage } from '../../contracts/page.ts'
 import { buildApp } from '../app.ts'
 import { products } from '../database/schema.ts'
 import { unlistProduct } from '../product/product.ts'
+import { eventually } from '../testing/eventually.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { openShop, type Shop } from '../testing/shop.ts'
 
@@ -119,12 +120,12 @@ describe('no data of one visitor gets into another visitor’s page', () => {
     const { id } = await shop.addItem({ title: 'Shared lantern' })
     const url = '/marketplace?reads=/api/products%3Fsearch=lantern'
     // A late notification about the new item may still invalidate everything.
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await hazel.get(url)
       const { body, statements } = await askFor(wren, url)
       expect(body).toContain('Shared lantern')
       expect(statements.filter((statement) => /listing_index|search_/.test(statement))).toEqual([])
-    }, 10_000)
+    })
     await hazel.patch(`/api/products/${id}`, { title: 'Lantern with a new name' })
     for (const browser of [hazel, wren]) expect((await browser.get(url)).body).toContain('Lantern with a new name')
   })
@@ -202,7 +203,7 @@ describe('a page’s read', () => {
       return { headers: same, body }
     }
     // The new item's notification may arrive late, and then nothing is cached.
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await hazel.get(reads(url))).body).toContain('Twice told')
       expect(app().sharedResponses?.calls.get(url)).toBeDefined()
     })
@@ -227,7 +228,7 @@ test('an item that left the marketplace disappears from every server’s pages',
   const statuses = () => Promise.all(servers.map(async (server) => (await server.inject(`/product/${id}`)).statusCode))
   expect(await statuses()).toEqual([200, 200])
   await unlistProduct(shop.deps, { ...shop.hazel }, id)
-  await vi.waitFor(async () => expect(await statuses()).toEqual([404, 404]), 10_000)
+  await eventually(async () => expect(await statuses()).toEqual([404, 404]))
 })
 
 test('each guest’s view of an item counts, its rendering does not', async () => {
@@ -237,7 +238,7 @@ test('each guest’s view of an item counts, its rendering does not', async () =
   await get(`/product/${id}`, { cookie })
   await get(`/product/${id}`, { 'user-agent': 'Googlebot/2.1' })
   const views = shop.deps.db.select({ count: products.viewCount }).from(products).where(eq(products.id, id))
-  await vi.waitFor(async () => expect(await views).toEqual([{ count: 2 }]), 10_000)
+  await eventually(async () => expect(await views).toEqual([{ count: 2 }]))
 })
 
 describe('the scripts of a page', () => {

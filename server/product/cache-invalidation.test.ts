@@ -5,6 +5,7 @@ import type { RenderPage } from '../../contracts/page.ts'
 import { buildApp } from '../app.ts'
 import { connect } from '../database/connect.ts'
 import { products, purchases } from '../database/schema.ts'
+import { eventually } from '../testing/eventually.ts'
 import { multipart } from '../testing/multipart.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { phonePhoto } from '../testing/photos.ts'
@@ -63,9 +64,9 @@ async function waitForNotifications(): Promise<void> {
         return { status: 200, body: Buffer.from('') } as never
       })
     await shop.deps.pool.query(`select pg_notify('live', 'heard')`)
-    await vi.waitFor(() => {
+    await eventually(() => {
       for (const { sharedResponses } of servers) expect(sharedResponses?.calls.get('heard')).toBeUndefined()
-    }, 10_000)
+    })
   }
 }
 async function fill(urls: string[]): Promise<void> {

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { toCents } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
 import { PRICE_BOUNDS, PRICE_RANGES, SORTS } from '../../contracts/product-rules.ts'
+import { eventually } from '../testing/eventually.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -331,7 +332,7 @@ describe('the lists and their counts', () => {
     await deps.pool.query('select rebuild_listing_index()')
     expect(await counted()).toEqual(before)
     // Views of the tests above may be written between the two reads.
-    await vi.waitFor(async () => expect(await indexed()).toEqual(await listed()))
+    await eventually(async () => expect(await indexed()).toEqual(await listed()))
   })
 
   test('have the price bands of the contract', async () => {

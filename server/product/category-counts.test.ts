@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../testing/eventually.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -66,9 +67,9 @@ test('they follow every change of an item, compacted or not', async () => {
   expect((await counts()).Other).toBeUndefined()
   const setStatus = (status: string) => deps.pool.query('update products set status = $1 where id = $2', [status, id])
   await setStatus('approved')
-  await vi.waitFor(async () => expect((await counts()).Other).toBe(1))
+  await eventually(async () => expect((await counts()).Other).toBe(1))
   await compactCounts(deps)
   expect((await counts()).Other).toBe(1)
   await setStatus('sold')
-  await vi.waitFor(async () => expect((await counts()).Other).toBeUndefined())
+  await eventually(async () => expect((await counts()).Other).toBeUndefined())
 })

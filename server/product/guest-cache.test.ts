@@ -7,6 +7,7 @@ import { buildApp } from '../app.ts'
 import { cancelCheckout } from '../checkout/cancel-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import { products } from '../database/schema.ts'
+import { eventually } from '../testing/eventually.ts'
 import { Browser } from '../testing/people.ts'
 import { GUEST, openShop, type Shop, visitor } from '../testing/shop.ts'
 import { changeProduct, unlistProduct } from './product.ts'
@@ -28,9 +29,9 @@ const one = () => servers[0] as FastifyInstance
 const read = async (app: FastifyInstance, url: string) => (await app.inject(url)).json()
 /** Waits until every server gives guests the expected answer. */
 const everywhere = (url: string, expected: unknown) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     for (const server of servers) expect(await read(server, url)).toEqual(expected)
-  }, 10_000)
+  })
 
 // First, before anything that invalidates what is cached.
 test.each(['/api/products', '/api/products/count', '/api/hot-products', '/api/admin/hot-products'])(
@@ -40,12 +41,12 @@ test.each(['/api/products', '/api/products/count', '/api/hot-products', '/api/ad
     const statements = () => asked.mock.calls.map(([query]) => (query as unknown as QueryConfig).text)
     let reads = 0
     try {
-      const statement = await vi.waitFor(async () => {
+      const statement = await eventually(async () => {
         asked.mockClear()
         await one().inject(`${url}?alone=${++reads}`)
         expect(asked).toHaveBeenCalledOnce()
         return statements()[0]
-      }, 10_000)
+      })
       asked.mockClear()
       await Promise.all(Array.from({ length: 30 }, () => one().inject(`${url}?herd`)))
       expect(statements().filter((text) => text === statement)).toHaveLength(1)
@@ -163,7 +164,7 @@ test('each guest keeps their own cookie, and each view counts', async () => {
   expect(again.cookies).toEqual([])
   expect(again.headers['cache-control']).toBe('private, no-cache')
   const views = shop.deps.db.select({ count: products.viewCount }).from(products).where(eq(products.id, id))
-  await vi.waitFor(async () => expect(await views).toEqual([{ count: 4 }]), 10_000)
+  await eventually(async () => expect(await views).toEqual([{ count: 4 }]))
 })
 
 test.each(['/api/site', '/api/sale-events/current'])(

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Recommendation } from '../../contracts/product.ts'
 import { productRecommendations, products } from '../database/schema.ts'
+import { eventually } from '../testing/eventually.ts'
 import { outside } from '../testing/outside.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
@@ -73,7 +74,7 @@ describe('recommendations', () => {
     const [lamp, twin] = [await add(), await add()]
     await refresh(lamp.id)
     await deps.db.update(products).set({ status: 'unlisted' }).where(eq(products.id, lamp.id))
-    await vi.waitFor(async () => expect((await ask(lamp.id)).statusCode).toBe(404))
+    await eventually(async () => expect((await ask(lamp.id)).statusCode).toBe(404))
     const seller = await new Browser(app).signIn('hazel')
     const own = await seller.get(`/api/products/${lamp.id}/recommendations`)
     expect(own.json<Recommendation[]>().map(({ id }) => id)).toEqual([twin.id])
@@ -84,7 +85,7 @@ describe('recommendations', () => {
     await refresh(lamp.id)
     expect(await idsFor(lamp.id)).toEqual([twin.id, other.id])
     await deps.db.update(products).set({ status: 'sold' }).where(eq(products.id, twin.id))
-    await vi.waitFor(async () => expect(await idsFor(lamp.id)).toEqual([other.id]))
+    await eventually(async () => expect(await idsFor(lamp.id)).toEqual([other.id]))
   })
 
   test('of others gain an item that goes live, and fill the gap of one that leaves', async () => {
@@ -96,9 +97,9 @@ describe('recommendations', () => {
     await refresh(twin.id)
     expect((await idsFor(lamp.id))[0]).toBe(twin.id)
     await deps.db.update(products).set({ status: 'unlisted' }).where(eq(products.id, twin.id))
-    await vi.waitFor(async () => expect(await idsFor(lamp.id)).toHaveLength(7))
+    await eventually(async () => expect(await idsFor(lamp.id)).toHaveLength(7))
     await refresh(twin.id)
-    await vi.waitFor(async () => expect(await idsFor(lamp.id)).toHaveLength(8))
+    await eventually(async () => expect(await idsFor(lamp.id)).toHaveLength(8))
   })
 
   test('recomputed by several jobs at once are eight distinct items', async () => {

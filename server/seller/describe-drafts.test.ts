@@ -5,6 +5,7 @@ import { aiCalls, drafts } from '../database/schema.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { createOpenAiVision } from '../providers/vision/openai.ts'
 import { type Draft, storePhoto } from '../testing/draft.ts'
+import { eventually } from '../testing/eventually.ts'
 import { API_KEY, LAMP, type OpenAiStandIn, startOpenAiStandIn } from '../testing/openai-stand-in.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
@@ -15,7 +16,6 @@ import { claimDraft, endRun } from './draft-analysis-queries.ts'
 const BUDGET = 1
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const SOON = { timeout: 20_000 }
 
 let standIn: OpenAiStandIn
 let shop: TestApp
@@ -72,7 +72,7 @@ function closeGate(): () => void {
   })
   return open
 }
-const asked = (count: number) => expect.poll(() => standIn.requests.length, SOON).toBe(count)
+const asked = (count: number) => eventually(() => expect(standIn.requests).toHaveLength(count))
 
 describe('a draft in the background', () => {
   test('is filled in by the AI', async () => {
@@ -130,7 +130,7 @@ describe('a draft in the background', () => {
     await jobs.start()
     await add()
     await jobs.work('describe-drafts', (_request, _id, signal) => describeDrafts(signal))
-    await expect.poll(async () => (await list())[0]?.analysis, SOON).toBe('done')
+    await eventually(async () => expect((await list())[0]?.analysis).toBe('done'))
   })
 
   test('keeps what the seller typed, before and during the analysis', async () => {

@@ -6,6 +6,7 @@ import { drafts, images } from '../database/schema.ts'
 import { accountKey } from '../http/keys.ts'
 import { releaseImages } from '../product/product-images.ts'
 import { addImage, type Draft, storePhoto } from '../testing/draft.ts'
+import { eventually } from '../testing/eventually.ts'
 import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
 import { deleteOldDrafts } from './draft.ts'
@@ -30,7 +31,6 @@ beforeEach(async () => {
 })
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const SOON = { timeout: 20_000 }
 const LAMP = {
   title: 'Brass lamp',
   description: 'It shines.',
@@ -126,7 +126,7 @@ describe('a draft', () => {
     deps.setNow(new Date(TEST_NOW.getTime() + 30 * DAY_MS + 1))
     await deleteOldDrafts(deps)
     expect((await db.select().from(drafts)).map(({ id }) => id)).toEqual([changed.id])
-    await expect.poll(() => isStored(old.imageUrls[0]), SOON).toBe(false)
+    await eventually(async () => expect(await isStored(old.imageUrls[0])).toBe(false))
     expect(await isStored(changed.imageUrls[0])).toBe(true)
   })
 })
@@ -218,9 +218,9 @@ describe('the photos of a draft', () => {
     const second = await add()
     await change(second.id, { imageUrls: [...second.imageUrls, moved] })
     await change(first.id, { imageUrls: [gone] })
-    await expect.poll(() => isStored(left), SOON).toBe(false)
+    await eventually(async () => expect(await isStored(left)).toBe(false))
     expect((await browser.delete(`/api/drafts/${first.id}`)).json()).toEqual({ message: 'Draft deleted' })
-    await expect.poll(() => isStored(gone), SOON).toBe(false)
+    await eventually(async () => expect(await isStored(gone)).toBe(false))
     expect(await isStored(moved)).toBe(true)
     expect(await list()).toMatchObject([{ id: second.id }])
   })
@@ -270,5 +270,5 @@ test('an account’s drafts are in its export, and go with it', async () => {
   ])
   expect((await browser.post('/api/auth/delete-account', { password: PASSWORD })).statusCode).toBe(200)
   expect((await db.select().from(drafts)).map(({ id }) => id)).toEqual([kept.json().drafts[0].id])
-  await expect.poll(() => isStored(draft.imageUrls[0]), SOON).toBe(false)
+  await eventually(async () => expect(await isStored(draft.imageUrls[0])).toBe(false))
 })

@@ -1,5 +1,5 @@
 import { eq, isNotNull } from 'drizzle-orm'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Product } from '../../../contracts/product.ts'
 import { suspendAccount } from '../../account/manage-account.ts'
 import { alignSuspended } from '../../checkout/align-suspended.ts'
@@ -10,6 +10,7 @@ import { auditEntries, checkoutSessions, drafts, linePlaces, products, purchases
 import { approveAll } from '../../product/approval.ts'
 import { changeProduct, relistProduct } from '../../product/product.ts'
 import { addImage } from '../../testing/draft.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { addPerson, Browser } from '../../testing/people.ts'
 import { GUEST, signedInAs, stockShop, visitor } from '../../testing/shop.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -74,7 +75,7 @@ describe('the listings of a suspended seller', () => {
       listings: { hidden: 2, approved: 0, pending: 0, rejected: 1, unlisted: 1 },
     })
     // A cached list is invalidated after the commit.
-    for (const url of lists) await vi.waitFor(async () => expect(await ids(url), url).toEqual([others.id]))
+    for (const url of lists) await eventually(async () => expect(await ids(url), url).toEqual([others.id]))
     expect((await guest.get('/api/products/count')).json()).toEqual({ count: 1 })
     expect(await ids('/api/products/seller/hazel')).toEqual([sold.id])
     expect((await guest.get(`/api/products/${lamp.id}`)).statusCode).toBe(404)
@@ -85,7 +86,7 @@ describe('the listings of a suspended seller', () => {
     const after = await db.select().from(products).where(eq(products.sellerId, hazel.id)).orderBy(products.id)
     expect(after).toEqual(before.map((row) => ({ ...row, updatedAt: expect.any(Date) })))
     const both = [lamp.id, others.id].toSorted()
-    for (const url of lists) await vi.waitFor(async () => expect((await ids(url)).toSorted(), url).toEqual(both))
+    for (const url of lists) await eventually(async () => expect((await ids(url)).toSorted(), url).toEqual(both))
   })
 
   test('are hidden beyond one batch, each with its entry in the audit trail', async () => {
