@@ -10,6 +10,7 @@ import { API_KEY, LAMP, type OpenAiStandIn, startOpenAiStandIn } from '../testin
 import { addPerson, Browser } from '../testing/people.ts'
 import { redAboveBlue } from '../testing/photos.ts'
 import { TEST_NOW, type TestApp, testApp } from '../testing/test-app.ts'
+import { timeOutOnceAsked } from '../testing/time-out-once-asked.ts'
 
 const COST = (2000 * 2.5 + 300 * 10) / 1e6
 const BUDGET = 1
@@ -35,16 +36,16 @@ beforeEach(async () => {
   standIn.content = JSON.stringify(LAMP)
   standIn.usage = { prompt_tokens: 2000, completion_tokens: 300 }
   shop.deps.setNow(TEST_NOW)
-  patience(60_000)
+  shop.deps.providers.vision = createOpenAiVision({
+    apiKey: API_KEY,
+    model: 'gpt-4o',
+    baseUrl: standIn.baseUrl,
+    pauseMs: 5,
+  })
   await shop.deps.db.delete(aiCalls)
 })
 afterAll(() => standIn.close())
 
-/** The provider's timeout, in ms. */
-function patience(timeoutMs: number): void {
-  const options = { apiKey: API_KEY, model: 'gpt-4o', baseUrl: standIn.baseUrl, pauseMs: 5 }
-  shop.deps.providers.vision = createOpenAiVision({ ...options, timeoutMs })
-}
 const isSlow = (fault: unknown) => fault === 'silent' || fault === 'stuck'
 
 const analyze = (body: object = { imageUrls: [photo], primaryImageIndex: 0 }) => hazel.post('/api/analyze-urls', body)
@@ -164,7 +165,7 @@ describe('a failing provider', () => {
   test.each(['garbage', 'nonsense', 'silent', 'stuck', 'down', 429, 500] as const)(
     '%s once is asked once more',
     async (fault) => {
-      if (isSlow(fault)) patience(1000)
+      if (isSlow(fault)) timeOutOnceAsked(standIn)
       standIn.faults.push(fault)
       expect((await analyze()).json()).toMatchObject({ title: LAMP.title })
       expect((await calls()).map(({ status }) => status)).toEqual(['error', 'success'])
@@ -177,7 +178,7 @@ describe('a failing provider', () => {
     [429, 503, 'busy'],
     [500, 503, 'busy'],
   ] as const)('%s twice is %i, with a row for each call', async (fault, status, reason) => {
-    if (isSlow(fault)) patience(300)
+    if (isSlow(fault)) timeOutOnceAsked(standIn)
     standIn.faults.push(fault, fault)
     const response = await analyze()
     expect(response.statusCode).toBe(status)
@@ -196,7 +197,7 @@ describe('a failing provider', () => {
   test('an invalid response costs its tokens, a rejected call nothing, a lost one its estimate', async () => {
     standIn.content = 'no JSON'
     await analyze()
-    patience(1000)
+    timeOutOnceAsked(standIn)
     standIn.faults.push(429, 'silent')
     await analyze()
     const [first, , busy, lost] = await calls()

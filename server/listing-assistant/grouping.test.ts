@@ -10,6 +10,7 @@ import { API_KEY, type ChatRequest, type OpenAiStandIn, startOpenAiStandIn } fro
 import { addPerson, Browser } from '../testing/people.ts'
 import { drawShape } from '../testing/photos.ts'
 import { TEST_NOW, type TestApp, testApp } from '../testing/test-app.ts'
+import { timeOutOnceAsked } from '../testing/time-out-once-asked.ts'
 import { builtInAssistant } from './built-in.ts'
 import { GROUPINGS } from './grouping.ts'
 
@@ -58,9 +59,9 @@ async function store(bytes: Buffer, ownerId = hazelId): Promise<string> {
   return (await storeImage(shop.deps, image)).url
 }
 
-function withAi(timeoutMs = 60_000): void {
+function withAi(): void {
   const options = { apiKey: API_KEY, model: 'gpt-4o', baseUrl: standIn.baseUrl, pauseMs: 5 }
-  shop.deps.providers.vision = createOpenAiVision({ ...options, timeoutMs })
+  shop.deps.providers.vision = createOpenAiVision(options)
 }
 function withoutAi(): void {
   const vision: Providers['vision'] = builtInAssistant(shop.deps.db, 'http://localhost:3000').vision
@@ -200,7 +201,7 @@ describe('grouping by AI', () => {
   test.each(['silent', 'stuck', 'down', 'garbage', 429, 500, 400] as const)(
     'a provider that answers with %s is asked once; then the photos are sorted without it',
     async (fault) => {
-      if (fault === 'silent' || fault === 'stuck') withAi(1_000)
+      if (fault === 'silent' || fault === 'stuck') timeOutOnceAsked(standIn)
       standIn.faults.push(fault)
       const { groups, source, note } = (await group()).json()
       expect(groups.flat()).toHaveLength(4)

@@ -24,6 +24,8 @@ export interface StandIn {
   requests: Request[]
   /** Applied to the next requests, one each. */
   faults: Fault[]
+  /** Called when a request has met a fault. */
+  onFault: () => void
   close(): Promise<void>
 }
 
@@ -39,16 +41,21 @@ export async function startStandIn(answer: (request: Request) => Answer | Promis
     const request = { method, path: pathname, query: searchParams, headers, body: await text(incoming) }
     requests.push(request)
     const fault = faults.shift()
-    if (fault !== undefined) return misbehave(fault, incoming, response)
+    if (fault !== undefined) {
+      misbehave(fault, incoming, response)
+      return standIn.onFault()
+    }
     const [status, body, more] = await answer(request)
     response.writeHead(status, { ...JSON_TYPE, ...more }).end(JSON.stringify(body))
   })
-  return {
+  const standIn: StandIn = {
     url: `http://127.0.0.1:${await listen(server)}`,
     requests,
     faults,
+    onFault: () => {},
     close: () => close(server),
   }
+  return standIn
 }
 
 export function misbehave(fault: Fault, { socket }: IncomingMessage, response: ServerResponse): void {

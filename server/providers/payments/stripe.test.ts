@@ -10,7 +10,7 @@ let stripe: StripeStandIn
 let payments: Payments
 beforeAll(async () => {
   stripe = await startStripeStandIn({ webhookSecret: SECRETS.webhookSecret, now: () => NOW })
-  payments = createStripePayments({ ...SECRETS, apiUrl: stripe.url, timeoutMs: 1_000 })
+  payments = createStripePayments({ ...SECRETS, apiUrl: stripe.url })
 })
 beforeEach(() => {
   stripe.fault = null
@@ -182,13 +182,14 @@ test.each(['down', 'garbage', 'nonsense', 'silent'] as const)(
   'a Stripe that is %s fails as a provider, in our words',
   async (fault) => {
     stripe.fault = fault
+    const impatient = createStripePayments({ ...SECRETS, apiUrl: stripe.url, timeoutMs: 500 })
     const failure = { status: 502, message: 'The payment provider could not be reached. Please try again.' }
     const answers = await Promise.allSettled([
-      payments.createSession(order(`checkout-7-${fault}`)),
-      payments.findSession('cs_any'),
-      payments.findSessionByPayment('pi_any'),
-      payments.expireSession('cs_any'),
-      payments.refund('pi_any', { key: `refund-${fault}`, amount: null, reason: 'late' }),
+      impatient.createSession(order(`checkout-7-${fault}`)),
+      impatient.findSession('cs_any'),
+      impatient.findSessionByPayment('pi_any'),
+      impatient.expireSession('cs_any'),
+      impatient.refund('pi_any', { key: `refund-${fault}`, amount: null, reason: 'late' }),
     ])
     for (const answer of answers) expect(answer).toMatchObject({ status: 'rejected', reason: failure })
   },

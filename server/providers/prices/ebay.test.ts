@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { EBAY, type EbayStandIn, ebayItem, startEbayStandIn } from '../../testing/price-stand-ins.ts'
+import { timeOutOnceAsked } from '../../testing/time-out-once-asked.ts'
 import { createEbayPrices } from './ebay.ts'
 
 let standIn: EbayStandIn
@@ -14,9 +15,8 @@ beforeEach(() => {
 })
 afterAll(() => standIn.close())
 
-const ebay = ({ clientSecret = EBAY.clientSecret, timeoutMs = 10_000 } = {}) =>
-  createEbayPrices({ ...EBAY, clientSecret, apiUrl: standIn.url, timeoutMs, now: () => new Date(clock) })
-const isSlow = (fault: unknown) => fault === 'silent' || fault === 'stuck'
+const ebay = ({ clientSecret = EBAY.clientSecret } = {}) =>
+  createEbayPrices({ ...EBAY, clientSecret, apiUrl: standIn.url, now: () => new Date(clock) })
 const paths = () => standIn.requests.map(({ path }) => path.split('/').at(-1))
 
 describe('eBay', () => {
@@ -97,9 +97,9 @@ describe('eBay', () => {
     ['nonsense', 502],
     [400, 502],
   ] as const)('a search that meets %s is answered with %i', async (fault, status) => {
-    const source = ebay(isSlow(fault) ? { timeoutMs: 500 } : {})
-    // Slow responses then hit the token request, which makes no difference.
-    if (!isSlow(fault)) await source.search('lamp', '')
+    const source = ebay()
+    await source.search('lamp', '')
+    if (fault === 'silent' || fault === 'stuck') timeOutOnceAsked(standIn)
     standIn.faults.push(fault)
     const answered = await source.search('lamp', '').then(
       () => 200,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { POSHMARK_KEY, type PoshmarkStandIn, startPoshmarkStandIn } from '../../testing/price-stand-ins.ts'
+import { timeOutOnceAsked } from '../../testing/time-out-once-asked.ts'
 import { createPoshmarkPrices } from './poshmark.ts'
 
 let standIn: PoshmarkStandIn
@@ -12,8 +13,7 @@ beforeEach(() => {
 })
 afterAll(() => standIn.close())
 
-const poshmark = ({ key = POSHMARK_KEY, timeoutMs = 10_000 } = {}) =>
-  createPoshmarkPrices({ url: standIn.listingsUrl, key, timeoutMs })
+const poshmark = ({ key = POSHMARK_KEY } = {}) => createPoshmarkPrices({ url: standIn.listingsUrl, key })
 
 describe('the Poshmark endpoint', () => {
   test('gets query and category in addition to its own parameters', async () => {
@@ -40,9 +40,8 @@ describe('the Poshmark endpoint', () => {
     [404, 502],
   ] as const)('an endpoint that is %s is answered with %i', async (fault, status) => {
     standIn.faults.push(fault)
-    const isSlow = fault === 'silent' || fault === 'stuck'
-    const source = poshmark(isSlow ? { timeoutMs: 200 } : {})
-    await expect(source.search('jeans', '')).rejects.toMatchObject({ status })
+    if (fault === 'silent' || fault === 'stuck') timeOutOnceAsked(standIn)
+    await expect(poshmark().search('jeans', '')).rejects.toMatchObject({ status })
   })
 
   test('a key that it rejects is a failure', async () => {

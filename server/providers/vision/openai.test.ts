@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { API_KEY, LAMP, type OpenAiStandIn, startOpenAiStandIn } from '../../testing/openai-stand-in.ts'
 import { redAboveBlue } from '../../testing/photos.ts'
+import { timeOutOnceAsked } from '../../testing/time-out-once-asked.ts'
 import { createOpenAiVision } from './openai.ts'
 import type { Photo, Vision } from './port.ts'
 
@@ -60,9 +61,13 @@ describe('the OpenAI adapter', () => {
 
   test.each(['silent', 'stuck'] as const)('a response that is %s times out', async (fault) => {
     standIn.faults.push(fault)
-    const hasty = createOpenAiVision({ ...options(), timeoutMs: 200 })
-    const error = await hasty.describe([ours]).catch((error) => error)
-    expect(error).toMatchObject({ kind: 'silent', retryInMs: 0, use: null, message: 'no response within 0.2 s' })
+    timeOutOnceAsked(standIn)
+    expect(await failure()).toMatchObject({
+      kind: 'silent',
+      retryInMs: 0,
+      use: null,
+      message: 'no response within 10 s',
+    })
   })
 
   test('a broken connection counts as silent', async () => {
