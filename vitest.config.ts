@@ -5,6 +5,7 @@ const OWN_MODULES = [
   'server/image/**/*.test.ts',
   'server/operations/disk-full.test.ts',
   'server/providers/fetch-without-redirects.test.ts',
+  'web/account/passkeys.test.ts',
   'web/analytics/analytics.test.ts',
   'web/cart/cart-storage.test.ts',
   'web/favorite/stored-favorites.test.ts',

@@ -19,11 +19,23 @@ export async function createPasskey(api: Api, proof: Proof): Promise<Passkey> {
   return api('POST /api/auth/passkeys', { body: { credential: { id, rawId, type, response } } })
 }
 
+/** Whether the visitor has asked for a prompt. A browser shows one at a time, so autofill would abort it. */
+let isPrompting = false
+
 /** With `inAutofill` the browser offers passkeys in the username field, and the request stays pending. */
 export async function signInWithPasskey(api: Api, { inAutofill = false } = {}) {
+  if (inAutofill) return signIn(api, true)
+  isPrompting = true
+  return signIn(api, false).finally(() => {
+    isPrompting = false
+  })
+}
+
+async function signIn(api: Api, useBrowserAutofill: boolean) {
   const { options } = await api('GET /api/auth/passkeys/sign-in')
+  if (useBrowserAutofill && isPrompting) throw new DOMException('The visitor is using the button', 'AbortError')
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
-  const { id, rawId, type, response } = await startAuthentication({ optionsJSON, useBrowserAutofill: inAutofill })
+  const { id, rawId, type, response } = await startAuthentication({ optionsJSON, useBrowserAutofill })
   return api('POST /api/auth/passkeys/sign-in', { body: { credential: { id, rawId, type, response } } })
 }
 
