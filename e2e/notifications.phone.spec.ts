@@ -60,6 +60,8 @@ test('a user turns on notifications, chooses which, and gets one; permission is 
   await expect(section.getByText('Notifications are off in this browser')).toBeVisible()
   await section.getByLabel('A favorite drops in price').selectOption('Notification')
   await expect(section.getByText(/you get an email instead/)).toBeVisible()
+  const settings = async () => (await page.request.get('/api/push')).json()
+  await expect.poll(settings).toMatchObject({ choices: { price_dropped: 'push' } })
   expect(await violationsOf(page)).toEqual([])
   expect(await asked(page)).toBe(0)
   await section.getByRole('button', { name: 'Turn on' }).click()
@@ -70,7 +72,6 @@ test('a user turns on notifications, chooses which, and gets one; permission is 
     'Notification and email',
     'Email',
   ])
-  expect((await (await page.request.get('/api/push')).json()).choices).toMatchObject({ price_dropped: 'push' })
 
   const shown = await deliver(page, baseURL ?? '', {
     title: 'Sold: Brass lamp',
@@ -82,7 +83,7 @@ test('a user turns on notifications, chooses which, and gets one; permission is 
 
   await section.getByRole('button', { name: 'Turn off' }).click()
   await expect(section.getByText('Notifications are off in this browser')).toBeVisible()
-  expect((await (await page.request.get('/api/push')).json()).browsers).toEqual([])
+  expect((await settings()).browsers).toEqual([])
 })
 
 test('a browser whose session was renewed elsewhere is subscribed again without asking', async ({

@@ -1,6 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
+import { signal } from './hold-requests.ts'
 import { verifiedNewcomer } from './newcomer.ts'
 import { waitUntilSettled } from './page-ready.ts'
 
@@ -50,11 +51,11 @@ test('a user adds a passkey, names it, signs in with it, and removes it', async 
   await expect(section.getByRole('listitem')).toHaveCount(1)
 
   await signOut(context)
-  // Not through the autofill list: this test is about the button.
-  await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
+  // Without autofill, which would sign in by itself: this test is about the button.
+  const autofill = signal()
+  await page.route('**/api/auth/passkeys/sign-in', () => autofill.send(), { times: 1 })
   await page.goto('/login?next=/profile/edit')
-  await expect(page.getByRole('heading', { name: /^Sign in to / })).toBeVisible()
-  await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true })
+  await autofill.sent
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await page.waitForURL('/profile/edit')
   await expect(section.getByRole('listitem')).toContainText('last used')
