@@ -144,6 +144,31 @@ describe('the items being rung up', () => {
     expect(asked.released).toEqual([[2], [1, 3]])
     expect(till.state().lines).toEqual([])
   })
+
+  test('are held again after their release, however long that takes', async () => {
+    const arrived: string[] = []
+    let answer: (() => void) | undefined
+    const { till, holds } = startTill({
+      hold: async ([id]) => {
+        arrived.push(`hold ${id}`)
+        return { expiresAt: inMinutes(5).toISOString() }
+      },
+      release: async ([id]) => {
+        await new Promise<void>((resolve) => {
+          answer = resolve
+        })
+        arrived.push(`release ${id}`)
+      },
+    })
+    await till.add(item(1))
+    const removed = till.remove(1)
+    const added = till.add(item(1))
+    await expect.poll(() => answer).toBeDefined()
+    answer?.()
+    await Promise.all([removed, added])
+    expect(arrived).toEqual(['hold 1', 'release 1', 'hold 1'])
+    expect(holds()).toEqual([[1, 'held']])
+  })
 })
 
 describe('a sale', () => {

@@ -43,7 +43,7 @@ export class Till {
   readonly #deps: TillDeps
   readonly #listeners = createListeners()
   #state: TillState & TillProgress
-  /** Serializes hold requests. */
+  /** Serializes requests to hold and release: an item removed and added again must end up held. */
   #holding: Promise<void> = Promise.resolve()
   /** When the server last sent a message before a sale whose response was lost, in ms since the epoch. */
   #contactBefore: number | null = null
@@ -257,8 +257,10 @@ export class Till {
   }
 
   async #release(ids: number[]): Promise<void> {
+    if (ids.length === 0) return
     // If it fails the hold ends by itself.
-    if (ids.length > 0) await this.#holding.then(() => this.#deps.release(ids)).catch(() => undefined)
+    this.#holding = this.#holding.then(() => this.#deps.release(ids)).then(ignore, ignore)
+    await this.#holding
   }
 
   #refused(error: RequestError): void {
@@ -308,6 +310,8 @@ export class Till {
     this.#listeners.notify()
   }
 }
+
+const ignore = (): void => {}
 
 /** Refusals that say nothing about the sale: signed out, an ended pass, too many attempts. */
 const SAYS_NOTHING: ReadonlySet<number> = new Set([401, 429])
