@@ -29,12 +29,16 @@ test('a guest’s favorites stay in the browser, join the account at sign-in, an
   await page.goto('/favourites')
   await expect(listed).toHaveText([hook.title, jug.title])
   await expect.poll(() => page.evaluate(() => localStorage.getItem('fernvale-favourites'))).toBe('[]')
+  // The page shows changes before the server has them, and a reload may abort them.
+  const saved = async () => (await page.request.get('/api/favourites')).json()
   await page.getByLabel('Email me when a sale opens with any of my favorites').check()
+  await expect.poll(saved).toMatchObject({ wantsMail: true })
   await page.reload()
   await expect(page.getByLabel('Email me when a sale opens with any of my favorites')).toBeChecked()
 
   for (const { title } of [jug, hook]) await heart(title).click()
   await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
+  await expect.poll(saved).toMatchObject({ productIds: [] })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
 })
