@@ -2,6 +2,7 @@ import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { watchShifts } from './layout-shifts.ts'
 import { signInByApi } from './sign-in-by-api.ts'
+import { withoutCode } from './without-code.ts'
 
 // A toast's text is in two elements, visible and announced: hence `first()`.
 
@@ -290,8 +291,10 @@ test('a seller is redirected home, and a visitor to the sign-in and back', { tag
   await expect(page.getByText('You are logged out. Logging in again...').first()).toBeVisible()
   await page.waitForURL(/\/login\?next=/)
   await signInByApi(page, 'hazel')
-  await page.goto('/admin')
+  // Once hydrated, it redirects after a second and a half.
+  const codeComes = await withoutCode(page, '/admin')
   await expect(page.getByText('Only administrators can access this dashboard.').first()).toBeVisible()
+  await codeComes()
   await expect(page.getByText('Admin privileges required. Redirecting to homepage...').first()).toBeVisible()
   await page.waitForURL('/')
 })
