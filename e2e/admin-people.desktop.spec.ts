@@ -13,18 +13,20 @@ test('a suspended person’s open page signs out by itself, signing in says why,
   const context = await browser.newContext()
   const theirs = await context.newPage()
   await signInByApi(theirs, 'hazel')
+  // From then on it hears that its account has changed.
+  const connected = theirs.waitForEvent('response', (answer) => answer.url().includes('/api/live'))
   await theirs.goto('/seller-dashboard')
   await expect(theirs.getByRole('heading', { name: 'Seller Dashboard' })).toBeVisible()
+  await connected
   const status = async () => (await page.request.get(`/api/products/${id}`)).status()
 
   await signInByApi(page, 'wren')
   await page.goto('/admin')
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'People' }).click()
   await page.getByLabel('Search people').fill('hazel')
-  await page
-    .getByRole('list', { name: 'People' })
-    .getByRole('link', { name: /^hazel/ })
-    .click()
+  const people = page.getByRole('list', { name: 'People' })
+  await expect(people.getByRole('listitem')).toHaveCount(1)
+  await people.getByRole('link', { name: /^hazel/ }).click()
   await page.getByRole('button', { name: 'Suspend' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Suspend' }).click()
