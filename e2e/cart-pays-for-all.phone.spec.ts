@@ -48,6 +48,7 @@ test('a guest pays for the whole cart at once; a sold item is named, and the res
   await expect(page.getByRole('button', { name: 'Pay $40.00' })).toBeVisible()
   await expect(page.getByText('Your payment page is still open.')).toHaveCount(0)
   await page.getByRole('button', { name: 'Pay $40.00' }).click()
+  await expect(page.getByRole('heading', { name: '2 items' })).toBeVisible()
   await page.getByRole('button', { name: /^Pay/ }).click()
 
   await expect(page.getByRole('heading', { name: 'Purchase Successful!' })).toBeVisible()
