@@ -54,6 +54,7 @@ test('where admins need a second factor, a new admin has to set it up first, and
   await expect(office.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
   const later = await visitor()
   await signIn(later, '/admin')
+  await expect(later.getByRole('heading', { name: 'One more step' })).toBeVisible()
   expect((await later.request.get('/api/admin/stats')).status()).toBe(401)
   await showRecoveryCode(later, first)
   await expect(later.getByText(/That code is wrong/)).toBeVisible()
