@@ -192,11 +192,36 @@ test('500 items are in tabs with counts, photos first on a phone, and the URL ke
   await expect(rows).toHaveCount(1)
   await page.getByRole('searchbox').fill('')
   await expect(rows).toHaveCount(48)
+})
+
+test('when all of 300 items are asked for, they come in steps, so that the first show at once on a slow phone too', {
+  tag: '@phone',
+}, async ({ page, shop }) => {
+  await shop.addManyProducts('hazel', 500)
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller?tab=live')
+  // Not by role: among thousands of elements, that alone keeps the page busy.
+  const list = page.locator('ul:has(> li h3)')
+  await list.evaluate(watchSteps)
   await page.getByRole('button', { name: /^Show all/ }).click()
   const live = Number((await tab(page, 'LIVE').textContent())?.replace(/\D/g, ''))
   expect(live).toBeGreaterThan(250)
-  await expect(rows).toHaveCount(live)
+  await expect(list.locator('> li')).toHaveCount(live)
+  await expect(page.getByText(/^Show all/)).toHaveCount(0)
+  expect(await page.evaluate(() => Reflect.get(window, 'largestStep'))).toBeLessThanOrEqual(48)
 })
+
+/** Runs in the page: notes how many entries of a list come at once. */
+function watchSteps(list: Element): void {
+  let before = list.children.length
+  let largestStep = 0
+  const note = () => {
+    largestStep = Math.max(largestStep, list.children.length - before)
+    before = list.children.length
+    Object.assign(window, { largestStep })
+  }
+  new MutationObserver(note).observe(list, { childList: true })
+}
 
 test('prices of several items change by a percentage, after each new one was shown; a held one is left out', {
   tag: '@phone',

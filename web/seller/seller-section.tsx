@@ -1,5 +1,5 @@
 import { ListChecks } from 'lucide'
-import { useCallback, useMemo, useRef, useState, useTransition } from 'react'
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { OwnProduct } from '../../contracts/seller.ts'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
@@ -35,10 +35,17 @@ interface SellerSectionProps {
 export function SellerSection({ section, all, products, elsewhere, onSection, busy, ...row }: SellerSectionProps) {
   const [sort, setSort] = usePersistedSort(section)
   const [limit, setLimit] = useState(PAGE_SIZE)
-  const [isGrowing, startGrowing] = useTransition()
+  const [showsAll, setShowsAll] = useState(false)
   const inOrder = useMemo(() => rejectedFirst(sorted(products, sort)), [products, sort])
   const shown = inOrder.slice(0, limit)
   const remaining = products.length - shown.length
+  const isGrowing = showsAll && remaining > 0
+  // In steps: on a slow machine, hundreds of rows at once would show nothing for seconds.
+  useEffect(() => {
+    if (!isGrowing) return
+    const timer = setTimeout(() => startTransition(() => setLimit(limit + PAGE_SIZE)))
+    return () => clearTimeout(timer)
+  }, [isGrowing, limit])
   const selection = useSelection(all, inOrder)
   const selectButton = useRef<HTMLButtonElement>(null)
   const isSelectable = section.key !== 'sold'
@@ -113,7 +120,7 @@ export function SellerSection({ section, all, products, elsewhere, onSection, bu
           <Button variant="secondary" disabled={isGrowing} onClick={() => setLimit(limit + PAGE_SIZE)}>
             Show {Math.min(PAGE_SIZE, remaining)} more
           </Button>
-          <Button variant="quiet" busy={isGrowing} onClick={() => startGrowing(() => setLimit(products.length))}>
+          <Button variant="quiet" busy={isGrowing} onClick={() => setShowsAll(true)}>
             Show all {products.length}
           </Button>
         </div>
