@@ -99,6 +99,7 @@ test('with letters twice as large, the tag of a hot item leaves its photo free',
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
   await page.goto('/seller')
   await page.getByRole('searchbox').fill(hot?.title ?? '')
+  await expect(tab(page, 'LIVE')).toHaveText(/LIVE\s*1$/)
   const row = page.getByRole('listitem').filter({ hasText: hot?.title ?? '' })
   const photo = await row.locator('picture, img').first().boundingBox()
   const tag = await row.getByText('HOT', { exact: true }).boundingBox()
@@ -313,6 +314,8 @@ test('items are selected by keyboard, ranges too, and Escape ends it', { tag: '@
   await start.focus()
   await page.keyboard.press('Enter')
   await expect(start).toHaveAttribute('aria-pressed', 'true')
+  // Four spoons, and a demo item that mentions one.
+  await expect(boxes(page)).toHaveCount(5)
   await boxes(page).nth(1).focus()
   await page.keyboard.press('Space')
   await boxes(page).nth(3).focus()
@@ -332,6 +335,8 @@ test('price tags are printed for the selected items, after a reload too, with a 
   await signInByApi(page, 'hazel')
   await page.goto('/seller')
   await select(page, 'Basket')
+  // Three baskets, and a demo item that mentions one.
+  await expect(boxes(page)).toHaveCount(4)
   await boxes(page).first().check()
   await boxes(page).nth(1).check()
   await bar(page).getByRole('button', { name: 'Print tags' }).click()
