@@ -236,7 +236,9 @@ test('without a connection, saving an edit fails now instead of waiting, and can
   const dialog = page.getByRole('dialog', { name: 'Edit Product' })
   await dialog.getByLabel('Price', { exact: true }).fill('13')
   await context.setOffline(true)
+  const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'PATCH')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await failed
   await expect(dialog.getByRole('button', { name: 'Save Changes' })).toBeEnabled()
   await context.setOffline(false)
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
@@ -275,11 +277,15 @@ test('the dashboard, its wizard and its dialogs have no accessibility violation 
 
 /** As the cleanup of unused photos does. */
 async function deleteSecondPhoto(page: Page): Promise<void> {
-  const imageUrl = await page.evaluate(() => {
-    const [draft = '{}'] = Object.entries(localStorage).flatMap(([key, value]) =>
-      /^fernvale-draft:/.test(key) ? value : [],
-    )
-    return JSON.parse(draft).photos[1].url
-  })
+  const url = () =>
+    page.evaluate(() => {
+      const [draft = '{}'] = Object.entries(localStorage).flatMap(([key, value]) =>
+        /^fernvale-draft:/.test(key) ? value : [],
+      )
+      return JSON.parse(draft).photos[1].url
+    })
+  // Stored after the page says that the photo is uploaded.
+  await expect.poll(url).not.toBeNull()
+  const imageUrl = await url()
   expect((await page.request.delete('/api/images/imagekit', { data: { imageUrl } })).status()).toBe(200)
 }
