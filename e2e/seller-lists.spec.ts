@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { chooseCategory } from './choose-category.ts'
 import { expect, test } from './fixtures.ts'
+import { holdRequests } from './hold-requests.ts'
 import { watchShifts } from './layout-shifts.ts'
 import { damagedPhoto, mixedFiles, photoFiles, textFile } from './photo-files.ts'
 import { signInByApi } from './sign-in-by-api.ts'
@@ -173,10 +174,12 @@ test('a reload keeps photos and typed text, and a failed analysis continues by h
 test('an analysis that takes longer than promised says so', { tag: '@phone' }, async ({ page }) => {
   await signInByApi(page, 'hazel')
   await page.clock.install()
-  await page.route('**/api/analyze-urls', () => {})
+  const { asked } = await holdRequests(page, '**/api/analyze-urls')
   await choose(page, 1)
   await page.getByRole('button', { name: 'Analyze' }).click()
   await expect(page.getByText('This takes about 10 to 30 seconds.')).toBeVisible()
+  // The timer starts with the request.
+  await asked
   await page.clock.fastForward(31_000)
   await expect(page.getByText('This is taking longer than usual')).toBeVisible()
   await page.getByRole('button', { name: 'Fill in by hand instead' }).click()
@@ -334,6 +337,7 @@ async function dragByMouse(page: Page, from: Locator, to: Locator): Promise<void
   await page.mouse.move(start.x, start.y)
   await page.mouse.down()
   await page.mouse.move(end.x, end.y, { steps: 8 })
+  await expect(page.getByText('Moved to position 1 of 4.')).toBeAttached()
   await page.mouse.up()
 }
 
