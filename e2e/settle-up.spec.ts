@@ -32,6 +32,7 @@ test('an organizer pays two sellers at once, undoes one payout, and the seller s
   const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
   await expect(rowOf('hazel').getByRole('cell', { name: '$90.00' })).toBeVisible()
   await page.getByLabel('Sale', { exact: true }).selectOption({ index: 1 })
+  await expect(page).toHaveURL(/sale=\d/)
   await expect(rowOf('otis').getByRole('cell', { name: '$45.00' })).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
 
