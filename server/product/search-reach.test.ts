@@ -6,7 +6,7 @@ import { MAX_RANKED } from './search-list-queries.ts'
 
 /** A search of a catalogue whose ids reach to a million. */
 
-const { app, deps } = await testApp()
+const { app, deps } = await testApp({ hasTimeouts: false })
 const hazel = await addPerson(deps, 'hazel')
 const guest = new Browser(app)
 
