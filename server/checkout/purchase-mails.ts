@@ -44,7 +44,7 @@ export function boughtMail(settings: Settings, order: Bought, pickup: PlaceAndTi
     heading: isOne ? "It's yours" : "They're yours",
     blocks: [
       {
-        say: `Thank you, ${first.buyerName}. Your payment went through and ${isOne ? 'the item is' : `all ${checkouts.length} items are`} set aside for you.`,
+        say: `Thank you, ${first.buyerName}. Your payment went through and ${isOne ? 'the item is' : `your ${checkouts.length} items are`} set aside for you.`,
       },
       {
         facts: [

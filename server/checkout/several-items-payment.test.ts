@@ -35,7 +35,9 @@ describe('a payment', () => {
       ['hazel@example.com', 'Sold: Brass reading lamp and 1 more'],
       ['otis@example.com', 'Sold: Tin tray'],
     ])
-    expect(mails.find(({ to }) => to === 'gus@example.com')?.text).toContain('Item 2: Tin tray, $12.50')
+    const toBuyer = mails.find(({ to }) => to === 'gus@example.com')?.text
+    expect(toBuyer).toContain('your 3 items are set aside for you')
+    expect(toBuyer).toContain('Item 2: Tin tray, $12.50')
     expect(mails.find(({ to }) => to === 'hazel@example.com')?.text).toContain('Your share: $58.59')
     const desk = await new Browser(app).signIn('hazel')
     const { pickups } = (await desk.get(`/api/pickup-codes/${shown.pickupCode}`)).json()
