@@ -54,7 +54,7 @@ export const soldToOthersMail = (
   writeMail(settings, {
     id: `line-${id}-sold`,
     to,
-    subject: `${item.title} has sold`,
+    subject: `It has sold: ${item.title}`,
     date,
     heading: 'It has sold',
     blocks: [

@@ -308,7 +308,7 @@ describe('mail', () => {
     expect(await subjects('gil@example.com')).toEqual([])
     const bought = (await buy(juniper, id)).json()
     await pay(id, bought.sessionId)
-    expect(await subjects('gil@example.com')).toEqual(['Brass reading lamp has sold'])
+    expect(await subjects('gil@example.com')).toEqual(['It has sold: Brass reading lamp'])
     const [sold] = await mailsTo(shop.deps, 'gil@example.com')
     const [similar] = sold?.text.match(/http:\S+\/product\/\d+/) ?? []
     expect(sold?.text).toContain('You may like these:')
