@@ -150,7 +150,9 @@ describe('a payout by Stripe', () => {
   test('requires an account that can receive payouts', async () => {
     await sell()
     await hazel.post('/api/seller/connect')
-    expect((await pay()).json()).toEqual({ message: 'hazel has not connected with Stripe yet.' })
+    expect((await pay()).json()).toEqual({
+      message: 'hazel is not connected with Stripe, or Stripe needs more from them.',
+    })
     expect(await payoutsNow()).toEqual([])
   })
 

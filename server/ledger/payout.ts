@@ -98,7 +98,7 @@ const tooMuch = (username: string, toBePaid: number): string =>
 
 async function destinationOf(tx: Transaction, { id, username }: { id: number; username: string }): Promise<string> {
   const connected = await findConnected(tx, id)
-  if (!connected?.isReady) throw conflict(`${username} has not connected with Stripe yet.`)
+  if (!connected?.isReady) throw conflict(`${username} is not connected with Stripe, or Stripe needs more from them.`)
   return connected.accountId
 }
 

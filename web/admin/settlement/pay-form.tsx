@@ -63,7 +63,7 @@ export function PayForm({ id, sellers, settlement: { stripe, connected }, onPay 
         label="Paid by"
         hint={
           stripe && unconnected.length > 0
-            ? `Stripe isn't possible: ${unconnected.join(', ')} ${unconnected.length === 1 ? "hasn't" : "haven't"} connected with it yet.`
+            ? `Stripe isn't possible: ${unconnected.join(', ')} ${unconnected.length === 1 ? "isn't" : "aren't"} connected, or Stripe needs more from them.`
             : undefined
         }
         error={errors.method?.message}
