@@ -106,6 +106,20 @@ test('with letters twice as large, the tag of a hot item leaves its photo free',
   expect(tag?.y).toBeGreaterThanOrEqual((photo?.y ?? 0) + (photo?.height ?? 0))
 })
 
+test("with letters twice as large, a seller's rows keep the words of their titles whole", { tag: '@phone' }, async ({
+  page,
+  shop,
+}) => {
+  const [listing] = await stock(shop, ['Schoolhouse dinnerware'])
+  await signInByApi(page, 'hazel')
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await page.goto('/seller')
+  await page.getByRole('searchbox').fill(listing?.title ?? '')
+  await expect(tab(page, 'LIVE')).toHaveText(/LIVE\s*1$/)
+  expect(await brokenWords(page.getByRole('heading', { name: 'Schoolhouse dinnerware' }))).toEqual([])
+})
+
 test("with letters twice as large, a seller's sums, entries and actions are whole", { tag: '@phone' }, async ({
   page,
   request,

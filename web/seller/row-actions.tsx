@@ -28,7 +28,7 @@ export const ACTIONS =
 export function RowActions({ product, actions, dialogs, busy }: RowActionsProps) {
   const { id, title, status } = product
   return (
-    <div className={clsx(ACTIONS, 'col-span-2 sm:col-span-1 sm:-ml-5 sm:auto-cols-[4.75rem]')}>
+    <div className={clsx(ACTIONS, 'col-span-2 large-text:col-span-1 sm:col-span-1 sm:-ml-5 sm:auto-cols-[4.75rem]')}>
       <Action icon={Pencil} name="Edit" title={title} onClick={() => dialogs.edit(product)} />
       {status === 'approved' && (
         <Action icon={EyeOff} name="Unlist" title={title} disabled={busy} onClick={() => actions.unlist(product)} />
