@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { DEMO_PASSWORD } from '../demo/people.ts'
 import { products, saleEvents, users } from '../server/database/schema.ts'
 import { expect, test } from './fixtures.ts'
+import { skipReadyWait } from './page-ready.ts'
 import type { Shop } from './shop.ts'
 import { brokenWords, expectNoSidewaysScroll } from './sideways.ts'
 
@@ -139,4 +140,15 @@ test('with letters twice as large, the filters keep their words and counts whole
   const filters = page.getByRole('dialog', { name: 'Filters' })
   await expect(filters.getByText('Home & Decor')).toBeVisible()
   expect(await brokenWords(filters)).toEqual([])
+})
+
+test('with letters twice as large, the error screen keeps its words whole', async ({ page }) => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await page.goto('/terms')
+  skipReadyWait(page)
+  await page.route('**/api/**', (route) => route.fulfill({ status: 400, json: { message: 'The server is stuck.' } }))
+  await page.evaluate(() => history.pushState({}, '', '/product/1'))
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  expect(await brokenWords(page.getByRole('main'))).toEqual([])
 })
