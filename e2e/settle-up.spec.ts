@@ -158,6 +158,25 @@ test('paying several sellers keeps every amount on one line, and a retry keeps t
   await expect(dialog.getByRole('listitem')).toHaveText(results)
 })
 
+test('a payout that Stripe has yet to answer is said to be on its way, not paid', { tag: '@desktop' }, async ({
+  page,
+  request,
+  shop,
+}) => {
+  await shop.sell(request, (await shop.addProduct({ price: 10_000, sellerId: await idOf(shop, 'otis') })).id)
+  await signInByApi(page, 'wren')
+  await page.goto('/admin/settle-up')
+  await page.route('**/api/admin/payouts', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), method: 'stripe', status: 'pending' } })
+  })
+  await page.getByRole('checkbox', { name: 'Select otis' }).check()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(dialog.getByRole('status')).toHaveText('On its way.')
+})
+
 test('a seller who kept the cash of a sale reads that this is why they owe', { tag: '@phone' }, async ({
   page,
   shop,

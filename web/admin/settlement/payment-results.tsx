@@ -9,11 +9,10 @@ import type { PaymentResult } from './use-payments.ts'
 export function PaymentResults({ results }: { results: readonly PaymentResult[] }) {
   const heading = useRef<HTMLParagraphElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const paid = results.filter((result) => 'payout' in result).length
   return (
     <div className="grid gap-3">
       <p ref={heading} tabIndex={-1} role="status" className="font-semibold outline-none">
-        {summaryOf(paid, results.length)}
+        {summaryOf(results)}
       </p>
       <ul aria-label="Results" className="divide-y divide-line">
         {results.map((result) => (
@@ -43,7 +42,13 @@ function Mark({ result }: { result: PaymentResult }) {
   return <Icon of={result.payout.status === 'pending' ? Clock : Check} className={`${shape} text-fern`} />
 }
 
-function summaryOf(paid: number, all: number): string {
+function summaryOf(results: readonly PaymentResult[]): string {
+  const all = results.length
+  const made = results.filter((result) => 'payout' in result)
+  const pending = made.filter(({ payout }) => payout.status === 'pending').length
+  const paid = made.length - pending
   if (paid === all) return all === 1 ? 'Paid.' : 'Everyone was paid.'
-  return all === 1 ? 'Not paid.' : `${paid} of ${all} ${paid === 1 ? 'was' : 'were'} paid.`
+  if (all === 1) return pending > 0 ? 'On its way.' : 'Not paid.'
+  const others = pending > 0 ? `, ${pending} ${pending === 1 ? 'payout is' : 'payouts are'} on the way` : ''
+  return `${paid} of ${all} ${paid === 1 ? 'was' : 'were'} paid${others}.`
 }
