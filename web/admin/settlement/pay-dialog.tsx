@@ -25,7 +25,7 @@ export function PayDialog({ open, selected, settlement, onClose }: PayDialogProp
   // Keep the requested amounts: those behind the dialog change as soon as something is paid.
   const [asked, setAsked] = useState<readonly SellerSettlement[]>()
   const sellers = useLastDefined(open ? (asked ?? selected) : undefined) ?? []
-  const failed = results.filter((result) => 'reason' in result).map(({ payee }) => payee)
+  const retryable = results.filter((result) => 'reason' in result && !result.isRefused).map(({ payee }) => payee)
   const isDone = results.length > 0
 
   function submit({ method, reference, amount }: PayValues) {
@@ -64,8 +64,8 @@ export function PayDialog({ open, selected, settlement, onClose }: PayDialogProp
         isDone
           ? (dismiss) => (
               <div className="flex flex-wrap justify-end gap-3">
-                {failed.length > 0 && (
-                  <Button variant="secondary" busy={busy} onClick={() => choice && pay(failed, choice)}>
+                {retryable.length > 0 && (
+                  <Button variant="secondary" busy={busy} onClick={() => choice && pay(retryable, choice)}>
                     Try again
                   </Button>
                 )}

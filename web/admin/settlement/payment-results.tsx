@@ -32,6 +32,9 @@ export function PaymentResults({ results }: { results: readonly PaymentResult[] 
           </li>
         ))}
       </ul>
+      {results.some((result) => 'reason' in result && result.isRefused) && (
+        <p className="text-muted text-sm">To pay another amount or another way, choose Done.</p>
+      )}
     </div>
   )
 }

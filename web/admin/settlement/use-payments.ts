@@ -19,8 +19,8 @@ export interface PaymentChoice {
   reference: string | null
 }
 
-/** The result of one payment; `reason` says why nothing was recorded. */
-export type PaymentResult = { payee: Payee } & ({ payout: Payout } | { reason: string })
+/** The result of one payment; `reason` says why nothing was recorded, `isRefused` that a retry would be refused, too. */
+export type PaymentResult = { payee: Payee } & ({ payout: Payout } | { reason: string; isRefused: boolean })
 
 /** `crypto.randomUUID` does not exist on plain HTTP pages. */
 export const newKey = (): string =>
@@ -47,9 +47,11 @@ export function usePayments() {
       return { payee, payout }
     } catch (error) {
       if (checkSession(error)) return null
-      // Definitely refused, so a retry is a new payment.
-      if (error instanceof RequestError && error.status < 500) keys.current.delete(content)
-      return { payee, reason: messageOf(error, 'We could not reach the server. Try again: nobody is paid twice.') }
+      const status = error instanceof RequestError ? error.status : Number.POSITIVE_INFINITY
+      // Definitely not recorded, so another try is a new payment.
+      if (status < 500) keys.current.delete(content)
+      const reason = messageOf(error, 'We could not reach the server. Try again: nobody is paid twice.')
+      return { payee, reason, isRefused: status < 500 && status !== 429 }
     }
   }
 
