@@ -57,7 +57,7 @@ test('where admins need a second factor, a new admin has to set it up first, and
   await expect(later.getByRole('heading', { name: 'One more step' })).toBeVisible()
   expect((await later.request.get('/api/admin/stats')).status()).toBe(401)
   await showRecoveryCode(later, first)
-  await expect(later.getByText(/That code is wrong/)).toBeVisible()
+  await expect(later.getByText(/That recovery code is wrong/)).toBeVisible()
   await later.getByLabel('Recovery code').fill(second)
   await later.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(later.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()

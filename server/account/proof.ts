@@ -6,6 +6,7 @@ import { accountKey } from '../http/keys.ts'
 import type { Limiter } from '../http/limiter.ts'
 import { findUser, lockUser, type UserRow } from './account-queries.ts'
 import { isPassword } from './password.ts'
+import { isRecoveryCode } from './recovery-code.ts'
 import { isCodeOf } from './second-factor-check.ts'
 import { hashToken } from './token.ts'
 
@@ -41,7 +42,7 @@ export async function requireProof(
     (code && hasCode && (await isCodeOf(deps, user, code)))
   if (isRight) return failures.check(key)
   if (password || code) await failures.count(key)
-  throw password ? wrong('password', "That's not your password.") : code ? wrongCode() : missing(user)
+  throw password ? wrong('password', "That's not your password.") : code ? wrongCode(code) : missing(user)
 }
 
 /**
@@ -75,7 +76,12 @@ export const credentialsHash = ({
 const missing = ({ passwordHash }: UserRow) =>
   passwordHash ? wrong('password', 'Enter your password.') : wrong('code', 'Enter a code from your app.')
 
-export const wrongCode = () =>
-  wrong('code', 'That code is wrong or was already used. Wait for the next one and try again.')
+export const wrongCode = (code: string) =>
+  wrong(
+    'code',
+    isRecoveryCode(code)
+      ? 'That recovery code is wrong or was already used. Please try another one.'
+      : 'That code is wrong or was already used. Wait for the next one and try again.',
+  )
 
 const wrong = (field: string, message: string) => new AppError('bad_input', message, { fields: { [field]: message } })

@@ -14,6 +14,9 @@ export const newRecoveryCodes = (): string[] =>
     Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
   )
 
+/** Longer than an app's code. */
+export const isRecoveryCode = (code: string): boolean => code.length > 6
+
 export const withDashes = (code: string): string => code.replaceAll(/(.{4})(?=.)/g, '$1-')
 
 /** argon2id, in the passwords' queue. An account's codes share a salt, so one hash finds the matching code. */

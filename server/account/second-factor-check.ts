@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { accountKey } from '../http/keys.ts'
 import { unseal } from '../sealed.ts'
 import type { UserRow } from './account-queries.ts'
-import { hashRecoveryCode } from './recovery-code.ts'
+import { hashRecoveryCode, isRecoveryCode } from './recovery-code.ts'
 import { findSecondFactor, spendRecoveryCode, spendStep } from './second-factor-queries.ts'
 import { stepOf } from './totp.ts'
 
@@ -16,7 +16,7 @@ export async function isCodeOf(
 ): Promise<boolean> {
   const factor = await findSecondFactor(db, id)
   if (!factor) return false
-  if (code.length > 6) return spendRecoveryCode(db, id, await hashRecoveryCode(code, factor.salt, accountKey(id)))
+  if (isRecoveryCode(code)) return spendRecoveryCode(db, id, await hashRecoveryCode(code, factor.salt, accountKey(id)))
   const secret = unseal(sessionSecret, KEY_PURPOSE, factor.secret)
   const step = secret === null ? null : stepOf(secret, code, now())
   return step !== null && spendStep(db, id, step)

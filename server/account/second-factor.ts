@@ -60,7 +60,7 @@ export async function confirmSecondFactor(keeper: Keeper, holder: Holder, code: 
   await failures.check(accountKey(user.id))
   if (!(await isCodeOf(deps, user, code))) {
     await failures.count(accountKey(user.id))
-    throw wrongCode()
+    throw wrongCode(code)
   }
   const codes = newRecoveryCodes()
   const hashes = await hashesOf(codes, factor.salt, accountKey(user.id))

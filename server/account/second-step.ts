@@ -25,7 +25,7 @@ export async function completeSecondStep(
   await failures.check(key)
   if (!(await isCodeOf(deps, user, code))) {
     await failures.count(key)
-    throw wrongCode()
+    throw wrongCode(code)
   }
   // Concurrent guesses may have used up the attempts: the correct one must not stand out.
   await failures.check(key)
