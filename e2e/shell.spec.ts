@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { waitUntilSettled } from './page-ready.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 test.describe('the frame of every page', () => {
@@ -63,4 +64,29 @@ test('a page works without optional chunks that fail to load', { tag: '@phone' }
   await page.goto('/marketplace')
   await page.getByRole('button', { name: 'Cart, 0 items' }).click()
   await expect(page.getByRole('heading', { name: 'Marketplace', level: 1 })).toBeVisible()
+})
+
+test('a page whose code a new version has replaced is loaded anew', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/')
+  await waitUntilSettled(page)
+  let isOutdated = true
+  await page.route(/\/assets\/help-/, (route) => (isOutdated ? route.fulfill({ status: 404 }) : route.continue()))
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isOutdated = false
+  })
+  await page.getByRole('link', { name: 'Help Center' }).click()
+  await expect(page.getByRole('heading', { name: 'Help Center', level: 1 })).toBeVisible()
+  expect(isOutdated).toBe(false)
+})
+
+test('a page whose code is missing for good says so, without reloading for ever', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await page.goto('/')
+  await waitUntilSettled(page)
+  await page.route(/\/assets\/help-/, (route) => route.fulfill({ status: 404 }))
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('link', { name: 'Help Center' }).click()
+  await reloaded
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
 })

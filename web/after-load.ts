@@ -1,6 +1,7 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { onFirstInteraction } from './analytics/on-first-interaction.ts'
 import { keepFocus } from './lib/keep-focus.ts'
+import { reloadOutdated } from './lib/reload-outdated.ts'
 import { startOffline } from './offline/start-offline.ts'
 
 /** The live connection stays open, so it must not compete with the page itself. */
@@ -9,6 +10,7 @@ const LIVE_DELAY_MS = 1_000
 /** What a page can do without until its load event. */
 export function afterLoad(router: RegisteredRouter): void {
   keepFocus()
+  reloadOutdated(router)
   onFirstInteraction(() => startTracking(router))
   startOffline(router)
   // Most visitors go to a product next. With its code loaded, a tap on a card shows the page at once.
