@@ -66,6 +66,14 @@ test('a page works without optional chunks that fail to load', { tag: '@phone' }
   await expect(page.getByRole('heading', { name: 'Marketplace', level: 1 })).toBeVisible()
 })
 
+test('a search works while its suggestions cannot be loaded', { tag: '@phone' }, async ({ page }) => {
+  await page.route(/\/assets\/suggestions-/, (route) => route.abort())
+  await page.goto('/marketplace')
+  await page.getByLabel('Search items').fill('lamp')
+  await expect(page.getByRole('heading', { name: 'Marketplace', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/search=lamp/)
+})
+
 test('a page whose code a new version has replaced is loaded anew', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/')
   await waitUntilSettled(page)

@@ -1,15 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { Minus, Plus, Trash2 } from 'lucide'
-import { type ComponentProps, lazy } from 'react'
+import type { ComponentProps } from 'react'
 import { formatPrice } from '../../contracts/money.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
+import { lazyExtra } from '../lib/lazy-extra.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { useCart } from './use-cart.ts'
 import type { CartLineState } from './use-cart-lines.ts'
 
-const LineRow = lazy(() => import('../line/line-row.tsx'))
+const LineRow = lazyExtra(() => import('../line/line-row.tsx'))
 
 export function CartLine({ item: { id, quantity }, product, gone, isHeld }: CartLineState) {
   const { setQuantity, remove, close } = useCart()

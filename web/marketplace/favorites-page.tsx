@@ -6,6 +6,7 @@ import type { Product } from '../../contracts/product.ts'
 import { favoriteProductsQuery } from '../favorite/favorite-queries.ts'
 import { useFavorites } from '../favorite/use-favorites.ts'
 import { Page } from '../layout/page.tsx'
+import { lazyExtra } from '../lib/lazy-extra.ts'
 import { AfterPage, OnDemand } from '../lib/on-demand.tsx'
 import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
@@ -17,7 +18,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-const LineRow = lazy(() => import('../line/line-row.tsx'))
+const LineRow = lazyExtra(() => import('../line/line-row.tsx'))
 const SavedSearches = lazy(() => import('../favorite/saved-searches.tsx'))
 
 export function FavoritesPage() {

@@ -1,12 +1,13 @@
 import { Search } from 'lucide'
-import { lazy, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Suggestion } from '../../contracts/suggestion.ts'
+import { lazyExtra } from '../lib/lazy-extra.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
 import { inputClass } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 
 const loadSuggestions = () => import('./suggestions.tsx')
-const Suggestions = lazy(loadSuggestions)
+const Suggestions = lazyExtra(loadSuggestions)
 
 const DEBOUNCE_MS = 300
 
