@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { codeAt } from '../server/testing/authenticator-app.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
@@ -51,6 +52,34 @@ test('a user turns on two-step sign-in, signs in with a code, and signs out anot
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
   await elsewhere.close()
 })
+
+test('who has no phone at hand gets an empty field for a recovery code', async ({ page, shop }) => {
+  const { username, password } = await verifiedNewcomer(page, shop)
+  await page.request.post('/api/auth/login', { data: { usernameOrEmail: username, password } })
+  const recoveryCodes = await turnOnTwoSteps(page, password)
+  await page.request.post('/api/auth/logout')
+
+  await page.goto('/login')
+  await page.getByLabel('Username or email').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByLabel('Code from your app').fill('000000')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText(/^That code is wrong/)).toBeVisible()
+  await page.getByRole('button', { name: "I don't have my phone" }).click()
+  await expect(page.getByLabel('Recovery code')).toBeFocused()
+  await expect(page.getByLabel('Recovery code')).toHaveValue('')
+  await expect(page.getByText(/^That code is wrong/)).toHaveCount(0)
+  await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('/')
+})
+
+async function turnOnTwoSteps(page: Page, password: string): Promise<string[]> {
+  const { secret } = await (await page.request.post('/api/auth/second-factor/begin', { data: { password } })).json()
+  const code = codeAt(secret.replaceAll(' ', ''), new Date())
+  return (await (await page.request.post('/api/auth/second-factor/confirm', { data: { code } })).json()).recoveryCodes
+}
 
 test('a user exports their data and deletes the account', async ({ page, shop }) => {
   const { username, email, password } = await verifiedNewcomer(page, shop)

@@ -32,10 +32,16 @@ export default function CodeStep({ next, onStartOver }: CodeStepProps) {
   })
   const { error } = signIn
   const form = useFocusInvalid(error)
-  useEffect(() => document.querySelector<HTMLInputElement>('input[autocomplete=one-time-code]')?.focus(), [])
+  useEffect(focusCode, [])
   function submit(event: FormEvent) {
     event.preventDefault()
     signIn.mutate()
+  }
+  function switchCode() {
+    setIsRecovering(!isRecovering)
+    setCode('')
+    signIn.reset()
+    focusCode()
   }
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4">
@@ -52,7 +58,7 @@ export default function CodeStep({ next, onStartOver }: CodeStepProps) {
         Sign in
       </Button>
       <div className="-mx-3.5 flex flex-wrap justify-between">
-        <Button variant="quiet" size="small" onClick={() => setIsRecovering(!isRecovering)}>
+        <Button variant="quiet" size="small" onClick={switchCode}>
           {isRecovering ? 'Use the app instead' : "I don't have my phone"}
         </Button>
         <Button variant="quiet" size="small" onClick={onStartOver}>
@@ -62,3 +68,5 @@ export default function CodeStep({ next, onStartOver }: CodeStepProps) {
     </form>
   )
 }
+
+const focusCode = () => document.querySelector<HTMLInputElement>('input[autocomplete=one-time-code]')?.focus()
