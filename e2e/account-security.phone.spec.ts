@@ -31,6 +31,9 @@ test('a user turns on two-step sign-in, signs in with a code, and signs out anot
   expect(await violationsOf(page)).toEqual([])
   await twoStep.getByRole('button', { name: "I've saved them" }).click()
   await expect(twoStep.getByText('10 recovery codes are left.')).toBeVisible()
+  await twoStep.getByRole('button', { name: 'New recovery codes' }).click()
+  await expect(twoStep.getByText('The recovery codes you have now will stop working.')).toBeVisible()
+  await twoStep.getByRole('button', { name: 'Cancel' }).click()
 
   const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' })
   const other = await elsewhere.newPage()

@@ -102,19 +102,22 @@ function Renewal({
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
   })
   return (
-    <ProofForm
-      asks={asksOf(user)}
-      username={user.username}
-      label="Make new codes"
-      busyLabel="Making..."
-      busy={renew.isPending}
-      error={renew.error}
-      onProve={renew.mutate}
-    >
-      <Button variant="quiet" onClick={onCancel}>
-        Cancel
-      </Button>
-    </ProofForm>
+    <>
+      <p className="mb-4 text-muted text-sm">The recovery codes you have now will stop working.</p>
+      <ProofForm
+        asks={asksOf(user)}
+        username={user.username}
+        label="Make new codes"
+        busyLabel="Making..."
+        busy={renew.isPending}
+        error={renew.error}
+        onProve={renew.mutate}
+      >
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </ProofForm>
+    </>
   )
 }
 
