@@ -3,6 +3,7 @@ import { codeAt } from '../server/testing/authenticator-app.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { verifiedNewcomer } from './newcomer.ts'
+import { brokenWords } from './sideways.ts'
 
 test('a user turns on two-step sign-in, signs in with a code, and signs out another device', async ({
   page,
@@ -76,6 +77,36 @@ test('who has no phone at hand gets an empty field for a recovery code', async (
   await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('/')
+})
+
+test('with letters twice as large, devices and recovery codes keep their words whole', async ({
+  page,
+  shop,
+  browser,
+  baseURL,
+}) => {
+  const { username, password } = await verifiedNewcomer(page, shop)
+  const signIn = { usernameOrEmail: username, password }
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await page.request.post('/api/auth/login', { data: signIn })
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' })
+  await elsewhere.request.post('/api/auth/login', { data: signIn })
+  await page.goto('/profile/edit')
+  const devices = page.getByRole('region', { name: 'Where you are signed in' })
+  await expect(devices.getByRole('listitem')).toHaveCount(2)
+  expect(await brokenWords(devices)).toEqual([])
+
+  const twoStep = page.getByRole('region', { name: 'Two-step sign-in' })
+  await twoStep.getByRole('button', { name: 'Turn on' }).click()
+  await twoStep.getByLabel('Your password').fill(password)
+  await twoStep.getByRole('button', { name: 'Continue' }).click()
+  const secret = (await twoStep.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent()) ?? ''
+  await twoStep.getByLabel('The code your app shows').fill(codeAt(secret.replaceAll(' ', ''), new Date()))
+  await twoStep.getByRole('button', { name: 'Turn on' }).click()
+  await expect(twoStep.getByRole('listitem')).toHaveCount(10)
+  expect(await brokenWords(twoStep)).toEqual([])
+  await elsewhere.close()
 })
 
 async function turnOnTwoSteps(page: Page, password: string): Promise<string[]> {

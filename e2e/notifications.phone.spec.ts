@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { violationsOf } from './accessibility.ts'
 import { FULL_CHROMIUM } from './browsers.ts'
 import { expect, test } from './fixtures.ts'
+import { brokenWords } from './sideways.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 test.use({ serviceWorkers: 'allow', ...FULL_CHROMIUM })
@@ -84,6 +85,32 @@ test('a user turns on notifications, chooses which, and gets one; permission is 
   await section.getByRole('button', { name: 'Turn off' }).click()
   await expect(section.getByText('Notifications are off in this browser')).toBeVisible()
   expect((await settings()).browsers).toEqual([])
+})
+
+test('with letters twice as large, the other browsers keep their words whole', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  await context.grantPermissions(['notifications'])
+  await withPushService(page)
+  await signInByApi(page, 'hazel')
+  await page.goto('/profile/edit')
+  const section = page.getByRole('region', { name: 'Alerts' })
+  await section.getByRole('button', { name: 'Turn on' }).click()
+  await expect(section.getByText('Notifications are on in this browser')).toBeVisible()
+
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' })
+  const other = await elsewhere.newPage()
+  const devtools = await elsewhere.newCDPSession(other)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await signInByApi(other, 'hazel')
+  await other.goto('/profile/edit')
+  const others = other.getByRole('region', { name: 'Alerts' }).getByRole('listitem')
+  await expect(others).toHaveCount(1)
+  expect(await brokenWords(others)).toEqual([])
+  await elsewhere.close()
 })
 
 test('a browser whose session was renewed elsewhere is subscribed again without asking', async ({

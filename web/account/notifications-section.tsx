@@ -190,8 +190,8 @@ function OtherBrowsers({ settings: { browsers } }: { settings: PushSettings }) {
       <h3 className="mb-2 font-semibold">Also on</h3>
       <ul className="divide-y divide-line rounded-md border border-line bg-card">
         {others.map(({ id, device }) => (
-          <li key={id} className="flex items-center gap-4 px-4 py-3">
-            <span className="min-w-0 flex-1 break-words">{device}</span>
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+            <span className="min-w-0 flex-1 basis-24 break-words">{device}</span>
             <Button
               variant="secondary"
               size="small"

@@ -32,7 +32,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone: (
           download={`${brandName.toLowerCase()}-recovery-codes.txt`}
           className={buttonClass()}
         >
-          <Icon of={Download} className="size-5" />
+          <Icon of={Download} className="size-5 large-text:hidden" />
           Download
         </a>
         <Button variant="secondary" onClick={onDone}>

@@ -56,9 +56,9 @@ export function SessionsSection() {
 function Device({ session, isEnding, onEnd }: { session: OpenSession; isEnding: boolean; onEnd: () => void }) {
   const icon = /iPhone|iPad|Android/.test(session.device) ? Smartphone : Laptop
   return (
-    <li className="flex min-h-19 items-center gap-4 px-4 py-3">
+    <li className="flex min-h-19 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <Icon of={icon} className={clsx('size-6 shrink-0', session.isCurrent ? 'text-fern' : 'text-muted')} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-20">
         <p className="font-semibold">{session.device}</p>
         <p className="text-muted text-sm">
           {session.isCurrent ? 'This device' : `Last used ${whenOf(session.seenAt)}`}
