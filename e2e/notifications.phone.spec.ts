@@ -87,6 +87,21 @@ test('a user turns on notifications, chooses which, and gets one; permission is 
   expect((await settings()).browsers).toEqual([])
 })
 
+test('a browser with notifications on, and none chosen, says to choose one', async ({ page, context }) => {
+  await context.grantPermissions(['notifications'])
+  await withPushService(page)
+  await signInByApi(page, 'hazel')
+  await page.goto('/profile/edit')
+  const section = page.getByRole('region', { name: 'Alerts' })
+  const advice = section.getByText('To get a notification, choose it for one of these.')
+  await expect(section.getByText('Notifications are off in this browser')).toBeVisible()
+  await expect(advice).toHaveCount(0)
+  await section.getByRole('button', { name: 'Turn on' }).click()
+  await expect(advice).toBeVisible()
+  await section.getByLabel('A sale opens').selectOption('Notification')
+  await expect(advice).toHaveCount(0)
+})
+
 test('with letters twice as large, the other browsers keep their words whole', async ({
   page,
   context,

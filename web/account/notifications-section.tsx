@@ -151,7 +151,8 @@ function Choices({ settings: { choices, browsers } }: { settings: PushSettings }
   const shown = (kind: NewsKind) =>
     choose.isPending && choose.variables.kind === kind ? choose.variables.way : choices[kind]
   const kinds = NEWS_KINDS.filter((kind) => choices[kind])
-  const isWaiting = browsers.length === 0 && kinds.some((kind) => shown(kind) === 'push')
+  const isAnyPushed = kinds.some((kind) => shown(kind) === 'push')
+  const isAnyBrowserOn = browsers.length > 0
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {kinds.map((kind) => (
@@ -169,7 +170,8 @@ function Choices({ settings: { choices, browsers } }: { settings: PushSettings }
         </Select>
       ))}
       <p role="status" className="text-muted text-sm empty:hidden sm:col-span-2">
-        {isWaiting && 'Until one of your browsers shows notifications, you get an email instead.'}
+        {isAnyPushed && !isAnyBrowserOn && 'Until one of your browsers shows notifications, you get an email instead.'}
+        {isAnyBrowserOn && !isAnyPushed && 'To get a notification, choose it for one of these.'}
       </p>
     </div>
   )
