@@ -142,6 +142,17 @@ test('with letters twice as large, the filters keep their words and counts whole
   expect(await brokenWords(filters)).toEqual([])
 })
 
+test('with letters twice as large, the headings of the lists are whole', async ({ page }) => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  for (const name of ['Marketplace', 'Discounted']) {
+    await page.goto(`/${name.toLowerCase()}`)
+    const heading = page.getByRole('heading', { level: 1, name })
+    await expect(heading).toBeVisible()
+    expect(await brokenWords(heading)).toEqual([])
+  }
+})
+
 test('with letters twice as large, the error screen keeps its words whole', async ({ page }) => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
