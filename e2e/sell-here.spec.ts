@@ -38,6 +38,9 @@ test('an admin sells two items for cash, one for less, and a buyer sees them sol
   await expect(buyer.getByText('Someone is checking out this item')).toBeVisible()
   await page.getByLabel('Price tag, SKU or search').fill('blue jug')
   await page.getByRole('button', { name: 'Blue jug' }).click()
+  const rungUp = page.getByRole('region', { name: '2 items' })
+  // The newest is the one to check, right below the field.
+  await expect(rungUp.getByRole('heading', { level: 3 })).toHaveText(['Blue jug', 'Oak chair'])
   await page.getByRole('button', { name: 'Agree on a lower price for Oak chair' }).click()
   await page.getByLabel('Agreed price').fill('40')
   await page.keyboard.press('Enter')

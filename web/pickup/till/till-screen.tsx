@@ -125,7 +125,7 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
                 {heldUntil && <HoldEnds until={heldUntil} />}
               </div>
               <ul className="divide-y divide-line">
-                {lines.map((line) => (
+                {[...lines].reverse().map((line) => (
                   <TillLine
                     key={line.item.id}
                     line={line}
