@@ -51,10 +51,9 @@ export const aiQuery = (api: Api) =>
 export const auditQuery = (api: Api, filter: AuditSearch = {}, limit = AUDIT_PAGE) =>
   infiniteQueryOptions({
     queryKey: ['/api/admin/audit-trail/gathered', filter, limit],
-    queryFn: ({ pageParam, signal }) =>
+    queryFn: ({ pageParam }) =>
       api('GET /api/admin/audit-trail/gathered', {
         query: { ...toAuditQuery(filter), limit: String(limit), ...(pageParam && { before: String(pageParam) }) },
-        signal,
       }),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next ?? undefined,
@@ -68,7 +67,7 @@ const LINE_PAGE = 100
 export const auditLineQuery = (api: Api, filter: AuditSearch, { id, firstId }: Pick<AuditLine, 'id' | 'firstId'>) =>
   infiniteQueryOptions({
     queryKey: ['/api/admin/audit-trail', filter, id, firstId],
-    queryFn: ({ pageParam, signal }) =>
+    queryFn: ({ pageParam }) =>
       api('GET /api/admin/audit-trail', {
         query: {
           ...toAuditQuery(filter),
@@ -76,7 +75,6 @@ export const auditLineQuery = (api: Api, filter: AuditSearch, { id, firstId }: P
           before: String(pageParam),
           limit: String(LINE_PAGE),
         },
-        signal,
       }),
     initialPageParam: id + 1,
     getNextPageParam: (page) => (page.length === LINE_PAGE ? page.at(-1)?.id : undefined),

@@ -21,8 +21,7 @@ export const peopleQuery = (api: Api, { q = '', filter = 'all' }: PeopleSearch) 
   infiniteQueryOptions({
     ...LIST,
     queryKey: ['/api/admin/people', q, filter],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /api/admin/people', { query: { search: q, filter, ...beforeOf(pageParam) }, signal }),
+    queryFn: ({ pageParam }) => api('GET /api/admin/people', { query: { search: q, filter, ...beforeOf(pageParam) } }),
     getNextPageParam: lastId,
   })
 
@@ -43,10 +42,9 @@ export const messagesQuery = (api: Api, { q = '', state = 'open' }: MessagesSear
   infiniteQueryOptions({
     ...LIST,
     queryKey: ['/api/admin/messages', q, state],
-    queryFn: async ({ pageParam, signal }) => {
+    queryFn: async ({ pageParam }) => {
       const { messages } = await api('GET /api/admin/messages', {
         query: { search: q, state, ...beforeOf(pageParam) },
-        signal,
       })
       return messages
     },
@@ -76,7 +74,7 @@ export const listingsQuery = (api: Api, { q = '', status, seller, sale }: Listin
   infiniteQueryOptions({
     ...LIST,
     queryKey: ['/api/admin/listings', q, status, seller, sale],
-    queryFn: ({ pageParam, signal }) =>
+    queryFn: ({ pageParam }) =>
       api('GET /api/admin/listings', {
         query: {
           search: q,
@@ -85,7 +83,6 @@ export const listingsQuery = (api: Api, { q = '', status, seller, sale }: Listin
           ...(sale && { sale }),
           ...beforeOf(pageParam),
         },
-        signal,
       }),
     getNextPageParam: lastId,
   })

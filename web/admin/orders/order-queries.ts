@@ -5,10 +5,9 @@ import type { OrderSearch } from './order-search.ts'
 export const ordersQuery = (api: Api, search: OrderSearch) =>
   infiniteQueryOptions({
     queryKey: ['/api/admin/orders', search],
-    queryFn: ({ pageParam, signal }) =>
+    queryFn: ({ pageParam }) =>
       api('GET /api/admin/orders', {
         query: { ...search, ...(pageParam && { before: String(pageParam) }) },
-        signal,
       }),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next ?? undefined,

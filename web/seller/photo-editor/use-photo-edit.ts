@@ -11,7 +11,7 @@ export function usePreviousEdit(imageUrl: string) {
   const checkSession = useSessionCheck()
   const query = useQuery({
     queryKey: ['/api/images/edit', imageUrl],
-    queryFn: ({ signal }) => api('GET /api/images/edit', { query: { imageUrl }, signal }),
+    queryFn: () => api('GET /api/images/edit', { query: { imageUrl } }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
