@@ -136,6 +136,15 @@ describe('sellers are told how their items were reviewed', () => {
     expect(await told()).toEqual(['Approved: Oak chair'])
   })
 
+  test('not of items taken off the marketplace since', async () => {
+    const [kept, unlisted] = [await waiting(), await waiting('Tin lamp')]
+    await review(kept, 'approved')
+    await review(unlisted, 'approved')
+    await seller.patch(`/api/products/${unlisted}/unlist`)
+    expect((await rowOf(unlisted))?.status).toBe('unlisted')
+    expect(await told()).toEqual(['Approved: Oak chair'])
+  })
+
   test('of a reason given after the email, in another one', async () => {
     const id = await waiting()
     await review(id, 'rejected')

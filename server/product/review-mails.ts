@@ -27,10 +27,10 @@ export async function sendReviewMails(deps: MailDeps): Promise<void> {
     })
 }
 
-/** Null if every review was undone. */
+/** Null if every review was undone, or its item taken off the marketplace since. */
 function reviewNews(reviewed: Reviewed[], publicUrl: string): News | null {
   const rejected = reviewed.filter(({ status }) => status === 'rejected')
-  const approved = reviewed.filter(({ status }) => status !== 'rejected' && status !== 'pending')
+  const approved = reviewed.filter(({ status }) => status === 'approved' || status === 'sold')
   if (rejected.length + approved.length === 0) return null
   const url = rejected.length > 0 ? '/seller?tab=pending' : '/seller'
   return {
