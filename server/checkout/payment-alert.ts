@@ -9,29 +9,37 @@ import { writeMail } from '../mail/write-mail.ts'
 import { type CheckoutRow, moveCheckout } from './checkout-queries.ts'
 import { refundsOf } from './find-refunds.ts'
 import { type AlertRow, findAlerts, insertAlert, resolveAlert } from './payment-alert-queries.ts'
-import { paymentFact } from './purchase-facts.ts'
+import { itemFacts, paymentFact, titleOf } from './purchase-facts.ts'
+
+const LIST = new Intl.ListFormat('en-US')
 
 type NewAlert = Pick<AlertRow, 'eventId' | 'kind' | 'reference' | 'amount' | 'message'>
 
-/** Alerts the admins on their dashboard and by email. False if the alert already exists, so webhooks may repeat. */
+/**
+ * Alerts the admins on their dashboard and by email about these items of a payment. False if the alert already exists, so
+ * webhooks may repeat.
+ */
 export async function raiseAlert(
   tx: Transaction,
   { jobs, settings, now, log }: Deps,
-  { id, title, paymentIntentId }: Pick<CheckoutRow, 'id' | 'title' | 'paymentIntentId'>,
+  items: [CheckoutRow, ...CheckoutRow[]],
   alert: NewAlert,
 ): Promise<boolean> {
-  const row = await insertAlert(tx, { ...alert, checkoutSessionId: id, createdAt: now() })
+  const [{ id, paymentIntentId }] = items
+  const titles = items.map(({ title }) => title)
+  const message = items.length > 1 ? `${alert.message} It is about ${LIST.format(titles)}.` : alert.message
+  const row = await insertAlert(tx, { ...alert, message, checkoutSessionId: id, createdAt: now() })
   if (!row) return false
   log.error({ checkout: id, kind: alert.kind, reference: alert.reference }, 'a payment has to be looked at')
   const mail = writeMail(settings, {
     id: `payment-alert-${row.id}`,
     to: settings.CONTACT_EMAIL,
-    subject: `A payment to review: ${title}`,
+    subject: `A payment to review: ${titleOf(items)}`,
     date: now(),
     heading: 'Please review a payment',
     blocks: [
       { say: alert.message },
-      { facts: [['Item', title], ...paymentFact({ paymentIntentId })] },
+      { facts: [...itemFacts(items), ...paymentFact({ paymentIntentId })] },
       { button: 'See what to do', url: `${settings.PUBLIC_URL}/admin#payments` },
     ],
   })

@@ -24,13 +24,14 @@ export async function alertAdmins(
   await db.transaction(async (tx) => {
     const all = await lockCheckouts(tx, [payment])
     const checkouts = kind === 'refund_failed' ? await ofRefund(tx, all, problem.refundKey) : all
-    const [first] = checkouts
+    const [first, ...others] = checkouts
     if (!first) return
     if (kind === 'dispute_opened' && (await hasAlert(tx, { reference }, ['dispute_won', 'dispute_lost']))) return
     if (kind === 'partial_refund' && isOurs(all, problem)) return
     if (kind === 'dispute_won' || kind === 'dispute_lost') await closeAlerts(tx, 'dispute_opened', reference, now())
     const message = messageFor(deps.providers.payments.name, all, problem)
-    const isNew = await raiseAlert(tx, deps, first, { eventId, kind, reference, amount: problem.amount, message })
+    const alert = { eventId, kind, reference, amount: problem.amount, message }
+    const isNew = await raiseAlert(tx, deps, [first, ...others], alert)
     if (kind !== 'refund_failed' || !isNew) return
     for (const { id } of checkouts) await moveCheckout(tx, id, 'refund_failed', { updatedAt: now() })
   })

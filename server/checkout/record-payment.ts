@@ -144,12 +144,12 @@ async function alertUnexpectedPayment(
   checkouts: CheckoutRow[],
   { amount, currency }: PaymentSession,
 ): Promise<void> {
-  const [first] = checkouts
+  const [first, ...others] = checkouts
   if (!first) return
   const paid = amount === null || currency === null ? 'an amount it does not name' : inCurrency(amount, currency)
   const asked = formatCents(totalWithTax(checkouts))
   const what = checkouts.length > 1 ? 'None of the items was sold' : 'The item was not sold'
-  await raiseAlert(tx, deps, first, {
+  await raiseAlert(tx, deps, [first, ...others], {
     kind: 'unexpected_payment',
     eventId: `unexpected-${first.reference}`,
     reference: first.reference,

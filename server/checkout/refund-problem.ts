@@ -11,11 +11,11 @@ export async function recordStuckRefund(
   { checkouts, reference, amount }: Refund,
   why: string,
 ): Promise<void> {
-  const [{ id, reference: payment }] = checkouts
+  const ids = new Set(checkouts.map(({ id }) => id))
   await deps.db.transaction(async (tx) => {
-    const checkout = (await lockCheckouts(tx, [payment])).find((row) => row.id === id)
-    if (checkout?.status !== 'refund_due') return
-    await raiseAlert(tx, deps, checkout, {
+    const [first, ...others] = (await lockCheckouts(tx, [checkouts[0].reference])).filter(({ id }) => ids.has(id))
+    if (first?.status !== 'refund_due') return
+    await raiseAlert(tx, deps, [first, ...others], {
       kind: 'refund_stuck',
       eventId: `stuck-${reference}`,
       reference,

@@ -67,7 +67,15 @@ describe('refunding one of several', () => {
     await told(1250)
     expect(await partsOf()).toEqual([])
     await told(1750)
-    expect(await partsOf()).toMatchObject([{ amount: '17.50' }])
+    expect(await partsOf()).toMatchObject([
+      {
+        amount: '17.50',
+        message: expect.stringContaining('It is about Brass reading lamp, Tin tray, and Ship bell.'),
+      },
+    ])
+    const [mail] = (await mailsTo(deps, deps.settings.CONTACT_EMAIL)).slice(-1)
+    expect(mail?.subject).toBe('A payment to review: Brass reading lamp and 2 more')
+    expect(mail?.text).toContain('Ship bell, $20.10')
   })
 
   test('that does not arrive concerns that item alone', async () => {
@@ -78,6 +86,9 @@ describe('refunding one of several', () => {
     expect(await checkoutsOf(sessionId)).toEqual(['paid', 'refund_failed'])
     const { items } = await showReceipt(deps, receipt ?? '')
     expect(items.map(({ isRefundFailed }) => isRefundFailed)).toEqual([false, true])
+    const [mail] = (await mailsTo(deps, deps.settings.CONTACT_EMAIL)).slice(-1)
+    expect(mail?.subject).toBe('A payment to review: Tin tray')
+    expect(mail?.text).not.toContain('It is about')
   })
 
   test('and the rest at the provider by hand refunds all remaining items', async () => {
