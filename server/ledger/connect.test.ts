@@ -169,6 +169,11 @@ describe('a payout by Stripe', () => {
     expect(await payoutsNow()).toMatchObject([{ status: 'failed', failure: why }])
     expect(await statement()).toMatchObject({ paidOut: '0.00', toBePaid: '40.50' })
     expect(await kinds()).toEqual(['payout_reversal', 'payout', 'commission', 'sale'])
+    const { entries } = await statement()
+    expect(entries.map(({ title }: { title: string }) => title).slice(0, 2)).toEqual([
+      'Stripe, nothing was paid',
+      'Stripe, nothing was paid',
+    ])
     const mails = await mailsTo(deps, 'hazel@example.com')
     stripe.connect.available = 1_000_000
     expect((await pay()).statusCode).toBe(201)

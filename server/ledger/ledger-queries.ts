@@ -17,6 +17,7 @@ const ENTRY = {
   title: products.title,
   method: payouts.method,
   reference: payouts.reference,
+  payoutStatus: payouts.status,
   amount: ledgerEntries.amount,
   tax: purchases.tax,
   createdAt: ledgerEntries.createdAt,

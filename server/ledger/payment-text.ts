@@ -1,4 +1,4 @@
-import type { PayoutMethod } from '../../contracts/payout-rules.ts'
+import type { PayoutMethod, PayoutStatus } from '../../contracts/payout-rules.ts'
 
 const METHODS: Record<PayoutMethod, string> = {
   cash: 'Cash',
@@ -9,7 +9,11 @@ const METHODS: Record<PayoutMethod, string> = {
 }
 
 /** `Check, 1042`. */
-export function describePayment(method: PayoutMethod | null, reference: string | null): string {
+export function describePayment(
+  method: PayoutMethod | null,
+  reference: string | null,
+  status: PayoutStatus | null = null,
+): string {
   const name = method === null ? '' : METHODS[method]
-  return reference === null ? name : `${name}, ${reference}`
+  return [name, reference, status === 'failed' && 'nothing was paid'].filter(Boolean).join(', ')
 }

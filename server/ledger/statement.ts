@@ -25,12 +25,14 @@ export const statementOf = (
       totalEarnings: await findTotal(tx, sellerId),
       ...(await balanceOf(tx, sellerId)),
       ...(providers.connect && { connect: await findConnectState(tx, sellerId) }),
-      entries: (await findEntries(tx, sellerId)).map(({ title, method, reference, createdAt, ...entry }) => ({
-        ...entry,
-        tax: taxOfEntry(entry),
-        title: title ?? describePayment(method, reference),
-        createdAt: createdAt.toISOString(),
-      })),
+      entries: (await findEntries(tx, sellerId)).map(
+        ({ title, method, reference, payoutStatus, createdAt, ...entry }) => ({
+          ...entry,
+          tax: taxOfEntry(entry),
+          title: title ?? describePayment(method, reference, payoutStatus),
+          createdAt: createdAt.toISOString(),
+        }),
+      ),
     }),
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
