@@ -17,12 +17,18 @@ export const OpenSession = z.object({
 })
 export type OpenSession = z.infer<typeof OpenSession>
 
-/** Six digits from an authenticator app, or a recovery code. Spaces and dashes are ignored. */
-const code = z
-  .string({ error: 'Enter the code' })
-  .max(40, "That's not a code")
-  .transform((text) => text.replaceAll(/[\s-]/g, '').toUpperCase())
-  .pipe(z.string().regex(/^(\d{6}|[A-Z2-7]{12})$/, 'Enter the six digits from your app, or a recovery code'))
+/** Spaces and dashes are ignored. */
+const codeOf = (pattern: RegExp, message: string) =>
+  z
+    .string({ error: 'Enter the code' })
+    .max(40, "That's not a code")
+    .transform((text) => text.replaceAll(/[\s-]/g, '').toUpperCase())
+    .pipe(z.string().regex(pattern, message))
+
+/** From an authenticator app. */
+const appCode = codeOf(/^\d{6}$/, 'Enter the six digits from your app')
+/** From an authenticator app, or a recovery code. */
+const code = codeOf(/^(\d{6}|[A-Z2-7]{12})$/, 'Enter the six digits from your app, or a recovery code')
 
 const CodeEntry = z.object({ code })
 
@@ -91,7 +97,7 @@ export const accountSecurityCalls = {
   'POST /api/auth/second-factor/confirm': {
     role: 'account',
     summary: 'Turn on two-step sign-in with a first code; signs out all other devices',
-    body: CodeEntry,
+    body: z.object({ code: appCode }),
     answer: RecoveryCodes,
   },
   'POST /api/auth/second-factor/recovery-codes': {

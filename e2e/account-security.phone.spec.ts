@@ -79,6 +79,30 @@ test('who has no phone at hand gets an empty field for a recovery code', async (
   await page.waitForURL('/')
 })
 
+test('who signs in with one of their last recovery codes is led to new ones', async ({ page, shop }) => {
+  const { username, password } = await verifiedNewcomer(page, shop)
+  const signIn = { usernameOrEmail: username, password }
+  await page.request.post('/api/auth/login', { data: signIn })
+  const [last = '', ...others] = await turnOnTwoSteps(page, password)
+  for (const code of others) {
+    await page.request.post('/api/auth/login', { data: signIn })
+    expect((await page.request.post('/api/auth/second-factor', { data: { code } })).ok()).toBe(true)
+  }
+  await page.request.post('/api/auth/logout')
+
+  await page.goto('/login')
+  await page.getByLabel('Username or email').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: "I don't have my phone" }).click()
+  await page.getByLabel('Recovery code').fill(last)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('That was your last recovery code', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Make new ones' }).click()
+  await page.waitForURL('/profile/edit#two-step')
+  await expect(page.getByText('You have no recovery codes left. Make new ones.')).toBeVisible()
+})
+
 test('with letters twice as large, devices and recovery codes keep their words whole', async ({
   page,
   shop,

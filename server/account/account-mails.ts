@@ -1,3 +1,4 @@
+import { plural } from '../../contracts/counts.ts'
 import { type Cents, formatCents } from '../../contracts/money.ts'
 import type { Deps } from '../deps.ts'
 import { type Block, writeMail } from '../mail/write-mail.ts'
@@ -161,6 +162,25 @@ function secondFactorMail(deps: Writer, to: Addressee, state: 'on' | 'off', says
       ...says.map((say) => ({ say })),
       { say: "If this wasn't you, someone else can get into your account. Choose a new password now." },
       { button: 'Reset my password', url: `${PUBLIC_URL}/forgot-password` },
+    ],
+  })
+}
+
+/** `left`: unused recovery codes. */
+export function recoveryCodeUsedMail(deps: Writer, to: Addressee, left: number): Mail {
+  const { BRAND_NAME, PUBLIC_URL } = deps.settings
+  const leftText =
+    left === 0
+      ? "It was the last one: without new codes, you can't sign in without your phone."
+      : `${plural(left, 'recovery code is', 'recovery codes are')} left.`
+  return accountMail(deps, to, 'recovery-code-used', {
+    subject: `A recovery code was used to sign in to your ${BRAND_NAME} account`,
+    heading: 'A recovery code was used',
+    blocks: [
+      { say: `Someone, most likely you, signed in to ${to.username} with one of your recovery codes. ${leftText}` },
+      { button: 'Check my sign-in settings', url: `${PUBLIC_URL}/profile/edit#two-step` },
+      { say: "If this wasn't you, someone else can get into your account. Choose a new password now." },
+      { note: 'Choose a new password', url: `${PUBLIC_URL}/forgot-password` },
     ],
   })
 }

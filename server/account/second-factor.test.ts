@@ -80,6 +80,16 @@ describe('a second factor', () => {
     await forget('otis')
   })
 
+  test('is confirmed with six digits only, as there are no recovery codes yet', async () => {
+    const browser = await new Browser(app).signIn('hazel')
+    await browser.post('/api/auth/second-factor/begin', { password: PASSWORD })
+    for (const code of ['1234567', 'A'.repeat(12)]) {
+      const answer = await browser.post('/api/auth/second-factor/confirm', { code })
+      expect([answer.statusCode, answer.json().fields.code]).toEqual([400, 'Enter the six digits from your app'])
+    }
+    await forget('hazel')
+  })
+
   test('can be replaced by a recovery code, once', async () => {
     const { recoveryCodes: codes } = await turnOn(await new Browser(app).signIn('hazel'))
     expect(new Set(codes).size).toBe(10)
@@ -94,6 +104,25 @@ describe('a second factor', () => {
     await enter(browser, codes[4] ?? '')
     expect((await browser.get('/api/auth/second-factor')).json()).toMatchObject({ isOn: true, recoveryCodesLeft: 8 })
     await forget('hazel')
+  })
+
+  test('tells the owner of each sign-in with a recovery code, and how many are left', async () => {
+    const { secret, recoveryCodes: codes } = await turnOn(await new Browser(app).signIn('otis'))
+    const news = async () =>
+      (await mailsTo(deps, 'otis@example.com')).filter(({ subject }) => subject.startsWith('A recovery code was used'))
+    await enter(await firstStep('otis'), nextCode(secret))
+    await enter(await firstStep('otis'), 'A'.repeat(12))
+    expect(await news()).toEqual([])
+    for (const code of codes) {
+      deps.advanceBy(1)
+      expect((await enter(await firstStep('otis'), code)).statusCode).toBe(200)
+    }
+    const texts = (await news()).map(({ text }) => text)
+    expect(texts).toHaveLength(10)
+    expect(texts[0]).toContain('9 recovery codes are left.')
+    expect(texts[8]).toContain('1 recovery code is left.')
+    expect(texts[9]).toContain('It was the last one')
+    await forget('otis')
   })
 
   test('is blocked after five wrong codes on every server, even for the right one', async () => {

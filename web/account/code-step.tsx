@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
 import { RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
@@ -15,15 +16,22 @@ interface CodeStepProps {
   onStartOver: () => void
 }
 
+const FEW_CODES = 2
+
 /** The second step of signing in. */
 export default function CodeStep({ next, onStartOver }: CodeStepProps) {
   const api = useApi()
   const [code, setCode] = useState('')
   const [isRecovering, setIsRecovering] = useState(false)
+  const enter = useEnter(next)
+  const warnOfFewCodes = useFewCodesWarning()
   const signIn = useMutation({
     mutationFn: () => api('POST /api/auth/second-factor', { body: { code } }),
     retry: false,
-    onSuccess: useEnter(next),
+    async onSuccess() {
+      await enter()
+      if (isRecovering) await warnOfFewCodes()
+    },
     onError(error) {
       if (!(error instanceof RequestError) || error.status !== 401) return
       toast({ tone: 'destructive', title: 'Sign in again', description: error.detail })
@@ -67,6 +75,24 @@ export default function CodeStep({ next, onStartOver }: CodeStepProps) {
       </div>
     </form>
   )
+}
+
+/** Says how many recovery codes are left when they are few. */
+function useFewCodesWarning(): () => Promise<void> {
+  const api = useApi()
+  const router = useRouter()
+  return async () => {
+    const factor = await api('GET /api/auth/second-factor').catch(() => null)
+    if (!factor || factor.recoveryCodesLeft > FEW_CODES) return
+    toast({
+      title: factor.recoveryCodesLeft === 0 ? 'That was your last recovery code' : 'Few recovery codes are left',
+      description: "When none is left, you can't sign in without your phone.",
+      action: {
+        label: 'Make new ones',
+        onClick: () => void router.navigate({ to: '/profile/edit', hash: 'two-step' }),
+      },
+    })
+  }
 }
 
 const focusCode = () => document.querySelector<HTMLInputElement>('input[autocomplete=one-time-code]')?.focus()
