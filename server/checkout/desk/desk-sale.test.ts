@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { DeskSale } from '../../../contracts/desk.ts'
 import { openDesks } from '../../testing/desk.ts'
@@ -45,6 +46,18 @@ describe('an in-person sale', () => {
     expect(mail?.text).toContain('Paid in cash')
     const told = (await mailsTo(shop.deps, 'hazel@example.com')).at(-1)
     expect(told?.text).toContain('There is nothing left to hand over')
+  })
+
+  test('of the dearest items counts in full for the seller and the drawer', async () => {
+    const before = Number(await earnings())
+    const ids = [await item(9_999_999_999), await item(9_999_999_999)]
+    const answer = await sellHere(admin, cash(ids))
+    expect([answer.statusCode, answer.json()]).toMatchObject([201, { amount: '199999999.98' }])
+    expect(Number(await earnings()) - before).toBe(180_000_000)
+    const { expected } = (await admin.get('/api/desk/drawer')).json()
+    expect(Number(expected)).toBeGreaterThan(199_999_999)
+    const counted = await admin.post('/api/desk/drawer', { counted: '0', key: randomUUID() })
+    expect([counted.statusCode, counted.json()]).toMatchObject([201, { expected }])
   })
 
   test('is in the audit trail once, by who sold it', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { bigintId, bytea, citext, createdAt, id, money, timestamptz } from './columns.ts'
+import { bigintId, bytea, citext, createdAt, id, moneySum, timestamptz } from './columns.ts'
 
 export const users = pgTable(
   'users',
@@ -27,7 +27,7 @@ export const users = pgTable(
     emailVerificationExpires: timestamptz(),
     passwordResetToken: text().unique(),
     passwordResetExpires: timestamptz(),
-    totalEarnings: money().notNull().default(sql`'0.00'`),
+    totalEarnings: moneySum().notNull().default(sql`'0.00'`),
     /** Whether new listings join price drops. */
     joinsPriceDrops: boolean().notNull().default(false),
     secondFactorSince: timestamptz(),

@@ -11,11 +11,15 @@ export const bigintId = () => bigint({ mode: 'number' })
 export const timestamptz = () => timestamp({ withTimezone: true })
 export const createdAt = () => timestamptz().notNull().defaultNow()
 /** Decimal dollars in tables, cents in TypeScript. */
-export const money = customType<{ data: Cents; driverData: string }>({
-  dataType: () => 'numeric(10, 2)',
-  fromDriver: toCents,
-  toDriver: toDollars,
-})
+const dollars = (dataType: string) =>
+  customType<{ data: Cents; driverData: string }>({
+    dataType: () => dataType,
+    fromDriver: toCents,
+    toDriver: toDollars,
+  })
+export const money = dollars('numeric(10, 2)')
+/** A sum of amounts. */
+export const moneySum = dollars('numeric(12, 2)')
 export const taxRate = customType<{ data: TaxRate; driverData: string }>({
   dataType: () => 'numeric(6, 4)',
   fromDriver: plainTaxRate,

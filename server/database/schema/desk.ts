@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { purchases } from './checkout.ts'
-import { bigintId, createdAt, id, money, timestamptz } from './columns.ts'
+import { bigintId, createdAt, id, money, moneySum, timestamptz } from './columns.ts'
 import { deskPasses, saleEvents } from './sales.ts'
 
 /** Append-only: an item was marked as handed over, or the mark was undone. The last mark is the purchase's state. */
@@ -40,7 +40,7 @@ export const drawerCounts = pgTable(
     passId: bigintId().references(() => deskPasses.id),
     accountId: bigintId().references(() => users.id, { onDelete: 'set null' }),
     counted: money().notNull(),
-    expected: money().notNull(),
+    expected: moneySum().notNull(),
     note: text(),
     key: text().notNull(),
     countedById: bigintId().references(() => users.id, { onDelete: 'set null' }),
