@@ -142,6 +142,34 @@ test('with letters twice as large, the filters keep their words and counts whole
   expect(await brokenWords(filters)).toEqual([])
 })
 
+test('with letters twice as large, a small phone has room for the top bar and the search', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await page.goto('/marketplace')
+  const bar = page.getByRole('banner')
+  await expect(bar.getByRole('link', { name: 'Fernvale' })).toBeVisible()
+  expect(await bar.getByText('Fernvale').evaluate((name) => name.scrollWidth <= name.clientWidth)).toBe(true)
+  const places = await bar.getByRole('link').or(bar.getByRole('button')).all()
+  let end = 0
+  for (const place of places) {
+    const box = await place.boundingBox()
+    if (!box) continue
+    expect(box.x).toBeGreaterThanOrEqual(end)
+    end = box.x + box.width
+  }
+  expect(end).toBeLessThanOrEqual(320)
+  const search = page.getByRole('textbox', { name: 'Search items' })
+  const isWhole = await search.evaluate((field) => {
+    const { paddingLeft, paddingRight, font } = getComputedStyle(field)
+    const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
+    pen.font = font
+    const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+    return pen.measureText((field as HTMLInputElement).placeholder).width <= room
+  })
+  expect(isWhole).toBe(true)
+})
+
 test('with letters twice as large, the headings of the lists are whole', async ({ page }) => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
