@@ -14,8 +14,8 @@ import { useCart } from './use-cart.ts'
 import { useCartCheckout } from './use-cart-checkout.ts'
 import { useCartLines } from './use-cart-lines.ts'
 
-export default function CartSheet() {
-  const { items, isOpen, close, clear } = useCart()
+export default function CartSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { items, clear } = useCart()
   const { lines, available, total, tax } = useCartLines()
   const totalItems = available.reduce((sum, { item }) => sum + item.quantity, 0)
   const leftOut = lines.length - available.length
@@ -24,14 +24,14 @@ export default function CartSheet() {
   const offline = useOffline()
   useEffect(() => {
     // A toast about an added item would cover it.
-    if (isOpen) dismissToasts()
-  }, [isOpen])
+    if (open) dismissToasts()
+  }, [open])
   return (
     <Sheet
       side="right"
       title="Cart"
-      open={isOpen}
-      onClose={close}
+      open={open}
+      onClose={onClose}
       footer={
         <div className="grid gap-3">
           {tax > 0 && (
@@ -69,7 +69,7 @@ export default function CartSheet() {
           title="Your cart is empty"
           text="Shop our Marketplace to get started!"
         >
-          <ButtonLink to="/marketplace" variant="secondary" onClick={close}>
+          <ButtonLink to="/marketplace" variant="secondary" onClick={onClose}>
             Go to the Marketplace
           </ButtonLink>
         </EmptyState>

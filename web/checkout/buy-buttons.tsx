@@ -1,6 +1,7 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { formatPrice } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
+import { lazyDialog, lazyExtra } from '../lib/lazy-extra.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
 import { useOffline } from '../lib/online.ts'
 import { useClock } from '../lib/use-clock.ts'
@@ -8,11 +9,11 @@ import { Button } from '../ui/button.tsx'
 import { Tag } from '../ui/price-tag.tsx'
 import { useBuying } from './use-buying.ts'
 
-const GuestDialog = lazy(() => import('./guest-dialog.tsx'))
+const GuestDialog = lazyDialog(() => import('./guest-dialog.tsx'))
 
 const loadHeld = () => import('./held-actions.tsx')
 // The server loads it first: it does not wait for lazy components.
-const HeldActions = import.meta.env.SSR ? (await loadHeld()).default : lazy(loadHeld)
+const HeldActions = import.meta.env.SSR ? (await loadHeld()).default : lazyExtra(loadHeld, ({ buy }) => buy)
 
 /** On a phone a bottom bar with the price; elsewhere a row in the page. `readAt` is when the product was read, in ms. */
 export function BuyButtons({ product, readAt }: { product: Product; readAt: number }) {

@@ -7,10 +7,7 @@ import { Leaf } from './leaf.tsx'
 export function Brand() {
   const { brandName } = useSite()
   return (
-    <Link
-      to="/"
-      className="inline-flex min-h-11 min-w-0 max-w-full items-center gap-2 font-semibold font-serif text-xl"
-    >
+    <Link to="/" className="brand">
       <Leaf className="size-7 shrink-0 text-fern" />
       <span className="truncate">{brandName}</span>
     </Link>

@@ -14,11 +14,7 @@ export function CartButton() {
       className="relative grid size-11 place-items-center rounded-sm hover:text-fern"
     >
       <Icon of={ShoppingBag} className="size-6" />
-      {totalItems > 0 && (
-        <span className="absolute top-0.5 right-0 min-w-5 rounded-full bg-clay px-1 text-center font-semibold text-on-clay text-xs tabular-nums">
-          {totalItems}
-        </span>
-      )}
+      {totalItems > 0 && <span className="cart-count">{totalItems}</span>}
     </button>
   )
 }

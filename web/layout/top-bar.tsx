@@ -7,28 +7,24 @@ import { Brand } from './brand.tsx'
 import { CartButton } from './cart-button.tsx'
 import { SmallMenu } from './small-menu.tsx'
 
-/** The current page is underlined in brass. */
-const linkClass =
-  'inline-flex min-h-11 items-center px-3 font-semibold decoration-2 decoration-brass underline-offset-8 hover:text-fern data-[status=active]:underline'
-
 export function TopBar() {
   const { user, isLoading } = useCurrentUser()
   return (
-    <header className="sticky top-0 z-30 border-line border-b bg-sun print:hidden">
-      <div className="mx-auto flex h-16 max-w-page items-center gap-1 px-4 sm:px-6">
+    <header className="top-bar">
+      <div>
         <Brand />
         <nav aria-label="Main" className="ml-5 hidden items-center md:flex">
-          <Link to="/marketplace" className={linkClass}>
+          <Link to="/marketplace" className="top-link">
             Marketplace
           </Link>
           {user?.role === 'admin' && (
-            <Link to="/admin" className={linkClass}>
+            <Link to="/admin" className="top-link">
               Admin
             </Link>
           )}
           {user && (
             // Sellers' profiles have URLs that start the same.
-            <Link to="/seller" activeOptions={{ exact: true, includeSearch: false }} className={linkClass}>
+            <Link to="/seller" activeOptions={{ exact: true, includeSearch: false }} className="top-link">
               Seller
             </Link>
           )}
@@ -45,7 +41,7 @@ export function TopBar() {
           <div className="hidden md:flex">
             {user && <AccountMenu user={user} />}
             {!user && !isLoading && (
-              <Link to="/login" className={`${linkClass} -mr-3`}>
+              <Link to="/login" className="top-link -mr-3">
                 Sign In
               </Link>
             )}

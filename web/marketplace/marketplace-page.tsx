@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { SlidersHorizontal } from 'lucide'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { categoryName } from '../../contracts/category-path.ts'
 import { plural } from '../../contracts/counts.ts'
 import { SORTS, type Sort } from '../../contracts/product-rules.ts'
@@ -8,6 +8,7 @@ import type { Suggestion } from '../../contracts/suggestion.ts'
 import { SaveSearchSlot } from '../favorite/save-search-slot.tsx'
 import { Page } from '../layout/page.tsx'
 import { breadcrumbs } from '../lib/breadcrumbs.ts'
+import { lazyDialog, lazyExtra } from '../lib/lazy-extra.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
 import { ServerData } from '../lib/server-data.tsx'
 import { useSite } from '../lib/site.ts'
@@ -27,8 +28,8 @@ import { ProductList } from './product-list.tsx'
 import { SearchBox } from './search-box.tsx'
 
 const loadChips = () => import('./filter-chips.tsx')
-const FilterChips = import.meta.env.SSR ? (await loadChips()).default : lazy(loadChips)
-const FilterSheet = lazy(() => import('./filter-sheet.tsx'))
+const FilterChips = import.meta.env.SSR ? (await loadChips()).default : lazyExtra(loadChips)
+const FilterSheet = lazyDialog(() => import('./filter-sheet.tsx'))
 
 const SORT_NAMES: Record<Sort, string> = {
   recent: 'Most recent',

@@ -1,8 +1,9 @@
 import { PackageOpen } from 'lucide'
-import { lazy, useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { plural } from '../../contracts/counts.ts'
 import type { Pickup, PickupOrder } from '../../contracts/pickup.ts'
 import { messageOf, RequestError } from '../lib/api.ts'
+import { lazyDialog } from '../lib/lazy-extra.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
 import { lastMessageAt } from '../live/last-message.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -20,7 +21,7 @@ import { SaleDay } from './sale-day.tsx'
 import { useOutbox } from './use-outbox.ts'
 import { usePickups } from './use-pickups.ts'
 
-const TillScreen = lazy(() => import('./till/till-screen.tsx'))
+const TillScreen = lazyDialog(() => import('./till/till-screen.tsx'))
 
 export function Desk({ holder, sale, code, isSelling, onChange }: PickupPageProps & { holder: DeskHolder }) {
   const { data: list, error, dataUpdatedAt, refetch } = usePickups(holder, sale)

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide'
-import { type ComponentProps, type KeyboardEvent, lazy, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react'
 import type { Product } from '../../contracts/product.ts'
+import { lazyDialog } from '../lib/lazy-extra.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -12,7 +13,7 @@ import { photosOf } from './photos.ts'
 import { photoHeight } from './product-columns.ts'
 import { useSnapScroll } from './use-snap-scroll.ts'
 
-const ZoomViewer = lazy(() => import('./zoom-viewer.tsx'))
+const ZoomViewer = lazyDialog(() => import('./zoom-viewer.tsx'))
 
 const SIZES = '(min-width: 80rem) 40rem, (min-width: 48rem) 52vw, 100vw'
 

@@ -1,0 +1,36 @@
+import { expect, test } from './fixtures.ts'
+
+for (const [what, path, name] of [
+  ['the cart', '/', 'Cart, 0 items'],
+  ['the filters', '/marketplace', 'Filters'],
+  ['a photo', '/product', 'View photo 1 full screen'],
+  ['the question before a guest buys', '/product', 'Buy Now'],
+] as const)
+  test(`where ${what} cannot be loaded, each press says so, and the page stays`, async ({ page, shop }) => {
+    const { id } = await shop.addProduct({ title: 'Oak chair' })
+    await page.route(/\/assets\/(cart-sheet|filter-sheet|zoom-viewer|guest-dialog)-/, (route) => route.abort())
+    await page.goto(path === '/product' ? `${path}/${id}` : path)
+    const notice = page.getByText("This didn't load. Please refresh the page.", { exact: true })
+    for (const _time of ['once', 'again']) {
+      await page.getByRole('button', { name }).click()
+      await expect(notice).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(notice).toBeHidden()
+    }
+  })
+
+test('an item that someone else holds can still be bought when the code about holds cannot be loaded', async ({
+  page,
+  shop,
+  request,
+}) => {
+  const { id } = await shop.addProduct({ title: 'Oak chair' })
+  await page.route(/\/assets\/held-actions-/, (route) => route.abort())
+  await page.goto(`/product/${id}`)
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible()
+  const wish = { productId: id, buyerName: 'June Park', buyerEmail: 'june@example.com' }
+  expect((await request.post('/api/create-checkout-session', { data: wish })).ok()).toBe(true)
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Buy Now' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Oak chair' })).toBeVisible()
+})
