@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { signInByApi } from './sign-in-by-api.ts'
 
 for (const [what, path, name] of [
   ['the cart', '/', 'Cart, 0 items'],
@@ -33,4 +34,15 @@ test('an item that someone else holds can still be bought when the code about ho
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Buy Now' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Oak chair' })).toBeVisible()
+})
+
+test('where the scanner or the till cannot be loaded, the desk goes on without it', async ({ page, shop: _ }) => {
+  await signInByApi(page, 'wren')
+  await page.route(/\/assets\/(scanner|till-screen)-/, (route) => route.abort())
+  await page.goto('/pickup')
+  await page.getByRole('button', { name: 'Scan', exact: true }).click()
+  await expect(page.getByText("The camera didn't start. Please enter the code.")).toBeVisible()
+  await page.getByRole('link', { name: 'Sell here' }).click()
+  await expect(page.getByText("This didn't load. Please refresh the page.", { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Pickup code')).toBeVisible()
 })

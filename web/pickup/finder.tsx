@@ -1,5 +1,5 @@
 import { ScanLine } from 'lucide'
-import { type FormEvent, lazy, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Pickup } from '../../contracts/pickup.ts'
 import { parsePickupCode } from '../../contracts/pickup-rules.ts'
 import { messageOf, RequestError } from '../lib/api.ts'
@@ -9,8 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { bestMatch, type Scanned } from './day.ts'
-
-const Scanner = lazy(() => import('./scanner.tsx'))
+import { LazyScanner } from './lazy-scanner.tsx'
 
 interface FinderProps {
   pickups: Pickup[]
@@ -88,7 +87,7 @@ export function Finder({ pickups, code, onFound, onCodeUsed }: FinderProps) {
       </form>
       {isScanning && (
         <OnDemand fallback={<div className="aspect-4/3 max-w-md animate-pulse rounded-md bg-line" />}>
-          <Scanner
+          <LazyScanner
             onScanned={look}
             onBroken={(reason) => {
               setScanning(false)

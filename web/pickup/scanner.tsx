@@ -5,7 +5,7 @@ import { createQrReader } from './read-qr.ts'
 /** Feels instant without draining the battery. */
 const SCAN_INTERVAL_MS = 150
 
-interface ScannerProps {
+export interface ScannerProps {
   onScanned: (scanned: Scanned) => void
   /** The camera failed for good. `reason` is for people. */
   onBroken: (reason: string) => void

@@ -1,5 +1,5 @@
 import { ScanLine } from 'lucide'
-import { type FormEvent, lazy, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { DeskItem } from '../../../contracts/desk.ts'
 import { OnDemand } from '../../lib/on-demand.tsx'
 import { useDebounced } from '../../lib/use-debounced.ts'
@@ -8,12 +8,11 @@ import { Button } from '../../ui/button.tsx'
 import { inputClass } from '../../ui/field.tsx'
 import { prefersTyping } from '../../ui/focus-on-open.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { LazyScanner } from '../lazy-scanner.tsx'
 import { ItemSearch } from './item-search.tsx'
 import { parseTag } from './parse-tag.ts'
 import type { Till } from './till.ts'
 import { useLookup } from './use-lookup.ts'
-
-const Scanner = lazy(() => import('../scanner.tsx'))
 
 const RECEIPT = 'That is a receipt, which is paid already. Hand over its items at the pickup desk.'
 /** A scanner that types pauses for less. */
@@ -112,7 +111,7 @@ export function ItemField({ till, isOff }: ItemFieldProps) {
       </form>
       {isScanning && (
         <OnDemand fallback={<div className="aspect-4/3 max-w-md animate-pulse rounded-md bg-line" />}>
-          <Scanner
+          <LazyScanner
             onScanned={scanned}
             onBroken={(reason) => {
               setScanning(false)
