@@ -5,6 +5,7 @@ import { violationsOf } from './accessibility.ts'
 import { chooseCategory } from './choose-category.ts'
 import { anItem, editing } from './edit-listing.ts'
 import { expect, test } from './fixtures.ts'
+import { holdRequests } from './hold-requests.ts'
 import { photoFiles } from './photo-files.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
@@ -182,6 +183,23 @@ test('the next listing suggests the last category and condition without filling 
   await page.getByRole('button', { name: 'Same as last time: Like new' }).click()
   await expect(page.getByLabel('Condition')).toHaveValue('Like new')
   await expect(page.getByRole('button', { name: /^Same as last time/ })).toHaveCount(0)
+})
+
+test('what follows a publication stays in place when the next sale is known', { tag: '@desktop' }, async ({ page }) => {
+  const sales = await holdRequests(page, '**/api/sale-events/*')
+  await formByHand(page)
+  await page.getByLabel('Title').fill('Salt-glazed jug')
+  await page.getByLabel('Description').fill('Thrown and fired in Seagrove.')
+  await page.getByRole('spinbutton', { name: 'Price' }).fill('18')
+  await chooseCategory(page, 'Homemade > Ceramics')
+  await page.getByRole('button', { name: 'Publish Product' }).click()
+  const button = page.getByRole('button', { name: 'Add Another Product' })
+  await expect(button).toBeVisible()
+  await sales.asked
+  const before = await button.boundingBox()
+  sales.release()
+  await expect(page.getByText(/^Items sell in live sales\. One is on now/)).toBeVisible()
+  expect(await button.boundingBox()).toEqual(before)
 })
 
 test('fields unknown to the analysis are empty and marked, and an uncertain price is a suggestion', {

@@ -49,6 +49,6 @@ function SaleLine() {
       return `Items sell in live sales. The next one starts ${saleTime(phase.sale.startDate, phase.sale.timeZone)}.`
     return phase.kind === 'none' ? 'Items sell in live sales. The next one is not scheduled yet.' : ''
   })
-  // Two lines on a phone.
-  return <p className="min-h-[3.1em] sm:min-h-[1.55em]">{text}</p>
+  // It may load late, and take two lines: the buttons below must not move under a finger.
+  return <p className="min-h-[3.1em] text-balance">{text}</p>
 }
