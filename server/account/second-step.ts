@@ -15,8 +15,8 @@ import { refuseSuspended } from './suspension.ts'
 type MailDeps = Pick<Deps, 'jobs' | 'now' | 'settings'>
 
 /**
- * The second step of a sign-in, with an app or recovery code; the owner gets an email about the latter. Throws 400 for a wrong code, 401 if the first step has expired
- * or is invalid, 403 for a suspended account, and 429 after too many failures.
+ * The second step of a sign-in, with an app or recovery code; the owner gets an email about the latter. Throws 400 for a wrong
+ * code, 401 if the first step has expired or is invalid, 403 for a suspended account, and 429 after too many failures.
  */
 export async function completeSecondStep(
   { deps, failures, devices }: Prover & { deps: MailDeps; devices: DeviceCookies },

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { formatPrice } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
-import { lazyDialog, lazyExtra } from '../lib/lazy-extra.ts'
+import { lazyExtra } from '../lib/lazy-extra.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
 import { useOffline } from '../lib/online.ts'
 import { useClock } from '../lib/use-clock.ts'
 import { Button } from '../ui/button.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.ts'
 import { Tag } from '../ui/price-tag.tsx'
 import { useBuying } from './use-buying.ts'
 

@@ -1,27 +1,7 @@
-import { type ComponentType, lazy, useEffect } from 'react'
-import { toast } from '../ui/toast.ts'
+import { type ComponentType, lazy } from 'react'
 
-type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
+export type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
 /** `lazy` for optional parts: renders nothing, or `Missing`, when the chunk cannot be loaded, instead of failing the page. */
 export const lazyExtra = <Props>(load: Load<Props>, Missing: ComponentType<Props> = () => null) =>
   lazy(() => load().catch(() => ({ default: Missing })))
-
-interface DialogProps {
-  /** Absent if it is rendered only while open. */
-  open?: boolean
-  onClose: () => void
-}
-
-/** `lazy` for what a visitor opened: says so and closes it when the chunk cannot be loaded. */
-export const lazyDialog = <Props extends DialogProps>(load: Load<Props>) => lazyExtra(load, NotLoaded)
-
-function NotLoaded({ open = true, onClose }: DialogProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time it is opened.
-  useEffect(() => {
-    if (!open) return
-    toast({ tone: 'destructive', title: "This didn't load. Please refresh the page." })
-    onClose()
-  }, [open])
-  return null
-}
