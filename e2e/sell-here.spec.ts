@@ -245,6 +245,26 @@ test('why a sale is refused shows above its button on a small phone', { tag: '@p
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0)
 })
 
+test('a wrong email address is said once, at its field', { tag: '@phone' }, async ({ page, shop }) => {
+  const lamp = await listItem(shop, 'Brass lamp', 3000)
+  await signInByApi(page, 'wren')
+  await page.goto('/pickup?sell=here')
+  await scan(page, `FV-${lamp}`)
+  await page.getByRole('button', { name: 'Take payment' }).click()
+  await page.getByText('Card reader', { exact: true }).click()
+  const email = page.getByLabel("Buyer's email")
+  await email.fill('june@example')
+  const sell = page.getByRole('button', { name: 'Sell for $30.00' })
+  for (const _time of ['once', 'again']) {
+    await sell.click()
+    await expect(page.getByText('Please enter a valid email address')).toHaveCount(1)
+    await expect(email).toBeFocused()
+  }
+  await email.fill('june@example.com')
+  await sell.click()
+  await expect(page.getByRole('heading', { name: 'Sold' })).toBeVisible()
+})
+
 test("the way back from the buyer's phone keeps what was chosen and typed, starting over doesn't", {
   tag: '@desktop',
 }, async ({ page, shop }) => {

@@ -3,6 +3,7 @@ import { type Cents, formatCents, toDollars } from '../../../contracts/money.ts'
 import { useSite } from '../../lib/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { useFocusInvalid } from '../../ui/use-focus-invalid.ts'
 import type { DeskHolder } from '../desk-holder.ts'
 import { cashProblem, changeFor } from './cash.ts'
 import { CashDrawer } from './cash-drawer.tsx'
@@ -58,6 +59,7 @@ export function Payment({
   const [isCashChecked, setCashChecked] = useState(false)
   const cashError = cashProblem(changeFor(total, received))
   const tax = total - totalOf(lines)
+  const form = useFocusInvalid(fields.buyerEmail && fields)
   const unheld = lines.filter(({ hold }) => hold === 'unheld')
   const isReady = !isOver && lines.length > 0 && lines.every(({ hold }) => hold === 'held')
 
@@ -75,6 +77,7 @@ export function Payment({
 
   return (
     <form
+      ref={form}
       onSubmit={submit}
       noValidate
       aria-labelledby="payment-heading"

@@ -266,8 +266,8 @@ export class Till {
   #refused(error: RequestError): void {
     for (const { productId, message } of error.unavailable)
       this.#change(productId, { hold: 'unheld', problem: message })
-    // The lines say what became of their items, until they are held again.
-    const problem = error.unavailable.length > 0 ? null : error.detail
+    // The lines say what became of their items, until they are held again, and the field what is wrong with it.
+    const problem = error.unavailable.length > 0 || error.fields.buyerEmail ? null : error.detail
     this.#set({ busy: null, unsure: null, problem, fields: error.fields })
   }
 
