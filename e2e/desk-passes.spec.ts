@@ -32,6 +32,14 @@ test('a helper opens the desk with a pass and hands over, offline too, until the
   expect(await violationsOf(page)).toEqual([])
   const link = (await code.getByText('/desk/').textContent()) ?? ''
   await code.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'New pass' }).click()
+  await form.getByLabel("Helper's name").fill('ana ')
+  await form.getByRole('button', { name: 'Make pass' }).click()
+  await expect(
+    form.getByText('This sale has a pass for ana. Use another name, to tell their cash apart.'),
+  ).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
 
   const phone = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 390, height: 844 } })
   const desk = await phone.newPage()

@@ -14,11 +14,12 @@ import { useAdminAction } from '../use-admin-action.ts'
 interface NewPassDialogProps {
   open: boolean
   sales: SaleEvent[]
+  passes: DeskPass[]
   onClose: () => void
   onMade: (pass: DeskPass) => void
 }
 
-export function NewPassDialog({ open, sales, onClose, onMade }: NewPassDialogProps) {
+export function NewPassDialog({ open, sales, passes, onClose, onMade }: NewPassDialogProps) {
   const form = useId()
   const { act, busy } = useAdminAction()
   const plannedSales = sales
@@ -46,7 +47,7 @@ export function NewPassDialog({ open, sales, onClose, onMade }: NewPassDialogPro
       }
     >
       {plannedSales.length > 0 ? (
-        <PassForm key={String(open)} id={form} sales={plannedSales} onSave={save} />
+        <PassForm key={String(open)} id={form} sales={plannedSales} passes={passes} onSave={save} />
       ) : (
         <div className="grid justify-items-start gap-4">
           <p>No sale is on or planned. A pass is for one sale, so schedule one first.</p>
@@ -59,6 +60,8 @@ export function NewPassDialog({ open, sales, onClose, onMade }: NewPassDialogPro
   )
 }
 
+const isSameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
+
 interface PassFields {
   name: string
   saleEventId: number
@@ -68,10 +71,11 @@ interface PassFields {
 interface PassFormProps {
   id: string
   sales: SaleEvent[]
+  passes: DeskPass[]
   onSave: (fields: PassFields, onRejected: (reason: string) => void) => void
 }
 
-function PassForm({ id, sales, onSave }: PassFormProps) {
+function PassForm({ id, sales, passes, onSave }: PassFormProps) {
   const [name, setName] = useState('')
   const [saleEventId, setSale] = useState(sales[0]?.id ?? 0)
   const [mayLowerPrices, setMayLowerPrices] = useState(false)
@@ -84,6 +88,8 @@ function PassForm({ id, sales, onSave }: PassFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     if (name.trim() === '') return reject('The name is required')
+    if (passes.some((pass) => pass.saleEventId === saleEventId && isSameName(pass.name, name)))
+      return reject(`This sale has a pass for ${name.trim()}. Use another name, to tell their cash apart.`)
     onSave({ name, saleEventId, mayLowerPrices }, reject)
   }
   return (

@@ -69,6 +69,7 @@ export function PassesPage() {
       <NewPassDialog
         open={isMaking}
         sales={sales ?? []}
+        passes={passes ?? []}
         onClose={() => setMaking(false)}
         onMade={(pass) => {
           setMaking(false)
