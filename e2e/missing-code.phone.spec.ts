@@ -46,3 +46,19 @@ test('where the scanner or the till cannot be loaded, the desk goes on without i
   await expect(page.getByText("This didn't load. Please refresh the page.", { exact: true })).toBeVisible()
   await expect(page.getByLabel('Pickup code')).toBeVisible()
 })
+
+for (const [what, chunk, path] of [
+  ['the last step of signing in', 'code-step', '/login?step=code'],
+  ['passkeys and devices', 'security-sections', '/profile/edit'],
+  ['the wait for a held item', 'held-checkout', '/checkout'],
+] as const)
+  test(`where ${what} cannot be loaded, the rest of the page says so and stays`, async ({ page, shop, request }) => {
+    const { id } = await shop.addProduct({ title: 'Oak chair' })
+    const wish = { productId: id, buyerName: 'June Park', buyerEmail: 'june@example.com' }
+    expect((await request.post('/api/create-checkout-session', { data: wish })).ok()).toBe(true)
+    if (path === '/profile/edit') await signInByApi(page, 'otis')
+    await page.route(new RegExp(`/assets/${chunk}-`), (route) => route.abort())
+    await page.goto(path === '/checkout' ? `${path}/${id}` : path)
+    await expect(page.getByText("This didn't load. Please refresh the page.", { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Something went wrong')
+  })

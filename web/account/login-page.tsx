@@ -1,15 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { isSignInProblem, SIGN_IN_PROBLEMS } from '../../contracts/account-rules.ts'
 import { AfterPage } from '../lib/on-demand.tsx'
 import { useSite } from '../lib/site.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AccountPage, inlineLinkClass } from './account-page.tsx'
 import { GoogleButton, Or } from './google-button.tsx'
 import { LoginForm, type LoginFormProps } from './login-form.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 
-const CodeStep = lazy(() => import('./code-step.tsx'))
+const CodeStep = lazyPart(() => import('./code-step.tsx'))
 
 interface LoginPageProps extends Omit<LoginFormProps, 'onCodeWanted'> {
   /** `code`: returned from Google and still needs a code. */

@@ -1,16 +1,16 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide'
-import { lazy } from 'react'
 import type { Account } from '../../contracts/account.ts'
 import { Page } from '../layout/page.tsx'
 import { AfterPage } from '../lib/on-demand.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { AccountPage, inlineLinkClass } from './account-page.tsx'
 import { PasswordChangeForm } from './password-change-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
-const SecuritySections = lazy(() => import('./security-sections.tsx'))
+const SecuritySections = lazyPart(() => import('./security-sections.tsx'))
 
 export function ProfileEdit({ user }: { user: Account }) {
   return (

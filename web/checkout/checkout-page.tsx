@@ -1,5 +1,5 @@
 import { useIsMutating } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import type { Buyer } from '../../contracts/checkout.ts'
 import type { Product } from '../../contracts/product.ts'
 import { isOwnHold } from '../cart/started-checkout.ts'
@@ -7,6 +7,7 @@ import { Page } from '../layout/page.tsx'
 import { OnDemand } from '../lib/on-demand.tsx'
 import { useClock } from '../lib/use-clock.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AccountChangeNote } from './account-change-note.tsx'
 import { BuyerForm, warnOfMissingFields } from './buyer-form.tsx'
@@ -20,7 +21,7 @@ import { useCancelledPayment } from './use-cancelled-payment.ts'
 import { OPEN_CHECKOUT } from './use-open-checkout.ts'
 import { useStartedCheckout } from './use-started-checkout.ts'
 
-const HeldCheckout = lazy(() => import('./held-checkout.tsx'))
+const HeldCheckout = lazyPart(() => import('./held-checkout.tsx'))
 
 interface CheckoutPageProps {
   product: Product

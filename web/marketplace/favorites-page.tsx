@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Heart } from 'lucide'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import type { Product } from '../../contracts/product.ts'
 import { favoriteProductsQuery } from '../favorite/favorite-queries.ts'
 import { useFavorites } from '../favorite/use-favorites.ts'
@@ -17,9 +17,10 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
 const LineRow = lazyExtra(() => import('../line/line-row.tsx'))
-const SavedSearches = lazy(() => import('../favorite/saved-searches.tsx'))
+const SavedSearches = lazyPart(() => import('../favorite/saved-searches.tsx'))
 
 export function FavoritesPage() {
   const { user } = useCurrentUser()

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide'
-import { lazy } from 'react'
 import { SignInAgain } from '../account/sign-in-again.tsx'
 import { Page } from '../layout/page.tsx'
 import { OnDemand } from '../lib/on-demand.tsx'
@@ -9,13 +8,14 @@ import { useCurrentUser } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Ledger } from './ledger.tsx'
 import { statementQuery } from './seller-queries.ts'
 
 /** Only if sellers are paid through Stripe. */
-const ConnectStripe = lazy(() => import('./connect-stripe.tsx'))
+const ConnectStripe = lazyPart(() => import('./connect-stripe.tsx'))
 
 interface StatementPageProps {
   /** Set on return from Stripe: `done`, or `again` if its form had expired. */
