@@ -43,7 +43,7 @@ test('a guest pays for the whole cart at once; a sold item is named, and the res
   await page.getByRole('button', { name: 'Pay $40.00' }).click()
   await expect(page.getByRole('heading', { name: '2 items' })).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('the items are available again.')).toBeVisible()
+  await expect(page.getByText('the items are no longer on hold for you.')).toBeVisible()
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
   await expect(page.getByRole('button', { name: 'Pay $40.00' })).toBeVisible()
   await expect(page.getByText('Your payment page is still open.')).toHaveCount(0)

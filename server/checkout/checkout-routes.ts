@@ -31,7 +31,7 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
     const { productIds } = await cancelCheckout(deps, viewer, params.sessionId)
     invalidate(...productIds.map(productTag))
     const what = productIds.length > 1 ? 'The items are' : 'The item is'
-    return { message: `Checkout canceled. ${what} available again.` }
+    return { message: `Checkout canceled. ${what} no longer on hold for you.` }
   })
 
   route(app, 'GET /api/receipts/{secret}', async ({ params, reply }) => {

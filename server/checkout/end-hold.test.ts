@@ -68,7 +68,7 @@ describe('ending a hold', () => {
     const response = await end(id)
     expect([response.statusCode, response.json()]).toEqual([
       200,
-      { message: 'The hold has ended. The item is available again.' },
+      { message: 'The hold has ended. The item is offered to the first in line, or is for sale again.' },
     ])
     expect(await heldUntil(id)).toBeNull()
     expect(await shop.payments.pay(sessionId)).toBe(false)

@@ -10,6 +10,6 @@ export function holdRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, 'POST /api/admin/products/{id}/end-hold', async ({ viewer, params }) => {
     await endHold(deps, signedIn(viewer).id, params.id)
-    return { message: 'The hold has ended. The item is available again.' }
+    return { message: 'The hold has ended. The item is offered to the first in line, or is for sale again.' }
   })
 }

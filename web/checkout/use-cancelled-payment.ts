@@ -3,8 +3,6 @@ import { useEffect, useRef } from 'react'
 import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 
-const CANCELLED = "Payment canceled. You weren't charged, and "
-
 interface Options {
   /** The session that the buyer canceled on the provider's page, if any. */
   sessionId: string | undefined
@@ -26,7 +24,9 @@ export function useCancelledPayment({ sessionId, isSeveral, onSettled }: Options
     asked.current = true
     mutate(sessionId)
   }, [sessionId, mutate])
-  if (isSuccess) return `${CANCELLED}${isSeveral ? 'the items are' : 'the item is'} available again.`
+  // Someone in line may have them now.
+  if (isSuccess)
+    return `Payment canceled. You weren't charged, and the ${isSeveral ? 'items are' : 'item is'} no longer on hold for you.`
   return (
     error && messageOf(error, "We couldn't cancel the payment. The item stays on hold for you until the hold ends.")
   )

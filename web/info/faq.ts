@@ -44,7 +44,7 @@ const buying = ({ paymentProvider, bulkCheckout }: Pick<Site, 'paymentProvider' 
   {
     question: 'Someone is checking out the item I want. Is it gone?',
     answer: [
-      "Not yet. It's held for them until the time shown on its page. If they don't pay by then, it's available again, and the first to pay gets it.",
+      "Not yet. It's held for them until the time shown on its page. You can join the line there: if they don't pay by then, it's offered to the first in line. If nobody is in line, the first to pay gets it.",
     ],
   },
   {
