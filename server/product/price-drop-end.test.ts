@@ -27,6 +27,21 @@ describe('when the sale ends', () => {
     expect(await prices(free.id)).toEqual(['22.50', '45.00'])
   })
 
+  test('a price that its seller chose after the drop survives a sale ended by mistake', async () => {
+    const { id: saleId } = await saleWith(drop(1, 50))
+    const { id } = await lamp()
+    await runAt(1)
+    await hazel.patch(`/api/products/${id}`, { price: '40' })
+    await runAt(2)
+    await admin.patch(`/api/sale-events/${saleId}`, { endNow: true })
+    await runAt(3)
+    await admin.patch(`/api/sale-events/${saleId}`, { reopen: true })
+    await runAt(4)
+    expect(await prices(id)).toEqual(['40.00', undefined])
+    await runAt(48)
+    expect(await stored(id)).toMatchObject({ price: 4_000, dropSaleId: null, dropPercent: null })
+  })
+
   test('an item held past the end gets it back once it is free', async () => {
     await saleWith(drop(46, 50))
     const { id } = await lamp()

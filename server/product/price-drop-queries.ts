@@ -1,7 +1,8 @@
-import { and, asc, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
-import { checkoutSessions, products, users } from '../database/schema.ts'
+import { checkoutSessions, products, saleEvents, users } from '../database/schema.ts'
 import type { DropInForce } from '../sale/price-drop.ts'
+import { saleCanReopen } from '../sale/sale.ts'
 import { isLiveAt } from './hold.ts'
 
 /** The predicate of the partial index `products_price_drops`; a query must repeat it to use the index. */
@@ -9,9 +10,13 @@ const IN_INDEX = sql`(${products.joinsPriceDrops} or ${products.dropSaleId} is n
 
 const JOINS = and(products.joinsPriceDrops, eq(products.status, 'approved'))
 
+/** A drop of an ended sale has left the item alone, and must again if the sale is reopened. */
+const staysExempt = (now: Date) => sql`(${products.originalPrice} is null and exists (
+  select from ${saleEvents} where ${and(eq(saleEvents.id, products.dropSaleId), saleCanReopen(now))}))`
+
 /** Items that the current drop has yet to change, or that an earlier sale's drop still lowers. */
-function isOutdated(drop: DropInForce | null): SQL | undefined {
-  if (!drop) return and(IN_INDEX, isNotNull(products.dropSaleId))
+function isOutdated(drop: DropInForce | null, now: Date): SQL | undefined {
+  if (!drop) return and(IN_INDEX, isNotNull(products.dropSaleId), not(staysExempt(now)))
   const { saleId, percent } = drop
   const isOther = sql`(${products.dropSaleId}, ${products.dropPercent}) is distinct from (${saleId}, ${percent}::smallint)`
   return and(IN_INDEX, or(and(JOINS, isOther), ne(products.dropSaleId, saleId)))
@@ -25,11 +30,11 @@ const isHeld = (now: Date) => sql`exists (
  * Locks the items whose prices must change, in id order like checkouts. Check for holds afterwards in a separate
  * statement: a hold may have started while this one waited for its locks.
  */
-export async function lockOutdated(tx: Transaction, drop: DropInForce | null): Promise<number[]> {
+export async function lockOutdated(tx: Transaction, drop: DropInForce | null, now: Date): Promise<number[]> {
   const rows = await tx
     .select({ id: products.id })
     .from(products)
-    .where(isOutdated(drop))
+    .where(isOutdated(drop, now))
     .orderBy(asc(products.id))
     .for('update')
   return rows.map(({ id }) => id)

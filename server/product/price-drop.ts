@@ -31,7 +31,7 @@ export const applyPriceDrops = (deps: DropDeps): Promise<void> =>
 
 async function updatePrices(tx: Transaction, { jobs, now }: DropDeps): Promise<void> {
   const drop = await dropInForce(tx, now())
-  const ids = await lockOutdated(tx, drop)
+  const ids = await lockOutdated(tx, drop, now())
   if (ids.length === 0) return
   const { lowered, raised } = await movePrices(tx, ids, drop, now())
   if (lowered + raised === 0) return

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, lte, type Placeholder, sql } from 'drizzle-orm'
+import { SALE_MS } from '../../contracts/sale-rules.ts'
 import { clientOf, type Database, type Queryable } from '../database/connect.ts'
 import { firstRow } from '../database/first-row.ts'
 import { queryPrepared } from '../database/query-prepared.ts'
@@ -9,6 +10,10 @@ export type SaleRow = typeof saleEvents.$inferSelect
 
 /** `isOn` from contracts/sale-rules.ts in SQL. */
 export const onAt = (time: Date | Placeholder) => and(lte(saleEvents.startDate, time), gt(saleEvents.endDate, time))
+
+/** `canReopen` from contracts/sale-rules.ts in SQL. */
+export const reopenableAt = (time: Date) =>
+  and(lte(saleEvents.endDate, time), gt(saleEvents.startDate, new Date(time.getTime() - SALE_MS)))
 
 const SALE = rowCodec(getTableColumns(saleEvents))
 

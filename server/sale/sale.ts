@@ -22,6 +22,7 @@ import {
   listSaleRows,
   lockSale,
   onAt,
+  reopenableAt,
   type SaleRow,
   updateSale,
 } from './sale-queries.ts'
@@ -30,6 +31,9 @@ type SaleDeps = Pick<Deps, 'db' | 'now'>
 
 /** A join condition for the current sale: at most one, because sales do not overlap. */
 export const saleIsOn = (now: Date | Placeholder) => onAt(now)
+
+/** A condition for a sale that was ended early and can be opened again. */
+export const saleCanReopen = (now: Date) => reopenableAt(now)
 
 export async function currentSale({ db, now }: SaleDeps): Promise<SaleEvent | null> {
   const sale = await findSaleAt(db, now())
