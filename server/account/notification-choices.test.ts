@@ -7,6 +7,7 @@ import { sendFavoriteMails } from '../favorite/favorite-mail.ts'
 import { sendPriceDropAlerts } from '../favorite/price-drop.ts'
 import { sendSearchMatches } from '../favorite/search-matches.ts'
 import type { TestPayments } from '../providers/payments/built-in.ts'
+import { changeSale } from '../sale/sale.ts'
 import { Browser } from '../testing/people.ts'
 import { startPushShop } from '../testing/push-shop.ts'
 import { GUEST, visitor } from '../testing/shop.ts'
@@ -73,6 +74,41 @@ describe('an account’s notifications', () => {
     await sendSaleStartAlerts(deps)
     await work()
     expect(phone.received).toMatchObject([{ title: 'The sale is open', url: '/marketplace' }])
+  })
+
+  test('a sale that opens: again if it was moved after it had opened', async () => {
+    await choose(hazel, 'sale_opens', 'push')
+    const phone = await phoneOf(hazel)
+    const { rows } = await deps.pool.query("select id from users where username = 'otis'")
+    const list = (title: string) =>
+      addProduct(deps, { sellerId: Number(rows[0].id), title, createdAt: deps.now(), updatedAt: deps.now() })
+    const whistle = await list('Tin whistle')
+    await hazel.request({ method: 'PUT', url: `/api/favourites/${whistle.id}` })
+    await hazel.post('/api/favourites/mail', { wanted: true })
+    await hazel.post('/api/saved-searches', { search: 'whistle', alert: 'opening' })
+    const { id } = await openSale(deps)
+    const tellAll = async () => {
+      deps.advanceBy(60_000)
+      await list('Blue whistle')
+      deps.advanceBy(60_000)
+      await sendFavoriteMails(deps)
+      await sendSaleStartAlerts(deps)
+      await sendSearchMatches(deps)
+      await work()
+    }
+    const tomorrow = new Date(deps.now().getTime() + 86_400_000)
+    await tellAll()
+    const admin = { id: hazelId, username: 'hazel', email: '', role: 'admin', emailVerified: true } as const
+    await changeSale(deps, admin, id, { startDate: tomorrow.toISOString() })
+    await tellAll()
+    const news = async () => [phone.received.length, (await mails()).map(({ subject }) => subject)]
+    const once = ['One of your favorites is on sale now', 'A new find for your saved search']
+    expect(await news()).toEqual([1, once])
+    deps.setNow(tomorrow)
+    await tellAll()
+    await tellAll()
+    expect(await news()).toEqual([2, [...once, once[0], '2 new finds for your saved searches']])
+    expect(new Set((await mails()).map((mail) => mail.id)).size).toBe(4)
   })
 
   test('a sale that opens is one mail, to whoever asked for that of their favorites as well', async () => {

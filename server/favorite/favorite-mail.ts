@@ -41,7 +41,7 @@ function favoritesMail(
   const token = signLink(sessionSecret, 'stop favorite mails', userId)
   const more = favorites.length - MAX_LISTED
   const mail = writeMail(settings, {
-    id: `favourites-${userId}-sale-${sale.id}`,
+    id: `favourites-${userId}-sale-${sale.id}-${Date.parse(sale.startDate)}`,
     to: email,
     subject: favorites.length === 1 ? 'One of your favorites is on sale now' : 'Your favorites are on sale now',
     date: now(),

@@ -4,7 +4,14 @@ import { clientOf, type Database, type Queryable } from '../database/connect.ts'
 import { firstRow } from '../database/first-row.ts'
 import { queryPrepared } from '../database/query-prepared.ts'
 import { rowCodec } from '../database/row-codec.ts'
-import { checkoutSessions, purchases, saleEvents } from '../database/schema.ts'
+import {
+  checkoutSessions,
+  favoriteAlerts,
+  notificationChoices,
+  purchases,
+  saleEvents,
+  savedSearches,
+} from '../database/schema.ts'
 
 export type SaleRow = typeof saleEvents.$inferSelect
 
@@ -81,6 +88,12 @@ export async function updateSale(tx: Queryable, id: number, change: Partial<Sale
   const [row] = await tx.update(saleEvents).set(change).where(eq(saleEvents.id, id)).returning()
   if (!row) throw new Error('the sale was not stored')
   return row
+}
+
+/** Everyone who was told that this sale is open is told again. */
+export async function forgetOpening(tx: Queryable, id: number): Promise<void> {
+  for (const table of [notificationChoices, favoriteAlerts, savedSearches])
+    await tx.update(table).set({ lastSaleId: null }).where(eq(table.lastSaleId, id))
 }
 
 export const deleteSale = (tx: Queryable, id: number) => tx.delete(saleEvents).where(eq(saleEvents.id, id))

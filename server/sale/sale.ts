@@ -17,6 +17,7 @@ import {
   findCheckoutEnds,
   findSaleAfter,
   findSaleAt,
+  forgetOpening,
   insertSale,
   isOverlap,
   listSaleRows,
@@ -82,6 +83,7 @@ export async function changeSale(
     if (input.taxRate !== undefined) change.taxRate = input.taxRate
     if (Object.keys(change).length === 0) return toSaleEvent(before, now())
     const sale = await conflictOnOverlap(updateSale(tx, id, change))
+    if (change.startDate && change.startDate > now()) await forgetOpening(tx, id)
     await recordSale(tx, admin, actionOf(input), sale)
     return toSaleEvent(sale, now())
   })
