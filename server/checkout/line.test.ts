@@ -237,6 +237,24 @@ describe('an offer', () => {
     expect((await buy(first, id)).statusCode).toBe(200)
   })
 
+  test('keeps its item until then: nobody changes its price, unlists or deletes it', async () => {
+    const { id, waiting } = await offered(1)
+    const hazel = await new Browser(app, anAddress()).signIn('hazel')
+    const change = async () => {
+      const answers = [
+        await hazel.patch(`/api/products/${id}`, { price: '60' }),
+        await admin.patch(`/api/products/${id}/unlist`),
+        await hazel.delete(`/api/products/${id}`),
+      ]
+      return answers.map((answer) => answer.statusCode)
+    }
+    expect(await change()).toEqual([409, 409, 409])
+    expect((await hazel.patch(`/api/products/${id}`, { title: 'Old lamp' })).statusCode).toBe(200)
+    expect(await product(waiting[0], id)).toMatchObject({ price: '45.00', offeredUntil: expect.any(String) })
+    shop.deps.advanceBy(OFFER_MS)
+    expect(await change()).toEqual([200, 200, 200])
+  })
+
   test('that is declined goes to the next immediately', async () => {
     const { id, waiting } = await offered()
     const [first, second] = waiting

@@ -1,7 +1,7 @@
 import { and, type Column, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
 import { firstRow } from '../database/first-row.ts'
-import { checkoutSessions } from '../database/schema.ts'
+import { checkoutSessions, linePlaces } from '../database/schema.ts'
 import type { Viewer } from '../http/viewer.ts'
 
 type HoldRow = typeof checkoutSessions.$inferSelect
@@ -47,3 +47,7 @@ export async function activeHold(db: Queryable, productId: number, now: Date): P
   const hold = await findHold(db, productId)
   return hold && isLive(hold, now) ? hold.expiresAt : null
 }
+
+/** Whether the product is offered to the next in line. Lock the product's row first, as for `activeHold`. */
+export const isOfferedNow = async (db: Queryable, productId: number, now: Date): Promise<boolean> =>
+  (await db.$count(linePlaces, and(eq(linePlaces.productId, productId), gt(linePlaces.offeredUntil, now)))) > 0

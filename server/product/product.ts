@@ -8,7 +8,7 @@ import { AppError, conflict, notAllowed, notFound } from '../http/app-error.ts'
 import { accountKey } from '../http/keys.ts'
 import { createLimiter } from '../http/limiter.ts'
 import type { Signed } from '../http/viewer.ts'
-import { activeHold } from './hold.ts'
+import { activeHold, isOfferedNow } from './hold.ts'
 import { moveListing } from './listing-transitions.ts'
 import { editedPrices, newListingsJoinDrops } from './price-drop.ts'
 import { checkPrimaryImage, fileIdsOf, pathsOf, primaryIndexIn, release } from './product-images.ts'
@@ -77,7 +77,7 @@ export async function listProduct(
 
 /**
  * Edits an item, or reviews a pending one (`status`, admins only). Editing a rejected item resubmits it. Throws 404 or 403
- * for someone else's item, and 409 for a sold item, the price of a held one, and invalid transitions.
+ * for someone else's item, and 409 for a sold item, the price of a held or offered one, and invalid transitions.
  */
 export async function changeProduct(
   deps: Deps,
@@ -127,7 +127,7 @@ async function edit(
   if (before.status === 'sold') throw conflict('This item is sold and cannot be changed.')
   const prices = editedPrices(before, fields)
   const price = prices.price ?? before.price
-  if (price !== before.price) await refuseHeld(tx, deps, id)
+  if (price !== before.price) await refusePromised(tx, deps, id)
   const pictures = await picturesOf(tx, account, before, paths, fields.primaryImageIndex)
   await updateProduct(tx, id, { ...fields, ...pictures, ...prices, updatedAt: deps.now() })
   await afterEdit(tx, deps, account, before, isReviewed)
@@ -184,7 +184,7 @@ export const relistProduct = (deps: Deps, account: Signed, id: number) => setLis
 async function setListed(deps: Deps, account: Signed, id: number, to: Status): Promise<ProductAnswer> {
   return deps.db.transaction(async (tx) => {
     const listing = await own(tx, id, account)
-    if (listing.status === 'approved') await refuseHeld(tx, deps, id)
+    if (listing.status === 'approved') await refusePromised(tx, deps, id)
     await moveListing(tx, deps, { listing, to, by: 'keeper', actorId: account.id })
     return answer(tx, deps, id)
   })
@@ -195,7 +195,7 @@ export async function removeProduct(deps: Deps, account: Signed, id: number): Pr
   return deps.db.transaction(async (tx) => {
     const product = await own(tx, id, account)
     if (product.status === 'sold') throw conflict('This item is sold and cannot be deleted.')
-    await refuseHeld(tx, deps, id)
+    await refusePromised(tx, deps, id)
     if (await wasBought(tx, id))
       throw conflict('This item was sold and refunded, so we keep it on record. You can unlist it instead.')
     const removed = await answer(tx, deps, id)
@@ -220,9 +220,11 @@ async function own(tx: Transaction, id: number, account: Signed): Promise<Stored
   throw status && isPublic(status) ? notAllowed('This item belongs to someone else.') : notFound('Product not found')
 }
 
-async function refuseHeld(tx: Transaction, { now }: Deps, id: number): Promise<void> {
-  const heldUntil = await activeHold(tx, id, now())
-  if (heldUntil) throw conflict('Someone is paying for this item right now. Please try again in half an hour.')
+async function refusePromised(tx: Transaction, { now }: Deps, id: number): Promise<void> {
+  if (await activeHold(tx, id, now()))
+    throw conflict('Someone is paying for this item right now. Please try again in half an hour.')
+  if (await isOfferedNow(tx, id, now()))
+    throw conflict('This item is offered to the next in line right now. Please try again in a few minutes.')
 }
 
 async function picturesOf(
