@@ -33,7 +33,7 @@ async function joinAlone(deps: Deps, request: JoinRequest): Promise<JoinResult> 
 
 /**
  * Joins the line for a held item, or returns the place the viewer already has. Throws 404, or 409 if the item is free, sold or
- * the viewer's own, if they hold it themselves, or if the line is full.
+ * the viewer's own, if they hold it themselves, if no sale is on, or if the line is full.
  */
 export async function joinLine(
   deps: Deps,
@@ -101,10 +101,11 @@ function refusalOf(
   now: Date,
 ): AppError | null {
   if (!offer || !maySee(offer.product, viewer)) return notFound('Product not found')
-  const { product, hold } = offer
+  const { product, sale, hold } = offer
   if (product.sellerId === viewer.account?.id) return conflict('This is your own item.')
   if (product.status === 'sold') return conflict('This item has already been purchased.')
   if (isHeldBy(offer, viewer, now)) return conflict('You are holding this item yourself.')
+  if (!sale) return conflict("The sale is over, so this item can't be bought now.")
   const isHeld = (hold && isLive(hold, now)) || isOffered(offer, now)
   if (!isHeld) return conflict('This item is free. You can buy it now.')
   return !known && length >= LINE_LIMIT ? conflict('The line is full.') : null

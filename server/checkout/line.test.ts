@@ -3,6 +3,7 @@ import type { LiveHold } from '../../contracts/hold.ts'
 import { OFFER_MS } from '../../contracts/line-rules.ts'
 import type { Product } from '../../contracts/product.ts'
 import { buildApp } from '../app.ts'
+import { saleEvents } from '../database/schema.ts'
 import { anAddress } from '../testing/addresses.ts'
 import { eventually } from '../testing/eventually.ts'
 import { mailsTo } from '../testing/mails.ts'
@@ -98,6 +99,18 @@ describe('joining', () => {
     await inLine(id, ...(await people(10)))
     const late = await join(await person(), id)
     expect([late.statusCode, late.json().message]).toEqual([409, 'The line is full.'])
+  })
+
+  test('fails once the sale is over, since nobody could be offered the item', async () => {
+    const { id } = await held()
+    const endDate = shop.deps.now()
+    await shop.deps.db.update(saleEvents).set({ endDate })
+    const refused = await join(await person(), id)
+    await shop.deps.db.update(saleEvents).set({ endDate: shop.sale.endDate })
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      "The sale is over, so this item can't be bought now.",
+    ])
   })
 
   test('by fifteen at once gives ten of them a place each', async () => {
