@@ -45,6 +45,7 @@ interface Checked extends NewHolds {
   request: HoldRequest
   offers: Offer[]
   existing: CheckoutRow[][]
+  unsettled: CheckoutRow[][]
 }
 
 /**
@@ -75,8 +76,10 @@ export async function createHolds(
   const accepted: Checked[] = []
   for (const [index, one] of checked.entries()) {
     const siblings = accepted.flatMap((other) => countSibling(other, one, now))
-    const result = await refusalOr(async () => enforceHoldLimits(one, [...(counted[index] ?? []), ...siblings], now))
-    if (result) results.set(one.request, result)
+    const refused = await refusalOr(async () => enforceHoldLimits(one, [...(counted[index] ?? []), ...siblings], now))
+    if (refused) results.set(one.request, refused)
+    // Last, because settling closes the buyer's open page.
+    else if (one.unsettled.length > 0) results.set(one.request, { unsettled: one.unsettled })
     else accepted.push(one)
   }
   if (accepted.length > 0)
@@ -137,9 +140,8 @@ async function check(
     return { checkouts: await keepBuyer(tx, known, requester, buyer, now), products, isNew: false, released: [] }
   }
   const unsettled = existing.filter((checkouts) => isUnsettled(checkouts, now))
-  if (unsettled.length > 0) return { unsettled }
   const passing = existing.flat().filter((checkout) => isLive(checkout, now))
-  return { request, requester, productIds, holder: holderOf(deps, requester), offers, existing, passing }
+  return { request, requester, productIds, holder: holderOf(deps, requester), offers, existing, unsettled, passing }
 }
 
 function newCheckouts(deps: Deps, { request, holder, offers, passing }: Checked, now: Date) {

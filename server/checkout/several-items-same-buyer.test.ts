@@ -110,4 +110,16 @@ describe('the same buyer', () => {
     })
     await expect(open(gus, [tray])).resolves.toBeDefined()
   })
+
+  test('keeps the page they are paying on if the limits refuse another', async () => {
+    const [lamp, tray] = await three()
+    const gus = visitor()
+    for (let times = 0; times < 3; times++) {
+      const { sessionId } = await open(gus, [lamp])
+      await cancelCheckout(deps, gus, sessionId)
+    }
+    const page = await open(gus, [tray])
+    await expect(open(gus, [lamp, tray])).rejects.toMatchObject({ status: 429 })
+    expect(await open(gus, [tray])).toEqual(page)
+  })
 })
