@@ -231,6 +231,18 @@ describe('a payout by Stripe', () => {
     expect(await payoutsNow()).toMatchObject([{ status: 'paid' }])
     expect(stripe.connect.transfers.size).toBe(1)
   })
+
+  test('whose response was lost is not made again when the admin repeats the request, even a day later', async () => {
+    await sell()
+    await connected()
+    const key = randomUUID()
+    stripe.network = () => ({ delay: 0, isLost: true })
+    expect((await pay({ key })).json()).toMatchObject({ status: 'pending' })
+    stripe.network = null
+    stripe.clearIdempotencyKeys()
+    expect((await pay({ key })).json()).toMatchObject({ status: 'paid' })
+    expect(stripe.connect.transfers.size).toBe(1)
+  })
 })
 
 describe('undoing a payout by Stripe', () => {

@@ -41,9 +41,10 @@ export async function payOut(deps: Deps, admin: Signed, request: NewPayout): Pro
     const message = 'Payouts through Stripe are not turned on.'
     throw new AppError('bad_input', message, { fields: { method: message } })
   }
-  const payout = (await findPayoutByKey(deps.db, request.key)) ?? (await recordPayout(deps, admin, request))
+  const known = await findPayoutByKey(deps.db, request.key)
+  const payout = known ?? (await recordPayout(deps, admin, request))
   if (!isSame(payout, request)) throw conflict('This key was used for another payout.')
-  if (payout.status === 'pending') await settlePayout(deps, payout)
+  if (payout.status === 'pending') await settlePayout(deps, payout, { isRetry: known !== null })
   const shown = await shownPayout(deps, payout.id)
   if (shown.status === 'failed') throw conflict(`Nothing was paid. ${shown.failure}`)
   return shown
