@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import { connectAccounts, ledgerEntries, payouts, users } from '../database/schema.ts'
+import { eventually } from '../testing/eventually.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { GUEST, stockShop, visitor } from '../testing/shop.ts'
@@ -243,6 +244,22 @@ describe('a payout by Stripe', () => {
     expect((await pay({ key })).json()).toMatchObject({ status: 'paid' })
     expect(stripe.connect.transfers.size).toBe(1)
   })
+
+  test('whose response was lost, and that was reversed at Stripe meanwhile, is due again', async () => {
+    await sell()
+    await connected()
+    stripe.network = () => ({ delay: 0, isLost: true })
+    expect((await pay()).json()).toMatchObject({ status: 'pending' })
+    stripe.network = null
+    const [transfer] = [...stripe.connect.transfers.values()]
+    if (transfer) Object.assign(transfer, { reversed: true, amount_reversed: transfer.amount })
+    expect((await notify(stripe.eventAbout('transfer.reversed', { ...transfer }))).statusCode).toBe(200)
+    await settlePayouts(deps)
+    expect(await payoutsNow()).toMatchObject([
+      { status: 'reversed', reversalReason: 'Taken back by the payment provider', reversedBy: null },
+    ])
+    expect(await statement()).toMatchObject({ paidOut: '0.00', toBePaid: '40.50' })
+  })
 })
 
 describe('undoing a payout by Stripe', () => {
@@ -281,6 +298,32 @@ describe('undoing a payout by Stripe', () => {
     await settlePayouts(deps)
     expect(await payoutsNow()).toMatchObject([{ status: 'reversed', reversedBy: 'wren' }])
     expect(await kinds()).toEqual(['payout_reversal', 'payout', 'commission', 'sale'])
+  })
+
+  test('made at Stripe is recorded though our own attempt was just rejected', async () => {
+    await sell()
+    await connected()
+    const { id } = (await pay()).json()
+    await deps.pool.query("update payouts set status = 'reversing', reversal_reason = 'x', reversal_key = 'x'")
+    const client = await deps.pool.connect()
+    await client.query('begin')
+    await client.query('select from users where id = $1 for update', [shop.hazel.id])
+    const [transfer] = [...stripe.connect.transfers.values()]
+    const notified = notify(stripe.eventAbout('transfer.reversed', { ...transfer, reversed: true }))
+    await eventually(async () => {
+      const { rows } = await deps.pool.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      )
+      expect(rows).toHaveLength(1)
+    })
+    await client.query(
+      "update payouts set status = 'paid', reversal_reason = null, reversal_key = null where id = $1",
+      [id],
+    )
+    await client.query('commit')
+    client.release()
+    expect((await notified).statusCode).toBe(200)
+    expect(await payoutsNow()).toMatchObject([{ status: 'reversed' }])
   })
 
   test('made at Stripe is recorded once, however often it is reported', async () => {

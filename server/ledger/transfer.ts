@@ -6,7 +6,14 @@ import { AppError } from '../http/app-error.ts'
 import type { Connect, TransferOutcome } from '../providers/payments/connect-port.ts'
 import { insertEntries } from './ledger-queries.ts'
 import { payoutMail, payoutReversedMail } from './payout-mails.ts'
-import { findPayoutByTransfer, findUnsettled, lockSeller, movePayout, type PayoutRow } from './payout-queries.ts'
+import {
+  findPayoutByTransfer,
+  findUnsettled,
+  lockPayout,
+  lockSeller,
+  movePayout,
+  type PayoutRow,
+} from './payout-queries.ts'
 
 /** A payout's name at the provider. Includes the time, because row ids start at 1 in every database. */
 const referenceOf = ({ id, createdAt }: PayoutRow): string => `payout-${id}-${createdAt.getTime().toString(36)}`
@@ -33,7 +40,10 @@ async function makeTransfer(deps: Deps, connect: Connect, payout: PayoutRow, isR
   const { id, amount, destination } = payout
   if (destination === null) throw new Error(`payout ${id} has no destination`)
   const transfer = { reference: referenceOf(payout), payoutId: id, amount, destination, isRetry }
-  await recordTransfer(deps, payout, await connect.transfer(transfer))
+  const outcome = await connect.transfer(transfer)
+  await recordTransfer(deps, payout, outcome)
+  // Its webhook came before we knew the transfer.
+  if (outcome.result === 'made' && outcome.isReversed) await recordReversal(deps, outcome.transferId)
 }
 
 async function recordTransfer(deps: Deps, { id, sellerId }: PayoutRow, outcome: TransferOutcome): Promise<void> {
@@ -94,12 +104,13 @@ const creditBack = (tx: Transaction, { id, sellerId, amount }: PayoutRow, create
 
 /** Handles a webhook about a reversed transfer: reversed in the provider's dashboard, or by ourselves just now. */
 export async function recordReversal(deps: Deps, transferId: string): Promise<void> {
-  const payout = await findPayoutByTransfer(deps.db, transferId)
-  if (!payout) return
-  const reversalReason = payout.reversalReason ?? 'Taken back by the payment provider'
+  const known = await findPayoutByTransfer(deps.db, transferId)
+  if (!known) return
   await deps.db.transaction(async (tx) => {
-    await lockSeller(tx, payout.sellerId)
-    if (payout.status === 'paid' || payout.status === 'reversing')
-      await finishReversal(tx, deps, { ...payout, reversalReason })
+    await lockSeller(tx, known.sellerId)
+    const payout = await lockPayout(tx, known.id)
+    if (payout?.status !== 'paid' && payout?.status !== 'reversing') return
+    const reversalReason = payout.reversalReason ?? 'Taken back by the payment provider'
+    await finishReversal(tx, deps, { ...payout, reversalReason })
   })
 }

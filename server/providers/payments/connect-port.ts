@@ -17,8 +17,10 @@ export interface Transfer {
   isRetry: boolean
 }
 
-/** `refused`: no money moved, and `reason` can be shown to people. */
-export type TransferOutcome = { result: 'made'; transferId: string } | { result: 'refused'; reason: string }
+/** `refused`: no money moved, and `reason` can be shown to people. `isReversed`: it was made before, and taken back since. */
+export type TransferOutcome =
+  | { result: 'made'; transferId: string; isReversed?: boolean }
+  | { result: 'refused'; reason: string }
 type ReversalOutcome = { result: 'made' } | { result: 'refused'; reason: string }
 
 /**

@@ -60,7 +60,7 @@ export function createStripeConnect(options: StripeOptions): Connect {
       if (isRetry) {
         const list = await translateErrors(() => transfers.list({ transfer_group: reference, limit: 1 }))
         const [known] = read(Transfers, list).data
-        if (known) return { result: 'made', transferId: known.id }
+        if (known) return { result: 'made', transferId: known.id, isReversed: known.reversed === true }
       }
       const made = await translateErrors(() =>
         transfers.create(transferFor(transfer), { idempotencyKey: reference }).catch(readRefusal),
