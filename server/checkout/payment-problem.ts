@@ -8,6 +8,7 @@ import { type CheckoutRow, lockCheckouts, moveCheckout } from './checkout-querie
 import { refundsOf } from './find-refunds.ts'
 import { raiseAlert } from './payment-alert.ts'
 import { closeAlerts, hasAlert } from './payment-alert-queries.ts'
+import { findPurchases } from './purchase-queries.ts'
 
 /**
  * Alerts the admins about a dispute, a failed refund or a partial one. Idempotent, and independent of the order in which
@@ -23,8 +24,8 @@ export async function alertAdmins(
   const { kind, reference } = problem
   await db.transaction(async (tx) => {
     const all = await lockCheckouts(tx, [payment])
-    const checkouts = kind === 'refund_failed' ? await ofRefund(tx, all, problem.refundKey) : all
-    const [first, ...others] = checkouts
+    const failed = kind === 'refund_failed' ? await ofRefund(tx, all, problem.refundKey) : []
+    const [first, ...others] = failed.length > 0 ? failed : all
     if (!first) return
     if (kind === 'dispute_opened' && (await hasAlert(tx, { reference }, ['dispute_won', 'dispute_lost']))) return
     if (kind === 'partial_refund' && isOurs(all, problem)) return
@@ -32,18 +33,20 @@ export async function alertAdmins(
     const message = messageFor(deps.providers.payments.name, all, problem)
     const alert = { eventId, kind, reference, amount: problem.amount, message }
     const isNew = await raiseAlert(tx, deps, [first, ...others], alert)
-    if (kind !== 'refund_failed' || !isNew) return
-    for (const { id } of checkouts) await moveCheckout(tx, id, 'refund_failed', { updatedAt: now() })
+    if (!isNew) return
+    for (const { id } of failed) await moveCheckout(tx, id, 'refund_failed', { updatedAt: now() })
   })
 }
 
-/** The items of our refund; for a refund made in the provider's dashboard, all refunded items. */
+/** The items of our refund; for one made in the provider's dashboard, those refunded there, or none if it was of a part. */
 async function ofRefund(tx: Transaction, all: CheckoutRow[], key: string | null): Promise<CheckoutRow[]> {
   const [first] = all
   if (!first || all.length === 1) return all
-  const refunds = await refundsOf(tx, first.reference)
-  const refund = refunds.find((one) => one.key === key)
-  return refund?.checkouts ?? refunds.flatMap(({ checkouts }) => checkouts)
+  const own = (await refundsOf(tx, first.reference)).find((one) => one.key === key)
+  if (own) return own.checkouts
+  const refunded = (await findPurchases(tx, all)).filter(({ refundedAt, refundedById }) => refundedAt && !refundedById)
+  const ids = new Set(refunded.map(({ checkoutSessionId }) => checkoutSessionId))
+  return all.filter(({ id }) => ids.has(id))
 }
 
 /** The provider reports the total refunded so far, which includes our own partial refunds. */

@@ -91,6 +91,32 @@ describe('refunding one of several', () => {
     expect(mail?.text).not.toContain('It is about')
   })
 
+  test.each([
+    ['none', []],
+    ['one of our own refunds', [1]],
+  ])('by hand at the provider, which does not arrive, is shown; %s had arrived before', async (_, before) => {
+    const { payment, sessionId, purchases: rows } = await bought(await three())
+    for (const index of before) await refund(rows[index]?.id ?? 0)
+    const states = await checkoutsOf(sessionId)
+    const failed = { id: `re_by_hand_${payment}`, object: 'refund', status: 'failed', amount: 500, currency: 'usd' }
+    await notify(stripe.eventAbout('refund.failed', { ...failed, payment_intent: payment }))
+    const admin = await new Browser(app).signIn('wren')
+    const alerts = (await admin.get('/api/admin/payment-alerts')).json()
+    expect(alerts.filter(({ paymentId }: { paymentId: string }) => paymentId === payment)).toMatchObject([
+      { kind: 'refund_failed', amount: '5.00', message: expect.stringContaining('The refund of $5.00 did not reach') },
+    ])
+    expect(await checkoutsOf(sessionId)).toEqual(states)
+  })
+
+  test('and the rest at the provider by hand, which does not arrive, leaves alone what had arrived', async () => {
+    const { payment, sessionId, purchases: rows } = await bought(await three())
+    await refund(rows[0]?.id ?? 0)
+    await notify(stripe.event('charge.refunded', payment))
+    const failed = { id: `re_rest_${payment}`, object: 'refund', status: 'failed', amount: 3_260, currency: 'usd' }
+    await notify(stripe.eventAbout('refund.failed', { ...failed, payment_intent: payment }))
+    expect(await checkoutsOf(sessionId)).toEqual(['refunded', 'refund_failed', 'refund_failed'])
+  })
+
   test('and the rest at the provider by hand refunds all remaining items', async () => {
     const ids = await three()
     const { payment, sessionId, purchases: rows } = await bought(ids)
