@@ -23,7 +23,7 @@ const sentBack = (settings: Settings, checkouts: Refund['checkouts'], date: Date
   })
 
 /** To a buyer whose payment came too late for some or all items and was refunded. */
-export function refundMail(settings: Settings, { checkouts, isWhole }: Refund, date: Date): Mail {
+export function refundMail(settings: Settings, { checkouts, isWhole, leavesItems }: Refund, date: Date): Mail {
   const [first] = checkouts
   const isOne = checkouts.length === 1
   return sentBack(settings, checkouts, date, [
@@ -38,7 +38,7 @@ export function refundMail(settings: Settings, { checkouts, isWhole }: Refund, d
         ...paymentFact(first),
       ],
     },
-    ...(isWhole ? [] : [{ say: 'The rest of your order stands. Its receipt is in another email.' }]),
+    ...(leavesItems ? [{ say: 'The rest of your order stands. Its receipt is in another email.' }] : []),
     { say: ON_ITS_WAY },
     { button: 'Find something like it', url: `${settings.PUBLIC_URL}/marketplace` },
     questionsNote(settings),
@@ -121,8 +121,8 @@ export function saleRefundedMail(
     share,
     reason,
     isRelisted,
-    method,
-  }: Seller & { reason: string; isRelisted: boolean; method: PaymentMethod },
+    isHandedOver,
+  }: Seller & { reason: string; isRelisted: boolean; isHandedOver: boolean },
   date: Date,
 ): Mail {
   return writeMail(settings, {
@@ -133,7 +133,7 @@ export function saleRefundedMail(
     heading: 'A sale was refunded',
     blocks: [
       {
-        say: `${username}, the sale of your item has been refunded to its buyer.${isInPerson(method) ? '' : ' Please do not hand it over.'}`,
+        say: `${username}, the sale of your item has been refunded to its buyer.${isHandedOver ? '' : ' Please do not hand it over.'}`,
       },
       {
         facts: [

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { auditEntries, checkoutSessions, ledgerEntries, products, users } from '../database/schema.ts'
-import { queuedMails } from '../testing/mails.ts'
+import { mailsTo, queuedMails } from '../testing/mails.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { GUEST, stockShop, visitor } from '../testing/shop.ts'
 import { stripeApp } from '../testing/stripe-app.ts'
@@ -92,6 +93,17 @@ test('a deleted seller’s item cannot be relisted, only refunded', async () => 
   expect((await refund(id)).statusCode).toBe(200)
   expect(await statusOf(productId)).toBe('sold')
   await deps.db.update(users).set({ deletedAt: null }).where(seller)
+})
+
+test('the seller is asked to keep the item, unless it was handed over', async () => {
+  const [kept, taken, returned] = [await bought(), await bought(), await bought()]
+  const mark = (id: number, isHandedOver: boolean, version: number) =>
+    wren.post(`/api/pickups/${id}/marks`, { key: randomUUID(), isHandedOver, version, at: deps.now().toISOString() })
+  for (const { id } of [taken, returned]) expect((await mark(id, true, 0)).statusCode).toBe(200)
+  expect((await mark(returned.id, false, 1)).statusCode).toBe(200)
+  for (const { id } of [kept, taken, returned]) expect((await refund(id)).statusCode).toBe(200)
+  const mails = (await mailsTo(deps, shop.hazel.email)).slice(-3)
+  expect(mails.map(({ text }) => text.includes('Please do not hand it over.'))).toEqual([true, false, true])
 })
 
 test('while Stripe is down the refund stays due, and is made once later', async () => {

@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { bookRefund } from '../ledger/ledger.ts'
+import { findHandovers } from '../pickup/handover.ts'
 import { moveListing } from '../product/listing-transitions.ts'
 import { type CheckoutRow, moveCheckout } from './checkout-queries.ts'
 import { findPaid } from './find-paid.ts'
@@ -103,7 +104,8 @@ async function reverseSale(
       subjectId: id,
       details: { reason, relist, productId, ...(isInPerson(method) && { paidOut: method }) },
     })
-    const recipient = { ...seller, share: amount - commission, reason, isRelisted: relist, method }
+    const isHandedOver = isInPerson(method) || (await findHandovers(tx, [id])).has(id)
+    const recipient = { ...seller, share: amount - commission, reason, isRelisted: relist, isHandedOver }
     await jobs.send(tx, 'mail', saleRefundedMail(settings, checkout, recipient, now()))
     return isInPerson(method) ? recordPaidOut(tx, deps, checkout, purchase) : checkout
   })

@@ -8,8 +8,9 @@ import { severalItemsShop } from '../testing/several-items.ts'
 import { visitor } from '../testing/shop.ts'
 import { completeBySession } from './complete-checkout.ts'
 import { reconcile } from './reconcile.ts'
+import { refundPurchase } from './refund-purchase.ts'
 
-const { deps, stripe, notify, three, open, bought, checkoutsOf } = await severalItemsShop()
+const { deps, stripe, notify, wren, three, open, bought, checkoutsOf } = await severalItemsShop()
 
 describe('a payment that comes too late', () => {
   /** Gus pays after his hold expired, when somebody else has bought `taken`. */
@@ -56,6 +57,21 @@ describe('a payment that comes too late', () => {
     const { sessionId, payment } = await late([lamp, tray], [lamp, tray])
     await expect(completeBySession(deps, { sessionId, productId: lamp })).rejects.toMatchObject({ status: 409 })
     expect([stripe.refunds.get(payment), stripe.givenBack.get(payment)]).toEqual([1, 5750])
+  })
+
+  test('promises nothing of the order if the rest is refunded before its own refund is made', async () => {
+    const [lamp, tray] = await three()
+    const { sessionId } = await late([lamp, tray], [tray])
+    stripe.refundOutcome = 'refused'
+    const { id } = await completeBySession(deps, { sessionId, productId: lamp })
+    await refundPurchase(deps, { ...wren, role: 'admin' }, id, { reason: 'Broken', relist: false })
+    stripe.refundOutcome = 'succeeded'
+    stripe.clearIdempotencyKeys()
+    await reconcile(deps)
+    expect(await checkoutsOf(sessionId)).toEqual(['refunded', 'refunded'])
+    const mail = (await queuedMails(deps)).findLast(({ subject }) => subject === 'Your refund: Tin tray')
+    expect(mail?.text).toContain('Refunded: $12.50')
+    expect(mail?.text).not.toContain('The rest of your order stands')
   })
 
   test('is refunded when the provider recovers, though the first response was lost', async () => {
