@@ -7,6 +7,7 @@ import {
   connectAccounts,
   contactMessages,
   favorites,
+  linePlaces,
   notificationChoices,
   passkeys,
   payouts,
@@ -172,6 +173,14 @@ describe('deleting an account', () => {
       'somebody is paying',
       async () => void (await openCheckout(deps, visitor(), { productId: (await lamp()).id, ...GUEST })),
       /payment .* is in progress/,
+    ],
+    [
+      'an item is offered to the next in line',
+      async () => {
+        const offeredUntil = new Date(deps.now().getTime() + 1)
+        await db.insert(linePlaces).values({ productId: (await lamp()).id, visitorId: 'v', offeredUntil })
+      },
+      /offered to the next in line/,
     ],
     [
       'something waits to be handed over',

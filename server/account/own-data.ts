@@ -47,9 +47,11 @@ export async function deleteAccount(
   })
 }
 
-function refuseIfBlocked({ isPaying, awaitsPickup, ownMarkAt, isLastAdmin }: DeletionBlockers): void {
+function refuseIfBlocked({ isPaying, isOffering, awaitsPickup, ownMarkAt, isLastAdmin }: DeletionBlockers): void {
   if (isPaying)
     throw conflict("A payment for something you're buying or selling is in progress. Please try again in half an hour.")
+  if (isOffering)
+    throw conflict("Something you're selling is offered to the next in line. Please try again in a few minutes.")
   if (awaitsPickup)
     throw conflict('Something you bought or sold still has to be handed over. You can delete your account after that.')
   if (ownMarkAt) {
