@@ -52,8 +52,7 @@ export async function findRefunded(db: Queryable, saleEventId: number) {
  */
 export const findUnsold = (db: Queryable, { id, endDate }: SaleRow) => {
   const boughtLater = sql`${products.id} in (select later.product_id from purchases later
-    where later.created_at >= ${endDate.toISOString()}::timestamptz and later.refunded_at is null
-      and later.sale_event_id is distinct from ${id})`
+    where later.created_at >= ${endDate.toISOString()}::timestamptz and later.sale_event_id is distinct from ${id})`
   return db
     .select({
       productId: products.id,

@@ -92,7 +92,7 @@ describe('the report of a sale', () => {
     expect(drawers).toBe(toCents(cash.rows[0].cash))
   })
 
-  test('counts as unsold what was live in the sale and is live now or was sold later', async () => {
+  test('counts as unsold what was live in the sale and is live now or was sold later, refunded or not', async () => {
     const sale = await pastSale()
     const before = await reportOf(sale.id)
     const during = new Date(sale.startDate.getTime() + 3_600_000)
@@ -105,10 +105,12 @@ describe('the report of a sale', () => {
     await setApproved(home.id, 'unlisted', during)
     const later = await buy({ createdAt: after }, { title: 'Sold a week later' })
     await setApproved(later.productId, 'sold', during)
+    const returned = await buy({ createdAt: after, refundedAt: after }, { title: 'Sold later, and refunded' })
+    await setApproved(returned.productId, 'sold', during)
     const sold = await buy({ saleEventId: sale.id, createdAt: during })
     await setApproved(sold.productId, 'sold', during)
     const report = await reportOf(sale.id)
-    expect(report).toMatchObject({ sold: 1, unsold: before.unsold + 2 })
+    expect(report).toMatchObject({ sold: 1, unsold: before.unsold + 3 })
     expect(report.byCategory.find(({ category }) => category === 'Glass')).toMatchObject({
       sold: 0,
       unsold: 1,
@@ -117,7 +119,8 @@ describe('the report of a sale', () => {
     })
     const titles = report.goesHome.flatMap(({ items }) => items.map(({ title }) => title))
     expect(titles).toContain('Vase')
-    for (const title of ['Came later', 'Taken home', 'Sold a week later']) expect(titles).not.toContain(title)
+    for (const title of ['Came later', 'Taken home', 'Sold a week later', 'Sold later, and refunded'])
+      expect(titles).not.toContain(title)
     for (const parts of [report.bySeller, report.byCategory])
       expect(parts.reduce((total, { unsold }) => total + unsold, 0)).toBe(report.unsold)
     expect(report.sellThrough).toBe(Math.round((1000 * report.sold) / (report.sold + report.unsold)) / 10)
