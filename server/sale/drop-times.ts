@@ -16,7 +16,7 @@ export function dropsWithin(start: Date, drops: readonly PriceDrop[]): PriceDrop
 
 /**
  * The drops after a change of the sale, which may move it to `start`. Throws 400 for one outside the sale, and 409 if one that has
- * happened would change: buyers have seen its prices, so it can only be undone.
+ * happened would change: buyers have seen its prices, so it can only be undone. A sale that is over may be moved with all of them.
  */
 export function changedDrops(
   sale: SaleRow,
@@ -29,7 +29,8 @@ export function changedDrops(
   const moved = ({ at, percent }: PriceDrop) => ({ at: new Date(Date.parse(at) + delay).toISOString(), percent })
   const after = dropsWithin(start, given ?? sale.priceDrops.map(moved))
   const isKept = (past: PriceDrop) => after.some(({ at, percent }) => at === past.at && percent === past.percent)
-  if (!happenedDrops(sale, now).every(isKept))
+  const isReused = delay !== 0 && sale.endDate <= now
+  if (!isReused && !happenedDrops(sale, now).every(isKept))
     throw conflict('A price drop of this sale has already happened. Undo it before you change it or move the sale.')
   return isSame(after, sale.priceDrops) ? {} : { priceDrops: after }
 }

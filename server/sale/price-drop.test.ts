@@ -47,6 +47,16 @@ describe("a sale's price drops", () => {
     expect((await change({ priceDrops: [drop(11, 25), drop(30, 60)] })).json().priceDrops).toHaveLength(2)
   })
 
+  test('move with a sale that is over, though some have happened, since none is in force', async () => {
+    const { id } = await saleWith(drop(10, 25), drop(20, 50))
+    const change = (body: object) => admin.patch(`/api/sale-events/${id}`, body)
+    deps.setNow(at(11))
+    await change({ endNow: true })
+    deps.setNow(at(12))
+    expect((await change({ priceDrops: [] })).statusCode).toBe(409)
+    expect((await change({ startDate: hours(99) })).json().priceDrops).toEqual([drop(110, 25), drop(120, 50)])
+  })
+
   test('cannot be previewed or undone by sellers and guests', async () => {
     const { id } = await saleWith(drop(-0.5, 25))
     const body = { at: hours(-0.5) }
