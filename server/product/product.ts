@@ -185,6 +185,8 @@ async function setListed(deps: Deps, account: Signed, id: number, to: Status): P
   return deps.db.transaction(async (tx) => {
     const listing = await own(tx, id, account)
     if (listing.status === 'approved') await refusePromised(tx, deps, id)
+    if (listing.statusBeforeSuspension !== null && !(await isSuspended(tx, { productId: id })))
+      throw conflict("The seller's account was just restored. This item comes back by itself in a moment.")
     await moveListing(tx, deps, { listing, to, by: 'keeper', actorId: account.id })
     return answer(tx, deps, id)
   })

@@ -1,7 +1,7 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Product } from '../../../contracts/product.ts'
-import { suspendAccount } from '../../account/manage-account.ts'
+import { restoreAccount, suspendAccount } from '../../account/manage-account.ts'
 import { alignSuspended } from '../../checkout/align-suspended.ts'
 import { completeBySession } from '../../checkout/complete-checkout.ts'
 import { openCheckout } from '../../checkout/open-checkout.ts'
@@ -135,6 +135,17 @@ describe('the listings of a suspended seller', () => {
     await restore()
     expect(await statuses()).toEqual(['approved', 'pending', 'rejected', 'unlisted'])
     expect((await publishDrafts(deps, hazels, { ids: [draftId], autoApprove: false })).published).toHaveLength(1)
+  })
+
+  test('come back as they were, not by hand, though the job has not brought them back yet', async () => {
+    const live = await shop.addItem()
+    const waiting = await shop.addItem({ status: 'pending' })
+    await suspend()
+    await restoreAccount(deps, wrens, hazel.id)
+    for (const { id } of [live, waiting])
+      for (const by of [hazels, wrens]) await expect(relistProduct(deps, by, id)).rejects.toMatchObject({ status: 409 })
+    await alignSuspended(deps, hazel.id, wren.id)
+    expect(await statuses()).toEqual(['approved', 'pending'])
   })
 
   test('are not brought back by a refund; without relisting it goes through, and pickups stay', async () => {
