@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm'
+import { products } from '../server/database/schema.ts'
 import { expect, test } from './fixtures.ts'
 
 test('open pages follow holds, sales and sale events without a reload', async ({ page, request, shop }) => {
@@ -17,6 +19,24 @@ test('open pages follow holds, sales and sale events without a reload', async ({
   const bought = { sessionId: again.sessionId, productId: product.id }
   expect((await request.post('/api/dev-complete-purchase', { data: bought })).status()).toBe(200)
   await expect(page.getByText('Sold', { exact: true }).first()).toBeVisible()
+})
+
+test('an item that is taken off sale is no longer offered on open pages', async ({ page, context, shop }) => {
+  const product = await shop.addProduct({ title: 'Cobalt glass vase' })
+  await page.goto(`/product/${product.id}`)
+  const checkout = await context.newPage()
+  await checkout.goto(`/checkout/${product.id}`)
+  await checkout.getByLabel('Email Address').fill('june@example.com')
+  await checkout.getByLabel('Full Name').fill('June Carter')
+  await checkout.getByRole('button', { name: 'Continue to Payment' }).click()
+  await expect(checkout.getByRole('button', { name: /^Pay \$/ })).toBeVisible()
+
+  await shop.db.update(products).set({ status: 'unlisted' }).where(eq(products.id, product.id))
+  for (const open of [page, checkout]) {
+    await expect(open.getByRole('heading', { name: 'Product Not Found' })).toBeVisible()
+    await expect(open.getByRole('link', { name: 'Back to Marketplace' })).toBeVisible()
+    await expect(open.getByRole('button', { name: /^(Buy Now|Pay)/ })).toHaveCount(0)
+  }
 })
 
 test('the sale banner of an open page follows the sales', async ({ page, shop }) => {

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { CheckoutPage } from '../checkout/checkout-page.tsx'
 import { WaitingPage } from '../layout/waiting-page.tsx'
 import { useApi } from '../lib/use-api.ts'
-import { ensureProduct } from '../product/ensure-product.ts'
+import { ensureProduct, isMissing, orMissing } from '../product/ensure-product.ts'
 import { ProductMissing } from '../product/product-missing.tsx'
 import { productQuery } from '../product/product-queries.ts'
 import { currentSaleQuery, upcomingSaleQuery } from '../sale/sale-queries.ts'
@@ -36,7 +36,9 @@ export const Route = createFileRoute('/checkout/$id')({
 function Checkout() {
   const navigate = Route.useNavigate()
   const { cancelled, session_id } = Route.useSearch()
-  const { data: product, dataUpdatedAt } = useSuspenseQuery(productQuery(useApi(), Route.useParams().id))
+  const { data: product, error, dataUpdatedAt } = useSuspenseQuery(productQuery(useApi(), Route.useParams().id))
+  // An item that has been taken off sale keeps its last data.
+  if (isMissing(error)) throw orMissing(error)
   return (
     <CheckoutPage
       key={product.id}

@@ -4,7 +4,7 @@ import { BuyButtons } from '../checkout/buy-buttons.tsx'
 import { load } from '../lib/load.ts'
 import { useApi } from '../lib/use-api.ts'
 import { cachedProduct } from '../product/cached-product.ts'
-import { ensureProduct, orMissing } from '../product/ensure-product.ts'
+import { ensureProduct, isMissing, orMissing } from '../product/ensure-product.ts'
 import { ProductMissing } from '../product/product-missing.tsx'
 import { ProductPage } from '../product/product-page.tsx'
 import { ProductPageSkeleton } from '../product/product-page-skeleton.tsx'
@@ -40,7 +40,8 @@ function Shown() {
     ...productQuery(useApi(), id),
     placeholderData: () => cachedProduct(queryClient, id),
   })
-  if (data) {
+  // An item that has been taken off sale keeps its last data.
+  if (data && !isMissing(error)) {
     const readAt = dataUpdatedAt || Date.now()
     const buyButtons = <BuyButtons key={data.id} product={data} readAt={readAt} />
     return <ProductPage product={data} readAt={readAt} buyButtons={buyButtons} />
