@@ -136,9 +136,21 @@ test('the test page declines, allows another try, and returns on cancel', async 
   )
   expect((await browser.post(`/api/checkout-sessions/${sessionId}/cancel`)).statusCode).toBe(200)
   expect(await activeHold(shop.deps.db, productId, TEST_NOW)).toBeNull()
-  expect((await browser.get(path)).body).toContain('This payment has expired')
+  const { body } = await browser.get(path)
+  expect(body).toContain('This payment has expired')
+  expect(body).not.toContain('Time ran out')
   const late = await browser.post(`${path}/pay`)
   expect(late.headers.location).toBe(path)
+})
+
+test('the closed test page of a cart speaks of its items and leads back to them', async () => {
+  const browser = new Browser(app)
+  const items = [await shop.addItem(), await shop.addItem()]
+  const { url, sessionId } = (await browser.post(CREATE, { productIds: items.map(({ id }) => id), ...GUEST })).json()
+  await browser.post(`/api/checkout-sessions/${sessionId}/cancel`)
+  const { body } = await browser.get(new URL(url).pathname)
+  expect(body).toContain('The items may still be available.')
+  expect(body).toContain('Back to the items')
 })
 
 test('the test page expires by the clock', async () => {

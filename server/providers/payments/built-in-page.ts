@@ -69,12 +69,15 @@ export const missingPage = (options: PageOptions): PlainPage =>
 function stateOf(payment: TestPayment, now: Date, isDeclined: boolean): Html {
   if (payment.status === 'paid')
     return state('Paid', 'This payment is complete.', html`<a class="button" href="${payment.successUrl}">Continue</a>`)
-  if (payment.status === 'expired' || payment.expiresAt <= now)
+  if (payment.status === 'expired' || payment.expiresAt <= now) {
+    const items = payment.items.length === 1 ? 'item' : 'items'
+    // Canceled, replaced by a newer one, ended by an admin, or out of time.
     return state(
       'This payment has expired',
-      'Time ran out, and nothing was charged. The item may still be available.',
-      html`<a class="button" href="${payment.cancelUrl}">Back to the item</a>`,
+      `It is no longer open, and nothing was charged. The ${items} may still be available.`,
+      html`<a class="button" href="${payment.cancelUrl}">Back to the ${items}</a>`,
     )
+  }
   return forms(payment, now, isDeclined)
 }
 
