@@ -1,6 +1,9 @@
+import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import { products } from '../server/database/schema.ts'
+import { DEMO_PASSWORD } from '../demo/people.ts'
+import { products, users } from '../server/database/schema.ts'
 import { expect, test } from './fixtures.ts'
+import { signInByApi } from './sign-in-by-api.ts'
 
 test('open pages follow holds, sales and sale events without a reload', async ({ page, request, shop }) => {
   const product = await shop.addProduct({ title: 'Cobalt glass vase' })
@@ -38,6 +41,47 @@ test('an item that is taken off sale is no longer offered on open pages', async 
     await expect(open.getByRole('button', { name: /^(Buy Now|Pay)/ })).toHaveCount(0)
   }
 })
+
+test('the sums of an open dashboard and the statement follow a sale and a payout', async ({
+  page,
+  browser,
+  baseURL,
+  request,
+  shop,
+}) => {
+  const [seller] = await shop.db.select({ id: users.id }).from(users).where(eq(users.username, 'hazel'))
+  const sellerId = seller?.id ?? 0
+  const lamp = await shop.addProduct({ title: 'Oil lamp', price: 10_000, sellerId })
+  const clock = await shop.addProduct({ title: 'Mantel clock', price: 10_000, sellerId })
+  await shop.sell(request, lamp.id)
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller/statement')
+  await expect(figure(page, 'To be paid')).toHaveText('$90.00')
+  await page.getByRole('link', { name: 'Back to your dashboard' }).click()
+  await expect(figure(page, 'Active Listings')).toHaveText(/\d/)
+  const live = Number(await figure(page, 'Active Listings').textContent())
+
+  await shop.sell(request, clock.id)
+  await expect(figure(page, 'Active Listings')).toHaveText(String(live - 1))
+  await expect(figure(page, 'Total Earnings')).toHaveText('$180.00')
+  await page.getByRole('link', { name: 'Statement' }).click()
+  await expect(figure(page, 'To be paid')).toHaveText('$180.00')
+  await page.getByRole('link', { name: 'Back to your dashboard' }).click()
+
+  const office = await browser.newContext({ baseURL: baseURL ?? '' })
+  await office.request.post('/api/auth/login', { data: { usernameOrEmail: 'wren', password: DEMO_PASSWORD } })
+  const payout = { sellerId, amount: '80.00', method: 'cash', key: crypto.randomUUID() }
+  expect((await office.request.post('/api/admin/payouts', { data: payout })).status()).toBe(201)
+  await page.getByRole('link', { name: 'Statement' }).click()
+  await expect(figure(page, 'Paid out')).toHaveText('$80.00')
+  await expect(figure(page, 'To be paid')).toHaveText('$100.00')
+})
+
+const figure = (page: Page, name: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .locator('dd')
 
 test('the sale banner of an open page follows the sales', async ({ page, shop }) => {
   await page.goto('/marketplace')

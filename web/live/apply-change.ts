@@ -47,9 +47,9 @@ const hasPath =
     path.test(String(queryKey[0]))
 
 const PUBLIC_PATHS = /^\/api\/(products|favourites\/products|hot-products|(user|admin)\/hot-products)/
-/** A seller's own list includes unpublished items, and holds include buyers, so these are refetched. */
-const PRIVATE_PATHS = /^\/api\/(seller\/products|admin\/holds)/
-const LIVE_PATHS = /products|line|sale-events|admin\/holds/
+/** A seller's own list includes unpublished items, a sale moves their sums, and holds include buyers: these are refetched. */
+const PRIVATE_PATHS = /^\/api\/(seller|admin\/holds)/
+const LIVE_PATHS = /products|line|sale-events|seller|admin\/holds/
 
 /** Takes a product or a list. Keeps the identity of unchanged objects. */
 function withChanges(data: unknown, changes: Map<number, LiveProduct>): unknown {
