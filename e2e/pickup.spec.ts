@@ -163,6 +163,22 @@ test('price tags of chosen items come as a PDF', { tag: '@phone' }, async ({ pag
   await expect(page.getByText(/Printed$/)).toHaveCount(1)
 })
 
+test('an item listed since the price tags were last open has a tag too', { tag: '@desktop' }, async ({
+  page,
+  shop,
+}) => {
+  const [hazel] = await shop.db.select({ id: users.id }).from(users).where(eq(users.username, 'hazel'))
+  await signInByApi(page, 'hazel')
+  await page.goto('/price-tags')
+  await expect(page.getByText(/\d tags selected/)).toBeVisible()
+  await page.getByRole('link', { name: 'Seller', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Seller Dashboard' })).toBeVisible()
+
+  await shop.addProduct({ title: 'Tin whistle', sellerId: hazel?.id ?? 0 })
+  await page.getByRole('link', { name: 'Price tags' }).click()
+  await expect(page.getByLabel(/Tin whistle/)).toBeChecked()
+})
+
 test('the desk and the tags have no accessibility violation by day or by night: filled, empty, failed', {
   tag: '@phone',
 }, async ({ page, shop, request }) => {
