@@ -54,6 +54,23 @@ test('a member finds their orders from the menu, and sees a pickup on returning 
   await expect(page.getByRole('heading', { name: 'Pick it up' })).toBeHidden()
 })
 
+test('a receipt opened again shows what has happened since', async ({ page, shop }) => {
+  await signInByApi(page, 'juniper')
+  const tray = await shop.addProduct({ title: 'Tin tray, painted', price: 1_000 })
+  const { orderId, purchases } = await buy(page, [tray.id])
+  await page.goto('/orders')
+  const receipt = page.getByRole('link', { name: `Receipt of order no. ${orderId}` })
+  await receipt.click()
+  await expect(page.getByRole('heading', { name: 'Pick it up' })).toBeVisible()
+  await page.goBack()
+
+  const mark = { purchaseId: purchases[0].id, version: 1, key: 'a-mark-of-a-journey', isHandedOver: true }
+  await shop.db.insert(pickupMarks).values({ ...mark, markedAt: new Date() })
+  await receipt.click()
+  await expect(page.getByText('Picked up')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Pick it up' })).toBeHidden()
+})
+
 test('orders that are not answered fail after one more try, instead of loading forever', async ({ page, shop: _ }) => {
   await signInByApi(page, 'juniper')
   const { timeOut } = await holdTimeouts(page)

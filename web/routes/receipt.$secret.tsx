@@ -9,7 +9,8 @@ import { orMissing } from '../product/ensure-product.ts'
 export const Route = createFileRoute('/receipt/$secret')({
   codeSplitGroupings: [['loader', 'component'], ['notFoundComponent']],
   loader: async ({ context: { queryClient, api }, params: { secret } }) => {
-    await queryClient.ensureQueryData(receiptQuery(api, secret)).catch((error: unknown) => {
+    const query = { ...receiptQuery(api, secret), revalidateIfStale: true }
+    await queryClient.ensureQueryData(query).catch((error: unknown) => {
       throw orMissing(error)
     })
   },
