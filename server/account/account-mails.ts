@@ -6,7 +6,7 @@ import type { Mail } from '../providers/mail/port.ts'
 import type { UserRow } from './account-queries.ts'
 import { hashToken } from './token.ts'
 
-type Writer = Pick<Deps, 'settings' | 'now'>
+type MailDeps = Pick<Deps, 'settings' | 'now'>
 type Addressee = Pick<UserRow, 'id' | 'username' | 'email'>
 
 interface Content {
@@ -16,7 +16,7 @@ interface Content {
 }
 
 /** About something that just happened to the account. */
-function accountMail({ settings, now }: Writer, to: Addressee, kind: string, content: Content): Mail {
+function accountMail({ settings, now }: MailDeps, to: Addressee, kind: string, content: Content): Mail {
   const date = now()
   return writeMail(settings, { id: `${kind}-${to.id}-${date.getTime()}`, to: to.email, date, ...content })
 }
@@ -24,7 +24,7 @@ function accountMail({ settings, now }: Writer, to: Addressee, kind: string, con
 /** Derived from the token, so retries resend the same email. */
 const idOf = (kind: string, token: string): string => `${kind}-${hashToken(token).slice(0, 24)}`
 
-export function verificationMail({ settings, now }: Writer, to: Addressee, token: string): Mail {
+export function verificationMail({ settings, now }: MailDeps, to: Addressee, token: string): Mail {
   return writeMail(settings, {
     id: idOf('verification', token),
     to: to.email,
@@ -39,7 +39,7 @@ export function verificationMail({ settings, now }: Writer, to: Addressee, token
   })
 }
 
-export function passwordResetMail({ settings, now }: Writer, to: Addressee, token: string): Mail {
+export function passwordResetMail({ settings, now }: MailDeps, to: Addressee, token: string): Mail {
   return writeMail(settings, {
     id: idOf('password-reset', token),
     to: to.email,
@@ -56,7 +56,7 @@ export function passwordResetMail({ settings, now }: Writer, to: Addressee, toke
   })
 }
 
-export function passwordChangedMail(deps: Writer, to: Addressee, { passkeysRemoved = 0 } = {}): Mail {
+export function passwordChangedMail(deps: MailDeps, to: Addressee, { passkeysRemoved = 0 } = {}): Mail {
   const { settings } = deps
   return accountMail(deps, to, 'password-changed', {
     subject: `Your ${settings.BRAND_NAME} password was changed`,
@@ -70,7 +70,7 @@ export function passwordChangedMail(deps: Writer, to: Addressee, { passkeysRemov
   })
 }
 
-export function accountSuspendedMail(deps: Writer, to: Addressee & Pick<UserRow, 'suspensionReason'>): Mail {
+export function accountSuspendedMail(deps: MailDeps, to: Addressee & Pick<UserRow, 'suspensionReason'>): Mail {
   const { settings } = deps
   return accountMail(deps, to, 'account-suspended', {
     subject: `Your ${settings.BRAND_NAME} account is suspended`,
@@ -84,7 +84,7 @@ export function accountSuspendedMail(deps: Writer, to: Addressee & Pick<UserRow,
   })
 }
 
-export function accountRestoredMail(deps: Writer, to: Addressee): Mail {
+export function accountRestoredMail(deps: MailDeps, to: Addressee): Mail {
   const { settings } = deps
   return accountMail(deps, to, 'account-restored', {
     subject: `Your ${settings.BRAND_NAME} account is open again`,
@@ -96,7 +96,7 @@ export function accountRestoredMail(deps: Writer, to: Addressee): Mail {
   })
 }
 
-export function madeAdminMail(deps: Writer, to: Addressee, by: string): Mail {
+export function madeAdminMail(deps: MailDeps, to: Addressee, by: string): Mail {
   const { settings } = deps
   return accountMail(deps, to, 'made-admin', {
     subject: `You're now an admin of ${settings.BRAND_NAME}`,
@@ -113,7 +113,7 @@ export function madeAdminMail(deps: Writer, to: Addressee, by: string): Mail {
 }
 
 /** `balance` is what we owe the owner; negative if they owe us. The ledger keeps it under the account's number. */
-export function accountDeletedMail({ settings, now }: Writer, to: Addressee, balance: Cents): Mail {
+export function accountDeletedMail({ settings, now }: MailDeps, to: Addressee, balance: Cents): Mail {
   return writeMail(settings, {
     id: `account-deleted-${to.id}`,
     to: to.email,
@@ -143,16 +143,16 @@ function balanceBlocks(contact: string, id: number, balance: Cents): Block[] {
   return [{ say }]
 }
 
-export const secondFactorOnMail = (deps: Writer, to: Addressee): Mail =>
+export const secondFactorOnMail = (deps: MailDeps, to: Addressee): Mail =>
   secondFactorMail(deps, to, 'on', [
     `From now on, signing in to ${to.username} also takes a code from your app. Other devices were signed out.`,
     'Keep your recovery codes where you can find them without your phone.',
   ])
 
-export const secondFactorOffMail = (deps: Writer, to: Addressee): Mail =>
+export const secondFactorOffMail = (deps: MailDeps, to: Addressee): Mail =>
   secondFactorMail(deps, to, 'off', [`Signing in to ${to.username} takes only your password again.`])
 
-function secondFactorMail(deps: Writer, to: Addressee, state: 'on' | 'off', says: string[]): Mail {
+function secondFactorMail(deps: MailDeps, to: Addressee, state: 'on' | 'off', says: string[]): Mail {
   const { BRAND_NAME, PUBLIC_URL } = deps.settings
   const heading = `Two-step sign-in is ${state}`
   return accountMail(deps, to, `second-factor-${state}`, {
@@ -167,7 +167,7 @@ function secondFactorMail(deps: Writer, to: Addressee, state: 'on' | 'off', says
 }
 
 /** `left`: unused recovery codes. */
-export function recoveryCodeUsedMail(deps: Writer, to: Addressee, left: number): Mail {
+export function recoveryCodeUsedMail(deps: MailDeps, to: Addressee, left: number): Mail {
   const { BRAND_NAME, PUBLIC_URL } = deps.settings
   const leftText =
     left === 0
@@ -185,19 +185,19 @@ export function recoveryCodeUsedMail(deps: Writer, to: Addressee, left: number):
   })
 }
 
-export const passkeyAddedMail = (deps: Writer, to: Addressee, name: string): Mail =>
+export const passkeyAddedMail = (deps: MailDeps, to: Addressee, name: string): Mail =>
   passkeyMail(deps, to, 'added', [
     `The passkey "${name}" can now sign in to ${to.username}, without the password.`,
     "If this wasn't you, someone else can get into your account. Remove the passkey, then choose a new password.",
   ])
 
-export const passkeyRemovedMail = (deps: Writer, to: Addressee, name: string): Mail =>
+export const passkeyRemovedMail = (deps: MailDeps, to: Addressee, name: string): Mail =>
   passkeyMail(deps, to, 'removed', [
     `The passkey "${name}" can't sign in to ${to.username} anymore. Devices that signed in with it were signed out.`,
     "If this wasn't you, someone else can get into your account. Choose a new password now.",
   ])
 
-function passkeyMail(deps: Writer, to: Addressee, change: 'added' | 'removed', says: string[]): Mail {
+function passkeyMail(deps: MailDeps, to: Addressee, change: 'added' | 'removed', says: string[]): Mail {
   const { BRAND_NAME, PUBLIC_URL } = deps.settings
   return accountMail(deps, to, `passkey-${change}`, {
     subject: `A passkey was ${change} ${change === 'added' ? 'to' : 'from'} your ${BRAND_NAME} account`,

@@ -35,7 +35,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     failures: createLimiter(pool, FAILED_SIGN_INS),
     hiddenFailures: createLimiter(pool, FAILED_SIGN_INS_OF_ACCOUNT),
   }
-  const failedChanges = createLimiter(pool, FAILED_PASSWORD_CHANGES)
+  const passwordDeps = { ...deps, failures: createLimiter(pool, FAILED_PASSWORD_CHANGES) }
   const registrations = createLimiter(pool, REGISTRATIONS)
   const verificationMails = createLimiter(pool, VERIFICATION_MAILS)
   const resetMails = createLimiter(pool, RESET_MAILS)
@@ -92,7 +92,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, 'POST /api/auth/change-password', async ({ body, viewer, request, reply }) => {
     const session = { accountId: signedIn(viewer).id, sessionId: request.session.sessionId }
-    const user = await changePassword({ deps, failures: failedChanges }, session, body)
+    const user = await changePassword(passwordDeps, session, body)
     await renewSession(db, request)
     devices.remember(request, reply, user)
     return { message: 'Your password has been successfully updated.' }

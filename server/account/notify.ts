@@ -23,7 +23,7 @@ export interface News {
   blocks?: Block[]
 }
 
-type Notifier = Pick<Deps, 'now' | 'settings' | 'sessionSecret'> & { jobs: JobSender }
+type NotifyDeps = Pick<Deps, 'now' | 'settings' | 'sessionSecret'> & { jobs: JobSender }
 
 /** Fits push services' limit of 4 KB, whatever the characters. */
 const MAX_TITLE = 120
@@ -49,7 +49,7 @@ const TIMES: Record<NewsKind, { retryForMs: number; ttlSeconds: number }> = {
  * Notifies an account by push or email, as it chose, once the transaction commits. A push that no browser accepts becomes
  * an email. For `item_sold`, the caller always sends the email.
  */
-export async function notify(deps: Notifier, tx: Queryable, accountId: number, news: News): Promise<void> {
+export async function notify(deps: NotifyDeps, tx: Queryable, accountId: number, news: News): Promise<void> {
   const addressee = await findAddressee(tx, accountId, news.kind)
   if (addressee) await notifyAddressee(deps, tx, addressee, news)
 }
@@ -59,7 +59,12 @@ export const addresseeOf = (db: Queryable, accountId: number, kind: NewsKind): P
   findAddressee(db, accountId, kind)
 
 /** `notify` for an addressee that is already loaded. */
-export async function notifyAddressee(deps: Notifier, tx: Queryable, addressee: Addressee, news: News): Promise<void> {
+export async function notifyAddressee(
+  deps: NotifyDeps,
+  tx: Queryable,
+  addressee: Addressee,
+  news: News,
+): Promise<void> {
   const { jobs, now } = deps
   const { kind } = news
   const { id: accountId, way } = addressee
@@ -87,7 +92,7 @@ function cut(text: string, max: number): string {
   return characters.length <= max ? characters.join('') : `${characters.slice(0, max - 1).join('')}…`
 }
 
-function newsMail({ settings, now, sessionSecret }: Notifier, to: Addressee, { kind, ...news }: News): Mail {
+function newsMail({ settings, now, sessionSecret }: NotifyDeps, to: Addressee, { kind, ...news }: News): Mail {
   const { PUBLIC_URL } = settings
   const date = now()
   const token = signLink(sessionSecret, `stop news: ${kind}`, to.id)

@@ -8,7 +8,7 @@ import { imageUrl } from '../providers/images/port.ts'
 import { accountDeletedMail } from './account-mails.ts'
 import { type DeletionBlockers, erase, findBalance, findBlockers, OWN_MARK_DELAY_MS } from './erase-queries.ts'
 import { readEverything } from './export-queries.ts'
-import { lockProven, type Prover, requireProof, requireUser } from './proof.ts'
+import { lockProven, requireProof, requireUser, type SecurityDeps } from './proof.ts'
 
 export async function exportAccount(
   { db, now, providers: { images } }: Pick<Deps, 'db' | 'now' | 'providers'>,
@@ -20,22 +20,18 @@ export async function exportAccount(
   return { exportedAt: now().toISOString(), ...all, images: pictures }
 }
 
-interface Eraser extends Prover {
-  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'sessionSecret' | 'settings'>
-}
-
 /**
  * Deletes the account for good and sends a last email. Throws what `requireProof` and `lockProven` throw, and 409 with the
  * reason while it cannot be deleted. Row locks on the account and its products serialize it with concurrent purchases.
  */
 export async function deleteAccount(
-  { deps, failures }: Eraser,
+  deps: SecurityDeps,
   { accountId, startedAt }: { accountId: number; startedAt: number | undefined },
   proof: Proof,
 ): Promise<void> {
   const { db, jobs, now } = deps
   const user = await requireUser(db, accountId)
-  await requireProof({ deps, failures }, user, proof, startedAt)
+  await requireProof(deps, user, proof, startedAt)
   await db.transaction(async (tx) => {
     await lockProven(tx, user)
     refuseIfBlocked(await findBlockers(tx, accountId, now()))

@@ -15,20 +15,20 @@ import { strongHolder } from './session-holder.ts'
 export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, pool, settings, providers } = deps
   const devices = createDeviceCookies(deps)
-  const keeper = { deps, failures: createLimiter(pool, FAILED_CODES) }
-  const signInDeps = { deps, devices, failures: createLimiter(pool, FAILED_PASSKEYS) }
+  const securityDeps = { ...deps, failures: createLimiter(pool, FAILED_CODES) }
+  const signInDeps = { ...deps, devices, failures: createLimiter(pool, FAILED_PASSKEYS) }
 
   route(app, 'GET /api/auth/passkeys', async ({ viewer, request }) =>
     listPasskeys(deps, signedIn(viewer).id, request.session.passkeyId),
   )
 
   route(app, 'POST /api/auth/passkeys/begin', async ({ viewer, request, body }) => ({
-    options: asRecord(await beginPasskey(keeper, await strongHolder(db, viewer, request), body)),
+    options: asRecord(await beginPasskey(securityDeps, await strongHolder(db, viewer, request), body)),
   }))
 
   route(app, 'POST /api/auth/passkeys', async ({ viewer, request, body }) => {
     const name = body.name ?? deviceOf(request.headers['user-agent'])
-    const passkey = await addPasskey(keeper, await strongHolder(db, viewer, request), { ...body, name })
+    const passkey = await addPasskey(deps, await strongHolder(db, viewer, request), { ...body, name })
     request.session.passkeyId = passkey.id
     await renewSession(db, request)
     return viewPasskey(passkey, passkey.id)
@@ -39,7 +39,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
   )
 
   route(app, 'DELETE /api/auth/passkeys/{id}', async ({ viewer, request, params, body }) => {
-    await removePasskey(keeper, await strongHolder(db, viewer, request), params.id, body)
+    await removePasskey(securityDeps, await strongHolder(db, viewer, request), params.id, body)
     await renewSession(db, request)
     return { message: 'The passkey was removed.' }
   })

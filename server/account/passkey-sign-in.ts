@@ -13,16 +13,15 @@ import { refuseSuspended } from './suspension.ts'
 import { hashToken } from './token.ts'
 import { challengeIn, readUse, requestOptions } from './webauthn.ts'
 
-type Checker = Pick<Deps, 'db' | 'now' | 'sessionSecret' | 'settings'>
+type AssertionDeps = Pick<Deps, 'db' | 'now' | 'sessionSecret' | 'settings'>
 
 /** Binds the challenge to the browser, by its signed cookie. */
 const signInOf = ({ viewer }: FastifyRequest): string => `sign in ${viewer.visitorId}`
 
-export const beginPasskeySignIn = ({ settings, sessionSecret, now }: Checker, request: FastifyRequest) =>
+export const beginPasskeySignIn = ({ settings, sessionSecret, now }: AssertionDeps, request: FastifyRequest) =>
   requestOptions(settings, newChallenge(sessionSecret, signInOf(request), now()))
 
-interface SignInDeps {
-  deps: Checker
+interface SignInDeps extends AssertionDeps {
   devices: DeviceCookies
   failures: Limiter
 }
@@ -32,12 +31,13 @@ interface SignInDeps {
  * unverified email or a suspended account, and 429 after too many failures.
  */
 export async function signInByPasskey(
-  { deps, devices, failures }: SignInDeps,
+  deps: SignInDeps,
   request: FastifyRequest,
   assertion: Assertion,
 ): Promise<UserRow> {
-  const passkey = await findPasskey(deps.db, assertion.id)
-  const user = passkey && (await findUser(deps.db, passkey.userId))
+  const { db, devices, failures } = deps
+  const passkey = await findPasskey(db, assertion.id)
+  const user = passkey && (await findUser(db, passkey.userId))
   const key = (user && devices.keyOf(request, user)) ?? addressKey(request.ip)
   await failures.check(key)
   if (!user || !(await isAnswer(deps, request, passkey, assertion))) {
@@ -52,7 +52,7 @@ export async function signInByPasskey(
 
 /** Whether the passkey signed a challenge of this browser that was not used before. */
 async function isAnswer(
-  { db, now, sessionSecret, settings }: Checker,
+  { db, now, sessionSecret, settings }: AssertionDeps,
   request: FastifyRequest,
   passkey: PasskeyRow,
   assertion: Assertion,

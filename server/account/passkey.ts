@@ -16,8 +16,7 @@ import {
   spendChallenge,
   updateName,
 } from './passkey-queries.ts'
-import { credentialsHash, lockProven, requireProof, requireUser } from './proof.ts'
-import type { Keeper } from './second-factor.ts'
+import { credentialsHash, lockProven, requireProof, requireUser, type SecurityDeps } from './proof.ts'
 import type { Holder } from './session-holder.ts'
 import { endSessionsOfPasskey } from './session-queries.ts'
 import { hashToken } from './token.ts'
@@ -36,10 +35,10 @@ export const viewPasskey = (row: PasskeyRow, current: number | undefined): Passk
 })
 
 /** Options for `navigator.credentials.create`. Throws what `requireProof` throws, and 409 past the limit. */
-export async function beginPasskey(keeper: Keeper, holder: Holder, proof: Proof) {
-  const { db, now, sessionSecret, settings } = keeper.deps
-  const user = await requireUser(keeper.deps.db, holder.accountId)
-  await requireProof(keeper, user, proof, holder.startedAt)
+export async function beginPasskey(deps: SecurityDeps, holder: Holder, proof: Proof) {
+  const { db, now, sessionSecret, settings } = deps
+  const user = await requireUser(db, holder.accountId)
+  await requireProof(deps, user, proof, holder.startedAt)
   const known = await findPasskeys(db, user.id)
   if (known.length >= PASSKEY_LIMIT) throw tooMany()
   const challenge = newChallenge(sessionSecret, additionOf(user, holder), now())
@@ -56,12 +55,12 @@ const additionOf = (user: UserRow, { sessionId }: Holder): string =>
 
 /** Adds the new passkey and emails the owner. Throws 400 unless it signed a challenge of this session, and 409. */
 export async function addPasskey(
-  { deps }: Keeper,
+  deps: Omit<SecurityDeps, 'failures'>,
   holder: Holder,
   { name, credential }: { name: string; credential: NewCredential },
 ): Promise<PasskeyRow> {
   const { db, jobs, now, sessionSecret, settings } = deps
-  const user = await requireUser(deps.db, holder.accountId)
+  const user = await requireUser(db, holder.accountId)
   const challenge = challengeIn(credential.response.clientDataJSON)
   const end = challengeEnd(sessionSecret, additionOf(user, holder), challenge, now())
   const key = end && (await readCreated(settings, credential, challenge))
@@ -89,11 +88,10 @@ export async function renamePasskey({ db }: Pick<Deps, 'db'>, accountId: number,
  * Removes a passkey, ends the sessions it started except the current one, and emails the owner. Throws what `requireProof`
  * and `lockProven` throw, and 404.
  */
-export async function removePasskey(keeper: Keeper, holder: Holder, id: number, proof: Proof): Promise<void> {
-  const { deps } = keeper
+export async function removePasskey(deps: SecurityDeps, holder: Holder, id: number, proof: Proof): Promise<void> {
   const user = await requireUser(deps.db, holder.accountId)
   if (!(await findPasskeys(deps.db, user.id)).some((passkey) => passkey.id === id)) throw unknownPasskey()
-  await requireProof(keeper, user, proof, holder.startedAt)
+  await requireProof(deps, user, proof, holder.startedAt)
   await deps.db.transaction(async (tx) => {
     await lockProven(tx, user)
     const passkey = await deletePasskey(tx, user.id, id)

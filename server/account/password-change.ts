@@ -8,19 +8,18 @@ import { findUser, lockUser, type UserRow, updateUser } from './account-queries.
 import { hashPassword, isPassword } from './password.ts'
 import { endSessions } from './session-queries.ts'
 
-interface Changer {
-  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'settings'>
+interface PasswordDeps extends Pick<Deps, 'db' | 'jobs' | 'now' | 'settings'> {
   /** Counts wrong current passwords: a stolen session must not allow guessing. */
   failures: Limiter
 }
 
 /** Changes the password, given the current one, and ends all other sessions. Returns the updated account. */
 export async function changePassword(
-  { deps, failures }: Changer,
+  deps: PasswordDeps,
   { accountId, sessionId }: { accountId: number; sessionId: string },
   { currentPassword, newPassword }: PasswordChange,
 ): Promise<UserRow> {
-  const { db, jobs } = deps
+  const { db, jobs, failures } = deps
   const user = await findUser(db, accountId)
   if (!user?.passwordHash) throw notAllowed('This account signs in with Google and has no password to change.')
   const key = accountKey(accountId)

@@ -13,11 +13,13 @@ import { hashToken } from './token.ts'
 /** A Google sign-in this recent counts as proof: the account has neither password nor code. */
 const FRESH_MS = 15 * 60 * 1000
 
-export interface Prover {
-  deps: Pick<Deps, 'db' | 'now' | 'sessionSecret'>
+export interface ProofDeps extends Pick<Deps, 'db' | 'now' | 'sessionSecret'> {
   /** Counts wrong passwords and codes: an open session must not allow guessing. */
   failures: Limiter
 }
+
+/** For changes that require a proof and email the owner. */
+export type SecurityDeps = ProofDeps & Pick<Deps, 'jobs' | 'settings'>
 
 /**
  * Requires the account's password or code. It hashes and counts, so call it before the transaction, in which `lockProven`
@@ -25,11 +27,12 @@ export interface Prover {
  * too long ago, and 429 after too many failures.
  */
 export async function requireProof(
-  { deps, failures }: Prover,
+  deps: ProofDeps,
   user: UserRow,
   { password, code }: Proof,
   startedAt: number | undefined,
 ): Promise<void> {
+  const { failures } = deps
   const hasCode = user.secondFactorSince !== null
   if (!user.passwordHash && !hasCode) {
     if (startedAt && deps.now().getTime() - startedAt < FRESH_MS) return

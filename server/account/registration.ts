@@ -9,11 +9,11 @@ import { hashToken, newToken } from './token.ts'
 
 const VERIFICATION_TTL_MS = 24 * 60 * 60 * 1000
 
-type Registrar = Pick<Deps, 'db' | 'jobs' | 'now' | 'settings'>
+type RegistrationDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'settings'>
 
 /** Creates an account and queues its verification email, atomically. Throws 409 if username or email is taken. */
 export async function register(
-  deps: Registrar,
+  deps: RegistrationDeps,
   { username, email, password }: NewAccount,
   owner: string,
 ): Promise<UserRow> {
@@ -56,7 +56,7 @@ export async function verifyEmail({ db, now }: Pick<Deps, 'db' | 'now'>, token: 
 }
 
 /** Does the same work for every address: neither the response nor its timing reveals which accounts exist. */
-export async function resendVerification(deps: Registrar, email: string): Promise<void> {
+export async function resendVerification(deps: RegistrationDeps, email: string): Promise<void> {
   const { token, ...link } = newVerification(deps)
   await deps.db.transaction(async (tx) => {
     const user = await renewVerification(tx, email, link)

@@ -6,7 +6,7 @@ import { accountKey } from '../http/keys.ts'
 import { seal } from '../sealed.ts'
 import { secondFactorOffMail, secondFactorOnMail } from './account-mails.ts'
 import { updateUser } from './account-queries.ts'
-import { lockProven, type Prover, requireProof, requireUser, wrongCode } from './proof.ts'
+import { lockProven, requireProof, requireUser, type SecurityDeps, wrongCode } from './proof.ts'
 import { hashRecoveryCode, newRecoveryCodes, withDashes } from './recovery-code.ts'
 import { isCodeOf, KEY_PURPOSE } from './second-factor-check.ts'
 import {
@@ -20,11 +20,10 @@ import type { Holder } from './session-holder.ts'
 import { endSessions } from './session-queries.ts'
 import { newTotpSecret, qrCodeOf, totpAddress } from './totp.ts'
 
-export interface Keeper extends Prover {
-  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'sessionSecret' | 'settings'>
-}
-
-export async function secondFactorOf({ db, settings }: Keeper['deps'], accountId: number): Promise<SecondFactor> {
+export async function secondFactorOf(
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  accountId: number,
+): Promise<SecondFactor> {
   const user = await requireUser(db, accountId)
   return {
     isOn: user.secondFactorSince !== null,
@@ -35,11 +34,11 @@ export async function secondFactorOf({ db, settings }: Keeper['deps'], accountId
 }
 
 /** A secret for an authenticator app. Throws what `requireProof` and `lockProven` throw, and 409 if it is already on. */
-export async function beginSecondFactor(keeper: Keeper, holder: Holder, proof: Proof): Promise<NewSecondFactor> {
-  const { db, sessionSecret, settings } = keeper.deps
+export async function beginSecondFactor(deps: SecurityDeps, holder: Holder, proof: Proof): Promise<NewSecondFactor> {
+  const { db, sessionSecret, settings } = deps
   const user = await requireUser(db, holder.accountId)
   if (user.secondFactorSince) throw conflict('Two-step sign-in is already on. Turn it off first to use another app.')
-  await requireProof(keeper, user, proof, holder.startedAt)
+  await requireProof(deps, user, proof, holder.startedAt)
   const secret = newTotpSecret()
   const factor = { userId: user.id, secret: seal(sessionSecret, KEY_PURPOSE, secret), salt: randomBytes(16) }
   await db.transaction(async (tx) => {
@@ -51,9 +50,8 @@ export async function beginSecondFactor(keeper: Keeper, holder: Holder, proof: P
 }
 
 /** Turns it on with a first code, ends all other sessions and emails the owner. Throws 400, 409, 429. */
-export async function confirmSecondFactor(keeper: Keeper, holder: Holder, code: string): Promise<RecoveryCodes> {
-  const { deps, failures } = keeper
-  const { db, jobs, now } = deps
+export async function confirmSecondFactor(deps: SecurityDeps, holder: Holder, code: string): Promise<RecoveryCodes> {
+  const { db, jobs, now, failures } = deps
   const user = await requireUser(db, holder.accountId)
   const factor = await findSecondFactor(db, user.id)
   if (user.secondFactorSince || !factor) throw beginAgain()
@@ -77,12 +75,12 @@ export async function confirmSecondFactor(keeper: Keeper, holder: Holder, code: 
 }
 
 /** Throws what `requireProof` and `lockProven` throw, and 409 if it is off. */
-export async function renewRecoveryCodes(keeper: Keeper, holder: Holder, proof: Proof): Promise<RecoveryCodes> {
-  const { db } = keeper.deps
+export async function renewRecoveryCodes(deps: SecurityDeps, holder: Holder, proof: Proof): Promise<RecoveryCodes> {
+  const { db } = deps
   const user = await requireUser(db, holder.accountId)
   const factor = await findSecondFactor(db, user.id)
   if (!user.secondFactorSince || !factor) throw isOff()
-  await requireProof(keeper, user, proof, holder.startedAt)
+  await requireProof(deps, user, proof, holder.startedAt)
   const codes = newRecoveryCodes()
   const hashes = await hashesOf(codes, factor.salt, accountKey(user.id))
   await db.transaction(async (tx) => {
@@ -93,11 +91,10 @@ export async function renewRecoveryCodes(keeper: Keeper, holder: Holder, proof: 
 }
 
 /** Throws what `requireProof` and `lockProven` throw, and 409 if it is off. */
-export async function turnOffSecondFactor(keeper: Keeper, holder: Holder, proof: Proof): Promise<void> {
-  const { deps } = keeper
+export async function turnOffSecondFactor(deps: SecurityDeps, holder: Holder, proof: Proof): Promise<void> {
   const user = await requireUser(deps.db, holder.accountId)
   if (!user.secondFactorSince) throw isOff()
-  await requireProof(keeper, user, proof, holder.startedAt)
+  await requireProof(deps, user, proof, holder.startedAt)
   await deps.db.transaction(async (tx) => {
     await lockProven(tx, user)
     await updateUser(tx, user.id, { secondFactorSince: null })

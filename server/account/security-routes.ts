@@ -24,8 +24,8 @@ import { endSessions } from './session-queries.ts'
 export function securityRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, pool, settings, providers } = deps
   const devices = createDeviceCookies(deps)
-  const keeper = { deps, failures: createLimiter(pool, FAILED_CODES) }
-  const secondStepDeps = { deps, devices, failures: createLimiter(pool, FAILED_SECOND_STEPS) }
+  const securityDeps = { ...deps, failures: createLimiter(pool, FAILED_CODES) }
+  const secondStepDeps = { ...deps, devices, failures: createLimiter(pool, FAILED_SECOND_STEPS) }
 
   async function renewDeviceCookie(request: FastifyRequest, reply: FastifyReply, viewer: Viewer): Promise<void> {
     const user = await findUser(db, signedIn(viewer).id)
@@ -57,22 +57,22 @@ export function securityRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, 'POST /api/auth/second-factor/begin', async ({ viewer, request, body }) =>
-    beginSecondFactor(keeper, await strongHolder(db, viewer, request), body),
+    beginSecondFactor(securityDeps, await strongHolder(db, viewer, request), body),
   )
 
   route(app, 'POST /api/auth/second-factor/confirm', async ({ viewer, request, reply, body }) => {
-    const codes = await confirmSecondFactor(keeper, await strongHolder(db, viewer, request), body.code)
+    const codes = await confirmSecondFactor(securityDeps, await strongHolder(db, viewer, request), body.code)
     await renewSession(db, request)
     await renewDeviceCookie(request, reply, viewer)
     return codes
   })
 
   route(app, 'POST /api/auth/second-factor/recovery-codes', async ({ viewer, request, body }) =>
-    renewRecoveryCodes(keeper, await strongHolder(db, viewer, request), body),
+    renewRecoveryCodes(securityDeps, await strongHolder(db, viewer, request), body),
   )
 
   route(app, 'POST /api/auth/second-factor/off', async ({ viewer, request, reply, body }) => {
-    await turnOffSecondFactor(keeper, await strongHolder(db, viewer, request), body)
+    await turnOffSecondFactor(securityDeps, await strongHolder(db, viewer, request), body)
     await renewSession(db, request)
     await renewDeviceCookie(request, reply, viewer)
     return { message: 'Two-step sign-in is off.' }
@@ -85,7 +85,7 @@ export function securityRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, 'POST /api/auth/delete-account', async ({ viewer, request, body }) => {
-    await deleteAccount(keeper, await strongHolder(db, viewer, request), body)
+    await deleteAccount(securityDeps, await strongHolder(db, viewer, request), body)
     await request.session.destroy()
     return { message: 'Your account was deleted.' }
   })

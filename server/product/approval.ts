@@ -30,14 +30,14 @@ export async function pendingProducts(
 }
 
 /** Approves everything pending at the time of the call, with an audit entry each. Returns how many. */
-export const approveAll = (deps: Approver, admin: Signed): Promise<number> => approve(deps, admin, undefined)
+export const approveAll = (deps: ApprovalDeps, admin: Signed): Promise<number> => approve(deps, admin, undefined)
 
-export const approveAllOf = (deps: Approver, admin: Signed, sellerId: number): Promise<number> =>
+export const approveAllOf = (deps: ApprovalDeps, admin: Signed, sellerId: number): Promise<number> =>
   approve(deps, admin, sellerId)
 
-type Approver = Pick<Deps, 'db' | 'jobs' | 'now'>
+type ApprovalDeps = Pick<Deps, 'db' | 'jobs' | 'now'>
 
-async function approve(deps: Approver, admin: Signed, sellerId: number | undefined): Promise<number> {
+async function approve(deps: ApprovalDeps, admin: Signed, sellerId: number | undefined): Promise<number> {
   const last = await lastPending(deps.db)
   let approved = 0
   for (;;) {
@@ -47,7 +47,7 @@ async function approve(deps: Approver, admin: Signed, sellerId: number | undefin
   }
 }
 
-const approveSome = ({ db, jobs, now }: Approver, admin: Signed, batch: PendingBatch) =>
+const approveSome = ({ db, jobs, now }: ApprovalDeps, admin: Signed, batch: PendingBatch) =>
   db.transaction(async (tx) => {
     const ids = await lockPending(tx, batch)
     if (ids.length === 0) return 0
