@@ -13,8 +13,8 @@ import { findStatus } from './product-queries.ts'
 import { queueReviewMails } from './review-mail-queries.ts'
 import { isSuspended } from './seller-lock.ts'
 
-/** `keeper` is the owner, or an admin on their behalf. */
-type Actor = 'reviewer' | 'keeper' | 'purchase' | 'refund'
+/** `owner` is also an admin on the owner's behalf. */
+type Actor = 'reviewer' | 'owner' | 'purchase' | 'refund'
 
 interface Transition {
   from: Status
@@ -28,9 +28,9 @@ interface Transition {
 export const TRANSITIONS: readonly Transition[] = [
   { from: 'pending', to: 'approved', by: 'reviewer', action: 'product.approved' },
   { from: 'pending', to: 'rejected', by: 'reviewer', action: 'product.rejected' },
-  { from: 'rejected', to: 'pending', by: 'keeper', action: 'product.resubmitted' },
-  { from: 'approved', to: 'unlisted', by: 'keeper', action: 'product.unlisted' },
-  { from: 'unlisted', to: 'approved', by: 'keeper', action: 'product.relisted' },
+  { from: 'rejected', to: 'pending', by: 'owner', action: 'product.resubmitted' },
+  { from: 'approved', to: 'unlisted', by: 'owner', action: 'product.unlisted' },
+  { from: 'unlisted', to: 'approved', by: 'owner', action: 'product.relisted' },
   { from: 'approved', to: 'sold', by: 'purchase', action: 'product.sold' },
   { from: 'sold', to: 'approved', by: 'refund', action: 'product.returned' },
 ]

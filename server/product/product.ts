@@ -172,7 +172,7 @@ async function afterEdit(tx: Transaction, deps: Deps, account: Signed, before: S
     await recordAudit(tx, { actorId: account.id, action: 'product.changed', subjectId: before.id })
   if (before.status === 'approved') await deps.jobs.send(tx, 'recommendations', { productId: before.id })
   if (before.status === 'rejected' && !isReviewed)
-    await moveListing(tx, deps, { listing: before, to: 'pending', by: 'keeper', actorId: account.id })
+    await moveListing(tx, deps, { listing: before, to: 'pending', by: 'owner', actorId: account.id })
 }
 
 /** Takes a live item off the marketplace. Throws like `changeProduct`. */
@@ -187,7 +187,7 @@ async function setListed(deps: Deps, account: Signed, id: number, to: Status): P
     if (listing.status === 'approved') await refusePromised(tx, deps, id)
     if (listing.statusBeforeSuspension !== null && !(await isSuspended(tx, { productId: id })))
       throw conflict("The seller's account was just restored. This item comes back by itself in a moment.")
-    await moveListing(tx, deps, { listing, to, by: 'keeper', actorId: account.id })
+    await moveListing(tx, deps, { listing, to, by: 'owner', actorId: account.id })
     return answer(tx, deps, id)
   })
 }
