@@ -1,5 +1,5 @@
 /** In display order. */
-export const NEWS_KINDS = [
+export const NOTIFICATION_KINDS = [
   'sale_opens',
   'line_moves',
   'item_sold',
@@ -10,22 +10,22 @@ export const NEWS_KINDS = [
   'sale_ahead',
   'sale_ended',
 ] as const
-export type NewsKind = (typeof NEWS_KINDS)[number]
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-const FOR_ADMINS: readonly NewsKind[] = ['items_wait', 'sale_ahead', 'sale_ended']
+const FOR_ADMINS: readonly NotificationKind[] = ['items_wait', 'sale_ahead', 'sale_ended']
 
-export const kindsFor = (role: 'seller' | 'admin'): readonly NewsKind[] =>
-  role === 'admin' ? NEWS_KINDS : NEWS_KINDS.filter((kind) => !FOR_ADMINS.includes(kind))
+export const kindsFor = (role: 'seller' | 'admin'): readonly NotificationKind[] =>
+  role === 'admin' ? NOTIFICATION_KINDS : NOTIFICATION_KINDS.filter((kind) => !FOR_ADMINS.includes(kind))
 
-export const NEWS_WAYS = ['push', 'mail', 'nothing'] as const
+export const NOTIFICATION_WAYS = ['push', 'mail', 'nothing'] as const
 /** `push` falls back to email if no browser accepts the notification. */
-export type NewsWay = (typeof NEWS_WAYS)[number]
+export type NotificationWay = (typeof NOTIFICATION_WAYS)[number]
 
 /**
  * How accounts that have not chosen are notified. `item_sold` cannot be `nothing`, because its email with share, time and
  * place is always sent; nor can `search_matches`, because each saved search has its own switch.
  */
-export const NEWS_DEFAULTS: Record<NewsKind, NewsWay> = {
+export const DEFAULT_WAYS: Record<NotificationKind, NotificationWay> = {
   sale_opens: 'nothing',
   line_moves: 'mail',
   item_sold: 'mail',
@@ -37,8 +37,10 @@ export const NEWS_DEFAULTS: Record<NewsKind, NewsWay> = {
   sale_ended: 'mail',
 }
 
-export const waysOf = (kind: NewsKind): readonly NewsWay[] =>
-  kind === 'item_sold' || kind === 'search_matches' ? NEWS_WAYS.filter((way) => way !== 'nothing') : NEWS_WAYS
+export const waysOf = (kind: NotificationKind): readonly NotificationWay[] =>
+  kind === 'item_sold' || kind === 'search_matches'
+    ? NOTIFICATION_WAYS.filter((way) => way !== 'nothing')
+    : NOTIFICATION_WAYS
 
 /** A notification; `url` is a path of this site. It replaces an earlier one with the same `tag`. */
 export interface PushMessage {

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { type Call, Id, IdParams, Message, Timestamp } from './call.ts'
-import { NEWS_KINDS, NEWS_WAYS, waysOf } from './push-rules.ts'
+import { NOTIFICATION_KINDS, NOTIFICATION_WAYS, waysOf } from './push-rules.ts'
 
-const Way = z.enum(NEWS_WAYS)
+const Way = z.enum(NOTIFICATION_WAYS)
 
 export const PushSettings = z.object({
   /** The VAPID public key: P-256, base64url. */
   publicKey: z.string(),
   /** For the kinds available to the account. */
-  choices: z.partialRecord(z.enum(NEWS_KINDS), Way),
+  choices: z.partialRecord(z.enum(NOTIFICATION_KINDS), Way),
   browsers: z.array(
     z.object({
       id: Id,
@@ -45,10 +45,12 @@ export const pushCalls = {
   'PUT /api/push/choices': {
     role: 'account',
     summary: 'Choose how to get one kind of news',
-    body: z.object({ kind: z.enum(NEWS_KINDS), way: Way }).refine(({ kind, way }) => waysOf(kind).includes(way), {
-      path: ['way'],
-      error: "This can't be turned off here.",
-    }),
+    body: z
+      .object({ kind: z.enum(NOTIFICATION_KINDS), way: Way })
+      .refine(({ kind, way }) => waysOf(kind).includes(way), {
+        path: ['way'],
+        error: "This can't be turned off here.",
+      }),
     answer: PushSettings,
   },
   'POST /api/push/subscriptions': {
@@ -68,7 +70,7 @@ export const pushCalls = {
   'POST /api/push/stop': {
     role: 'visitor',
     summary: 'Unsubscribe with the link from an email; any body is accepted',
-    query: z.object({ kind: z.enum(NEWS_KINDS), token: z.string().max(200) }),
+    query: z.object({ kind: z.enum(NOTIFICATION_KINDS), token: z.string().max(200) }),
     answer: Message,
   },
 } satisfies Record<string, Call>

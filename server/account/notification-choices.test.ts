@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { kindsFor, NEWS_DEFAULTS } from '../../contracts/push-rules.ts'
+import { DEFAULT_WAYS, kindsFor } from '../../contracts/push-rules.ts'
 import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import { saleEvents } from '../database/schema.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 describe('an account’s notifications', () => {
   test('can be chosen for each kind; email is the default where it was before', async () => {
-    const defaults = Object.fromEntries(kindsFor('seller').map((kind) => [kind, NEWS_DEFAULTS[kind]]))
+    const defaults = Object.fromEntries(kindsFor('seller').map((kind) => [kind, DEFAULT_WAYS[kind]]))
     expect((await hazel.get('/api/push')).json().choices).toEqual(defaults)
     expect((await choose(hazel, 'price_dropped', 'push')).json().choices).toEqual({
       ...defaults,

@@ -1,4 +1,4 @@
-import type { NewsKind } from '../../contracts/push-rules.ts'
+import type { NotificationKind } from '../../contracts/push-rules.ts'
 import { cleanLine } from '../../contracts/text-rules.ts'
 import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
@@ -8,9 +8,9 @@ import { type Block, writeMail } from '../mail/write-mail.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import { type Addressee, findAddressee } from './push-queries.ts'
 
-export interface News {
-  kind: NewsKind
-  /** Notifications truncate title and body. */
+export interface Notification {
+  kind: NotificationKind
+  /** Push notifications truncate title and body. */
   title: string
   body: string
   /** A path of this site. */
@@ -32,8 +32,8 @@ const MAX_BODY = 300
 const MINUTE_MS = 60_000
 const HOUR_SECONDS = 60 * 60
 
-/** `retryForMs`: then sends an email instead. `ttlSeconds`: how long the news matters to a browser that was offline. */
-const TIMES: Record<NewsKind, { retryForMs: number; ttlSeconds: number }> = {
+/** `retryForMs`: then sends an email instead. `ttlSeconds`: how long it matters to a browser that was offline. */
+const TIMES: Record<NotificationKind, { retryForMs: number; ttlSeconds: number }> = {
   sale_opens: { retryForMs: 30 * MINUTE_MS, ttlSeconds: 12 * HOUR_SECONDS },
   line_moves: { retryForMs: 2 * MINUTE_MS, ttlSeconds: 10 * 60 },
   item_sold: { retryForMs: 30 * MINUTE_MS, ttlSeconds: 24 * HOUR_SECONDS },
@@ -49,13 +49,18 @@ const TIMES: Record<NewsKind, { retryForMs: number; ttlSeconds: number }> = {
  * Notifies an account by push or email, as it chose, once the transaction commits. A push that no browser accepts becomes
  * an email. For `item_sold`, the caller always sends the email.
  */
-export async function notify(deps: NotifyDeps, tx: Queryable, accountId: number, news: News): Promise<void> {
-  const addressee = await findAddressee(tx, accountId, news.kind)
-  if (addressee) await notifyAddressee(deps, tx, addressee, news)
+export async function notify(
+  deps: NotifyDeps,
+  tx: Queryable,
+  accountId: number,
+  notification: Notification,
+): Promise<void> {
+  const addressee = await findAddressee(tx, accountId, notification.kind)
+  if (addressee) await notifyAddressee(deps, tx, addressee, notification)
 }
 
-/** An account and how it wants this kind of news. Null if deleted. */
-export const addresseeOf = (db: Queryable, accountId: number, kind: NewsKind): Promise<Addressee | null> =>
+/** An account and how it wants this kind of notification. Null if deleted. */
+export const addresseeOf = (db: Queryable, accountId: number, kind: NotificationKind): Promise<Addressee | null> =>
   findAddressee(db, accountId, kind)
 
 /** `notify` for an addressee that is already loaded. */
@@ -63,22 +68,22 @@ export async function notifyAddressee(
   deps: NotifyDeps,
   tx: Queryable,
   addressee: Addressee,
-  news: News,
+  notification: Notification,
 ): Promise<void> {
   const { jobs, now } = deps
-  const { kind } = news
+  const { kind, title, body, url } = notification
   const { id: accountId, way } = addressee
   if (way === 'nothing') return
-  const mail = kind === 'item_sold' ? null : (news.mail ?? newsMail(deps, addressee, news))
+  const mail = kind === 'item_sold' ? null : (notification.mail ?? notificationMail(deps, addressee, notification))
   if (way === 'push')
     await jobs.send(tx, 'push', {
       accountId,
       subscriptionIds: null,
       message: {
-        title: cut(news.title, MAX_TITLE),
-        body: cut(news.body, MAX_BODY),
-        url: news.url,
-        tag: `${kind}:${news.url}`,
+        title: cut(title, MAX_TITLE),
+        body: cut(body, MAX_BODY),
+        url,
+        tag: `${kind}:${url}`,
       },
       mail,
       ttlSeconds: TIMES[kind].ttlSeconds,
@@ -92,19 +97,23 @@ function cut(text: string, max: number): string {
   return characters.length <= max ? characters.join('') : `${characters.slice(0, max - 1).join('')}…`
 }
 
-function newsMail({ settings, now, sessionSecret }: NotifyDeps, to: Addressee, { kind, ...news }: News): Mail {
+function notificationMail(
+  { settings, now, sessionSecret }: NotifyDeps,
+  to: Addressee,
+  { kind, title, body, url, key, blocks }: Notification,
+): Mail {
   const { PUBLIC_URL } = settings
   const date = now()
   const token = signLink(sessionSecret, `stop news: ${kind}`, to.id)
   const mail = writeMail(settings, {
-    id: `news-${kind.replaceAll('_', '-')}-${to.id}-${news.key ?? date.getTime()}`,
+    id: `news-${kind.replaceAll('_', '-')}-${to.id}-${key ?? date.getTime()}`,
     to: to.email,
-    subject: news.title,
+    subject: title,
     date,
-    heading: news.title,
+    heading: title,
     blocks: [
-      ...(news.blocks ?? [{ say: news.body }]),
-      { button: 'Take a look', url: PUBLIC_URL + news.url },
+      ...(blocks ?? [{ say: body }]),
+      { button: 'Take a look', url: PUBLIC_URL + url },
       { note: 'Choose what we tell you, and how', url: `${PUBLIC_URL}/profile/edit#alerts` },
     ],
   })

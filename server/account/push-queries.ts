@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
-import { NEWS_DEFAULTS, type NewsKind, type NewsWay } from '../../contracts/push-rules.ts'
+import { DEFAULT_WAYS, type NotificationKind, type NotificationWay } from '../../contracts/push-rules.ts'
 import { clientOf, type Queryable } from '../database/connect.ts'
 import { queryPrepared } from '../database/query-prepared.ts'
 import { rowCodec } from '../database/row-codec.ts'
@@ -68,7 +68,10 @@ export async function deleteSubscription(db: Queryable, userId: number, id: numb
 export const deleteSubscriptions = (db: Queryable, ids: number[]) =>
   db.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, ids))
 
-export async function findChoices(db: Queryable, userId: number): Promise<{ kind: NewsKind; way: NewsWay }[]> {
+export async function findChoices(
+  db: Queryable,
+  userId: number,
+): Promise<{ kind: NotificationKind; way: NotificationWay }[]> {
   return db
     .select({ kind: notificationChoices.kind, way: notificationChoices.way })
     .from(notificationChoices)
@@ -77,7 +80,7 @@ export async function findChoices(db: Queryable, userId: number): Promise<{ kind
 
 export async function putChoice(
   db: Queryable,
-  choice: { userId: number; kind: NewsKind; way: NewsWay; lastSaleId: number | null },
+  choice: { userId: number; kind: NotificationKind; way: NotificationWay; lastSaleId: number | null },
 ): Promise<void> {
   const { way, lastSaleId } = choice
   await db
@@ -90,7 +93,7 @@ export interface Addressee {
   id: number
   username: string
   email: string
-  way: NewsWay
+  way: NotificationWay
 }
 
 const ADDRESSEE = rowCodec({
@@ -101,8 +104,8 @@ const ADDRESSEE = rowCodec({
   way: notificationChoices.way,
 })
 
-/** An account and how it wants this kind of news. Null if deleted. */
-export async function findAddressee(db: Queryable, id: number, kind: NewsKind): Promise<Addressee | null> {
+/** An account and how it wants this kind of notification. Null if deleted. */
+export async function findAddressee(db: Queryable, id: number, kind: NotificationKind): Promise<Addressee | null> {
   const [row] = await queryPrepared(clientOf(db), {
     name: 'addressee',
     row: ADDRESSEE,
@@ -113,12 +116,12 @@ export async function findAddressee(db: Queryable, id: number, kind: NewsKind): 
       where ${users.id} = ${sql.placeholder('id')} and ${users.deletedAt} is null`,
     values: { id, kind },
   })
-  return row ? { ...row, way: row.way ?? NEWS_DEFAULTS[kind] } : null
+  return row ? { ...row, way: row.way ?? DEFAULT_WAYS[kind] } : null
 }
 
 const opening = and(eq(notificationChoices.kind, 'sale_opens'), ne(notificationChoices.way, 'nothing'))
 
-/** Claims the next accounts that want news of openings and have not been told of this one. Notify them in the same transaction. */
+/** Claims the next accounts that want to hear of openings and have not been told of this one. Notify them in the same transaction. */
 export async function claimNextForSaleStart(tx: Queryable, saleId: number, limit: number): Promise<number[]> {
   const next = tx
     .select({ userId: notificationChoices.userId })

@@ -5,13 +5,13 @@ import { route } from '../http/route.ts'
 import { storedUserAgent } from '../http/user-agent.ts'
 import { signedIn, type Viewer } from '../http/viewer.ts'
 import { unsubscribePage } from '../mail/unsubscribe-page.ts'
-import { type Requester, readPushSettings, setNewsWay, stopByLink, subscribe, unsubscribe } from './push.ts'
+import { type Requester, readPushSettings, setNotificationWay, stopByLink, subscribe, unsubscribe } from './push.ts'
 
 export function pushRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, 'GET /api/push', async ({ viewer, request }) => readPushSettings(deps, requesterOf(viewer, request)))
 
   route(app, 'PUT /api/push/choices', async ({ viewer, request, body }) => {
-    await setNewsWay(deps, signedIn(viewer), body.kind, body.way)
+    await setNotificationWay(deps, signedIn(viewer), body.kind, body.way)
     return readPushSettings(deps, requesterOf(viewer, request))
   })
 

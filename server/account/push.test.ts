@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '../testing/eventually.ts'
 import { Browser } from '../testing/people.ts'
-import { NEWS, startPushShop } from '../testing/push-shop.ts'
+import { NOTIFICATION, startPushShop } from '../testing/push-shop.ts'
 import { TEST_NOW } from '../testing/test-app.ts'
 import { deliverPush } from './deliver-push.ts'
 import { notify } from './notify.ts'
@@ -39,7 +39,7 @@ describe('a notification', () => {
     await work()
     await choose(hazel, 'line_moves', 'mail')
     await phoneOf(hazel)
-    await tell({ ...NEWS, key: 'second' })
+    await tell({ ...NOTIFICATION, key: 'second' })
     await work()
     expect((await mails()).map(({ subject }) => subject)).toEqual(["You're next", "You're next"])
     expect(service.requests).toEqual([])
@@ -55,7 +55,7 @@ describe('a notification', () => {
   test('exists only if its transaction commits', async () => {
     await choose(hazel, 'line_moves', 'push')
     const rolledBack = deps.db.transaction(async (tx) => {
-      await notify(deps, tx, hazelId, NEWS)
+      await notify(deps, tx, hazelId, NOTIFICATION)
       throw new Error('no')
     })
     await expect(rolledBack).rejects.toThrow('no')
@@ -119,7 +119,7 @@ describe('a notification', () => {
   test('fits the longest title in the widest characters into 4 KB', async () => {
     await choose(hazel, 'line_moves', 'push')
     const phone = await phoneOf(hazel)
-    await tell({ ...NEWS, title: '𝄞'.repeat(500), body: '𝄞\n'.repeat(2000) })
+    await tell({ ...NOTIFICATION, title: '𝄞'.repeat(500), body: '𝄞\n'.repeat(2000) })
     await work()
     expect(phone.received[0]?.title).toBe(`${'𝄞'.repeat(119)}…`)
     const [request] = service.requests

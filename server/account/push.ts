@@ -1,5 +1,11 @@
 import type { NewPushSubscription, PushSettings } from '../../contracts/push.ts'
-import { kindsFor, NEWS_DEFAULTS, type NewsKind, type NewsWay, waysOf } from '../../contracts/push-rules.ts'
+import {
+  DEFAULT_WAYS,
+  kindsFor,
+  type NotificationKind,
+  type NotificationWay,
+  waysOf,
+} from '../../contracts/push-rules.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, conflict, notAllowed, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
@@ -40,7 +46,7 @@ export async function readPushSettings(
   const chosen = new Map((await findChoices(db, accountId)).map(({ kind, way }) => [kind, way]))
   return {
     publicKey,
-    choices: Object.fromEntries(kindsFor(role).map((kind) => [kind, chosen.get(kind) ?? NEWS_DEFAULTS[kind]])),
+    choices: Object.fromEntries(kindsFor(role).map((kind) => [kind, chosen.get(kind) ?? DEFAULT_WAYS[kind]])),
     // Subscriptions to a previous key pair are dead.
     browsers: subscriptions
       .filter(({ vapidKey }) => vapidKey === publicKey)
@@ -53,20 +59,30 @@ export async function readPushSettings(
   }
 }
 
-/** Throws 403 for admin news. */
-export async function setNewsWay(deps: PushDeps, { id, role }: Signed, kind: NewsKind, way: NewsWay): Promise<void> {
+/** Throws 403 for a kind meant for admins. */
+export async function setNotificationWay(
+  deps: PushDeps,
+  { id, role }: Signed,
+  kind: NotificationKind,
+  way: NotificationWay,
+): Promise<void> {
   if (!kindsFor(role).includes(kind)) throw notAllowed('Only admins can get these notifications.')
   await chooseWay(deps, id, kind, way)
 }
 
 /** A choice made during a sale starts with the next one. */
-async function chooseWay(deps: PushDeps, accountId: number, kind: NewsKind, way: NewsWay): Promise<void> {
+async function chooseWay(
+  deps: PushDeps,
+  accountId: number,
+  kind: NotificationKind,
+  way: NotificationWay,
+): Promise<void> {
   const sale = kind === 'sale_opens' ? await currentSale(deps) : null
   await putChoice(deps.db, { userId: accountId, kind, way, lastSaleId: sale?.id ?? null })
 }
 
 /** Idempotent. Throws 400 for an invalid link. */
-export async function stopByLink(deps: PushDeps, kind: NewsKind, token: string): Promise<void> {
+export async function stopByLink(deps: PushDeps, kind: NotificationKind, token: string): Promise<void> {
   const accountId = readLink(deps.sessionSecret, `stop news: ${kind}`, token)
   if (accountId === null)
     throw new AppError('bad_input', 'This link is incomplete. Please copy all of it from the email.')

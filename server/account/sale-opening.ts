@@ -7,7 +7,7 @@ import { claimNextForSaleStart, markMailed } from './push-queries.ts'
 
 const BATCH_SIZE = 100
 
-/** Job: during a sale, sends one notification to each account that wants news of openings. */
+/** Job: during a sale, sends one notification to each account that wants to hear of openings. */
 export async function sendSaleStartAlerts(deps: Deps): Promise<void> {
   const { db } = deps
   const sale = await currentSale(deps)

@@ -2,7 +2,7 @@ import { type HeldBy, isInPerson, type PaymentMethod } from '../../contracts/des
 import { type Cents, formatCents } from '../../contracts/money.ts'
 import { formatPickupCode } from '../../contracts/pickup-rules.ts'
 import { totalWithTax } from '../../contracts/tax.ts'
-import type { News } from '../account/notify.ts'
+import type { Notification } from '../account/notify.ts'
 import { dayWithYear } from '../mail/day-and-time.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import type { Mail } from '../providers/mail/port.ts'
@@ -153,7 +153,7 @@ const sumsOf = (items: SoldItem[]) => ({
   share: items.reduce((sum, item) => sum + item.share, 0),
 })
 
-export function soldNews(items: SoldItem[]): News {
+export function soldNotification(items: SoldItem[]): Notification {
   const { amount, share } = sumsOf(items)
   return {
     kind: 'item_sold',

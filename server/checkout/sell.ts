@@ -8,7 +8,7 @@ import { bookSales } from '../ledger/ledger.ts'
 import { markSold } from '../product/listing-transitions.ts'
 import type { CheckoutRow } from './checkout-queries.ts'
 import type { ForSale } from './offer-queries.ts'
-import { boughtMail, soldMail, soldNews } from './purchase-mails.ts'
+import { boughtMail, soldMail, soldNotification } from './purchase-mails.ts'
 import {
   findPickup,
   insertOrders,
@@ -121,7 +121,7 @@ async function queueMails(
         })
       const mail = { orderId: order.id, sellerId, ...seller, items, method, heldBy }
       await jobs.send(tx, 'mail', soldMail(settings, mail, pickup, now()))
-      await notifyAddressee(deps, tx, seller, soldNews(items))
+      await notifyAddressee(deps, tx, seller, soldNotification(items))
     }
   }
 }

@@ -1,5 +1,5 @@
 import { formatCents } from '../../contracts/money.ts'
-import { type News, notify } from '../account/notify.ts'
+import { type Notification, notify } from '../account/notify.ts'
 import type { Deps } from '../deps.ts'
 import type { JobData } from '../jobs/jobs.ts'
 import { claimNextDropped, claimNextToAlert, type DroppedFavorite, findAtPrice } from './favorite-queries.ts'
@@ -16,7 +16,12 @@ export async function sendPriceDropAlerts(deps: Deps, { productId, from, to }: J
     claimed = await deps.db.transaction(async (tx) => {
       const accountIds = await claimNextToAlert(tx, productId, to, BATCH_SIZE)
       for (const accountId of accountIds)
-        await notify(deps, tx, accountId, newsOf({ productId, title: item.title, price: to, originalPrice: from }))
+        await notify(
+          deps,
+          tx,
+          accountId,
+          notificationOf({ productId, title: item.title, price: to, originalPrice: from }),
+        )
       return accountIds.length
     })
 }
@@ -28,17 +33,17 @@ export async function sendSalePriceDropAlerts(deps: Deps, { saleId }: JobData['s
       const byAccount = new Map<number, DroppedFavorite[]>()
       for (const item of await claimNextDropped(tx, saleId, BATCH_SIZE))
         byAccount.set(item.userId, [...(byAccount.get(item.userId) ?? []), item])
-      for (const [accountId, dropped] of byAccount) await notify(deps, tx, accountId, newsOf(...dropped))
+      for (const [accountId, dropped] of byAccount) await notify(deps, tx, accountId, notificationOf(...dropped))
       return byAccount.size
     })
 }
 
 type Dropped = Omit<DroppedFavorite, 'userId'>
 
-function newsOf(...dropped: Dropped[]): News {
+function notificationOf(...dropped: Dropped[]): Notification {
   const [only, ...others] = dropped
   const kind = 'price_dropped'
-  if (!only) throw new Error('newsOf needs at least one item')
+  if (!only) throw new Error('notificationOf needs at least one item')
   const { productId, title, price, originalPrice } = only
   if (others.length === 0)
     return {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { formatCents } from '../../contracts/money.ts'
 import { searchName, searchPath } from '../../contracts/saved-search-rules.ts'
-import { type News, notify } from '../account/notify.ts'
+import { type Notification, notify } from '../account/notify.ts'
 import type { Deps } from '../deps.ts'
 import { signLink } from '../mail/link-token.ts'
 import { type Block, writeMail } from '../mail/write-mail.ts'
@@ -62,7 +62,8 @@ async function sendToSubscriber(deps: Deps, subscriber: Subscriber, when: { dayA
       checkedAt,
       when.saleId,
     )
-    if (matches.length > 0) await notify(deps, tx, subscriber.userId, matchesNews(deps, subscriber, matches, checkedAt))
+    if (matches.length > 0)
+      await notify(deps, tx, subscriber.userId, matchesNotification(deps, subscriber, matches, checkedAt))
   })
 }
 
@@ -79,7 +80,7 @@ async function findMatches(deps: Deps, { userId }: Subscriber, searches: SavedSe
   return matches
 }
 
-function matchesNews(deps: MailDeps, subscriber: Subscriber, matches: Match[], date: Date): News {
+function matchesNotification(deps: MailDeps, subscriber: Subscriber, matches: Match[], date: Date): Notification {
   const products = matches.flatMap((match) => match.products)
   const [first] = matches
   return {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { NewsKind } from '../../contracts/push-rules.ts'
+import type { NotificationKind } from '../../contracts/push-rules.ts'
 import { constantTimeEqual } from '../sealed.ts'
 
 type LinkPurpose =
@@ -7,7 +7,7 @@ type LinkPurpose =
   | 'stop reminders'
   | 'stop favorite mails'
   | 'stop saved search mails'
-  | `stop news: ${NewsKind}`
+  | `stop news: ${NotificationKind}`
 
 /** A stateless token for links in emails: the row's id with a signature bound to the purpose. */
 export const signLink = (secret: string, purpose: LinkPurpose, id: number): string =>

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../contracts/counts.ts'
 import { formatCents } from '../../contracts/money.ts'
 import { type NoticeDeps, notifyAdminsOnce } from '../account/admin-notice.ts'
-import type { News } from '../account/notify.ts'
+import type { Notification } from '../account/notify.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import type { PlaceAndTimeRow } from '../sale/place-and-time.ts'
 import { findEndedSales, readSaleFigures, type SaleFigures } from './sale-figures-queries.ts'
@@ -23,15 +23,15 @@ export async function notifyOfFigures(deps: NoticeDeps): Promise<void> {
   })
   for (const { id, ...sale } of ended)
     await notifyAdminsOnce(deps, `sale-${id}-${sale.endDate.getTime()}-figures`, async () =>
-      figuresNews(id, sale, await readSaleFigures(deps.db, id)),
+      figuresNotification(id, sale, await readSaleFigures(deps.db, id)),
     )
 }
 
-function figuresNews(
+function figuresNotification(
   id: number,
   { endDate, location, timeZone }: PlaceAndTimeRow,
   { sold, revenue, refunded, unsold, notPickedUp }: SaleFigures,
-): News {
+): Notification {
   return {
     kind: 'sale_ended',
     title: `The sale is over: ${formatNumber(sold)} sold for ${formatCents(revenue)}`,

@@ -4,7 +4,7 @@ import type { Status } from '../../contracts/product-rules.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { pendingReviewMails, products } from '../database/schema.ts'
 
-/** Queues news of a review for the sellers, except for the reviewer's own items. Call in the review's transaction. */
+/** Queues the emails about a review to the sellers, except for the reviewer's own items. Call in the review's transaction. */
 export async function queueReviewMails(
   tx: Transaction,
   productIds: number[],

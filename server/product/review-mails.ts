@@ -1,6 +1,6 @@
 import { formatNumber } from '../../contracts/counts.ts'
 import { formatCents } from '../../contracts/money.ts'
-import { type News, notify } from '../account/notify.ts'
+import { type Notification, notify } from '../account/notify.ts'
 import type { Deps } from '../deps.ts'
 import type { Block } from '../mail/write-mail.ts'
 import { dequeueReviewed, findSellersDue, type Reviewed } from './review-mail-queries.ts'
@@ -22,13 +22,13 @@ export async function sendReviewMails(deps: MailDeps): Promise<void> {
   const due = { quietSince: new Date(now - QUIET_MS), latest: new Date(now - LATEST_MS) }
   for (const sellerId of await findSellersDue(db, due))
     await db.transaction(async (tx) => {
-      const news = reviewNews(await dequeueReviewed(tx, sellerId), settings.PUBLIC_URL)
-      if (news) await notify(deps, tx, sellerId, news)
+      const notification = reviewNotification(await dequeueReviewed(tx, sellerId), settings.PUBLIC_URL)
+      if (notification) await notify(deps, tx, sellerId, notification)
     })
 }
 
 /** Null if every review was undone, or its item taken off the marketplace since. */
-function reviewNews(reviewed: Reviewed[], publicUrl: string): News | null {
+function reviewNotification(reviewed: Reviewed[], publicUrl: string): Notification | null {
   const rejected = reviewed.filter(({ status }) => status === 'rejected')
   const approved = reviewed.filter(({ status }) => status === 'approved' || status === 'sold')
   if (rejected.length + approved.length === 0) return null

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import type { NewsKind, NewsWay } from '../../contracts/push-rules.ts'
+import type { NotificationKind, NotificationWay } from '../../contracts/push-rules.ts'
 import { deliverPush } from '../account/deliver-push.ts'
-import { type News, notify } from '../account/notify.ts'
+import { type Notification, notify } from '../account/notify.ts'
 import {
   favoriteAlerts,
   favorites,
@@ -16,7 +16,7 @@ import { addPerson, Browser } from './people.ts'
 import { startPushService } from './push-service.ts'
 import { TEST_NOW, testApp } from './test-app.ts'
 
-export const NEWS: News = {
+export const NOTIFICATION: Notification = {
   kind: 'line_moves',
   title: "You're next",
   body: 'The lamp is yours to buy.',
@@ -65,9 +65,10 @@ export async function startPushShop() {
       return phone
     },
     browsersOf: async (person: Browser) => (await person.get('/api/push')).json().browsers,
-    choose: (person: Browser, kind: NewsKind, way: NewsWay) =>
+    choose: (person: Browser, kind: NotificationKind, way: NotificationWay) =>
       person.request({ method: 'PUT', url: '/api/push/choices', payload: { kind, way } }),
-    tell: (news: News = NEWS) => deps.db.transaction((tx) => notify(deps, tx, hazelId, news)),
+    tell: (notification: Notification = NOTIFICATION) =>
+      deps.db.transaction((tx) => notify(deps, tx, hazelId, notification)),
     /** Runs the pending push jobs, as a worker would; failed ones stay. */
     async work(): Promise<void> {
       const { rows } = await deps.pool.query<{ id: string; data: PushJob }>(

@@ -3,7 +3,7 @@ import { Bell, BellOff } from 'lucide'
 import { useEffect, useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
 import type { PushSettings } from '../../contracts/push.ts'
-import { NEWS_KINDS, type NewsKind, type NewsWay, waysOf } from '../../contracts/push-rules.ts'
+import { NOTIFICATION_KINDS, type NotificationKind, type NotificationWay, waysOf } from '../../contracts/push-rules.ts'
 import { messageOf } from '../lib/api.ts'
 import { PUSH_MARK } from '../lib/push-mark.ts'
 import { useApi } from '../lib/use-api.ts'
@@ -16,7 +16,7 @@ import { ProfileSection, SectionError } from './profile-section.tsx'
 import { type PushState, readPushState, subscribe, unsubscribe } from './push-browser.ts'
 import { pushQuery } from './security-queries.ts'
 
-const LABELS: Record<NewsKind, string> = {
+const LABELS: Record<NotificationKind, string> = {
   sale_opens: 'A sale opens',
   line_moves: 'Your place in line moves',
   item_sold: 'Something of yours is sold',
@@ -28,7 +28,7 @@ const LABELS: Record<NewsKind, string> = {
   sale_ended: 'The figures of a sale when it ends',
 }
 
-const WAYS: Record<NewsWay, string> = { push: 'Notification', mail: 'Email', nothing: 'Off' }
+const WAYS: Record<NotificationWay, string> = { push: 'Notification', mail: 'Email', nothing: 'Off' }
 
 /** Which notifications to get, how, and whether this browser shows them. */
 export function NotificationsSection({ user }: { user: Account }) {
@@ -144,13 +144,13 @@ function Choices({ settings: { choices, browsers } }: { settings: PushSettings }
   const store = useStore()
   const choose = useMutation({
     scope: { id: 'notification choices' },
-    mutationFn: (body: { kind: NewsKind; way: NewsWay }) => api('PUT /api/push/choices', { body }),
+    mutationFn: (body: { kind: NotificationKind; way: NotificationWay }) => api('PUT /api/push/choices', { body }),
     onSuccess: store,
     onError: showError,
   })
-  const shown = (kind: NewsKind) =>
+  const shown = (kind: NotificationKind) =>
     choose.isPending && choose.variables.kind === kind ? choose.variables.way : choices[kind]
-  const kinds = NEWS_KINDS.filter((kind) => choices[kind])
+  const kinds = NOTIFICATION_KINDS.filter((kind) => choices[kind])
   const isAnyPushed = kinds.some((kind) => shown(kind) === 'push')
   const isAnyBrowserOn = browsers.length > 0
   return (
@@ -160,7 +160,7 @@ function Choices({ settings: { choices, browsers } }: { settings: PushSettings }
           key={kind}
           label={LABELS[kind]}
           value={shown(kind)}
-          onChange={(event) => choose.mutate({ kind, way: event.currentTarget.value as NewsWay })}
+          onChange={(event) => choose.mutate({ kind, way: event.currentTarget.value as NotificationWay })}
         >
           {waysOf(kind).map((way) => (
             <option key={way} value={way}>

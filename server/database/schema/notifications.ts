@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { PRICE_RANGES } from '../../../contracts/product-rules.ts'
-import { NEWS_KINDS } from '../../../contracts/push-rules.ts'
+import { NOTIFICATION_KINDS } from '../../../contracts/push-rules.ts'
 import { SEARCH_ALERTS } from '../../../contracts/saved-search-rules.ts'
 import { sessions, users } from './accounts.ts'
 import { bigintId, citext, createdAt, id, timestamptz } from './columns.ts'
@@ -92,14 +92,14 @@ export const pushSubscriptions = pgTable(
   (table) => [index('push_subscriptions_user').on(table.userId)],
 )
 
-/** How an account wants to be notified of each kind of news; without a row, the kind's default. */
+/** How an account wants each kind of notification; without a row, the kind's default. */
 export const notificationChoices = pgTable(
   'notification_choices',
   {
     userId: bigintId()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    kind: text({ enum: NEWS_KINDS }).notNull(),
+    kind: text({ enum: NOTIFICATION_KINDS }).notNull(),
     way: text({ enum: ['push', 'mail', 'nothing'] }).notNull(),
     /** The sale of the last `sale_opens`, to send none twice. */
     lastSaleId: bigintId(),
