@@ -1,13 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { AuditLine } from '../../contracts/audit.ts'
+import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../lib/api.ts'
 import { readQuery } from '../lib/read-query.ts'
-import { type AuditSearch, toAuditQuery } from './audit/audit-search.ts'
 
 const SECOND = 1000
 /** Items loaded from the queue. Refetching fills it up as items are decided. */
 const QUEUE_SIZE = 100
-const AUDIT_PAGE = 20
 
 export const statsQuery = (api: Api) =>
   readQuery(api, 'GET /api/admin/stats', { staleTime: 0, refetchInterval: 30 * SECOND })
@@ -47,36 +44,3 @@ export const orphanQuery = (api: Api) =>
 
 export const aiQuery = (api: Api) =>
   readQuery(api, 'GET /api/admin/llm-tracking-demo', { staleTime: 30 * SECOND, retry: false })
-
-export const auditQuery = (api: Api, filter: AuditSearch = {}, limit = AUDIT_PAGE) =>
-  infiniteQueryOptions({
-    queryKey: ['/api/admin/audit-trail/gathered', filter, limit],
-    queryFn: ({ pageParam }) =>
-      api('GET /api/admin/audit-trail/gathered', {
-        query: { ...toAuditQuery(filter), limit: String(limit), ...(pageParam && { before: String(pageParam) }) },
-      }),
-    initialPageParam: 0,
-    getNextPageParam: ({ next }) => next ?? undefined,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
-
-const LINE_PAGE = 100
-
-/** The entries that a line summarizes. They never change. */
-export const auditLineQuery = (api: Api, filter: AuditSearch, { id, firstId }: Pick<AuditLine, 'id' | 'firstId'>) =>
-  infiniteQueryOptions({
-    queryKey: ['/api/admin/audit-trail', filter, id, firstId],
-    queryFn: ({ pageParam }) =>
-      api('GET /api/admin/audit-trail', {
-        query: {
-          ...toAuditQuery(filter),
-          from: String(firstId),
-          before: String(pageParam),
-          limit: String(LINE_PAGE),
-        },
-      }),
-    initialPageParam: id + 1,
-    getNextPageParam: (page) => (page.length === LINE_PAGE ? page.at(-1)?.id : undefined),
-    staleTime: Number.POSITIVE_INFINITY,
-  })

@@ -4,3 +4,10 @@ export const textParam = (value: unknown): string | undefined =>
 
 export const oneOf = <Choice extends string>(choices: readonly Choice[], value: unknown): Choice | undefined =>
   choices.find((choice) => choice === value)
+
+/** For `navigate`. Two fields may change before the page rerenders, so each change extends the latest URL. */
+export const searchChange = <Search extends object>(change: Search) => ({
+  search: (known: Search): Search => ({ ...known, ...change }),
+  replace: true,
+  resetScroll: false,
+})

@@ -5,7 +5,8 @@ import { formatNumber } from '../../contracts/counts.ts'
 import { useFailureToast } from '../account/session-end.ts'
 import { useApi } from '../lib/use-api.ts'
 import { toast } from '../ui/toast.ts'
-import { auditQuery, orphanQuery, usageQuery } from './admin-queries.ts'
+import { orphanQuery, usageQuery } from './admin-queries.ts'
+import { auditQuery } from './audit/audit-queries.ts'
 
 /** Small enough for the progress bar to move. */
 const BATCH_SIZE = 50

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { STATUSES } from '../../contracts/product-rules.ts'
+import type { ListingsSearch } from '../admin/listings/listing-queries.ts'
 import { Listings } from '../admin/listings/listings.tsx'
-import type { ListingsSearch } from '../admin/lists.ts'
-import { oneOf, textParam } from '../admin/search-params.ts'
+import { oneOf, searchChange, textParam } from '../admin/search-params.ts'
 import { textParams } from '../lib/text-params.ts'
 
 export const Route = createFileRoute('/admin/listings')({
@@ -19,8 +19,5 @@ function ListingsRoute() {
     seller: textParam(seller),
     sale: sale && /^[1-9]\d{0,14}$/.test(sale) ? sale : undefined,
   }
-  // Two fields may change before the page rerenders, so each change extends the latest URL.
-  const change = (change: ListingsSearch) =>
-    navigate({ search: (known) => ({ ...known, ...change }), replace: true, resetScroll: false })
-  return <Listings search={search} onSearch={change} />
+  return <Listings search={search} onSearch={(change) => navigate(searchChange(change))} />
 }

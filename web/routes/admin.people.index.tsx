@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PEOPLE_FILTERS } from '../../contracts/person-rules.ts'
-import type { PeopleSearch } from '../admin/lists.ts'
 import { People } from '../admin/people/people.tsx'
-import { oneOf, textParam } from '../admin/search-params.ts'
+import type { PeopleSearch } from '../admin/people/people-queries.ts'
+import { oneOf, searchChange, textParam } from '../admin/search-params.ts'
 import { textParams } from '../lib/text-params.ts'
 
 export const Route = createFileRoute('/admin/people/')({
@@ -14,7 +14,5 @@ function PeopleRoute() {
   const navigate = Route.useNavigate()
   const { q, filter } = Route.useSearch()
   const search = { q: textParam(q), filter: oneOf(PEOPLE_FILTERS, filter) }
-  const change = (change: PeopleSearch) =>
-    navigate({ search: (known) => ({ ...known, ...change }), replace: true, resetScroll: false })
-  return <People search={search} onSearch={change} />
+  return <People search={search} onSearch={(change) => navigate(searchChange(change))} />
 }

@@ -5,10 +5,10 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { auditQuery } from '../admin-queries.ts'
 import { Paged } from '../paged-list.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditLines } from './audit-lines.tsx'
+import { auditQuery } from './audit-queries.ts'
 import type { AuditSearch } from './audit-search.ts'
 
 interface AuditTrailPageProps {

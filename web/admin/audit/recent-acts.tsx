@@ -3,9 +3,9 @@ import { useApi } from '../../lib/use-api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { auditQuery } from '../admin-queries.ts'
 import { AdminSection, LoadFailure } from '../section.tsx'
 import { AuditLines } from './audit-lines.tsx'
+import { auditQuery } from './audit-queries.ts'
 
 const COUNT = 10
 

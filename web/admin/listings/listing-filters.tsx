@@ -4,9 +4,9 @@ import { useApi } from '../../lib/use-api.ts'
 import { Select } from '../../ui/field.tsx'
 import { Options } from '../../ui/options.tsx'
 import { salesQuery } from '../admin-queries.ts'
-import type { ListingsSearch } from '../lists.ts'
 import { SaleOptions, startedSales } from '../sale-options.tsx'
 import { SearchField } from '../search-field.tsx'
+import type { ListingsSearch } from './listing-queries.ts'
 import { STATUS_NAMES } from './status-names.ts'
 
 interface ListingFiltersProps {

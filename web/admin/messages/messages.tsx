@@ -6,10 +6,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Options } from '../../ui/options.tsx'
-import { type MessagesSearch, messagesQuery } from '../lists.ts'
 import { PagedList } from '../paged-list.tsx'
 import { SearchField } from '../search-field.tsx'
 import { MessageCard } from './message-card.tsx'
+import { type MessagesSearch, messagesQuery } from './message-queries.ts'
 
 const STATE_NAMES: Record<MessageState, string> = { open: 'Open', answered: 'Answered', all: 'All' }
 

@@ -1,18 +1,17 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../lib/api.ts'
+import { beforeOf, nextOf, PAGED } from '../paging.ts'
 import type { OrderSearch } from './order-search.ts'
 
 export const ordersQuery = (api: Api, search: OrderSearch) =>
   infiniteQueryOptions({
+    ...PAGED,
     queryKey: ['/api/admin/orders', search],
     queryFn: ({ pageParam }) =>
       api('GET /api/admin/orders', {
-        query: { ...search, ...(pageParam && { before: String(pageParam) }) },
+        query: { ...search, ...beforeOf(pageParam) },
       }),
-    initialPageParam: 0,
-    getNextPageParam: ({ next }) => next ?? undefined,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    getNextPageParam: nextOf,
   })
 
 export const orderQuery = (api: Api, id: string) =>

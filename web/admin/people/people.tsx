@@ -8,9 +8,9 @@ import { Select } from '../../ui/field.tsx'
 import { Options } from '../../ui/options.tsx'
 import { Badge } from '../badge.tsx'
 import { localDay } from '../figures.ts'
-import { type PeopleSearch, peopleQuery } from '../lists.ts'
 import { PagedList } from '../paged-list.tsx'
 import { SearchField } from '../search-field.tsx'
+import { type PeopleSearch, peopleQuery } from './people-queries.ts'
 
 const FILTER_NAMES: Record<PeopleFilter, string> = {
   all: 'Everyone',

@@ -1,0 +1,14 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { ADMIN_PAGE } from '../../contracts/person-rules.ts'
+
+/** For all lists loaded page by page. The page param is the id that the page's rows come before; 0 for the first page. */
+export const PAGED = { initialPageParam: 0, staleTime: 0, placeholderData: keepPreviousData }
+
+export const beforeOf = (pageParam: number) => (pageParam ? { before: String(pageParam) } : {})
+
+/** The next page param, for calls that answer with rows only. */
+export const lastId = (rows: { id: number }[]): number | undefined =>
+  rows.length === ADMIN_PAGE ? rows.at(-1)?.id : undefined
+
+/** The next page param, for calls that answer with it. */
+export const nextOf = ({ next }: { next: number | null }): number | undefined => next ?? undefined

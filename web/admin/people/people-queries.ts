@@ -1,0 +1,25 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { PeopleFilter } from '../../../contracts/person-rules.ts'
+import type { Api } from '../../lib/api.ts'
+import { beforeOf, lastId, PAGED } from '../paging.ts'
+
+export interface PeopleSearch {
+  q?: string
+  filter?: PeopleFilter
+}
+
+export const peopleQuery = (api: Api, { q = '', filter = 'all' }: PeopleSearch) =>
+  infiniteQueryOptions({
+    ...PAGED,
+    queryKey: ['/api/admin/people', q, filter],
+    queryFn: ({ pageParam }) => api('GET /api/admin/people', { query: { search: q, filter, ...beforeOf(pageParam) } }),
+    getNextPageParam: lastId,
+  })
+
+export const personQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: ['/api/admin/people', id],
+    queryFn: () => api('GET /api/admin/people/{id}', { params: { id } }),
+    staleTime: 0,
+    retry: false,
+  })
