@@ -49,7 +49,6 @@ function Deletion({ user, onClose }: { user: Account; onClose: () => void }) {
       location.assign('/')
     },
   })
-  const asks = user.authType === 'local' ? 'password' : user.secondFactor === 'on' ? 'code' : 'none'
   return (
     <>
       <p className="mb-5">
@@ -57,8 +56,7 @@ function Deletion({ user, onClose }: { user: Account; onClose: () => void }) {
         books, without your name.
       </p>
       <ProofForm
-        asks={asks}
-        username={user.username}
+        user={user}
         label="Delete for good"
         busyLabel="Deleting..."
         variant="danger"

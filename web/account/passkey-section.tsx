@@ -61,9 +61,6 @@ export function PasskeySection({ user }: { user: Account }) {
   )
 }
 
-const asksOf = ({ authType, secondFactor }: Account) =>
-  authType === 'local' ? 'password' : secondFactor === 'on' ? 'code' : 'none'
-
 function Addition({
   user,
   onDone,
@@ -91,8 +88,7 @@ function Addition({
   })
   return (
     <ProofForm
-      asks={asksOf(user)}
-      username={user.username}
+      user={user}
       label="Continue"
       busyLabel="Follow your device..."
       busy={add.isPending}
@@ -201,8 +197,7 @@ function Removal({ user, passkey, onDone }: { user: Account; passkey: Passkey; o
         there.
       </p>
       <ProofForm
-        asks={asksOf(user)}
-        username={user.username}
+        user={user}
         label="Remove passkey"
         busyLabel="Removing..."
         variant="danger"

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
+import type { Account } from '../../contracts/account.ts'
 import { RequestError } from '../lib/api.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -11,9 +12,7 @@ export interface Proof {
 }
 
 interface ProofFormProps {
-  /** How the account can confirm: by password or code; `none` after a recent sign-in with Google. */
-  asks: 'password' | 'code' | 'none'
-  username: string
+  user: Account
   label: string
   busyLabel: string
   variant?: ButtonProps['variant']
@@ -24,20 +23,11 @@ interface ProofFormProps {
   children?: ReactNode
 }
 
-/** Confirms the account owner's identity before a sensitive action. */
-export function ProofForm({
-  asks,
-  username,
-  label,
-  busyLabel,
-  variant,
-  busy,
-  error,
-  onProve,
-  children,
-}: ProofFormProps) {
+/** Confirms the account owner's identity before a sensitive action: by password or code, or a recent sign-in with Google. */
+export function ProofForm({ user, label, busyLabel, variant, busy, error, onProve, children }: ProofFormProps) {
   const [given, setGiven] = useState('')
   const form = useFocusInvalid(error)
+  const asks = user.authType === 'local' ? 'password' : user.secondFactor === 'on' ? 'code' : 'none'
   const wrong = error instanceof RequestError ? (error.fields[asks] ?? error.detail) : error?.message
   function prove(event: FormEvent) {
     event.preventDefault()
@@ -45,7 +35,7 @@ export function ProofForm({
   }
   return (
     <form ref={form} method="post" noValidate onSubmit={prove} className="grid gap-4">
-      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <input type="text" autoComplete="username" value={user.username} readOnly hidden />
       {asks === 'password' && (
         <PasswordField
           label="Your password"

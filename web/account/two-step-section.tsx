@@ -10,7 +10,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { ProfileSection } from './profile-section.tsx'
-import { ProofForm } from './proof-form.tsx'
+import { type Proof, ProofForm } from './proof-form.tsx'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
 import { secondFactorQuery, useRefreshSecurity } from './security-queries.ts'
 import { TwoStepSetup } from './two-step-setup.tsx'
@@ -84,8 +84,6 @@ const recoveryLine = (left: number): string =>
     ? 'You have no recovery codes left. Make new ones.'
     : `${plural(left, 'recovery code is', 'recovery codes are')} left.`
 
-const asksOf = ({ authType }: Account) => (authType === 'local' ? 'password' : 'code')
-
 function Renewal({
   user,
   onDone,
@@ -97,16 +95,14 @@ function Renewal({
 }) {
   const api = useApi()
   const renew = useMutation({
-    mutationFn: (body: { password?: string; code?: string }) =>
-      api('POST /api/auth/second-factor/recovery-codes', { body }),
+    mutationFn: (body: Proof) => api('POST /api/auth/second-factor/recovery-codes', { body }),
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
   })
   return (
     <>
       <p className="mb-4 text-muted text-sm">The recovery codes you have now will stop working.</p>
       <ProofForm
-        asks={asksOf(user)}
-        username={user.username}
+        user={user}
         label="Make new codes"
         busyLabel="Making..."
         busy={renew.isPending}
@@ -125,7 +121,7 @@ function TurningOff({ user, onDone }: { user: Account; onDone: () => void }) {
   const api = useApi()
   const refresh = useRefreshSecurity()
   const turnOff = useMutation({
-    mutationFn: (body: { password?: string; code?: string }) => api('POST /api/auth/second-factor/off', { body }),
+    mutationFn: (body: Proof) => api('POST /api/auth/second-factor/off', { body }),
     onSuccess: async ({ message }) => {
       toast({ tone: 'good', title: message })
       await refresh()
@@ -136,8 +132,7 @@ function TurningOff({ user, onDone }: { user: Account; onDone: () => void }) {
   })
   return (
     <ProofForm
-      asks={asksOf(user)}
-      username={user.username}
+      user={user}
       label="Turn off"
       busyLabel="Turning off..."
       variant="danger"

@@ -23,8 +23,7 @@ export function TwoStepSetup({ user, onDone, onCancel }: TwoStepSetupProps) {
   if (begin.data) return <FirstCode factor={begin.data} onDone={onDone} onCancel={onCancel} />
   return (
     <ProofForm
-      asks={user.authType === 'local' ? 'password' : 'none'}
-      username={user.username}
+      user={user}
       label="Continue"
       busyLabel="One moment..."
       busy={begin.isPending}
