@@ -5,7 +5,7 @@ import { Buyer } from '../../contracts/checkout.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { readForm, storeForm } from '../ui/stored-form.ts'
-import { dismissToasts, toast } from '../ui/toast.ts'
+import { dismissToasts } from '../ui/toast.ts'
 import { BUYER_FORM } from './use-buyer.ts'
 
 interface BuyerFormProps {
@@ -18,13 +18,6 @@ interface BuyerFormProps {
   /** A field was left empty. */
   onMissing?: () => void
 }
-
-export const warnOfMissingFields = (): void =>
-  toast({
-    tone: 'destructive',
-    title: 'Missing Information',
-    description: 'Please fill in all required fields.',
-  })
 
 /** For guests. Validates with the server's schema. */
 export function BuyerForm({ defaults, isBack, busy, onSubmit, onMissing }: BuyerFormProps) {

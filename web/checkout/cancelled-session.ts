@@ -1,6 +1,6 @@
 import type { StartedCheckout } from '../cart/started-checkout.ts'
 
-interface Return {
+export interface Return {
   /** Whether the URL says that the buyer canceled on the provider's page. */
   cancelled: boolean
   /** The session in the URL. Not all providers fill in `{CHECKOUT_SESSION_ID}` here, as they do in the success URL. */

@@ -1,5 +1,3 @@
-import { useState } from 'react'
-import type { Buyer } from '../../contracts/checkout.ts'
 import { CHECKOUT_ITEMS_LIMIT } from '../../contracts/checkout-rules.ts'
 import { plural } from '../../contracts/counts.ts'
 import { type Cents, formatCents, formatPrice, toCents } from '../../contracts/money.ts'
@@ -13,10 +11,9 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AccountChangeNote } from './account-change-note.tsx'
-import { BuyerForm, warnOfMissingFields } from './buyer-form.tsx'
-import { cancelledSession } from './cancelled-session.ts'
 import { NoSaleNote } from './no-sale-note.tsx'
 import { PaymentStep } from './payment-step.tsx'
+import { PurchaseInformation } from './purchase-information.tsx'
 import { useBuyer } from './use-buyer.ts'
 import { useCancelledPayment } from './use-cancelled-payment.ts'
 import { useStartedCheckout } from './use-started-checkout.ts'
@@ -49,12 +46,12 @@ function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) 
   // Stored under its id, like one from the item's own page.
   const single = useStartedCheckout(checkoutKey(lines.map(({ product }) => product.id)))
   const started = several.started ?? single.started
-  const [gaveUp, setGaveUp] = useState<Buyer | null>(null)
-  const notice = useCancelledPayment({
-    sessionId: cancelledSession({ cancelled, inAddress: sessionId, started }),
+  const { notice, gaveUp } = useCancelledPayment({
+    cancelled,
+    inAddress: sessionId,
+    started,
     isSeveral: true,
     onSettled() {
-      setGaveUp(started ?? null)
       several.clear()
       single.clear()
       onCancelled()
@@ -136,16 +133,7 @@ function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) 
             known={lines.map(({ product }) => product)}
           />
         ) : (
-          <>
-            <h2 className="mb-4 font-semibold font-serif text-xl">Purchase Information</h2>
-            <BuyerForm
-              key={started?.sessionId}
-              defaults={details ?? started ?? gaveUp ?? undefined}
-              isBack={isBack}
-              onSubmit={submit}
-              onMissing={warnOfMissingFields}
-            />
-          </>
+          <PurchaseInformation details={details} isBack={isBack} onSubmit={submit} started={started} gaveUp={gaveUp} />
         )}
       </div>
     </>

@@ -1,6 +1,4 @@
 import { useIsMutating } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { Buyer } from '../../contracts/checkout.ts'
 import type { Product } from '../../contracts/product.ts'
 import { isOwnHold } from '../cart/started-checkout.ts'
 import { Page } from '../layout/page.tsx'
@@ -10,12 +8,11 @@ import { ButtonLink } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AccountChangeNote } from './account-change-note.tsx'
-import { BuyerForm, warnOfMissingFields } from './buyer-form.tsx'
-import { cancelledSession } from './cancelled-session.ts'
 import { HoldCountdown } from './hold-countdown.tsx'
 import { NoSaleNote } from './no-sale-note.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentStep } from './payment-step.tsx'
+import { PurchaseInformation } from './purchase-information.tsx'
 import { useBuyer } from './use-buyer.ts'
 import { useCancelledPayment } from './use-cancelled-payment.ts'
 import { OPEN_CHECKOUT } from './use-open-checkout.ts'
@@ -38,11 +35,11 @@ interface CheckoutPageProps {
 export function CheckoutPage({ product, readAt, cancelled, sessionId, onCancelled }: CheckoutPageProps) {
   const { user, before, buyer, details, isBack, submit, edit } = useBuyer()
   const { started, clear } = useStartedCheckout(product.id)
-  const [gaveUp, setGaveUp] = useState<Buyer | null>(null)
-  const notice = useCancelledPayment({
-    sessionId: cancelledSession({ cancelled, inAddress: sessionId, started }),
+  const { notice, gaveUp } = useCancelledPayment({
+    cancelled,
+    inAddress: sessionId,
+    started,
     onSettled() {
-      setGaveUp(started ?? null)
       clear()
       onCancelled()
     },
@@ -92,16 +89,13 @@ export function CheckoutPage({ product, readAt, cancelled, sessionId, onCancelle
                 onEdit={user ? undefined : edit}
               />
             ) : (
-              <section>
-                <h2 className="mb-4 font-semibold font-serif text-xl">Purchase Information</h2>
-                <BuyerForm
-                  key={started?.sessionId}
-                  defaults={details ?? started ?? gaveUp ?? undefined}
-                  isBack={isBack}
-                  onSubmit={submit}
-                  onMissing={warnOfMissingFields}
-                />
-              </section>
+              <PurchaseInformation
+                details={details}
+                isBack={isBack}
+                onSubmit={submit}
+                started={started}
+                gaveUp={gaveUp}
+              />
             )}
           </div>
         </div>

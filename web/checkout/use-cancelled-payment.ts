@@ -1,22 +1,30 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { Buyer } from '../../contracts/checkout.ts'
 import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
+import { cancelledSession, type Return } from './cancelled-session.ts'
 
-interface Options {
-  /** The session that the buyer canceled on the provider's page, if any. */
-  sessionId: string | undefined
+interface Options extends Return {
   isSeveral?: boolean
   /** Called after success and failure alike. */
   onSettled: () => void
 }
 
-/** Releases the item, once, when the buyer returns from a canceled payment. Returns the message for them. */
-export function useCancelledPayment({ sessionId, isSeveral, onSettled }: Options): string | null {
+/**
+ * Releases the item, once, when the buyer returns from a canceled payment. Returns the message for them, and who had
+ * started it.
+ */
+export function useCancelledPayment({ started, isSeveral, onSettled, ...address }: Options) {
   const api = useApi()
+  const sessionId = cancelledSession({ started, ...address })
+  const [gaveUp, setGaveUp] = useState<Buyer | null>(null)
   const { mutate, isSuccess, error } = useMutation({
     mutationFn: (id: string) => api('POST /api/checkout-sessions/{sessionId}/cancel', { params: { sessionId: id } }),
-    onSettled,
+    onSettled() {
+      setGaveUp(started ?? null)
+      onSettled()
+    },
   })
   const asked = useRef(false)
   useEffect(() => {
@@ -25,9 +33,8 @@ export function useCancelledPayment({ sessionId, isSeveral, onSettled }: Options
     mutate(sessionId)
   }, [sessionId, mutate])
   // Someone in line may have them now.
-  if (isSuccess)
-    return `Payment canceled. You weren't charged, and the ${isSeveral ? 'items are' : 'item is'} no longer on hold for you.`
-  return (
-    error && messageOf(error, "We couldn't cancel the payment. The item stays on hold for you until the hold ends.")
-  )
+  const notice = isSuccess
+    ? `Payment canceled. You weren't charged, and the ${isSeveral ? 'items are' : 'item is'} no longer on hold for you.`
+    : error && messageOf(error, "We couldn't cancel the payment. The item stays on hold for you until the hold ends.")
+  return { notice, gaveUp }
 }
