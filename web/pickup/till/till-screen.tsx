@@ -1,12 +1,10 @@
 import { ArrowLeft, ShoppingBasket, WifiOff } from 'lucide'
 import { useMemo, useRef, useState } from 'react'
 import { plural } from '../../../contracts/counts.ts'
-import { formatCents } from '../../../contracts/money.ts'
+import { type Cents, formatCents } from '../../../contracts/money.ts'
 import type { Pickup } from '../../../contracts/pickup.ts'
 import type { SaleEvent } from '../../../contracts/sale.ts'
 import { useOffline } from '../../lib/online.ts'
-import { timeLeft } from '../../lib/time-left.ts'
-import { useClock } from '../../lib/use-clock.ts'
 import { saleTime } from '../../sale/sale-text.ts'
 import { useSaleKind, useSales, useTaxRate } from '../../sale/use-sale.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,13 +16,10 @@ import { BuyersPhone } from './buyers-phone.tsx'
 import { ItemField } from './item-field.tsx'
 import { Payment, type PaymentChoice } from './payment.tsx'
 import { RefusedItem } from './refused-item.tsx'
+import { RungUp } from './rung-up.tsx'
 import { SaleDone } from './sale-done.tsx'
-import { TillLine } from './till-line.tsx'
 import { totalOf } from './till-state.ts'
 import { useTill } from './use-till.ts'
-
-/** In ms. A hold's end is shown only when less than this is left: until then it is renewed. */
-const SHOWN_BELOW_MS = 90_000
 
 const FIRST_CHOICE: PaymentChoice = { method: 'cash', email: '', received: '' }
 
@@ -44,6 +39,7 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
   const kind = useSaleKind(sales)
   const isOff = useOffline()
   const isOver = kind !== 'on' && kind !== 'unknown'
+  const isLocked = unsure !== null || busy !== null
   const total = totalOf(lines, useTaxRate())
   /** On a phone the items and the payment take turns. */
   const [isPaying, setPaying] = useState(false)
@@ -61,6 +57,13 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
     setPaying(false)
     setChoice(FIRST_CHOICE)
     void till.cancel()
+  }
+  function startPayment() {
+    setPaying(true)
+    requestAnimationFrame(() => {
+      scrollTo({ top: 0 })
+      heading.current?.focus({ preventScroll: true })
+    })
   }
   const close = () => (lines.length > 0 && !unsure && !payment ? setLeaving(true) : onClose())
   const back = (
@@ -114,28 +117,10 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
       </p>
       <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className={showsPayment ? 'grid gap-6 max-md:hidden' : 'grid gap-6'}>
-          <ItemField till={till} isOff={isOff || unsure !== null || busy !== null} />
+          <ItemField till={till} isOff={isOff || isLocked} />
           {refused && <RefusedItem refused={refused} onDismiss={() => till.dismiss()} />}
           {lines.length > 0 ? (
-            <section aria-labelledby="lines-heading">
-              <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-b pb-2">
-                <h2 id="lines-heading" className="font-semibold font-serif text-xl">
-                  {plural(lines.length, 'item')}
-                </h2>
-                {heldUntil && <HoldEnds until={heldUntil} />}
-              </div>
-              <ul className="divide-y divide-line">
-                {[...lines].reverse().map((line) => (
-                  <TillLine
-                    key={line.item.id}
-                    line={line}
-                    isLocked={unsure !== null || busy !== null}
-                    onRemove={() => void till.remove(line.item.id)}
-                    onAgree={(price) => till.agree(line.item.id, price)}
-                  />
-                ))}
-              </ul>
-            </section>
+            <RungUp till={till} lines={lines} heldUntil={heldUntil} isLocked={isLocked} />
           ) : (
             !refused && (
               <EmptyState
@@ -161,26 +146,7 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
           />
         </div>
       </div>
-      {lines.length > 0 && !showsPayment && (
-        <div className="buy-bar md:hidden">
-          <p className="grid pr-2 leading-tight">
-            <span className="text-muted text-sm">Total</span>
-            <span className="font-semibold font-serif text-2xl tabular-nums">{formatCents(total)}</span>
-          </p>
-          <Button
-            className="flex-1"
-            onClick={() => {
-              setPaying(true)
-              requestAnimationFrame(() => {
-                scrollTo({ top: 0 })
-                heading.current?.focus({ preventScroll: true })
-              })
-            }}
-          >
-            Take payment
-          </Button>
-        </div>
-      )}
+      {lines.length > 0 && !showsPayment && <TotalBar total={total} onPay={startPayment} />}
       <ConfirmDialog
         open={isLeaving}
         title="Cancel this sale?"
@@ -195,16 +161,18 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
   )
 }
 
-/** Only near the end: until then the hold is renewed. */
-function HoldEnds({ until }: { until: string }) {
-  const left = useClock(
-    (now) => (new Date(until).getTime() - now.getTime() < SHOWN_BELOW_MS ? timeLeft(until, now) || '0:00' : ''),
-    0,
-  )
-  return left ? (
-    <p className="text-clay text-sm tabular-nums">{left === '0:00' ? 'No longer held' : `Held for ${left} more`}</p>
-  ) : null
-}
+/** On a phone, below the items. */
+const TotalBar = ({ total, onPay }: { total: Cents; onPay: () => void }) => (
+  <div className="buy-bar md:hidden">
+    <p className="grid pr-2 leading-tight">
+      <span className="text-muted text-sm">Total</span>
+      <span className="font-semibold font-serif text-2xl tabular-nums">{formatCents(total)}</span>
+    </p>
+    <Button className="flex-1" onClick={onPay}>
+      Take payment
+    </Button>
+  </div>
+)
 
 const NoConnection = ({ hasLines }: { hasLines: boolean }) => (
   <p role="alert" className="flex gap-3 rounded-md bg-sun px-4 py-3">
