@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { AUTH_TYPES, ROLES } from '../../../contracts/account.ts'
 import { bigintId, bytea, citext, createdAt, id, moneySum, timestamptz } from './columns.ts'
 
 export const users = pgTable(
@@ -14,12 +15,8 @@ export const users = pgTable(
     lastName: text(),
     profileImageUrl: text(),
     profileDescription: text(),
-    role: text({ enum: ['seller', 'admin'] })
-      .notNull()
-      .default('seller'),
-    authType: text({ enum: ['local', 'google'] })
-      .notNull()
-      .default('local'),
+    role: text({ enum: ROLES }).notNull().default('seller'),
+    authType: text({ enum: AUTH_TYPES }).notNull().default('local'),
     googleSubject: text().unique(),
     emailVerified: boolean().notNull().default(false),
     /** SHA-256 of the token, which only the email contains. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { PRICE_RANGES } from '../../../contracts/product-rules.ts'
-import { NOTIFICATION_KINDS } from '../../../contracts/push-rules.ts'
+import { NOTIFICATION_KINDS, NOTIFICATION_WAYS } from '../../../contracts/push-rules.ts'
 import { SEARCH_ALERTS } from '../../../contracts/saved-search-rules.ts'
 import { sessions, users } from './accounts.ts'
 import { bigintId, citext, createdAt, id, timestamptz } from './columns.ts'
@@ -100,7 +100,7 @@ export const notificationChoices = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text({ enum: NOTIFICATION_KINDS }).notNull(),
-    way: text({ enum: ['push', 'mail', 'nothing'] }).notNull(),
+    way: text({ enum: NOTIFICATION_WAYS }).notNull(),
     /** The sale of the last `sale_opens`, to send none twice. */
     lastSaleId: bigintId(),
   },

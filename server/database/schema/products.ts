@@ -15,6 +15,7 @@ import {
 import type { Proposed } from '../../../contracts/analysis.ts'
 import { ANALYSIS_STATES } from '../../../contracts/draft-rules.ts'
 import type { LabelSize } from '../../../contracts/price-tag-rules.ts'
+import { STATUSES } from '../../../contracts/product-rules.ts'
 import { users } from './accounts.ts'
 import { bigintId, createdAt, id, money, timestamptz, tsvector } from './columns.ts'
 
@@ -37,9 +38,7 @@ export const products = pgTable(
     sellerId: bigintId()
       .notNull()
       .references(() => users.id),
-    status: text({ enum: ['pending', 'approved', 'rejected', 'sold', 'unlisted'] })
-      .notNull()
-      .default('pending'),
+    status: text({ enum: STATUSES }).notNull().default('pending'),
     /** For an item unlisted because its seller is suspended: the status to restore. */
     statusBeforeSuspension: text({ enum: ['pending', 'approved'] }),
     rejectionReason: text(),
