@@ -63,6 +63,41 @@ export function LineControls({ product, readAt, layout, beside, buy, seemsOwn }:
       {isNext ? 'Pass' : 'Leave the line'}
     </Button>
   )
+
+  function action(): ReactNode {
+    if (isOwn)
+      return (
+        <a
+          href={url}
+          className={clsx(buttonClass({ size, variant }), layout === 'bar' && 'flex-1 whitespace-nowrap max-md:px-2')}
+        >
+          Return to checkout
+        </a>
+      )
+    if (isNext)
+      return (
+        <>
+          {leaveButton}
+          {buy}
+        </>
+      )
+    if (position !== null) return leaveButton
+    if (isFree) return buy
+    if (isSeller) return null
+    return (
+      <Button
+        size={size}
+        variant={variant}
+        className={fill}
+        disabled={offline || isFull}
+        busy={busy}
+        onClick={() => join.mutate(undefined)}
+      >
+        {isFull ? 'The line is full' : 'Get in line'}
+      </Button>
+    )
+  }
+
   // A bar has its place reserved.
   if (isPending && layout === 'row') return null
   return (
@@ -88,34 +123,7 @@ export function LineControls({ product, readAt, layout, beside, buy, seemsOwn }:
         </p>
       )}
       {beside}
-      {isOwn ? (
-        <a
-          href={url}
-          className={clsx(buttonClass({ size, variant }), layout === 'bar' && 'flex-1 whitespace-nowrap max-md:px-2')}
-        >
-          Return to checkout
-        </a>
-      ) : isNext ? (
-        <>
-          {leaveButton}
-          {buy}
-        </>
-      ) : position !== null ? (
-        leaveButton
-      ) : isFree ? (
-        buy
-      ) : isSeller ? null : (
-        <Button
-          size={size}
-          variant={variant}
-          className={fill}
-          disabled={offline || isFull}
-          busy={busy}
-          onClick={() => join.mutate(undefined)}
-        >
-          {isFull ? 'The line is full' : 'Get in line'}
-        </Button>
-      )}
+      {action()}
     </>
   )
 }
