@@ -1,14 +1,10 @@
-import { PRICE_RANGES, type PriceRange, SORTS, type Sort } from '../../contracts/product-rules.ts'
+import { PRICE_RANGES, SORTS } from '../../contracts/product-rules.ts'
+import type { SearchFilter } from '../../contracts/saved-search-rules.ts'
 import { readPageNumber } from '../lib/page-number.ts'
-import type { ListChoice, ProductFilter } from '../product/product-queries.ts'
+import type { ListChoice } from '../product/product-queries.ts'
 
 /** The query string of /marketplace. Undefined values do not filter. */
-export interface MarketplaceSearch {
-  category?: string | undefined
-  search?: string | undefined
-  tag?: string | undefined
-  priceRange?: PriceRange | undefined
-  sortBy?: Sort | undefined
+export interface MarketplaceSearch extends ListChoice {
   /** The number of pages shown. */
   page?: number | undefined
 }
@@ -43,7 +39,7 @@ const oneOf = <T extends string>(choices: readonly T[], value: unknown): T | und
   choices.find((choice) => choice === value)
 
 /** The part that determines which products match, but not their order. */
-export const filterOf = ({ sortBy: _, page: __, ...filter }: MarketplaceSearch): ProductFilter => filter
+export const filterOf = ({ sortBy: _, page: __, ...filter }: MarketplaceSearch): SearchFilter => filter
 
 /** The number of active filters. Sorting is not a filter. */
 export const filterCount = (search: MarketplaceSearch): number =>

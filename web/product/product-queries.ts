@@ -1,18 +1,11 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Product } from '../../contracts/product.ts'
-import { LIST_LIMIT, type PriceRange, type Sort } from '../../contracts/product-rules.ts'
+import { LIST_LIMIT, type Sort } from '../../contracts/product-rules.ts'
+import type { SearchFilter } from '../../contracts/saved-search-rules.ts'
 import type { Api } from '../lib/api.ts'
 import { readQuery } from '../lib/read-query.ts'
 
-/** Undefined fields do not filter. */
-export interface ProductFilter {
-  category?: string | undefined
-  search?: string | undefined
-  tag?: string | undefined
-  priceRange?: PriceRange | undefined
-}
-
-export interface ListChoice extends ProductFilter {
+export interface ListChoice extends SearchFilter {
   sortBy?: Sort | undefined
 }
 
@@ -38,14 +31,14 @@ export function joined(items: Product[], others: Product[]): Product[] {
   return [...items, ...others.filter(({ id }) => !ids.has(id))]
 }
 
-export const productCountQuery = (api: Api, filter: ProductFilter = {}) =>
+export const productCountQuery = (api: Api, filter: SearchFilter = {}) =>
   queryOptions({
     queryKey: ['/api/products', 'count', filter],
     queryFn: async () => (await api('GET /api/products/count', { query: filter })).count,
   })
 
 /** Matches per category, descendants included, ignoring the chosen category. Omits empty ones. */
-export const categoryCountsQuery = (api: Api, { category: _, ...filter }: ProductFilter = {}) =>
+export const categoryCountsQuery = (api: Api, { category: _, ...filter }: SearchFilter = {}) =>
   queryOptions({
     queryKey: ['/api/products', 'categories', filter],
     queryFn: async () => (await api('GET /api/products/categories', { query: filter })).counts,

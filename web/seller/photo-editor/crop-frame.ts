@@ -6,7 +6,7 @@ export interface Size {
   height: number
 }
 
-interface Point {
+export interface Point {
   x: number
   y: number
 }

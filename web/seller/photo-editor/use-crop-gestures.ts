@@ -1,11 +1,6 @@
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { Crop } from '../../../contracts/image-edit-rules.ts'
-import { centerOn, moveBelow, type Size } from './crop-frame.ts'
-
-interface Point {
-  x: number
-  y: number
-}
+import { centerOn, moveBelow, type Point, type Size } from './crop-frame.ts'
 
 interface CropGestures {
   frame: RefObject<HTMLElement | null>
