@@ -5,16 +5,5 @@ import type { DashboardSearch } from '../seller/dashboard-search.ts'
 
 export const Route = createFileRoute('/seller-dashboard')({
   validateSearch: textParams<DashboardSearch>('tab'),
-  component: SellerDashboard,
+  component: SellerDashboardPage,
 })
-
-function SellerDashboard() {
-  const navigate = Route.useNavigate()
-  const { tab } = Route.useSearch()
-  return (
-    <SellerDashboardPage
-      tab={tab}
-      onTab={(tab) => navigate({ search: { tab }, resetScroll: false, viewTransition: false })}
-    />
-  )
-}
