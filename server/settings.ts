@@ -186,6 +186,20 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     const name = String(issue?.path[0])
     throw new StartError(`${name}=${redact(name, variables[name])} is not usable: it ${issue?.message}`)
   }
+  refuseIncompleteGroups(variables)
+  refuseCombinations(data)
+  const publicUrl = data.PUBLIC_URL ?? `http://localhost:${data.PORT}`
+  const host = new URL(publicUrl).hostname
+  return {
+    ...data,
+    PUBLIC_URL: publicUrl,
+    CONTACT_EMAIL: data.CONTACT_EMAIL ?? `support@${host}`,
+    MAIL_FROM: data.MAIL_FROM ?? `no-reply@${host}`,
+    production: data.NODE_ENV === 'production',
+  }
+}
+
+function refuseIncompleteGroups(variables: Record<string, unknown>): void {
   for (const group of GROUPS) {
     const present = group.filter((name) => name in variables)
     const absent = group.filter((name) => !(name in variables))
@@ -194,6 +208,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
         `${present.join(' and ')} is set but ${absent.join(' and ')} is not: set all of them, or none`,
       )
   }
+}
+
+function refuseCombinations(data: z.output<typeof Environment>): void {
   if (data.S3_BUCKET && data.IMAGEKIT_PUBLIC_KEY)
     throw new StartError(
       'S3_BUCKET and IMAGEKIT_PUBLIC_KEY are both set: pictures are stored in one place, so leave one out',
@@ -210,20 +227,10 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     throw new StartError('POSHMARK_API_KEY is set but POSHMARK_API_URL is not: set both of them, or only the URL')
   if (data.VAPID_PRIVATE_KEY && publicHalf(data.VAPID_PRIVATE_KEY) !== data.VAPID_PUBLIC_KEY)
     throw new StartError('VAPID_PUBLIC_KEY is not the public half of VAPID_PRIVATE_KEY: set the two of one pair')
-  const production = data.NODE_ENV === 'production'
-  if (production && data.DATABASE_URL && !data.SESSION_SECRET)
+  if (data.NODE_ENV === 'production' && data.DATABASE_URL && !data.SESSION_SECRET)
     throw new StartError(
       'SESSION_SECRET is not set: production with DATABASE_URL requires it, with at least 32 characters',
     )
-  const publicUrl = data.PUBLIC_URL ?? `http://localhost:${data.PORT}`
-  const host = new URL(publicUrl).hostname
-  return {
-    ...data,
-    PUBLIC_URL: publicUrl,
-    CONTACT_EMAIL: data.CONTACT_EMAIL ?? `support@${host}`,
-    MAIL_FROM: data.MAIL_FROM ?? `no-reply@${host}`,
-    production,
-  }
 }
 
 /** Null unless it is a key on the curve. */
