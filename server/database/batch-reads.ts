@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
-interface Waiting<Asked, Answer> {
-  asked: Asked
+interface Waiting<Input, Answer> {
+  input: Input
   resolve: (answer: Answer) => void
   reject: (error: unknown) => void
 }
@@ -10,11 +10,11 @@ interface Waiting<Asked, Answer> {
 const MAX_RUNNING = 2
 
 /** One read, or one transaction, serves all calls made before it starts, up to `maxCalls`: no answer is older than its call. */
-export function createQueue<D, Asked, Answer>(
-  read: (deps: D, all: Asked[]) => Promise<(asked: Asked) => Answer>,
+export function createQueue<D, Input, Answer>(
+  read: (deps: D, all: Input[]) => Promise<(input: Input) => Answer>,
   maxCalls = Number.POSITIVE_INFINITY,
 ) {
-  let waiting: Waiting<Asked, Answer>[] = []
+  let waiting: Waiting<Input, Answer>[] = []
   let running = 0
 
   async function run(deps: D): Promise<void> {
@@ -25,9 +25,9 @@ export function createQueue<D, Asked, Answer>(
       try {
         const answerTo = await read(
           deps,
-          calls.map(({ asked }) => asked),
+          calls.map(({ input }) => input),
         )
-        for (const { asked, resolve } of calls) resolve(answerTo(asked))
+        for (const { input, resolve } of calls) resolve(answerTo(input))
       } catch (error) {
         for (const { reject } of calls) reject(error)
       }
@@ -37,9 +37,9 @@ export function createQueue<D, Asked, Answer>(
 
   return {
     isIdle: () => running === 0,
-    ask: (deps: D, asked: Asked): Promise<Answer> =>
+    enqueue: (deps: D, input: Input): Promise<Answer> =>
       new Promise((resolve, reject) => {
-        waiting.push({ asked, resolve, reject })
+        waiting.push({ input, resolve, reject })
         if (running < MAX_RUNNING) void run(deps)
       }),
   }
@@ -63,28 +63,28 @@ export function batchReads<D extends { pool: pg.Pool }, Row>(
   return (deps, ids) => {
     const queue = queues.get(deps.pool) ?? open()
     queues.set(deps.pool, queue)
-    return queue.ask(deps, ids)
+    return queue.enqueue(deps, ids)
   }
 }
 
-/** A read that equal calls share, if they are made before it starts. `asked` must be JSON, and nobody may change the answer. */
-export function shareReads<D extends { pool: pg.Pool }, Asked, Answer>(
-  read: (deps: D, asked: Asked) => Promise<Answer>,
-): (deps: D, asked: Asked) => Promise<Answer> {
-  const open = (asked: Asked) =>
+/** A read that equal calls share, if they are made before it starts. `input` must be JSON, and nobody may change the answer. */
+export function shareReads<D extends { pool: pg.Pool }, Input, Answer>(
+  read: (deps: D, input: Input) => Promise<Answer>,
+): (deps: D, input: Input) => Promise<Answer> {
+  const open = (input: Input) =>
     createQueue(async (deps: D, _all: null[]) => {
-      const answer = await read(deps, asked)
+      const answer = await read(deps, input)
       return () => answer
     })
   const queues = new WeakMap<pg.Pool, Map<string, ReturnType<typeof open>>>()
-  return async (deps, asked) => {
+  return async (deps, input) => {
     const ofPool = queues.get(deps.pool) ?? new Map<string, ReturnType<typeof open>>()
     queues.set(deps.pool, ofPool)
-    const key = JSON.stringify(asked)
-    const queue = ofPool.get(key) ?? open(asked)
+    const key = JSON.stringify(input)
+    const queue = ofPool.get(key) ?? open(input)
     ofPool.set(key, queue)
     try {
-      return await queue.ask(deps, null)
+      return await queue.enqueue(deps, null)
     } finally {
       if (queue.isIdle()) ofPool.delete(key)
     }

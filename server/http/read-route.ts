@@ -6,13 +6,13 @@ import { AppError } from './app-error.ts'
 import { fillTags, listedTags } from './cache-tags.ts'
 import { type CachedResponse, capture, linesOf } from './cached-response.ts'
 import { hasJustWritten, type ReadFrom } from './replica-reads.ts'
-import { type Asked, declare } from './route.ts'
+import { type CallContext, declare } from './route.ts'
 import { compileAnswer } from './serializer.ts'
 import type { SharedResponses } from './serve-cached.ts'
 import { requireRole } from './viewer.ts'
 import { isGuest } from './visitor.ts'
 
-interface ReadAsked<N extends CallName> extends Pick<Asked<N>, 'params' | 'query' | 'viewer'> {
+interface ReadContext<N extends CallName> extends Pick<CallContext<N>, 'params' | 'query' | 'viewer'> {
   /** Which database to read, possibly a replica. To be spread over the deps. */
   from: ReadFrom
   header: (name: string, value: string | number) => void
@@ -23,7 +23,7 @@ interface ReadOptions<Answer> {
   isPersonal?: (answer: Answer) => boolean
 }
 
-interface PageAsks {
+interface PageRead {
   viewer: FastifyRequest['viewer']
   /** The page's. */
   request: FastifyRequest
@@ -36,7 +36,7 @@ interface PageAsks {
 type DirectAnswer = CachedResponse | { body: string }
 
 /** Null for calls that must go through HTTP. Throws what the handler throws. */
-type DirectRead = (asked: PageAsks) => Promise<DirectAnswer> | null
+type DirectRead = (context: PageRead) => Promise<DirectAnswer> | null
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -46,7 +46,7 @@ declare module 'fastify' {
 }
 
 interface Reader<N extends CallName> {
-  asked: Omit<ReadAsked<N>, 'from' | 'header'>
+  context: Omit<ReadContext<N>, 'from' | 'header'>
   /** Path and query. */
   url: string
   isGuest: boolean
@@ -56,7 +56,7 @@ interface Reader<N extends CallName> {
 
 /** How a read reaches its reader: as a shared answer, or as the viewer's own. */
 interface Delivery<N extends CallName, Result> {
-  header: ReadAsked<N>['header']
+  header: ReadContext<N>['header']
   countMiss: () => void
   share: (shared: SharedResponses, key: string, make: (tags: Set<string>) => Promise<CachedResponse>) => Promise<Result>
   own: (answer: CallAnswer<N>) => Result
@@ -71,7 +71,7 @@ class Personal extends Error {}
 export function readRoute<N extends CallName>(
   app: FastifyInstance,
   name: N,
-  handle: (asked: ReadAsked<N>) => Promise<CallAnswer<N>>,
+  handle: (context: ReadContext<N>) => Promise<CallAnswer<N>>,
   { isPersonal }: ReadOptions<CallAnswer<N>> = {},
 ): void {
   const call: Call = calls[name]
@@ -82,8 +82,8 @@ export function readRoute<N extends CallName>(
     ...declare(name),
     handler: async (request, reply): Promise<unknown> => {
       const { params, query, viewer, url } = request
-      const asked = { params, query, viewer } as Reader<N>['asked']
-      const reader = { asked, url, isGuest: isGuest(request), isOwnRead: hasJustWritten(app, request) }
+      const context = { params, query, viewer } as Reader<N>['context']
+      const reader = { context, url, isGuest: isGuest(request), isOwnRead: hasJustWritten(app, request) }
       return read<unknown>(reader, {
         header: (name, value) => reply.header(name, value),
         countMiss: () => app.sharedResponses?.count('miss', request),
@@ -103,8 +103,8 @@ export function readRoute<N extends CallName>(
     const input = { params: call.params?.safeParse(params), query: call.query?.safeParse(parseQuery(query)) }
     if (input.params?.success === false || input.query?.success === false) return null
     requireRole(call.role, { viewer })
-    const asked = { params: input.params?.data, query: input.query?.data, viewer } as Reader<N>['asked']
-    const reader = { asked, url, isGuest: viewer.account === null, isOwnRead: hasJustWritten(app, request) }
+    const context = { params: input.params?.data, query: input.query?.data, viewer } as Reader<N>['context']
+    const reader = { context, url, isGuest: viewer.account === null, isOwnRead: hasJustWritten(app, request) }
     return read<DirectAnswer>(reader, {
       header: () => {},
       countMiss: () => {},
@@ -116,15 +116,15 @@ export function readRoute<N extends CallName>(
   /** Returns the shared answer, or calls the handler. */
   async function read<Result>(reader: Reader<N>, delivery: Delivery<N, Result>): Promise<Result> {
     const { header, countMiss, share, own } = delivery
-    const { asked, url, isGuest, isOwnRead } = reader
+    const { context, url, isGuest, isOwnRead } = reader
     const shared = app.sharedResponses
     if (!cache || !shared || isOwnRead || (cache.sharedWith === 'guests' && !isGuest))
-      return own(await ask(reader, header))
+      return own(await callHandler(reader, header))
     // Hits by URL check no role, so calls that need one have another key.
     const key = call.role === 'visitor' ? url : `${call.role} ${url}`
     if (isGuest && !shared.calls.admits(key)) {
       countMiss()
-      const answer = await ask(reader, header)
+      const answer = await callHandler(reader, header)
       // Not before: failures must not be cached anywhere.
       header('cache-control', cache.cacheControl)
       return own(answer)
@@ -132,18 +132,20 @@ export function readRoute<N extends CallName>(
     try {
       return await share(shared, key, (tags) => makeShared(reader, cache, tags))
     } catch (error) {
-      if (error instanceof Personal || (asked.viewer?.account && isNotFound(error)))
-        return own(await ask(reader, header))
+      if (error instanceof Personal || (context.viewer?.account && isNotFound(error)))
+        return own(await callHandler(reader, header))
       throw error
     }
   }
 
   async function makeShared(reader: Reader<N>, policy: CachePolicy, tags: Set<string>): Promise<CachedResponse> {
-    const { params, viewer } = reader.asked
+    const { params, viewer } = reader.context
     for (const tag of fillTags(policy.tags, [params])) tags.add(tag)
     const headers = linesOf({ ...app.callHeaders, 'content-type': JSON_TYPE, 'cache-control': policy.cacheControl })
-    const asGuest = viewer?.account ? { ...reader.asked, viewer: { ...viewer, account: null } } : reader.asked
-    const answer = await ask({ ...reader, asked: asGuest }, (name, value) => headers.push(name, String(value)))
+    const asGuest = viewer?.account ? { ...reader.context, viewer: { ...viewer, account: null } } : reader.context
+    const answer = await callHandler({ ...reader, context: asGuest }, (name, value) =>
+      headers.push(name, String(value)),
+    )
     if (isPersonal?.(answer)) throw new Personal()
     for (const tag of listedTags(policy.tags, answer)) tags.add(tag)
     return capture({ status: 200, headers }, serialize(answer), {
@@ -154,12 +156,15 @@ export function readRoute<N extends CallName>(
   }
 
   /** Calls the handler, on a replica where the contract allows it. */
-  function ask({ asked, isGuest, isOwnRead }: Reader<N>, header: ReadAsked<N>['header']): Promise<CallAnswer<N>> {
+  function callHandler(
+    { context, isGuest, isOwnRead }: Reader<N>,
+    header: ReadContext<N>['header'],
+  ): Promise<CallAnswer<N>> {
     const replicas = cache ? app.replicaReads : null
-    const handleFrom = (from: ReadFrom) => handle({ ...asked, from, header } as ReadAsked<N>)
+    const handleFrom = (from: ReadFrom) => handle({ ...context, from, header } as ReadContext<N>)
     if (!replicas) return handleFrom({})
     const dependsOn = (answer: unknown) => [
-      ...fillTags(cache?.tags ?? [], [asked.params]),
+      ...fillTags(cache?.tags ?? [], [context.params]),
       ...listedTags(cache?.tags ?? [], answer),
     ]
     return isGuest && !isOwnRead ? replicas.readShared(handleFrom, dependsOn) : replicas.readOwn(handleFrom)

@@ -17,7 +17,7 @@ import {
 } from '../../contracts/calls.ts'
 import { fillTags } from './cache-tags.ts'
 
-export interface Asked<N extends CallName> {
+export interface CallContext<N extends CallName> {
   params: CallParams<N>
   query: CallQuery<N>
   body: CallBody<N>
@@ -55,7 +55,7 @@ const statusOf = ({ created, empty }: Call): number => (created ? 201 : empty ? 
 export function route<N extends CallName>(
   app: FastifyInstance,
   name: N,
-  handle: (asked: Asked<N>) => Promise<CallAnswer<N>>,
+  handle: (context: CallContext<N>) => Promise<CallAnswer<N>>,
   { config, ...options }: Pick<RouteShorthandOptions, 'bodyLimit' | 'config'> = {},
 ): void {
   const call: Call = calls[name]
@@ -71,8 +71,8 @@ export function route<N extends CallName>(
         app.sharedResponses?.invalidate(tags)
         app.replicaReads?.changed(tags)
       }
-      const asked = { params, query, body, viewer, request, reply, invalidate } as Asked<N>
-      const answer = await handle(asked)
+      const context = { params, query, body, viewer, request, reply, invalidate } as CallContext<N>
+      const answer = await handle(context)
       // The database's notification arrives only after this response.
       if (call.invalidates) invalidate(...fillTags(call.invalidates, [params, body, answer]))
       if (isWrite) app.replicaReads?.rememberWrite(request, reply)
