@@ -115,6 +115,7 @@ export const AiTracking = z.object({
       type: z.string(),
       timestamp: Timestamp,
       costUSD: z.number(),
+      /** In ms; null until the call has finished. */
       latency: z.number().nullable(),
       inputTokens: z.number().int(),
       outputTokens: z.number().int(),

@@ -17,9 +17,9 @@ export const PriceQuestion = z.object({
 })
 export type PriceQuestion = z.output<typeof PriceQuestion>
 
-/** Dollars as numbers: these are estimates, not amounts to pay. */
 const priceRange = z.object({ min: z.number(), max: z.number() })
 
+/** Prices are dollars as numbers: estimates, not amounts to pay. */
 export const EbayPrices = z.object({
   totalItems: z.number().int(),
   averagePrice: z.number(),
@@ -31,6 +31,7 @@ export const EbayPrices = z.object({
 })
 export type EbayPrices = z.infer<typeof EbayPrices>
 
+/** Prices are dollars as numbers: estimates, not amounts to pay. */
 export const PoshmarkPrices = z.object({
   sampleSize: z.number().int(),
   medianPrice: z.number(),

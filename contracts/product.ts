@@ -35,6 +35,7 @@ import { isVisible } from './text-rules.ts'
 export const Analysis = z.object({
   title: z.string(),
   description: z.string(),
+  /** In dollars; 0 if unknown. */
   price: z.number(),
   category: z.string(),
   tags: z.array(z.string()),

@@ -8,6 +8,7 @@ export interface FoundImage {
   path: string
   /** In bytes. */
   size: number
+  /** In pixels, like `height`. */
   width: number
   height: number
   /** Whether the store recognizes a format that we accept. */
