@@ -24,6 +24,8 @@ interface Transition {
   action: string
 }
 
+const PURCHASE: Transition = { from: 'approved', to: 'sold', by: 'purchase', action: 'product.sold' }
+
 /** All transitions of a listing's status. Only a refund leads out of `sold`. */
 export const TRANSITIONS: readonly Transition[] = [
   { from: 'pending', to: 'approved', by: 'reviewer', action: 'product.approved' },
@@ -31,7 +33,7 @@ export const TRANSITIONS: readonly Transition[] = [
   { from: 'rejected', to: 'pending', by: 'owner', action: 'product.resubmitted' },
   { from: 'approved', to: 'unlisted', by: 'owner', action: 'product.unlisted' },
   { from: 'unlisted', to: 'approved', by: 'owner', action: 'product.relisted' },
-  { from: 'approved', to: 'sold', by: 'purchase', action: 'product.sold' },
+  PURCHASE,
   { from: 'sold', to: 'approved', by: 'refund', action: 'product.returned' },
 ]
 
@@ -83,9 +85,7 @@ export async function markSold(
   productIds: number[],
   { hasOwnEntry = false }: SoldOptions = {},
 ): Promise<boolean> {
-  const transition = TRANSITIONS.find(({ by }) => by === 'purchase')
-  if (!transition) return false
-  return hasOwnEntry ? move(tx, deps, transition, productIds) : apply(tx, deps, transition, productIds, null)
+  return hasOwnEntry ? move(tx, deps, PURCHASE, productIds) : apply(tx, deps, PURCHASE, productIds, null)
 }
 
 interface SoldOptions {
