@@ -16,10 +16,10 @@ export async function readEverything(
     select to_jsonb(me) - array['password_hash', 'email_verification_token', 'email_verification_expires',
         'password_reset_token', 'password_reset_expires', 'google_subject', 'deleted_at']
         || jsonb_build_object('google_id', google_subject) as account,
-      ${list(sql`select id, title, description, price::text, category, tags, image_urls, status, rejection_reason, ai_analysis,
-        condition, brand, view_count, created_at, updated_at from products where seller_id = me.id order by id`)} as listings,
-      ${list(sql`select id, title, description, price::text, category, tags, image_urls, condition, brand, proposal,
-        created_at, updated_at from drafts where owner_id = me.id order by id`)} as drafts,
+      ${list(sql`select id, title, description, price::text, original_price::text, least_price::text, joins_price_drops, category, tags,
+        image_urls, status, rejection_reason, ai_analysis, condition, brand, view_count, created_at, updated_at from products where seller_id = me.id order by id`)} as listings,
+      ${list(sql`select id, title, description, price::text, least_price::text, joins_price_drops, category, tags, image_urls,
+        condition, brand, proposal, created_at, updated_at from drafts where owner_id = me.id order by id`)} as drafts,
       ${list(sql`select path, bytes, width, height, created_at from images where owner_id = me.id order by path`)} as images,
       ${list(sql`select p.id, p.order_id, p.product_id, p.buyer_email, p.buyer_name, p.amount::text, p.tax::text, p.method, o.pickup_code, o.receipt,
         p.refunded_at, p.refund_reason, p.created_at

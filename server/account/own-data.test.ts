@@ -57,7 +57,7 @@ const afterTheSale = () => deps.setNow(new Date(TEST_NOW.getTime() + 5 * 24 * 3_
 
 describe('the data export', () => {
   test('is a file with everything we store, without other people’s data or credentials', async () => {
-    const sold = await lamp({ title: 'Sold lamp' })
+    const sold = await lamp({ title: 'Sold lamp', joinsPriceDrops: true, leastPrice: 2_000 })
     await buy(sold.id)
     await db.insert(favorites).values({ userId: hazel.id, productId: sold.id })
     await db.insert(saleReminders).values({ email: hazel.email })
@@ -72,7 +72,7 @@ describe('the data export', () => {
     expect(response.headers['content-disposition']).toBe('attachment; filename="hazel.json"')
     expect(response.json()).toMatchObject({
       account: { username: 'hazel', email: 'hazel@example.com' },
-      listings: [{ title: 'Sold lamp', price: '45.00', status: 'sold' }],
+      listings: [{ title: 'Sold lamp', price: '45.00', least_price: '20.00', joins_price_drops: true, status: 'sold' }],
       sales: [{ amount: '45.00', commission: '4.50' }],
       favorites: [{ product_id: sold.id }],
       reminders: [{ email: 'hazel@example.com' }],
