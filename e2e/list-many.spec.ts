@@ -103,6 +103,25 @@ test('photos are sorted by dragging, by keyboard and by menu, and every step can
   await expect.poll(() => storedSizes(page)).toEqual([2, 2, 2])
 })
 
+test('an item that was merged into another comes back with its lowest price', { tag: '@desktop' }, async ({ page }) => {
+  await list(page, { count: 2, each: 1 })
+  await expect.poll(() => storedSizes(page)).toEqual([1, 1])
+  const drafts = async () => (await (await page.request.get('/api/drafts')).json()) as { id: number }[]
+  const [, second] = await drafts()
+  const data = { joinsPriceDrops: true, leastPrice: '5.00' }
+  expect((await page.request.patch(`/api/drafts/${second?.id}`, { data })).ok()).toBe(true)
+  await page.reload()
+  await photo(page, 1, 2).click()
+  await page.getByRole('button', { name: 'Move to…' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Item 1/ })
+    .click()
+  await expect.poll(() => storedSizes(page)).toEqual([2])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(drafts).toMatchObject([{ leastPrice: null }, data])
+})
+
 test('removed photos and deleted items can be restored until they are gone', { tag: '@phone' }, async ({ page }) => {
   await list(page, { count: 2, each: 2 })
   await item(page, 1)

@@ -36,10 +36,10 @@ export function useDraftStores(accountId: number, cache: DraftCache): DraftStore
     const sync = new ArrangementSync({
       drafts: cache.current,
       async create(imageUrls, like) {
-        const { title, description, price, category, tags, condition, brand } = like ?? {}
-        const words = like && { title, description, price, category, tags, condition, brand }
+        const { title, description, price, category, tags, condition, brand, joinsPriceDrops, leastPrice } = like ?? {}
+        const fields = { title, description, price, category, tags, condition, brand, joinsPriceDrops, leastPrice }
         const { drafts } = await api('POST /api/drafts', {
-          body: { drafts: [{ imageUrls: [...imageUrls], ...words }] },
+          body: { drafts: [{ imageUrls: [...imageUrls], ...(like && fields) }] },
         })
         const [draft] = drafts
         if (!draft) throw new Error('The server created no draft')
