@@ -102,3 +102,12 @@ test('on a phone the buttons of the queue stay in view, however tall the photo i
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('button', { name: 'Reject', exact: true })).toBeInViewport({ ratio: 1 })
 })
+
+test('an order that does not exist says so, and leads to the search', async ({ page, shop: _ }) => {
+  await signInByApi(page, 'wren')
+  await page.goto('/admin/orders/999999')
+  await expect(page.getByRole('heading', { name: 'There is no such order' })).toBeVisible()
+  await expect(page.getByText(/404/)).toHaveCount(0)
+  await page.getByRole('link', { name: 'All orders' }).last().click()
+  await expect(page.getByLabel('Search orders')).toBeVisible()
+})
