@@ -69,6 +69,26 @@ test('a seller edits an item, unlists it, relists it and deletes it', { tag: '@d
   await expect(page.getByText('No products found')).toBeVisible()
 })
 
+test('the public profile, already open before, shows what was edited since', { tag: '@desktop' }, async ({
+  page,
+  shop,
+}) => {
+  const { title } = await itemOf(shop, 'hazel')
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller/hazel')
+  await expect(page.getByRole('heading', { name: title })).toBeAttached()
+  await page.getByRole('link', { name: 'Seller', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Search your products' }).fill(title)
+  await page.getByRole('button', { name: `Edit ${title}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Product' })
+  await dialog.getByLabel('Title').fill(`${title}, blue`)
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('link', { name: 'Public profile' }).click()
+  await expect(page.getByRole('heading', { name: `${title}, blue` })).toBeAttached()
+})
+
 test('a double click opens a dialog, and changes or deletes an item once', { tag: '@desktop' }, async ({
   page,
   shop,

@@ -2,12 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Product } from '../../contracts/product.ts'
 import { useApi } from '../lib/use-api.ts'
-import { ownProductsQuery, sellerStatsQuery } from './seller-queries.ts'
+import { ownProductsQuery } from './seller-queries.ts'
 
 const NONE: ChangedProducts = new Map()
 
 /** The current products by id; null for deleted ones. */
 type ChangedProducts = ReadonlyMap<number, Product | null>
+
+/** The own items, and the public lists, counts and pages; the figures of the dashboard count them. */
+const showsProducts = ({ queryKey: [path] }: { queryKey: readonly unknown[] }): boolean =>
+  /products|seller\/stats/.test(String(path))
 
 /** Refetches everything that shows products. Until then the dashboard shows them as `changed`. */
 export function useInvalidateProducts() {
@@ -23,9 +27,7 @@ export function useInvalidateProducts() {
           return now === null ? [] : now ? { favoriteCount: product.favoriteCount, ...now } : product
         }),
       )
-      const lists = [['/api/products'], ['/api/hot-products'], ['/api/user/hot-products']]
-      const keys = [own, sellerStatsQuery(api).queryKey, ...lists]
-      await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+      await queryClient.invalidateQueries({ predicate: showsProducts })
     },
     [queryClient, api],
   )
