@@ -57,6 +57,23 @@ test('a user turns on two-step sign-in, signs in with a code, and signs out anot
   await elsewhere.close()
 })
 
+test('a sign-in elsewhere shows as soon as the profile is opened again', async ({ page, shop, browser, baseURL }) => {
+  const { username, password } = await verifiedNewcomer(page, shop)
+  const signIn = { usernameOrEmail: username, password }
+  await page.request.post('/api/auth/login', { data: signIn })
+  await page.goto(`/seller/${username}`)
+  await page.getByRole('link', { name: 'Edit Profile' }).click()
+  const devices = page.getByRole('region', { name: 'Where you are signed in' })
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+  await page.goBack()
+
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' })
+  expect((await elsewhere.request.post('/api/auth/login', { data: signIn })).ok()).toBe(true)
+  await page.getByRole('link', { name: 'Edit Profile' }).click()
+  await expect(devices.getByRole('listitem')).toHaveCount(2)
+  await elsewhere.close()
+})
+
 test('who has no phone at hand gets an empty field for a recovery code', async ({ page, shop }) => {
   const { username, password } = await verifiedNewcomer(page, shop)
   await page.request.post('/api/auth/login', { data: { usernameOrEmail: username, password } })

@@ -2,11 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Api } from '../lib/api.ts'
 import { readQuery } from '../lib/read-query.ts'
 
-export const sessionsQuery = (api: Api) => readQuery(api, 'GET /api/auth/sessions')
+/** Never from memory alone: another device may have signed in, used a recovery code or added a passkey meanwhile. */
+const FRESH = { staleTime: 0 }
 
-export const secondFactorQuery = (api: Api) => readQuery(api, 'GET /api/auth/second-factor')
+export const sessionsQuery = (api: Api) => readQuery(api, 'GET /api/auth/sessions', FRESH)
 
-export const passkeysQuery = (api: Api) => readQuery(api, 'GET /api/auth/passkeys')
+export const secondFactorQuery = (api: Api) => readQuery(api, 'GET /api/auth/second-factor', FRESH)
+
+export const passkeysQuery = (api: Api) => readQuery(api, 'GET /api/auth/passkeys', FRESH)
 
 export const pushQuery = (api: Api) => readQuery(api, 'GET /api/push')
 
