@@ -115,7 +115,7 @@ test('who signs in with one of their last recovery codes is led to new ones', as
   await page.getByLabel('Recovery code').fill(last)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByText('That was your last recovery code', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Make new ones' }).click()
+  await page.getByRole('button', { name: 'New codes' }).click()
   await page.waitForURL('/profile/edit#two-step')
   await expect(page.getByText('You have no recovery codes left. Make new ones.')).toBeVisible()
 })

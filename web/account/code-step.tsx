@@ -86,9 +86,9 @@ function useFewCodesWarning(): () => Promise<void> {
     if (!factor || factor.recoveryCodesLeft > FEW_CODES) return
     toast({
       title: factor.recoveryCodesLeft === 0 ? 'That was your last recovery code' : 'Few recovery codes are left',
-      description: "When none is left, you can't sign in without your phone.",
+      description: "Without one, you can't sign in if your phone is lost.",
       action: {
-        label: 'Make new ones',
+        label: 'New codes',
         onClick: () => void router.navigate({ to: '/profile/edit', hash: 'two-step' }),
       },
     })
