@@ -70,13 +70,15 @@ describe('a sale', () => {
   }
 
   test('is announced once a day before and once at its opening, and again when it is rescheduled', async () => {
-    const { startDate } = await openSale(deps, moment(30 * HOUR))
+    const { startDate, endDate } = await openSale(deps, moment(30 * HOUR))
     expect(await tell(moment(-25 * HOUR, startDate))).toBe(0)
     expect(await tell(moment(-24 * HOUR, startDate))).toBe(1)
     expect(await tell(moment(-20 * HOUR, startDate))).toBe(1)
     expect(await tell(startDate)).toBe(2)
     expect(await tell(moment(HOUR, startDate))).toBe(2)
     expect(await subjects()).toEqual([expect.stringMatching(/^The sale opens \w+day/), 'The sale is open'])
+    const expiries = (await mailsTo(deps, 'wren@example.com')).map(({ expiresAt }) => expiresAt)
+    expect(new Set(expiries)).toEqual(new Set([endDate.toISOString()]))
     await deps.db
       .update(saleEvents)
       .set({ startDate: moment(20 * HOUR, startDate), endDate: moment(68 * HOUR, startDate) })

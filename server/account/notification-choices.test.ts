@@ -122,6 +122,13 @@ describe('an account’s notifications', () => {
     expect((await mails()).map(({ subject }) => subject)).toEqual(['One of your favorites is on sale now'])
   })
 
+  test('a sale that opens: the email is of no use after its end', async () => {
+    await choose(hazel, 'sale_opens', 'mail')
+    const { endDate } = await openSale(deps)
+    await sendSaleStartAlerts(deps)
+    expect(await mails()).toMatchObject([{ subject: 'The sale is open', expiresAt: endDate.toISOString() }])
+  })
+
   test('a favorite that costs less: once for each price, and only while it costs that', async () => {
     await choose(hazel, 'price_dropped', 'push')
     const phone = await phoneOf(hazel)

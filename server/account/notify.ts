@@ -17,6 +17,8 @@ export interface Notification {
   url: string
   /** Deduplicates emails of one kind: each key is sent once. */
   key?: string
+  /** Of the default email. */
+  expiresAt?: Date
   /** Replaces the default email. */
   mail?: Mail
   /** Replaces `body` in the default email. */
@@ -100,7 +102,7 @@ function cut(text: string, max: number): string {
 function notificationMail(
   { settings, now, sessionSecret }: NotifyDeps,
   to: Addressee,
-  { kind, title, body, url, key, blocks }: Notification,
+  { kind, title, body, url, key, expiresAt, blocks }: Notification,
 ): Mail {
   const { PUBLIC_URL } = settings
   const date = now()
@@ -110,6 +112,7 @@ function notificationMail(
     to: to.email,
     subject: title,
     date,
+    ...(expiresAt && { expiresAt }),
     heading: title,
     blocks: [
       ...(blocks ?? [{ say: body }]),

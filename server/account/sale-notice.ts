@@ -29,4 +29,5 @@ const tell = (deps: NoticeDeps, sale: SaleEvent, when: 'day' | 'opening') =>
       when === 'day' ? `The sale opens ${dayAndTime(new Date(sale.startDate), sale.timeZone)}` : 'The sale is open',
     body: `${sale.location ?? 'The place is to be announced'}. It ends ${dayAndTime(new Date(sale.endDate), sale.timeZone)}.`,
     url: '/admin#sales',
+    expiresAt: new Date(sale.endDate),
   }))

@@ -21,6 +21,7 @@ export async function sendSaleStartAlerts(deps: Deps): Promise<void> {
           title: 'The sale is open',
           body: `There's only one of each. It ends ${dayAndTime(new Date(sale.endDate), sale.timeZone)}.`,
           url: '/marketplace',
+          expiresAt: new Date(sale.endDate),
           key: `sale-${sale.id}-${Date.parse(sale.startDate)}`,
         })
       return accountIds.length

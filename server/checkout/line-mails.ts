@@ -34,6 +34,7 @@ export const offerMail = (
     to,
     subject: `You're next for ${item.title}`,
     date,
+    expiresAt: until,
     heading: "You're next",
     blocks: [
       {

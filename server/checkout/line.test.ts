@@ -336,6 +336,8 @@ describe('mail', () => {
     await moveDueLines(shop.deps)
     const subjects = async (to: string) => (await mailsTo(shop.deps, to)).map(({ subject }) => subject)
     expect(await subjects('juniper@example.com')).toEqual(["You're next for Brass reading lamp"])
+    const [offer] = await mailsTo(shop.deps, 'juniper@example.com')
+    expect(offer?.expiresAt).toBe((await line(juniper, id)).offeredUntil)
     expect(await subjects('gil@example.com')).toEqual([])
     const bought = (await buy(juniper, id)).json()
     await pay(id, bought.sessionId)

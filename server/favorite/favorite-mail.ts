@@ -45,6 +45,7 @@ function favoritesMail(
     to: email,
     subject: favorites.length === 1 ? 'One of your favorites is on sale now' : 'Your favorites are on sale now',
     date: now(),
+    expiresAt: new Date(sale.endDate),
     heading: 'The doors are open',
     blocks: [
       { say: `${username}, the pop-up sale has started, and you can buy these favorites now:` },

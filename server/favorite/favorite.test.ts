@@ -99,13 +99,14 @@ describe('the email when a sale opens', () => {
     expect((await want(true)).json().wantsMail).toBe(true)
     await sendFavoriteMails(deps)
     expect(await mails()).toEqual([])
-    await openSale(deps)
+    const { endDate } = await openSale(deps)
     await Promise.all([sendFavoriteMails(deps), sendFavoriteMails(deps)])
     await sendFavoriteMails(deps)
     const [mail, ...more] = await mails()
     expect(more).toEqual([])
     expect(mail?.text).toContain(`Green lamp\n$45.00\n${deps.settings.PUBLIC_URL}/product/${lamp.id}`)
     expect(mail?.text).not.toContain('Sold chair')
+    expect(mail?.expiresAt).toBe(endDate.toISOString())
   })
 
   test('is not sent without a subscription', async () => {

@@ -93,6 +93,23 @@ test('a permanently refused email is not retried', async () => {
   expect(send).toHaveBeenCalledTimes(1)
 })
 
+test('an email that has expired is dropped', async () => {
+  const send = vi.fn()
+  const at = (expiresAt: string) =>
+    deliverMail(
+      {
+        ...deps,
+        providers: { ...deps.providers, mail: { id: 'smtp', send } },
+        now: () => new Date('2026-06-06T15:00Z'),
+      },
+      { ...mail(expiresAt), expiresAt },
+    )
+  await at('2026-06-06T15:00:00.000Z')
+  expect(send).not.toHaveBeenCalled()
+  await at('2026-06-06T15:00:00.001Z')
+  expect(send).toHaveBeenCalledTimes(1)
+})
+
 test('a recurring job runs at each start, then once per interval on all servers together', async () => {
   const run = vi.fn().mockResolvedValue(undefined)
   const servers = [await startServer(), await startServer()]

@@ -21,6 +21,8 @@ export type Block =
 
 interface MailContent extends Pick<Mail, 'id' | 'to' | 'subject'> {
   date: Date
+  /** `Mail.expiresAt`. */
+  expiresAt?: Date
   heading: string
   blocks: Block[]
 }
@@ -28,7 +30,7 @@ interface MailContent extends Pick<Mail, 'id' | 'to' | 'subject'> {
 type Sender = Pick<Settings, 'BRAND_NAME' | 'BRAND_COLOR' | 'PUBLIC_URL' | 'CONTACT_EMAIL'>
 
 /** Renders an email with the shop's branding. Replies go to the contact address. */
-export function writeMail(sender: Sender, { id, to, date, ...content }: MailContent): Mail {
+export function writeMail(sender: Sender, { id, to, date, expiresAt, ...content }: MailContent): Mail {
   const subject = cleanLine(content.subject)
   const heading = cleanLine(content.heading)
   const blocks = content.blocks.map(clean)
@@ -37,6 +39,7 @@ export function writeMail(sender: Sender, { id, to, date, ...content }: MailCont
     to,
     subject,
     date: date.toISOString(),
+    ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
     replyTo: sender.CONTACT_EMAIL,
     text: renderText(sender, heading, blocks),
     html: renderHtml(sender, subject, heading, blocks).text,

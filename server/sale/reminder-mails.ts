@@ -50,6 +50,7 @@ export function reminderMail(
     to: email,
     subject,
     date: now(),
+    expiresAt: new Date(sale.endDate),
     heading,
     blocks: [
       {

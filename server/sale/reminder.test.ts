@@ -118,6 +118,7 @@ describe('the mails', () => {
     ])
     expect(first?.text).toContain('Monday, June 8 at 10:00 AM EDT')
     expect(first?.text).toContain('The old tobacco barn')
+    expect(first?.expiresAt, 'the end of the sale').toBe(later(4 * DAY).toISOString())
   })
 
   test('go to nobody who has not confirmed', async () => {

@@ -9,6 +9,8 @@ export interface Mail {
   html: string
   /** When it was written, in ISO 8601. */
   date: string
+  /** In ISO 8601. After this, it is dropped: what it announces is over. */
+  expiresAt?: string
   replyTo?: string
   /** Required for subscriptions: a POST here without cookies unsubscribes (RFC 8058). */
   unsubscribeUrl?: string
