@@ -210,8 +210,7 @@ function OtherBrowsers({ settings: { browsers } }: { settings: PushSettings }) {
   )
 }
 
-const showError = (error: Error) =>
-  toast({ tone: 'destructive', title: 'Not changed', description: messageOf(error, 'Please try again.') })
+const showError = (error: Error) => toast({ tone: 'destructive', title: 'Not changed', description: messageOf(error) })
 
 function useStore(): (settings: PushSettings | undefined) => void {
   const api = useApi()

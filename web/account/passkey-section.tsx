@@ -225,7 +225,7 @@ function UseOne() {
       toast({
         tone: 'destructive',
         title: 'No passkey was used',
-        description: passkeyProblem(error) ?? messageOf(error, 'Please try again.'),
+        description: passkeyProblem(error) ?? messageOf(error),
       }),
   })
   return (

@@ -94,8 +94,7 @@ function useEnding<Which>(end: (which: Which) => Promise<{ message: string }>) {
   return useMutation({
     mutationFn: end,
     onSuccess: ({ message }) => toast({ tone: 'good', title: message }),
-    onError: (error) =>
-      toast({ tone: 'destructive', title: 'Not signed out', description: messageOf(error, 'Please try again.') }),
+    onError: (error) => toast({ tone: 'destructive', title: 'Not signed out', description: messageOf(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery(api).queryKey }),
   })
 }

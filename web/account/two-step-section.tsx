@@ -127,8 +127,7 @@ function TurningOff({ user, onDone }: { user: Account; onDone: () => void }) {
       await refresh()
       onDone()
     },
-    onError: (error) =>
-      toast({ tone: 'destructive', title: 'Still on', description: messageOf(error, 'Please try again.') }),
+    onError: (error) => toast({ tone: 'destructive', title: 'Still on', description: messageOf(error) }),
   })
   return (
     <ProofForm

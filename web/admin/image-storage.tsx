@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide'
 import { useState } from 'react'
 import type { ImageUsage, OrphanCount } from '../../contracts/admin.ts'
 import { formatNumber, plural } from '../../contracts/counts.ts'
+import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -90,7 +91,7 @@ function Orphans() {
           </Button>
         </div>
       </div>
-      {error && <p className="text-clay text-sm">We couldn't load the count. {error.message}</p>}
+      {error && <p className="text-clay text-sm">We couldn't load the count. {messageOf(error)}</p>}
       {count && <Counts count={count} />}
       {progress !== null && <Progress label="Cleanup" value={progress} tone="fill-brass" />}
       <CleanupDialog

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { messageOf } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
 
 interface AdminSectionProps {
@@ -25,7 +26,7 @@ export const LoadFailure = ({ what, error, retry }: { what: string; error: Error
     <p className="min-w-0 flex-1">
       <span className="font-semibold">{what}</span>
       <br />
-      <span className="text-sm">{error.message}</span>
+      <span className="text-sm">{messageOf(error)}</span>
     </p>
     <Button variant="secondary" size="small" onClick={retry}>
       Retry

@@ -45,11 +45,7 @@ function Orders() {
   const orders = data?.pages.flatMap(({ orders }) => orders)
   if (!orders)
     return error ? (
-      <LoadFailure
-        title="We couldn't load your orders"
-        text={messageOf(error, 'Please try again.')}
-        onRetry={refetch}
-      />
+      <LoadFailure title="We couldn't load your orders" text={messageOf(error)} onRetry={refetch} />
     ) : (
       <Waiting />
     )

@@ -24,8 +24,7 @@ export default function Heart({ product: { id, title }, className }: HeartProps)
         description: title,
         action: { label: 'View', onClick: () => navigate({ to: '/favourites' }) },
       }),
-    onError: (error) =>
-      toast({ tone: 'destructive', title: 'Not saved', description: messageOf(error, 'Please try again.') }),
+    onError: (error) => toast({ tone: 'destructive', title: 'Not saved', description: messageOf(error) }),
   })
   return (
     <button

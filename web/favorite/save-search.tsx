@@ -31,8 +31,7 @@ export default function SaveSearch({ search }: { search: SearchFilter }) {
       // Busy until the list has it.
       return queryClient.invalidateQueries({ queryKey })
     },
-    onError: (error) =>
-      toast({ tone: 'destructive', title: 'Not saved', description: messageOf(error, 'Please try again.') }),
+    onError: (error) => toast({ tone: 'destructive', title: 'Not saved', description: messageOf(error) }),
   })
   if (!user)
     return (

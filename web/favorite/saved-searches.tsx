@@ -66,8 +66,7 @@ function Row({ search }: { search: SavedSearch }) {
   const name = searchName(search)
   const options = {
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
-    onError: (error: Error) =>
-      toast({ tone: 'destructive', title: 'Not saved', description: messageOf(error, 'Please try again.') }),
+    onError: (error: Error) => toast({ tone: 'destructive', title: 'Not saved', description: messageOf(error) }),
   }
   const change = useMutation({
     scope: { id: `saved-search ${search.id}` },

@@ -89,5 +89,5 @@ function readError(text: string): ErrorAnswer | undefined {
 }
 
 /** What to show people about a failure: the server's message if there is one. */
-export const messageOf = (error: unknown, fallback: string): string =>
+export const messageOf = (error: unknown, fallback = 'Please try again.'): string =>
   error instanceof RequestError && error.detail ? error.detail : fallback

@@ -36,7 +36,7 @@ export function usePrint(onPrinted: (batch: Batch) => void) {
       tab?.close()
       toast({
         title: "The tags couldn't be made",
-        description: messageOf(error, 'Please try again.'),
+        description: messageOf(error),
         tone: 'destructive',
       })
     },
@@ -50,7 +50,7 @@ export function usePrint(onPrinted: (batch: Batch) => void) {
     onError: (error) =>
       toast({
         title: "That couldn't be saved",
-        description: messageOf(error, 'Please try again.'),
+        description: messageOf(error),
         tone: 'destructive',
       }),
   })

@@ -3,8 +3,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ReceiptMissing } from '../checkout/receipt-missing.tsx'
 import { ReceiptPage } from '../checkout/receipt-page.tsx'
 import { receiptQuery } from '../checkout/receipt-query.ts'
+import { orMissing } from '../lib/missing.ts'
 import { useApi } from '../lib/use-api.ts'
-import { orMissing } from '../product/ensure-product.ts'
 
 export const Route = createFileRoute('/receipt/$secret')({
   codeSplitGroupings: [['loader', 'component'], ['notFoundComponent']],

@@ -3,10 +3,10 @@ import { useMemo, useRef } from 'react'
 import type { Product } from '../../contracts/product.ts'
 import { useFailureToast } from '../account/session-end.ts'
 import { RequestError } from '../lib/api.ts'
+import { isMissing } from '../lib/missing.ts'
 import { useApi } from '../lib/use-api.ts'
 import { toast } from '../ui/toast.ts'
 import { useInvalidateProducts } from './invalidate-products.ts'
-import { isGone } from './request-failure.ts'
 
 export interface ListingActions {
   unlist: (product: Product) => void
@@ -33,7 +33,7 @@ export function useListingActions(): { actions: ListingActions; busy: number | u
     },
     onError(error, { failure: [title, text] }) {
       const isConflict = error instanceof RequestError && error.status === 409
-      showFailure(error, title, isGone(error) ? GONE : isConflict ? error.detail : text)
+      showFailure(error, title, isMissing(error) ? GONE : isConflict ? error.detail : text)
       // It was probably changed elsewhere.
       void invalidateProducts()
     },
@@ -76,7 +76,7 @@ export function useListingActions(): { actions: ListingActions; busy: number | u
           onDone,
           run: async () => {
             await api('DELETE /api/products/{id}', { params: params(product) }).catch((error) => {
-              if (!isGone(error)) throw error
+              if (!isMissing(error)) throw error
             })
             return null
           },

@@ -3,6 +3,7 @@ import { Images, SearchX } from 'lucide'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { Product } from '../../contracts/product.ts'
 import type { OwnProduct } from '../../contracts/seller.ts'
+import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useFormName } from '../session/form-name.ts'
 import { Button } from '../ui/button.tsx'
@@ -31,7 +32,7 @@ export function Listings(props: ListingsProps) {
   const { data: products, error, isPending, refetch } = useQuery(ownProductsQuery(useApi()))
   if (isPending) return <ListingsSkeleton />
   if (error && !products)
-    return <LoadFailure title="We couldn't load your products" text={error.message} onRetry={refetch} />
+    return <LoadFailure title="We couldn't load your products" text={messageOf(error)} onRetry={refetch} />
   if (products.length === 0)
     return (
       <EmptyState

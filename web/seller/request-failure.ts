@@ -1,8 +1,3 @@
-import { RequestError } from '../lib/api.ts'
-
-/** What the call was about no longer exists. */
-export const isGone = (error: unknown): boolean => error instanceof RequestError && error.status === 404
-
 /** Whether the same call can succeed later, after this status. */
 export const isTransient = (status: number): boolean => status >= 500 || [408, 425, 429].includes(status)
 

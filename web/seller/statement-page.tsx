@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide'
 import { SignInAgain } from '../account/sign-in-again.tsx'
 import { Page } from '../layout/page.tsx'
+import { messageOf } from '../lib/api.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
 import { useApi } from '../lib/use-api.ts'
 import { useCurrentUser } from '../session/session.ts'
@@ -54,7 +55,7 @@ function Entries({ connect }: StatementPageProps) {
         {statement.entries.length > 0 ? <Ledger statement={statement} /> : <NothingSold />}
       </>
     )
-  if (error) return <LoadFailure title="We couldn't load your statement" text={error.message} onRetry={refetch} />
+  if (error) return <LoadFailure title="We couldn't load your statement" text={messageOf(error)} onRetry={refetch} />
   return <Skeleton className="h-80" />
 }
 

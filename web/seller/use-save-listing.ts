@@ -4,13 +4,13 @@ import type { Product } from '../../contracts/product.ts'
 import { markRefused } from '../account/refused.ts'
 import { useFailureToast } from '../account/session-end.ts'
 import { messageOf } from '../lib/api.ts'
+import { isMissing } from '../lib/missing.ts'
 import { useApi } from '../lib/use-api.ts'
 import { toast } from '../ui/toast.ts'
 import { useInvalidateProducts } from './invalidate-products.ts'
 import { GONE } from './listing-actions.ts'
 import { changedFields, LISTING_NAMES, type Listing, type ListingInput } from './listing-form.ts'
 import { type PhotoList, primaryIndex } from './photo-order.ts'
-import { isGone } from './request-failure.ts'
 import type { ListedPhoto } from './use-edited-photos.ts'
 
 export interface Edited {
@@ -49,7 +49,7 @@ export function useSaveListing(product: Product, setError: UseFormSetError<Listi
     },
     onError(error) {
       markRefused(error, LISTING_NAMES, setError)
-      const description = isGone(error)
+      const description = isMissing(error)
         ? `${GONE} Copy what you want to keep, and list it again.`
         : messageOf(error, 'Failed to update product. Please try again.')
       showFailure(error, 'Update Failed', description)

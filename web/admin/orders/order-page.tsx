@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { AdminOrder, AdminOrderDetails, AdminOrderItem, OrderEvent } from '../../../contracts/order.ts'
 import { formatPickupCode } from '../../../contracts/pickup-rules.ts'
-import { RequestError } from '../../lib/api.ts'
+import { isMissing } from '../../lib/missing.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { ProductLink } from '../../product/product-link.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -23,7 +23,7 @@ import { METHOD_NAMES } from './order-search.ts'
 
 export function OrderPage({ id }: { id: string }) {
   const { data: order, error, isPending, refetch } = useQuery(orderQuery(useApi(), id))
-  const isMissing = error instanceof RequestError && error.status === 404
+  const isGone = isMissing(error)
   return (
     <div className="grid gap-6">
       <ButtonLink to="/admin/orders" variant="quiet" size="small" className="-ml-3.5 justify-self-start">
@@ -31,14 +31,14 @@ export function OrderPage({ id }: { id: string }) {
         All orders
       </ButtonLink>
       {isPending && <Skeleton className="h-120" />}
-      {isMissing && (
+      {isGone && (
         <EmptyState title="There is no such order" text="Search for it by name, email, item or code.">
           <ButtonLink to="/admin/orders" variant="secondary">
             All orders
           </ButtonLink>
         </EmptyState>
       )}
-      {error && !isMissing && !order && <LoadFailure what="We couldn't load the order" error={error} retry={refetch} />}
+      {error && !isGone && !order && <LoadFailure what="We couldn't load the order" error={error} retry={refetch} />}
       {order && <OrderDetails order={order} />}
     </div>
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide'
-import { RequestError } from '../../lib/api.ts'
+import { isMissing } from '../../lib/missing.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -13,7 +13,7 @@ import { PersonFacts } from './person-facts.tsx'
 
 export function PersonPage({ id }: { id: string }) {
   const { data: person, error, isPending, refetch } = useQuery(personQuery(useApi(), id))
-  const isGone = error instanceof RequestError && error.status === 404
+  const isGone = isMissing(error)
   return (
     <div className="grid gap-5">
       <ButtonLink to="/admin/people" variant="quiet" size="small" className="-ml-3.5 justify-self-start">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartNoAxesColumn, Printer } from 'lucide'
-import { RequestError } from '../../lib/api.ts'
+import { isMissing } from '../../lib/missing.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,7 +29,7 @@ export function ReportPage({ sale, onSale }: ReportPageProps) {
   const chosen = sale ?? started?.[0]?.id.toString()
   const report = useQuery(reportQuery(api, chosen))
   useWindowEvent('beforeprint', openDetails)
-  const isMissing = report.error instanceof RequestError && report.error.status === 404
+  const isGone = isMissing(report.error)
   if (sales.error && !sales.data)
     return <LoadFailure what="We couldn't load the sale events" error={sales.error} retry={sales.refetch} />
   if (started?.length === 0 && chosen === undefined)
@@ -66,8 +66,8 @@ export function ReportPage({ sale, onSale }: ReportPageProps) {
         </div>
       </div>
       {report.isPending && <Skeleton className="h-120" />}
-      {isMissing && <EmptyState title="This sale doesn't exist" text="It may have been deleted. Choose another one." />}
-      {report.error && !report.data && !isMissing && (
+      {isGone && <EmptyState title="This sale doesn't exist" text="It may have been deleted. Choose another one." />}
+      {report.error && !report.data && !isGone && (
         <LoadFailure what="We couldn't load the report" error={report.error} retry={report.refetch} />
       )}
       {report.data && <ReportTables report={report.data} />}

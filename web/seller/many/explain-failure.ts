@@ -1,12 +1,13 @@
 import { RequestError } from '../../lib/api.ts'
-import { isGone, isTransient } from '../request-failure.ts'
+import { isMissing } from '../../lib/missing.ts'
+import { isTransient } from '../request-failure.ts'
 import type { SaveFailure } from './draft-edits.ts'
 
 /** Why a call failed, and whether to retry it. */
 export function explainFailure(error: unknown): SaveFailure {
   if (!(error instanceof RequestError)) return { kind: 'later', message: "We couldn't connect.", fields: {} }
   const { status, detail, fields } = error
-  if (isGone(error)) return { kind: 'gone', message: detail, fields: {} }
+  if (isMissing(error)) return { kind: 'gone', message: detail, fields: {} }
   // Signed out: the page redirects to the sign-in, and unsaved text stays in this browser.
   const isPassing = status === 401 || isTransient(status)
   return { kind: isPassing ? 'later' : 'refused', message: detail, fields }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Account } from '../../../contracts/account.ts'
 import { GROUPED_PHOTO_LIMIT } from '../../../contracts/draft-rules.ts'
 import { Page } from '../../layout/page.tsx'
+import { messageOf } from '../../lib/api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -82,7 +83,7 @@ export function ListMany({ user }: { user: Account }) {
         {photos.length > 0 && <BatchPhotos batch={batch} />}
         {!drafts && !error && photos.length === 0 && <DraftListSkeleton />}
         {!drafts && error && (
-          <LoadFailure title="We couldn't load your drafts" text={error.message} onRetry={refetch} />
+          <LoadFailure title="We couldn't load your drafts" text={messageOf(error)} onRetry={refetch} />
         )}
         {drafts?.length === 0 && photos.length === 0 && !published && (
           <EmptyState

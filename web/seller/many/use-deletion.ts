@@ -2,10 +2,10 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Draft } from '../../../contracts/draft.ts'
 import { useFailureToast } from '../../account/session-end.ts'
 import { messageOf } from '../../lib/api.ts'
+import { isMissing } from '../../lib/missing.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { toast } from '../../ui/toast.ts'
-import { isGone } from '../request-failure.ts'
 import { type Arrangement, leftBehind, removePhotos } from './arrangement.ts'
 import type { DraftCache } from './draft-queries.ts'
 import type { DraftStores } from './use-draft-stores.ts'
@@ -91,7 +91,7 @@ export function useDeletion(cache: DraftCache, { edits, sync }: DraftStores): De
           edits.forget(id)
           cache.drop(id)
         } catch (error) {
-          if (isGone(error)) return cache.drop(id)
+          if (isMissing(error)) return cache.drop(id)
           const description = messageOf(error, "We couldn't connect. The item is back in your list.")
           showFailure(error, 'Delete Failed', description)
         }

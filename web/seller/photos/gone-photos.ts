@@ -1,8 +1,8 @@
 import { plural } from '../../../contracts/counts.ts'
 import { UNUSED_IMAGE_MS } from '../../../contracts/image-rules.ts'
 import type { Api } from '../../lib/api.ts'
+import { isMissing } from '../../lib/missing.ts'
 import { toast } from '../../ui/toast.ts'
-import { isGone } from '../request-failure.ts'
 import { type ChosenPhoto, chosenAt } from './chosen-photo.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function findGone(api: Api, photos: readonly Pick<ChosenPhoto, 'id'
 }
 
 const isDeleted = (api: Api, imageUrl: string): Promise<boolean> =>
-  api('GET /api/images/edit', { query: { imageUrl } }).then(() => false, isGone)
+  api('GET /api/images/edit', { query: { imageUrl } }).then(() => false, isMissing)
 
 /** Removes the photos that the store has deleted, and says so. Whether there were any. */
 export async function removeGone(
