@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '../demo/people.ts'
 import { expect, test } from './fixtures.ts'
 import type { Shop } from './shop.ts'
 import { signInByApi } from './sign-in-by-api.ts'
@@ -105,6 +106,15 @@ test('a member is offered the rest if an item sells at the moment of pressing Bu
   await page.getByRole('button', { name: /^Pay/ }).click()
   await expect(page.getByText('All 2 items are yours')).toBeVisible()
   await expect.poll(() => shop.statusOf(tray ?? 0)).toBe('sold')
+})
+
+test('an item whose price was raised meanwhile says what it cost before', async ({ page, shop, request }) => {
+  const [tray] = await fillCart(page, shop, ['Tin tray, round'])
+  const cart = await openCart(page)
+  await expect(cart.getByText('$10.00').first()).toBeVisible()
+  await request.post('/api/auth/login', { data: { usernameOrEmail: 'wren', password: DEMO_PASSWORD } })
+  expect((await request.patch(`/api/products/${tray}`, { data: { price: '12.50' } })).ok()).toBe(true)
+  await expect(cart.getByText('$12.50 was $10.00 when you added it')).toBeVisible()
 })
 
 test('removing an item leaves the focus in the cart', async ({ page, shop }) => {

@@ -1,19 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import { Minus, Plus, Trash2 } from 'lucide'
 import type { ComponentProps } from 'react'
-import { formatPrice } from '../../contracts/money.ts'
+import { formatCents, formatPrice } from '../../contracts/money.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
 import { lazyExtra } from '../lib/lazy-extra.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { priceOf } from './cart.ts'
 import { useCart } from './use-cart.ts'
 import type { CartLineState } from './use-cart-lines.ts'
 
 const LineRow = lazyExtra(() => import('../line/line-row.tsx'))
 
-export function CartLine({ item: { id, quantity }, product, gone, isHeld }: CartLineState) {
+export function CartLine({ item, product, gone, isHeld }: CartLineState) {
   const { setQuantity, remove, close } = useCart()
+  const { id, quantity } = item
   return (
     <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-4 py-4">
       <div className={gone ? 'overflow-hidden rounded-sm opacity-50' : 'overflow-hidden rounded-sm'}>
@@ -30,6 +32,9 @@ export function CartLine({ item: { id, quantity }, product, gone, isHeld }: Cart
         </Link>
         <p className={gone ? 'mt-1 text-muted tabular-nums line-through' : 'mt-1 tabular-nums'}>
           {formatPrice(product.price)}
+          {!gone && priceOf(product) !== priceOf(item.product) && (
+            <span className="text-muted text-sm"> was {formatCents(priceOf(item.product))} when you added it</span>
+          )}
         </p>
         {isHeld ? (
           <OnDemand>
