@@ -211,7 +211,7 @@ export type NewProduct = z.output<typeof NewProduct>
 
 /**
  * `status` is for admins only, and must be approved or rejected. `reason` tells the seller why it was rejected; it can be
- * added or replaced later.
+ * added or replaced later. `expectedUpdatedAt` is the item's `updatedAt` as seen before; an item changed since is a 409.
  */
 export const ProductChange = z
   .object(listingFields)
@@ -219,6 +219,7 @@ export const ProductChange = z
   .extend({
     status: z.enum(STATUSES).optional(),
     reason: oneLine({ name: 'Reason', max: REJECTION_REASON_LENGTH }).optional(),
+    expectedUpdatedAt: Timestamp.optional(),
   })
   .refine(({ status, reason }) => reason === undefined || status === 'rejected', {
     path: ['reason'],

@@ -88,6 +88,22 @@ test('an admin hears that an item is gone, or that another one has decided', asy
   await expect(onDesk(other)).toHaveText('Glass buoy')
 })
 
+test('an item that was changed under review is not approved unseen', async ({ page, browser, baseURL, shop }) => {
+  await shop.clearHistory()
+  const { id } = await shop.addProduct({ title: 'Glass float', status: 'pending' })
+  const other = await staleAdmin(browser, baseURL)
+  await other.goto('/admin')
+  await expect(onDesk(other)).toHaveText('Glass float')
+  await signInByApi(page, 'wren')
+  await page.request.patch(`/api/products/${id}`, { data: { title: 'Plastic float' } })
+  await approve(other).click()
+  await expect(other.getByText('This item was changed after you opened it.').first()).toBeVisible()
+  await expect(onDesk(other)).toHaveText('Plastic float')
+  expect(await shop.statusOf(id)).toBe('pending')
+  await approve(other).click()
+  await expect.poll(() => shop.statusOf(id)).toBe('approved')
+})
+
 test('what follows the rejection of the last item is accessible', async ({ page, shop }) => {
   await shop.clearHistory()
   await shop.addProduct({ title: 'Delft tile', status: 'pending' })

@@ -252,6 +252,17 @@ describe('an edit', () => {
 })
 
 describe('a review', () => {
+  test('of an item that its seller changed meanwhile decides nothing', async () => {
+    const { id, updatedAt } = await addProduct(deps, { sellerId: hazel.id, status: 'pending' })
+    const { updatedAt: latest } = (await browser.patch(`/api/products/${id}`, { title: 'Copper lamp' })).json()
+    const approve = (expectedUpdatedAt: string) =>
+      admin.patch(`/api/products/${id}`, { status: 'approved', expectedUpdatedAt })
+    const refused = await approve(updatedAt.toISOString())
+    expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining('was changed')])
+    expect((await stored(id))?.status).toBe('pending')
+    expect((await approve(latest)).json().status).toBe('approved')
+  })
+
   test('is audited, and a live item gets its recommendations', async () => {
     const { id } = await addProduct(deps, { sellerId: hazel.id, status: 'pending' })
     expect((await admin.patch(`/api/products/${id}`, { status: 'approved' })).json().status).toBe('approved')

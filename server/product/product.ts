@@ -77,17 +77,20 @@ export async function listProduct(
 
 /**
  * Edits an item, or reviews a pending one (`status`, admins only). Editing a rejected item resubmits it. Throws 404 or 403
- * for someone else's item, and 409 for a sold item, the price of a held or offered one, and invalid transitions.
+ * for someone else's item, and 409 for a sold item, the price of a held or offered one, invalid transitions, and an unexpected
+ * `updatedAt`.
  */
 export async function changeProduct(
   deps: Deps,
   account: Signed,
   id: number,
-  { status, reason, imageUrls, ...fields }: ProductChange,
+  { status, reason, expectedUpdatedAt, imageUrls, ...fields }: ProductChange,
 ): Promise<ProductAnswer> {
   const paths = imageUrls && (await pathsOf(deps, imageUrls, account))
   return deps.db.transaction(async (tx) => {
     const before = await own(tx, id, account)
+    if (expectedUpdatedAt !== undefined && new Date(expectedUpdatedAt).getTime() !== before.updatedAt.getTime())
+      throw conflict('This item was changed after you opened it. Please take another look.')
     if (status !== undefined) await review(tx, deps, account, before, status, reason)
     if (paths || Object.keys(fields).length > 0)
       await edit(tx, deps, account, before, { ...fields, imageUrls: paths }, status !== undefined)
@@ -113,7 +116,7 @@ async function review(
   await queueReviewMails(tx, [listing.id], account.id, deps.now())
 }
 
-type Edit = Omit<ProductChange, 'status' | 'reason'>
+type Edit = Omit<ProductChange, 'status' | 'reason' | 'expectedUpdatedAt'>
 
 async function edit(
   tx: Transaction,

@@ -28,7 +28,8 @@ export function useReview() {
   function decide(product: Product, status: 'approved' | 'rejected') {
     const isApproval = status === 'approved'
     void takeOut(queryClient, pendingQuery(api).queryKey, product.id)
-    const done = api('PATCH /api/products/{id}', { params: params(product), body: { status } })
+    const body = { status, expectedUpdatedAt: product.updatedAt }
+    const done = api('PATCH /api/products/{id}', { params: params(product), body })
     if (!isApproval) {
       setRejection({ product, done })
       done.catch(() => setRejection((last) => (last?.done === done ? undefined : last)))
