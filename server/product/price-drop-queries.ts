@@ -1,6 +1,6 @@
-import { and, asc, eq, isNotNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
-import { checkoutSessions, products, saleEvents, users } from '../database/schema.ts'
+import { checkoutSessions, linePlaces, products, saleEvents, users } from '../database/schema.ts'
 import type { DropInForce } from '../sale/price-drop.ts'
 import { saleCanReopen } from '../sale/sale.ts'
 import { isLiveAt } from './hold.ts'
@@ -26,6 +26,10 @@ function isOutdated(drop: DropInForce | null, now: Date): SQL | undefined {
 const isHeld = (now: Date) => sql`exists (
   select from ${checkoutSessions} where ${and(eq(checkoutSessions.productId, products.id), isLiveAt(now))})`
 
+/** The next in line was promised that it costs no more than this. */
+const isOffered = (now: Date) => sql`exists (
+  select from ${linePlaces} where ${and(eq(linePlaces.productId, products.id), gt(linePlaces.offeredUntil, now))})`
+
 /**
  * Locks the items whose prices must change, in id order like checkouts. Check for holds afterwards in a separate
  * statement: a hold may have started while this one waited for its locks.
@@ -47,7 +51,7 @@ const dropped = (percent: number) =>
   sql`greatest(round(${BASE} * ${100 - percent}::int / 100, 2), ${products.leastPrice}, 0.01)`
 
 /**
- * Updates the prices of those locked items that are not held, and returns how many went down and up. A drop leaves alone
+ * Updates the prices of those locked items that are not held, does not raise those that are offered, and returns how many went down and up. A drop leaves alone
  * any price that the seller changed after it.
  */
 export async function movePrices(
@@ -65,7 +69,8 @@ export async function movePrices(
   const isIn = drop ? JOINS : sql`false`
   const { rows } = await tx.execute<{ lowered: number; raised: number }>(sql`
     with target as materialized (
-      select ${products.id} as id, ${products.price} as before, ${after} as after, ${BASE} as base, ${isIn} as is_in
+      select ${products.id} as id, ${products.price} as before, ${after} as after, ${BASE} as base, ${isIn} as is_in,
+        ${isOffered(now)} as is_offered
       from ${products}
       where ${products.id} = any(${sql.param(ids)}::bigint[]) and not ${isHeld(now)}
     ), moved as (
@@ -75,7 +80,7 @@ export async function movePrices(
         drop_sale_id = case when target.is_in then ${drop?.saleId ?? null}::bigint end,
         drop_percent = case when target.is_in then ${drop?.percent ?? null}::smallint end,
         updated_at = case when target.after = target.before then updated_at else ${now.toISOString()}::timestamptz end
-      from target where products.id = target.id
+      from target where products.id = target.id and not (is_offered and target.after > target.before)
       returning target.before, target.after
     )
     select count(*) filter (where after < before)::int as lowered, count(*) filter (where after > before)::int as raised
