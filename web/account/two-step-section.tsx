@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
-import { ProfileSection } from './profile-section.tsx'
+import { ProfileSection, SectionError } from './profile-section.tsx'
 import { type Proof, ProofForm } from './proof-form.tsx'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
 import { secondFactorQuery, useRefreshSecurity } from './security-queries.ts'
@@ -19,7 +19,7 @@ type Doing = 'setting up' | 'turning off' | 'renewing codes'
 
 /** Two-step sign-in: turning it on, its recovery codes, turning it off. */
 export function TwoStepSection({ user }: { user: Account }) {
-  const { data, isError } = useQuery(secondFactorQuery(useApi()))
+  const { data, isError, refetch } = useQuery(secondFactorQuery(useApi()))
   const [doing, setDoing] = useState<Doing>()
   const [codes, setCodes] = useState<string[]>()
   const refresh = useRefreshSecurity()
@@ -40,7 +40,7 @@ export function TwoStepSection({ user }: { user: Account }) {
           sellers can.
         </p>
       )}
-      {isError && <p role="alert">This didn't load. Please refresh the page.</p>}
+      {isError && <SectionError text="We couldn't load this." retry={refetch} />}
       {!data && !isError && <Skeleton className="h-11 rounded-md" />}
       {codes && <RecoveryCodeList codes={codes} onDone={() => setCodes(undefined)} />}
       {data && !codes && !data.isOn && doing !== 'setting up' && (
