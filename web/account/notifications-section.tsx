@@ -3,7 +3,13 @@ import { Bell, BellOff } from 'lucide'
 import { useEffect, useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
 import type { PushSettings } from '../../contracts/push.ts'
-import { NOTIFICATION_KINDS, type NotificationKind, type NotificationWay, waysOf } from '../../contracts/push-rules.ts'
+import {
+  kindsFor,
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  type NotificationWay,
+  waysOf,
+} from '../../contracts/push-rules.ts'
 import { messageOf } from '../lib/api.ts'
 import { PUSH_MARK } from '../lib/push-mark.ts'
 import { useApi } from '../lib/use-api.ts'
@@ -36,7 +42,7 @@ export function NotificationsSection({ user }: { user: Account }) {
   return (
     <ProfileSection id="alerts" title="Alerts" lead="What we tell you, and how.">
       {isError && <SectionError text="We couldn't load this." retry={refetch} />}
-      {!settings && !isError && <Skeleton className="h-80 rounded-md" />}
+      {!settings && !isError && <SettingsSkeleton kinds={kindsFor(user.role)} />}
       {settings && (
         <div className="grid gap-6">
           <ThisBrowser user={user} settings={settings} />
@@ -47,6 +53,18 @@ export function NotificationsSection({ user }: { user: Account }) {
     </ProfileSection>
   )
 }
+
+/** As high as the settings, so that what is below stays where it is. */
+const SettingsSkeleton = ({ kinds }: { kinds: readonly NotificationKind[] }) => (
+  <div className="grid gap-6">
+    <Skeleton className="h-30.5 rounded-md sm:h-19" />
+    <div className="grid gap-4 sm:grid-cols-2">
+      {kinds.map((kind) => (
+        <Skeleton key={kind} className="h-17.5 rounded-md" />
+      ))}
+    </div>
+  </div>
+)
 
 const STATES: Record<PushState, string> = {
   on: 'Notifications are on in this browser',
