@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { AiTracking } from '../../contracts/admin.ts'
 import { formatNumber } from '../../contracts/counts.ts'
 import { useApi } from '../lib/use-api.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { aiQuery } from './admin-queries.ts'
 import { localTime, smallDollars } from './figures.ts'
-import { AdminSection, LoadFailure } from './section.tsx'
+import { Loaded } from './loaded.tsx'
+import { AdminSection } from './section.tsx'
 
 export function AiUsage() {
-  const { data, error, isPending, refetch } = useQuery(aiQuery(useApi()))
+  const query = useQuery(aiQuery(useApi()))
   return (
     <AdminSection
       id="ai"
@@ -17,9 +17,9 @@ export function AiUsage() {
         <p className="text-muted text-sm">GPT-4o: $2.50 per million input tokens, $10.00 per million output tokens</p>
       }
     >
-      {isPending && <Skeleton className="h-24" />}
-      {error && !data && <LoadFailure what="Error loading AI tracking data" error={error} retry={refetch} />}
-      {data && <Tracking data={data} />}
+      <Loaded query={query} skeleton="h-24" failure="Error loading AI tracking data">
+        {(data) => <Tracking data={data} />}
+      </Loaded>
     </AdminSection>
   )
 }

@@ -7,49 +7,46 @@ import { formatPrice } from '../../contracts/money.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { activityQuery, statsQuery } from './admin-queries.ts'
 import { Bars } from './bars.tsx'
 import { localDay, localTime } from './figures.ts'
-import { AdminSection, LoadFailure } from './section.tsx'
+import { Loaded } from './loaded.tsx'
+import { AdminSection } from './section.tsx'
 
 const LIVE_MS = 5 * 60 * 1000
 
 export function Analytics() {
-  const { data: stats, error, isPending, refetch } = useQuery(statsQuery(useApi()))
+  const api = useApi()
+  const query = useQuery(statsQuery(api))
+  const activity = useQuery(activityQuery(api))
+  const stats = query.data?.analytics
   return (
     <AdminSection
       id="analytics"
       title="Real-Time Analytics"
-      aside={stats && <LiveFlag timestamp={stats.analytics.posthogTimestamp} />}
+      aside={stats && <LiveFlag timestamp={stats.posthogTimestamp} />}
     >
-      {error && !stats && <LoadFailure what="We couldn't load the numbers" error={error} retry={refetch} />}
-      {stats?.analytics.posthogError && (
+      {stats?.posthogError && (
         <p role="alert" className="flex gap-3 rounded-md bg-clay-wash px-4 py-3">
           <Icon of={TriangleAlert} className="mt-0.5 size-5 shrink-0 text-clay" />
           <span>
-            <strong>Visitors and page views aren't available right now.</strong> {stats.analytics.posthogError}
+            <strong>Visitors and page views aren't available right now.</strong> {stats.posthogError}
           </span>
         </p>
       )}
-      {stats && <LastDay day={stats.analytics} />}
-      {isPending && <Skeleton className="h-20" />}
-      <Activity />
+      <Loaded query={query} skeleton="h-20" failure="We couldn't load the numbers">
+        {({ analytics }) => <LastDay day={analytics} />}
+      </Loaded>
+      <Loaded query={activity} skeleton="h-40" failure="We couldn't load recent activity">
+        {({ hours, sales }) => (
+          <>
+            <Hours hours={hours} />
+            <SaleBars sales={sales} />
+          </>
+        )}
+      </Loaded>
     </AdminSection>
   )
-}
-
-function Activity() {
-  const { data: activity, error, refetch } = useQuery(activityQuery(useApi()))
-  if (activity)
-    return (
-      <>
-        <Hours hours={activity.hours} />
-        <SaleBars sales={activity.sales} />
-      </>
-    )
-  if (error) return <LoadFailure what="We couldn't load recent activity" error={error} retry={refetch} />
-  return <Skeleton className="h-40" />
 }
 
 function LiveFlag({ timestamp }: { timestamp: string | null }) {

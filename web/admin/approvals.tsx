@@ -7,28 +7,28 @@ import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { pendingQuery } from './admin-queries.ts'
 import { ApprovalDesk } from './approval-desk.tsx'
+import { Loaded } from './loaded.tsx'
 import { RejectionReasons } from './rejection-reasons.tsx'
-import { AdminSection, LoadFailure } from './section.tsx'
+import { AdminSection } from './section.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 import { useReview } from './use-review.ts'
 
 /** `total` also counts the items that are not loaded. */
 export function Approvals({ total }: { total: number | undefined }) {
-  const { data: products, error, isPending, refetch } = useQuery(pendingQuery(useApi()))
+  const query = useQuery(pendingQuery(useApi()))
   const { decide, rejection, ...explaining } = useReview()
   const [isConfirming, setConfirming] = useState(false)
   const reasons = rejection && <RejectionReasons rejection={rejection} {...explaining} />
-  const count = Math.max(total ?? 0, products?.length ?? 0)
+  const pending = query.data?.length ?? 0
+  const count = Math.max(total ?? 0, pending)
   return (
     <AdminSection
       id="approvals"
       title="Pending Approvals"
       aside={
-        products &&
-        products.length > 0 && (
+        pending > 0 && (
           <Button variant="secondary" size="small" onClick={() => setConfirming(true)}>
             <Icon of={CheckCheck} className="size-4" />
             Approve All
@@ -36,23 +36,24 @@ export function Approvals({ total }: { total: number | undefined }) {
         )
       }
     >
-      {isPending && <Skeleton className="h-120" />}
-      {error && !products && <LoadFailure what="We couldn't load the queue" error={error} retry={refetch} />}
-      {products?.length === 0 && (
-        <>
-          {reasons}
-          <EmptyState
-            icon={<Icon of={CheckCheck} />}
-            title="Nothing to approve"
-            text="New items show up here automatically."
-          />
-        </>
-      )}
-      {products && products.length > 0 && (
-        <ApprovalDesk products={products} total={count} decide={decide}>
-          {reasons}
-        </ApprovalDesk>
-      )}
+      <Loaded query={query} skeleton="h-120" failure="We couldn't load the queue">
+        {(products) =>
+          products.length === 0 ? (
+            <>
+              {reasons}
+              <EmptyState
+                icon={<Icon of={CheckCheck} />}
+                title="Nothing to approve"
+                text="New items show up here automatically."
+              />
+            </>
+          ) : (
+            <ApprovalDesk products={products} total={count} decide={decide}>
+              {reasons}
+            </ApprovalDesk>
+          )
+        }
+      </Loaded>
       <ApproveAll open={isConfirming} count={count} onClose={() => setConfirming(false)} />
     </AdminSection>
   )

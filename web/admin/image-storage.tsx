@@ -8,26 +8,26 @@ import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { orphanQuery, usageQuery } from './admin-queries.ts'
 import { gigabytes } from './figures.ts'
-import { AdminSection, LoadFailure } from './section.tsx'
+import { Loaded } from './loaded.tsx'
+import { AdminSection } from './section.tsx'
 import { useCleanup } from './use-cleanup.ts'
 
 const WARN_ABOVE_PERCENT = 80
 
 export function ImageStorage() {
-  const { data: usage, error, refetch } = useQuery(usageQuery(useApi()))
+  const query = useQuery(usageQuery(useApi()))
   return (
     <AdminSection id="images" title="Image Storage">
-      {error && !usage && <LoadFailure what="We couldn't load image storage" error={error} retry={refetch} />}
-      {!usage && !error && <Skeleton className="h-20" />}
-      {usage && (
-        <div className="grid gap-x-12 gap-y-6 sm:grid-cols-2">
-          <Gauge name="Storage" gauge={usage.storage} />
-          <Gauge name="Bandwidth this month" gauge={usage.bandwidth} />
-        </div>
-      )}
+      <Loaded query={query} skeleton="h-20" failure="We couldn't load image storage">
+        {({ storage, bandwidth }) => (
+          <div className="grid gap-x-12 gap-y-6 sm:grid-cols-2">
+            <Gauge name="Storage" gauge={storage} />
+            <Gauge name="Bandwidth this month" gauge={bandwidth} />
+          </div>
+        )}
+      </Loaded>
       <Orphans />
     </AdminSection>
   )

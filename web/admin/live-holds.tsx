@@ -7,49 +7,53 @@ import { useClock } from '../lib/use-clock.ts'
 import { ProductLink } from '../product/product-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { holdsQuery } from './admin-queries.ts'
 import { EndHoldDialog } from './end-hold-dialog.tsx'
 import { localTime } from './figures.ts'
-import { AdminSection, LoadFailure } from './section.tsx'
+import { Loaded } from './loaded.tsx'
+import { AdminSection } from './section.tsx'
 
 /** The rest are behind a button. */
 const INITIAL_COUNT = 10
 
 export function LiveHolds() {
-  const { data, error, isPending, refetch } = useQuery(holdsQuery(useApi()))
-  const holds = useUnexpired(data)
+  const query = useQuery(holdsQuery(useApi()))
   const [ended, setEnded] = useState<LiveHold>()
-  const [allShown, setAllShown] = useState(false)
-  const shown = allShown ? holds : holds?.slice(0, INITIAL_COUNT)
   return (
     <AdminSection id="holds" title="Items on Hold">
-      {isPending && <Skeleton className="h-40" />}
-      {error && !holds && <LoadFailure what="We couldn't load the holds" error={error} retry={refetch} />}
-      {holds?.length === 0 && (
-        <EmptyState title="Nothing is on hold" text="Items show up here while someone is paying for them." />
-      )}
-      {shown && shown.length > 0 && (
-        <ul className="divide-y divide-line">
-          {shown.map((hold) => (
-            <HoldRow key={`${hold.productId} ${hold.since}`} hold={hold} onEnd={() => setEnded(hold)} />
-          ))}
-        </ul>
-      )}
-      {holds && !allShown && holds.length > INITIAL_COUNT && (
-        <Button variant="quiet" size="small" className="-ml-3.5 justify-self-start" onClick={() => setAllShown(true)}>
-          Show all {formatNumber(holds.length)} holds
-        </Button>
-      )}
+      <Loaded query={query} skeleton="h-40" failure="We couldn't load the holds">
+        {(holds) => <HoldList all={holds} onEnd={setEnded} />}
+      </Loaded>
       <EndHoldDialog asked={ended} onClose={() => setEnded(undefined)} />
     </AdminSection>
   )
 }
 
+function HoldList({ all, onEnd }: { all: LiveHold[]; onEnd: (hold: LiveHold) => void }) {
+  const holds = useUnexpired(all)
+  const [allShown, setAllShown] = useState(false)
+  if (holds.length === 0)
+    return <EmptyState title="Nothing is on hold" text="Items show up here while someone is paying for them." />
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {(allShown ? holds : holds.slice(0, INITIAL_COUNT)).map((hold) => (
+          <HoldRow key={`${hold.productId} ${hold.since}`} hold={hold} onEnd={() => onEnd(hold)} />
+        ))}
+      </ul>
+      {!allShown && holds.length > INITIAL_COUNT && (
+        <Button variant="quiet" size="small" className="-ml-3.5 justify-self-start" onClick={() => setAllShown(true)}>
+          Show all {formatNumber(holds.length)} holds
+        </Button>
+      )}
+    </>
+  )
+}
+
 /** The server sends no live change when a hold expires. */
-function useUnexpired(holds: LiveHold[] | undefined): LiveHold[] | undefined {
-  const unexpired = (now: Date) => holds?.filter(({ until }) => new Date(until) > now)
-  useClock((now) => unexpired(now)?.length ?? 0, Date.now())
+function useUnexpired(holds: LiveHold[]): LiveHold[] {
+  const unexpired = (now: Date) => holds.filter(({ until }) => new Date(until) > now)
+  useClock((now) => unexpired(now).length, Date.now())
   return unexpired(new Date())
 }
 

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { PaymentAlert } from '../../contracts/payment-alert.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { paymentAlertsQuery } from './admin-queries.ts'
 import { localTime } from './figures.ts'
-import { AdminSection, LoadFailure } from './section.tsx'
+import { Loaded } from './loaded.tsx'
+import { AdminSection } from './section.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 
 const TEXTS: Record<PaymentAlert['kind'], { title: string; todo: string }> = {
@@ -38,23 +38,25 @@ const TEXTS: Record<PaymentAlert['kind'], { title: string; todo: string }> = {
 
 /** Reports from the payment provider that a person must act on. */
 export function PaymentAlerts() {
-  const { data: alerts, error, isPending, refetch } = useQuery(paymentAlertsQuery(useApi()))
-  const open = alerts?.filter(({ resolvedAt }) => resolvedAt === null)
+  const query = useQuery(paymentAlertsQuery(useApi()))
   return (
     <AdminSection id="payments" title="Payments to review">
-      {isPending && <Skeleton className="h-12" />}
-      {error && !alerts && <LoadFailure what="We couldn't load the payments" error={error} retry={refetch} />}
-      {open?.length === 0 && (
-        <p className="text-muted">All payments are fine. Disputes and failed refunds show up here.</p>
-      )}
-      {open && open.length > 0 && (
-        <ul className="grid gap-4">
-          {open.map((alert) => (
-            <AlertCard key={alert.id} alert={alert} />
-          ))}
-        </ul>
-      )}
+      <Loaded query={query} skeleton="h-12" failure="We couldn't load the payments">
+        {(alerts) => <AlertList alerts={alerts.filter(({ resolvedAt }) => resolvedAt === null)} />}
+      </Loaded>
     </AdminSection>
+  )
+}
+
+function AlertList({ alerts }: { alerts: PaymentAlert[] }) {
+  if (alerts.length === 0)
+    return <p className="text-muted">All payments are fine. Disputes and failed refunds show up here.</p>
+  return (
+    <ul className="grid gap-4">
+      {alerts.map((alert) => (
+        <AlertCard key={alert.id} alert={alert} />
+      ))}
+    </ul>
   )
 }
 

@@ -6,15 +6,15 @@ import { useApi } from '../lib/use-api.ts'
 import { ProductLink } from '../product/product-link.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { recentSalesQuery } from './admin-queries.ts'
 import { localTime } from './figures.ts'
+import { Loaded } from './loaded.tsx'
 import { refundState } from './orders/item-state.tsx'
 import { RefundDialog, type RefundRequest } from './refund-dialog.tsx'
-import { AdminSection, LoadFailure } from './section.tsx'
+import { AdminSection } from './section.tsx'
 
 export function RecentSales() {
-  const { data: sales, error, isPending, refetch } = useQuery(recentSalesQuery(useApi()))
+  const query = useQuery(recentSalesQuery(useApi()))
   const [refunded, setRefunded] = useState<RefundRequest>()
   return (
     <AdminSection
@@ -26,16 +26,19 @@ export function RecentSales() {
         </ButtonLink>
       }
     >
-      {isPending && <Skeleton className="h-40" />}
-      {error && !sales && <LoadFailure what="We couldn't load the sales" error={error} retry={refetch} />}
-      {sales?.length === 0 && <EmptyState title="No sales yet" text="Purchases show up here." />}
-      {sales && sales.length > 0 && (
-        <ul className="divide-y divide-line">
-          {sales.map((sale) => (
-            <SaleRow key={sale.id} sale={sale} onRefund={() => setRefunded(toRefund(sale))} />
-          ))}
-        </ul>
-      )}
+      <Loaded query={query} skeleton="h-40" failure="We couldn't load the sales">
+        {(sales) =>
+          sales.length === 0 ? (
+            <EmptyState title="No sales yet" text="Purchases show up here." />
+          ) : (
+            <ul className="divide-y divide-line">
+              {sales.map((sale) => (
+                <SaleRow key={sale.id} sale={sale} onRefund={() => setRefunded(toRefund(sale))} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       <RefundDialog asked={refunded} onClose={() => setRefunded(undefined)} />
     </AdminSection>
   )

@@ -10,13 +10,13 @@ import { useClock } from '../lib/use-clock.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { salesQuery } from './admin-queries.ts'
 import { localTime, localTimeInFull } from './figures.ts'
+import { Loaded } from './loaded.tsx'
 import { DropsDialog } from './price-drops/drops-dialog.tsx'
 import { type Confirmed, SaleConfirmation } from './sale-confirmation.tsx'
 import { SaleDialog } from './sale-dialog.tsx'
-import { AdminSection, LoadFailure } from './section.tsx'
+import { AdminSection } from './section.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 import { venueTime } from './venue-time.ts'
 
@@ -24,7 +24,7 @@ import { venueTime } from './venue-time.ts'
 const INITIAL_PAST_COUNT = 3
 
 export function SaleEvents() {
-  const { data: sales, error, isPending, refetch } = useQuery(salesQuery(useApi()))
+  const query = useQuery(salesQuery(useApi()))
   const [edited, setEdited] = useState<SaleEvent | 'new'>()
   const [confirmed, setConfirmed] = useState<Confirmed>()
   const [dropped, setDropped] = useState<SaleEvent>()
@@ -36,16 +36,19 @@ export function SaleEvents() {
   )
   return (
     <AdminSection id="sales" title="Sale Events" aside={schedule}>
-      {isPending && <Skeleton className="h-40" />}
-      {error && !sales && <LoadFailure what="We couldn't load the sale events" error={error} retry={refetch} />}
-      {sales?.length === 0 && (
-        <EmptyState
-          title="No sales scheduled"
-          text="Buyers can browse but not buy until a sale is on. Every sale lasts 48 hours."
-        />
-      )}
-      {sales && <SaleList sales={sales} onEdit={setEdited} onConfirm={setConfirmed} onDrops={setDropped} />}
-      <SaleDialog edited={edited} sales={sales ?? []} onClose={() => setEdited(undefined)} />
+      <Loaded query={query} skeleton="h-40" failure="We couldn't load the sale events">
+        {(sales) =>
+          sales.length === 0 ? (
+            <EmptyState
+              title="No sales scheduled"
+              text="Buyers can browse but not buy until a sale is on. Every sale lasts 48 hours."
+            />
+          ) : (
+            <SaleList sales={sales} onEdit={setEdited} onConfirm={setConfirmed} onDrops={setDropped} />
+          )
+        }
+      </Loaded>
+      <SaleDialog edited={edited} sales={query.data ?? []} onClose={() => setEdited(undefined)} />
       <DropsDialog sale={dropped} onClose={() => setDropped(undefined)} />
       <SaleConfirmation asked={confirmed} onClose={() => setConfirmed(undefined)} />
     </AdminSection>

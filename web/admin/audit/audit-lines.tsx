@@ -3,11 +3,10 @@ import { ChevronDown } from 'lucide'
 import { useId, useState } from 'react'
 import type { AuditEntry, AuditLine } from '../../../contracts/audit.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { localDateTime } from '../figures.ts'
-import { LoadFailure } from '../section.tsx'
+import { Paged } from '../paged-list.tsx'
 import { auditLineQuery } from './audit-queries.ts'
 import type { AuditSearch } from './audit-search.ts'
 import { actorOf, noteOf, objectOf, verbOf } from './audit-sentence.ts'
@@ -72,32 +71,28 @@ function GatheredLine({ line, search }: { line: AuditLine; search: AuditSearch }
 }
 
 function LineEntries({ line, search }: { line: AuditLine; search: AuditSearch }) {
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    auditLineQuery(useApi(), search, line),
-  )
-  if (isPending) return <Skeleton className="h-24" />
-  if (!data) return error && <LoadFailure what="We couldn't load these entries" error={error} retry={refetch} />
+  const query = useInfiniteQuery(auditLineQuery(useApi(), search, line))
   return (
-    <>
-      <ol>
-        {data.pages.flat().map((entry) => (
-          <li key={entry.id} className="wrap-anywhere py-1 text-sm">
-            {objectOf(entry)}
-            <Note of={entry} />
-          </li>
-        ))}
-      </ol>
-      {hasNextPage && (
-        <Button
-          variant="quiet"
-          size="small"
-          className="-ml-3.5"
-          busy={isFetchingNextPage}
-          onClick={() => fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
-    </>
+    <div className="grid gap-2">
+      <Paged
+        query={query}
+        rows={query.data?.pages.flat()}
+        skeleton={<Skeleton className="h-24" />}
+        empty={null}
+        failure="We couldn't load these entries"
+        more="Show more"
+      >
+        {(entries) => (
+          <ol>
+            {entries.map((entry) => (
+              <li key={entry.id} className="wrap-anywhere py-1 text-sm">
+                {objectOf(entry)}
+                <Note of={entry} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </Paged>
+    </div>
   )
 }

@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/use-api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { AdminSection, LoadFailure } from '../section.tsx'
+import { Loaded } from '../loaded.tsx'
+import { AdminSection } from '../section.tsx'
 import { AuditLines } from './audit-lines.tsx'
 import { auditQuery } from './audit-queries.ts'
 
@@ -11,8 +11,7 @@ const COUNT = 10
 
 /** The latest audit entries, for the overview. */
 export function RecentActs() {
-  const { data, error, isPending, refetch } = useInfiniteQuery(auditQuery(useApi(), {}, COUNT))
-  const lines = data?.pages[0]?.lines
+  const query = useInfiniteQuery(auditQuery(useApi(), {}, COUNT))
   return (
     <AdminSection
       id="audit"
@@ -23,10 +22,11 @@ export function RecentActs() {
         </ButtonLink>
       }
     >
-      {isPending && <Skeleton className="h-40" />}
-      {error && !data && <LoadFailure what="We couldn't load the audit trail" error={error} retry={refetch} />}
-      {lines?.length === 0 && <EmptyState title="No activity yet" />}
-      {lines && lines.length > 0 && <AuditLines lines={lines} />}
+      <Loaded query={query} skeleton="h-40" failure="We couldn't load the audit trail">
+        {({ pages: [page] }) =>
+          page?.lines.length ? <AuditLines lines={page.lines} /> : <EmptyState title="No activity yet" />
+        }
+      </Loaded>
     </AdminSection>
   )
 }

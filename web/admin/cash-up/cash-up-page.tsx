@@ -11,9 +11,8 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loaded } from '../loaded.tsx'
 import { SaleOptions } from '../sale-options.tsx'
-import { LoadFailure } from '../section.tsx'
 import { CountDialog } from './count-dialog.tsx'
 
 /** All cash drawers of a sale, and their total. */
@@ -23,9 +22,7 @@ export function CashUpOverview() {
   const api = useApi()
   // Also has all sales, so the choice stays while another sale loads, or if that fails.
   const { data: latest } = useQuery(drawersQuery(api))
-  const { data, error, isPending, refetch } = useQuery(drawersQuery(api, sale))
-  const drawers = data?.drawers ?? []
-  const timeZone = data?.sale?.timeZone
+  const query = useQuery(drawersQuery(api, sale))
   return (
     <div className="grid grid-cols-1 gap-6">
       <p className="max-w-prose text-muted">
@@ -42,32 +39,33 @@ export function CashUpOverview() {
           <SaleOptions sales={latest.sales} />
         </Select>
       )}
-      {isPending && <Skeleton className="h-60" />}
-      {error && !data && <LoadFailure what="We couldn't load the drawers" error={error} retry={refetch} />}
-      {data && !data.sale && (
-        <EmptyState icon={<Icon of={Banknote} />} title="No sale has started yet" text="Drawers show up here." />
-      )}
-      {data?.sale && (
-        <>
-          <section aria-labelledby="all-drawers" className="grid max-w-md gap-3 rounded-lg bg-fern-wash p-4 sm:p-5">
-            <h2 id="all-drawers" className="font-semibold">
-              All drawers together
-            </h2>
-            <CashFigures drawer={sumOf(drawers)} sumLabel="They should hold" />
-          </section>
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(0,var(--container-md)))] gap-4">
-            {drawers.map((drawer) => (
-              <DrawerCard
-                key={drawer.name + drawer.passId}
-                drawer={drawer}
-                timeZone={timeZone}
-                onCount={() => setCounted(drawer)}
-              />
-            ))}
-          </ul>
-          <CountDialog drawer={counted} saleEventId={data.sale.id} onClose={() => setCounted(undefined)} />
-        </>
-      )}
+      <Loaded query={query} skeleton="h-60" failure="We couldn't load the drawers">
+        {({ sale, drawers }) =>
+          sale ? (
+            <>
+              <section aria-labelledby="all-drawers" className="grid max-w-md gap-3 rounded-lg bg-fern-wash p-4 sm:p-5">
+                <h2 id="all-drawers" className="font-semibold">
+                  All drawers together
+                </h2>
+                <CashFigures drawer={sumOf(drawers)} sumLabel="They should hold" />
+              </section>
+              <ul className="grid grid-cols-[repeat(auto-fill,minmax(0,var(--container-md)))] gap-4">
+                {drawers.map((drawer) => (
+                  <DrawerCard
+                    key={drawer.name + drawer.passId}
+                    drawer={drawer}
+                    timeZone={sale.timeZone}
+                    onCount={() => setCounted(drawer)}
+                  />
+                ))}
+              </ul>
+              <CountDialog drawer={counted} saleEventId={sale.id} onClose={() => setCounted(undefined)} />
+            </>
+          ) : (
+            <EmptyState icon={<Icon of={Banknote} />} title="No sale has started yet" text="Drawers show up here." />
+          )
+        }
+      </Loaded>
     </div>
   )
 }

@@ -4,17 +4,15 @@ import { useState } from 'react'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { AdminOrder, AdminOrderDetails, AdminOrderItem, OrderEvent } from '../../../contracts/order.ts'
 import { formatPickupCode } from '../../../contracts/pickup-rules.ts'
-import { isMissing } from '../../lib/missing.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { ProductLink } from '../../product/product-link.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { localDateTime, saleName } from '../figures.ts'
+import { Loaded } from '../loaded.tsx'
 import { RefundDialog, type RefundRequest } from '../refund-dialog.tsx'
-import { LoadFailure } from '../section.tsx'
 import { useAdminAction } from '../use-admin-action.ts'
 import { AddressDialog } from './address-dialog.tsx'
 import { ItemState } from './item-state.tsx'
@@ -22,24 +20,27 @@ import { orderQuery } from './order-queries.ts'
 import { METHOD_NAMES } from './order-search.ts'
 
 export function OrderPage({ id }: { id: string }) {
-  const { data: order, error, isPending, refetch } = useQuery(orderQuery(useApi(), id))
-  const isGone = isMissing(error)
+  const query = useQuery(orderQuery(useApi(), id))
   return (
     <div className="grid gap-6">
       <ButtonLink to="/admin/orders" variant="quiet" size="small" className="-ml-3.5 justify-self-start">
         <Icon of={ArrowLeft} className="size-4" />
         All orders
       </ButtonLink>
-      {isPending && <Skeleton className="h-120" />}
-      {isGone && (
-        <EmptyState title="There is no such order" text="Search for it by name, email, item or code.">
-          <ButtonLink to="/admin/orders" variant="secondary">
-            All orders
-          </ButtonLink>
-        </EmptyState>
-      )}
-      {error && !isGone && !order && <LoadFailure what="We couldn't load the order" error={error} retry={refetch} />}
-      {order && <OrderDetails order={order} />}
+      <Loaded
+        query={query}
+        skeleton="h-120"
+        failure="We couldn't load the order"
+        missing={
+          <EmptyState title="There is no such order" text="Search for it by name, email, item or code.">
+            <ButtonLink to="/admin/orders" variant="secondary">
+              All orders
+            </ButtonLink>
+          </EmptyState>
+        }
+      >
+        {(order) => <OrderDetails order={order} />}
+      </Loaded>
     </div>
   )
 }

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { IdCard } from 'lucide'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { DeskPass } from '../../../contracts/desk-pass.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { passesQuery, salesQuery } from '../admin-queries.ts'
-import { LoadFailure } from '../section.tsx'
+import { Loaded } from '../loaded.tsx'
 import { NewPassDialog } from './new-pass-dialog.tsx'
 import { PassCodeDialog } from './pass-code-dialog.tsx'
 import { isWorking } from './pass-life.ts'
@@ -18,14 +17,11 @@ import { RevokeDialog } from './revoke-dialog.tsx'
 /** Passes for helpers, active ones first. */
 export function PassesPage() {
   const api = useApi()
-  const { data: passes, error, isPending, refetch } = useQuery(passesQuery(api))
+  const query = useQuery(passesQuery(api))
   const { data: sales } = useQuery(salesQuery(api))
   const [isMaking, setMaking] = useState(false)
   const [shown, setShown] = useState<DeskPass>()
   const [revoked, setRevoked] = useState<DeskPass>()
-  const [endedShown, setEndedShown] = useState(false)
-  const working = passes?.filter(isWorking) ?? []
-  const ended = passes?.filter((pass) => !isWorking(pass)) ?? []
   const row = (pass: DeskPass) => (
     <PassRow
       key={pass.id}
@@ -44,16 +40,40 @@ export function PassesPage() {
         </p>
         <Button onClick={() => setMaking(true)}>New pass</Button>
       </div>
-      {isPending && <Skeleton className="h-40" />}
-      {error && !passes && <LoadFailure what="We couldn't load the passes" error={error} retry={refetch} />}
-      {passes && working.length === 0 && (
+      <Loaded query={query} skeleton="h-40" failure="We couldn't load the passes">
+        {(passes) => <PassList passes={passes}>{row}</PassList>}
+      </Loaded>
+      <NewPassDialog
+        open={isMaking}
+        sales={sales ?? []}
+        passes={query.data ?? []}
+        onClose={() => setMaking(false)}
+        onMade={(pass) => {
+          setMaking(false)
+          setShown(pass)
+        }}
+      />
+      <PassCodeDialog pass={shown} sales={sales ?? []} onClose={() => setShown(undefined)} />
+      <RevokeDialog pass={revoked} onClose={() => setRevoked(undefined)} />
+    </div>
+  )
+}
+
+function PassList({ passes, children: row }: { passes: DeskPass[]; children: (pass: DeskPass) => ReactNode }) {
+  const [endedShown, setEndedShown] = useState(false)
+  const working = passes.filter(isWorking)
+  const ended = passes.filter((pass) => !isWorking(pass))
+  return (
+    <>
+      {working.length === 0 ? (
         <EmptyState
           icon={<Icon of={IdCard} />}
           title={ended.length > 0 ? 'No pass works right now' : 'No passes yet'}
           text="Make one for each helper, so that you can tell who handed over what."
         />
+      ) : (
+        <ul className="divide-y divide-line border-line border-y">{working.map(row)}</ul>
       )}
-      {working.length > 0 && <ul className="divide-y divide-line border-line border-y">{working.map(row)}</ul>}
       {ended.length > 0 && (
         <Button
           variant="quiet"
@@ -66,18 +86,6 @@ export function PassesPage() {
         </Button>
       )}
       {endedShown && <ul className="divide-y divide-line border-line border-y">{ended.map(row)}</ul>}
-      <NewPassDialog
-        open={isMaking}
-        sales={sales ?? []}
-        passes={passes ?? []}
-        onClose={() => setMaking(false)}
-        onMade={(pass) => {
-          setMaking(false)
-          setShown(pass)
-        }}
-      />
-      <PassCodeDialog pass={shown} sales={sales ?? []} onClose={() => setShown(undefined)} />
-      <RevokeDialog pass={revoked} onClose={() => setRevoked(undefined)} />
-    </div>
+    </>
   )
 }

@@ -13,8 +13,7 @@ import { useLastDefined } from '../../lib/use-last-defined.ts'
 import { saleTime } from '../../sale/sale-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { LoadFailure } from '../section.tsx'
+import { Loaded } from '../loaded.tsx'
 import { useAdminAction } from '../use-admin-action.ts'
 
 type Drop = PriceDropPreview['drops'][number]
@@ -31,9 +30,9 @@ const previewQuery = (api: Api, id: number | undefined) =>
 export function DropsDialog({ sale, onClose }: { sale: SaleEvent | undefined; onClose: () => void }) {
   const shown = useLastDefined(sale)
   const api = useApi()
-  const { data, error, refetch } = useQuery(previewQuery(api, sale?.id))
+  const query = useQuery(previewQuery(api, sale?.id))
   const { act, busy } = useAdminAction()
-  const inForce = shown && isOn(shown, now()) ? data?.drops.findLast(({ hasHappened }) => hasHappened) : undefined
+  const inForce = shown && isOn(shown, now()) ? query.data?.drops.findLast(({ hasHappened }) => hasHappened) : undefined
   const undo = ({ at, percent }: Drop) =>
     shown &&
     act({
@@ -41,7 +40,7 @@ export function DropsDialog({ sale, onClose }: { sale: SaleEvent | undefined; on
         api('POST /api/sale-events/{id}/price-drops/undo', { params: { id: String(shown.id) }, body: { at } }),
       success: () => ({ title: 'Price drop undone', description: `Prices are no longer ${percent}% off.` }),
       failure: "We couldn't undo the price drop. Please try again.",
-      onDone: (changed) => (changed.priceDrops.length === 0 ? onClose() : refetch()),
+      onDone: (changed) => (changed.priceDrops.length === 0 ? onClose() : query.refetch()),
     })
   return (
     <Dialog
@@ -56,19 +55,21 @@ export function DropsDialog({ sale, onClose }: { sale: SaleEvent | undefined; on
         </div>
       }
     >
-      {!data && !error && <Skeleton className="h-60" />}
-      {!data && error && <LoadFailure what="We couldn't load the price drops" error={error} retry={refetch} />}
-      <div className="grid gap-8">
-        {data?.drops.map((drop) => (
-          <DropSection key={drop.at} drop={drop} timeZone={shown?.timeZone ?? DEFAULT_TIME_ZONE}>
-            {drop === inForce && (
-              <Button variant="danger" size="small" busy={busy} busyText="Undoing..." onClick={() => undo(drop)}>
-                Undo this drop
-              </Button>
-            )}
-          </DropSection>
-        ))}
-      </div>
+      <Loaded query={query} skeleton="h-60" failure="We couldn't load the price drops">
+        {({ drops }) => (
+          <div className="grid gap-8">
+            {drops.map((drop) => (
+              <DropSection key={drop.at} drop={drop} timeZone={shown?.timeZone ?? DEFAULT_TIME_ZONE}>
+                {drop === inForce && (
+                  <Button variant="danger" size="small" busy={busy} busyText="Undoing..." onClick={() => undo(drop)}>
+                    Undo this drop
+                  </Button>
+                )}
+              </DropSection>
+            ))}
+          </div>
+        )}
+      </Loaded>
     </Dialog>
   )
 }

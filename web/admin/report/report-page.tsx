@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartNoAxesColumn, Printer } from 'lucide'
-import { isMissing } from '../../lib/missing.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,8 +7,8 @@ import { DownloadLink } from '../../ui/download-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { salesQuery } from '../admin-queries.ts'
+import { Loaded } from '../loaded.tsx'
 import { SaleOptions, startedSales } from '../sale-options.tsx'
 import { LoadFailure } from '../section.tsx'
 import { reportQuery } from './report-queries.ts'
@@ -29,7 +28,6 @@ export function ReportPage({ sale, onSale }: ReportPageProps) {
   const chosen = sale ?? started?.[0]?.id.toString()
   const report = useQuery(reportQuery(api, chosen))
   useWindowEvent('beforeprint', openDetails)
-  const isGone = isMissing(report.error)
   if (sales.error && !sales.data)
     return <LoadFailure what="We couldn't load the sale events" error={sales.error} retry={sales.refetch} />
   if (started?.length === 0 && chosen === undefined)
@@ -65,12 +63,14 @@ export function ReportPage({ sale, onSale }: ReportPageProps) {
           </DownloadLink>
         </div>
       </div>
-      {report.isPending && <Skeleton className="h-120" />}
-      {isGone && <EmptyState title="This sale doesn't exist" text="It may have been deleted. Choose another one." />}
-      {report.error && !report.data && !isGone && (
-        <LoadFailure what="We couldn't load the report" error={report.error} retry={report.refetch} />
-      )}
-      {report.data && <ReportTables report={report.data} />}
+      <Loaded
+        query={report}
+        skeleton="h-120"
+        failure="We couldn't load the report"
+        missing={<EmptyState title="This sale doesn't exist" text="It may have been deleted. Choose another one." />}
+      >
+        {(data) => <ReportTables report={data} />}
+      </Loaded>
     </div>
   )
 }

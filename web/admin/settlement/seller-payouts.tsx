@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { localTime } from '../figures.ts'
-import { LoadFailure } from '../section.tsx'
+import { Paged } from '../paged-list.tsx'
 import { paidBy, STATUS_NAMES } from './payment-words.ts'
 import { payoutsQuery } from './settlement-queries.ts'
 import { UndoPayoutDialog } from './undo-payout-dialog.tsx'
@@ -38,25 +38,25 @@ export function SellerPayouts({ opened, onClose }: { opened: SellerSettlement | 
 }
 
 function Payouts({ sellerId, onUndo }: { sellerId: number; onUndo: (payout: Payout) => void }) {
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    payoutsQuery(useApi(), sellerId),
-  )
-  const payouts = data?.pages.flat()
-  if (isPending) return <Skeleton className="h-40" />
-  if (!payouts) return error && <LoadFailure what="We couldn't load the payouts" error={error} retry={refetch} />
-  if (payouts.length === 0) return <p className="text-muted">Nothing has been paid out yet.</p>
+  const query = useInfiniteQuery(payoutsQuery(useApi(), sellerId))
   return (
     <div className="grid gap-4">
-      <ul className="divide-y divide-line">
-        {payouts.map((payout) => (
-          <Row key={payout.id} payout={payout} onUndo={() => onUndo(payout)} />
-        ))}
-      </ul>
-      {hasNextPage && (
-        <Button variant="secondary" size="small" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
-          Show earlier payouts
-        </Button>
-      )}
+      <Paged
+        query={query}
+        rows={query.data?.pages.flat()}
+        skeleton={<Skeleton className="h-40" />}
+        empty={<p className="text-muted">Nothing has been paid out yet.</p>}
+        failure="We couldn't load the payouts"
+        more="Show earlier payouts"
+      >
+        {(payouts) => (
+          <ul className="divide-y divide-line">
+            {payouts.map((payout) => (
+              <Row key={payout.id} payout={payout} onUndo={() => onUndo(payout)} />
+            ))}
+          </ul>
+        )}
+      </Paged>
     </div>
   )
 }

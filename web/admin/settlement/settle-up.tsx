@@ -8,10 +8,9 @@ import { DownloadLink } from '../../ui/download-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { salesQuery } from '../admin-queries.ts'
+import { Loaded } from '../loaded.tsx'
 import { SaleOptions, startedSales } from '../sale-options.tsx'
-import { LoadFailure } from '../section.tsx'
 import { PayBar } from './pay-bar.tsx'
 import { PayDialog } from './pay-dialog.tsx'
 import { SellerPayouts } from './seller-payouts.tsx'
@@ -26,7 +25,8 @@ interface SettleUpProps {
 
 /** What each seller is owed, and paying it. */
 export function SettleUp({ sale, onSale }: SettleUpProps) {
-  const { data: settlement, error, isPending, isPlaceholderData, refetch } = useQuery(settlementQuery(useApi(), sale))
+  const query = useQuery(settlementQuery(useApi(), sale))
+  const { isPlaceholderData } = query
   return (
     <div className="grid grid-cols-1 gap-6">
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
@@ -36,23 +36,24 @@ export function SettleUp({ sale, onSale }: SettleUpProps) {
           <DownloadLink href="/api/admin/payouts.csv">Payouts as CSV</DownloadLink>
         </div>
       </div>
-      {isPending && <Skeleton className="h-96" />}
-      {error && !settlement && <LoadFailure what="We couldn't load the sums" error={error} retry={refetch} />}
-      {settlement?.sellers.length === 0 && (
-        <EmptyState
-          icon={<Icon of={HandCoins} />}
-          title="Nothing sold yet"
-          text="Once something is sold, each seller shows up here with what you owe them."
-        />
-      )}
-      {settlement && settlement.sellers.length > 0 && (
-        <div
-          aria-busy={isPlaceholderData}
-          className={`grid grid-cols-1 gap-6 transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
-        >
-          <Sellers key={sale} settlement={settlement} isOfSale={!!sale} />
-        </div>
-      )}
+      <Loaded query={query} skeleton="h-96" failure="We couldn't load the sums">
+        {(settlement) =>
+          settlement.sellers.length === 0 ? (
+            <EmptyState
+              icon={<Icon of={HandCoins} />}
+              title="Nothing sold yet"
+              text="Once something is sold, each seller shows up here with what you owe them."
+            />
+          ) : (
+            <div
+              aria-busy={isPlaceholderData}
+              className={`grid grid-cols-1 gap-6 transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
+            >
+              <Sellers key={sale} settlement={settlement} isOfSale={!!sale} />
+            </div>
+          )
+        }
+      </Loaded>
     </div>
   )
 }
