@@ -29,7 +29,7 @@ beforeEach(async () => {
   Object.assign(stripe.connect, {
     available: 1_000_000,
     leftOnAccounts: 1_000_000,
-    onboardingRefusal: null,
+    accountRefusal: null,
     transferRefusal: null,
   })
   stripe.connect.transfers.clear()
@@ -118,9 +118,17 @@ describe('connecting with Stripe', () => {
     expect((await statement()).connect).toBe('none')
   })
 
+  test('stays when our own key may not read the account', async () => {
+    await connected()
+    const message = "The provided key 'rk_test_1' does not have the required permissions for this endpoint."
+    stripe.connect.accountRefusal = [403, { error: { type: 'invalid_request_error', message } }]
+    expect((await hazel.get('/api/seller/connect')).statusCode).toBe(502)
+    expect((await statement()).connect).toBe('ready')
+  })
+
   test.each([400, 403])('says whom to tell if Stripe refuses with %i', async (status) => {
     const error = { type: 'invalid_request_error', message: "You can only create new accounts if you've signed up." }
-    stripe.connect.onboardingRefusal = [status, { error }]
+    stripe.connect.accountRefusal = [status, { error }]
     const response = await hazel.post('/api/seller/connect')
     const message = "Stripe won't connect your account to us yet. Please tell us, so that we can fix it."
     expect([response.statusCode, response.json()]).toEqual([502, { message }])

@@ -27,8 +27,8 @@ export interface StripeConnectStandIn {
   transfers: Map<string, StandInTransfer>
   /** Cents that can be transferred. */
   available: number
-  /** If set, Stripe's answer to every new account and link. */
-  onboardingRefusal: Answer | null
+  /** If set, Stripe's answer to everything about accounts. */
+  accountRefusal: Answer | null
   /** If set, Stripe's answer to every transfer. */
   transferRefusal: Answer | null
   /** Cents on each account from which a transfer can still be reversed. */
@@ -135,7 +135,7 @@ export function stripeConnectStandIn(): StripeConnectStandIn {
     accounts,
     transfers,
     available: 1_000_000,
-    onboardingRefusal: null,
+    accountRefusal: null,
     transferRefusal: null,
     leftOnAccounts: 1_000_000,
     finishOnboarding(accountId) {
@@ -150,8 +150,7 @@ export function stripeConnectStandIn(): StripeConnectStandIn {
     answer(method, path, form, query) {
       const [, kind = '', id = '', more] = /^\/v1\/(\w+)(?:\/(\w+))?(?:\/(\w+))?$/.exec(path) ?? []
       const isPost = method === 'POST'
-      const isOnboarding = isPost && (kind === 'account_links' || (kind === 'accounts' && !id))
-      if (isOnboarding && standIn.onboardingRefusal) return standIn.onboardingRefusal
+      if (kind.startsWith('account') && standIn.accountRefusal) return standIn.accountRefusal
       if (kind === 'account_links' && isPost) return link(form)
       if (kind === 'accounts') {
         if (isPost && !id) return createAccount(form)

@@ -95,7 +95,9 @@ function toAccount(answer: unknown): ConnectedAccount {
 }
 
 function ignoreGone(error: unknown): null {
-  if (isDenied(error) || ['resource_missing', 'account_invalid'].includes(codeOf(error) ?? '')) return null
+  // A restricted key that may not read accounts gets the same status.
+  const isRevoked = isDenied(error) && !/permissions/.test(error.message)
+  if (isRevoked || ['resource_missing', 'account_invalid'].includes(codeOf(error) ?? '')) return null
   throw error
 }
 
