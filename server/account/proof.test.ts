@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { users } from '../database/schema.ts'
 import { eventually } from '../testing/eventually.ts'
@@ -58,4 +58,18 @@ test('a new authenticator is checked against the password at the time it is stor
 test('two concurrent deletions delete an account once', async () => {
   const refused = await sentBefore({ deletedAt: new Date(0), passwordHash: null }, '/api/auth/delete-account')
   expect(refused.statusCode).toBe(401)
+})
+
+test('of the last two admins who delete their accounts at once, one stays', async () => {
+  await db.update(users).set({ role: 'admin' }).where(eq(users.id, hazel.id))
+  await addPerson(deps, 'wren')
+  const browsers = [browser, await new Browser(app).signIn('wren')]
+  const { answers } = await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table saved_searches in exclusive mode`)
+    const answers = browsers.map((each) => outside(() => each.post('/api/auth/delete-account', { password: PASSWORD })))
+    await outside(() => eventually(async () => expect(await waitingForLocks()).toBe(2)))
+    return { answers }
+  })
+  const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode)
+  expect(statuses.sort()).toEqual([200, 409])
 })
