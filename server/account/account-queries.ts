@@ -12,6 +12,10 @@ export type UserChanges = Partial<NewUserRow>
 export const findUser = (db: Queryable, id: number): Promise<UserRow | null> =>
   db.select().from(users).where(eq(users.id, id)).then(firstRow)
 
+/** The account after all changes that have begun. */
+export const findSettledUser = (db: Queryable, id: number): Promise<UserRow | null> =>
+  db.select().from(users).where(eq(users.id, id)).for('share').then(firstRow)
+
 /** By username or email, case-insensitively. */
 export const findUserByLogin = (db: Queryable, usernameOrEmail: string): Promise<UserRow | null> =>
   db

@@ -27,7 +27,7 @@ export function accountReadRoutes(app: FastifyInstance): void {
 }
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, pool, providers, settings, now } = deps
+  const { db, pool, providers, settings } = deps
   const devices = createDeviceCookies(deps)
   const signInDeps = {
     db,
@@ -42,7 +42,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, 'POST /api/auth/login', async ({ body, request, reply }) => {
     const user = await checkCredentials(signInDeps, body, request)
-    if (!(await startSession(request, user, now())))
+    if (!(await startSession(deps, request, user)))
       return { user: null, needsCode: true as const, message: 'Enter the code from your app.' }
     devices.remember(request, reply, user)
     return { user: viewAccount(user, providers.images, settings), message: 'Welcome back!' }

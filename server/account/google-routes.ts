@@ -45,7 +45,7 @@ export function googleRoutes(app: FastifyInstance, deps: Deps): void {
     if (!pending) throw new SignInFailed('google-failed')
     const identity = await signIn.finish(request.url.split('?')[1] ?? '', pending)
     const user = await signInWithGoogle(deps, identity)
-    const isSignedIn = await startSession(request, user, deps.now())
+    const isSignedIn = await startSession(deps, request, user)
     if (isSignedIn) devices.remember(request, reply, user)
     return reply
       .header('cache-control', 'no-store')

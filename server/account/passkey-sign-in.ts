@@ -46,7 +46,7 @@ export async function signInByPasskey(
   }
   refuseSuspended(user)
   if (!user.emailVerified) throw new AppError('not_allowed', 'Please verify your email before signing in.')
-  await signIn(request, user.id, deps.now(), passkey.id)
+  await signIn(deps, request, user, passkey.id)
   return user
 }
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { users } from '../database/schema.ts'
+import { sessions, users } from '../database/schema.ts'
 import { eventually } from '../testing/eventually.ts'
 import { outside } from '../testing/outside.ts'
 import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
@@ -14,6 +14,7 @@ let hazel: UserRow
 let browser: Browser
 beforeEach(async () => {
   await db.delete(users)
+  await db.delete(sessions)
   hazel = await addPerson(deps, 'hazel')
   browser = await new Browser(app).signIn('hazel')
 })
@@ -72,4 +73,22 @@ test('of the last two admins who delete their accounts at once, one stays', asyn
   })
   const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode)
   expect(statuses.sort()).toEqual([200, 409])
+})
+
+test.each([
+  ['a password that is being replaced', { passwordHash: 'another' }],
+  ['a password while two-step sign-in is being turned on', { secondFactorSince: new Date(0) }],
+  ['the password of an account that is being deleted', { deletedAt: new Date(0), passwordHash: null }],
+])('a sign-in with %s does not outlive the change', async (_what, change) => {
+  const other = new Browser(app)
+  const { answer } = await db.transaction(async (tx) => {
+    await tx.update(users).set(change).where(eq(users.id, hazel.id))
+    await tx.delete(sessions)
+    const answer = outside(() => other.post('/api/auth/login', { usernameOrEmail: 'hazel', password: PASSWORD }))
+    await outside(() => eventually(async () => expect(await db.$count(sessions)).toBe(2)))
+    return { answer }
+  })
+  expect((await answer).statusCode).toBe(401)
+  expect((await other.get('/api/auth/user')).statusCode).toBe(401)
+  expect(await db.$count(sessions)).toBe(0)
 })

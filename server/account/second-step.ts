@@ -39,7 +39,7 @@ export async function completeSecondStep(
   await failures.check(key)
   refuseSuspended(user)
   if (!user.emailVerified) throw new AppError('not_allowed', 'Please verify your email before signing in.')
-  await signIn(request, accountId, now)
+  await signIn(deps, request, user)
   if (isRecoveryCode(code)) {
     const left = await countRecoveryCodes(db, accountId)
     await jobs.send(db, 'mail', recoveryCodeUsedMail(deps, user, left))

@@ -1,8 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { Queryable } from '../database/connect.ts'
+import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
+import { hideCookie } from '../http/cookies.ts'
 import { storedUserAgent } from '../http/user-agent.ts'
-import type { UserRow } from './account-queries.ts'
+import { SESSION_COOKIE } from '../http/visitor.ts'
+import { findSettledUser, type UserRow } from './account-queries.ts'
+import { findPasskeys } from './passkey-queries.ts'
+import { credentialsHash } from './proof.ts'
 import { endSessionById } from './session-queries.ts'
 import { hashToken } from './token.ts'
 
@@ -16,28 +21,53 @@ declare module 'fastify' {
   }
 }
 
+type SessionDeps = Pick<Deps, 'db' | 'now'>
+
 const PENDING_TTL_MS = 10 * 60 * 1000
 
 /**
  * Signs the browser in, or if the account needs a code, waits for the second step. Returns whether it is signed in. Either
  * way the session gets a new id, to prevent session fixation.
  */
-export async function startSession(request: FastifyRequest, user: UserRow, now: Date): Promise<boolean> {
+export async function startSession(deps: SessionDeps, request: FastifyRequest, user: UserRow): Promise<boolean> {
   if (!user.secondFactorSince) {
-    await signIn(request, user.id, now)
+    await signIn(deps, request, user)
     return true
   }
   await request.session.regenerate()
-  request.session.pending = { accountId: user.id, until: now.getTime() + PENDING_TTL_MS, stamp: stampOf(user) }
+  request.session.pending = { accountId: user.id, until: deps.now().getTime() + PENDING_TTL_MS, stamp: stampOf(user) }
   return false
 }
 
-export async function signIn(request: FastifyRequest, accountId: number, now: Date, passkeyId?: number): Promise<void> {
+/**
+ * Signs the browser in to the account as it was read before its credentials were checked. Throws 401 if they have changed
+ * since: whoever changed them ended all sessions, but could not end this one yet.
+ */
+export async function signIn(
+  { db, now }: SessionDeps,
+  request: FastifyRequest,
+  user: UserRow,
+  passkeyId?: number,
+): Promise<void> {
   await request.session.regenerate()
-  request.session.accountId = accountId
+  request.session.accountId = user.id
   if (passkeyId !== undefined) request.session.passkeyId = passkeyId
-  request.session.startedAt = now.getTime()
+  request.session.startedAt = now().getTime()
   request.session.userAgent = storedUserAgent(request.headers['user-agent']) ?? ''
+  // Before the check, so that a change after it finds this session.
+  await request.session.save()
+  // The plugin would clear the previous cookie beside setting the new one.
+  hideCookie(request, SESSION_COOKIE)
+  if (await isUnchanged(db, user, passkeyId)) return
+  await request.session.destroy()
+  throw new AppError('not_signed_in', 'Your account was just changed. Please sign in again.')
+}
+
+async function isUnchanged(db: Queryable, user: UserRow, passkeyId: number | undefined): Promise<boolean> {
+  const current = await findSettledUser(db, user.id)
+  if (!current || current.deletedAt || current.suspendedAt) return false
+  if (credentialsHash(current) !== credentialsHash(user)) return false
+  return passkeyId === undefined || (await findPasskeys(db, user.id)).some(({ id }) => id === passkeyId)
 }
 
 /**

@@ -17,6 +17,11 @@ export function readCookie({ headers: { cookie } }: Requested, name: string): st
 export const cookieNames = ({ headers: { cookie = '' } }: Requested, prefix: string): string[] =>
   cookie.includes(prefix) ? Object.keys(parseCookie(cookie)).filter((name) => name.startsWith(prefix)) : []
 
+/** Hides a cookie of the request from plugins. */
+export function hideCookie({ cookies }: Pick<FastifyRequest, 'cookies'>, name: string): void {
+  delete cookies[name]
+}
+
 /** The attributes of a cookie that no script can read. Lax, so browsers send it on links and redirects from other sites. `maxAge` in seconds. */
 export const privateCookie = (
   { protocol }: Pick<FastifyRequest, 'protocol'>,
