@@ -143,6 +143,14 @@ export async function erase(tx: Transaction, accountId: number, email: string, n
     sql`delete from contact_messages where account_id = ${accountId} or email = ${email}`,
     sql`update contact_messages set answered_by = null where answered_by = ${accountId}`,
     sql`update product_views set user_id = null, ip_address = null, user_agent = null where user_id = ${accountId}`,
+    // The audit trail keeps what was done, and to which number, but not the name.
+    sql`update audit_entries set details = details - 'username' - 'reason'
+      where action like 'account.%' and subject_id = ${accountId}`,
+    sql`update audit_entries set details = details - 'title' where action = 'drawer.counted'
+      and subject_id in (select id from drawer_counts where account_id = ${accountId})`,
+    sql`update audit_entries set details = jsonb_set(details, '{seller}', to_jsonb(${shell}::text))
+      where action in ('payout.made', 'payout.reversed') and details ? 'seller'
+        and subject_id in (select id from payouts where seller_id = ${accountId})`,
     sql`update ai_calls set account_id = null where account_id = ${accountId}`,
     sql`update tag_prints set user_id = null where user_id = ${accountId}`,
     sql`update checkout_sessions c set buyer_id = null, buyer_name = 'Former member', buyer_email = ${nobody}

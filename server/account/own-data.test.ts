@@ -152,6 +152,27 @@ describe('deleting an account', () => {
     ).toEqual([])
   })
 
+  test('leaves no name in the audit trail', async () => {
+    await db.update(users).set({ username: 'briar_patch' }).where(eq(users.id, hazel.id))
+    const admin = await new Browser(app).signIn('wren')
+    const change = (body: object) => admin.patch(`/api/admin/people/${hazel.id}`, body)
+    for (const body of [{ suspended: true, reason: 'Briar_patch sells copies' }, { suspended: false }])
+      await change(body)
+    for (const role of ['admin', 'seller']) await change({ role })
+    browser = new Browser(app)
+    await browser.post('/api/auth/login', { usernameOrEmail: 'briar_patch', password: PASSWORD })
+    await browser.post('/api/desk/drawer', { counted: 5, key: 'a-count-of-hers' })
+    await buy((await lamp()).id)
+    const payout = { sellerId: hazel.id, amount: '40.50', method: 'cash', key: 'a-payout-to-her' }
+    const { id } = (await admin.post('/api/admin/payouts', payout)).json()
+    await admin.post(`/api/admin/payouts/${id}/reversal`, { reason: 'Miscounted', key: 'a-reversal-of-hers' })
+    afterTheSale()
+    expect((await remove()).statusCode).toBe(200)
+    expect(await tablesNaming('briar_patch')).toEqual([])
+    const trail = (await admin.get('/api/admin/audit-trail?what=payout')).json()
+    expect(trail[0].details).toMatchObject({ seller: expect.stringMatching(/^former-member-/), reason: 'Miscounted' })
+  })
+
   test('says what is still owed, and the number under which the books keep it', async () => {
     const sold = await lamp()
     await buy(sold.id)
