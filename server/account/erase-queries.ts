@@ -131,7 +131,7 @@ export async function erase(tx: Transaction, accountId: number, email: string, n
     sql`delete from favorites where user_id = ${accountId}`,
     sql`delete from favorite_alerts where user_id = ${accountId}`,
     sql`delete from saved_searches where user_id = ${accountId}`,
-    sql`delete from line_places where user_id = ${accountId} or email = ${email}`,
+    sql`delete from line_places where user_id = ${accountId} or lower(email) = lower(${email})`,
     sql`delete from upload_permits where account_id = ${accountId}`,
     sql`delete from recovery_codes where user_id = ${accountId}`,
     sql`delete from second_factors where user_id = ${accountId}`,
@@ -140,7 +140,7 @@ export async function erase(tx: Transaction, accountId: number, email: string, n
     sql`delete from notification_choices where user_id = ${accountId}`,
     sql`delete from admin_notices where user_id = ${accountId}`,
     sql`delete from sale_reminders where email = ${email}`,
-    sql`delete from contact_messages where account_id = ${accountId} or email = ${email}`,
+    sql`delete from contact_messages where account_id = ${accountId} or lower(email) = lower(${email})`,
     sql`update contact_messages set answered_by = null where answered_by = ${accountId}`,
     sql`update product_views set user_id = null, ip_address = null, user_agent = null where user_id = ${accountId}`,
     // The audit trail keeps what was done, and to which number, but not the name.

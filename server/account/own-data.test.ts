@@ -129,7 +129,8 @@ describe('deleting an account', () => {
     await db.insert(saleReminders).values({ email: hazel.email }).onConflictDoNothing()
     await db
       .insert(contactMessages)
-      .values({ name: 'Hazel', email: hazel.email, subject: 'Hello', message: 'Hello there' })
+      .values({ name: 'Hazel', email: 'Hazel@Example.com', subject: 'Hello', message: 'Hello there' })
+    await db.insert(linePlaces).values({ productId: bought.id, visitorId: 'v', email: 'HAZEL@example.com' })
     afterTheSale()
     expect((await remove()).json()).toEqual({ message: 'Your account was deleted.' })
     expect((await browser.get('/api/auth/user')).statusCode).toBe(401)
