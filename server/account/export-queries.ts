@@ -12,6 +12,7 @@ export async function readEverything(
   accountId: number,
 ): Promise<Omit<AccountExport, 'exportedAt'> | null> {
   const list = (rows: ReturnType<typeof sql>) => sql`coalesce((select json_agg(row) from (${rows}) row), '[]'::json)`
+  const isOwnAddress = sql`me.email_verified and lower(email) = lower(me.email)`
   const { rows } = await db.execute<Omit<AccountExport, 'exportedAt'>>(sql`
     select to_jsonb(me) - array['password_hash', 'email_verification_token', 'email_verification_expires',
         'password_reset_token', 'password_reset_expires', 'google_subject', 'deleted_at']
@@ -34,9 +35,9 @@ export async function readEverything(
         from checkout_sessions c where ${boughtBy('c', sql.raw('me.id'))} order by id`)} as checkouts,
       ${list(sql`select product_id, created_at from favorites where user_id = me.id order by created_at`)} as favorites,
       ${list(sql`select category, search, tag, price_range, alert, created_at from saved_searches where user_id = me.id order by id`)} as saved_searches,
-      ${list(sql`select product_id, offered_until, created_at from line_places where user_id = me.id order by id`)} as lines,
+      ${list(sql`select product_id, offered_until, created_at from line_places where user_id = me.id or user_id is null and ${isOwnAddress} order by id`)} as lines,
       ${list(sql`select email::text, confirmed_at, created_at from sale_reminders where email = me.email`)} as reminders,
-      ${list(sql`select name, email, subject, message, created_at from contact_messages where account_id = me.id order by id`)} as messages,
+      ${list(sql`select name, email, subject, message, created_at from contact_messages where account_id = me.id or account_id is null and ${isOwnAddress} order by id`)} as messages,
       ${list(sql`select product_id, host(ip_address) as ip_address, user_agent, created_at
         from product_views where user_id = me.id order by id`)} as views,
       ${list(sql`select sess ->> 'userAgent' as user_agent, seen_at, expire as expires_at from sessions

@@ -105,6 +105,21 @@ describe('what was bought as a guest with the address of an account', () => {
     expect(await named(id)).toEqual([{ buyerName: 'Former member' }])
   })
 
+  test('is exported with the messages and places in line of that guest', async () => {
+    const { id } = await lamp()
+    await db
+      .insert(contactMessages)
+      .values({ name: 'Hazel', email: 'Hazel@Example.com', subject: 'A lamp', message: 'Is it wired anew?' })
+    await db.insert(linePlaces).values({ productId: id, visitorId: 'v', email: 'HAZEL@example.com' })
+    const exported = async () => {
+      const { messages, lines } = (await browser.get('/api/auth/export')).json()
+      return [messages, lines]
+    }
+    expect(await exported()).toMatchObject([[{ subject: 'A lamp' }], [{ product_id: id }]])
+    await db.update(users).set({ emailVerified: false }).where(eq(users.id, hazel.id))
+    expect(await exported()).toEqual([[], []])
+  })
+
   test('does not belong to an account with an unverified address', async () => {
     const { id } = await buyAsGuest('Somebody’s lamp')
     await db.update(users).set({ emailVerified: false }).where(eq(users.id, hazel.id))
