@@ -31,8 +31,10 @@ describe('events', () => {
   })
 
   test('never contain an email address', async () => {
-    await send(new Browser(app), [{ ...view, properties: { who: 'gus@example.com', color: 'blue' } }])
-    expect((await kept())[0]?.properties).toEqual({ color: 'blue' })
+    const tags = ['brass', 'ask gus@example.com']
+    const properties = { who: 'gus@example.com', 'gus@example.com': 1, color: 'blue', tags }
+    await send(new Browser(app), [{ ...view, properties }])
+    expect((await kept())[0]?.properties).toEqual({ color: 'blue', tags: ['brass'] })
   })
 
   test('of paging through photos are dropped', async () => {

@@ -35,9 +35,13 @@ export async function storeEvents(
 
 const looksLikeEmail = (value: unknown): boolean => typeof value === 'string' && /\S@\S/.test(value)
 
-/** Our pages never send email addresses, but a manipulated one could. */
+/** Our pages never send email addresses, but a seller's tag may contain one, or a manipulated page send one. */
 const withoutEmails = (properties: AnalyticsEvent['properties']) =>
-  Object.fromEntries(Object.entries(properties).filter(([, value]) => !looksLikeEmail(value)))
+  Object.fromEntries(
+    Object.entries(properties)
+      .filter(([name, value]) => !looksLikeEmail(name) && !looksLikeEmail(value))
+      .map(([name, value]) => [name, Array.isArray(value) ? value.filter((one) => !looksLikeEmail(one)) : value]),
+  )
 
 export const deleteOldEvents = ({ db, now }: Pick<Deps, 'now'> & { db: Queryable }): Promise<void> =>
   deleteEventsBefore(db, new Date(now().getTime() - RETENTION_MS))
