@@ -1,7 +1,7 @@
 import { type NewAccount, NewUsername } from '../../contracts/account-forms.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { verificationMail } from './account-mails.ts'
+import { accountSuspendedMail, verificationMail } from './account-mails.ts'
 import { findUserByEmail, findUserByUsername, insertUser, type UserRow, updateUser } from './account-queries.ts'
 import { findUserToVerify, renewVerification } from './link-queries.ts'
 import { hashPassword } from './password.ts'
@@ -60,7 +60,13 @@ export async function resendVerification(deps: RegistrationDeps, email: string):
   const { token, ...link } = newVerification(deps)
   await deps.db.transaction(async (tx) => {
     const user = await renewVerification(tx, email, link)
-    if (user) await deps.jobs.send(tx, 'mail', verificationMail(deps, user, token))
+    if (!user) return
+    const isSuspended = user.suspendedAt !== null
+    await deps.jobs.send(
+      tx,
+      'mail',
+      isSuspended ? accountSuspendedMail(deps, user) : verificationMail(deps, user, token),
+    )
   })
 }
 

@@ -132,6 +132,15 @@ describe('a suspended account', () => {
     await new Browser(app).signIn('hazel')
   })
 
+  test('that was never verified is mailed no link that promises a way in', async () => {
+    const newt = await addPerson(deps, 'newt')
+    await set({ suspended: true, reason: 'Sells copies.' }, newt.id)
+    await deps.pool.query('delete from jobs.job')
+    await new Browser(app).post('/api/auth/resend-verification', { email: newt.email })
+    const mails = await mailsTo(deps, newt.email)
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your Fernvale account is suspended'])
+  })
+
   test('has no public profile', async () => {
     const profile = () => new Browser(app).get('/api/users/profile/hazel')
     expect((await profile()).statusCode).toBe(200)
