@@ -182,9 +182,12 @@ describe('who sees what', () => {
 })
 
 describe('a mark', () => {
+  const PAID_AT = new Date('2026-06-06T13:00:00.000Z')
   let pickup: Pickup
   beforeEach(async () => {
-    pickup = await sold()
+    const { id } = await sold()
+    await shop.deps.db.update(purchases).set({ createdAt: PAID_AT }).where(eq(purchases.id, id))
+    pickup = await pickupOf(id)
   })
 
   test('records who handed the item over and when the button was pressed; sent twice, it counts once', async () => {
@@ -295,9 +298,22 @@ describe('a mark', () => {
     expect(back.json()).toMatchObject({ handedOver: null, payment: 'refunded' })
   })
 
-  test('from a clock that is ahead counts as now; one without a key or a time is refused', async () => {
+  test('from a clock that is ahead counts as now', async () => {
     const ahead = (await as('hazel').post(marksOf(pickup), mark(pickup, { at: '2031-01-01T00:00:00.000Z' }))).json()
     expect(ahead.handedOver.at).toBe(TEST_NOW.toISOString())
+  })
+
+  test('from a clock that is behind is not earlier than the payment, nor than the mark before', async () => {
+    const behind = { at: '1970-01-01T00:00:00.000Z' }
+    const one = (await as('hazel').post(marksOf(pickup), mark(pickup, behind))).json()
+    expect(one.handedOver.at).toBe(PAID_AT.toISOString())
+    const undo = { isHandedOver: false, at: '2026-06-06T13:30:00.000Z' }
+    const two = (await as('wren').post(marksOf(pickup), mark(one, undo))).json()
+    const three = (await as('hazel').post(marksOf(pickup), mark(two, behind))).json()
+    expect(three.handedOver.at).toBe(undo.at)
+  })
+
+  test('without a key or a time is refused', async () => {
     for (const change of [{ key: 'short' }, { at: 'noon' }, { version: -1 }, { isHandedOver: 'yes' }])
       expect((await as('hazel').post(marksOf(pickup), mark(pickup, change))).statusCode).toBe(400)
   })

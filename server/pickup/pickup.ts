@@ -104,21 +104,22 @@ export async function markPickup(
     const confirms = isHandedOver && isMarkedBySeller && isAdmin(actor) && version === before.version
     if (isHandedOver === (before.handedOver !== null) && !confirms) return unchanged
     if (version !== before.version) throw conflict(conflictMessage(row))
-    return recordMark(tx, actor, before, { key, isHandedOver, at }, now())
+    return recordMark(tx, actor, unchanged, { key, isHandedOver, at }, now())
   })
 }
 
 async function recordMark(
   tx: Transaction,
   actor: DeskActor,
-  before: Answer<typeof Pickup>,
+  { putBack, ...before }: Answer<typeof MarkedPickup>,
   { key, isHandedOver, at }: Omit<PickupMark, 'version'>,
   now: Date,
 ): Promise<Answer<typeof MarkedPickup>> {
   const { id, title, productId } = before
   const version = before.version + 1
-  // The browser's clock may be ahead.
-  const markedAt = new Date(Math.min(new Date(at).getTime(), now.getTime()))
+  // The browser's clock may be wrong. The first mark follows the payment, and each of the others the one before.
+  const earliest = Date.parse((before.handedOver ?? putBack)?.at ?? before.paidAt)
+  const markedAt = new Date(Math.min(Math.max(Date.parse(at), earliest), now.getTime()))
   await insertMark(tx, { purchaseId: id, version, key, isHandedOver, ...markerOf(actor), markedAt, createdAt: now })
   await recordAudit(tx, {
     actorId: actor.kind === 'account' ? actor.account.id : null,
