@@ -313,8 +313,12 @@ describe('a mark', () => {
     expect(three.handedOver.at).toBe(undo.at)
   })
 
-  test('without a key or a time is refused', async () => {
+  test('without a key or a time is refused, and so is one with the key of the opposite mark', async () => {
     for (const change of [{ key: 'short' }, { at: 'noon' }, { version: -1 }, { isHandedOver: 'yes' }])
       expect((await as('hazel').post(marksOf(pickup), mark(pickup, change))).statusCode).toBe(400)
+    const asked = mark(pickup)
+    const one = (await as('hazel').post(marksOf(pickup), asked)).json()
+    const undo = await as('hazel').post(marksOf(pickup), mark(one, { key: asked.key, isHandedOver: false }))
+    expect([undo.statusCode, undo.json()]).toEqual([409, { message: 'Another mark was sent with this key.' }])
   })
 })

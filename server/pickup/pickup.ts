@@ -79,7 +79,8 @@ export async function findByCode(
 /**
  * Marks an item as handed over, or undoes the mark. Idempotent by `key` and by state. If the seller has marked the
  * item, an admin's mark confirms it; until then, or for a day, the seller's mark alone does not let them delete their
- * account. Throws 404 for another seller's purchase, and 409 if it was refunded or `version` is outdated.
+ * account. Throws 404 for another seller's purchase, and 409 if it was refunded, `version` is outdated, or the key belongs
+ * to the opposite mark.
  */
 export async function markPickup(
   { db, providers, now }: PickupDeps,
@@ -97,6 +98,7 @@ export async function markPickup(
     if (!row) throw new Error(`purchase ${id} disappeared while locked`)
     const before = pickupOf(providers, actor, row)
     const unchanged = { ...before, isFromThisMark: false, putBack: putBackOf(row) }
+    if (repeated && repeated.isHandedOver !== isHandedOver) throw conflict('Another mark was sent with this key.')
     if (repeated) return { ...unchanged, isFromThisMark: !(await isReversedSince(tx, repeated)) }
     if (isHandedOver && purchase.refundedAt)
       throw conflict(`“${before.title}” was refunded. Please do not hand it over.`)
