@@ -92,6 +92,7 @@ function inPersonMail(
 interface SoldItem {
   title: string
   amount: Cents
+  tax: Cents
   share: Cents
 }
 
@@ -113,7 +114,7 @@ export function soldMail(
   date: Date,
 ): Mail {
   const isOne = items.length === 1
-  const { amount, share } = sumsOf(items)
+  const { amount, tax, share } = sumsOf(items)
   const isHandedOver = isInPerson(method)
   return writeMail(settings, {
     id: `order-${orderId}-sold-${sellerId}`,
@@ -130,9 +131,7 @@ export function soldMail(
           ...itemFacts(items),
           ['Sold for', formatCents(amount)],
           ['Your share', formatCents(share)],
-          ...(heldBy === 'seller'
-            ? ([['Commission you owe', formatCents(amount - share)]] satisfies [string, string][])
-            : []),
+          ...(heldBy === 'seller' ? owedFacts(amount - share, tax) : []),
           ...(isHandedOver ? [] : pickupFacts(settings, pickup)),
         ],
       },
@@ -148,8 +147,15 @@ export function soldMail(
   })
 }
 
+/** By a seller who kept the buyer's cash. */
+const owedFacts = (commission: Cents, tax: Cents): [string, string][] => [
+  ['Commission you owe', formatCents(commission)],
+  ...(tax > 0 ? [['Sales tax you owe', formatCents(tax)] as [string, string]] : []),
+]
+
 const sumsOf = (items: SoldItem[]) => ({
   amount: items.reduce((sum, item) => sum + item.amount, 0),
+  tax: items.reduce((sum, item) => sum + item.tax, 0),
   share: items.reduce((sum, item) => sum + item.share, 0),
 })
 

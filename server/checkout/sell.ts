@@ -115,9 +115,9 @@ async function queueMails(
       if (!seller) continue
       const items = purchases
         .filter((row) => row.sellerId === sellerId)
-        .map(({ amount, commission, checkoutSessionId }) => {
+        .map(({ amount, tax, commission, checkoutSessionId }) => {
           const title = checkouts.find((checkout) => checkout.id === checkoutSessionId)?.title ?? ''
-          return { title, amount, share: amount - commission }
+          return { title, amount, tax, share: amount - commission }
         })
       const mail = { orderId: order.id, sellerId, ...seller, items, method, heldBy }
       await jobs.send(tx, 'mail', soldMail(settings, mail, pickup, now()))

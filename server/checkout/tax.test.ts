@@ -259,6 +259,8 @@ describe('tax of what is sold in person', () => {
     const [lamp = 0] = await three()
     const sale = await sell({ items: [{ productId: lamp }], heldBy: 'seller' })
     expect(await keptCash(sale.orderId)).toEqual(['-48.26'])
+    const mail = (await mailsTo(deps, 'hazel@example.com')).findLast(({ subject }) => subject.startsWith('Sold: '))
+    expect(mail?.text).toMatch(/Commission you owe: \$4\.50\s+Sales tax you owe: \$3\.26/)
     await refund(sale.purchases[0].id)
     expect(await keptCash(sale.orderId)).toEqual(['-48.26', '48.26'])
   })
