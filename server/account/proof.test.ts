@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { sessions, users } from '../database/schema.ts'
+import { products, sessions, users } from '../database/schema.ts'
+import { addImage } from '../testing/draft.ts'
 import { eventually } from '../testing/eventually.ts'
 import { outside } from '../testing/outside.ts'
 import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
@@ -20,10 +21,10 @@ beforeEach(async () => {
 })
 
 /** Sends the request while the account's row is locked, applies `change`, then unlocks it. */
-async function sentBefore(change: Partial<UserRow>, url: string) {
+async function sentBefore(change: Partial<UserRow>, url: string, body: object = { password: PASSWORD }) {
   const { answer } = await db.transaction(async (tx) => {
     await lockUser(tx, hazel.id)
-    const answer = outside(() => browser.post(url, { password: PASSWORD }))
+    const answer = outside(() => browser.post(url, body))
     await outside(() => eventually(async () => expect(await waitingForLocks()).toBe(1)))
     await tx.update(users).set(change).where(eq(users.id, hazel.id))
     return { answer }
@@ -59,6 +60,19 @@ test('a new authenticator is checked against the password at the time it is stor
 test('two concurrent deletions delete an account once', async () => {
   const refused = await sentBefore({ deletedAt: new Date(0), passwordHash: null }, '/api/auth/delete-account')
   expect(refused.statusCode).toBe(401)
+})
+
+test('an item that is listed while its seller deletes the account is not offered without a seller', async () => {
+  const item = {
+    title: 'Brass lamp',
+    description: 'It shines.',
+    price: '45.00',
+    category: 'Home & Decor > Lighting',
+    imageUrls: [await addImage(deps, hazel.id)],
+  }
+  const refused = await sentBefore({ deletedAt: new Date(0), passwordHash: null }, '/api/create-product', item)
+  expect(refused.statusCode).toBe(403)
+  expect(await db.$count(products)).toBe(0)
 })
 
 test('of the last two admins who delete their accounts at once, one stays', async () => {
