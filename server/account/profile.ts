@@ -28,7 +28,7 @@ export async function updateProfile(
   }
   const changed = deps.db.transaction(async (tx) => {
     const before = await lockUser(tx, accountId)
-    if (!before) throw notFound('Account not found')
+    if (!before || before.deletedAt) throw notFound('Account not found')
     if (username !== undefined && username !== before.username) refuseBadName(username)
     return { before, after: await updateUser(tx, accountId, changes) }
   })

@@ -7,6 +7,7 @@ import { outside } from '../testing/outside.ts'
 import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
 import { testApp } from '../testing/test-app.ts'
 import { lockUser, type UserRow } from './account-queries.ts'
+import { updateProfile } from './profile.ts'
 
 const { app, deps } = await testApp()
 const { db, pool } = deps
@@ -22,14 +23,18 @@ beforeEach(async () => {
 
 /** Sends the request while the account's row is locked, applies `change`, then unlocks it. */
 async function sentBefore(change: Partial<UserRow>, url: string, body: object = { password: PASSWORD }) {
-  const { answer } = await db.transaction(async (tx) => {
+  const { answer } = await startedBefore(change, () => browser.post(url, body))
+  return answer
+}
+
+async function startedBefore<Answer>(change: Partial<UserRow>, start: () => Promise<Answer>) {
+  return db.transaction(async (tx) => {
     await lockUser(tx, hazel.id)
-    const answer = outside(() => browser.post(url, body))
+    const answer = outside(start)
     await outside(() => eventually(async () => expect(await waitingForLocks()).toBe(1)))
     await tx.update(users).set(change).where(eq(users.id, hazel.id))
     return { answer }
   })
-  return answer
 }
 
 async function waitingForLocks(): Promise<number | null> {
@@ -73,6 +78,15 @@ test('an item that is listed while its seller deletes the account is not offered
   const refused = await sentBefore({ deletedAt: new Date(0), passwordHash: null }, '/api/create-product', item)
   expect(refused.statusCode).toBe(403)
   expect(await db.$count(products)).toBe(0)
+})
+
+test('a profile that is saved while its account is being deleted stays empty', async () => {
+  const change = { username: 'hazel_hill', profileDescription: 'I sell lamps' }
+  const { answer } = await startedBefore({ deletedAt: new Date(0), username: 'former-member-7' }, () =>
+    updateProfile(deps, hazel.id, change, null).catch((error: unknown) => error),
+  )
+  expect(await answer).toMatchObject({ code: 'not_found' })
+  expect(await accountNow()).toMatchObject({ username: 'former-member-7', profileDescription: null })
 })
 
 test('of the last two admins who delete their accounts at once, one stays', async () => {
