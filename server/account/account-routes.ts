@@ -19,7 +19,7 @@ import { createDeviceCookies } from './device-cookie.ts'
 import { changePassword } from './password-change.ts'
 import { requestReset, resetPassword } from './password-reset.ts'
 import { checkUsername, register, resendVerification, verifyEmail } from './registration.ts'
-import { renewSession, startSession } from './session.ts'
+import { renewSession, signOut, startSession } from './session.ts'
 import { checkCredentials } from './sign-in.ts'
 
 export function accountReadRoutes(app: FastifyInstance): void {
@@ -48,8 +48,8 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     return { user: viewAccount(user, providers.images, settings), message: 'Welcome back!' }
   })
 
-  route(app, 'POST /api/auth/logout', async ({ request }) => {
-    await request.session.destroy()
+  route(app, 'POST /api/auth/logout', async ({ request, reply }) => {
+    await signOut(request, reply)
     return { message: 'Signed out.' }
   })
 

@@ -16,7 +16,7 @@ import {
   turnOffSecondFactor,
 } from './second-factor.ts'
 import { completeSecondStep } from './second-step.ts'
-import { renewSession } from './session.ts'
+import { renewSession, signOut } from './session.ts'
 import { holderOf, strongHolder } from './session-holder.ts'
 import { listSessions, signOutDevice } from './session-list.ts'
 import { endSessions } from './session-queries.ts'
@@ -84,9 +84,9 @@ export function securityRoutes(app: FastifyInstance, deps: Deps): void {
     return exportAccount(deps, id)
   })
 
-  route(app, 'POST /api/auth/delete-account', async ({ viewer, request, body }) => {
+  route(app, 'POST /api/auth/delete-account', async ({ viewer, request, reply, body }) => {
     await deleteAccount(securityDeps, await strongHolder(db, viewer, request), body)
-    await request.session.destroy()
+    await signOut(request, reply)
     return { message: 'Your account was deleted.' }
   })
 }

@@ -5,7 +5,7 @@ import { testApp } from '../testing/test-app.ts'
 import { deviceOf } from './device.ts'
 
 const { app, deps } = await testApp()
-for (const name of ['hazel', 'otis'] as const) await addPerson(deps, name)
+for (const name of ['hazel', 'otis', 'juniper'] as const) await addPerson(deps, name)
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const IPHONE =
@@ -49,6 +49,16 @@ test('a device is signed out immediately; nobody can sign out somebody else’s'
   expect(ended.json()).toEqual({ message: '2 other devices were signed out.' })
   expect(await listed(laptop)).toHaveLength(1)
   expect((await otis.get('/api/auth/user')).statusCode).toBe(200)
+})
+
+test.each([
+  ['signs out', '/api/auth/logout'],
+  ['deletes its account', '/api/auth/delete-account'],
+])('a browser that %s is a guest’s again: it has no session cookie', async (_what, url) => {
+  const browser = await new Browser(app).signIn('juniper')
+  expect(browser.cookies.has('fernvale_session')).toBe(true)
+  expect((await browser.post(url, { password: PASSWORD })).statusCode).toBe(200)
+  expect(browser.cookies.has('fernvale_session')).toBe(false)
 })
 
 test('using a session updates its time every few minutes, and never revives an ended one', async () => {

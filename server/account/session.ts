@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
@@ -78,6 +78,12 @@ export async function renewSession(db: Queryable, request: FastifyRequest): Prom
   if (!(await endSessionById(db, request.session.sessionId)))
     throw new AppError('not_signed_in', 'Please sign in to continue.')
   await request.session.regenerate(['accountId', 'startedAt', 'userAgent', 'passkeyId'])
+}
+
+/** Signs the browser out. Without the cookie it is a guest's again, who may share cached pages. */
+export async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  await request.session.destroy()
+  reply.clearCookie(SESSION_COOKIE, { path: '/' })
 }
 
 /** Changing the password invalidates a pending sign-in. */
