@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
@@ -18,7 +18,9 @@ import {
 } from '../database/schema.ts'
 import { deliverMail } from '../mail/deliver-mail.ts'
 import type { TestPayments } from '../providers/payments/built-in.ts'
+import { eventually } from '../testing/eventually.ts'
 import { mailsTo } from '../testing/mails.ts'
+import { outside } from '../testing/outside.ts'
 import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
 import { GUEST, signedInAs, visitor } from '../testing/shop.ts'
 import { addProduct, openSale } from '../testing/stock.ts'
@@ -231,6 +233,26 @@ describe('deleting an account', () => {
     expect(await db.select().from(products).where(eq(products.sellerId, hazel.id))).toHaveLength(1)
   })
 
+  test('takes no item away from a buyer who begins to pay at that moment', async () => {
+    const { id: productId } = await lamp()
+    const { deletion, checkout } = await db.transaction(async (tx) => {
+      await tx.execute(sql`lock table images in access exclusive mode`)
+      const deletion = outside(() => remove())
+      await outside(() => eventually(async () => expect(await waitingForLocks()).toBe(1)))
+      let isOver = false
+      const opened = outside(() => openCheckout(deps, visitor(), { productId, ...GUEST }))
+      const checkout = opened
+        .then(() => 'held')
+        .catch(({ code }) => code)
+        .finally(() => {
+          isOver = true
+        })
+      await outside(() => eventually(async () => expect(isOver || (await waitingForLocks()) === 2).toBe(true)))
+      return { deletion, checkout }
+    })
+    expect([(await deletion).statusCode, await checkout]).toEqual([200, 'not_found'])
+  })
+
   describe('when a sold item was marked handed over', () => {
     let pressed = 0
     const mark = (by: Browser, id: number, version = 0) =>
@@ -311,6 +333,11 @@ describe('deleting an account', () => {
     expect(rows.map(({ name }) => name)).toEqual(Object.keys(ON_ERASE).sort())
   })
 })
+
+async function waitingForLocks(): Promise<number | null> {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  return (await pool.query(waiting)).rowCount
+}
 
 /** Our tables that still contain an address, except for the record of sent emails. */
 async function tablesNaming(text: string): Promise<string[]> {

@@ -7,7 +7,14 @@ import { dayAndTime } from '../mail/day-and-time.ts'
 import { imageUrl } from '../providers/images/port.ts'
 import { accountDeletedMail } from './account-mails.ts'
 import { lockAdminsAnd } from './account-queries.ts'
-import { type DeletionBlockers, erase, findBalance, findBlockers, OWN_MARK_DELAY_MS } from './erase-queries.ts'
+import {
+  type DeletionBlockers,
+  erase,
+  findBalance,
+  findBlockers,
+  lockItems,
+  OWN_MARK_DELAY_MS,
+} from './erase-queries.ts'
 import { readEverything } from './export-queries.ts'
 import { lockProven, requireProof, requireUser, type SecurityDeps } from './proof.ts'
 
@@ -34,6 +41,8 @@ export async function deleteAccount(
   const user = await requireUser(db, accountId)
   await requireProof(deps, user, proof, startedAt)
   await db.transaction(async (tx) => {
+    // Nobody can start to buy one of them after the check.
+    await lockItems(tx, accountId)
     // Two admins may delete their accounts at once: the second one must see that it is the last.
     if (user.role === 'admin') await lockAdminsAnd(tx, accountId)
     await lockProven(tx, user)
