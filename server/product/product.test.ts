@@ -124,6 +124,7 @@ describe('a new listing', () => {
     ['category', { category: '' }, 'Category is required'],
     ['category', { category: 'A > B > C > D > E' }, expect.stringMatching(/path such as/)],
     ['category', { category: 'Clothing >  > Tops' }, expect.stringMatching(/path such as/)],
+    ['category', { category: '#brass > Lamps' }, expect.stringMatching(/path such as/)],
     ['tags', { tags: tags(11) }, 'Maximum 10 tags allowed'],
     ['tags', { tags: ['x'.repeat(51)] }, expect.stringMatching(/50 characters/)],
     ['imageUrls', { imageUrls: [] }, 'At least one image is required'],
