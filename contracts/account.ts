@@ -101,7 +101,6 @@ export const accountCalls = {
     role: 'account',
     summary: 'Update your profile; multipart: username, profileDescription, joinsPriceDrops, profileImage',
     answer: Account,
-    // Products contain their seller's name.
     invalidates: ['catalogue'],
   },
   'GET /api/users/profile/{username}': {

@@ -1,6 +1,8 @@
 import { ChangedUsername, type ProfileChange } from '../../contracts/account-forms.ts'
+import { notifyServers } from '../database/changes.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, notFound } from '../http/app-error.ts'
+import { EVERYTHING } from '../http/cache-tags.ts'
 import { releaseImage, type SentImage, storeImage } from '../image/image.ts'
 import { findUserByUsername, lockUser, type UserChanges, type UserRow, updateUser } from './account-queries.ts'
 
@@ -29,7 +31,11 @@ export async function updateProfile(
   const changed = deps.db.transaction(async (tx) => {
     const before = await lockUser(tx, accountId)
     if (!before || before.deletedAt) throw notFound('Account not found')
-    if (username !== undefined && username !== before.username) refuseBadName(username)
+    if (username !== undefined && username !== before.username) {
+      refuseBadName(username)
+      // Products contain their seller's name.
+      await notifyServers(tx, EVERYTHING)
+    }
     return { before, after: await updateUser(tx, accountId, changes) }
   })
   const { before, after } = await changed.catch(async (error) => {

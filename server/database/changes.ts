@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from './connect.ts'
 import { type ListenerSource, listen, type Subscriber } from './listener.ts'
 
 /** Change notifications from every server, this one included. */
@@ -28,3 +30,6 @@ export function openChanges(source: ListenerSource): Changes {
     stop: () => listener.stop(),
   }
 }
+
+/** For what no trigger notifies of. Sent when the transaction commits. */
+export const notifyServers = (tx: Transaction, payload: string) => tx.execute(sql`select pg_notify('live', ${payload})`)

@@ -267,10 +267,13 @@ test('a rescheduled sale is in the next response about sales, and lists stay cac
   expect(cachedAmong(['/api/products', ...item.own.slice(0, 1)])).toEqual(['/api/products', ...item.own.slice(0, 1)])
 })
 
-test('a seller’s new name is in the next list', async () => {
+test('a seller’s new name is in the next list and page of every server', async () => {
   const form = new FormData()
   form.append('username', 'hazel_two')
   const { statusCode } = await hazel.request({ method: 'PATCH', url: '/api/auth/profile', ...(await multipart(form)) })
   expect(statusCode).toBe(200)
   expect(await textOf('/api/products')).toContain('hazel_two')
+  await waitForNotifications()
+  for (const server of servers)
+    for (const url of ['/api/products', ...item.own]) expect(await textOf(url, server)).toContain('hazel_two')
 })
