@@ -113,7 +113,8 @@ describe('an account’s notifications', () => {
 
   test('a sale that opens is one mail, to whoever asked for that of their favorites as well', async () => {
     await choose(hazel, 'sale_opens', 'mail')
-    const { id } = await addProduct(deps, { sellerId: hazelId })
+    const { rows } = await deps.pool.query("select id from users where username = 'otis'")
+    const { id } = await addProduct(deps, { sellerId: Number(rows[0].id) })
     await hazel.request({ method: 'PUT', url: `/api/favourites/${id}` })
     await hazel.post('/api/favourites/mail', { wanted: true })
     await openSale(deps)

@@ -79,33 +79,41 @@ export interface BuyableFavorite {
   price: Cents
 }
 
+/** Nobody can buy their own item. */
 export const findBuyable = (db: Queryable, userId: number): Promise<BuyableFavorite[]> =>
   db
     .select({ id: products.id, title: products.title, price: products.price })
     .from(favorites)
     .innerJoin(products, eq(products.id, favorites.productId))
-    .where(and(eq(favorites.userId, userId), eq(products.status, 'approved')))
+    .where(and(eq(favorites.userId, userId), eq(products.status, 'approved'), ne(products.sellerId, userId)))
     .orderBy(desc(favorites.createdAt), desc(favorites.productId))
 
 /** Null unless the item can be bought at that price. */
-export const findAtPrice = (db: Queryable, id: number, price: Cents): Promise<BuyableFavorite | null> =>
+export const findAtPrice = (
+  db: Queryable,
+  id: number,
+  price: Cents,
+): Promise<(BuyableFavorite & { sellerId: number }) | null> =>
   db
-    .select({ id: products.id, title: products.title, price: products.price })
+    .select({ id: products.id, title: products.title, price: products.price, sellerId: products.sellerId })
     .from(products)
     .where(and(eq(products.id, id), eq(products.price, price), eq(products.status, 'approved')))
     .then(firstRow)
 
-/** Claims accounts with this favorite that have not been told of a price this low. Alert them in the same transaction. */
+/**
+ * Claims accounts with this favorite, except for its seller, that have not been told of a price this low. Alert them in the
+ * same transaction.
+ */
 export async function claimNextToAlert(
   tx: Queryable,
-  productId: number,
-  price: Cents,
+  { id: productId, price, sellerId }: { id: number; price: Cents; sellerId: number },
   limit: number,
 ): Promise<number[]> {
+  const isNews = or(isNull(favorites.toldPrice), gt(favorites.toldPrice, price))
   const next = tx
     .select({ userId: favorites.userId })
     .from(favorites)
-    .where(and(eq(favorites.productId, productId), or(isNull(favorites.toldPrice), gt(favorites.toldPrice, price))))
+    .where(and(eq(favorites.productId, productId), ne(favorites.userId, sellerId), isNews))
     .orderBy(asc(favorites.userId))
     .limit(limit)
     .for('update', { skipLocked: true })
@@ -127,11 +135,12 @@ export interface DroppedFavorite {
 
 /**
  * Claims the next accounts whose favorites this sale's price drops have lowered below any price they were told of, with
- * all of those favorites. Alert them in the same transaction.
+ * all of those favorites but their own items. Alert them in the same transaction.
  */
 export async function claimNextDropped(tx: Queryable, saleId: number, accounts: number): Promise<DroppedFavorite[]> {
   const isNews = sql`${favorites.productId} = ${products.id} and ${products.dropSaleId} = ${saleId}
     and ${products.status} = 'approved' and ${products.originalPrice} is not null
+    and ${products.sellerId} <> ${favorites.userId}
     and (${favorites.toldPrice} is null or ${favorites.toldPrice} > ${products.price})`
   const { rows } = await tx.execute<{
     user_id: string

@@ -7,6 +7,7 @@ import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct, openSale } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
 import { sendFavoriteMails } from './favorite-mail.ts'
+import { sendPriceDropAlerts } from './price-drop.ts'
 
 const { app, deps } = await testApp()
 const { id: sellerId } = await addPerson(deps, 'hazel')
@@ -124,6 +125,15 @@ describe('the email when a sale opens', () => {
     expect(await mails()).toEqual([])
   })
 
+  test('does not name the account’s own items', async () => {
+    const hazel = await new Browser(app).signIn('hazel')
+    await hazel.request({ method: 'PUT', url: `/api/favourites/${(await add()).id}` })
+    await hazel.post('/api/favourites/mail', { wanted: true })
+    await openSale(deps)
+    await sendFavoriteMails(deps)
+    expect(await mailsTo(deps, 'hazel@example.com')).toEqual([])
+  })
+
   test('starts with the next sale when subscribed to during one', async () => {
     await like((await add()).id)
     await openSale(deps)
@@ -150,4 +160,17 @@ describe('the email when a sale opens', () => {
     expect((await list()).wantsMail).toBe(false)
     expect((await new Browser(app).post('/api/favourites/stop?token=1.forged')).statusCode).toBe(400)
   })
+})
+
+test('a lower price is no news for the seller, who has the item as a favorite', async () => {
+  const { id } = await add()
+  const hazel = await new Browser(app).signIn('hazel')
+  for (const browser of [hazel, juniper]) await browser.request({ method: 'PUT', url: `/api/favourites/${id}` })
+  await deps.pool.query(
+    "insert into notification_choices (user_id, kind, way) select id, 'price_dropped', 'mail' from users",
+  )
+  await deps.db.update(products).set({ price: 4_000 }).where(eq(products.id, id))
+  await sendPriceDropAlerts(deps, { productId: id, from: 4_500, to: 4_000 })
+  expect(await mailsTo(deps, 'hazel@example.com')).toEqual([])
+  expect(await mailsTo(deps, 'juniper@example.com')).toMatchObject([{ subject: 'Now $40.00: Brass reading lamp' }])
 })

@@ -16,7 +16,8 @@ test('who favors several dropping items gets one notification for all, and one f
   const items = []
   for (let count = 0; count < 5; count++) items.push(await lamp({ title: `Lamp ${count}` }))
   const other = await lamp({ joinsPriceDrops: false })
-  await db.insert(favorites).values([...items, other].map(({ id }) => ({ userId: juniperId, productId: id })))
+  const own = await lamp({ title: 'Lamp of her own', sellerId: juniperId })
+  await db.insert(favorites).values([...items, other, own].map(({ id }) => ({ userId: juniperId, productId: id })))
   const mails = async () => {
     const { rows } = await deps.pool.query("select data from jobs.job where name = 'mail'")
     await deps.pool.query("delete from jobs.job where name = 'mail'")

@@ -14,7 +14,7 @@ export async function sendPriceDropAlerts(deps: Deps, { productId, from, to }: J
   if (!item) return
   for (let claimed = BATCH_SIZE; claimed === BATCH_SIZE; )
     claimed = await deps.db.transaction(async (tx) => {
-      const accountIds = await claimNextToAlert(tx, productId, to, BATCH_SIZE)
+      const accountIds = await claimNextToAlert(tx, item, BATCH_SIZE)
       for (const accountId of accountIds)
         await notify(
           deps,
