@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { NewProduct } from '../../contracts/product.ts'
 import { aiCalls, images } from '../database/schema.ts'
+import { accountKey } from '../http/keys.ts'
 import { storeImage } from '../image/image.ts'
 import { createOpenAiVision } from '../providers/vision/openai.ts'
 import { eventually } from '../testing/eventually.ts'
@@ -11,6 +12,8 @@ import { addPerson, Browser } from '../testing/people.ts'
 import { redAboveBlue } from '../testing/photos.ts'
 import { TEST_NOW, type TestApp, testApp } from '../testing/test-app.ts'
 import { timeOutOnceAsked } from '../testing/time-out-once-asked.ts'
+import { ANALYSES } from './assistant-limits.ts'
+import { builtInAssistant } from './built-in.ts'
 
 const COST = (2000 * 2.5 + 300 * 10) / 1e6
 const BUDGET = 1
@@ -18,6 +21,7 @@ const BUDGET = 1
 let standIn: OpenAiStandIn
 let shop: TestApp
 let hazel: Browser
+let hazelId: number
 let photo: string
 
 beforeAll(async () => {
@@ -25,9 +29,9 @@ beforeAll(async () => {
   shop = await testApp({
     env: { OPENAI_API_KEY: API_KEY, OPENAI_BASE_URL: standIn.baseUrl, AI_DAILY_BUDGET_USD: String(BUDGET) },
   })
-  const { id } = await addPerson(shop.deps, 'hazel')
+  hazelId = (await addPerson(shop.deps, 'hazel')).id
   const bytes = await redAboveBlue(40, 60).jpeg().toBuffer()
-  photo = (await storeImage(shop.deps, { bytes, fileName: 'lamp.jpg', folder: 'products', ownerId: id })).url
+  photo = (await storeImage(shop.deps, { bytes, fileName: 'lamp.jpg', folder: 'products', ownerId: hazelId })).url
   hazel = await new Browser(shop.app).signIn('hazel')
 })
 beforeEach(async () => {
@@ -52,6 +56,26 @@ const analyze = (body: object = { imageUrls: [photo], primaryImageIndex: 0 }) =>
 const calls = () => shop.deps.db.select().from(aiCalls).orderBy(asc(aiCalls.id))
 
 describe('an analysis', () => {
+  test('counts toward the hourly limit of those of drafts, with or without AI', async () => {
+    shop.deps.providers.vision = builtInAssistant(shop.deps.db, shop.deps.settings.PUBLIC_URL).vision
+    const key = `${ANALYSES.name}:${accountKey(hazelId)}`
+    await shop.deps.pool.query(
+      `insert into rate_limits (key, points, expire) values ($1, $2, $3)
+      on conflict (key) do update set points = excluded.points, expire = excluded.expire`,
+      [key, ANALYSES.tries - 1, Date.now() + 3_600_000],
+    )
+    expect((await analyze()).statusCode).toBe(200)
+    const refused = await analyze()
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      429,
+      expect.stringMatching(/^Too many photo analyses/),
+    ])
+    const { drafts } = (await hazel.post('/api/drafts', { drafts: [{ imageUrls: [photo] }] })).json()
+    expect((await hazel.post(`/api/drafts/${drafts[0].id}/analysis`)).statusCode).toBe(429)
+    await hazel.delete(`/api/drafts/${drafts[0].id}`)
+    await shop.deps.pool.query('delete from rate_limits where key = $1', [key])
+  })
+
   test('returns a proposal and records the call with its tokens and cost', async () => {
     const response = await analyze()
     expect(response.statusCode).toBe(200)

@@ -1,17 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { abortOnDisconnect } from '../http/abort-on-disconnect.ts'
+import { accountKey } from '../http/keys.ts'
+import { createLimiter } from '../http/limiter.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
 import { trackAi } from './ai-tracking.ts'
 import { analyze } from './analysis.ts'
+import { ANALYSES, PRICE_LOOKUPS } from './assistant-limits.ts'
 import { groupPhotos } from './grouping.ts'
 import { ebayPrices, poshmarkPrices } from './pricing.ts'
 
 export function assistantRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, 'POST /api/analyze-urls', async ({ viewer, body, reply }) =>
-    analyze(deps, signedIn(viewer), body, abortOnDisconnect(reply)),
-  )
+  const analyses = createLimiter(deps.pool, ANALYSES)
+  const lookups = createLimiter(deps.pool, PRICE_LOOKUPS)
+
+  route(app, 'POST /api/analyze-urls', async ({ viewer, body, reply }) => {
+    const account = signedIn(viewer)
+    await analyses.count(accountKey(account.id))
+    return analyze(deps, account, body, abortOnDisconnect(reply))
+  })
 
   route(app, 'POST /api/group-photos', async ({ viewer, body, reply }) =>
     groupPhotos(deps, signedIn(viewer), body, abortOnDisconnect(reply)),
@@ -19,6 +27,13 @@ export function assistantRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, 'GET /api/admin/llm-tracking-demo', async () => trackAi(deps))
 
-  route(app, 'POST /api/price-lookup', async ({ body }) => ebayPrices(deps, body))
-  route(app, 'POST /api/poshmark-price-lookup', async ({ body }) => poshmarkPrices(deps, body))
+  route(app, 'POST /api/price-lookup', async ({ viewer, body }) => {
+    await lookups.count(accountKey(signedIn(viewer).id))
+    return ebayPrices(deps, body)
+  })
+
+  route(app, 'POST /api/poshmark-price-lookup', async ({ viewer, body }) => {
+    await lookups.count(accountKey(signedIn(viewer).id))
+    return poshmarkPrices(deps, body)
+  })
 }

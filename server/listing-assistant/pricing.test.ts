@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { poshmarkSuggestion } from '../../contracts/pricing-rules.ts'
+import { accountKey } from '../http/keys.ts'
 import type { Listing, PriceSource } from '../providers/prices/port.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import {
@@ -13,6 +14,7 @@ import {
 } from '../testing/price-stand-ins.ts'
 import { addProduct } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
+import { PRICE_LOOKUPS } from './assistant-limits.ts'
 import { ebayPrices, poshmarkPrices } from './pricing.ts'
 
 const listing = (dollars: number, title = 'Brass lamp'): Listing => ({
@@ -197,5 +199,18 @@ describe('over HTTP', () => {
     expect((await browser.post('/api/price-lookup', misplaced)).json()).toMatchObject({ totalItems: 2 })
     const loose = (await browser.post('/api/price-lookup', { query: 'brass lamp from grandmother' })).json()
     expect(loose.totalItems).toBe(2)
+  })
+
+  test('both together are limited per account and hour', async () => {
+    const { deps, hazel, browser } = await sellerAt({})
+    await deps.pool.query('insert into rate_limits (key, points, expire) values ($1, $2, $3)', [
+      `${PRICE_LOOKUPS.name}:${accountKey(hazel.id)}`,
+      PRICE_LOOKUPS.tries - 1,
+      Date.now() + 3_600_000,
+    ])
+    const statuses: number[] = []
+    for (const path of ['/api/poshmark-price-lookup', '/api/price-lookup', '/api/poshmark-price-lookup'])
+      statuses.push((await browser.post(path, { query: 'lamp' })).statusCode)
+    expect(statuses).toEqual([200, 429, 429])
   })
 })

@@ -4,5 +4,3 @@ const HOUR = 60 * 60
 
 /** Requests per account: enough to create a full set of drafts one by one, three times over. */
 export const NEW_DRAFTS: Limit = { name: 'draft', tries: 600, seconds: HOUR, what: 'new drafts' }
-/** Each may cost an AI call, or a second of CPU for the built-in assistant. */
-export const DRAFT_ANALYSES: Limit = { name: 'draft-analysis', tries: 300, seconds: HOUR, what: 'photo analyses' }

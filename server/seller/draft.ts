@@ -7,9 +7,10 @@ import { AppError, conflict, notFound } from '../http/app-error.ts'
 import { accountKey } from '../http/keys.ts'
 import { createLimiter } from '../http/limiter.ts'
 import type { Signed } from '../http/viewer.ts'
+import { ANALYSES } from '../listing-assistant/assistant-limits.ts'
 import { newListingsJoinDrops } from '../product/price-drop.ts'
 import { checkPrimaryImage, fileIdsOf, pathsOf, primaryIndexIn, release } from '../product/product-images.ts'
-import { DRAFT_ANALYSES, NEW_DRAFTS } from './draft-limits.ts'
+import { NEW_DRAFTS } from './draft-limits.ts'
 import {
   countDrafts,
   deleteDraft,
@@ -131,10 +132,10 @@ export async function removeDraft(deps: Deps, account: Signed, id: number): Prom
   })
 }
 
-/** Queues a draft to be described. Throws 404 for someone else's draft, and 429 past `DRAFT_ANALYSES`. */
+/** Queues a draft to be described. Throws 404 for someone else's draft, and 429 past `ANALYSES`. */
 export async function describeAgain(deps: Deps, account: Signed, id: number): Promise<DraftAnswer> {
   const { db, jobs, now, pool, providers } = deps
-  await createLimiter(pool, DRAFT_ANALYSES).count(accountKey(account.id))
+  await createLimiter(pool, ANALYSES).count(accountKey(account.id))
   const row = await db.transaction(async (tx) => {
     const before = (await lockOwnDraft(tx, account.id, id)) ?? draftNotFound()
     if (before.analysis === 'running') return before

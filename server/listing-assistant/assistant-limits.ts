@@ -1,0 +1,8 @@
+import type { Limit } from '../http/limiter.ts'
+
+const HOUR = 60 * 60
+
+/** Per account. Each may cost an AI call, or a second of CPU for the built-in assistant. */
+export const ANALYSES: Limit = { name: 'draft-analysis', tries: 300, seconds: HOUR, what: 'photo analyses' }
+/** Per account. eBay allows a shop 5,000 a day. */
+export const PRICE_LOOKUPS: Limit = { name: 'price-lookup', tries: 300, seconds: HOUR, what: 'price lookups' }
