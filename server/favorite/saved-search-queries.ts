@@ -12,15 +12,25 @@ export const findSavedSearches = (db: Queryable, userId: number): Promise<SavedS
 export const countSavedSearches = (tx: Queryable, userId: number): Promise<number> =>
   tx.$count(savedSearches, eq(savedSearches.userId, userId))
 
-/** Turning an alert on starts from now. */
-const checkedFrom = (now: Date) =>
-  sql`case when ${savedSearches.alert} = 'never' then ${now.toISOString()}::timestamptz else ${savedSearches.checkedAt} end`
+interface AlertStart {
+  now: Date
+  /** The sale that is on. */
+  saleId: number | null
+}
+
+/** Turning an alert on starts from now, and with the next sale to open. */
+const newAlert = (alert: SearchAlert, { now, saleId }: AlertStart) => ({
+  alert,
+  checkedAt: sql`case when ${savedSearches.alert} = 'never' then ${now.toISOString()}::timestamptz else ${savedSearches.checkedAt} end`,
+  lastSaleId: sql`case when ${savedSearches.alert} = 'opening' then ${savedSearches.lastSaleId} else ${saleId}::bigint end`,
+})
 
 /** Inserts the search, or updates the alert of an identical one. */
-export async function upsertSavedSearch(tx: Transaction, userId: number, search: NewSavedSearch, now: Date) {
+export async function upsertSavedSearch(tx: Transaction, userId: number, search: NewSavedSearch, start: AlertStart) {
+  const { now, saleId } = start
   const [row] = await tx
     .insert(savedSearches)
-    .values({ userId, ...search, checkedAt: now, createdAt: now })
+    .values({ userId, ...search, checkedAt: now, lastSaleId: saleId, createdAt: now })
     .onConflictDoUpdate({
       target: [
         savedSearches.userId,
@@ -29,7 +39,7 @@ export async function upsertSavedSearch(tx: Transaction, userId: number, search:
         savedSearches.tag,
         savedSearches.priceRange,
       ],
-      set: { alert: search.alert, checkedAt: checkedFrom(now) },
+      set: newAlert(search.alert, start),
     })
     .returning()
   if (!row) throw new Error('saved search not stored')
@@ -39,12 +49,8 @@ export async function upsertSavedSearch(tx: Transaction, userId: number, search:
 const own = (userId: number, id: number) => and(eq(savedSearches.id, id), eq(savedSearches.userId, userId))
 
 /** Undefined when the account has no such search. */
-export async function updateAlert(db: Queryable, userId: number, id: number, alert: SearchAlert, now: Date) {
-  const [row] = await db
-    .update(savedSearches)
-    .set({ alert, checkedAt: checkedFrom(now) })
-    .where(own(userId, id))
-    .returning()
+export async function updateAlert(db: Queryable, userId: number, id: number, alert: SearchAlert, start: AlertStart) {
+  const [row] = await db.update(savedSearches).set(newAlert(alert, start)).where(own(userId, id)).returning()
   return row
 }
 
@@ -83,23 +89,22 @@ export const findSubscribers = (
     .orderBy(asc(users.id))
     .limit(limit)
 
-/** All of an account's searches of each kind that is due, to combine them in one email. */
+/** An account's due searches, with all of its daily ones if one is due, to combine them in one email. */
 export async function findDueSearches(
   db: Queryable,
   userId: number,
   { dayAgo, saleId }: { dayAgo: Date; saleId: number | null },
 ): Promise<SavedSearchRow[]> {
-  const dueRows = await db
-    .select({ alert: savedSearches.alert })
-    .from(savedSearches)
-    .where(and(eq(savedSearches.userId, userId), due(dayAgo, saleId)))
-  const kinds = [...new Set(dueRows.map(({ alert }) => alert))]
-  if (kinds.length === 0) return []
-  return db
+  const rows = await db
     .select()
     .from(savedSearches)
-    .where(and(eq(savedSearches.userId, userId), inArray(savedSearches.alert, kinds)))
+    .where(eq(savedSearches.userId, userId))
     .orderBy(asc(savedSearches.id))
+  const isDailyDue = rows.some(({ alert, checkedAt }) => alert === 'daily' && checkedAt < dayAgo)
+  return rows.filter(
+    ({ alert, lastSaleId }) =>
+      (alert === 'daily' && isDailyDue) || (alert === 'opening' && saleId !== null && lastSaleId !== saleId),
+  )
 }
 
 export const markChecked = (tx: Transaction, ids: number[], checkedAt: Date, saleId: number | null) =>

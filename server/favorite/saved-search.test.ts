@@ -156,6 +156,26 @@ describe('the mail about new matches', () => {
     expect(mail?.text).toContain('Early lamp')
   })
 
+  test('waits for the next sale where a search is saved, or the choice made, during one', async () => {
+    const early = (await save({ search: 'lamp', alert: 'opening' })).json()
+    const { id } = (await save({ category: 'Home & Decor', alert: 'never' })).json()
+    await openSale(deps)
+    await sendSearchMatches(deps)
+    later(1)
+    await add({ title: 'Late lamp' })
+    await save({ tag: 'brass', alert: 'opening' })
+    await juniper.request({ method: 'PATCH', url: `/api/saved-searches/${id}`, payload: { alert: 'opening' } })
+    await save({ search: early.search, alert: 'opening' })
+    later(1)
+    await add({ title: 'Later lamp' })
+    await sendSearchMatches(deps)
+    expect(await mails()).toEqual([])
+    await deps.db.delete(saleEvents)
+    await openSale(deps)
+    await sendSearchMatches(deps)
+    expect(await mails()).toMatchObject([{ subject: '2 new finds for your saved searches' }])
+  })
+
   test('is not sent to those who turned it off, and starts over when turned on again', async () => {
     const { id } = (await save({ search: 'lamp', alert: 'never' })).json()
     later(1)

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { AppError, conflict, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { readLink } from '../mail/link-token.ts'
+import { currentSale } from '../sale/sale.ts'
 import { lockAccount } from './favorite-queries.ts'
 import {
   countSavedSearches,
@@ -20,11 +21,14 @@ type SearchDeps = Pick<Deps, 'db' | 'now'>
 export const listSavedSearches = async ({ db }: Pick<Deps, 'db'>, account: Signed): Promise<SavedSearch[]> =>
   (await findSavedSearches(db, account.id)).map(toSavedSearch)
 
+const alertStart = async (deps: SearchDeps) => ({ now: deps.now(), saleId: (await currentSale(deps))?.id ?? null })
+
 /** Throws 409 beyond `SAVED_SEARCH_LIMIT`. */
-export async function saveSearch({ db, now }: SearchDeps, account: Signed, search: NewSavedSearch) {
-  return db.transaction(async (tx) => {
+export async function saveSearch(deps: SearchDeps, account: Signed, search: NewSavedSearch) {
+  const start = await alertStart(deps)
+  return deps.db.transaction(async (tx) => {
     await lockAccount(tx, account.id)
-    const row = await upsertSavedSearch(tx, account.id, search, now())
+    const row = await upsertSavedSearch(tx, account.id, search, start)
     if ((await countSavedSearches(tx, account.id)) > SAVED_SEARCH_LIMIT)
       throw conflict(`You already have ${SAVED_SEARCH_LIMIT} saved searches. Delete one first.`)
     return toSavedSearch(row)
@@ -32,8 +36,8 @@ export async function saveSearch({ db, now }: SearchDeps, account: Signed, searc
 }
 
 /** Throws 404 for someone else's search. */
-export async function changeAlert({ db, now }: SearchDeps, account: Signed, id: number, alert: SearchAlert) {
-  const row = await updateAlert(db, account.id, id, alert, now())
+export async function changeAlert(deps: SearchDeps, account: Signed, id: number, alert: SearchAlert) {
+  const row = await updateAlert(deps.db, account.id, id, alert, await alertStart(deps))
   if (!row) throw notFound('Saved search not found')
   return toSavedSearch(row)
 }
