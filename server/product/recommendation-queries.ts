@@ -93,7 +93,7 @@ export const findStored = (pool: pg.Pool, sourceId: number): Promise<RowOf<typeo
     values: { sourceId },
   })
 
-/** Replaces the item's recommendations, leaving out items that are gone. Concurrent calls take turns. */
+/** Replaces the item's recommendations, leaving out items that are gone; none if it is gone itself. Concurrent calls take turns. */
 export async function storeRecommendations(
   tx: Transaction,
   sourceId: number,
@@ -101,7 +101,8 @@ export async function storeRecommendations(
   now: Date,
 ): Promise<void> {
   // Items before their recommendations, like deletion, to avoid deadlocks.
-  await tx.select({ id: products.id }).from(products).where(eq(products.id, sourceId)).for('no key update')
+  const source = tx.select({ id: products.id }).from(products).where(eq(products.id, sourceId)).for('no key update')
+  if (!(await source.then(firstRow))) return
   const ids = recommendations.map(({ id }) => id)
   const rows = await tx
     .select({ id: products.id })

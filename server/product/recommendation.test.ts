@@ -110,19 +110,32 @@ describe('recommendations', () => {
     expect(await storedFor(lamp.id)).toHaveLength(8)
   })
 
-  test('made anew while one of them is deleted are without it, and the deletion succeeds', async () => {
-    const [lamp, twin, other] = [await add(), await add(), await add({ price: 9_000 })]
-    await refresh(lamp.id)
+  /** Refreshes while the item is being deleted. */
+  async function refreshDuringDeletion(id: number, deletedId: number): Promise<void> {
     const { refreshed } = await deps.db.transaction(async (tx) => {
-      await tx.select().from(products).where(eq(products.id, twin.id)).for('update')
-      const refreshed = outside(() => refresh(lamp.id))
+      await tx.select().from(products).where(eq(products.id, deletedId)).for('update')
+      const refreshed = outside(() => refresh(id))
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       while ((await outside(() => deps.pool.query(waiting))).rowCount === 0);
-      await deleteProduct(tx, twin.id)
+      await deleteProduct(tx, deletedId)
       return { refreshed }
     })
     await refreshed
+  }
+
+  test('made anew while one of them is deleted are without it, and the deletion succeeds', async () => {
+    const [lamp, twin, other] = [await add(), await add(), await add({ price: 9_000 })]
+    await refresh(lamp.id)
+    await refreshDuringDeletion(lamp.id, twin.id)
     expect(await idsFor(lamp.id)).toEqual([other.id])
+  })
+
+  test('made anew while their item is deleted are none, and those of other items follow', async () => {
+    const [lamp, twin] = [await add(), await add()]
+    await refresh(twin.id)
+    await refreshDuringDeletion(lamp.id, lamp.id)
+    expect([await storedFor(lamp.id), await storedFor(twin.id)]).toEqual([[], []])
+    expect(await idsFor(twin.id)).toEqual([])
   })
 
   test('do not keep items that recommend each other from being deleted at the same time', async () => {
