@@ -26,9 +26,15 @@ export async function insertFavorites(tx: Queryable, userId: number, ids: number
 export const deleteFavorite = (db: Queryable, userId: number, productId: number) =>
   db.delete(favorites).where(and(eq(favorites.userId, userId), eq(favorites.productId, productId)))
 
-/** Serializes additions to an account's favorites, to enforce the limit. */
+/** Advisory lock id, unique within this database; the account's id is the second key. */
+const ACCOUNT_LOCK = 734_006
+
+/**
+ * Serializes additions to an account's favorites, to enforce the limit. Not a lock of its row: a sale of the favorite locks
+ * the product first.
+ */
 export const lockAccount = (tx: Queryable, userId: number) =>
-  tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  tx.execute(sql`select pg_advisory_xact_lock(${ACCOUNT_LOCK}, ${userId}::int)`)
 
 export async function wantsMail(db: Queryable, userId: number): Promise<boolean> {
   const rows = await db.select().from(favoriteAlerts).where(eq(favoriteAlerts.userId, userId))

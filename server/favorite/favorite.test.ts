@@ -1,8 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { FAVORITE_LIMIT } from '../../contracts/favorite-rules.ts'
-import { favoriteAlerts, favorites, products, saleEvents } from '../database/schema.ts'
+import { auditEntries, favoriteAlerts, favorites, products, saleEvents, users } from '../database/schema.ts'
+import { eventually } from '../testing/eventually.ts'
 import { mailsTo } from '../testing/mails.ts'
+import { outside } from '../testing/outside.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct, openSale } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -11,7 +13,7 @@ import { sendPriceDropAlerts } from './price-drop.ts'
 
 const { app, deps } = await testApp()
 const { id: sellerId } = await addPerson(deps, 'hazel')
-await addPerson(deps, 'juniper')
+const { id: juniperId } = await addPerson(deps, 'juniper')
 const juniper = await new Browser(app).signIn('juniper')
 
 beforeEach(async () => {
@@ -77,6 +79,20 @@ describe('favorites', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409])
     await juniper.post('/api/favourites/merge', { productIds: ids.slice(2) })
     expect((await list()).productIds).toHaveLength(FAVORITE_LIMIT)
+  })
+
+  test('are added by who sells or buys that item at the same moment, without stopping the sale', async () => {
+    const lamp = await add({ sellerId: juniperId })
+    const { liked } = await deps.db.transaction(async (tx) => {
+      await tx.select().from(products).where(eq(products.id, lamp.id)).for('update')
+      const liked = outside(() => like(lamp.id))
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await outside(() => eventually(async () => expect((await deps.db.execute(waiting)).rowCount).toBe(1)))
+      await tx.update(users).set({ totalEarnings: 4_050 }).where(eq(users.id, juniperId))
+      await tx.insert(auditEntries).values({ actorId: juniperId, action: 'product.sold', subjectId: lamp.id })
+      return { liked }
+    })
+    expect((await liked).statusCode).toBe(200)
   })
 
   test('can be read by id, in the given order, without items that are not public', async () => {
