@@ -13,13 +13,14 @@ export async function findFavorites(db: Queryable, userId: number): Promise<numb
   return rows.map(({ id }) => id)
 }
 
-/** Skips products that are not public or already favorites. */
+/** Skips products that are not public, already favorites or being deleted. */
 export async function insertFavorites(tx: Queryable, userId: number, ids: number[], now: Date): Promise<void> {
   if (ids.length === 0) return
   await tx.execute(sql`
     insert into ${favorites} (user_id, product_id, created_at)
     select ${userId}, id, ${now.toISOString()}::timestamptz from ${products}
     where ${inArray(products.id, ids)} and ${inArray(products.status, ['approved', 'sold'])}
+    order by id for key share
     on conflict do nothing`)
 }
 

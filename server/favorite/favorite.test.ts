@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { FAVORITE_LIMIT } from '../../contracts/favorite-rules.ts'
+import type { Transaction } from '../database/connect.ts'
 import { auditEntries, favoriteAlerts, favorites, products, saleEvents, users } from '../database/schema.ts'
+import { deleteProduct } from '../product/product-queries.ts'
 import { eventually } from '../testing/eventually.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { outside } from '../testing/outside.ts'
@@ -81,18 +83,34 @@ describe('favorites', () => {
     expect((await list()).productIds).toHaveLength(FAVORITE_LIMIT)
   })
 
-  test('are added by who sells or buys that item at the same moment, without stopping the sale', async () => {
-    const lamp = await add({ sellerId: juniperId })
+  /** Answers a favorite that waits for a transaction about the item. */
+  async function likeDuring(id: number, change: (tx: Transaction) => Promise<unknown>) {
     const { liked } = await deps.db.transaction(async (tx) => {
-      await tx.select().from(products).where(eq(products.id, lamp.id)).for('update')
-      const liked = outside(() => like(lamp.id))
+      await tx.select().from(products).where(eq(products.id, id)).for('update')
+      const liked = outside(() => like(id))
       const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       await outside(() => eventually(async () => expect((await deps.db.execute(waiting)).rowCount).toBe(1)))
-      await tx.update(users).set({ totalEarnings: 4_050 }).where(eq(users.id, juniperId))
-      await tx.insert(auditEntries).values({ actorId: juniperId, action: 'product.sold', subjectId: lamp.id })
+      await change(tx)
       return { liked }
     })
-    expect((await liked).statusCode).toBe(200)
+    return (await liked).statusCode
+  }
+
+  test('are added by who sells or buys that item at the same moment, without stopping the sale', async () => {
+    const { id } = await add({ sellerId: juniperId })
+    const status = await likeDuring(id, async (tx) => {
+      await tx.update(users).set({ totalEarnings: 4_050 }).where(eq(users.id, juniperId))
+      await tx.insert(auditEntries).values({ actorId: juniperId, action: 'product.sold', subjectId: id })
+    })
+    expect(status).toBe(200)
+  })
+
+  test('that are deleted or unlisted at the same moment are a 404', async () => {
+    const [deleted, unlisted] = [await add(), await add()]
+    expect(await likeDuring(deleted.id, (tx) => deleteProduct(tx, deleted.id))).toBe(404)
+    const unlist = (tx: Transaction) =>
+      tx.update(products).set({ status: 'unlisted' }).where(eq(products.id, unlisted.id))
+    expect(await likeDuring(unlisted.id, unlist)).toBe(404)
   })
 
   test('can be read by id, in the given order, without items that are not public', async () => {
