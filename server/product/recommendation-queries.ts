@@ -100,17 +100,16 @@ export async function storeRecommendations(
   recommendations: (Similarity & { id: number })[],
   now: Date,
 ): Promise<void> {
-  // Items before their recommendations, like deletion, to avoid deadlocks.
-  const source = tx.select({ id: products.id }).from(products).where(eq(products.id, sourceId)).for('no key update')
-  if (!(await source.then(firstRow))) return
-  const ids = recommendations.map(({ id }) => id)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`recommendations ${sourceId}`}, 0))`)
+  // Items before their recommendations, like deletion, and in id order, like checkouts, to avoid deadlocks.
   const rows = await tx
     .select({ id: products.id })
     .from(products)
-    .where(inArray(products.id, ids))
+    .where(inArray(products.id, [sourceId, ...recommendations.map(({ id }) => id)]))
     .orderBy(products.id)
     .for('key share')
   const existing = new Set(rows.map(({ id }) => id))
+  if (!existing.has(sourceId)) return
   await tx.delete(productRecommendations).where(eq(productRecommendations.sourceProductId, sourceId))
   const values = recommendations
     .filter(({ id }) => existing.has(id))

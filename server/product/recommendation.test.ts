@@ -110,13 +110,17 @@ describe('recommendations', () => {
     expect(await storedFor(lamp.id)).toHaveLength(8)
   })
 
+  async function waitForLock(): Promise<void> {
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    while ((await deps.pool.query(waiting)).rowCount === 0);
+  }
+
   /** Refreshes while the item is being deleted. */
   async function refreshDuringDeletion(id: number, deletedId: number): Promise<void> {
     const { refreshed } = await deps.db.transaction(async (tx) => {
       await tx.select().from(products).where(eq(products.id, deletedId)).for('update')
       const refreshed = outside(() => refresh(id))
-      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      while ((await outside(() => deps.pool.query(waiting))).rowCount === 0);
+      await outside(waitForLock)
       await deleteProduct(tx, deletedId)
       return { refreshed }
     })
@@ -136,6 +140,20 @@ describe('recommendations', () => {
     await refreshDuringDeletion(lamp.id, lamp.id)
     expect([await storedFor(lamp.id), await storedFor(twin.id)]).toEqual([[], []])
     expect(await idsFor(twin.id)).toEqual([])
+  })
+
+  test('made anew while both items are in a checkout wait for it', async () => {
+    const [twin, lamp] = [await add(), await add()]
+    const { refreshed } = await deps.db.transaction(async (tx) => {
+      const lock = (id: number) => tx.select().from(products).where(eq(products.id, id)).for('update')
+      await lock(twin.id)
+      const refreshed = outside(() => refresh(lamp.id))
+      await outside(waitForLock)
+      await lock(lamp.id)
+      return { refreshed }
+    })
+    await refreshed
+    expect(await idsFor(lamp.id)).toEqual([twin.id])
   })
 
   test('do not keep items that recommend each other from being deleted at the same time', async () => {
