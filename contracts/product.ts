@@ -29,7 +29,7 @@ import {
   TITLE_LENGTH,
 } from './product-rules.ts'
 import { oneLine, optionalLine, paragraphs } from './text.ts'
-import { isVisible } from './text-rules.ts'
+import { isVisible, tidyLine } from './text-rules.ts'
 
 /** The listing proposed by the photo analysis. */
 export const Analysis = z.object({
@@ -85,12 +85,12 @@ export const Product = z.object({
 })
 export type Product = z.input<typeof Product>
 
-/** Plain text. Blank means no filter. */
+/** Plain text, in NFC like what is stored. Blank means no filter. */
 const filterText = (max: number) =>
   z
     .string()
     .max(max)
-    .transform((text) => text.trim() || undefined)
+    .transform((text) => tidyLine(text) || undefined)
 
 /** One of a list. Empty means no choice: HTML forms submit empty fields. */
 const choice = <Choice extends string>(choices: readonly Choice[], correct = (typed: string) => typed) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Call, Id } from './call.ts'
+import { tidyLine } from './text-rules.ts'
 
 export const Suggestion = z.discriminatedUnion('kind', [
   /** A category path, with the number of items in it and below. */
@@ -15,7 +16,7 @@ export const suggestionCalls = {
     role: 'visitor',
     summary: 'Search suggestions: categories, tags and items for sale',
     query: z.object({
-      text: z.string().max(1000),
+      text: z.string().max(1000).overwrite(tidyLine),
     }),
     answer: z.array(Suggestion),
   },

@@ -53,6 +53,7 @@ describe('suggestions', () => {
     ['  MID-Century ', ['#mid-century', gourd.title]],
     ['#rust', ['#rustic', crate.title]],
     ['ÉM', ['#émail', brass.title]],
+    ['E\u0301M', ['#émail', brass.title]],
   ])('take every word of what is typed: %j', async (text, expected) => {
     expect(await texts(text)).toEqual(expected)
   })
