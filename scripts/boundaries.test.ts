@@ -92,7 +92,7 @@ const TABLE_ROOMS: Record<string, string> = {
   paymentAlerts: 'checkout',
   testPayments: 'providers',
   orders: 'checkout desk pickup',
-  purchases: 'checkout admin analytics desk ledger operations pickup product sale',
+  purchases: 'checkout admin analytics desk ledger listing-assistant operations pickup product sale',
   pickupMarks: 'pickup',
   drawerCounts: 'desk',
   ledgerEntries: 'ledger',

@@ -3,7 +3,7 @@ import { isCategory } from '../../contracts/category.ts'
 import { CATEGORY_SEPARATOR } from '../../contracts/category-path.ts'
 import { type Cents, toCents } from '../../contracts/money.ts'
 import type { Database } from '../database/connect.ts'
-import { products } from '../database/schema.ts'
+import { products, purchases } from '../database/schema.ts'
 import { termsOf } from '../product/search.ts'
 import type { Listings, PriceSource } from '../providers/prices/port.ts'
 
@@ -57,8 +57,14 @@ async function find(db: Database, terms: string[], joinedBy: '&' | '|', category
   const matching = (status: SQL) => sql`
     select id, title, price, condition, status, ts_rank(heading, ${query}) as rank from ${products}
     where status = ${status} and search_words(title, tags, brand, category, description) @@ ${query} and ${inCategory}`
+  const found = sql`
+    ${matching(sql`'approved'`)} union all ${matching(sql`'sold'`)} order by rank desc, id desc limit ${MAX_LISTINGS}`
+  // What was paid may be less than the listed price.
   const { rows } = await db.execute<Match>(sql`
-    ${matching(sql`'approved'`)} union all ${matching(sql`'sold'`)} order by rank desc, id desc limit ${MAX_LISTINGS}`)
+    select found.id, found.title, coalesce(${purchases.amount}, found.price) as price, condition, status, rank
+    from (${found}) found
+    left join ${purchases} on ${purchases.productId} = found.id and ${purchases.refundedAt} is null
+    order by rank desc, found.id desc`)
   return rows.map((row) => ({ ...row, price: toCents(row.price) }))
 }
 

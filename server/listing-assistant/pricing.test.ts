@@ -12,7 +12,7 @@ import {
   startEbayStandIn,
   startPoshmarkStandIn,
 } from '../testing/price-stand-ins.ts'
-import { addProduct } from '../testing/stock.ts'
+import { addProduct, addPurchase } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
 import { PRICE_LOOKUPS } from './assistant-limits.ts'
 import { ebayPrices, poshmarkPrices } from './pricing.ts'
@@ -199,6 +199,16 @@ describe('over HTTP', () => {
     expect((await browser.post('/api/price-lookup', misplaced)).json()).toMatchObject({ totalItems: 2 })
     const loose = (await browser.post('/api/price-lookup', { query: 'brass lamp from grandmother' })).json()
     expect(loose.totalItems).toBe(2)
+  })
+
+  test('a sold item counts with what was paid for it, unless that was refunded', async () => {
+    const { deps, hazel, browser } = await sellerAt({})
+    const lamp = await addProduct(deps, { sellerId: hazel.id, price: 6_000, status: 'sold' })
+    const paid = { method: 'cash', heldBy: 'organiser', soldById: hazel.id, listedPrice: 6_000 } as const
+    await addPurchase(deps, { ...lamp, price: 3_000 }, { ...paid, refundedAt: deps.now() })
+    await addPurchase(deps, { ...lamp, price: 2_000 }, paid)
+    const prices = (await browser.post('/api/price-lookup', { query: 'brass lamp' })).json()
+    expect(prices).toMatchObject({ totalItems: 1, averagePrice: 20, similarItems: [{ price: 20, condition: 'sold' }] })
   })
 
   test('both together are limited per account and hour', async () => {
