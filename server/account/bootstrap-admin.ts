@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect.ts'
 import type { Settings } from '../settings.ts'
-import { findUserByLogin, insertUser } from './account-queries.ts'
+import { findUserByLogin, insertUserUnlessTaken } from './account-queries.ts'
 import { hashPassword } from './password.ts'
 
 /** Creates the first admin from the settings, unless an account has that username or email. */
@@ -13,5 +13,6 @@ export async function bootstrapAdmin(db: Database, settings: Settings): Promise<
   if (!username || !email || !password) return
   if ((await findUserByLogin(db, username)) || (await findUserByLogin(db, email))) return
   const passwordHash = await hashPassword(password)
-  await insertUser(db, { username, email, passwordHash, role: 'admin', emailVerified: true })
+  // Another server that starts at this moment may have created it.
+  await insertUserUnlessTaken(db, { username, email, passwordHash, role: 'admin', emailVerified: true })
 }
