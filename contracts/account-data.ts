@@ -21,6 +21,8 @@ export const AccountExport = z.object({
   stripe_accounts: Rows,
   checkouts: Rows,
   favorites: Rows,
+  /** One row if the account wants an email when a sale opens with one of them. */
+  favorite_alerts: Rows,
   saved_searches: Rows,
   lines: Rows,
   reminders: Rows,

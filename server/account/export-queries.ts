@@ -34,6 +34,7 @@ export async function readEverything(
       ${list(sql`select product_id, title, buyer_email, buyer_name, amount::text, tax::text, status, created_at
         from checkout_sessions c where ${boughtBy('c', sql.raw('me.id'))} order by id`)} as checkouts,
       ${list(sql`select product_id, created_at from favorites where user_id = me.id order by created_at`)} as favorites,
+      ${list(sql`select last_sale_id from favorite_alerts where user_id = me.id`)} as favorite_alerts,
       ${list(sql`select category, search, tag, price_range, alert, created_at from saved_searches where user_id = me.id order by id`)} as saved_searches,
       ${list(sql`select product_id, offered_until, created_at from line_places where user_id = me.id or user_id is null and ${isOwnAddress} order by id`)} as lines,
       ${list(sql`select email::text, confirmed_at, created_at from sale_reminders where email = me.email`)} as reminders,

@@ -6,6 +6,7 @@ import {
   checkoutSessions,
   connectAccounts,
   contactMessages,
+  favoriteAlerts,
   favorites,
   linePlaces,
   notificationChoices,
@@ -62,6 +63,7 @@ describe('the data export', () => {
     const sold = await lamp({ title: 'Sold lamp', joinsPriceDrops: true, leastPrice: 2_000 })
     await buy(sold.id)
     await db.insert(favorites).values({ userId: hazel.id, productId: sold.id })
+    await db.insert(favoriteAlerts).values({ userId: hazel.id })
     await db.insert(saleReminders).values({ email: hazel.email })
     const key = { credentialId: 'its id', publicKey: Buffer.from('public half'), userHandle: 'handle' }
     await db.insert(passkeys).values({ ...key, userId: hazel.id, name: 'Blue phone' })
@@ -77,6 +79,7 @@ describe('the data export', () => {
       listings: [{ title: 'Sold lamp', price: '45.00', least_price: '20.00', joins_price_drops: true, status: 'sold' }],
       sales: [{ amount: '45.00', commission: '4.50' }],
       favorites: [{ product_id: sold.id }],
+      favorite_alerts: [{ last_sale_id: null }],
       reminders: [{ email: 'hazel@example.com' }],
       images: [{ url: expect.stringContaining('/images/products/') }],
       sessions: [{}],
