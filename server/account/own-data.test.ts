@@ -11,6 +11,7 @@ import {
   linePlaces,
   notificationChoices,
   passkeys,
+  paymentAlerts,
   payouts,
   products,
   purchases,
@@ -309,6 +310,23 @@ describe('deleting an account', () => {
     })
     expect((await remove()).statusCode).toBe(200)
     expect(await db.select().from(products).where(eq(products.id, id))).toMatchObject([{ status: 'sold' }])
+  })
+
+  test('leaves no address on the screens of admins', async () => {
+    const { id: productId } = await addProduct(deps, { sellerId: juniper.id })
+    const { id } = await buy(productId, signedInAs(hazel))
+    const [purchase] = await db.select().from(purchases).where(eq(purchases.id, id))
+    const checkoutSessionId = purchase?.checkoutSessionId ?? 0
+    const alert = { kind: 'dispute_opened', eventId: 'evt', reference: 'dp', message: 'x', checkoutSessionId } as const
+    await db.insert(paymentAlerts).values(alert)
+    afterTheSale()
+    expect((await remove()).statusCode).toBe(200)
+    const admin = await new Browser(app).signIn('wren')
+    const [sale] = (await admin.get('/api/admin/recent-sales')).json()
+    const { pickups } = (await admin.get('/api/pickups')).json()
+    const [shown] = (await admin.get('/api/admin/payment-alerts')).json()
+    const pickup = pickups.find((one: { id: number }) => one.id === id)
+    for (const one of [sale, pickup, shown]) expect(one).toMatchObject({ buyerName: 'Former member', buyerEmail: '' })
   })
 
   test('is not for the only admin', async () => {

@@ -3,6 +3,7 @@ import type { Answer } from '../../contracts/call.ts'
 import { nameAtDesk } from '../../contracts/desk-pass-rules.ts'
 import { lastDay } from '../analytics/visits.ts'
 import type { Deps } from '../deps.ts'
+import { shownAddress } from '../mail/deleted-address.ts'
 import { findLastPurchases, findLastSales } from './admin-queries.ts'
 import { readTotals, type TotalName } from './totals.ts'
 
@@ -29,6 +30,7 @@ export async function recentSales({ db }: Pick<Deps, 'db'>): Promise<Answer<type
   return rows.map(
     ({ createdAt, refundedAt, checkout, productStatus, sellerDeletedAt, seller, helper, listedPrice, ...sale }) => ({
       ...sale,
+      buyerEmail: shownAddress(sale.buyerEmail),
       total: sale.amount + sale.tax,
       soldBy: nameAtDesk(seller, helper),
       ...(listedPrice !== null && { listedPrice }),

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/app-error.ts'
 import { asText, csvLine } from '../http/csv.ts'
 import type { Signed } from '../http/viewer.ts'
-import { isDeleted } from '../mail/deleted-address.ts'
+import { shownAddress } from '../mail/deleted-address.ts'
 import { findHandovers, findMarks, type Mark } from '../pickup/handover.ts'
 import { primaryImageUrl } from '../providers/images/port.ts'
 import {
@@ -64,7 +64,7 @@ export async function correctBuyerEmail(deps: Deps, admin: Signed, id: number, b
 export async function resendReceipt(deps: Deps, admin: Signed, id: number): Promise<string> {
   return deps.db.transaction(async (tx) => {
     const rows = await findRows(tx, id)
-    const to = addressOf(rows[0].purchase.buyerEmail)
+    const to = shownAddress(rows[0].purchase.buyerEmail)
     if (!to) throw conflict('This order has no email address. Add one first.')
     await recordAudit(tx, { actorId: admin.id, action: 'order.receipt-sent', subjectId: id })
     await sendReceipt(deps, tx, rows)
@@ -151,7 +151,7 @@ function toOrder(providers: Deps['providers'], rows: OrderItemRows, marks: Mark[
     pickupCode: order.pickupCode,
     paidAt: order.createdAt.toISOString(),
     buyerName: purchase.buyerName,
-    buyerEmail: addressOf(purchase.buyerEmail),
+    buyerEmail: shownAddress(purchase.buyerEmail),
     buyerUsername,
     paymentId: checkout.paymentIntentId,
     sale: sale && {
@@ -186,8 +186,6 @@ function toItem({ images }: Deps['providers'], { purchase, checkout, product, se
     handedOver: mark?.isHandedOver ? { at: mark.at.toISOString(), by: mark.by } : null,
   }
 }
-
-const addressOf = (email: string): string => (isDeleted(email) ? '' : email)
 
 /** `j…@example.com` */
 const shortened = (email: string): string => email.replace(/^(.).*(?=@)/, '$1…')

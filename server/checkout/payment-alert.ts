@@ -5,6 +5,7 @@ import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
+import { shownAddress } from '../mail/deleted-address.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import { type CheckoutRow, moveCheckout } from './checkout-queries.ts'
 import { refundsOf } from './find-refunds.ts'
@@ -87,7 +88,7 @@ const viewAlert = ({ alert, checkout, purchaseId, resolvedBy }: Found): Answer<t
   productId: checkout.productId,
   purchaseId,
   buyerName: checkout.buyerName,
-  buyerEmail: checkout.buyerEmail,
+  buyerEmail: shownAddress(checkout.buyerEmail),
   paymentId: checkout.paymentIntentId,
   createdAt: alert.createdAt.toISOString(),
   resolvedAt: alert.resolvedAt?.toISOString() ?? null,

@@ -7,7 +7,7 @@ import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
-import { isDeleted } from '../mail/deleted-address.ts'
+import { shownAddress } from '../mail/deleted-address.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import { groupRows } from './group-rows.ts'
@@ -29,7 +29,7 @@ export async function waitingOrders(db: Queryable, saleEventId: number, now: Dat
   )
   return groups.map((rows) => {
     const [{ orderId, ...first }] = rows
-    const buyerEmail = isDeleted(first.buyerEmail) ? '' : first.buyerEmail
+    const buyerEmail = shownAddress(first.buyerEmail)
     const last = reminders.findLast(({ subjectId }) => subjectId === orderId)?.at ?? null
     return {
       orderId,

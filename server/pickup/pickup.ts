@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/app-error.ts'
 import { actorName, type DeskActor, isAdmin } from '../http/viewer.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
+import { shownAddress } from '../mail/deleted-address.ts'
 import { primaryImageUrl } from '../providers/images/port.ts'
 import { type PlaceAndTimeRow, toPlaceAndTime } from '../sale/place-and-time.ts'
 import {
@@ -172,7 +173,7 @@ function pickupOf(
     imageUrl: primaryImageUrl(images, product),
     amount: purchase.amount,
     buyerName: purchase.buyerName,
-    buyerEmail: isAdmin(actor) ? purchase.buyerEmail : null,
+    buyerEmail: isAdmin(actor) ? shownAddress(purchase.buyerEmail) : null,
     seller,
     paymentId: actor.kind === 'pass' ? null : checkout.paymentId,
     payment: purchase.refundedAt ? 'refunded' : 'paid',

@@ -79,8 +79,9 @@ function AlertCard({ alert }: { alert: PaymentAlert }) {
         <p>{alert.message}</p>
         <p className="font-semibold">{todo}</p>
         <p className="text-sm">
-          {alert.buyerName} ({alert.buyerEmail}){alert.paymentId && <>, payment {alert.paymentId}</>},{' '}
-          {localTime(alert.createdAt)}
+          {alert.buyerName}
+          {alert.buyerEmail && ` (${alert.buyerEmail})`}
+          {alert.paymentId && <>, payment {alert.paymentId}</>}, {localTime(alert.createdAt)}
         </p>
       </div>
       <Button
