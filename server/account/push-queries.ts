@@ -29,6 +29,14 @@ export async function handleOfSession(db: Queryable, sid: string): Promise<strin
   return rows[0]?.handle ?? null
 }
 
+/** The session cannot end until the transaction does. Null if it has ended. */
+export async function lockSession(tx: Queryable, sid: string): Promise<string | null> {
+  const { rows } = await tx.execute<{ handle: string }>(
+    sql`select handle from sessions where sid = ${sid} for key share`,
+  )
+  return rows[0]?.handle ?? null
+}
+
 /**
  * Stores a session's subscription, replacing its previous one and the same browser's from another session. False if the
  * endpoint belongs to another browser.

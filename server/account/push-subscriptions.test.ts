@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { pushSubscriptions } from '../database/schema.ts'
+import { pushSubscriptions, sessions } from '../database/schema.ts'
+import { eventually } from '../testing/eventually.ts'
+import { outside } from '../testing/outside.ts'
 import { Browser } from '../testing/people.ts'
 import { startPushShop } from '../testing/push-shop.ts'
 import { TEST_NOW } from '../testing/test-app.ts'
@@ -44,6 +46,19 @@ describe('a browser', () => {
     const otis = await new Browser(app).signIn('otis')
     const stolen = await otis.post('/api/push/subscriptions', { ...stranger.subscription, endpoint })
     expect([stolen.statusCode, (await browsersOf(hazel)).length]).toEqual([409, 1])
+  })
+
+  test('that is signed out elsewhere at that moment is asked to sign in', async () => {
+    const { answer } = await deps.db.transaction(async (tx) => {
+      await tx.delete(sessions)
+      const answer = outside(() => subscribe(hazel, service.browser(publicKey)))
+      // Besides the statement that records that the session is in use.
+      const waiting = `select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query not ilike 'update%'`
+      await outside(() => eventually(async () => expect((await deps.pool.query(waiting)).rowCount).toBe(1)))
+      return { answer }
+    })
+    expect((await answer).statusCode).toBe(401)
   })
 
   test('is one of at most twenty: the oldest is removed', async () => {

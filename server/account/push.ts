@@ -20,6 +20,7 @@ import {
   findChoices,
   findSubscriptions,
   handleOfSession,
+  lockSession,
   putChoice,
   putSubscription,
 } from './push-queries.ts'
@@ -105,7 +106,7 @@ export async function subscribe(
   }
   const { publicKey } = await pushKeys(deps)
   const isStored = await deps.db.transaction(async (tx) => {
-    const session = await handleOfSession(tx, sessionId)
+    const session = await lockSession(tx, sessionId)
     if (!session) throw new AppError('not_signed_in', 'Please sign in to continue.')
     const isStored = await putSubscription(tx, {
       userId: accountId,
