@@ -67,6 +67,12 @@ test('two concurrent deletions delete an account once', async () => {
   expect(refused.statusCode).toBe(401)
 })
 
+test('an account that is being suspended cannot be deleted before that takes effect', async () => {
+  const change = { suspendedAt: new Date(0), suspensionReason: 'Sells copies.' }
+  expect((await sentBefore(change, '/api/auth/delete-account')).statusCode).toBe(401)
+  expect(await accountNow()).toMatchObject({ username: 'hazel', deletedAt: null })
+})
+
 test('an item that is listed while its seller deletes the account is not offered without a seller', async () => {
   const item = {
     title: 'Brass lamp',

@@ -49,12 +49,13 @@ export async function requireProof(
 }
 
 /**
- * Locks the account until the transaction ends. Throws 401 if it is gone, and 409 if its password or second factor has
+ * Locks the account until the transaction ends. Throws 401 if it is gone or suspended, and 409 if its password or second factor has
  * changed since `user` was read.
  */
 export async function lockProven(tx: Transaction, user: UserRow): Promise<UserRow> {
   const locked = await lockUser(tx, user.id)
-  if (!locked || locked.deletedAt) throw new AppError('not_signed_in', 'Please sign in to continue.')
+  if (!locked || locked.deletedAt || locked.suspendedAt)
+    throw new AppError('not_signed_in', 'Please sign in to continue.')
   const isSame =
     locked.passwordHash === user.passwordHash &&
     locked.secondFactorSince?.getTime() === user.secondFactorSince?.getTime()
