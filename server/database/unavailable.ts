@@ -44,6 +44,10 @@ const SOCKET_CODES = new Set([
 const MESSAGES =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after)/
 
+/** Whether a query failed because a row that it refers to was just deleted. */
+export const isReferenceGone = (error: unknown): boolean =>
+  error instanceof Error && ((error as NodeJS.ErrnoException).code === '23503' || isReferenceGone(error.cause))
+
 /** Whether a query failed because the database is down, starting, full or busy, rather than because of the query. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false

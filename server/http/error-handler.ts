@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorAnswer } from '../../contracts/call.ts'
-import { isDatabaseUnavailable } from '../database/unavailable.ts'
+import { isDatabaseUnavailable, isReferenceGone } from '../database/unavailable.ts'
 import { AppError } from './app-error.ts'
 
 declare module 'fastify' {
@@ -44,6 +44,10 @@ export function refusalOf(error: FastifyError | AppError, request: FastifyReques
   if (hasZodFastifySchemaValidationErrors(error)) return badInput(error, request)
   // No id is that long.
   if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return { status: 404, answer: told('Not found') }
+  if (isReferenceGone(error)) {
+    request.log.warn({ reqId: request.id, err: error }, 'a row was deleted in the meantime')
+    return { status: 409, answer: told('Something that this needs was just deleted. Please reload the page.') }
+  }
   const status = isDatabaseUnavailable(error) ? 503 : (error.statusCode ?? 500)
   if (status < 500) return { status, answer: told(REFUSALS[error.code] ?? "We couldn't read the request.") }
   request.log.error({ reqId: request.id, err: error }, 'request failed')
