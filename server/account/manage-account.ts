@@ -1,8 +1,10 @@
 import type { Role } from '../../contracts/account.ts'
 import { recordAudit } from '../admin/audit.ts'
+import { notifyServers } from '../database/changes.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notAllowed, notFound } from '../http/app-error.ts'
+import { EVERYTHING } from '../http/cache-tags.ts'
 import type { Signed } from '../http/viewer.ts'
 import { accountRestoredMail, accountSuspendedMail, madeAdminMail, verificationMail } from './account-mails.ts'
 import { lockAdminsAnd, type UserRow, updateUser } from './account-queries.ts'
@@ -63,6 +65,7 @@ export function suspendAccount(deps: AccountDeps, admin: Signed, id: number, rea
     const suspendedAt = person.suspendedAt ?? deps.now()
     const suspended = await updateUser(tx, id, { suspendedAt, suspensionReason: reason })
     const sessions = await endSessions(tx, id)
+    await notifyServers(tx, EVERYTHING)
     await recordAudit(tx, {
       actorId: admin.id,
       action: 'account.suspended',

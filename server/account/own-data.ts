@@ -1,8 +1,10 @@
 import type { AccountExport } from '../../contracts/account-data.ts'
 import type { Proof } from '../../contracts/account-security.ts'
 import { recordAudit } from '../admin/audit.ts'
+import { notifyServers } from '../database/changes.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, conflict } from '../http/app-error.ts'
+import { EVERYTHING } from '../http/cache-tags.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import { imageUrl } from '../providers/images/port.ts'
 import { accountDeletedMail } from './account-mails.ts'
@@ -50,6 +52,7 @@ export async function deleteAccount(
     const balance = await findBalance(tx, accountId)
     const paths = await erase(tx, accountId, user.email, now())
     if (paths.length > 0) await jobs.send(tx, 'release-images', { paths })
+    await notifyServers(tx, EVERYTHING)
     await recordAudit(tx, { actorId: null, action: 'account.deleted', subjectId: accountId })
     await jobs.send(tx, 'mail', accountDeletedMail(deps, user, balance))
   })

@@ -7,7 +7,7 @@ import { connect } from '../database/connect.ts'
 import { products, purchases } from '../database/schema.ts'
 import { eventually } from '../testing/eventually.ts'
 import { multipart } from '../testing/multipart.ts'
-import { addPerson, Browser } from '../testing/people.ts'
+import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
 import { phonePhoto } from '../testing/photos.ts'
 import { GUEST, openShop } from '../testing/shop.ts'
 import { refreshRecommendations } from './recommendation.ts'
@@ -276,4 +276,22 @@ test('a seller’s new name is in the next list and page of every server', async
   await waitForNotifications()
   for (const server of servers)
     for (const url of ['/api/products', ...item.own]) expect(await textOf(url, server)).toContain('hazel_two')
+})
+
+test('a suspended seller’s profile, and the name of one who deleted the account, are gone from every server', async () => {
+  const [{ id }, otis] = [await addPerson(shop.deps, 'newt'), await addPerson(shop.deps, 'otis')]
+  const sold = await shop.addItem({ sellerId: otis.id, status: 'sold' })
+  const urls = ['/api/users/profile/newt', `/api/products/${sold.id}`, `/product/${sold.id}`]
+  await fill(urls)
+  await wren.patch(`/api/admin/people/${id}`, { suspended: true, reason: 'Fakes' })
+  await waitForNotifications()
+  for (const server of servers) expect((await server.inject('/api/users/profile/newt')).statusCode).toBe(404)
+  await fill(urls.slice(1))
+  const { statusCode } = await (await new Browser(here).signIn('otis')).post('/api/auth/delete-account', {
+    password: PASSWORD,
+  })
+  expect(statusCode).toBe(200)
+  await waitForNotifications()
+  for (const server of servers)
+    for (const url of urls.slice(1)) expect(await textOf(url, server)).not.toContain('"sellerUsername":"otis"')
 })
