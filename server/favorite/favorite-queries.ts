@@ -13,13 +13,23 @@ export async function findFavorites(db: Queryable, userId: number): Promise<numb
   return rows.map(({ id }) => id)
 }
 
+const isPublic = inArray(products.status, ['approved', 'sold'])
+
+export async function findPublic(db: Queryable, ids: number[]): Promise<Set<number>> {
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(inArray(products.id, ids), isPublic))
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Skips products that are not public, already favorites or being deleted. */
 export async function insertFavorites(tx: Queryable, userId: number, ids: number[], now: Date): Promise<void> {
   if (ids.length === 0) return
   await tx.execute(sql`
     insert into ${favorites} (user_id, product_id, created_at)
     select ${userId}, id, ${now.toISOString()}::timestamptz from ${products}
-    where ${inArray(products.id, ids)} and ${inArray(products.status, ['approved', 'sold'])}
+    where ${inArray(products.id, ids)} and ${isPublic}
     order by id for key share
     on conflict do nothing`)
 }

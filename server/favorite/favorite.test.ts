@@ -80,7 +80,14 @@ describe('favorites', () => {
     const answers = await Promise.all(ids.slice(FAVORITE_LIMIT).map(like))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409])
     await juniper.post('/api/favourites/merge', { productIds: ids.slice(2) })
-    expect((await list()).productIds).toHaveLength(FAVORITE_LIMIT)
+    const { productIds } = await list()
+    expect(productIds).toHaveLength(FAVORITE_LIMIT)
+    // What is not public takes no room.
+    await unlike(productIds[0])
+    const merged = await juniper.post('/api/favourites/merge', {
+      productIds: [(await add({ status: 'pending' })).id, productIds[0]],
+    })
+    expect(merged.json().productIds[0]).toBe(productIds[0])
   })
 
   /** Answers a favorite that waits for a transaction about the item. */

@@ -10,6 +10,7 @@ import {
   deleteAlert,
   deleteFavorite,
   findFavorites,
+  findPublic,
   insertAlert,
   insertFavorites,
   lockAccount,
@@ -47,7 +48,8 @@ export async function mergeFavorites({ db, now }: FavoriteDeps, account: Signed,
     await lockAccount(tx, account.id)
     const known = await findFavorites(tx, account.id)
     const room = FAVORITE_LIMIT - known.length
-    const added = productIds.filter((id) => !known.includes(id)).slice(0, Math.max(0, room))
+    const visible = await findPublic(tx, productIds)
+    const added = productIds.filter((id) => visible.has(id) && !known.includes(id)).slice(0, Math.max(0, room))
     await insertFavorites(tx, account.id, added, now())
     return readFavorites(tx, account)
   })
