@@ -29,6 +29,10 @@ const ITEM = {
 export const findItemsForTags = (db: Queryable, filter: TagFilter) =>
   db.select(ITEM).from(products).innerJoin(users, eq(users.id, products.sellerId)).where(isTaggable(filter))
 
+/** The same, which cannot be deleted until the transaction ends. */
+export const lockItemsForTags = (tx: Transaction, filter: TagFilter) =>
+  findItemsForTags(tx, filter).orderBy(products.id).for('key share', { of: products })
+
 /** The same, with the price on each item's last printed tag, or null. */
 export function findItemsWithTags(db: Queryable, filter: TagFilter) {
   const last = db

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TaggableItem } from '../../contracts/price-tag.ts'
@@ -11,6 +11,9 @@ import {
   placeOfLabel,
 } from '../../contracts/price-tag-rules.ts'
 import { products } from '../database/schema.ts'
+import { deleteProduct } from '../product/product-queries.ts'
+import { eventually } from '../testing/eventually.ts'
+import { outside } from '../testing/outside.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
 import { type TestDeps, testApp } from '../testing/test-app.ts'
@@ -111,6 +114,24 @@ describe('which tags are printed', () => {
     expect((await otis.delete(`/api/price-tags/prints/${id}`)).statusCode).toBe(204)
     expect((await listed(otis)).find((item) => item.id === stool.id)?.printed).toBe('no')
     expect((await file(otis)).statusCode).toBe(404)
+  })
+
+  test('an item that is being deleted is left out', async () => {
+    const [stool, bench] = [
+      await addProduct(deps, { sellerId: otisId, title: 'Stool' }),
+      await addProduct(deps, { sellerId: otisId, title: 'Bench' }),
+    ]
+    const { printed } = await deps.db.transaction(async (tx) => {
+      await tx.select().from(products).where(eq(products.id, stool.id)).for('update')
+      const printed = outside(() => print(otis, [stool.id, bench.id]))
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await outside(() => eventually(async () => expect((await deps.db.execute(waiting)).rowCount).toBe(1)))
+      await deleteProduct(tx, stool.id)
+      return { printed }
+    })
+    expect((await printed).json()).toMatchObject({ count: 1 })
+    const { statusCode } = await print(otis, [stool.id])
+    expect(statusCode).toBe(409)
   })
 
   test('what others sell cannot be printed, and is listed for admins only', async () => {

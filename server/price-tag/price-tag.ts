@@ -7,7 +7,14 @@ import { AppError, conflict, notFound } from '../http/app-error.ts'
 import { accountKey } from '../http/keys.ts'
 import type { Signed } from '../http/viewer.ts'
 import { createWorkQueue } from '../image/work-queue.ts'
-import { deletePrint, findItemsForTags, findItemsWithTags, findPrint, insertPrint } from './price-tag-queries.ts'
+import {
+  deletePrint,
+  findItemsForTags,
+  findItemsWithTags,
+  findPrint,
+  insertPrint,
+  lockItemsForTags,
+} from './price-tag-queries.ts'
 import { tagTitle } from './tag-text.ts'
 
 /** Drawing many labels takes seconds of CPU. */
@@ -51,7 +58,7 @@ export async function createPrint(
   { size, skip, productIds }: NewTagPrint,
 ): Promise<{ id: number; count: number }> {
   return db.transaction(async (tx) => {
-    const items = await findItemsForTags(tx, { sellerId: sellerFor(viewer), ids: productIds })
+    const items = await lockItemsForTags(tx, { sellerId: sellerFor(viewer), ids: productIds })
     if (items.length === 0)
       throw conflict('None of these items is live any more. Reload the page to see those that are.')
     const id = await insertPrint(tx, { userId: viewer.id, size, skipped: skip }, items)
