@@ -83,6 +83,35 @@ test('an organizer pays two sellers at once, undoes one payout, and the seller s
     .toEqual(expect.arrayContaining(["You've been paid $45.00", 'Payout undone: $45.00']))
 })
 
+test('earlier payouts that fail to load say so, and load on retry', { tag: '@desktop' }, async ({
+  page,
+  request,
+  shop,
+}) => {
+  const sellerId = await idOf(shop, 'hazel')
+  const item = await shop.addProduct({ title: 'Chair of hazel', price: 10_000, sellerId })
+  await shop.sell(request, item.id)
+  await signInByApi(page, 'wren')
+  for (let cents = 101; cents <= 121; cents++) {
+    const data = { sellerId, amount: (cents / 100).toFixed(2), method: 'cash', key: crypto.randomUUID() }
+    expect((await page.request.post('/api/admin/payouts', { data })).status()).toBe(201)
+  }
+  let isBroken = true
+  await page.route('**/api/admin/payouts?*before=*', (route) =>
+    isBroken ? route.fulfill({ status: 400, json: { message: 'The server is stuck.' } }) : route.continue(),
+  )
+  await page.goto('/admin/settle-up')
+  await page.getByRole('button', { name: 'hazel: show payouts' }).click()
+  const payouts = page.getByRole('dialog', { name: 'Payouts to hazel' })
+  await payouts.getByRole('button', { name: 'Show earlier payouts' }).click()
+  await expect(payouts.getByRole('alert')).toContainText('The server is stuck.')
+  await expect(payouts.getByText('$1.21')).toBeVisible()
+  isBroken = false
+  await payouts.getByRole('button', { name: 'Retry' }).click()
+  await expect(payouts.getByText('$1.01')).toBeVisible()
+  await expect(payouts.getByRole('alert')).toHaveCount(0)
+})
+
 test('amounts of thousands of dollars are each on one line on a tablet', { tag: '@desktop' }, async ({
   page,
   request,
