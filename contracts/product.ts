@@ -150,7 +150,10 @@ const Tags = z
   )
   .pipe(z.array(z.string()).max(TAG_LIMIT, `Maximum ${TAG_LIMIT} tags allowed`))
 
-/** Any path of one to four names. The forms offer only those of the tree. A `#` would make it the key of a tag's list. */
+/**
+ * Any path of one to four names. The forms offer only those of the tree. A `#` in front would make it the key of a tag's
+ * list.
+ */
 const CategoryPath = oneLine({ name: 'Category', max: 200, messages: { tooLong: 'Category too long' } }).refine(
   (path) => isPath(path.split(CATEGORY_SEPARATOR)) && !path.startsWith('#'),
   'Write the category as a path such as Clothing > Women',

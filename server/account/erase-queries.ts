@@ -95,7 +95,7 @@ export async function findBlockers(tx: Queryable, accountId: number, now: Date):
   return { ...row, ownMarkAt: row.ownMarkAt === null ? null : new Date(row.ownMarkAt) }
 }
 
-/** Locks what the account has for sale until the transaction ends. Call it before locking the account, in the order of sales. */
+/** Locks what the account has for sale until the transaction ends. Call it before locking the account, as sales do. */
 export const lockItems = (tx: Transaction, accountId: number) =>
   tx.execute(sql`select from products where seller_id = ${accountId} and status <> 'sold' order by id for update`)
 

@@ -49,8 +49,8 @@ export async function requireProof(
 }
 
 /**
- * Locks the account until the transaction ends. Throws 401 if it is gone or suspended, and 409 if its password or second factor has
- * changed since `user` was read.
+ * Locks the account until the transaction ends. Throws 401 if it is gone or suspended, and 409 if its password or second
+ * factor has changed since `user` was read.
  */
 export async function lockProven(tx: Transaction, user: UserRow): Promise<UserRow> {
   const locked = await lockUser(tx, user.id)

@@ -51,8 +51,8 @@ const dropped = (percent: number) =>
   sql`greatest(round(${BASE} * ${100 - percent}::int / 100, 2), ${products.leastPrice}, 0.01)`
 
 /**
- * Updates the prices of those locked items that are not held, does not raise those that are offered, and returns how many went down and up. A drop leaves alone
- * any price that the seller changed after it.
+ * Updates the prices of those locked items that are not held, without raising those that are offered, and returns how many
+ * went down and up. A drop leaves alone any price that the seller changed after it.
  */
 export async function movePrices(
   tx: Transaction,

@@ -93,7 +93,10 @@ export const findStored = (pool: pg.Pool, sourceId: number): Promise<RowOf<typeo
     values: { sourceId },
   })
 
-/** Replaces the item's recommendations, leaving out items that are gone; none if it is gone itself. Concurrent calls take turns. */
+/**
+ * Replaces the item's recommendations, leaving out items that are gone; none if it is gone itself. Concurrent calls take
+ * turns.
+ */
 export async function storeRecommendations(
   tx: Transaction,
   sourceId: number,

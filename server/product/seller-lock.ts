@@ -3,8 +3,9 @@ import type { Transaction } from '../database/connect.ts'
 import { products, users } from '../database/schema.ts'
 
 /**
- * Whether the seller is suspended, or has just deleted the account. Locks the seller's row until the transaction ends:
- * a concurrent suspension or deletion waits, and then sees the listing. Lock the product's row first, like sales, to avoid deadlocks.
+ * Whether the seller is suspended, or has just deleted the account. Locks the seller's row until the transaction ends: a
+ * concurrent suspension or deletion waits, and then sees the listing. Lock the product's row first, like sales, to avoid
+ * deadlocks.
  */
 export async function isSuspended(tx: Transaction, of: { sellerId: number } | { productId: number }): Promise<boolean> {
   const isSeller =
