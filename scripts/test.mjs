@@ -5,21 +5,11 @@ import { findBrowsers } from './chromium.mjs'
 import { npm, ROOT, tool } from './run.mjs'
 import { build, checkNode, install } from './setup.mjs'
 import { createTestFolder } from './test-folder.mjs'
-// biome-ignore lint/correctness/useImportExtensions: the rule takes threats.d.mts for the module.
+import { journeyResults, unitResults } from './test-results.mjs'
 import { readThreats, uncovered } from './threats.mjs'
 
-const VITEST = {
-  report: 'test-results/unit.json',
-  read: ({ testResults, numPassedTests, numFailedTests, numPendingTests, numTodoTests }) => ({
-    passed: numPassedTests,
-    failed: numFailedTests + testResults.filter(failedOutsideTests).length,
-    skipped: numPendingTests + numTodoTests,
-  }),
-}
-const PLAYWRIGHT = {
-  report: 'test-results/e2e.json',
-  read: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }),
-}
+const VITEST = { report: 'test-results/unit.json', read: (report) => unitResults(report, ROOT) }
+const PLAYWRIGHT = { report: 'test-results/e2e.json', read: journeyResults }
 
 checkNode()
 await install({ development: true })
@@ -27,6 +17,7 @@ await install({ development: true })
 const folder = createTestFolder()
 const scratch = folder ? { TMPDIR: folder } : {}
 
+const failures = []
 const results = [
   await step('types', () => npm(['run', '--silent', 'types'])),
   await step('lint', () => npm(['run', '--silent', 'lint'])),
@@ -70,11 +61,6 @@ function threats() {
   return threatsLeft.length === 0
 }
 
-/** A file that failed to load, or whose setup failed. */
-function failedOutsideTests({ status, assertionResults }) {
-  return status === 'failed' && !assertionResults.some((test) => test.status === 'failed')
-}
-
 /** A step without a report counts as one test. A failed step without a failed test counts as one failure. */
 async function step(name, act, { report, read } = {}) {
   console.log(`\n--- ${name}`)
@@ -83,14 +69,19 @@ async function step(name, act, { report, read } = {}) {
   const started = Date.now()
   const succeeded = await act()
   const counts = { passed: 0, failed: 0, skipped: 0 }
-  if (file && existsSync(file)) Object.assign(counts, read(JSON.parse(readFileSync(file, 'utf8'))))
+  const tests = file && existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : []
+  for (const { status } of tests) counts[status] += 1
   if (!succeeded && counts.failed === 0) counts.failed = 1
   if (succeeded && !file) counts.passed = 1
+  failures.push(...tests.filter(({ status }) => status === 'failed'))
   return { name, seconds: Math.round((Date.now() - started) / 1000), ...counts }
 }
 
+/** A CI may keep the end of the output only, so it names the failed tests once more. */
 function printSummary() {
   const total = { passed: 0, failed: 0, skipped: 0 }
+  for (const { file, name, project, message } of failures)
+    console.log(`\nFailed: ${[file, name, project].filter(Boolean).join(' › ')}\n${message}`)
   console.log('')
   for (const { name, seconds, ...counts } of results) {
     console.log(`${name.padEnd(24)}${String(seconds).padStart(4)} s   ${inWords(counts)}`)

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-// biome-ignore lint/correctness/useImportExtensions: its types are in a separate file.
 import { readThreats, uncovered } from './threats.mjs'
 
 const ROOT = path.resolve(import.meta.dirname, '..')

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { journeyResults, unitResults } from './test-results.mjs'
 
 /** The rows of the table of threats, with the test that covers each. */
 export function readThreats(root) {
@@ -33,22 +34,3 @@ const patternOf = (name) =>
       .join('.*')}$`,
     's',
   )
-
-const unitResults = ({ testResults }, root) =>
-  testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ title, status }) => ({
-      file: path.relative(root, name),
-      name: title,
-      status: status === 'pending' || status === 'todo' ? 'skipped' : status,
-    })),
-  )
-
-const JOURNEY_STATUS = { expected: 'passed', skipped: 'skipped' }
-
-const journeyResults = ({ suites }) =>
-  suites.flatMap(({ specs = [], suites: inner = [] }) => [
-    ...specs.flatMap(({ title, file, tests }) =>
-      tests.map(({ status }) => ({ file: `e2e/${file}`, name: title, status: JOURNEY_STATUS[status] ?? 'failed' })),
-    ),
-    ...journeyResults({ suites: inner }),
-  ])
