@@ -28,6 +28,7 @@ test('the progress counts purchases that were not refunded', () => {
 test('search covers item, buyer and seller; a code finds its purchase', () => {
   expect(matchingPickups(day, ' gus  BRASS', 'all')).toEqual([lamp])
   expect(matchingPickups(day, 'otis', 'all')).toEqual([jug, stool])
+  expect(matchingPickups([{ ...lamp, buyerName: 'José Núñez' }], 'jose nunez', 'all')).toHaveLength(1)
   expect(matchingPickups(day, `${A.slice(0, 3)}-${A.slice(3)}`.toLowerCase(), 'all').map(({ id }) => id)).toEqual([
     2, 3,
   ])

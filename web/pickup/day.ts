@@ -1,5 +1,6 @@
 import type { OthersItem, Pickup } from '../../contracts/pickup.ts'
 import { parsePickupCode } from '../../contracts/pickup-rules.ts'
+import { wordSearch } from '../lib/fold-text.ts'
 
 export const FILTERS = { all: 'All', waiting: 'To hand over', done: 'Handed over' } as const
 export type PickupFilter = keyof typeof FILTERS
@@ -12,14 +13,13 @@ export function progressOf(pickups: Pickup[]): { done: number; total: number } {
 
 /** Matches when every word occurs in item, buyer, seller or code. A whole pickup code matches only that code. */
 export function matchingPickups(pickups: Pickup[], search: string, filter: PickupFilter): Pickup[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const matches = wordSearch(search)
   const code = parsePickupCode(search)
   return pickups.filter((pickup) => {
     if (filter !== 'all' && (pickup.payment === 'refunded' || (filter === 'done') !== (pickup.handedOver !== null)))
       return false
     if (code) return pickup.code === code
-    const text = `${pickup.title} ${pickup.buyerName} ${pickup.seller} ${pickup.code}`.toLowerCase()
-    return words.every((word) => text.includes(word))
+    return matches(`${pickup.title} ${pickup.buyerName} ${pickup.seller} ${pickup.code}`)
   })
 }
 

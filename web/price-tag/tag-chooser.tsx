@@ -2,6 +2,7 @@ import { useCallback, useDeferredValue, useState } from 'react'
 import { formatNumber } from '../../contracts/counts.ts'
 import type { TaggableItem } from '../../contracts/price-tag.ts'
 import { LABEL_SHEETS, LABEL_SIZES, type LabelSize, labelsOn } from '../../contracts/price-tag-rules.ts'
+import { wordSearch } from '../lib/fold-text.ts'
 import { Button } from '../ui/button.tsx'
 import { ChoiceChip } from '../ui/chip.tsx'
 import { Select, TextField } from '../ui/field.tsx'
@@ -34,10 +35,9 @@ export function TagChooser({ items, chosen }: TagChooserProps) {
 
   const ofSeller = seller ? items.filter((item) => item.seller === seller) : items
   const offered = onlyUnprinted ? ofSeller.filter(isUnprinted) : ofSeller
-  const wanted = useDeferredValue(search).toLowerCase()
-  const shown = wanted
-    ? offered.filter((item) => `${item.title} ${item.seller}`.toLowerCase().includes(wanted))
-    : offered
+  const wanted = useDeferredValue(search).trim()
+  const matches = wordSearch(wanted)
+  const shown = offered.filter(({ title, seller }) => matches(`${title} ${seller}`))
   const selected = offered.filter(({ id }) => !deselected.has(id))
   const [most, setMost] = useState(ROWS)
 

@@ -59,6 +59,7 @@ test.each([
   ['BRASS lamp', true],
   ['letters', true],
   ['lighting', true],
+  ['bràss', true],
   ['brass chair', false],
 ])('a search for %j finds the brass lamp: %s', (search, finds) => {
   expect(matching([aProduct()], search).length === 1).toBe(finds)

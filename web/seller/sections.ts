@@ -1,5 +1,6 @@
 import type { Product } from '../../contracts/product.ts'
 import type { Status } from '../../contracts/product-rules.ts'
+import { wordSearch } from '../lib/fold-text.ts'
 
 export const SORTS = {
   views: 'Most viewed',
@@ -84,10 +85,8 @@ export const inSection = <Item extends Product>(products: readonly Item[], { sta
 
 /** Every word of the search must occur in title, description, category or tags. */
 export function matching<Item extends Product>(products: readonly Item[], search: string): readonly Item[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return products
-  return products.filter(({ title, description, category, tags }) => {
-    const text = [title, description, category, ...tags].join('\n').toLowerCase()
-    return words.every((word) => text.includes(word))
-  })
+  const matches = wordSearch(search)
+  return products.filter(({ title, description, category, tags }) =>
+    matches([title, description, category, ...tags].join('\n')),
+  )
 }

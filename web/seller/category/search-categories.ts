@@ -1,14 +1,10 @@
 import { CATEGORY_PATHS } from '../../../contracts/category.ts'
 import { categoryAncestry, categoryName } from '../../../contracts/category-path.ts'
+import { foldText } from '../../lib/fold-text.ts'
 
 const FILLERS = new Set(['and', 'for', 'in', 'of', 'the'])
 
-const normalize = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/['’]s\b/g, '')
+const normalize = (text: string): string => foldText(text).replace(/['’]s\b/g, '')
 
 /** Includes words without their hyphens, so that `tshirt` finds `T-Shirts`. */
 const wordsOf = (text: string): string[] => {
