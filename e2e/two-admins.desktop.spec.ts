@@ -104,6 +104,28 @@ test('an item that was changed under review is not approved unseen', async ({ pa
   await expect.poll(() => shop.statusOf(id)).toBe('approved')
 })
 
+for (const button of ['It needs more photos', 'Undo'])
+  test(`an item that its seller has sent in again is left alone by “${button}” of its rejection`, async ({
+    page,
+    browser,
+    baseURL,
+    shop,
+  }) => {
+    await shop.clearHistory()
+    const { id } = await shop.addProduct({ title: 'Glass float', status: 'pending' })
+    const other = await staleAdmin(browser, baseURL)
+    await other.goto('/admin')
+    await other.getByRole('button', { name: 'Reject', exact: true }).click()
+    await expect.poll(() => shop.statusOf(id)).toBe('rejected')
+    await signInByApi(page, 'wren')
+    await page.request.patch(`/api/products/${id}`, { data: { title: 'Green glass float' } })
+    await other.getByRole('button', { name: button, exact: true }).click()
+    await expect(other.getByText('This item was changed after you opened it.').first()).toBeVisible()
+    await expect(onDesk(other)).toHaveText('Green glass float')
+    await expect(other.getByRole('region', { name: /^Rejected/ })).toHaveCount(0)
+    expect(await shop.statusOf(id)).toBe('pending')
+  })
+
 test('what follows the rejection of the last item is accessible', async ({ page, shop }) => {
   await shop.clearHistory()
   await shop.addProduct({ title: 'Delft tile', status: 'pending' })

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Product } from '../../contracts/product.ts'
+import { RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { pendingQuery } from './admin-queries.ts'
 import { takeOut } from './approval-queue.ts'
@@ -10,8 +11,8 @@ export interface Rejection {
   product: Product
   /** Shown to the seller; absent until chosen. */
   reason?: string
-  /** The server's response, which the next action waits for. */
-  done: Promise<unknown>
+  /** The server's response, which the next action waits for. It refers to this version, not to a seller's edit of it. */
+  done: Promise<Pick<Product, 'updatedAt'>>
 }
 
 /**
@@ -50,9 +51,10 @@ export function useReview() {
     setRejection(undefined)
     act({
       run: async () => {
-        await done
+        const { updatedAt } = await done
         // Any edit sends a rejected item back to pending, even one that keeps the title.
-        return api('PATCH /api/products/{id}', { params: params(product), body: { title: product.title } })
+        const body = { title: product.title, expectedUpdatedAt: updatedAt }
+        return api('PATCH /api/products/{id}', { params: params(product), body })
       },
       success: () => ({ title: 'Back in the queue', description: product.title }),
       failure: 'Failed to undo the rejection. Please try again.',
@@ -62,13 +64,16 @@ export function useReview() {
   function explain(reason: string) {
     if (!rejection || rejection.reason === reason) return
     const { product, done, reason: before } = rejection
-    const told = done.then(() =>
-      api('PATCH /api/products/{id}', { params: params(product), body: { status: 'rejected', reason } }),
-    )
+    const told = done.then(({ updatedAt }) => {
+      const body = { status: 'rejected' as const, reason, expectedUpdatedAt: updatedAt }
+      return api('PATCH /api/products/{id}', { params: params(product), body })
+    })
     setRejection({ product, reason, done: told })
-    told.catch(() =>
-      setRejection((last) => (last?.done === told ? { product, done, ...(before && { reason: before }) } : last)),
-    )
+    told.catch((error) => {
+      const isOver = error instanceof RequestError && error.status === 409
+      const earlier = isOver ? undefined : { product, done, ...(before && { reason: before }) }
+      setRejection((last) => (last?.done === told ? earlier : last))
+    })
     act({
       run: () => told,
       failure: 'Failed to add the reason. Please try again.',
