@@ -11,7 +11,7 @@ import { conflict, notFound } from '../http/app-error.ts'
 import type { JobSender } from '../jobs/jobs.ts'
 import { findStatus } from './product-queries.ts'
 import { queueReviewMails } from './review-mail-queries.ts'
-import { isSuspended } from './seller-lock.ts'
+import { cannotSell } from './seller-lock.ts'
 
 /** `owner` is also an admin on the owner's behalf. */
 type Actor = 'reviewer' | 'owner' | 'purchase' | 'refund'
@@ -68,7 +68,7 @@ export async function moveListing(
   const transition = TRANSITIONS.find((known) => known.from === listing.status && known.to === to && known.by === by)
   if (!transition) throw invalidTransition(listing.status, to)
   const needsCheck = HIDDEN_ON_SUSPENSION.includes(to) && !HIDDEN_ON_SUSPENSION.includes(transition.from)
-  if (needsCheck && (await isSuspended(tx, { productId: listing.id }))) throw conflict(SUSPENDED)
+  if (needsCheck && (await cannotSell(tx, { productId: listing.id }))) throw conflict(SUSPENDED)
   if (!(await apply(tx, deps, transition, [listing.id], actorId, reason))) {
     const current = await findStatus(tx, listing.id)
     throw current ? invalidTransition(current, to) : notFound('Product not found')

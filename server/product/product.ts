@@ -26,7 +26,7 @@ import {
 } from './product-queries.ts'
 import { isPublic, type ProductAnswer, toOwnProduct } from './product-row.ts'
 import { queueReviewMails } from './review-mail-queries.ts'
-import { isSuspended } from './seller-lock.ts'
+import { cannotSell } from './seller-lock.ts'
 
 /**
  * Lists an item: live at once if an admin passes `autoApprove`, otherwise pending. Throws 400 for its images, and 429 past
@@ -51,7 +51,7 @@ export async function listProduct(
   { autoApprove, ...fields }: NewProduct,
 ): Promise<ProductAnswer> {
   const isLive = autoApprove && account.role === 'admin'
-  if (await isSuspended(tx, { sellerId: account.id })) throw notAllowed('This account is suspended.')
+  if (await cannotSell(tx, { sellerId: account.id })) throw notAllowed('This account is suspended.')
   if (!isLive) await refuseTooManyPending(tx, account.id)
   const now = deps.now()
   const id = await insertProduct(tx, {
@@ -188,7 +188,7 @@ async function setListed(deps: Deps, account: Signed, id: number, to: Status): P
   return deps.db.transaction(async (tx) => {
     const listing = await own(tx, id, account)
     if (listing.status === 'approved') await refusePromised(tx, deps, id)
-    if (listing.statusBeforeSuspension !== null && !(await isSuspended(tx, { productId: id })))
+    if (listing.statusBeforeSuspension !== null && !(await cannotSell(tx, { productId: id })))
       throw conflict("The seller's account was just restored. This item comes back by itself in a moment.")
     await moveListing(tx, deps, { listing, to, by: 'owner', actorId: account.id })
     return answer(tx, deps, id)

@@ -7,7 +7,7 @@ import { products, users } from '../database/schema.ts'
  * concurrent suspension or deletion waits, and then sees the listing. Lock the product's row first, like sales, to avoid
  * deadlocks.
  */
-export async function isSuspended(tx: Transaction, of: { sellerId: number } | { productId: number }): Promise<boolean> {
+export async function cannotSell(tx: Transaction, of: { sellerId: number } | { productId: number }): Promise<boolean> {
   const isSeller =
     'sellerId' in of
       ? eq(users.id, of.sellerId)

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../database/connect.ts'
 import { auditEntries, products } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
-import { isSuspended } from './seller-lock.ts'
+import { cannotSell } from './seller-lock.ts'
 
 /** Items per transaction: a long one would make buyers wait. */
 const BATCH = 500
@@ -32,7 +32,7 @@ async function alignSome(
 ): Promise<number[]> {
   // Lock items before their seller, like sales. Read the suspension under both locks.
   const [shown, hidden] = [await lockSome(tx, sellerId, IS_SHOWN), await lockSome(tx, sellerId, IS_HIDDEN)]
-  const isHiding = await isSuspended(tx, { sellerId })
+  const isHiding = await cannotSell(tx, { sellerId })
   const ids = isHiding ? shown : hidden
   if (ids.length === 0) return []
   await tx
