@@ -8,8 +8,13 @@ export async function upsertReminder(tx: Queryable, email: string, now: Date): P
   const [row] = await tx
     .insert(saleReminders)
     .values({ email, createdAt: now })
-    // A no-op update, so that `returning` includes an existing row.
-    .onConflictDoUpdate({ target: saleReminders.email, set: { email: sql`${saleReminders.email}` } })
+    // The week to confirm starts again: the link of the new email must not end with the first one's.
+    .onConflictDoUpdate({
+      target: saleReminders.email,
+      set: {
+        createdAt: sql`case when ${saleReminders.confirmedAt} is null then excluded.created_at else ${saleReminders.createdAt} end`,
+      },
+    })
     .returning()
   if (!row) throw new Error('the reminder was not stored')
   return row

@@ -84,6 +84,20 @@ describe('subscribing to reminders', () => {
     expect((await confirm(token)).statusCode).toBe(400)
   })
 
+  test('again gives a week to confirm from then on', async () => {
+    await ask('june@example.com')
+    deps.setNow(later(6 * DAY))
+    await deps.pool.query('delete from jobs.job')
+    await ask('june@example.com')
+    const token = await tokenFor('june@example.com')
+    deps.setNow(later(8 * DAY))
+    await deleteOldUnconfirmed(deps)
+    expect((await confirm(token)).statusCode).toBe(200)
+    deps.setNow(later(30 * DAY))
+    await ask('june@example.com')
+    expect(await onTheList()).toMatchObject([{ confirmedAt: later(8 * DAY), createdAt: later(6 * DAY) }])
+  })
+
   test('cannot be confirmed with a link for another purpose', async () => {
     await ask('june@example.com')
     const [{ id } = { id: 0 }] = await deps.db.select().from(saleReminders)
