@@ -32,8 +32,10 @@ export async function confirmReminder(tx: Queryable, id: number, now: Date, last
   return updated.rowCount === 1
 }
 
-export async function deleteReminder(db: Queryable, id: number): Promise<void> {
-  await db.delete(saleReminders).where(eq(saleReminders.id, id))
+/** False if it is deleted already. */
+export async function deleteReminder(db: Queryable, id: number): Promise<boolean> {
+  const { rowCount } = await db.delete(saleReminders).where(eq(saleReminders.id, id))
+  return rowCount === 1
 }
 
 export async function deleteUnconfirmed(db: Queryable, before: Date): Promise<void> {

@@ -31,8 +31,8 @@ export function reminderRoutes(app: FastifyInstance, deps: Deps): void {
 
   withAnyBody(app, (anyBody) =>
     route(anyBody, 'POST /api/reminders/stop', async ({ query }) => {
-      await stopByLink(deps, query.token)
-      return { message: "You won't get any more reminders, and we deleted your address." }
+      const isStopped = await stopByLink(deps, query.token)
+      return { message: isStopped ? STOPPED : STOPPED_BEFORE }
     }),
   )
   unsubscribePage(app, '/api/reminders/stop', (query) => `/reminders/stop?${query}`)
@@ -46,6 +46,10 @@ export function reminderRoutes(app: FastifyInstance, deps: Deps): void {
       .send(saleCalendar(deps.settings, sale, deps.now()))
   })
 }
+
+const STOPPED = "You won't get any more reminders, and we deleted your address."
+/** The address may have signed up again since, which only its newer emails can stop. */
+const STOPPED_BEFORE = 'This sign-up has already ended. If you still get reminders, use the link in the latest one.'
 
 /** Per recipient and per IP address. */
 const REMINDER_MAILS: Limit = { name: 'reminder-mail', tries: 5, seconds: 60 * 60 }

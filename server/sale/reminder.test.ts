@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { saleEvents, saleReminders } from '../database/schema.ts'
 import { signLink } from '../mail/link-token.ts'
@@ -202,6 +203,25 @@ describe('the mails', () => {
     expect(new URL(page ?? '').search).toBe(search)
     expect((await new Browser(app).post(`/api/reminders/stop${search}`)).statusCode).toBe(200)
     expect((await new Browser(app).post('/api/reminders/stop?token=1.x')).statusCode).toBe(400)
+  })
+})
+
+describe('the link that stops them', () => {
+  const stop = async (token: string) => (await new Browser(app).post(`/api/reminders/stop?token=${token}`)).json()
+  const stopTokenFor = async (email: string) => {
+    const [row] = await deps.db.select().from(saleReminders).where(eq(saleReminders.email, email))
+    return signLink(deps.sessionSecret, 'stop reminders', row?.id ?? 0)
+  }
+
+  test('of an earlier sign-up does not claim to stop those of a later one', async () => {
+    await subscribe('june@example.com')
+    const earlier = await stopTokenFor('june@example.com')
+    const stopped = await stop(earlier)
+    await subscribe('june@example.com')
+    expect((await stop(earlier)).message).not.toBe(stopped.message)
+    expect(await onTheList()).toHaveLength(1)
+    expect(await stop(await stopTokenFor('june@example.com'))).toEqual(stopped)
+    expect(await onTheList()).toEqual([])
   })
 })
 

@@ -34,11 +34,11 @@ export async function confirmByLink(deps: Deps, token: string): Promise<void> {
   if (!isConfirmed) throw new AppError('bad_input', 'This link is no longer valid. Please sign up for reminders again.')
 }
 
-/** Deletes the address. Idempotent. Throws 400 for an invalid link. */
-export async function stopByLink({ db, sessionSecret }: Deps, token: string): Promise<void> {
+/** Deletes the address. False if that sign-up has ended already. Throws 400 for an invalid link. */
+export async function stopByLink({ db, sessionSecret }: Deps, token: string): Promise<boolean> {
   const id = readLink(sessionSecret, 'stop reminders', token)
   if (id === null) throw new AppError('bad_input', 'This link is incomplete. Please copy all of it from the email.')
-  await deleteReminder(db, id)
+  return deleteReminder(db, id)
 }
 
 /** Job: queues the reminders that are due. If interrupted, the next run continues, and nobody gets one twice. */
