@@ -6,10 +6,12 @@ import { type Html, html } from '../http/html.ts'
 import { sendPlainPage } from '../http/plain-page.ts'
 import type { HelperPass } from '../http/viewer.ts'
 import { PASS_COOKIE } from '../http/visitor.ts'
-import { passFinder, viewHeldPass } from './pass.ts'
+import { passFinder } from './pass.ts'
 
 const OPTIONS = { config: { readsPass: true }, schema: { hide: true } }
 const DESK = '/pickup'
+/** Longer than any pass works, which each request checks: a sale may be moved, and an ended pass says why it ended. */
+const COOKIE_SECONDS = 365 * 24 * 60 * 60
 
 type LinkRequest = FastifyRequest<{ Params: { secret: string } }>
 
@@ -27,20 +29,18 @@ export function passLinkRoutes(app: FastifyInstance, deps: Deps): void {
     const { account, pass: held } = request.viewer
     const hasOther = held && !held.ended && held.id !== pass.id
     if (account || hasOther || !isOpened(request)) return ask(request, reply, pass)
-    return open(request, reply, pass)
+    return open(request, reply)
   })
 
   withAnyBody(app, (form) =>
     form.post('/desk/:secret', OPTIONS, async (request: LinkRequest, reply) => {
       const pass = await findPass(request.params.secret)
-      return !pass || pass.ended ? refuse(reply, pass?.ended ?? 'wrong') : open(request, reply, pass)
+      return !pass || pass.ended ? refuse(reply, pass?.ended ?? 'wrong') : open(request, reply)
     }),
   )
 
-  async function open(request: LinkRequest, reply: FastifyReply, pass: HelperPass) {
-    const { expiresAt } = await viewHeldPass(deps.db, pass.id)
-    const seconds = Math.ceil((Date.parse(expiresAt) - deps.now().getTime()) / 1000)
-    reply.setCookie(PASS_COOKIE, request.params.secret, privateCookie(request, deps.settings, '/', seconds))
+  function open(request: LinkRequest, reply: FastifyReply) {
+    reply.setCookie(PASS_COOKIE, request.params.secret, privateCookie(request, deps.settings, '/', COOKIE_SECONDS))
     return reply.header('cache-control', 'no-store').redirect(DESK, 303)
   }
 

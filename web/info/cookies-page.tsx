@@ -51,8 +51,9 @@ const sections = ({ googleSignIn, recaptchaSiteKey, postHog, paymentProvider }: 
             A random number for your browser. It tells your open payment from someone else's, and makes a view count
             once.
           </Entry>
-          <Entry name="fernvale_desk" life="until the desk pass ends">
-            Opens the pickup desk on a helper's phone. Set only by the link of a desk pass.
+          <Entry name="fernvale_desk" life="1 year, or until you leave the desk">
+            Opens the pickup desk on a helper's phone while their desk pass is valid. Set only by the link of a desk
+            pass.
           </Entry>
           <Entry name="fernvale_wrote" life="10 seconds">
             Shows you your own changes at once, where the shop runs on several machines.
