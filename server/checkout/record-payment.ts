@@ -111,9 +111,10 @@ async function moveToPaid(tx: Transaction, paid: CheckoutRow[], at: Date): Promi
 
 /** A buyer at a desk may have entered name and address on the payment page. */
 function withPayment(checkout: CheckoutRow, { paymentIntentId, payer }: PaymentSession): CheckoutRow {
-  if (checkout.buyerEmail !== '') return { ...checkout, paymentIntentId }
+  const { soldById, soldByPassId, buyerEmail, buyerName } = checkout
+  if (soldById === null && soldByPassId === null) return { ...checkout, paymentIntentId }
   const { email, name } = payer ?? {}
-  return { ...checkout, paymentIntentId, buyerEmail: email ?? '', buyerName: name || checkout.buyerName }
+  return { ...checkout, paymentIntentId, buyerEmail: buyerEmail || (email ?? ''), buyerName: name || buyerName }
 }
 
 const isSameBuyer = (

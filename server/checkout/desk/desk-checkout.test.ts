@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDesks } from '../../testing/desk.ts'
 import type { Browser } from '../../testing/people.ts'
 import { TEST_NOW } from '../../testing/test-app.ts'
@@ -29,6 +29,25 @@ describe('a payment page for the buyer’s phone', () => {
     })
     const { pickups } = (await seller.get('/api/pickups')).json()
     expect(pickups.find(({ productId }: { productId: number }) => productId === id)).toMatchObject({ handedOver: null })
+  })
+
+  test.each([
+    ['gus@example.com', 'gus@example.com'],
+    ['', 'typed@example.com'],
+  ])('tells whose item it is, whether the desk typed an email address or not: %j', async (buyerEmail, shown) => {
+    const id = await item()
+    const { sessionId } = (await open(seller, { productIds: [id], buyerEmail })).json()
+    await shop.payments.pay(sessionId)
+    const session = await shop.payments.findSession(sessionId)
+    const payer = { name: 'Gus Guest', email: 'typed@example.com' }
+    const find = vi.spyOn(shop.payments, 'findSession').mockResolvedValue(session && { ...session, payer })
+    expect((await seller.get(`/api/desk/checkouts/${sessionId}`)).json()).toMatchObject({ state: 'paid' })
+    find.mockRestore()
+    const { pickups } = (await admin.get('/api/pickups')).json()
+    expect(pickups.find(({ productId }: { productId: number }) => productId === id)).toMatchObject({
+      buyerName: 'Gus Guest',
+      buyerEmail: shown,
+    })
   })
 
   test('that is canceled closes, and its items can be sold for cash', async () => {
