@@ -20,7 +20,7 @@ export async function settle(
   const [first] = checkouts
   if (!first) return []
   if (!isPayable(first.status)) return makeDueRefunds(deps, checkouts)
-  if (isDeskHold(first)) return closeDeskHold(deps, checkouts, first)
+  if (isDeskHold(first)) return closeDeskHold(deps, first)
   const session = await fetchSession(deps, first)
   if (session?.status === 'open') return checkouts
   const settled =
@@ -31,9 +31,11 @@ export async function settle(
   return settled
 }
 
-async function closeDeskHold(deps: Deps, checkouts: CheckoutRow[], first: CheckoutRow): Promise<CheckoutRow[]> {
-  if (isLive(first, deps.now())) return checkouts
-  const closed = await close(deps, first.reference, 'expired')
+async function closeDeskHold(deps: Deps, { reference }: CheckoutRow): Promise<CheckoutRow[]> {
+  // The desk may have renewed it since it was read, which can be long ago in a reconciliation.
+  const current = await findCheckouts(deps.db, reference)
+  if (current.some((checkout) => isLive(checkout, deps.now()))) return current
+  const closed = await close(deps, reference, 'expired')
   await moveLines(deps, productsOf(closed))
   return closed
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { DESK_HOLD_MS } from '../../../contracts/desk-rules.ts'
 import { openDesks } from '../../testing/desk.ts'
 import { mailsTo } from '../../testing/mails.ts'
@@ -25,6 +25,29 @@ describe('a hold at the desk', () => {
     await reconcile(shop.deps)
     expect((await buyOnline(id)).statusCode).toBe(409)
     expect((await sellHere(seller, cash([id]))).statusCode).toBe(201)
+  })
+
+  test('that was renewed while a reconciliation waited for the provider stays', async () => {
+    const [id, ...online] = await Promise.all(Array.from({ length: 17 }, () => item()))
+    await Promise.all(online.map(buyOnline))
+    await hold(seller, id ?? 0)
+    const { payments } = shop
+    const { findSession } = payments
+    async function renewAtTheLastMoment() {
+      shop.deps.setNow(new Date(TEST_NOW.getTime() + DESK_HOLD_MS - 1))
+      expect((await hold(seller, id ?? 0)).statusCode).toBe(200)
+      shop.deps.setNow(new Date(TEST_NOW.getTime() + DESK_HOLD_MS + 1))
+    }
+    let renewed: Promise<void> | undefined
+    const find = vi.spyOn(payments, 'findSession').mockImplementation(async (sessionId) => {
+      renewed ??= renewAtTheLastMoment()
+      await renewed
+      return findSession(sessionId)
+    })
+    await reconcile(shop.deps)
+    find.mockRestore()
+    expect((await buyOnline(id ?? 0)).statusCode).toBe(409)
+    await seller.delete('/api/desk/holds')
   })
 
   test('ends by itself, or when the desk lets go', async () => {
