@@ -77,6 +77,24 @@ test('a paid session becomes a purchase, a sold item, earnings and two mails', a
   expect(mails[1]?.text).toContain('Your share: $40.50')
 })
 
+test('a payment that ends after the sale asks nobody to meet at a time that is over', async () => {
+  const { deps, sale } = shop
+  const textsOfASaleAt = async (time: number) => {
+    const { productId, sessionId } = await paidItem()
+    deps.setNow(new Date(time))
+    await completeBySession(deps, { sessionId, productId })
+    deps.setNow(TEST_NOW)
+    return (await queuedMails(deps)).slice(-2).map(({ text }) => text)
+  }
+  const end = sale.endDate.getTime()
+  const [inTime = '', soldInTime = ''] = await textsOfASaleAt(end - 1)
+  expect(inTime).not.toContain('To be arranged')
+  expect(soldInTime).toContain('at that time and place')
+  const [late = '', soldLate = ''] = await textsOfASaleAt(end)
+  expect(late).toContain('Until: Monday, June 8 at 9:00 AM EDT\nAfter the sale: To be arranged. Please write to')
+  expect(soldLate).toContain('Please keep it for its new owner until the pickup is arranged.')
+})
+
 test('two hundred concurrent completions of one session make one purchase', async () => {
   const { productId, sessionId } = await paidItem()
   const answers = await Promise.all(

@@ -45,7 +45,10 @@ export function orderMail(
           [PAID[purchase.method], formatCents(total)],
           ...paymentFact(checkout),
           ...(hasPickup
-            ? [...pickupFacts(settings, sale), ['Pickup code', formatPickupCode(order.pickupCode)] as [string, string]]
+            ? [
+                ...pickupFacts(settings, sale, date),
+                ['Pickup code', formatPickupCode(order.pickupCode)] as [string, string],
+              ]
             : []),
         ],
       },

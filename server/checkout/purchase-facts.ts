@@ -33,12 +33,21 @@ export function taxFacts(items: readonly { amount: Cents; tax: Cents }[]): [stri
 export const paymentFact = ({ paymentIntentId }: Pick<CheckoutRow, 'paymentIntentId'>): [string, string][] =>
   paymentIntentId ? [['Payment ID', paymentIntentId]] : []
 
-export function pickupFacts({ CONTACT_EMAIL }: Settings, pickup: PlaceAndTimeRow | null): [string, string][] {
-  if (!pickup) return [['Pickup', `To be arranged. Please write to ${CONTACT_EMAIL}.`]]
+/** Whether the pickup has no time yet: a last payment may arrive after the sale, and a receipt may be sent again. */
+export const isToArrange = (pickup: PlaceAndTimeRow | null, date: Date): boolean => !pickup || pickup.endDate <= date
+
+export function pickupFacts(
+  { CONTACT_EMAIL }: Settings,
+  pickup: PlaceAndTimeRow | null,
+  date: Date,
+): [string, string][] {
+  const toArrange = `To be arranged. Please write to ${CONTACT_EMAIL}.`
+  if (!pickup) return [['Pickup', toArrange]]
   return [
     ['Pickup at', pickup.location ?? `Place to be announced. Ask at ${CONTACT_EMAIL}.`],
     ['From', dayAndTime(pickup.startDate, pickup.timeZone)],
     ['Until', dayAndTime(pickup.endDate, pickup.timeZone)],
+    ...(isToArrange(pickup, date) ? [['After the sale', toArrange] as [string, string]] : []),
   ]
 }
 

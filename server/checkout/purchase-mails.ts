@@ -12,6 +12,7 @@ import type { CheckoutRow } from './checkout-queries.ts'
 import type { Bought as OrderRows } from './order-queries.ts'
 import {
   complaintsNote,
+  isToArrange,
   itemFacts,
   PAID,
   paymentFact,
@@ -52,7 +53,7 @@ export function boughtMail(settings: Settings, order: Bought, pickup: PlaceAndTi
           ...taxFacts(checkouts),
           ['Paid', formatCents(totalWithTax(checkouts))],
           ...paymentFact(first),
-          ...pickupFacts(settings, pickup),
+          ...pickupFacts(settings, pickup, date),
           ['Pickup code', formatPickupCode(pickupCode)],
         ],
       },
@@ -132,7 +133,7 @@ export function soldMail(
           ['Sold for', formatCents(amount)],
           ['Your share', formatCents(share)],
           ...(heldBy === 'seller' ? owedFacts(amount - share, tax) : []),
-          ...(isHandedOver ? [] : pickupFacts(settings, pickup)),
+          ...(isHandedOver ? [] : pickupFacts(settings, pickup, date)),
         ],
       },
       isHandedOver
@@ -140,7 +141,9 @@ export function soldMail(
             say: `The buyer paid ${method === 'cash' ? 'in cash' : 'by card'}${heldBy === 'seller' ? ', which you kept,' : ''} and took ${isOne ? 'it' : 'them'} along. There is nothing left to hand over.`,
           }
         : {
-            say: `Please have ${isOne ? 'it ready for its' : 'them ready for their'} new owner at that time and place.`,
+            say: isToArrange(pickup, date)
+              ? `Please keep ${isOne ? 'it for its' : 'them for their'} new owner until the pickup is arranged.`
+              : `Please have ${isOne ? 'it ready for its' : 'them ready for their'} new owner at that time and place.`,
           },
       { button: 'Open your dashboard', url: `${settings.PUBLIC_URL}/seller` },
     ],

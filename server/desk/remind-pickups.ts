@@ -94,7 +94,7 @@ function reminderMail(settings: Deps['settings'], order: Waiting, pickup: Pickup
       {
         facts: [
           ...items.map(({ title }, index): [string, string] => [isOne ? 'Item' : `Item ${index + 1}`, title]),
-          ...pickupFacts(settings, pickup),
+          ...pickupFacts(settings, pickup, date),
           ['Pickup code', formatPickupCode(pickupCode)],
         ],
       },
