@@ -9,9 +9,9 @@ type SaleRow = typeof saleEvents.$inferSelect
 export const findSale = (db: Queryable, id: number): Promise<SaleRow | null> =>
   db.select().from(saleEvents).where(eq(saleEvents.id, id)).then(firstRow)
 
-/** Serializes presses of "Remind them". */
+/** Serializes presses of "Remind them", without blocking new checkouts of this sale. */
 export const lockSale = (tx: Transaction, id: number): Promise<SaleRow | null> =>
-  tx.select().from(saleEvents).where(eq(saleEvents.id, id)).for('update').then(firstRow)
+  tx.select().from(saleEvents).where(eq(saleEvents.id, id)).for('no key update').then(firstRow)
 
 const count = sql<number>`count(*)`.mapWith(Number)
 const cents = (amount: SQLWrapper) => sql<number>`round(100 * coalesce(sum(${amount}), 0))::bigint`.mapWith(Number)

@@ -3,11 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { toCents } from '../../contracts/money.ts'
 import type { SaleReport } from '../../contracts/report.ts'
 import { auditEntries, orders, pickupMarks } from '../database/schema.ts'
+import type { JobSender } from '../jobs/jobs.ts'
 import { mailsTo } from '../testing/mails.ts'
+import { outside } from '../testing/outside.ts'
 import { Browser } from '../testing/people.ts'
-import { openStaffedShop, type Shop } from '../testing/shop.ts'
+import { GUEST, openStaffedShop, type Shop } from '../testing/shop.ts'
 import { addPurchase, type NewPurchase, openSale } from '../testing/stock.ts'
 import { TEST_NOW } from '../testing/test-app.ts'
+import { remindPickups } from './remind-pickups.ts'
 
 const { app, shop, wren, admin } = await openStaffedShop()
 
@@ -213,6 +216,23 @@ describe('reminding of pickups', () => {
     expect((await admin.post(`${path(saleEventId)}/remind-pickups`)).json()).toMatchObject({ reminded: 1 })
     expect(await mailsTo(shop.deps, buyerEmail)).toHaveLength(2)
     shop.deps.setNow(TEST_NOW)
+  })
+
+  test('keeps no buyer waiting, however many emails it writes', async () => {
+    const { db, jobs, settings, now } = shop.deps
+    const { id: productId } = await shop.addItem()
+    await buy({ buyerEmail: 'ada@example.com' })
+    const statuses: number[] = []
+    const slow: JobSender = {
+      async send(tx, name, ...data) {
+        const guest = new Browser(app)
+        const bought = await outside(() => guest.post('/api/create-checkout-session', { productId, ...GUEST }))
+        statuses.push(bought.statusCode)
+        await jobs.send(tx, name, ...data)
+      },
+    }
+    await remindPickups({ db, jobs: { ...jobs, ...slow }, settings, now }, { ...wren }, shop.sale.id)
+    expect(statuses[0]).toBe(200)
   })
 })
 
