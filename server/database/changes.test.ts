@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { eventually } from '../testing/eventually.ts'
 import { testDeps } from '../testing/test-app.ts'
@@ -11,4 +12,17 @@ test('late subscribers to changes are told that the connection is up, like earli
   changes.follow({ onNotify: () => {}, onReconnect: late })
   expect(late).toHaveBeenCalledTimes(1)
   await changes.stop()
+})
+
+test('changes are not missed for hours when the database machine is gone without closing the connection', async () => {
+  const setKeepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive')
+  const changes = openChanges(await testDeps())
+  const onReconnect = vi.fn()
+  changes.follow({ onNotify: () => {}, onReconnect })
+  await eventually(() => expect(onReconnect).toHaveBeenCalledTimes(1))
+  const delays = setKeepAlive.mock.calls.map(([isOn, delayMs = 0]) => (isOn ? delayMs : 0))
+  setKeepAlive.mockRestore()
+  await changes.stop()
+  // Without a delay, it is the system's: two hours on Linux.
+  expect(delays.some((delayMs) => delayMs > 0 && delayMs <= 30_000)).toBe(true)
 })
