@@ -17,4 +17,7 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 export const HELD_BY = ['organiser', 'seller'] as const
 export type HeldBy = (typeof HELD_BY)[number]
 
+/** The name of a buyer at a desk who has given none. */
+export const WALK_IN = 'In-person buyer'
+
 export const isInPerson = (method: PaymentMethod): boolean => method === 'cash' || method === 'card_reader'

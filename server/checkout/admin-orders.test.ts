@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { WALK_IN } from '../../contracts/desk-rules.ts'
 import type { AdminOrder, AdminOrderDetails } from '../../contracts/order.ts'
 import { pickupMarks } from '../database/schema.ts'
 import { mailsTo } from '../testing/mails.ts'
@@ -6,7 +7,6 @@ import { Browser } from '../testing/people.ts'
 import { GUEST, openStaffedShop, signedInAs, visitor } from '../testing/shop.ts'
 import { TEST_NOW } from '../testing/test-app.ts'
 import { completeBySession } from './complete-checkout.ts'
-import { WALK_IN } from './desk/till.ts'
 import type { Requester } from './holder.ts'
 import { openCheckout } from './open-checkout.ts'
 

@@ -6,7 +6,7 @@ import { writeMail } from '../mail/write-mail.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import type { Settings } from '../settings.ts'
 import type { OrderItemRow, OrderItemRows } from './admin-order-queries.ts'
-import { PAID, paymentFact, pickupCodeBlock, pickupFacts } from './purchase-facts.ts'
+import { addressed, PAID, paymentFact, pickupCodeBlock, pickupFacts } from './purchase-facts.ts'
 
 /** The receipt, resent by an admin. Each resend is a new email. */
 export function orderMail(
@@ -33,7 +33,7 @@ export function orderMail(
       {
         say: isAtDesk
           ? 'Here is the receipt for what you bought at our sale again.'
-          : `${purchase.buyerName}, here is the receipt of your order again.`,
+          : addressed(purchase.buyerName, 'here is the receipt of your order again.'),
       },
       {
         facts: [

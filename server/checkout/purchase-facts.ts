@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../contracts/desk-rules.ts'
+import { type PaymentMethod, WALK_IN } from '../../contracts/desk-rules.ts'
 import { type Cents, formatCents } from '../../contracts/money.ts'
 import { formatPickupCode, pickupCodePicture } from '../../contracts/pickup-rules.ts'
 import { totalsOf } from '../../contracts/tax.ts'
@@ -13,6 +13,13 @@ export const PAID: Record<PaymentMethod, string> = {
   cash: 'Paid in cash',
   card_reader: 'Paid by card',
 }
+
+/** `, Gus` to end a greeting; empty for a buyer at a desk who has given no name. */
+export const byName = (buyerName: string): string => (buyerName === WALK_IN ? '' : `, ${buyerName}`)
+
+/** `Gus, you paid`; without a name, `You paid`. */
+export const addressed = (buyerName: string, sentence: string): string =>
+  buyerName === WALK_IN ? `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}` : `${buyerName}, ${sentence}`
 
 export const titleOf = (items: readonly { title: string }[]): string =>
   items.length > 1 ? `${items[0]?.title} and ${items.length - 1} more` : (items[0]?.title ?? '')

@@ -11,6 +11,7 @@ import type { Settings } from '../settings.ts'
 import type { CheckoutRow } from './checkout-queries.ts'
 import type { Bought as OrderRows } from './order-queries.ts'
 import {
+  byName,
   complaintsNote,
   isToArrange,
   itemFacts,
@@ -45,7 +46,7 @@ export function boughtMail(settings: Settings, order: Bought, pickup: PlaceAndTi
     heading: isOne ? "It's yours" : "They're yours",
     blocks: [
       {
-        say: `Thank you, ${first.buyerName}. Your payment went through and ${isOne ? 'the item is' : `your ${checkouts.length} items are`} set aside for you.`,
+        say: `Thank you${byName(first.buyerName)}. Your payment went through and ${isOne ? 'the item is' : `your ${checkouts.length} items are`} set aside for you.`,
       },
       {
         facts: [

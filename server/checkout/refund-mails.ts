@@ -6,7 +6,7 @@ import type { Mail } from '../providers/mail/port.ts'
 import type { Settings } from '../settings.ts'
 import type { CheckoutRow } from './checkout-queries.ts'
 import type { Refund } from './find-refunds.ts'
-import { itemFacts, paymentFact, questionsNote, taxFacts, titleOf } from './purchase-facts.ts'
+import { addressed, byName, itemFacts, paymentFact, questionsNote, taxFacts, titleOf } from './purchase-facts.ts'
 
 const ON_ITS_WAY =
   "Depending on your bank, the money will be back on your card within 5 to 10 days. You don't need to do anything."
@@ -28,7 +28,7 @@ export function refundMail(settings: Settings, { checkouts, isWhole, leavesItems
   const isOne = checkouts.length === 1
   return sentBack(settings, checkouts, date, [
     {
-      say: `We're sorry, ${first.buyerName}. Your payment came in after your hold had ended, when ${isOne ? 'the item was' : 'these items were'} no longer available.`,
+      say: `We're sorry${byName(first.buyerName)}. Your payment came in after your hold had ended, when ${isOne ? 'the item was' : 'these items were'} no longer available.`,
     },
     {
       facts: [
@@ -50,7 +50,7 @@ export function unexpectedPaymentMail(settings: Settings, checkouts: Refund['che
   const [first] = checkouts
   return sentBack(settings, checkouts, date, [
     {
-      say: `We're sorry, ${first.buyerName}. Your payment wasn't the one we asked for, so we couldn't sell you the ${checkouts.length === 1 ? 'item' : 'items'}. Everything you paid is on its way back.`,
+      say: `We're sorry${byName(first.buyerName)}. Your payment wasn't the one we asked for, so we couldn't sell you the ${checkouts.length === 1 ? 'item' : 'items'}. Everything you paid is on its way back.`,
     },
     {
       facts: [
@@ -83,7 +83,10 @@ export function purchaseRefundedMail(
       {
         say: isInPerson(method)
           ? 'Your purchase at our sale has been refunded.'
-          : `${checkout.buyerName}, your purchase has been refunded.${leavesItems ? '' : ' There is nothing to pick up.'}`,
+          : addressed(
+              checkout.buyerName,
+              `your purchase has been refunded.${leavesItems ? '' : ' There is nothing to pick up.'}`,
+            ),
       },
       {
         facts: [

@@ -2,7 +2,7 @@ import type { Answer } from '../../contracts/call.ts'
 import { formatPickupCode, pickupCodePicture } from '../../contracts/pickup-rules.ts'
 import type { SaleReport, SentReminders } from '../../contracts/report.ts'
 import { findAuditEntries, recordAudit } from '../admin/audit.ts'
-import { pickupFacts } from '../checkout/purchase-facts.ts'
+import { addressed, pickupFacts } from '../checkout/purchase-facts.ts'
 import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/app-error.ts'
@@ -89,7 +89,10 @@ function reminderMail(settings: Deps['settings'], order: Waiting, pickup: Pickup
     heading: isOne ? 'Your item is waiting' : 'Your items are waiting',
     blocks: [
       {
-        say: `${order.buyerName}, you paid for ${isOne ? 'an item that has' : `${items.length} items that have`} not been picked up yet.`,
+        say: addressed(
+          order.buyerName,
+          `you paid for ${isOne ? 'an item that has' : `${items.length} items that have`} not been picked up yet.`,
+        ),
       },
       {
         facts: [

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDesks } from '../../testing/desk.ts'
+import { mailsTo } from '../../testing/mails.ts'
 import type { Browser } from '../../testing/people.ts'
 import { TEST_NOW } from '../../testing/test-app.ts'
 
@@ -48,6 +49,23 @@ describe('a payment page for the buyer’s phone', () => {
       buyerName: 'Gus Guest',
       buyerEmail: shown,
     })
+  })
+
+  test('leads to emails that do not call a buyer without a name by one', async () => {
+    const buyerEmail = 'ada@example.com'
+    const { sessionId } = (await open(seller, { productIds: [await item()], buyerEmail })).json()
+    await shop.payments.pay(sessionId)
+    await seller.get(`/api/desk/checkouts/${sessionId}`)
+    await admin.post(`/api/admin/sale-events/${shop.sale.id}/remind-pickups`)
+    const [{ id, items } = expect.fail()] = (await admin.get('/api/admin/orders')).json().orders
+    await admin.post(`/api/admin/orders/${id}/receipt`)
+    await admin.post(`/api/admin/purchases/${items[0].purchaseId}/refund`, { reason: 'Broken' })
+    expect((await mailsTo(shop.deps, buyerEmail)).map(({ text }) => text.split('\n\n')[1])).toEqual([
+      'Thank you. Your payment went through and the item is set aside for you.',
+      'You paid for an item that has not been picked up yet.',
+      'Here is the receipt of your order again.',
+      'Your purchase has been refunded. There is nothing to pick up.',
+    ])
   })
 
   test('that is canceled closes, and its items can be sold for cash', async () => {

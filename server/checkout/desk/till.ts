@@ -1,3 +1,4 @@
+import { WALK_IN } from '../../../contracts/desk-rules.ts'
 import { type AppError, conflict, notAllowed, notFound } from '../../http/app-error.ts'
 import { type DeskActor, deskActor, type Viewer } from '../../http/viewer.ts'
 import { isDeskHold, isLive } from '../../product/hold.ts'
@@ -27,9 +28,6 @@ const sellerOf = ({ actor }: Till): Pick<CheckoutRow, 'soldById' | 'soldByPassId
   actor.kind === 'pass'
     ? { soldById: null, soldByPassId: actor.pass.id }
     : { soldById: actor.account.id, soldByPassId: null }
-
-/** What a buyer at a desk is called. */
-export const WALK_IN = 'In-person buyer'
 
 /** What all checkouts of a till have in common, at the listed price. */
 export const deskCheckout = (till: Till, { product, sale }: Offer, now: Date) => ({
