@@ -87,6 +87,24 @@ test('of jobs that run together, those that failed are retried alone', async () 
   expect(rows).toEqual([{ state: 'retry', id: 'broken' }])
 })
 
+test('jobs that keep failing do not hold up those that were not tried yet', async () => {
+  const failing = Array.from({ length: 8 }, (_, index) => `full-mailbox-${index}`)
+  await deps.jobs.send(deps.db, 'mail', ...failing.map(mail))
+  const before = await startServer()
+  await before.work('mail', () => Promise.reject(new Error('452 mailbox full')))
+  await eventually(async () => expect(await countJobs('retry')).toBe(failing.length))
+  await before.stop()
+  await hurry()
+  await deps.jobs.send(deps.db, 'mail', mail('new'))
+  const tried: string[] = []
+  const after = await startServer()
+  await after.work('mail', async ({ id }) => {
+    tried.push(id)
+  })
+  await eventually(() => expect(tried).toHaveLength(failing.length + 1))
+  expect(tried.slice(0, 4)).toContain('new')
+})
+
 test('a permanently refused email is not retried', async () => {
   const send = vi.fn().mockRejectedValue(new MailRefused('no such mailbox'))
   await deliverMail({ ...deps, providers: { ...deps.providers, mail: { id: 'smtp', send } } }, mail('hopeless'))

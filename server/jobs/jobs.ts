@@ -62,6 +62,8 @@ const QUEUES: Record<JobName, Queue> = {
 const RECURRING: Queue = { retryLimit: 0, retryDelay: 0, expireInSeconds: 600 }
 
 const BATCH_SIZE = 4
+/** pg-boss fetches by priority, which is 0 for new jobs, then by age. */
+const RETRY_LAST = 'update jobs.job set priority = -1 where name = $1 and id = any($2::uuid[])'
 const POLL_MS = 1000
 /** A tenth of a recurring job's interval: dozens of jobs must not poll dozens of times a second. */
 const pollMsOf = (seconds: number): number => Math.min(Math.max(seconds * 100, POLL_MS), 60_000)
@@ -157,6 +159,8 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
   async function retryJobs(name: string, ids: string[], error: unknown): Promise<void> {
     log.warn({ err: error, job: name, ids }, 'job failed')
     await boss.fail(name, ids, error as object).catch(() => {})
+    // After jobs that were not tried yet: a hundred emails that keep failing would hold up all others for a week.
+    await pool.query(RETRY_LAST, [name, ids]).catch(() => {})
   }
 
   async function insert(db: Queryable, jobs: { name: string; data: object }[]): Promise<void> {
