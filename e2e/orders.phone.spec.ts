@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test'
-import { pickupMarks } from '../server/database/schema.ts'
+import { gt } from 'drizzle-orm'
+import { pickupMarks, saleEvents } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { copyDemoShop } from './copy-demo-shop.ts'
 import { expect, test } from './fixtures.ts'
 import { holdTimeouts } from './hold-requests.ts'
 import { startServer } from './server-process.ts'
 import { signInByApi } from './sign-in-by-api.ts'
+
+const HOUR_MS = 60 * 60 * 1000
 
 /** Pays for these items at once, as the page's current user. */
 async function buy({ request }: Page, productIds: number[]) {
@@ -69,6 +72,23 @@ test('a receipt opened again shows what has happened since', async ({ page, shop
   await receipt.click()
   await expect(page.getByText('Picked up')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Pick it up' })).toBeHidden()
+})
+
+test('what was not picked up by the end of its sale says how to arrange it', async ({ page, shop }) => {
+  await signInByApi(page, 'juniper')
+  const tray = await shop.addProduct({ title: 'Tin tray, painted', price: 1_000 })
+  const { orderId } = await buy(page, [tray.id])
+  const toArrange = page.getByText('The sale is over. To arrange your pickup, please write to')
+  await page.goto('/orders')
+  await expect(page.getByText('The old tobacco barn, Hillsborough')).toBeVisible()
+  await expect(toArrange).toHaveCount(0)
+  const ended = { startDate: new Date(Date.now() - 50 * HOUR_MS), endDate: new Date(Date.now() - 2 * HOUR_MS) }
+  await shop.db.update(saleEvents).set(ended).where(gt(saleEvents.endDate, new Date()))
+  await page.reload()
+  await expect(toArrange).toBeVisible()
+  await page.getByRole('link', { name: `Receipt of order no. ${orderId}` }).click()
+  await expect(page.getByRole('heading', { name: 'Pick it up' })).toBeVisible()
+  await expect(toArrange).toBeVisible()
 })
 
 test('orders that are not answered fail after one more try, instead of loading forever', async ({ page, shop: _ }) => {

@@ -14,8 +14,14 @@ import { isWaiting, PlaceAndTime } from './pickup.tsx'
 
 const NO_TAX = '0.00'
 
+interface OrderCardProps {
+  order: Order
+  /** When it was read, in ms. */
+  readAt: number
+}
+
 /** An order: its items, and how to pick up those that are left. */
-export function OrderCard({ order }: { order: Order }) {
+export function OrderCard({ order, readAt }: OrderCardProps) {
   const { number, receipt, items, tax, total, paidAt, pickup, pickupCode } = order
   const { contactEmail } = useSite()
   const timeZone = pickup?.timeZone
@@ -39,7 +45,7 @@ export function OrderCard({ order }: { order: Order }) {
       {items.some(isWaiting) && (
         <>
           <div className="border-line border-t bg-fern-wash px-5 py-5 sm:px-8">
-            <PlaceAndTime pickup={pickup} contactEmail={contactEmail} />
+            <PlaceAndTime pickup={pickup} contactEmail={contactEmail} readAt={readAt} />
           </div>
           <PickupCode code={pickupCode} />
         </>

@@ -40,7 +40,7 @@ export function OrdersPage() {
 }
 
 function Orders() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
+  const { data, dataUpdatedAt, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
     useInfiniteQuery(ordersQuery(useApi()))
   const orders = data?.pages.flatMap(({ orders }) => orders)
   if (!orders)
@@ -64,7 +64,7 @@ function Orders() {
       <ul className="grid gap-6">
         {orders.map((order) => (
           <li key={order.number} className="min-w-0">
-            <OrderCard order={order} />
+            <OrderCard order={order} readAt={dataUpdatedAt} />
           </li>
         ))}
       </ul>

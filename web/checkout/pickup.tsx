@@ -1,28 +1,36 @@
-import { CalendarDays, MapPin } from 'lucide'
+import { CalendarDays, Mail, MapPin } from 'lucide'
 import type { ReactNode } from 'react'
 import type { Receipt, ReceiptItem } from '../../contracts/receipt.ts'
 import { clockTime, longDay } from '../lib/sale-dates.ts'
+import { useClock } from '../lib/use-clock.ts'
 import { Icon } from '../ui/icon.tsx'
 
 /** Whether it is still to be picked up. */
 export const isWaiting = ({ refundedAt, handedOverAt }: ReceiptItem): boolean => !refundedAt && !handedOverAt
 
+interface PlaceAndTimeProps extends Pick<Receipt, 'pickup' | 'contactEmail'> {
+  /** When the receipt or order was read, in ms. */
+  readAt: number
+}
+
 /** Where and when the item is handed over, and what to bring. */
-export function Pickup({ pickup, contactEmail }: Pick<Receipt, 'pickup' | 'contactEmail'>) {
+export function Pickup(props: PlaceAndTimeProps) {
   return (
     <section aria-labelledby="pickup" className="grid gap-4 bg-fern-wash px-5 py-6 sm:px-8">
       <h2 id="pickup" className="font-semibold font-serif text-xl">
         Pick it up
       </h2>
-      <PlaceAndTime pickup={pickup} contactEmail={contactEmail} />
+      <PlaceAndTime {...props} />
       <p className="max-w-text text-sm">Bring this receipt, on your phone or on paper. There is no shipping.</p>
     </section>
   )
 }
 
-/** Where and when, or who to ask. */
-export const PlaceAndTime = ({ pickup, contactEmail }: Pick<Receipt, 'pickup' | 'contactEmail'>) =>
-  pickup ? (
+/** Where and when, and once that is over, who to ask. */
+export function PlaceAndTime({ pickup, contactEmail, readAt }: PlaceAndTimeProps) {
+  const isOver = useClock((now) => pickup !== null && new Date(pickup.endDate) <= now, readAt)
+  if (!pickup) return <Arrange contactEmail={contactEmail}>The sale is over or was moved.</Arrange>
+  return (
     <ul className="grid gap-3">
       <Line icon={<Icon of={MapPin} />}>
         <span className="font-semibold">{pickup.location ?? 'Place to be announced'}</span>
@@ -33,16 +41,24 @@ export const PlaceAndTime = ({ pickup, contactEmail }: Pick<Receipt, 'pickup' | 
         <span className="block text-muted text-sm">until</span>
         <Moment date={pickup.endDate} timeZone={pickup.timeZone} />
       </Line>
+      {isOver && (
+        <Line icon={<Icon of={Mail} />}>
+          <Arrange contactEmail={contactEmail}>The sale is over.</Arrange>
+        </Line>
+      )}
     </ul>
-  ) : (
-    <p>
-      The sale is over or was moved. To arrange your pickup, please write to{' '}
-      <a href={`mailto:${contactEmail}`} className="text-fern underline underline-offset-4">
-        {contactEmail}
-      </a>
-      .
-    </p>
   )
+}
+
+const Arrange = ({ contactEmail, children }: Pick<Receipt, 'contactEmail'> & { children: ReactNode }) => (
+  <p>
+    {children} To arrange your pickup, please write to{' '}
+    <a href={`mailto:${contactEmail}`} className="text-fern underline underline-offset-4">
+      {contactEmail}
+    </a>
+    .
+  </p>
+)
 
 const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-3 [&>svg]:mt-0.5 [&>svg]:size-5 [&>svg]:text-fern">

@@ -22,8 +22,14 @@ const PAID: Record<PaymentMethod, string> = {
   card_reader: 'Paid by card',
 }
 
+interface ReceiptPageProps {
+  receipt: Receipt
+  /** When it was read, in ms. */
+  readAt: number
+}
+
 /** What a buyer shows at pickup, on a phone or on paper. Three items fit on one sheet. */
-export function ReceiptPage({ receipt }: { receipt: Receipt }) {
+export function ReceiptPage({ receipt, readAt }: ReceiptPageProps) {
   const { contactEmail, items } = receipt
   const timeZone = receipt.pickup?.timeZone
   const isRefunded = items.every(({ refundedAt }) => refundedAt)
@@ -40,7 +46,7 @@ export function ReceiptPage({ receipt }: { receipt: Receipt }) {
           <Items receipt={receipt} timeZone={timeZone} />
           {items.some(isWaiting) && (
             <div className="break-inside-avoid print:flex print:justify-between print:*:border-0">
-              <Pickup pickup={receipt.pickup} contactEmail={contactEmail} />
+              <Pickup pickup={receipt.pickup} contactEmail={contactEmail} readAt={readAt} />
               <PickupCode code={receipt.pickupCode} />
             </div>
           )}

@@ -15,8 +15,8 @@ export const Route = createFileRoute('/receipt/$secret')({
     })
   },
   component: () => {
-    const { data: receipt } = useSuspenseQuery(receiptQuery(useApi(), Route.useParams().secret))
-    return <ReceiptPage receipt={receipt} />
+    const { data: receipt, dataUpdatedAt } = useSuspenseQuery(receiptQuery(useApi(), Route.useParams().secret))
+    return <ReceiptPage receipt={receipt} readAt={dataUpdatedAt} />
   },
   notFoundComponent: ReceiptMissing,
 })
