@@ -95,6 +95,20 @@ describe('an image uploaded directly to ImageKit', () => {
     world.deps.setNow(TEST_NOW)
   })
 
+  it('uses its own permit if ImageKit lists the photos of a slow upload newest first', async () => {
+    const paths: string[] = []
+    for (const minute of [1200, 1210, 1220]) {
+      world.deps.setNow(new Date(TEST_NOW.getTime() + minute * MINUTE))
+      paths.unshift(await sendToImageKit(await permitFor('hazel')))
+    }
+    const newestFirst = [...standIn.files].reverse()
+    standIn.files.clear()
+    for (const [id, stored] of newestFirst) standIn.files.set(id, stored)
+    await adoptUploads(world.deps, paths, ids.hazel)
+    expect([...(await ownedImages(world.deps.db, paths, ids.hazel)).keys()].sort()).toEqual(paths.sort())
+    world.deps.setNow(TEST_NOW)
+  })
+
   it('that is not an image is refused', async () => {
     const path = await sendToImageKit(await permitFor('hazel'), Buffer.from('Dear diary'))
     await expect(adoptUploads(world.deps, [path], ids.hazel)).rejects.toMatchObject({ status: 422 })

@@ -20,7 +20,10 @@ export async function adoptUploads(
   const known = await knownPaths(db, paths)
   const unknown = paths.filter((path) => !known.has(path))
   if (unknown.length === 0) return
-  for (const { path, fileId, size, width, height, createdAt } of (await images.find(unknown)).map(accepted)) {
+  const found = (await images.find(unknown)).map(accepted)
+  // Oldest first, like the permits: otherwise newer files would use up those of older ones.
+  found.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+  for (const { path, fileId, size, width, height, createdAt } of found) {
     await db.transaction(async (tx) => {
       if (!(await usePermitValidAt(tx, accountId, createdAt))) return
       await insertImage(tx, { path, fileId, ownerId: accountId, bytes: size, width, height, createdAt })
