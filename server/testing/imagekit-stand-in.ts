@@ -8,6 +8,9 @@ export const PUBLIC_KEY = 'public_stand_in'
 export const PRIVATE_KEY = 'private_stand_in'
 export const URL_ENDPOINT = 'https://ik.example.com/fernvale'
 
+/** Servers need not accept longer ones (RFC 9110, section 4.1). */
+const MAX_URL_LENGTH = 8000
+
 interface StoredFile {
   fileId: string
   name: string
@@ -64,6 +67,7 @@ export class ImageKitStandIn {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand-in')
     const call = `${method} ${pathname}`
     this.calls.push(call)
+    if ((request.url ?? '').length > MAX_URL_LENGTH) return [414, { message: 'URI Too Long' }]
     if (call === 'POST /api/v1/files/upload') {
       const form = await new Response(new Uint8Array(body), {
         headers: { 'content-type': headers['content-type'] ?? '' },

@@ -72,6 +72,12 @@ describe('ImageKit', () => {
     expect(await store.find([filePath.replace('/products', 'elsewhere')])).toEqual([])
   })
 
+  it('finds 200 files, as many as are listed at once, though its search is part of a URL', async () => {
+    const { filePath } = await store.store(await picture())
+    const unknown = Array.from({ length: 199 }, (_, at) => `products/IMG_20260606_1430${at}_V3rYl0n9x.jpg`)
+    expect(await store.find([...unknown, filePath.slice(1)])).toMatchObject([{ path: filePath.slice(1) }])
+  })
+
   it('ignores the removal of a missing file', async () => {
     await expect(store.remove({ fileId: 'gone', path: 'products/gone.jpg' })).resolves.toBeUndefined()
   })

@@ -23,6 +23,8 @@ const UPLOAD_PATH = '/api/v1/files/upload'
 const DAY_MS = 24 * 60 * 60 * 1000
 /** ImageKit's maximum. */
 const LIST_LIMIT = 1000
+/** Names per search, which is part of a URL: servers may refuse URLs longer than 8,000 characters. */
+const SEARCH_NAMES = 40
 const READABLE = /^image\/(jpe?g|png|webp|gif|avif|hei[cf])$/
 
 /**
@@ -55,6 +57,13 @@ export function createImageKit(config: ImageKitOptions): ImageStore {
       if (!response.ok) throw new Error(`ImageKit responded with ${response.status}`)
       return Buffer.from(await response.arrayBuffer())
     })
+  async function search(paths: string[]): Promise<FoundImage[]> {
+    const names = paths.map((path) => `"${path.split('/').at(-1)}"`)
+    const query = { searchQuery: `name IN [${names.join(', ')}]`, limit: LIST_LIMIT }
+    const files = await request((signal) => api.assets.list(query, { signal }))
+    if (!Array.isArray(files)) throw invalidResponse()
+    return files.flatMap((file) => found(file) ?? []).filter(({ path }) => paths.includes(path))
+  }
   return {
     id: 'imagekit',
     urlEndpoint,
@@ -81,11 +90,10 @@ export function createImageKit(config: ImageKitOptions): ImageStore {
       }
     },
     async find(paths) {
-      const names = paths.map((path) => `"${path.split('/').at(-1)}"`)
-      const query = { searchQuery: `name IN [${names.join(', ')}]`, limit: LIST_LIMIT }
-      const files = await request((signal) => api.assets.list(query, { signal }))
-      if (!Array.isArray(files)) throw invalidResponse()
-      return files.flatMap((file) => found(file) ?? []).filter(({ path }) => paths.includes(path))
+      const files: FoundImage[] = []
+      for (let start = 0; start < paths.length; start += SEARCH_NAMES)
+        files.push(...(await search(paths.slice(start, start + SEARCH_NAMES))))
+      return files
     },
     read: (path) => fetchImage(path, READ_TRANSFORM),
     readOriginal: (path) => fetchImage(path, ORIGINAL),
