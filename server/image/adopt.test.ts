@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UploadPermit } from '../../contracts/image.ts'
 import { images, uploadPermits } from '../database/schema.ts'
@@ -106,6 +106,16 @@ describe('an image uploaded directly to ImageKit', () => {
     for (const [id, stored] of newestFirst) standIn.files.set(id, stored)
     await adoptUploads(world.deps, paths, ids.hazel)
     expect([...(await ownedImages(world.deps.db, paths, ids.hazel)).keys()].sort()).toEqual(paths.sort())
+    world.deps.setNow(TEST_NOW)
+  })
+
+  it('uses one permit, however many requests name it first at the same time', async () => {
+    world.deps.setNow(new Date(TEST_NOW.getTime() + 1800 * MINUTE))
+    const permits = [await permitFor('hazel'), await permitFor('hazel'), await permitFor('hazel')]
+    const path = await sendToImageKit(permits[0] as UploadPermit)
+    await Promise.all(permits.map(() => adoptUploads(world.deps, [path], ids.hazel)))
+    const tokens = permits.map(({ token }) => token)
+    expect(await world.deps.db.$count(uploadPermits, inArray(uploadPermits.token, tokens))).toBe(2)
     world.deps.setNow(TEST_NOW)
   })
 

@@ -1,8 +1,8 @@
 import type { Deps } from '../deps.ts'
 import type { FoundImage } from '../providers/images/port.ts'
-import { insertImage, knownPaths } from './image-queries.ts'
+import { deleteImageRow, insertImage, knownPaths } from './image-queries.ts'
 import { checkFileSize, notAnImage } from './ingest.ts'
-import { usePermitValidAt } from './permit.ts'
+import { consumePermitValidAt } from './permit.ts'
 
 /**
  * Records images that the account's browser uploaded directly to ImageKit. We learn of them when their URLs are first
@@ -25,8 +25,9 @@ export async function adoptUploads(
   found.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
   for (const { path, fileId, size, width, height, createdAt } of found) {
     await db.transaction(async (tx) => {
-      if (!(await usePermitValidAt(tx, accountId, createdAt))) return
-      await insertImage(tx, { path, fileId, ownerId: accountId, bytes: size, width, height, createdAt })
+      // First, because it waits for concurrent requests, of which only one may use up a permit.
+      if (!(await insertImage(tx, { path, fileId, ownerId: accountId, bytes: size, width, height, createdAt }))) return
+      if (!(await consumePermitValidAt(tx, accountId, createdAt))) await deleteImageRow(tx, path)
     })
   }
 }

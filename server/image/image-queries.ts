@@ -47,9 +47,10 @@ export async function knownPaths(db: Queryable, paths: string[]): Promise<Set<st
   return new Set(rows.map(({ path }) => path))
 }
 
-/** Does nothing if the path is already recorded. */
-export async function insertImage(db: Queryable, image: typeof images.$inferInsert): Promise<void> {
-  await db.insert(images).values(image).onConflictDoNothing()
+/** Does nothing and returns false if the path is already recorded. */
+export async function insertImage(db: Queryable, image: typeof images.$inferInsert): Promise<boolean> {
+  const { rowCount } = await db.insert(images).values(image).onConflictDoNothing()
+  return rowCount === 1
 }
 
 /** Locks the image against new uses: `ownedImages` waits. */

@@ -49,7 +49,7 @@ export async function usePermit(tx: Queryable, token: string): Promise<void> {
 }
 
 /** Uses up one of the account's permits that was valid at the given time; false if there is none. */
-export function usePermitValidAt(tx: Queryable, accountId: number, time: Date): Promise<boolean> {
+export function consumePermitValidAt(tx: Queryable, accountId: number, time: Date): Promise<boolean> {
   const ms = time.getTime()
   const range = { from: new Date(ms - MAX_CLOCK_SKEW_MS), to: new Date(ms + PERMIT_TTL_MS + MAX_CLOCK_SKEW_MS) }
   return deletePermitExpiring(tx, accountId, range)
