@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { AppError } from '../http/app-error.ts'
 import { imagesWithoutFeatures, saveFeatures } from './feature-queries.ts'
 import { type ImageFeatures, imageFeatures } from './image-features.ts'
 
@@ -12,7 +13,13 @@ export async function storeFeatures({ db, providers, log }: Pick<Deps, 'db' | 'p
     const features = await providers.images
       .read(path)
       .then(imageFeatures)
-      .catch((error) => log.warn({ err: error, path }, 'could not read image features'))
-    await saveFeatures(db, path, features ?? UNREADABLE)
+      .catch((error) => {
+        log.warn({ err: error, path }, 'could not read image features')
+        return hasStoreFailed(error) ? null : UNREADABLE
+      })
+    if (features) await saveFeatures(db, path, features)
   }
 }
+
+/** The image may be readable in the next run. */
+const hasStoreFailed = (error: unknown): boolean => error instanceof AppError && error.code !== 'not_found'

@@ -7,6 +7,7 @@ import { addPerson } from '../../testing/people.ts'
 import { drawShape } from '../../testing/photos.ts'
 import { addProduct } from '../../testing/stock.ts'
 import { type TestDeps, testDeps } from '../../testing/test-app.ts'
+import { storageError } from '../images/storage-error.ts'
 import type { Photo } from './port.ts'
 
 let deps: TestDeps
@@ -83,6 +84,19 @@ describe('the built-in assistant', () => {
     await storeFeatures(deps)
     const different = await described(photo('img_4714_a.jpg', await drawShape('trousers', '#101010')))
     expect(different).toMatchObject({ category: 'Other', price: 0 })
+  })
+
+  test('uses photos that the image store could not read at first', async () => {
+    await list('#20b0b0', { category: 'Toys & Games > Puzzles' })
+    const { images } = deps.providers
+    for (const isUnreachable of [true, false]) {
+      deps.providers.images = { ...images, read: () => Promise.reject(storageError(isUnreachable, 'down')) }
+      await storeFeatures(deps)
+    }
+    deps.providers.images = images
+    await storeFeatures(deps)
+    const proposal = await described(photo('img_4715_a.jpg', await drawShape('star', '#20b0b0')))
+    expect(proposal.category).toBe('Toys & Games > Puzzles')
   })
 
   test('still compares other photos when one in the catalogue is missing', async () => {
