@@ -77,6 +77,11 @@ describe('an image', () => {
     }
   })
 
+  it('with a longer name than any file can have is a 404', async () => {
+    const url = `/images/products/${'x'.repeat(256)}.jpg`
+    expect([(await get(url)).statusCode, (await get(`${url}?${CARD}`)).statusCode]).toEqual([404, 404])
+  })
+
   it('with a matching ETag is a 304, and each format has its own', async () => {
     const url = `/images/${stored}?${CARD}`
     const { etag } = (await get(url, { accept: 'image/webp' })).headers

@@ -26,7 +26,7 @@ export function createFolderFiles(folder: string): ImageFiles {
   }
 }
 
-const ABSENT = ['ENOENT', 'ENOTDIR', 'EISDIR']
+const ABSENT = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG']
 
 async function ifThere<Found>(look: () => Promise<Found>): Promise<Found | null> {
   try {
