@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { crc32 } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
+import { UNEDITED } from '../../contracts/image-edit-rules.ts'
 import { IMAGE_BYTES_LIMIT } from '../../contracts/image-rules.ts'
 import { sharp } from '../providers/images/sharp.ts'
 import { BLUE, colorOf, heicPhoto, isNear, phonePhoto, RED, redAboveBlue } from '../testing/photos.ts'
@@ -58,6 +59,21 @@ describe('an upload', () => {
     expect(extension).toBe('webp')
     expect((await sharp(data).stats()).channels[3]?.mean).toBeCloseTo(0.3 * 255, -1)
   })
+
+  it.each([{}, { edit: { ...UNEDITED, rotate: 90 as const } }])(
+    'keeps the colors of what is half transparent when it is scaled down, with %j',
+    async (options) => {
+      const background = { r: 120, g: 60, b: 200, alpha: 0.5 }
+      const shadow = await sharp({ create: { width: 2400, height: 600, channels: 4, background } })
+        .png()
+        .toBuffer()
+      const { data, width, height } = await ingest(shadow, 'shadow.png', options)
+      expect(Math.max(width, height)).toBe(2100)
+      const { channels } = await sharp(data).stats()
+      for (const [at, expected] of [120, 60, 200, 128].entries())
+        expect(Math.abs((channels[at]?.mean ?? 0) - expected)).toBeLessThan(4)
+    },
+  )
 
   it('that is animated becomes its first frame', async () => {
     const frame = (background: typeof RED) =>

@@ -1,4 +1,4 @@
-import type { Sharp } from 'sharp'
+import type { OutputInfo, Sharp } from 'sharp'
 import { cropPixels, type ImageEdit, swapsSides } from '../../contracts/image-edit-rules.ts'
 import { IMAGE_FORMATS, imageKind } from '../../contracts/image-kind.ts'
 import { IMAGE_BYTES_LIMIT, IMAGE_LONG_SIDE, IMAGE_PIXEL_LIMIT } from '../../contracts/image-rules.ts'
@@ -86,16 +86,20 @@ async function reencode(bytes: Buffer, name: string, { square, signal, edit }: I
 /** On raw pixels, because sharp reorders the steps of a pipeline. */
 async function applyEdit(image: Sharp, { rotate, crop, brightness }: ImageEdit): Promise<Sharp> {
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
-  const rotated = sharp(data, { raw: info }).rotate(rotate)
+  const rotated = fromPixels(data, info).rotate(rotate)
   const [width, height] = swapsSides(rotate) ? [info.height, info.width] : [info.width, info.height]
   const cropped = crop ? rotated.extract(cropPixels(crop, width, height)) : rotated
   return brightness === 1 ? cropped : cropped.linear(brightness, 0)
 }
 
+/** Not all of `info`: sharp would take its `premultiplied` for the pixels, though their colors are no longer multiplied. */
+const fromPixels = (data: Buffer, { width, height, channels }: OutputInfo): Sharp =>
+  sharp(data, { raw: { width, height, channels } })
+
 /** Checks for transparency on the scaled pixels, so the file is decoded only once. */
 async function encodeAlpha(scaled: Sharp): Promise<Ingested> {
   const { data, info } = await scaled.raw().toBuffer({ resolveWithObject: true })
-  const pixels = () => sharp(data, { raw: info })
+  const pixels = () => fromPixels(data, info)
   const { isOpaque } = await pixels().stats()
   return encode(pixels(), isOpaque ? 'jpg' : 'webp')
 }
