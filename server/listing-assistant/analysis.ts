@@ -5,6 +5,7 @@ import { AppError } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { pathsOf } from '../product/product-images.ts'
 import { type ImageStore, imageUrl } from '../providers/images/port.ts'
+import { hasStoreFailed } from '../providers/images/storage-error.ts'
 import { type Description, type Photo, type Proposal, VisionFailed } from '../providers/vision/port.ts'
 import { recordCall } from './ai-call.ts'
 import { findStoredPaths } from './ai-call-queries.ts'
@@ -18,8 +19,8 @@ const MAX_ATTEMPTS = 2
 
 /**
  * Suggests a listing for the photos. Throws 400 for URLs outside the image store, 429 past the hourly limit, 503 when
- * the daily budget or the account's share is used up or the provider is unavailable, and 502 for an invalid response;
- * the last two only after a retry. Aborts when the client disconnects.
+ * the daily budget or the account's share is used up or the provider or the image store is unavailable, and 502 for an
+ * invalid response; those of the provider only after a retry. Aborts when the client disconnects.
  */
 export async function analyze(
   deps: AnalysisDeps,
@@ -29,7 +30,7 @@ export async function analyze(
 ): Promise<Proposed> {
   const { vision } = deps.providers
   const photos = await photosOf(deps, account, request)
-  const proposal = await propose(deps, account, photos, signal)
+  const proposal = await withReadablePhotos(photos, (watched) => propose(deps, account, watched, signal))
   return { ...fitProposal(proposal), source: vision.id, ...(vision.note && { note: vision.note }) }
 }
 
@@ -50,6 +51,26 @@ const photoOf = (store: ImageStore, path: string): Photo => ({
   publicUrl: store.id === 'imagekit' ? `${imageUrl(store, path)}?tr=w-1024,h-1024,c-at_max,f-jpg` : null,
   read: () => store.read(path),
 })
+
+/** Throws 503 if the store failed for every photo: the proposal would come from nothing. */
+async function withReadablePhotos(photos: Photo[], propose: (photos: Photo[]) => Promise<Proposal>): Promise<Proposal> {
+  const unread = new Set<Photo>()
+  const watched = photos.map((photo) => ({
+    ...photo,
+    read: () =>
+      photo.read().catch((error) => {
+        if (hasStoreFailed(error)) unread.add(photo)
+        throw error
+      }),
+  }))
+  try {
+    const proposal = await propose(watched)
+    if (unread.size < photos.length) return proposal
+  } catch (error) {
+    if (unread.size < photos.length) throw error
+  }
+  throw notAvailable(new Error('the image store failed for every photo'))
+}
 
 async function propose(
   deps: AnalysisDeps,
@@ -83,16 +104,19 @@ async function propose(
 function toAppError(failure: VisionFailed): AppError {
   const isUnavailable = failure.kind !== 'refused' && failure.kind !== 'unreadable'
   return isUnavailable
-    ? new AppError(
-        'unavailable',
-        "Photo analysis isn't available right now. Please try again, or fill in the details by hand.",
-        { cause: failure, retryAfter: 30 },
-      )
+    ? notAvailable(failure)
     : new AppError(
         'provider_failed',
         "Photo analysis didn't work this time. Please try again, or fill in the details by hand.",
         { cause: failure },
       )
 }
+
+const notAvailable = (cause: unknown): AppError =>
+  new AppError(
+    'unavailable',
+    "Photo analysis isn't available right now. Please try again, or fill in the details by hand.",
+    { cause, retryAfter: 30 },
+  )
 
 const badInput = (name: string, message: string) => new AppError('bad_input', message, { fields: { [name]: message } })

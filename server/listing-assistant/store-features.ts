@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { AppError } from '../http/app-error.ts'
+import { hasStoreFailed } from '../providers/images/storage-error.ts'
 import { imagesWithoutFeatures, saveFeatures } from './feature-queries.ts'
 import { type ImageFeatures, imageFeatures } from './image-features.ts'
 
@@ -20,6 +20,3 @@ export async function storeFeatures({ db, providers, log }: Pick<Deps, 'db' | 'p
     if (features) await saveFeatures(db, path, features)
   }
 }
-
-/** The image may be readable in the next run. */
-const hasStoreFailed = (error: unknown): boolean => error instanceof AppError && error.code !== 'not_found'

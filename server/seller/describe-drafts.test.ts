@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import type { Product } from '../../contracts/product.ts'
 import { aiCalls, drafts } from '../database/schema.ts'
 import { createJobs } from '../jobs/jobs.ts'
+import { builtInAssistant } from '../listing-assistant/built-in.ts'
+import { storageError } from '../providers/images/storage-error.ts'
 import { createOpenAiVision } from '../providers/vision/openai.ts'
 import { type Draft, storePhoto } from '../testing/draft.ts'
 import { eventually } from '../testing/eventually.ts'
@@ -314,6 +316,26 @@ describe('when drafts cannot be described', () => {
     await describeDue()
     expect(await list()).toMatchObject([{ analysis: 'done', note: null }])
   })
+
+  test.each(['openai', 'built-in'] as const)(
+    'because the image store is down, they are retried when it is back, with the describer %s',
+    async (describer) => {
+      const { deps } = shop
+      if (describer === 'built-in') deps.providers.vision = builtInAssistant(deps.db, deps.settings.PUBLIC_URL).vision
+      const { images } = deps.providers
+      deps.providers.images = { ...images, read: () => Promise.reject(storageError(false, 'down')) }
+      onTestFinished(() => {
+        deps.providers.images = images
+      })
+      await add()
+      await describeDue()
+      expect(await list()).toMatchObject([{ analysis: 'waiting', note: expect.stringMatching(/We'll try again soon/) }])
+      deps.providers.images = images
+      deps.advanceBy(MINUTE_MS / 2)
+      await describeDue()
+      expect(await list()).toMatchObject([{ analysis: 'done' }])
+    },
+  )
 
   test('because the AI refuses them, they fail at once with the reason', async () => {
     await add()
