@@ -13,7 +13,7 @@ import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
 import { TEST_NOW, type TestApp, testApp } from '../testing/test-app.ts'
 import { createDescriber } from './describe-drafts.ts'
-import { claimDraft, endRun } from './draft-analysis-queries.ts'
+import { claimDraft, describeWithoutWaiting, endRun } from './draft-analysis-queries.ts'
 
 const BUDGET = 1
 const MINUTE_MS = 60_000
@@ -365,6 +365,22 @@ describe('when drafts cannot be described', () => {
     shop.deps.setNow(new Date(retryAt))
     await describeDue()
     expect((await list()).map(({ analysis }) => analysis)).toEqual(['done', 'done', 'done'])
+  })
+
+  test('because the AI refuses them after they waited for the budget, a restarted server does not try them again', async () => {
+    standIn.usage = { prompt_tokens: 0, completion_tokens: BUDGET * 100_000 }
+    await add()
+    await describeDue()
+    const { id } = await add()
+    await describeDue()
+    standIn.usage = { prompt_tokens: 0, completion_tokens: 0 }
+    standIn.faults.push(400)
+    shop.deps.advanceBy(24 * HOUR_MS)
+    await describeDue()
+    await describeWithoutWaiting(shop.deps.db, shop.deps.now())
+    await describeDue()
+    expect(standIn.requests).toHaveLength(2)
+    expect((await list()).find((draft) => draft.id === id)?.analysis).toBe('failed')
   })
 
   test('because of the account’s hourly limit, all of its drafts wait, and go on when the hour is over', async () => {

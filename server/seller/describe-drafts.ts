@@ -117,4 +117,4 @@ const isTransient = (error: unknown): boolean =>
   !(error instanceof AppError) || (error.code === 'unavailable' && (error.retryAfter ?? 0) <= MAX_TRANSIENT_SECONDS)
 
 const fail = ({ db }: Deps, draft: StoredDraft, note: string) =>
-  endRun(db, draft, { analysis: 'failed', analysisDueAt: null, note })
+  endRun(db, draft, { analysis: 'failed', analysisDueAt: null, retryAt: null, note })
