@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { products } from '../database/schema.ts'
 import { accountKey } from '../http/keys.ts'
@@ -56,6 +57,19 @@ test('at most 500 items of a seller await approval, however many are listed at o
     'You have 500 items waiting for approval. Please list more once some are approved.',
   )
   expect(refused?.headers['retry-after']).toBe('3600')
+})
+
+test('a rejected item cannot be sent again while 500 others await approval', async () => {
+  await pendingOf(hazel.id, MAX_PENDING - 1)
+  const rejected = await Promise.all(
+    [1, 2].map(() => addProduct(deps, { sellerId: hazel.id, status: 'rejected', rejectionReason: 'Blurred' })),
+  )
+  const [first, second] = await Promise.all(
+    rejected.map(({ id }) => seller.patch(`/api/products/${id}`, { description: 'In focus.' })),
+  )
+  expect([first?.statusCode, second?.statusCode].sort()).toEqual([200, 429])
+  expect(await deps.db.$count(products, eq(products.status, 'pending'))).toBe(MAX_PENDING)
+  expect(await deps.db.$count(products, eq(products.rejectionReason, 'Blurred'))).toBe(1)
 })
 
 test('an admin’s items that go live directly do not count', async () => {

@@ -77,8 +77,8 @@ export async function listProduct(
 
 /**
  * Edits an item, or reviews a pending one (`status`, admins only). Editing a rejected item resubmits it. Throws 404 or 403
- * for someone else's item, and 409 for a sold item, the price of a held or offered one, invalid transitions, and an unexpected
- * `updatedAt`.
+ * for someone else's item, 409 for a sold item, the price of a held or offered one, invalid transitions, and an unexpected
+ * `updatedAt`, and 429 for resubmitting past `MAX_PENDING`.
  */
 export async function changeProduct(
   deps: Deps,
@@ -174,8 +174,11 @@ async function afterEdit(tx: Transaction, deps: Deps, account: Signed, before: S
   if (before.sellerId !== account.id)
     await recordAudit(tx, { actorId: account.id, action: 'product.changed', subjectId: before.id })
   if (before.status === 'approved') await deps.jobs.send(tx, 'recommendations', { productId: before.id })
-  if (before.status === 'rejected' && !isReviewed)
+  if (before.status === 'rejected' && !isReviewed) {
     await moveListing(tx, deps, { listing: before, to: 'pending', by: 'owner', actorId: account.id })
+    // After the move, which locks the seller like a new listing does before it counts.
+    if (before.sellerId === account.id) await refuseTooManyPending(tx, account.id, MAX_PENDING + 1)
+  }
 }
 
 /** Takes a live item off the marketplace. Throws like `changeProduct`. */
@@ -248,8 +251,8 @@ async function picturesOf(
   }
 }
 
-async function refuseTooManyPending(tx: Transaction, sellerId: number): Promise<void> {
-  if ((await countPending(tx, sellerId)) < MAX_PENDING) return
+async function refuseTooManyPending(tx: Transaction, sellerId: number, tooMany = MAX_PENDING): Promise<void> {
+  if ((await countPending(tx, sellerId)) < tooMany) return
   const message = `You have ${MAX_PENDING} items waiting for approval. Please list more once some are approved.`
   throw new AppError('too_many_tries', message, { retryAfter: PENDING_RETRY_SECONDS })
 }
