@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Product } from '../../contracts/product.ts'
-import { aiCalls, drafts } from '../database/schema.ts'
+import { aiCalls, drafts, users } from '../database/schema.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { builtInAssistant } from '../listing-assistant/built-in.ts'
 import { storageError } from '../providers/images/storage-error.ts'
@@ -200,6 +200,21 @@ describe('a draft in the background', () => {
 })
 
 describe('drafts in the background', () => {
+  test('of a suspended seller cost nothing until the account is restored', async () => {
+    await add({}, 1, otis)
+    const suspend = (suspendedAt: Date | null) =>
+      shop.deps.db
+        .update(users)
+        .set({ suspendedAt, suspensionReason: suspendedAt && 'Spam' })
+        .where(eq(users.username, 'otis'))
+    await suspend(TEST_NOW)
+    await describeDue()
+    expect(standIn.requests).toHaveLength(0)
+    await suspend(null)
+    await describeDue()
+    expect(await list(otis)).toMatchObject([{ analysis: 'done' }])
+  })
+
   test('are described two at a time on a server, however often the job runs', async () => {
     await add({}, 6)
     const describeDrafts = createDescriber(shop.deps)

@@ -9,7 +9,7 @@ const CLAIM_LOCK = 734_005
 
 /**
  * Marks the next draft as running. Sellers with the fewest running drafts go first, then those served longest ago; within
- * a seller, the oldest draft. A draft past its lease (its server died) is due again.
+ * a seller, the oldest draft. A draft past its lease (its server died) is due again. Those of suspended sellers wait.
  */
 export async function claimDraft(
   db: Database,
@@ -21,6 +21,7 @@ export async function claimDraft(
     const { rows } = await tx.execute<{ id: string }>(sql`
       with due as (
         select id, owner_id from drafts where analysis in ('waiting', 'running') and analysis_due_at <= ${time}
+          and not exists (select from users where users.id = owner_id and suspended_at is not null)
       ), sellers as (
         select owner_id, max(turn) as last_turn,
           count(*) filter (where analysis = 'running' and analysis_due_at > ${time}) as running
