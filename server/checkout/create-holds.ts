@@ -137,7 +137,9 @@ async function check(
   const [known, ...others] = existing
   if (known && others.length === 0 && coversExactly(known, productIds, now)) {
     const products = offers.map(({ product }) => product)
-    return { checkouts: await keepBuyer(tx, known, requester, buyer, now), products, isNew: false, released: [] }
+    const checkouts = await keepBuyer(tx, known, requester, buyer, now)
+    // None if the hold ended after it was read: nothing is left to settle, so the caller asks again.
+    return checkouts.length > 0 ? { checkouts, products, isNew: false, released: [] } : { unsettled: [] }
   }
   const unsettled = existing.filter((checkouts) => isUnsettled(checkouts, now))
   const passing = existing.flat().filter((checkout) => isLive(checkout, now))
