@@ -73,8 +73,7 @@ const TABLE_ROOMS: Record<string, string> = {
   recoveryCodes: 'account',
   passkeys: 'account',
   spentChallenges: 'account',
-  products:
-    'product admin checkout demo desk favorite image ledger listing-assistant live pages pickup price-tag seller',
+  products: 'product admin checkout demo desk favorite image listing-assistant live pages pickup price-tag seller',
   pendingReviewMails: 'product',
   listingIndex: 'product',
   listCounts: 'product',
@@ -87,7 +86,7 @@ const TABLE_ROOMS: Record<string, string> = {
   imageTraffic: 'image',
   saleEvents: 'sale admin checkout demo desk ledger pickup product',
   deskPasses: 'desk admin checkout pickup',
-  checkoutSessions: 'checkout admin desk live operations pickup product sale',
+  checkoutSessions: 'checkout admin desk ledger live operations pickup product sale',
   linePlaces: 'checkout live product',
   paymentAlerts: 'checkout',
   testPayments: 'providers',

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, sql, sum } from 'drizzle-orm'
 import type { LedgerKind } from '../../contracts/ledger-rules.ts'
 import { type Cents, toCents } from '../../contracts/money.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
-import { ledgerEntries, payouts, products, purchases, users } from '../database/schema.ts'
+import { checkoutSessions, ledgerEntries, payouts, purchases, users } from '../database/schema.ts'
 import { insertPrepared } from '../database/write-prepared.ts'
 
 export const insertEntries = (tx: Transaction, entries: (typeof ledgerEntries.$inferInsert)[]) =>
@@ -14,7 +14,8 @@ const ENTRY = {
   orderId: purchases.orderId,
   payoutId: ledgerEntries.payoutId,
   kind: ledgerEntries.kind,
-  title: products.title,
+  /** When it was sold. */
+  title: checkoutSessions.title,
   method: payouts.method,
   reference: payouts.reference,
   payoutStatus: payouts.status,
@@ -29,7 +30,7 @@ export const findEntries = (db: Queryable, sellerId: number) =>
     .select(ENTRY)
     .from(ledgerEntries)
     .leftJoin(purchases, eq(purchases.id, ledgerEntries.purchaseId))
-    .leftJoin(products, eq(products.id, purchases.productId))
+    .leftJoin(checkoutSessions, eq(checkoutSessions.id, purchases.checkoutSessionId))
     .leftJoin(payouts, eq(payouts.id, ledgerEntries.payoutId))
     .where(eq(ledgerEntries.sellerId, sellerId))
     .orderBy(desc(ledgerEntries.id))
@@ -74,7 +75,7 @@ export const findEntriesAfter = (
     .from(ledgerEntries)
     .innerJoin(users, eq(users.id, ledgerEntries.sellerId))
     .leftJoin(purchases, eq(purchases.id, ledgerEntries.purchaseId))
-    .leftJoin(products, eq(products.id, purchases.productId))
+    .leftJoin(checkoutSessions, eq(checkoutSessions.id, purchases.checkoutSessionId))
     .leftJoin(payouts, eq(payouts.id, ledgerEntries.payoutId))
     .where(
       sql`${ledgerEntries.id} > ${after}${sale === undefined ? sql`` : sql` and ${purchases.saleEventId} = ${sale}`}`,

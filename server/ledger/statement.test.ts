@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Browser } from '../testing/people.ts'
+import { addPerson, Browser } from '../testing/people.ts'
 import { stockShop } from '../testing/shop.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -39,4 +39,20 @@ test("a statement shows nobody else's entries, and requires signing in", async (
   })
   for (const path of ['/api/seller/statement', '/api/seller/statement.csv'])
     expect((await new Browser(app).get(path)).statusCode).toBe(401)
+})
+
+test('an entry keeps the title that was sold, though the item was put back on sale and renamed', async () => {
+  const { id, productId } = await shop.sell({ title: 'Tin tray' })
+  await addPerson(deps, 'wren')
+  const wren = await new Browser(app).signIn('wren')
+  await wren.post(`/api/admin/purchases/${id}/refund`, { reason: 'Not picked up', relist: true })
+  expect((await hazel.patch(`/api/products/${productId}`, { title: 'Copper kettle' })).statusCode).toBe(200)
+  const { entries } = (await hazel.get('/api/seller/statement')).json()
+  expect(entries.slice(0, 3).map(({ kind, title }: { kind: string; title: string }) => `${kind} ${title}`)).toEqual([
+    'refund Tin tray',
+    'commission Tin tray',
+    'sale Tin tray',
+  ])
+  const csv = (await wren.get('/api/admin/ledger.csv')).body
+  expect([csv.match(/"Tin tray"/g)?.length, csv.includes('Copper kettle')]).toEqual([3, false])
 })
