@@ -112,7 +112,7 @@ export const lockOrder = (tx: Transaction, orderId: number) =>
     .orderBy(asc(purchases.id))
     .for('update')
 
-/** Updates the payments too, because refund emails use their addresses. */
+/** Updates the whole payment too, because refund emails use its address, even for items that could not be sold. */
 export async function setBuyerEmail(
   tx: Transaction,
   locked: { id: number; checkoutSessionId: number }[],
@@ -121,5 +121,9 @@ export async function setBuyerEmail(
   const ids = locked.map(({ id }) => id)
   const checkoutIds = locked.map(({ checkoutSessionId }) => checkoutSessionId)
   await tx.update(purchases).set({ buyerEmail }).where(inArray(purchases.id, ids))
-  await tx.update(checkoutSessions).set({ buyerEmail }).where(inArray(checkoutSessions.id, checkoutIds))
+  const payments = tx
+    .select({ reference: checkoutSessions.reference })
+    .from(checkoutSessions)
+    .where(inArray(checkoutSessions.id, checkoutIds))
+  await tx.update(checkoutSessions).set({ buyerEmail }).where(inArray(checkoutSessions.reference, payments))
 }

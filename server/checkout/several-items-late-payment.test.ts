@@ -6,6 +6,7 @@ import { queuedMails } from '../testing/mails.ts'
 import { addsUp, moneyOf } from '../testing/money.ts'
 import { severalItemsShop } from '../testing/several-items.ts'
 import { visitor } from '../testing/shop.ts'
+import { correctBuyerEmail } from './admin-orders.ts'
 import { completeBySession } from './complete-checkout.ts'
 import { reconcile } from './reconcile.ts'
 import { refundPurchase } from './refund-purchase.ts'
@@ -72,6 +73,19 @@ describe('a payment that comes too late', () => {
     const mail = (await queuedMails(deps)).findLast(({ subject }) => subject === 'Your refund: Tin tray')
     expect(mail?.text).toContain('Refunded: $12.50')
     expect(mail?.text).not.toContain('The rest of your order stands')
+  })
+
+  test('tells of its refund at the corrected address of the order', async () => {
+    const [lamp, tray] = await three()
+    const { sessionId } = await late([lamp, tray], [tray])
+    stripe.refundOutcome = 'refused'
+    const { orderId } = await completeBySession(deps, { sessionId, productId: lamp })
+    await correctBuyerEmail(deps, { ...wren, role: 'admin' }, orderId, 'gus.guest@example.com')
+    stripe.refundOutcome = 'succeeded'
+    stripe.clearIdempotencyKeys()
+    await reconcile(deps)
+    const mail = (await queuedMails(deps)).findLast(({ subject }) => subject === 'Your refund: Tin tray')
+    expect(mail?.to).toBe('gus.guest@example.com')
   })
 
   test('is refunded when the provider recovers, though the first response was lost', async () => {
