@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { DESK_HOLD_MS } from '../../../contracts/desk-rules.ts'
 import { openDesks } from '../../testing/desk.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { Browser } from '../../testing/people.ts'
 import { GUEST } from '../../testing/shop.ts'
@@ -47,6 +48,26 @@ describe('a hold at the desk', () => {
     await reconcile(shop.deps)
     find.mockRestore()
     expect((await buyOnline(id ?? 0)).statusCode).toBe(409)
+    await seller.delete('/api/desk/holds')
+  })
+
+  test('that an admin ends while the desk renews it is made again', async () => {
+    const id = await item()
+    await hold(seller, id)
+    const client = await shop.deps.pool.connect()
+    await client.query('begin')
+    await client.query("update checkout_sessions set status = 'expired' where product_id = $1", [id])
+    const renewed = hold(seller, id)
+    await eventually(async () => {
+      const { rows } = await shop.deps.pool.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      )
+      expect(rows).toHaveLength(1)
+    })
+    await client.query('commit')
+    client.release()
+    expect((await renewed).statusCode).toBe(200)
+    expect((await buyOnline(id)).statusCode).toBe(409)
     await seller.delete('/api/desk/holds')
   })
 

@@ -8,7 +8,7 @@ import { DESK } from '../../product/hold.ts'
 import { changeOpenCheckouts, insertCheckouts, moveCheckouts } from '../checkout-queries.ts'
 import { findPassHolds, findTillHolds } from '../hold-queries.ts'
 import { moveLines } from '../line-moves.ts'
-import { lockProducts, type Offer } from '../offer-queries.ts'
+import { lockProducts } from '../offer-queries.ts'
 import { ringUp } from './ring-up.ts'
 import { deskCheckout, type Till } from './till.ts'
 
@@ -20,11 +20,14 @@ export async function holdAtDesk(deps: Deps, till: Till, productIds: number[]): 
     productIds,
     async (tx, offers, now) => {
       const expiresAt = new Date(now.getTime() + DESK_HOLD_MS)
-      const isHeld = ({ hold }: Offer): boolean => hold?.provider === DESK
-      for (const { hold } of offers.filter(isHeld))
-        if (hold) await changeOpenCheckouts(tx, hold.reference, { expiresAt, updatedAt: now })
+      // An admin may have ended one after it was read.
+      const renewed = new Set<number | null>()
+      for (const { hold } of offers)
+        if (hold?.provider === DESK)
+          for (const { productId } of await changeOpenCheckouts(tx, hold.reference, { expiresAt, updatedAt: now }))
+            renewed.add(productId)
       const rows = offers
-        .filter((offer) => !isHeld(offer))
+        .filter(({ product }) => !renewed.has(product.id))
         .map((offer) => ({
           ...deskCheckout(till, offer, now),
           reference: `desk-${randomUUID()}`,
