@@ -18,15 +18,16 @@ const MAX_SIMILAR = 3
 
 interface OfferEnd {
   until: Date
+  endsWithSale: boolean
   /** Of the current sale. */
-  timeZone: string | undefined
+  timeZone: string
 }
 
 export const offerMail = (
   settings: Settings,
   { id, to }: Recipient,
   item: Item,
-  { until, timeZone }: OfferEnd,
+  { until, endsWithSale, timeZone }: OfferEnd,
   date: Date,
 ): Mail =>
   writeMail(settings, {
@@ -38,7 +39,7 @@ export const offerMail = (
     heading: "You're next",
     blocks: [
       {
-        say: `${item.title} is held for you until ${dayAndTime(until, timeZone)}. After that it goes to the next in line.`,
+        say: `${item.title} is held for you until ${dayAndTime(until, timeZone)}. ${endsWithSale ? 'The sale ends then.' : 'After that it goes to the next in line.'}`,
       },
       { button: 'Buy it now', url: `${settings.PUBLIC_URL}/product/${item.id}` },
       { note: 'Open the link in the browser in which you got in line, or sign in to your account.' },

@@ -18,7 +18,7 @@ import {
   updateOffer,
   type Waiting,
 } from './line-queries.ts'
-import { findOffers, lockProducts, type Offer } from './offer-queries.ts'
+import { type ForSale, findOffers, lockProducts, type Offer } from './offer-queries.ts'
 
 const NOBODY: Viewer = { account: null, visitorId: '' }
 
@@ -61,22 +61,30 @@ async function moveLine(deps: Deps, productId: number): Promise<void> {
     if (product.status !== 'approved' || !sale) return deleteLine(tx, productId)
     // An overdue open checkout may have just been paid; only the provider knows.
     if (hold && (isLive(hold, now) || hold.status === 'open')) return
-    if (!isOffered(offer, now)) return passOn(tx, deps, offer)
+    if (!isOffered(offer, now)) return passOn(tx, deps, product, sale)
   })
 }
 
-async function passOn(tx: Transaction, deps: Deps, { product, sale }: Offer): Promise<void> {
+async function passOn(
+  tx: Transaction,
+  deps: Deps,
+  product: ForSale,
+  { endDate, timeZone }: NonNullable<Offer['sale']>,
+): Promise<void> {
   const { now, settings } = deps
   for (const place of await findLine(tx, product.id)) {
     if (place.offeredUntil) {
       await deletePlace(tx, place.id)
       continue
     }
-    const until = new Date(now().getTime() + OFFER_MS)
+    const full = new Date(now().getTime() + OFFER_MS)
+    const endsWithSale = endDate < full
+    const until = endsWithSale ? endDate : full
     await updateOffer(tx, place.id, until)
     if (place.to) {
-      const mail = offerMail(settings, { ...place, to: place.to }, product, { until, timeZone: sale?.timeZone }, now())
-      await tell(tx, deps, place, product.id, mail, `${product.title} is held for you for five minutes.`)
+      const mail = offerMail(settings, { ...place, to: place.to }, product, { until, endsWithSale, timeZone }, now())
+      const howLong = endsWithSale ? 'until the sale ends' : 'for five minutes'
+      await tell(tx, deps, place, product.id, mail, `${product.title} is held for you ${howLong}.`)
     }
     return
   }

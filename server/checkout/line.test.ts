@@ -4,6 +4,7 @@ import { OFFER_MS } from '../../contracts/line-rules.ts'
 import type { Product } from '../../contracts/product.ts'
 import { buildApp } from '../app.ts'
 import { saleEvents } from '../database/schema.ts'
+import { dayAndTime } from '../mail/day-and-time.ts'
 import { anAddress } from '../testing/addresses.ts'
 import { eventually } from '../testing/eventually.ts'
 import { mailsTo } from '../testing/mails.ts'
@@ -248,6 +249,21 @@ describe('an offer', () => {
     expect(await line(third, id)).toMatchObject({ position: 1, length: 1, offeredUntil: expect.any(String) })
     shop.deps.advanceBy(OFFER_MS)
     expect((await buy(first, id)).statusCode).toBe(200)
+  })
+
+  test('made shortly before the sale ends lasts until then, and its email says so', async () => {
+    const { id, holder, sessionId } = await held()
+    const [first] = (await people(1)) as [Browser]
+    await join(first, id, 'last-minute@example.com')
+    const endDate = new Date(TEST_NOW.getTime() + OFFER_MS / 2)
+    await shop.deps.db.update(saleEvents).set({ endDate })
+    await cancel(holder, sessionId)
+    expect(await line(first, id)).toMatchObject({ position: 1, offeredUntil: endDate.toISOString() })
+    const [mail] = await mailsTo(shop.deps, 'last-minute@example.com')
+    expect(mail?.text).toContain(
+      `is held for you until ${dayAndTime(endDate, shop.sale.timeZone)}. The sale ends then.`,
+    )
+    await shop.deps.db.update(saleEvents).set({ endDate: shop.sale.endDate })
   })
 
   test('keeps its item until then: nobody changes its price, unlists or deletes it', async () => {

@@ -23,7 +23,12 @@ const FOR_SALE_ROW = rowCodec(FOR_SALE)
 
 const OFFER = joinedCodec({
   product: FOR_SALE,
-  sale: { id: saleEvents.id, taxRate: saleEvents.taxRate, timeZone: saleEvents.timeZone },
+  sale: {
+    id: saleEvents.id,
+    endDate: saleEvents.endDate,
+    taxRate: saleEvents.taxRate,
+    timeZone: saleEvents.timeZone,
+  },
   hold: getTableColumns(checkoutSessions),
   /** The place in line that has, or last had, the offer. */
   offer: getTableColumns(linePlaces),
