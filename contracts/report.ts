@@ -48,8 +48,8 @@ export const SaleReport = Part.extend({
   revenueInPerson: Dollars,
   /** `revenue` minus `commission`. */
   sellersShare: Dollars,
-  /** Refunds of this sale, with tax. Not included in any other figure. */
-  refunded: z.object({ items: z.number().int(), total: Dollars }),
+  /** Refunds of this sale; the total is with tax. Not included in any other figure. */
+  refunded: z.object({ items: z.number().int(), tax: Dollars, total: Dollars }),
   byMethod: z.array(Sums.extend({ method: z.enum(PAYMENT_METHODS) })),
   bySeller: z.array(Part.extend({ sellerId: Id, username: z.string() })),
   /** By the first name of each category path. */

@@ -12,17 +12,25 @@ const HEAD = [
 ] as const
 type Column = (typeof HEAD)[number]
 
-/** The report's tables, one after another; the first column names the table. */
+/** The report's tables, one after another; the first column names the table. Has a tax column if any tax was paid. */
 export async function* reportCsv(report: Report): AsyncGenerator<string> {
-  yield csvLine(HEAD)
-  for (const line of lines(report)) yield csvLine(HEAD.map((column) => line[column] ?? ''))
+  const isTaxed = report.tax > 0 || report.refunded.tax > 0
+  const head = HEAD.filter((column) => isTaxed || column !== 'Tax (USD)')
+  yield csvLine(head)
+  for (const line of lines(report)) yield csvLine(head.map((column) => line[column] ?? ''))
 }
 
 type Line = Partial<Record<Column, string>>
 
 function* lines(report: Report): Generator<Line> {
   yield { Part: 'Sale', Name: report.sale.startDate, ...partOf(report) }
-  yield { Part: 'Refunded', Sold: String(report.refunded.items), 'Amount (USD)': toDollars(report.refunded.total) }
+  const { items, tax, total } = report.refunded
+  yield {
+    Part: 'Refunded',
+    Sold: String(items),
+    'Amount (USD)': toDollars(total - tax),
+    'Tax (USD)': toDollars(tax),
+  }
   for (const sums of report.byMethod) yield { Part: 'Method', Name: sums.method, ...sumsOf(sums) }
   for (const part of report.bySeller) yield { Part: 'Seller', Name: asText(part.username), ...partOf(part) }
   for (const part of report.byCategory) yield { Part: 'Category', Name: asText(part.category), ...partOf(part) }

@@ -40,10 +40,10 @@ export const findSold = (db: Queryable, saleEventId: number) =>
 
 export async function findRefunded(db: Queryable, saleEventId: number) {
   const [row] = await db
-    .select({ items: count, total: cents(sql`${purchases.amount} + ${purchases.tax}`) })
+    .select({ items: count, tax: cents(purchases.tax), total: cents(sql`${purchases.amount} + ${purchases.tax}`) })
     .from(purchases)
     .where(and(eq(purchases.saleEventId, saleEventId), isNotNull(purchases.refundedAt)))
-  return row ?? { items: 0, total: 0 }
+  return row ?? { items: 0, tax: 0, total: 0 }
 }
 
 /**

@@ -161,9 +161,23 @@ describe('the report of a sale', () => {
     const { headers, body } = await admin.get(`${path(saleEventId)}/report.csv`)
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     const lines = body.split('\r\n')
-    expect(lines.find((line) => line.startsWith('"Seller","hazel"'))).toContain('"45.00","0.00","4.50"')
+    expect(lines.find((line) => line.startsWith('"Seller","hazel"'))).toContain('"45.00","4.50"')
     expect(lines.find((line) => line.startsWith('"Method","online"'))).toContain('"1"')
     expect(lines.find((line) => line.startsWith('"Not picked up"'))).toContain(`"Stool, ""oak""","hazel","'=Gus"`)
+  })
+
+  test('has sales tax in its CSV as an amount of its own, if any was paid', async () => {
+    const csvOf = async (id: number) =>
+      (await admin.get(`${path(id)}/report.csv`)).body.split('\r\n').map((line) => line.slice(1, -1).split('","'))
+    const [untaxed, taxed] = [await pastSale(), await pastSale()]
+    await buy({ saleEventId: untaxed.id })
+    const [plainHead = []] = await csvOf(untaxed.id)
+    expect(plainHead.filter((column) => column.includes('Tax'))).toEqual([])
+    await buy({ saleEventId: taxed.id, amount: 4_500, tax: 405, refundedAt: TEST_NOW, refundReason: 'It broke' })
+    expect((await reportOf(taxed.id)).refunded).toEqual({ items: 1, tax: '4.05', total: '49.05' })
+    const [head = [], ...lines] = await csvOf(taxed.id)
+    const refunded = lines.find(([part]) => part === 'Refunded') ?? []
+    expect(['Amount (USD)', 'Tax (USD)'].map((column) => refunded[head.indexOf(column)])).toEqual(['45.00', '4.05'])
   })
 
   test('is for admins, and of a sale that exists', async () => {

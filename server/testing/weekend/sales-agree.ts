@@ -171,7 +171,7 @@ export const report: Check = async ({ admin, sellers }, books, agree) => {
     const [sale] = await readCsv(admin, `${url}.csv`)
     agree(
       `report.csv of sale ${saleId}`,
-      [Number(sale?.Sold), sale?.['Amount (USD)'], sale?.['Tax (USD)'], sale?.['Commission (USD)']],
+      [Number(sale?.Sold), sale?.['Amount (USD)'], sale?.['Tax (USD)'] ?? '0.00', sale?.['Commission (USD)']],
       summed(standing),
     )
   }
