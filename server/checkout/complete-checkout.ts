@@ -10,7 +10,6 @@ import { hasAlert } from './payment-alert-queries.ts'
 import { findSold, type Sold } from './purchase-queries.ts'
 import { settle } from './settle.ts'
 
-const ON_ITS_WAY = "The full amount is on its way back to you, and we've emailed you about it."
 const OTHER_ITEM = 'This payment is for another item.'
 
 /**
@@ -78,7 +77,13 @@ async function refusalOf({ db }: Deps, [first, ...others]: CheckoutRow[]): Promi
   const why = isUnexpected
     ? "Your payment wasn't the one we asked for, so the purchase didn't go through."
     : `Your payment came after ${others.length > 0 ? 'these items' : 'this item'} had gone to someone else.`
-  return conflict(`${why} ${ON_ITS_WAY}`)
+  return conflict(`${why} The full amount is on its way back to you${emailPromise(first)}.`)
+}
+
+/** A buyer at a desk may have left no address, and the email waits for the refund. */
+function emailPromise({ status, buyerEmail }: CheckoutRow): string {
+  if (buyerEmail === '') return ''
+  return status === 'refund_due' ? ", and we'll email you about it" : ", and we've emailed you about it"
 }
 
 export const viewPurchase = ({ purchase, order, paymentId, soldBy }: Sold): Answer<typeof Purchase> => ({

@@ -137,10 +137,26 @@ test('an unexpected amount buys nothing and is refunded', async () => {
 test('a refund waits while the provider is down, and reconciliation makes it', async () => {
   const { productId, late } = await paidTwice()
   shop.payments.broken.add('refund')
-  await expect(completeBySession(shop.deps, { sessionId: late, productId })).rejects.toMatchObject(TOO_LATE)
+  await expect(completeBySession(shop.deps, { sessionId: late, productId })).rejects.toMatchObject({
+    ...TOO_LATE,
+    message: TOO_LATE.message.replace("we've emailed", "we'll email"),
+  })
   expect([(await checkoutOf(late))?.status, await queuedMails(shop.deps)]).toEqual(['refund_due', []])
   shop.payments.broken.clear()
   await reconcile(shop.deps)
   expect((await checkoutOf(late))?.status).toBe('refunded')
   expect(await queuedMails(shop.deps)).toHaveLength(1)
+})
+
+test('a buyer whose address nobody has is promised no email about the refund', async () => {
+  const { productId, late } = await paidTwice()
+  await shop.deps.db
+    .update(checkoutSessions)
+    .set({ buyerEmail: '' })
+    .where(eq(checkoutSessions.providerSessionId, late))
+  await expect(completeBySession(shop.deps, { sessionId: late, productId })).rejects.toMatchObject({
+    ...TOO_LATE,
+    message: TOO_LATE.message.replace(", and we've emailed you about it", ''),
+  })
+  expect(await queuedMails(shop.deps)).toEqual([])
 })
