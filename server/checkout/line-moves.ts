@@ -19,6 +19,7 @@ import {
   type Waiting,
 } from './line-queries.ts'
 import { type ForSale, findOffers, lockProducts, type Offer } from './offer-queries.ts'
+import { findBuyer, type ProductBuyer } from './purchase-queries.ts'
 
 const NOBODY: Viewer = { account: null, visitorId: '' }
 
@@ -92,13 +93,19 @@ async function passOn(
 
 async function endLine(tx: Transaction, deps: Deps, { product }: Offer, similar: LinkedProduct[]): Promise<void> {
   const { now, settings } = deps
+  const buyer = await findBuyer(tx, product.id)
   for (const place of await findLine(tx, product.id)) {
-    if (!place.to) continue
+    if (!place.to || isBoughtBy(buyer, place)) continue
     const mail = soldToOthersMail(settings, { ...place, to: place.to }, product, similar, now())
     await tell(tx, deps, place, product.id, mail, 'It went to someone else. See what is similar.')
   }
   await deleteLine(tx, product.id)
 }
+
+/** Someone in line may buy at a desk, or in another browser. */
+const isBoughtBy = (buyer: ProductBuyer | null, { userId, to }: Waiting): boolean =>
+  buyer !== null &&
+  ((userId !== null && userId === buyer.buyerId) || to?.toLowerCase() === buyer.buyerEmail.toLowerCase())
 
 async function tell(
   tx: Transaction,

@@ -84,6 +84,19 @@ export const findOrderByDeskKey = (db: Queryable, deskKey: string): Promise<Orde
 export const findPurchaseById = (db: Queryable, id: number): Promise<PurchaseRow | null> =>
   db.select().from(purchases).where(eq(purchases.id, id)).then(firstRow)
 
+export interface ProductBuyer {
+  buyerId: number | null
+  buyerEmail: string
+}
+
+/** Who bought the product, unless it was refunded. */
+export const findBuyer = (db: Queryable, productId: number): Promise<ProductBuyer | null> =>
+  db
+    .select({ buyerId: purchases.buyerId, buyerEmail: purchases.buyerEmail })
+    .from(purchases)
+    .where(and(eq(purchases.productId, productId), isNull(purchases.refundedAt)))
+    .then(firstRow)
+
 /** Null if it was refunded before. */
 export const markRefunded = (
   tx: Transaction,

@@ -127,4 +127,19 @@ describe('a hold at the desk', () => {
     expect((await sellHere(seller, cash([other]))).statusCode).toBe(201)
     expect((await mailsTo(shop.deps, 'queue@example.com')).length).toBe(2)
   })
+
+  test('tells someone in line who buys the item at the desk nothing of somebody else', async () => {
+    const id = await item()
+    await hold(seller, id)
+    const waiting = new Browser(app, '203.0.113.252')
+    const other = new Browser(app, '203.0.113.253')
+    await waiting.post(`/api/products/${id}/line`, { email: 'Ida@example.com' })
+    await other.post(`/api/products/${id}/line`, { email: 'ole@example.com' })
+    const sale = cash([id], { buyerEmail: 'ida@example.com' })
+    expect((await sellHere(seller, sale)).statusCode).toBe(201)
+    expect(await mailsTo(shop.deps, 'Ida@example.com')).toEqual([])
+    expect((await mailsTo(shop.deps, 'ole@example.com')).map(({ subject }) => subject)).toEqual([
+      'It has sold: Brass reading lamp',
+    ])
+  })
 })
