@@ -39,6 +39,7 @@ export function startLive(deps: LiveDeps, changes: Changes): Live {
   let pending = new Set<string>()
   let pendingSellers = new Set<number>()
   let timer: NodeJS.Timeout | undefined
+  let reading = Promise.resolve()
 
   function onNotify(payload: string): void {
     const pass = /^pass-revoked:(\d+)$/.exec(payload)?.[1]
@@ -53,17 +54,25 @@ export function startLive(deps: LiveDeps, changes: Changes): Live {
     timer ??= setTimeout(flush, BATCH_MS)
   }
 
-  async function flush(): Promise<void> {
-    const payloads = pending
-    pending = new Set()
+  function flush(): void {
     timer = undefined
     sendPickups()
+    // One after the other: a slow read must not send an older state after a newer one.
+    reading = reading.then(sendChange)
+  }
+
+  async function sendChange(): Promise<void> {
+    const payloads = pending
+    pending = new Set()
     if (payloads.size === 0) return
+    const startedAt = performance.now()
     const change = await readChange(deps, payloads).catch((error): LiveChange => {
       deps.log.warn({ err: error }, 'live updates: could not read changes')
       return { all: true }
     })
     const at = performance.now()
+    // All pages have been told to reload meanwhile.
+    if (startedAt < connectedAt && connectedAt < at) return
     const event = serialize(change)
     history.push({ at, event })
     while (history[0] && history[0].at < at - LIVE_HISTORY_MS) history.shift()
@@ -97,6 +106,8 @@ export function startLive(deps: LiveDeps, changes: Changes): Live {
 
   function onReconnect(): void {
     connectedAt = performance.now()
+    // A read on a broken connection may take minutes to fail, and all pages reload now.
+    reading = Promise.resolve()
     for (const subscriber of subscribers.keys()) subscriber(RELOAD)
   }
 
