@@ -43,7 +43,7 @@ export async function deliverPush(deps: Deps, job: PushJob): Promise<void> {
   if (later.length > 0 && hasTime) throw new Error('no push service accepted the message')
   if (!job.mail) return
   const account = await findUser(db, job.accountId)
-  if (account && !account.deletedAt) await jobs.send(db, 'mail', job.mail)
+  if (account && !account.deletedAt && !account.suspendedAt) await jobs.send(db, 'mail', job.mail)
 }
 
 async function deliverTo(deps: Deps, subscription: SubscriptionRow, job: PushJob): Promise<Outcome> {

@@ -49,7 +49,8 @@ const TIMES: Record<NotificationKind, { retryForMs: number; ttlSeconds: number }
 
 /**
  * Notifies an account by push or email, as it chose, once the transaction commits. A push that no browser accepts becomes
- * an email. For `item_sold`, the caller always sends the email.
+ * an email. A suspended account, which could not act on it, is not notified. For `item_sold`, the caller always sends the
+ * email.
  */
 export async function notify(
   deps: NotifyDeps,
@@ -58,7 +59,7 @@ export async function notify(
   notification: Notification,
 ): Promise<void> {
   const addressee = await findAddressee(tx, accountId, notification.kind)
-  if (addressee) await notifyAddressee(deps, tx, addressee, notification)
+  if (addressee && !addressee.suspendedAt) await notifyAddressee(deps, tx, addressee, notification)
 }
 
 /** An account and how it wants this kind of notification. Null if deleted. */

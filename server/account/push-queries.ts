@@ -4,6 +4,7 @@ import { clientOf, type Queryable } from '../database/connect.ts'
 import { queryPrepared } from '../database/query-prepared.ts'
 import { rowCodec } from '../database/row-codec.ts'
 import { notificationChoices, pushKeys, pushSubscriptions, users } from '../database/schema.ts'
+import { notSuspended } from './suspension.ts'
 
 export type SubscriptionRow = typeof pushSubscriptions.$inferSelect
 type KeyRow = Pick<typeof pushKeys.$inferSelect, 'publicKey' | 'privateKey'>
@@ -101,6 +102,7 @@ export interface Addressee {
   id: number
   username: string
   email: string
+  suspendedAt: Date | null
   way: NotificationWay
 }
 
@@ -108,6 +110,7 @@ const ADDRESSEE = rowCodec({
   id: users.id,
   username: users.username,
   email: users.email,
+  suspendedAt: users.suspendedAt,
   /** Null if the account has not chosen. */
   way: notificationChoices.way,
 })
@@ -129,12 +132,21 @@ export async function findAddressee(db: Queryable, id: number, kind: Notificatio
 
 const opening = and(eq(notificationChoices.kind, 'sale_opens'), ne(notificationChoices.way, 'nothing'))
 
-/** Claims the next accounts that want to hear of openings and have not been told of this one. Notify them in the same transaction. */
+/**
+ * Claims the next accounts that want to hear of openings and have not been told of this one. Suspended ones wait. Notify
+ * them in the same transaction.
+ */
 export async function claimNextForSaleStart(tx: Queryable, saleId: number, limit: number): Promise<number[]> {
   const next = tx
     .select({ userId: notificationChoices.userId })
     .from(notificationChoices)
-    .where(and(opening, or(isNull(notificationChoices.lastSaleId), ne(notificationChoices.lastSaleId, saleId))))
+    .where(
+      and(
+        opening,
+        or(isNull(notificationChoices.lastSaleId), ne(notificationChoices.lastSaleId, saleId)),
+        notSuspended(notificationChoices.userId),
+      ),
+    )
     .orderBy(notificationChoices.userId)
     .limit(limit)
     .for('update', { skipLocked: true })

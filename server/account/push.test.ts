@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { users } from '../database/schema.ts'
 import { eventually } from '../testing/eventually.ts'
 import { Browser } from '../testing/people.ts'
 import { NOTIFICATION, startPushShop } from '../testing/push-shop.ts'
@@ -50,6 +52,18 @@ describe('a notification', () => {
     await phoneOf(hazel)
     await tell()
     expect([await jobsOf('push'), await mails()]).toEqual([[], []])
+  })
+
+  test('becomes no email of an account that was suspended before any browser accepted it', async () => {
+    const setSuspension = (suspendedAt: Date | null, suspensionReason: string | null) =>
+      deps.db.update(users).set({ suspendedAt, suspensionReason }).where(eq(users.id, hazelId))
+    await choose(hazel, 'line_moves', 'push')
+    await tell()
+    expect(await jobsOf('push')).toHaveLength(1)
+    await setSuspension(deps.now(), 'Sells copies.')
+    await work()
+    await setSuspension(null, null)
+    expect(await mails()).toEqual([])
   })
 
   test('exists only if its transaction commits', async () => {

@@ -1,4 +1,6 @@
+import { type Column, sql } from 'drizzle-orm'
 import { SUSPENDED } from '../../contracts/account-rules.ts'
+import { users } from '../database/schema.ts'
 import { notAllowed } from '../http/app-error.ts'
 import type { UserRow } from './account-queries.ts'
 
@@ -6,3 +8,7 @@ import type { UserRow } from './account-queries.ts'
 export function refuseSuspended({ suspendedAt }: Pick<UserRow, 'suspendedAt'>): void {
   if (suspendedAt) throw notAllowed(SUSPENDED)
 }
+
+/** For a column that holds an account's id. */
+export const notSuspended = (accountId: Column) =>
+  sql`exists (select from ${users} where ${users.id} = ${accountId} and ${users.suspendedAt} is null)`

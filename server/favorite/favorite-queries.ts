@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { type Cents, toCents } from '../../contracts/money.ts'
+import { notSuspended } from '../account/suspension.ts'
 import type { Queryable } from '../database/connect.ts'
 import { firstRow } from '../database/first-row.ts'
 import { favoriteAlerts, favorites, products, users } from '../database/schema.ts'
@@ -64,12 +65,17 @@ export interface Recipient {
   email: string
 }
 
-/** Claims accounts without an email about this sale yet. The caller queues their emails in the same transaction. */
+/** Claims accounts without an email about this sale yet; suspended ones wait. The caller queues their emails in the same transaction. */
 export async function claimNextRecipients(tx: Queryable, saleId: number, limit: number): Promise<Recipient[]> {
   const next = tx
     .select({ userId: favoriteAlerts.userId })
     .from(favoriteAlerts)
-    .where(or(isNull(favoriteAlerts.lastSaleId), ne(favoriteAlerts.lastSaleId, saleId)))
+    .where(
+      and(
+        or(isNull(favoriteAlerts.lastSaleId), ne(favoriteAlerts.lastSaleId, saleId)),
+        notSuspended(favoriteAlerts.userId),
+      ),
+    )
     .orderBy(asc(favoriteAlerts.userId))
     .limit(limit)
     .for('update', { skipLocked: true })

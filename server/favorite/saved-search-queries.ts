@@ -76,7 +76,7 @@ function due(dayAgo: Date, saleId: number | null): SQL | undefined {
   return or(daily, and(eq(alert, 'opening'), or(isNull(lastSaleId), ne(lastSaleId, saleId))))
 }
 
-/** The next accounts after that id with a due search. Accounts without a verified email wait. */
+/** The next accounts after that id with a due search. Suspended accounts, and those without a verified email, wait. */
 export const findSubscribers = (
   db: Queryable,
   { dayAgo, saleId, after, limit }: { dayAgo: Date; saleId: number | null; after: number; limit: number },
@@ -85,7 +85,9 @@ export const findSubscribers = (
     .selectDistinct({ userId: users.id, username: users.username, email: users.email })
     .from(savedSearches)
     .innerJoin(users, eq(users.id, savedSearches.userId))
-    .where(and(due(dayAgo, saleId), sql`${users.id} > ${after}`, eq(users.emailVerified, true)))
+    .where(
+      and(due(dayAgo, saleId), sql`${users.id} > ${after}`, eq(users.emailVerified, true), isNull(users.suspendedAt)),
+    )
     .orderBy(asc(users.id))
     .limit(limit)
 

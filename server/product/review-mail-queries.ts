@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lte, max, min, or, type SQL, sql } from 'drizzle-orm'
 import type { Cents } from '../../contracts/money.ts'
 import type { Status } from '../../contracts/product-rules.ts'
+import { notSuspended } from '../account/suspension.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { pendingReviewMails, products } from '../database/schema.ts'
 
@@ -18,7 +19,7 @@ export async function queueReviewMails(
     on conflict (product_id) do update set reviewed_at = excluded.reviewed_at`)
 }
 
-/** Sellers whose last review was before `quietSince`, or whose first was before `latest`. */
+/** Sellers whose last review was before `quietSince`, or whose first was before `latest`. Suspended ones wait. */
 export async function findSellersDue(
   db: Queryable,
   { quietSince, latest }: { quietSince: Date; latest: Date },
@@ -28,6 +29,7 @@ export async function findSellersDue(
     .select({ sellerId: products.sellerId })
     .from(pendingReviewMails)
     .innerJoin(products, eq(products.id, pendingReviewMails.productId))
+    .where(notSuspended(products.sellerId))
     .groupBy(products.sellerId)
     .having(or(lte(max(reviewedAt) as SQL, quietSince), lte(min(reviewedAt) as SQL, latest)))
     .orderBy(products.sellerId)

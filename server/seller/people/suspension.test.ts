@@ -2,12 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { SUSPENDED } from '../../../contracts/account-rules.ts'
+import { sendSaleStartAlerts } from '../../account/sale-opening.ts'
 import { buildApp } from '../../app.ts'
-import { auditEntries, pushSubscriptions, sessions, users } from '../../database/schema.ts'
+import { auditEntries, pushSubscriptions, saleEvents, sessions, users } from '../../database/schema.ts'
+import { sendFavoriteMails } from '../../favorite/favorite-mail.ts'
+import { sendPriceDropAlerts } from '../../favorite/price-drop.ts'
+import { sendSearchMatches } from '../../favorite/search-matches.ts'
+import { sendReviewMails } from '../../product/review-mails.ts'
 import { Authenticator } from '../../testing/authenticator.ts'
 import { mailsTo, tokenMailedTo } from '../../testing/mails.ts'
 import { followRedirects, googleEnv, openIdProvider } from '../../testing/openid-provider.ts'
 import { addPerson, Browser, PASSWORD } from '../../testing/people.ts'
+import { addProduct, openSale } from '../../testing/stock.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const HOME = 'http://localhost:3000'
@@ -139,6 +145,46 @@ describe('a suspended account', () => {
     await new Browser(app).post('/api/auth/resend-verification', { email: newt.email })
     const mails = await mailsTo(deps, newt.email)
     expect(mails.map(({ subject }) => subject)).toEqual(['Your Fernvale account is suspended'])
+  })
+
+  test('gets no emails about what it could only do signed in; what is still news comes once it is restored', async () => {
+    const browser = await new Browser(app).signIn('hazel')
+    const later = (hours: number) => deps.advanceBy(hours * 3_600_000)
+    const add = (fields = {}) =>
+      addProduct(deps, { sellerId: wren.id, createdAt: deps.now(), updatedAt: deps.now(), ...fields })
+    await browser.post('/api/favourites/mail', { wanted: true })
+    await browser.post('/api/saved-searches', { search: 'lamp' })
+    for (const kind of ['sale_opens', 'price_dropped'])
+      await browser.request({ method: 'PUT', url: '/api/push/choices', payload: { kind, way: 'mail' } })
+    later(1)
+    const { id } = await add({ title: 'Green lamp' })
+    expect((await browser.request({ method: 'PUT', url: `/api/favourites/${id}` })).statusCode).toBe(200)
+    const own = await add({ sellerId: hazel.id, status: 'pending', title: 'Blue vase' })
+    await admin.patch(`/api/products/${own.id}`, { status: 'rejected' })
+    await suspend()
+    later(24)
+    await openSale(deps)
+    await admin.patch(`/api/products/${id}`, { price: '40.00' })
+    const tell = async () => {
+      await sendReviewMails(deps)
+      await sendPriceDropAlerts(deps, { productId: id, from: 4_500, to: 4_000 })
+      await sendFavoriteMails(deps)
+      await sendSaleStartAlerts(deps)
+      await sendSearchMatches(deps)
+      return (await mailsTo(deps, hazel.email)).map(({ subject }) => subject)
+    }
+    const closed = ['Your Fernvale account is suspended']
+    expect(await tell()).toEqual(closed)
+    await set({ suspended: false })
+    expect(await tell()).toEqual([
+      ...closed,
+      'Your Fernvale account is open again',
+      'Not approved: Blue vase',
+      'One of your favorites is on sale now',
+      'A new find for your saved search',
+    ])
+    await db.delete(saleEvents)
+    await admin.signIn('wren')
   })
 
   test('has no public profile', async () => {
