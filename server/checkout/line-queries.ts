@@ -1,4 +1,5 @@
-import { and, eq, getTableColumns, gt, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, inArray, not, or, sql } from 'drizzle-orm'
+import { notSuspended } from '../account/suspension.ts'
 import { batchReads } from '../database/batch-reads.ts'
 import { clientOf, type Queryable, type Transaction } from '../database/connect.ts'
 import { queryPrepared } from '../database/query-prepared.ts'
@@ -77,6 +78,15 @@ export async function deletePlace(tx: Transaction, id: number): Promise<boolean>
 
 export const deleteLine = (tx: Transaction, productId: number) =>
   tx.delete(linePlaces).where(eq(linePlaces.productId, productId))
+
+/** Takes a suspended account out of all lines. Returns the products. */
+export async function leaveAllLines(db: Queryable, accountId: number): Promise<number[]> {
+  const left = await db
+    .delete(linePlaces)
+    .where(and(eq(linePlaces.userId, accountId), not(notSuspended(linePlaces.userId))))
+    .returning({ productId: linePlaces.productId })
+  return left.map(({ productId }) => productId)
+}
 
 const placeOf = ({ account, visitorId }: Viewer) =>
   or(eq(linePlaces.visitorId, visitorId), account ? eq(linePlaces.userId, account.id) : undefined)

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Product } from '../../../contracts/product.ts'
 import { restoreAccount, suspendAccount } from '../../account/manage-account.ts'
 import { alignSuspended } from '../../checkout/align-suspended.ts'
+import { cancelCheckout } from '../../checkout/cancel-checkout.ts'
 import { completeBySession } from '../../checkout/complete-checkout.ts'
 import { openCheckout } from '../../checkout/open-checkout.ts'
 import { refundPurchase } from '../../checkout/refund-purchase.ts'
@@ -187,6 +188,18 @@ describe('a buyer who is paying or waiting for one', () => {
     await restore()
     expect(await statuses()).toEqual(['approved'])
   })
+})
+
+test('a suspended account loses its place in line: the item is offered to the next one', async () => {
+  const { id } = await shop.addItem({ sellerId: otis.id })
+  const holder = visitor()
+  const { sessionId } = await openCheckout(deps, holder, { productId: id, ...GUEST })
+  const waiting = await new Browser(app).signIn('hazel')
+  const next = await new Browser(app).signIn('juniper')
+  for (const browser of [waiting, next]) expect((await browser.post(`/api/products/${id}/line`)).statusCode).toBe(201)
+  await cancelCheckout(deps, holder, sessionId)
+  await suspend()
+  expect(await db.select().from(linePlaces)).toMatchObject([{ userId: juniper.id, offeredUntil: expect.any(Date) }])
 })
 
 test('in any interleaving, no suspended seller’s item is on sale, and no other seller’s stays hidden', async () => {
