@@ -56,6 +56,8 @@ export interface DeletionBlockers {
   isPaying: boolean
   /** An item of theirs is offered to the next in line. */
   isOffering: boolean
+  /** A payout to them may still fail, or a reversed one stand. */
+  isBeingPaid: boolean
   /** An item that they sold or bought has not been handed over, and its sale is not over. */
   awaitsPickup: boolean
   /** When they last marked their own sold item as handed over, if within OWN_MARK_DELAY_MS and its sale is not over. */
@@ -83,6 +85,7 @@ export async function findBlockers(tx: Queryable, accountId: number, now: Date):
           and (${boughtBy('c', accountId)} or p.seller_id = ${accountId})) as "isPaying",
       exists (select from line_places l join products p on p.id = l.product_id
         where p.seller_id = ${accountId} and l.offered_until > ${now.toISOString()}) as "isOffering",
+      exists (select from payouts where seller_id = ${accountId} and status in ('pending', 'reversing')) as "isBeingPaid",
       exists (select from waiting where is_handed_over is not true) as "awaitsPickup",
       -- By our clock: a browser's time cannot be trusted.
       (select max(created_at) from waiting where is_handed_over and seller_id = ${accountId} and actor_id = ${accountId}

@@ -230,6 +230,16 @@ describe('deleting an account', () => {
       async () => void (await buy((await lamp()).id)),
       /still has to be handed over/,
     ],
+    [
+      'a payout to its owner may still fail',
+      async () => {
+        const transfer = { method: 'stripe', destination: 'acct_hazel', key: `payout-${hazel.id}` } as const
+        await db
+          .insert(payouts)
+          .values({ ...transfer, sellerId: (await lamp()).sellerId, amount: 4_050, status: 'pending' })
+      },
+      /payout to you/,
+    ],
   ])('is refused while %s', async (_what, begin, reason) => {
     await begin()
     const refused = await remove()

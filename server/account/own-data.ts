@@ -58,11 +58,13 @@ export async function deleteAccount(
   })
 }
 
-function refuseIfBlocked({ isPaying, isOffering, awaitsPickup, ownMarkAt, isLastAdmin }: DeletionBlockers): void {
+function refuseIfBlocked(blockers: DeletionBlockers): void {
+  const { isPaying, isOffering, isBeingPaid, awaitsPickup, ownMarkAt, isLastAdmin } = blockers
   if (isPaying)
     throw conflict("A payment for something you're buying or selling is in progress. Please try again in half an hour.")
   if (isOffering)
     throw conflict("Something you're selling is offered to the next in line. Please try again in a few minutes.")
+  if (isBeingPaid) throw conflict('A payout to you is still being settled. Please try again in a few minutes.')
   if (awaitsPickup)
     throw conflict('Something you bought or sold still has to be handed over. You can delete your account after that.')
   if (ownMarkAt) {
