@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
-import { checkoutSessions } from '../database/schema.ts'
+import { checkoutSessions, products } from '../database/schema.ts'
 import { DESK, HOLDING, isLiveAt } from '../product/hold.ts'
 import type { CheckoutRow } from './checkout-queries.ts'
 
@@ -16,6 +16,24 @@ export const findLiveHolds = (db: Queryable, now: Date) =>
     .from(checkoutSessions)
     .where(isLiveAt(now))
     .orderBy(asc(checkoutSessions.createdAt), asc(checkoutSessions.id))
+
+/** The items of a suspended seller that were hidden while someone holds them. */
+export async function findHiddenHeld(db: Queryable, sellerId: number, now: Date): Promise<number[]> {
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .innerJoin(checkoutSessions, eq(checkoutSessions.productId, products.id))
+    .where(
+      and(
+        eq(products.sellerId, sellerId),
+        eq(products.status, 'unlisted'),
+        isNotNull(products.statusBeforeSuspension),
+        isLiveAt(now),
+      ),
+    )
+    .orderBy(asc(products.id))
+  return rows.map(({ id }) => id)
+}
 
 export const findTillHolds = (db: Queryable, visitorId: string) =>
   findDeskHolds(db, eq(checkoutSessions.visitorId, visitorId))

@@ -10,6 +10,7 @@ import { refundPurchase } from '../../checkout/refund-purchase.ts'
 import { auditEntries, checkoutSessions, drafts, linePlaces, products, purchases } from '../../database/schema.ts'
 import { approveAll } from '../../product/approval.ts'
 import { changeProduct, relistProduct } from '../../product/product.ts'
+import { alignListings } from '../../product/suspended-listings.ts'
 import { addImage } from '../../testing/draft.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { addPerson, Browser } from '../../testing/people.ts'
@@ -176,6 +177,16 @@ describe('a buyer who is paying or waiting for one', () => {
     await openCheckout(deps, signedInAs(juniper), { productId: other.id, ...GUEST })
     await restore()
     await openCheckout(deps, visitor(), { productId: id, ...GUEST })
+  })
+
+  test('loses the hold though the server died after it had hidden the item', async () => {
+    const { id } = await shop.addItem()
+    const { sessionId } = await openCheckout(deps, visitor(), { productId: id, ...GUEST })
+    await suspendAccount(deps, wrens, hazel.id, 'x')
+    expect(await alignListings(deps, hazel.id, wren.id)).toEqual([id])
+    await alignSuspended(deps, hazel.id, wren.id)
+    expect((await payments.findSession(sessionId))?.status).toBe('expired')
+    expect((await db.select().from(checkoutSessions)).map(({ status }) => status)).toEqual(['expired'])
   })
 
   test('gets a full refund if the payment was made at that moment', async () => {
