@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { users } from '../database/schema.ts'
-import { eventually } from '../testing/eventually.ts'
+import { untilWaiting } from '../testing/lock-waits.ts'
 import { outside } from '../testing/outside.ts'
 import { testDeps } from '../testing/test-app.ts'
 import { insertUser } from './account-queries.ts'
@@ -17,8 +17,7 @@ test('a server that starts while another one creates the first admin starts too'
   const { second } = await db.transaction(async (tx) => {
     await insertUser(tx, { username: 'wren', email: 'wren@example.com', role: 'admin', emailVerified: true })
     const second = outside(() => bootstrapAdmin(db, settings))
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await outside(() => eventually(async () => expect((await pool.query(waiting)).rowCount).toBe(1)))
+    await outside(() => untilWaiting(pool))
     return { second }
   })
   await second

@@ -4,7 +4,7 @@ import { HOLD_MS } from '../../contracts/checkout-rules.ts'
 import { checkoutSessions, products, testPayments } from '../database/schema.ts'
 import { AppError } from '../http/app-error.ts'
 import { activeHold } from '../product/hold.ts'
-import { eventually } from '../testing/eventually.ts'
+import { untilWaiting } from '../testing/lock-waits.ts'
 import { addPerson } from '../testing/people.ts'
 import { GUEST, openShop, type Shop, signedInAs, visitor } from '../testing/shop.ts'
 import { TEST_NOW } from '../testing/test-app.ts'
@@ -243,12 +243,7 @@ test('a buyer who asks again while their checkout is just being canceled gets a 
   await client.query('begin')
   await client.query("update checkout_sessions set status = 'cancelled' where product_id = $1", [id])
   const asked = ask()
-  await eventually(async () => {
-    const { rows } = await shop.deps.pool.query(
-      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-    )
-    expect(rows).toHaveLength(1)
-  })
+  await untilWaiting(shop.deps.pool)
   await client.query('commit')
   client.release()
   expect((await asked).sessionId).not.toBe(sessionId)

@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { FAVORITE_LIMIT } from '../../contracts/favorite-rules.ts'
 import type { Transaction } from '../database/connect.ts'
 import { auditEntries, favoriteAlerts, favorites, products, saleEvents, users } from '../database/schema.ts'
 import { deleteProduct } from '../product/product-queries.ts'
-import { eventually } from '../testing/eventually.ts'
+import { untilWaiting } from '../testing/lock-waits.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { outside } from '../testing/outside.ts'
 import { addPerson, Browser } from '../testing/people.ts'
@@ -95,8 +95,7 @@ describe('favorites', () => {
     const { liked } = await deps.db.transaction(async (tx) => {
       await tx.select().from(products).where(eq(products.id, id)).for('update')
       const liked = outside(() => like(id))
-      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      await outside(() => eventually(async () => expect((await deps.db.execute(waiting)).rowCount).toBe(1)))
+      await outside(() => untilWaiting(deps.pool))
       await change(tx)
       return { liked }
     })

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import { connectAccounts, ledgerEntries, payouts, users } from '../database/schema.ts'
-import { eventually } from '../testing/eventually.ts'
+import { untilWaiting } from '../testing/lock-waits.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { GUEST, stockShop, visitor } from '../testing/shop.ts'
@@ -318,12 +318,7 @@ describe('undoing a payout by Stripe', () => {
     await client.query('select from users where id = $1 for update', [shop.hazel.id])
     const [transfer] = [...stripe.connect.transfers.values()]
     const notified = notify(stripe.eventAbout('transfer.reversed', { ...transfer, reversed: true }))
-    await eventually(async () => {
-      const { rows } = await deps.pool.query(
-        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-      )
-      expect(rows).toHaveLength(1)
-    })
+    await untilWaiting(deps.pool)
     await client.query(
       "update payouts set status = 'paid', reversal_reason = null, reversal_key = null where id = $1",
       [id],

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TaggableItem } from '../../contracts/price-tag.ts'
@@ -12,7 +12,7 @@ import {
 } from '../../contracts/price-tag-rules.ts'
 import { products } from '../database/schema.ts'
 import { deleteProduct } from '../product/product-queries.ts'
-import { eventually } from '../testing/eventually.ts'
+import { untilWaiting } from '../testing/lock-waits.ts'
 import { outside } from '../testing/outside.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
@@ -124,8 +124,7 @@ describe('which tags are printed', () => {
     const { printed } = await deps.db.transaction(async (tx) => {
       await tx.select().from(products).where(eq(products.id, stool.id)).for('update')
       const printed = outside(() => print(otis, [stool.id, bench.id]))
-      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      await outside(() => eventually(async () => expect((await deps.db.execute(waiting)).rowCount).toBe(1)))
+      await outside(() => untilWaiting(deps.pool))
       await deleteProduct(tx, stool.id)
       return { printed }
     })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { saleEvents } from '../database/schema.ts'
-import { eventually } from '../testing/eventually.ts'
+import { untilWaiting } from '../testing/lock-waits.ts'
 import { outside } from '../testing/outside.ts'
 import { Browser } from '../testing/people.ts'
 import { GUEST, openStaffedShop } from '../testing/shop.ts'
@@ -44,8 +44,7 @@ test.each([
   const { answer } = await deps.db.transaction(async (tx) => {
     await tx.delete(saleEvents)
     const answer = outside(ask)
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await outside(() => eventually(async () => expect((await deps.pool.query(waiting)).rowCount).toBe(1)))
+    await outside(() => untilWaiting(deps.pool))
     return { answer }
   })
   const { statusCode, body } = await answer

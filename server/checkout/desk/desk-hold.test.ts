@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { DESK_HOLD_MS } from '../../../contracts/desk-rules.ts'
 import { openDesks } from '../../testing/desk.ts'
-import { eventually } from '../../testing/eventually.ts'
+import { untilWaiting } from '../../testing/lock-waits.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { Browser } from '../../testing/people.ts'
 import { GUEST } from '../../testing/shop.ts'
@@ -58,12 +58,7 @@ describe('a hold at the desk', () => {
     await client.query('begin')
     await client.query("update checkout_sessions set status = 'expired' where product_id = $1", [id])
     const renewed = hold(seller, id)
-    await eventually(async () => {
-      const { rows } = await shop.deps.pool.query(
-        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-      )
-      expect(rows).toHaveLength(1)
-    })
+    await untilWaiting(shop.deps.pool)
     await client.query('commit')
     client.release()
     expect((await renewed).statusCode).toBe(200)
