@@ -28,28 +28,32 @@ test('an item that does not exist is left out', async () => {
   expect((await findProducts(deps, [lamp + 1, lamp])).map(({ id }) => id)).toEqual([lamp])
 })
 
-/** Its rows arrive only with the returned function. */
-function delayNextQuery(): () => void {
+/** The rows of the next query arrive only with `release`. The database has `read` them when that resolves. */
+function delayNextQuery() {
   const ask = deps.pool.query.bind(deps.pool) as (config: unknown) => Promise<unknown>
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  vi.spyOn(deps.pool, 'query').mockImplementationOnce((async (config: unknown) => {
-    const rows = await ask(config)
-    await released
-    return rows
-  }) as never)
-  return release
+  const read = new Promise<void>((resolve) => {
+    vi.spyOn(deps.pool, 'query').mockImplementationOnce((async (config: unknown) => {
+      const rows = await ask(config)
+      resolve()
+      await released
+      return rows
+    }) as never)
+  })
+  return { read, release }
 }
 
 test('a read during others sees the state after it was requested', async () => {
   const lamp = await addItem()
-  const releases = [delayNextQuery(), delayNextQuery()]
+  const delayed = [delayNextQuery(), delayNextQuery()]
   const before = [findOffersBatched(deps, [lamp]), findOffersBatched(deps, [lamp])]
+  await Promise.all(delayed.map(({ read }) => read))
   await deps.db.transaction((tx) => tx.execute(`update products set status = 'sold' where id = ${lamp}`))
   const after = findOffersBatched(deps, [lamp])
-  for (const release of releases) release()
+  for (const { release } of delayed) release()
   await Promise.all(before)
   expect((await after)[0]?.product.status).toBe('sold')
   vi.restoreAllMocks()
@@ -68,11 +72,12 @@ test('equal lists requested at once share three statements, and different ones d
 
 test('a list requested during others has the items listed before it', async () => {
   const lamps = () => listProducts(deps, { tag: 'tardy', limit: 12, offset: 0 })
-  const releases = [delayNextQuery(), delayNextQuery()]
+  const delayed = [delayNextQuery(), delayNextQuery()]
   const before = [lamps(), lamps()]
+  await Promise.all(delayed.map(({ read }) => read))
   await addProduct(deps, { sellerId: seller.id, tags: ['tardy'] })
   const after = lamps()
-  for (const release of releases) release()
+  for (const { release } of delayed) release()
   expect((await Promise.all(before)).map(({ total }) => total)).toEqual([0, 0])
   expect((await after).total).toBe(1)
   vi.restoreAllMocks()
@@ -80,7 +85,7 @@ test('a list requested during others has the items listed before it', async () =
 
 test('a slow statement does not delay the reads after it', async () => {
   const lamp = await addItem()
-  const release = delayNextQuery()
+  const { release } = delayNextQuery()
   const slow = findProducts(deps, [lamp])
   expect(await findProducts(deps, [lamp])).toHaveLength(1)
   release()
