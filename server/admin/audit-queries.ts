@@ -1,8 +1,7 @@
 import { and, desc, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AuditFilter } from '../../contracts/audit.ts'
 import type { Queryable } from '../database/connect.ts'
-import { containing } from '../database/contains.ts'
+import { containsText } from '../database/contains.ts'
 import { auditEntries, checkoutSessions, products, purchases, users } from '../database/schema.ts'
 
 /** The nouns of actions whose subject is an item, a purchase or an account. */
@@ -20,8 +19,6 @@ const HELPER = sql`${auditEntries.details} ->> 'helper'`
 const isNamed = (helper: SQL, who: string): SQL =>
   sql`lower(${helper}) in (lower(${who}), lower(${who.replace(/\s*\(helper\)$/i, '')}))`
 
-const contains = (text: SQL | PgColumn, q: string): SQL => sql`lower(${text}) like ${containing(q.toLowerCase())}`
-
 /** Names stored in the entry, in case its subject is deleted. */
 const KEPT_NAMES = ['title', 'name', 'username', 'location', 'reason'].map(
   (name) => sql`${auditEntries.details} ->> ${name}`,
@@ -30,16 +27,16 @@ const KEPT_NAMES = ['title', 'name', 'username', 'location', 'reason'].map(
 /** Matches the subject's name. Each list of ids is computed once. */
 function touches(db: Queryable, q: string): SQL | undefined {
   const ofNoun = (nouns: string[], ids: SQL) => and(inArray(NOUN, nouns), sql`${auditEntries.subjectId} in ${ids}`)
-  const items = db.select({ id: products.id }).from(products).where(contains(products.title, q))
+  const items = db.select({ id: products.id }).from(products).where(containsText(products.title, q))
   const bought = db
     .select({ id: purchases.id })
     .from(purchases)
     .innerJoin(checkoutSessions, eq(checkoutSessions.id, purchases.checkoutSessionId))
-    .where(contains(checkoutSessions.title, q))
-  const accounts = db.select({ id: users.id }).from(users).where(contains(users.username, q))
+    .where(containsText(checkoutSessions.title, q))
+  const accounts = db.select({ id: users.id }).from(users).where(containsText(users.username, q))
   const number = /^(?:order )?(?:no\.?|#)?\s*(\d{1,15})$/i.exec(q)?.[1]
   return or(
-    ...KEPT_NAMES.map((name) => contains(name, q)),
+    ...KEPT_NAMES.map((name) => containsText(name, q)),
     ofNoun(SUBJECTS.item, sql`${items}`),
     ofNoun(SUBJECTS.purchase, sql`${bought}`),
     ofNoun(SUBJECTS.account, sql`${accounts}`),

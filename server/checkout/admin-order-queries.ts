@@ -4,20 +4,13 @@ import type { OrderFilter } from '../../contracts/order.ts'
 import type { OrderState } from '../../contracts/order-rules.ts'
 import { parsePickupCode } from '../../contracts/pickup-rules.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
-import { containing } from '../database/contains.ts'
+import { containsWords } from '../database/contains.ts'
 import { checkoutSessions, orders, products, purchases, saleEvents, users } from '../database/schema.ts'
 import { isHandedOver } from '../pickup/handover.ts'
 import { findLatestOrders, type Span } from './order-queries.ts'
 
 /** Must match the index `purchases_buyer_words`. */
-const BUYER_WORDS = sql`lower(${purchases.buyerName} || ' ' || ${purchases.buyerEmail})`
-
-const MAX_WORDS = 8
-
-function hasWords(words: SQL, q: string): SQL | undefined {
-  const asked = q.toLowerCase().split(/\s+/).slice(0, MAX_WORDS)
-  return and(...asked.map((word) => sql`${words} like ${containing(word)}`))
-}
+const BUYER_WORDS = sql`(${purchases.buyerName} || ' ' || ${purchases.buyerEmail})`
 
 /** A union, because `or` would scan every purchase. */
 function ordersFound(db: Queryable, q: string) {
@@ -30,8 +23,8 @@ function ordersFound(db: Queryable, q: string) {
   const number = /^(?:no\.?|#)?\s*(\d{1,15})$/i.exec(q)?.[1]
   const ofOrder = (condition: SQL) => db.select({ id: orders.id }).from(orders).where(condition)
   return union(
-    orderIds().where(hasWords(BUYER_WORDS, q)),
-    ofCheckout(hasWords(sql`lower(${checkoutSessions.title})`, q)),
+    orderIds().where(containsWords(BUYER_WORDS, q)),
+    ofCheckout(containsWords(checkoutSessions.title, q)),
     ofCheckout(eq(checkoutSessions.paymentIntentId, q)),
     ...(code ? [ofOrder(eq(orders.pickupCode, code))] : []),
     ...(number ? [ofOrder(eq(orders.id, Number(number)))] : []),

@@ -103,6 +103,7 @@ describe('all orders', () => {
     for (const q of [
       'doc wats',
       'WATSON doc@',
+      'dóc watsön',
       'lantern brass',
       '100%',
       `no. ${lantern.orderId}`,

@@ -40,6 +40,11 @@ describe('finding items at the desk', () => {
     })
   })
 
+  test('by words needs no accents', async () => {
+    const id = await item(100, { title: 'Hermès scarf' })
+    expect((await find(seller, 'hermes')).items).toMatchObject([{ productId: id }])
+  })
+
   test('shows a seller whose a scanned item is, but no items of others in a search', async () => {
     const id = await item(100, { sellerId: shop.juniper.id, title: 'Moth jar' })
     expect((await find(seller, 'moth')).items).toEqual([])

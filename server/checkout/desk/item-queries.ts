@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, ilike, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../database/connect.ts'
-import { containing } from '../../database/contains.ts'
+import { containsWords } from '../../database/contains.ts'
 import { products, users } from '../../database/schema.ts'
 
 /** Far more than are shown: they are sorted naturally afterwards. */
@@ -8,11 +8,8 @@ const MATCH_LIMIT = 500
 
 /** Live and sold items with all of these words in their title, of one seller or of all; live ones first. */
 export async function searchTitles(db: Queryable, text: string, sellerId: number | null): Promise<number[]> {
-  const words = text
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .slice(0, 10)
-  if (words.length === 0) return []
+  const titles = containsWords(products.title, text)
+  if (!titles) return []
   const rows = await db
     .select({ id: products.id })
     .from(products)
@@ -20,7 +17,7 @@ export async function searchTitles(db: Queryable, text: string, sellerId: number
       and(
         inArray(products.status, ['approved', 'sold']),
         sellerId === null ? undefined : eq(products.sellerId, sellerId),
-        ...words.map((word) => ilike(products.title, containing(word))),
+        titles,
       ),
     )
     .orderBy(desc(sql`${products.status} = 'approved'`), asc(products.title), asc(products.id))

@@ -38,7 +38,10 @@ export const users = pgTable(
   (table) => [
     check('users_earnings_not_negative', sql`${table.totalEarnings} >= 0`),
     check('users_suspension_has_reason', sql`(${table.suspendedAt} is null) = (${table.suspensionReason} is null)`),
-    index('users_search').using('gin', sql`account_words(username, email, first_name, last_name) gin_trgm_ops`),
+    index('users_search').using(
+      'gin',
+      sql`fold_text(account_words(username, email, first_name, last_name)) gin_trgm_ops`,
+    ),
     index('users_admins').on(table.id).where(sql`role = 'admin'`),
     index('users_suspended').on(table.id).where(sql`suspended_at is not null`),
     index('users_unverified').on(table.id).where(sql`not email_verified`),

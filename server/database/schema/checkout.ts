@@ -69,7 +69,7 @@ export const checkoutSessions = pgTable(
     index('checkout_sessions_unsettled').on(table.id).where(sql`${table.status} in ('opening', 'open', 'refund_due')`),
     index('checkout_sessions_product').on(table.productId),
     index('checkout_sessions_title_words')
-      .using('gin', sql`lower(${table.title}) gin_trgm_ops`)
+      .using('gin', sql`fold_text(${table.title}) gin_trgm_ops`)
       .where(sql`${table.status} in ('paid', 'refund_due', 'refunded', 'refund_failed')`),
     check(
       'checkout_sessions_status_known',
@@ -229,7 +229,7 @@ export const purchases = pgTable(
     index('purchases_sale').on(table.saleEventId),
     index('purchases_buyer_words').using(
       'gin',
-      sql`lower(${table.buyerName} || ' ' || ${table.buyerEmail}) gin_trgm_ops`,
+      sql`fold_text(${table.buyerName} || ' ' || ${table.buyerEmail}) gin_trgm_ops`,
     ),
     check('purchases_amount_positive', sql`${table.amount} > 0`),
     check('purchases_tax_not_negative', sql`${table.tax} >= 0`),

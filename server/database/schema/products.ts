@@ -96,7 +96,7 @@ export const products = pgTable(
       .on(table.dropSaleId, table.dropPercent)
       .where(sql`(joins_price_drops or drop_sale_id is not null) and status <> 'sold'`),
     index('products_status').on(table.status, table.id),
-    index('products_title').using('gin', sql`title gin_trgm_ops`),
+    index('products_title').using('gin', sql`fold_text(title) gin_trgm_ops`),
   ],
 )
 

@@ -39,6 +39,7 @@ describe('people', () => {
     ['haz', ['hazel']],
     ['OTIS@example', ['otis']],
     ['marsh hazel', ['hazel']],
+    ['házel', ['hazel']],
     ['hazel otis', []],
     ['h_zel', []],
     ['%', []],
