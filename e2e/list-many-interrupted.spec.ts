@@ -57,12 +57,16 @@ test('photos that the store has deleted since the last visit are named, and the 
   await open(page)
   await page.getByLabel('Choose photos').setInputFiles([...(await itemPhotos(2, 2)), damagedPhoto('damaged.jpg')])
   await expect(page.getByText('4 of 5 uploaded, 1 failed').first()).toBeVisible()
-  const imageUrl = await page.evaluate(() => {
-    const [batch = '[]'] = Object.entries(localStorage).flatMap(([key, value]) =>
-      /^fernvale-many:/.test(key) ? value : [],
-    )
-    return JSON.parse(batch)[0].url
-  })
+  const url = () =>
+    page.evaluate(() => {
+      const [batch = '[]'] = Object.entries(localStorage).flatMap(([key, value]) =>
+        /^fernvale-many:/.test(key) ? value : [],
+      )
+      return JSON.parse(batch)[0].url
+    })
+  // Stored after the page says that the photo is uploaded.
+  await expect.poll(url).not.toBeNull()
+  const imageUrl = await url()
   expect((await page.request.delete('/api/images/imagekit', { data: { imageUrl } })).status()).toBe(200)
   await page.clock.setSystemTime(Date.now())
   await page.reload()
