@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { itemPhotos } from './item-photos.ts'
 import { fillIn, inTitle, item, items, list, open, storedSizes } from './list-many.ts'
-import { damagedPhoto, photoFiles } from './photo-files.ts'
+import { countStoredPhotos, damagedPhoto, photoFiles } from './photo-files.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 test('a reload keeps the photos and what was typed', { tag: '@phone' }, async ({ page }) => {
@@ -10,6 +10,7 @@ test('a reload keeps the photos and what was typed', { tag: '@phone' }, async ({
   await page.route('**/api/images/upload', (route) => route.abort(), { times: 40 })
   await page.getByLabel('Choose photos').setInputFiles(await itemPhotos(2, 2))
   await expect(page.getByText('Waiting for the connection. The upload goes on by itself.').first()).toBeVisible()
+  await expect.poll(() => page.evaluate(countStoredPhotos)).toBe(4)
   await page.unroute('**/api/images/upload')
   await page.reload()
   await expect(items(page)).toHaveCount(2)

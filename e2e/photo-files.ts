@@ -51,3 +51,14 @@ export async function largePhoto(): Promise<PhotoFile> {
     .toBuffer()
   return { name: 'large.jpg', mimeType: 'image/jpeg', buffer }
 }
+
+/** Runs in the page: the number of photos in IndexedDB, once the page's own transactions have finished. */
+export const countStoredPhotos = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const opening = indexedDB.open('fernvale-photos')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('photos').objectStore('photos').count()
+      counting.onsuccess = () => resolve(counting.result)
+    }
+  })

@@ -4,7 +4,7 @@ import { chooseCategory } from './choose-category.ts'
 import { expect, test } from './fixtures.ts'
 import { holdRequests } from './hold-requests.ts'
 import { watchShifts } from './layout-shifts.ts'
-import { damagedPhoto, mixedFiles, photoFiles, textFile } from './photo-files.ts'
+import { countStoredPhotos, damagedPhoto, mixedFiles, photoFiles, textFile } from './photo-files.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 const photos = (page: Page): Locator =>
@@ -28,17 +28,6 @@ async function choose(page: Page, count: number): Promise<void> {
   await page.getByLabel('Choose photos').setInputFiles(await photoFiles(count))
   await expect(photos(page)).toHaveCount(count)
 }
-
-/** Runs in the page: the number of photos in IndexedDB, once the page's own transactions have finished. */
-const countStoredPhotos = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const opening = indexedDB.open('fernvale-photos')
-    opening.onerror = () => reject(opening.error)
-    opening.onsuccess = () => {
-      const counting = opening.result.transaction('photos').objectStore('photos').count()
-      counting.onsuccess = () => resolve(counting.result)
-    }
-  })
 
 test('a pile of files becomes a live listing', { tag: '@phone' }, async ({ page, shop }) => {
   await signInByApi(page, 'wren')
