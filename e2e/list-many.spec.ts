@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { itemPhotos } from './item-photos.ts'
@@ -17,7 +18,7 @@ import {
 } from './list-many.ts'
 import { textFile } from './photo-files.ts'
 import { signInByApi } from './sign-in-by-api.ts'
-import { dragByTouch } from './touch.ts'
+import { center, dragByTouch } from './touch.ts'
 
 test('forty photos become ten items, which are published at once', { tag: '@phone' }, async ({ page, shop }) => {
   test.slow()
@@ -68,7 +69,8 @@ test('photos are sorted by dragging, by keyboard and by menu, and every step can
   const [from, to] = [photo(page, 2, 1), photo(page, 1, 2)]
   // Near the edge of the screen, a drag scrolls.
   await to.evaluate((tile) => tile.scrollIntoView({ block: 'center' }))
-  await (isMobile ? dragByTouch(page, from, to, 'Holding photo 2 of Item 1.') : from.dragTo(to, { steps: 8 }))
+  const [held, over] = ['Holding photo 2 of Item 1.', 'Over photo 1 of Item 2.']
+  await (isMobile ? dragByTouch(page, from, to, { held, over }) : dragByMouse(page, from, to, over))
   await expect.poll(() => sizes(page)).toEqual([1, 3, 2])
   await expect.poll(() => storedSizes(page)).toEqual([1, 3, 2])
 
@@ -220,3 +222,13 @@ test('a photo is edited where the photos are sorted, and stays in its item', { t
   }
   await expect.poll(kept).toEqual({ sizes: [2, 2], kept: 3 })
 })
+
+/** Drops the photo once the page says where it is (`over`); Playwright itself does not wait for that. */
+async function dragByMouse(page: Page, from: Locator, to: Locator, over: string): Promise<void> {
+  const [start, end] = [await center(from), await center(to)]
+  await page.mouse.move(start.x, start.y)
+  await page.mouse.down()
+  await page.mouse.move(end.x, end.y, { steps: 8 })
+  await expect(page.getByText(over)).toBeAttached()
+  await page.mouse.up()
+}

@@ -38,8 +38,16 @@ export const pinch = (page: Page, { x, y, from, to }: Point & { from: number; to
     { from: { x: x + from / 2, y }, to: { x: x + to / 2, y } },
   ])
 
-/** A long press that waits until the page reports the item as picked up (`held`); Playwright itself only taps. */
-export async function dragByTouch(page: Page, from: Locator, to: Locator, held: string): Promise<void> {
+/**
+ * A long press that waits until the page reports the item as picked up (`held`) and where it is (`over`); Playwright itself
+ * only taps.
+ */
+export async function dragByTouch(
+  page: Page,
+  from: Locator,
+  to: Locator,
+  { held, over }: { held: string; over: string },
+): Promise<void> {
   const [start, end] = [await center(from), await center(to)]
   const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
@@ -51,11 +59,12 @@ export async function dragByTouch(page: Page, from: Locator, to: Locator, held: 
       x: start.x + ((end.x - start.x) * step) / STEPS,
       y: start.y + ((end.y - start.y) * step) / STEPS,
     })
+  await expect(page.getByText(over)).toBeAttached()
   await touch('touchEnd')
   await session.detach()
 }
 
-async function center(target: Locator): Promise<Point> {
+export async function center(target: Locator): Promise<Point> {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
   if (!box) throw new Error('nothing to be seen')
