@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { saleEvents, users } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { waitUntilSettled } from './page-ready.ts'
+import { reconnect, waitUntilSettled } from './page-ready.ts'
 import type { Shop } from './shop.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
@@ -67,9 +67,7 @@ test('a helper sells for cash at the listed price, sees no email address, counts
   await phone.setOffline(true)
   await desk.getByRole('button', { name: 'Save count' }).click()
   await expect(desk.getByText(/press Save again/)).toBeVisible()
-  await phone.setOffline(false)
-  // The first requests may still fail.
-  await desk.waitForFunction(() => fetch('/healthz').then(Boolean, () => false))
+  await reconnect(desk)
   await desk.getByRole('button', { name: 'Save count' }).click()
   await expect(desk.getByRole('region', { name: 'Counted so far' }).getByText('Five went for coffee')).toBeVisible()
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { holdTimeouts } from './hold-requests.ts'
+import { reconnect } from './page-ready.ts'
 import type { Shop } from './shop.ts'
 
 test('a guest finds an item, pays for it and sees where to pick it up', async ({ page, shop }) => {
@@ -143,7 +144,7 @@ test('without a connection a purchase fails at once, and is made only when asked
   await context.setOffline(true)
   await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Unable to complete purchase. Please try again.')
-  await context.setOffline(false)
+  await reconnect(page)
   await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
   await page.waitForURL('**/test-checkout/**')
 })

@@ -20,6 +20,12 @@ export async function waitUntilReady(page: Page): Promise<void> {
 export const waitUntilSettled = (page: Page): Promise<void> =>
   page.locator('html[data-settled]').waitFor({ state: 'attached' })
 
+/** Ends being offline, and waits until the page's requests arrive: the first ones may still fail. */
+export async function reconnect(page: Page): Promise<void> {
+  await page.context().setOffline(false)
+  await page.waitForFunction(() => fetch('/healthz').then(Boolean, () => false))
+}
+
 /** Makes every page of every context wait until it is ready after any navigation. */
 export function waitInAllPages(browser: Browser): void {
   const newContext = browser.newContext.bind(browser)

@@ -5,6 +5,7 @@ import { products, users } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { chooseCategory } from './choose-category.ts'
 import { expect, test } from './fixtures.ts'
+import { reconnect } from './page-ready.ts'
 import { photoFiles } from './photo-files.ts'
 import type { Shop } from './shop.ts'
 import { signInByApi } from './sign-in-by-api.ts'
@@ -260,7 +261,7 @@ test('without a connection, saving an edit fails now instead of waiting, and can
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await failed
   await expect(dialog.getByRole('button', { name: 'Save Changes' })).toBeEnabled()
-  await context.setOffline(false)
+  await reconnect(page)
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('listitem').filter({ hasText: item.title })).toContainText('$13.00')
