@@ -80,6 +80,7 @@ test('nothing scrolls sideways from the cart to the receipt, however long the te
   await page.goto(`/product/${id}`)
   await page.getByRole('button', { name: 'Add to Cart' }).click()
   await page.getByRole('button', { name: 'View cart' }).click()
+  await expect(page.getByRole('dialog', { name: 'Cart' })).toBeVisible()
   await expectNoSidewaysScroll(page, 'the cart')
   await page.keyboard.press('Escape')
   await page.goto(`/checkout/${id}`)
