@@ -6,14 +6,19 @@ import { waitUntilReady, waitUntilSettled } from './page-ready.ts'
 import { photoFiles } from './photo-files.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
-/** Holds the response back until the page has been painted without it. */
-const delayUntilPainted = (page: Page, path: string) =>
-  page.route(path, async (route) => {
+/** Holds the first response back until the page has been painted without it. */
+async function delayUntilPainted(page: Page, path: string): Promise<void> {
+  let isFirst = true
+  await page.route(path, async (route) => {
+    // A live update may ask again at the journey's end, when the page closes.
+    if (!isFirst) return route.continue()
+    isFirst = false
     // Not a locator, which waits for the page to be ready.
     await page.waitForFunction(() => document.querySelector('main h1'))
     await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))))
     await route.continue()
   })
+}
 
 async function expectSteady(page: Page) {
   await waitUntilSettled(page)
