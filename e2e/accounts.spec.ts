@@ -1,5 +1,6 @@
 import { DEMO_PASSWORD } from '../demo/people.ts'
 import { expect, test } from './fixtures.ts'
+import { abortFirst } from './hold-requests.ts'
 import { linkMailedTo, newcomer, verifiedNewcomer } from './newcomer.ts'
 import { largePhoto, textFile } from './photo-files.ts'
 import { signInByApi } from './sign-in-by-api.ts'
@@ -182,7 +183,7 @@ test('a large profile photo is downscaled, a file that is no photo is named, and
   expect(large.buffer.length).toBeGreaterThan(5 * 1024 * 1024)
   await choose.setInputFiles([large])
   await expect(page.getByText('large.jpg is ready to save.')).toBeVisible()
-  await page.route('**/api/auth/profile', (route) => route.abort(), { times: 1 })
+  await abortFirst(page, '**/api/auth/profile')
   await save.click()
   await expect(page.getByText("Nothing was saved. We couldn't connect.")).toBeVisible()
   await expect(page).toHaveURL('/profile/edit')

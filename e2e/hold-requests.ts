@@ -20,6 +20,16 @@ export async function holdRequests(page: Page, url: Parameters<Page['route']>[0]
   return { asked: first.sent, release: released.send }
 }
 
+/** Aborts the first matching request. Keeps the route: a browser that stops intercepting can lose the requests of that moment. */
+export async function abortFirst(page: Page, url: Parameters<Page['route']>[0]): Promise<void> {
+  let isFirst = true
+  await page.route(url, (route) => {
+    const aborts = isFirst
+    isFirst = false
+    return aborts ? route.abort() : route.continue()
+  })
+}
+
 /** Keeps calls of this page load from timing out until `timeOut` is called, which ends all that are waiting. */
 export async function holdTimeouts(page: Page) {
   const replaceTimeout = () => {

@@ -3,6 +3,7 @@ import { lt } from 'drizzle-orm'
 import { products } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
+import { abortFirst } from './hold-requests.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -87,7 +88,7 @@ test('a message is validated, sent, and can be followed by another one', { tag: 
   await page.getByLabel('Email', { exact: true }).fill('june@example.com')
   await page.getByLabel('Subject').fill('The walnut desk')
   await page.getByLabel('Message').fill('Does it come apart? My stairs are narrow.')
-  await page.route('/api/contact', (route) => route.abort(), { times: 1 })
+  await abortFirst(page, '/api/contact')
   await send.click()
   await expect(page.getByText('Failed to send message').first()).toBeVisible()
   await expect(page.getByText('Please try again or email us directly at support@localhost').first()).toBeVisible()
