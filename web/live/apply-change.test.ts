@@ -1,5 +1,5 @@
-import { QueryClient } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
 import type { LineState } from '../../contracts/line.ts'
 import { aProduct } from '../product/testing/a-product.ts'
 import { applyChange } from './apply-change.ts'
@@ -60,6 +60,22 @@ test('sales are replaced by those of the server', () => {
   const { queryClient, read } = pages()
   applyChange(queryClient, { sales: { current: null, upcoming: null } })
   expect(read('/api/sale-events/current')).toBeNull()
+})
+
+test('a sale that ended while it was being read is over', async () => {
+  let answer = (_sale: object) => {}
+  const read = new Promise<object>((resolve) => {
+    answer = resolve
+  })
+  const queryClient = new QueryClient()
+  const observer = new QueryObserver(queryClient, { queryKey: ['/api/sale-events/current'], queryFn: () => read })
+  const heard = vi.fn()
+  const leave = observer.subscribe(heard)
+  applyChange(queryClient, { sales: { current: null, upcoming: null } })
+  answer({ id: 1 })
+  await vi.waitFor(() => expect(heard).toHaveBeenCalled())
+  expect(observer.getCurrentResult()).toMatchObject({ data: null, isFetching: false })
+  leave()
 })
 
 test('the list of holds is fetched again, as live changes do not say who holds what', () => {

@@ -14,6 +14,8 @@ export function applyChange(
     refreshPickups(queryClient)
   }
   if (sales) {
+    // A fetch that started before the change would overwrite it.
+    void queryClient.cancelQueries({ predicate: hasPath(SALE_PATHS) })
     queryClient.setQueryData(['/api/sale-events/current'], sales.current)
     queryClient.setQueryData(['/api/sale-events/upcoming'], sales.upcoming)
   }
@@ -49,6 +51,7 @@ const hasPath =
 const PUBLIC_PATHS = /^\/api\/(products|favourites\/products|hot-products|(user|admin)\/hot-products)/
 /** A seller's own list includes unpublished items, a sale moves their sums, and holds include buyers: these are refetched. */
 const PRIVATE_PATHS = /^\/api\/(seller|admin\/holds)/
+const SALE_PATHS = /^\/api\/sale-events\/(current|upcoming)$/
 const LIVE_PATHS = /products|line|sale-events|seller|admin\/holds/
 
 /** Takes a product or a list. Keeps the identity of unchanged objects. */
