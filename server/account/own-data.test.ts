@@ -20,7 +20,7 @@ import {
 } from '../database/schema.ts'
 import { deliverMail } from '../mail/deliver-mail.ts'
 import type { TestPayments } from '../providers/payments/built-in.ts'
-import { eventually } from '../testing/eventually.ts'
+import { untilWaiting } from '../testing/lock-waits.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { outside } from '../testing/outside.ts'
 import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
@@ -252,16 +252,10 @@ describe('deleting an account', () => {
     const { deletion, checkout } = await db.transaction(async (tx) => {
       await tx.execute(sql`lock table images in access exclusive mode`)
       const deletion = outside(() => remove())
-      await outside(() => eventually(async () => expect(await waitingForLocks()).toBe(1)))
-      let isOver = false
+      await outside(() => untilWaiting(pool))
       const opened = outside(() => openCheckout(deps, visitor(), { productId, ...GUEST }))
-      const checkout = opened
-        .then(() => 'held')
-        .catch(({ code }) => code)
-        .finally(() => {
-          isOver = true
-        })
-      await outside(() => eventually(async () => expect(isOver || (await waitingForLocks()) === 2).toBe(true)))
+      const checkout = opened.then(() => 'held').catch(({ code }) => code)
+      await outside(() => untilWaiting(pool, 2))
       return { deletion, checkout }
     })
     expect([(await deletion).statusCode, await checkout]).toEqual([200, 'not_found'])
@@ -364,11 +358,6 @@ describe('deleting an account', () => {
     expect(rows.map(({ name }) => name)).toEqual(Object.keys(ON_ERASE).sort())
   })
 })
-
-async function waitingForLocks(): Promise<number | null> {
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  return (await pool.query(waiting)).rowCount
-}
 
 /** Our tables that still contain an address, except for the record of sent emails. */
 async function tablesNaming(text: string): Promise<string[]> {

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { products, sessions, users } from '../database/schema.ts'
 import { addImage } from '../testing/draft.ts'
 import { eventually } from '../testing/eventually.ts'
+import { untilWaiting } from '../testing/lock-waits.ts'
 import { outside } from '../testing/outside.ts'
 import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -31,15 +32,10 @@ async function startedBefore<Answer>(change: Partial<UserRow>, start: () => Prom
   return db.transaction(async (tx) => {
     await lockUser(tx, hazel.id)
     const answer = outside(start)
-    await outside(() => eventually(async () => expect(await waitingForLocks()).toBe(1)))
+    await outside(() => untilWaiting(pool))
     await tx.update(users).set(change).where(eq(users.id, hazel.id))
     return { answer }
   })
-}
-
-async function waitingForLocks(): Promise<number | null> {
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  return (await pool.query(waiting)).rowCount
 }
 
 const accountNow = async () => (await db.select().from(users).where(eq(users.id, hazel.id)))[0]
@@ -102,7 +98,7 @@ test('of the last two admins who delete their accounts at once, one stays', asyn
   const { answers } = await db.transaction(async (tx) => {
     await tx.execute(sql`lock table saved_searches in exclusive mode`)
     const answers = browsers.map((each) => outside(() => each.post('/api/auth/delete-account', { password: PASSWORD })))
-    await outside(() => eventually(async () => expect(await waitingForLocks()).toBe(2)))
+    await outside(() => untilWaiting(pool, 2))
     return { answers }
   })
   const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { pushSubscriptions, sessions } from '../database/schema.ts'
-import { eventually } from '../testing/eventually.ts'
+import { untilWaiting } from '../testing/lock-waits.ts'
 import { outside } from '../testing/outside.ts'
 import { Browser } from '../testing/people.ts'
 import { startPushShop } from '../testing/push-shop.ts'
@@ -52,10 +52,8 @@ describe('a browser', () => {
     const { answer } = await deps.db.transaction(async (tx) => {
       await tx.delete(sessions)
       const answer = outside(() => subscribe(hazel, service.browser(publicKey)))
-      // Besides the statement that records that the session is in use.
-      const waiting = `select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query not ilike 'update%'`
-      await outside(() => eventually(async () => expect((await deps.pool.query(waiting)).rowCount).toBe(1)))
+      // The other one records that the session is in use.
+      await outside(() => untilWaiting(deps.pool, 2))
       return { answer }
     })
     expect((await answer).statusCode).toBe(401)

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { EditedImage, UploadPermit } from '../../contracts/image.ts'
 import { type ImageEdit, UNEDITED } from '../../contracts/image-edit-rules.ts'
@@ -7,8 +7,8 @@ import type { Database } from '../database/connect.ts'
 import { images, products, users } from '../database/schema.ts'
 import { releaseImages } from '../product/product-images.ts'
 import { imagePath } from '../providers/images/port.ts'
-import { eventually } from '../testing/eventually.ts'
 import { ImageKitStandIn, PRIVATE_KEY, PUBLIC_KEY } from '../testing/imagekit-stand-in.ts'
+import { untilWaiting } from '../testing/lock-waits.ts'
 import { isNear, mosaic, pixels } from '../testing/mosaic.ts'
 import { file, multipart } from '../testing/multipart.ts'
 import { outside } from '../testing/outside.ts'
@@ -54,11 +54,6 @@ async function edited(imageUrl: string, edit: Partial<ImageEdit>, browser = haze
 const settingsOf = (imageUrl: string, browser = hazel) =>
   browser.get(`/api/images/edit?imageUrl=${encodeURIComponent(imageUrl)}`)
 const pathOf = (url: string) => imagePath(world.deps.providers.images, url) ?? ''
-/** Counts the statements that wait for a row lock. */
-async function waitingForLocks(): Promise<number | null> {
-  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  return (await world.deps.db.execute(waiting)).rowCount
-}
 const remove = (imageUrl: string) => hazel.delete('/api/images/imagekit', { imageUrl })
 const exists = async (url: string) =>
   (await world.deps.db.$count(images, eq(images.path, pathOf(url)))) === 1 &&
@@ -200,7 +195,7 @@ describe('an original', () => {
     const deletion = await world.deps.db.transaction(async (tx) => {
       expect((await ownedImages(tx, [pathOf(imageUrl)], hazelRow.id)).size).toBe(1)
       const answer = outside(() => remove(original))
-      await outside(() => eventually(async () => expect(await waitingForLocks()).toBe(1)))
+      await outside(() => untilWaiting(world.deps.pool))
       await addProduct({ db: tx as unknown as Database }, { sellerId: hazelRow.id, imageUrls: [pathOf(imageUrl)] })
       return { answer }
     })

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { UploadPermit } from '../../contracts/image.ts'
 import type { UserRow } from '../account/account-queries.ts'
 import type { Database } from '../database/connect.ts'
 import { images, products, users } from '../database/schema.ts'
 import { imagePath } from '../providers/images/port.ts'
-import { eventually } from '../testing/eventually.ts'
+import { untilWaiting } from '../testing/lock-waits.ts'
 import { file, multipart } from '../testing/multipart.ts'
 import { outside } from '../testing/outside.ts'
 import { addPerson, Browser } from '../testing/people.ts'
@@ -70,12 +70,6 @@ const rowsOf = (url: string) =>
     .select()
     .from(images)
     .where(eq(images.path, pathOf(url)))
-
-/** Counts the statements that wait for a row lock. */
-async function waitingForLocks(): Promise<number | null> {
-  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  return (await world.deps.db.execute(waiting)).rowCount
-}
 
 const filesOnDisk = () => readdir(path.join(world.deps.settings.DATA_DIR, 'images', 'products'))
 
@@ -265,7 +259,7 @@ describe('deleting an image', () => {
     const deletion = await world.deps.db.transaction(async (tx) => {
       expect((await ownedImages(tx, [pathOf(url)], hazelRow.id)).size).toBe(1)
       const answer = outside(() => remove(hazel, url))
-      await outside(() => eventually(async () => expect(await waitingForLocks()).toBe(1)))
+      await outside(() => untilWaiting(world.deps.pool))
       await addProduct({ db: tx as unknown as Database }, { sellerId: hazelRow.id, imageUrls: [pathOf(url)] })
       return { answer }
     })

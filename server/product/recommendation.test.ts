@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Recommendation } from '../../contracts/product.ts'
 import { productRecommendations, products } from '../database/schema.ts'
 import { eventually } from '../testing/eventually.ts'
+import { untilWaiting } from '../testing/lock-waits.ts'
 import { outside } from '../testing/outside.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
@@ -110,17 +111,12 @@ describe('recommendations', () => {
     expect(await storedFor(lamp.id)).toHaveLength(8)
   })
 
-  async function waitForLock(): Promise<void> {
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    while ((await deps.pool.query(waiting)).rowCount === 0);
-  }
-
   /** Refreshes while the item is being deleted. */
   async function refreshDuringDeletion(id: number, deletedId: number): Promise<void> {
     const { refreshed } = await deps.db.transaction(async (tx) => {
       await tx.select().from(products).where(eq(products.id, deletedId)).for('update')
       const refreshed = outside(() => refresh(id))
-      await outside(waitForLock)
+      await outside(() => untilWaiting(deps.pool))
       await deleteProduct(tx, deletedId)
       return { refreshed }
     })
@@ -148,7 +144,7 @@ describe('recommendations', () => {
       const lock = (id: number) => tx.select().from(products).where(eq(products.id, id)).for('update')
       await lock(twin.id)
       const refreshed = outside(() => refresh(lamp.id))
-      await outside(waitForLock)
+      await outside(() => untilWaiting(deps.pool))
       await lock(lamp.id)
       return { refreshed }
     })

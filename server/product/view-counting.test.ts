@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { products, productViews } from '../database/schema.ts'
+import { untilWaiting } from '../testing/lock-waits.ts'
 import { outside } from '../testing/outside.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { signedInAs, visitor } from '../testing/shop.ts'
@@ -194,8 +195,7 @@ describe('a view', () => {
     const flushed = await deps.db.transaction(async (tx) => {
       await tx.select().from(products).where(eq(products.id, product.id)).for('update')
       const flushes = outside(() => Promise.all(servers.map((server) => server.flush())))
-      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      while (((await outside(() => deps.pool.query(waiting))).rowCount ?? 0) < servers.length);
+      await outside(() => untilWaiting(deps.pool, servers.length))
       return { flushes }
     })
     await flushed.flushes
