@@ -190,10 +190,10 @@ describe('a view', () => {
     const product = await item()
     const viewer = visitor()
     const servers = Array.from({ length: 5 }, () => startViewCounting(deps))
-    for (const server of servers) server.record(look(product, { viewer }))
     // All of them have started before the first can go on.
     const flushed = await deps.db.transaction(async (tx) => {
       await tx.select().from(products).where(eq(products.id, product.id)).for('update')
+      for (const server of servers) server.record(look(product, { viewer }))
       const flushes = outside(() => Promise.all(servers.map((server) => server.flush())))
       await outside(() => untilWaiting(deps.pool, servers.length))
       return { flushes }
