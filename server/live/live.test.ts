@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import type { QueryConfig } from 'pg'
+import { expect, test, vi } from 'vitest'
 import type { LiveChange } from '../../contracts/live.ts'
 import { products } from '../database/schema.ts'
 import { eventually } from '../testing/eventually.ts'
@@ -35,20 +36,29 @@ async function whileReading(
   id: number,
   run: () => Promise<unknown>,
 ) {
-  // With connections open, the item is read at once.
-  await Promise.all(Array.from({ length: 6 }, () => deps.pool.query('select 1')))
+  const asked = vi.spyOn(deps.pool, 'query')
+  const hasReadItem = () =>
+    asked.mock.calls.some(
+      ([query], call) =>
+        /from "products"/.test((query as unknown as QueryConfig).text) &&
+        asked.mock.settledResults[call]?.type === 'fulfilled',
+    )
   const blocker = await deps.pool.connect()
   try {
     await blocker.query('begin; lock table sale_events in access exclusive mode')
     for (const payload of [String(id), 'sales']) database.notify(payload)
     const readsOfSales = "select from pg_locks where relation = 'sale_events'::regclass and not granted"
-    await eventually(async () => expect((await blocker.query(readsOfSales)).rowCount).toBe(2))
+    await eventually(async () => {
+      expect((await blocker.query(readsOfSales)).rowCount).toBe(2)
+      expect(hasReadItem()).toBe(true)
+    })
     await run()
     // Its lock timeout has not ended it.
     expect((await blocker.query(readsOfSales)).rowCount).toBe(2)
     await blocker.query('commit')
   } finally {
     blocker.release()
+    asked.mockRestore()
   }
 }
 
