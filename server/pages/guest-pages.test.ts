@@ -10,6 +10,7 @@ import { unlistProduct } from '../product/product.ts'
 import { eventually } from '../testing/eventually.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { openShop, type Shop } from '../testing/shop.ts'
+import { untilListening } from '../testing/until-listening.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
 const INLINE = 'start()'
@@ -40,6 +41,7 @@ beforeAll(async () => {
   shop = await openShop()
   await addPerson(shop.deps, 'wren')
   servers.push(await buildApp(shop.deps, renderer), await buildApp(shop.deps, renderer))
+  await untilListening(shop.deps.pool, servers)
 })
 afterAll(async () => {
   for (const server of servers) await server.close()

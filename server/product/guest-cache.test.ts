@@ -10,6 +10,7 @@ import { products } from '../database/schema.ts'
 import { eventually } from '../testing/eventually.ts'
 import { Browser } from '../testing/people.ts'
 import { GUEST, openShop, type Shop, visitor } from '../testing/shop.ts'
+import { untilListening } from '../testing/until-listening.ts'
 import { changeProduct, unlistProduct } from './product.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
@@ -20,6 +21,7 @@ const servers: FastifyInstance[] = []
 beforeAll(async () => {
   shop = await openShop()
   servers.push(await buildApp(shop.deps), await buildApp(shop.deps))
+  await untilListening(shop.deps.pool, servers)
 })
 afterAll(async () => {
   for (const server of servers) await server.close()
