@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { toCents } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
 import { PRICE_BOUNDS, PRICE_RANGES, SORTS } from '../../contracts/product-rules.ts'
-import { eventually } from '../testing/eventually.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -283,17 +282,22 @@ describe('the lists and their counts', () => {
         select list_key, price_band(price), count(*)::int as count
         from products, list_keys_of(category, tags) list_key where status = 'approved' group by 1, 2 order by 1, 2`)
     ).rows
-  const indexed = async () =>
-    (
-      await deps.pool.query(`
-        select product_id, list_key, view_count, price, created_at, category from listing_index order by 1, 2`)
-    ).rows
-  const listed = async () =>
-    (
-      await deps.pool.query(`
-        select id as product_id, list_key, view_count, price, created_at, case when list_key like '#%' then category end as category
-        from products, list_keys_of(category, tags) list_key where status = 'approved' order by 1, 2`)
-    ).rows
+  /** Both as of the same moment: views of the tests above may be written between two reads. */
+  const indexedAndListed = () =>
+    deps.db.transaction(
+      async (tx) => ({
+        indexed: await tx.execute(`
+          select product_id, list_key, view_count, price, created_at, category from listing_index order by 1, 2`),
+        listed: await tx.execute(`
+          select id as product_id, list_key, view_count, price, created_at, case when list_key like '#%' then category end as category
+          from products, list_keys_of(category, tags) list_key where status = 'approved' order by 1, 2`),
+      }),
+      { isolationLevel: 'repeatable read' },
+    )
+  async function expectAllIndexed(): Promise<void> {
+    const { indexed, listed } = await indexedAndListed()
+    expect(indexed.rows).toEqual(listed.rows)
+  }
 
   test('follow every write, by several writers at once', async () => {
     const writes = [
@@ -313,7 +317,7 @@ describe('the lists and their counts', () => {
         .map((write) => deps.pool.query(write)),
     )
     expect(await counted()).toEqual(await actual())
-    expect(await indexed()).toEqual(await listed())
+    await expectAllIndexed()
   })
 
   test('are the same after compaction, and few', async () => {
@@ -332,8 +336,7 @@ describe('the lists and their counts', () => {
     const before = await counted()
     await deps.pool.query('select rebuild_listing_index()')
     expect(await counted()).toEqual(before)
-    // Views of the tests above may be written between the two reads.
-    await eventually(async () => expect(await indexed()).toEqual(await listed()))
+    await expectAllIndexed()
   })
 
   test('have the price bands of the contract', async () => {
