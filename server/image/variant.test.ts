@@ -81,11 +81,18 @@ it('starts no queued transform once the server stops', async () => {
     finish = resolve
   })
   vi.mocked(transform).mockImplementation(() => finished)
+  const readFile = vi.spyOn(files, 'read')
   const stopping = new AbortController()
   const presets = ['thumbnail', 'card', 'hero', 'gallery', 'zoom'] as const
   const asked = presets.map((preset) => read(lamp.path, preset, 'webp', stopping.signal))
-  await eventually(() => expect(transform).toHaveBeenCalled())
-  const started = vi.mocked(transform).mock.calls.length
+  const started = await eventually(() => {
+    // A transform has started once the original is being read for it.
+    const { length } = readFile.mock.calls.filter(([key]) => key === lamp.path)
+    expect(length).toBeGreaterThan(0)
+    expect(transform).toHaveBeenCalledTimes(length)
+    return length
+  })
+  readFile.mockRestore()
   stopping.abort()
   finish(Buffer.from('a picture'))
   const ended = await Promise.allSettled(asked)
