@@ -300,6 +300,23 @@ describe('when drafts cannot be described', () => {
   })
 
   test('because the AI is down, the seller’s others wait for it too', async () => {
+    const { deps } = shop
+    const { images } = deps.providers
+    let twoRun: Promise<void> | undefined
+    const areTwoRunning = async () =>
+      expect((await list()).filter(({ analysis }) => analysis === 'running')).toHaveLength(2)
+    // The first fails only once the second has been taken.
+    deps.providers.images = {
+      ...images,
+      async read(...asked) {
+        twoRun ??= eventually(areTwoRunning)
+        await twoRun
+        return images.read(...asked)
+      },
+    }
+    onTestFinished(() => {
+      deps.providers.images = images
+    })
     await add({}, 6)
     standIn.faults.push(...Array<500>(12).fill(500))
     await describeDue()
