@@ -16,6 +16,7 @@ import { createJobs } from '../../jobs/jobs.ts'
 import { imageFolder } from '../../providers/images/folder-files.ts'
 import { administer, dropDatabase } from '../../testing/administer.ts'
 import { databaseUrl } from '../../testing/database-url.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { LANDED_LEVEL, makeLanded } from '../../testing/landed/landed-database.ts'
 import { phonePhoto } from '../../testing/photos.ts'
 import { GUEST, openShop, type Shop, signedInAs, visitor } from '../../testing/shop.ts'
@@ -101,6 +102,9 @@ async function emptyPlace(): Promise<Place> {
   })
   const reconnect = async () => {
     await connection.close()
+    // The database ends them a little later.
+    const remaining = "select from pg_stat_activity where datname = $1 and application_name like 'fernvale%'"
+    await eventually(async () => expect((await shop.deps.pool.query(remaining, [name])).rowCount).toBe(0))
     connection = open()
     return connection
   }
