@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { users } from '../database/schema.ts'
 import { codeAt } from '../testing/authenticator-app.ts'
@@ -10,6 +10,7 @@ import { TEST_NOW, testApp } from '../testing/test-app.ts'
 const { app, deps } = await testApp()
 /** A second server on the same database. */
 const otherApp = await buildApp(deps)
+afterAll(() => otherApp.close())
 const [hazel, otis] = [await addPerson(deps, 'hazel'), await addPerson(deps, 'otis')]
 await addPerson(deps, 'wren')
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PASSKEY_LIMIT } from '../../contracts/passkey-rules.ts'
 import { buildApp } from '../app.ts'
 import { passkeys, users } from '../database/schema.ts'
@@ -14,6 +14,7 @@ const { app, deps } = await testApp({ env: { ADMIN_REQUIRE_2FA: 'true' } })
 const ids = new Map<Person, number>()
 for (const name of ['hazel', 'otis', 'wren'] as const) ids.set(name, (await addPerson(deps, name)).id)
 const otherApp = await buildApp(deps)
+afterAll(() => otherApp.close())
 
 beforeEach(async () => {
   deps.setNow(TEST_NOW)

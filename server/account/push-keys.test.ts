@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readSettings } from '../settings.ts'
 import { addPerson, Browser } from '../testing/people.ts'
@@ -13,6 +13,7 @@ const { publicKey } = await pushKeys(deps)
 describe('the keys of the shop', () => {
   test('are generated once, encrypted in the database, and the same on every server', async () => {
     const other = await buildApp({ ...deps, db: deps.db })
+    onTestFinished(() => other.close())
     const elsewhere = await new Browser(other).signIn('hazel')
     expect((await elsewhere.get('/api/push')).json().publicKey).toBe(publicKey)
     // Another server, with nothing cached.

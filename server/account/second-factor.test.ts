@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { recoveryCodes, secondFactors, users } from '../database/schema.ts'
 import { codeAt } from '../testing/authenticator-app.ts'
@@ -11,6 +11,7 @@ const { app, deps } = await testApp({ env: { ADMIN_REQUIRE_2FA: 'true' } })
 for (const name of ['hazel', 'otis', 'juniper', 'wren'] as const) await addPerson(deps, name)
 /** A second server on the same database. */
 const otherApp = await buildApp(deps)
+afterAll(() => otherApp.close())
 
 /** The next unused code. */
 function nextCode(secret: string): string {
@@ -194,6 +195,7 @@ describe('a second factor', () => {
   test('of a server with another secret cannot be checked any more, but recovery codes still sign in', async () => {
     const { secret, recoveryCodes: codes } = await turnOn(await new Browser(app).signIn('hazel'))
     const moved = await buildApp({ ...deps, sessionSecret: 'another secret, after a move to another machine' })
+    onTestFinished(() => moved.close())
     expect((await enter(await firstStep('hazel', moved), nextCode(secret))).statusCode).toBe(400)
     expect((await enter(await firstStep('hazel', moved), codes[0] ?? '')).statusCode).toBe(200)
     await forget('hazel')

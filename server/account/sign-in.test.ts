@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { createLimiter, type Limiter } from '../http/limiter.ts'
 import { addPerson, PASSWORD } from '../testing/people.ts'
@@ -13,6 +13,7 @@ const { app, deps } = await testApp({ env: { TRUST_PROXY: '1' } })
 for (const name of ['hazel', 'otis', 'juniper', 'wren', 'newt'] as const) await addPerson(deps, name)
 /** A second server on the same database. */
 const otherApp = await buildApp(deps)
+afterAll(() => otherApp.close())
 
 let places = 0
 function somewhere(): string {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import Fastify from 'fastify'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { type CallName, calls } from '../../contracts/calls.ts'
 import type { RenderPage } from '../../contracts/page.ts'
 import { buildApp } from '../app.ts'
@@ -23,6 +23,7 @@ const render: RenderPage = async ({ url, fetch }) => {
 }
 const assets = { entry: '/entry.js', css: [], preloads: {} }
 const app = await buildApp(deps, { serveFiles: async () => {}, load: async () => ({ render, assets }) })
+afterAll(() => app.close())
 
 const PARAMS: Record<string, string> = { id: String(id), username: 'hazel', secret: 'a'.repeat(64) }
 const callUrls = Object.keys(calls)

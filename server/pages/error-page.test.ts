@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import type { RenderPage } from '../../contracts/page.ts'
 import { buildApp } from '../app.ts'
 import { testDeps } from '../testing/test-app.ts'
@@ -10,6 +10,7 @@ const renderer = {
 }
 const deps = await testDeps({ env: { BRAND_NAME: 'Fern & Vale' } })
 const app = await buildApp(deps, renderer)
+afterAll(() => app.close())
 app.get<{ Params: { status: string } }>(
   '/api/answered/:status',
   { config: { role: 'visitor' } },

@@ -24,6 +24,7 @@ const { app, deps } = await testApp({
 })
 const { db } = deps
 const otherServer = await buildApp(deps)
+afterAll(() => otherServer.close())
 const hazel = await addPerson(deps, 'hazel')
 const wren = await addPerson(deps, 'wren')
 const admin = await new Browser(app).signIn('wren')
