@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
+import { promisify } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -18,6 +19,7 @@ import { changeProduct, unlistProduct } from '../product/product.ts'
 import { changeSale } from '../sale/sale.ts'
 import { openPass } from '../testing/callers.ts'
 import { eventually } from '../testing/eventually.ts'
+import { untilWaiting } from '../testing/lock-waits.ts'
 import { addPerson, Browser, type Person } from '../testing/people.ts'
 import { GUEST, openShop, type Shop, signedInAs, visitor } from '../testing/shop.ts'
 
@@ -30,11 +32,9 @@ beforeAll(async () => {
   shop = await openShop()
   wren = await addPerson(shop.deps, 'wren')
   for (let count = 0; count < 2; count++) {
-    const app = await buildApp({ ...shop.deps, settings: { ...shop.deps.settings, TRUST_PROXY: 1 } })
+    const { app, url } = await openServer()
     apps.push(app)
-    await app.listen({ port: 0, host: '127.0.0.1' })
-    servers.push(`http://127.0.0.1:${(app.server.address() as { port: number }).port}`)
-    closers.push(() => app.close())
+    servers.push(url)
   }
   // Both are listening, so no reload events follow.
   for (const server of servers)
@@ -44,6 +44,13 @@ beforeAll(async () => {
       expect(received).toEqual([{ now: expect.any(Number) }])
     })
 })
+async function openServer(): Promise<{ app: FastifyInstance; url: string }> {
+  const app = await buildApp({ ...shop.deps, settings: { ...shop.deps.settings, TRUST_PROXY: 1 } })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  closers.push(() => app.close())
+  return { app, url: `http://127.0.0.1:${(app.server.address() as { port: number }).port}` }
+}
+
 const closers: (() => Promise<unknown>)[] = []
 afterAll(async () => {
   for (const close of closers) await close()
@@ -261,12 +268,16 @@ test('listening resumes after the database has dropped the connection', async ()
 
 describe('connections', () => {
   /** The statuses of this many pages, all still open. */
-  async function openPages(count: number, headers: Record<string, string>): Promise<IncomingMessage[]> {
+  async function openPages(
+    count: number,
+    headers: Record<string, string>,
+    server = servers[0],
+  ): Promise<IncomingMessage[]> {
     const page = new AbortController()
     pages.push(page)
     return Promise.all(
       Array.from({ length: count }, async () => {
-        const request = get(`${servers[0]}/api/live`, { agent: false, signal: page.signal, headers })
+        const request = get(`${server}/api/live`, { agent: false, signal: page.signal, headers })
         const [answer]: [IncomingMessage] = (await once(request, 'response')) as never
         for (const end of [request, answer]) end.on('error', () => {})
         answer.resume()
@@ -293,6 +304,27 @@ describe('connections', () => {
     await openPages(50, here)
     pages.pop()?.abort()
     await eventually(async () => expect(statuses(await openPages(1, here))).toEqual([200]))
+  })
+
+  test('of pages that closed before their account was known are neither used up nor counted', async () => {
+    const { app, url } = await openServer()
+    const cookie = cookiesOf(await new Browser(app).signIn('juniper'))
+    const counted = async () => /^fernvale_live_connections (\d+)$/m.exec((await app.inject('/metrics')).body)?.[1]
+    const blocker = await shop.deps.pool.connect()
+    try {
+      await blocker.query('begin; lock table sessions in access exclusive mode')
+      const closing = Array.from({ length: 10 }, () => get(`${url}/api/live`, { agent: false, headers: { cookie } }))
+      for (const page of closing) page.on('error', () => {})
+      await untilWaiting(shop.deps.pool, closing.length)
+      for (const page of closing) page.destroy()
+      const openSockets = promisify(app.server.getConnections.bind(app.server))
+      await eventually(async () => expect(await openSockets()).toBe(0))
+      await blocker.query('commit')
+    } finally {
+      blocker.release()
+    }
+    expect(new Set(statuses(await openPages(10, { cookie }, url)))).toEqual(new Set([200]))
+    expect(await counted()).toBe('10')
   })
 })
 

@@ -30,9 +30,11 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, changes: Changes): 
     const age = Number(request.query.age ?? 0)
     if (!Number.isFinite(age) || age < 0) throw new AppError('bad_input', 'age must be a number of milliseconds')
     const owner = ownerOf(request.viewer)
+    const { raw } = reply
+    // Closed while its account was looked up: it would never close again.
+    if (raw.destroyed) return reply.hijack()
     const release = limits.acquire(owner ? keyOf(owner) : addressKey(request.ip))
     reply.hijack()
-    const { raw } = reply
     const { 'set-cookie': _, ...headers } = reply.getHeaders()
     raw.writeHead(200, {
       ...headers,

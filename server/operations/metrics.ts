@@ -42,9 +42,12 @@ export function createMetrics(app: FastifyInstance, { pool, replicas }: Pick<Dep
   // The response stays open as long as the page, so response hooks run too late.
   app.addHook('onRoute', (route) => {
     if (route.url !== '/api/live' || route.method === 'HEAD') return
-    route.onRequest = (_request, reply, done) => {
-      live.inc()
-      reply.raw.once('close', () => live.dec())
+    route.onRequest = (_request, { raw }, done) => {
+      // It may have closed while its account was looked up.
+      if (!raw.destroyed) {
+        live.inc()
+        raw.once('close', () => live.dec())
+      }
       done()
     }
   })
