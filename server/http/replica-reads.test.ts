@@ -15,6 +15,8 @@ import { GUEST, type Shop, stockShop } from '../testing/shop.ts'
 import { testDeps } from '../testing/test-app.ts'
 
 const render: RenderPage = async ({ url, fetch }) => {
+  const list = new URL(url, 'http://shop').searchParams.get('list')
+  if (list) await fetch(list)
   const product = await fetch(`/api${url.replace('product', 'products')}`)
   const { title } = product.ok ? await product.json() : { title: 'nothing' }
   return { status: product.status, headers: [['content-type', 'text/html; charset=utf-8']], html: `<p>${title}</p>` }
@@ -119,6 +121,13 @@ describe('a visitor who has written something', () => {
     const asked = () => askedBy(() => read(url, { cookie: 'fernvale_wrote=1' }))
     await read(url)
     expect(await asked()).toEqual(['primary'])
+  })
+
+  test('gets no page with cached responses in it', async () => {
+    const list = uncached()
+    await read(list)
+    const page = `/marketplace?${new URLSearchParams({ list })}`
+    expect(await askedBy(() => read(page, { cookie: 'fernvale_wrote=1' }))).toEqual(['primary'])
   })
 })
 

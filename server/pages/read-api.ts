@@ -5,6 +5,7 @@ import type { ReadAnswer } from '../../contracts/page.ts'
 import { fillTags, findRead, listedTags } from '../http/cache-tags.ts'
 import type { CachedResponse } from '../http/cached-response.ts'
 import { refusalOf } from '../http/error-handler.ts'
+import { hasJustWritten } from '../http/replica-reads.ts'
 import { NO_STORE } from '../http/response-cache.ts'
 
 type Params = Record<string, string>
@@ -40,7 +41,7 @@ async function read(reading: Reading, path: string): Promise<ReadAnswer> {
   const { name = '', call, params = {} } = findRead(path) ?? {}
   const declared = call?.cache?.tags ?? []
   for (const tag of fillTags(declared, [params])) tags.add(tag)
-  const cached = app.sharedResponses?.calls.get(path)
+  const cached = hasJustWritten(app, request) ? undefined : app.sharedResponses?.calls.get(path)
   const { status, text, json } =
     cached?.sharing.sharedWith === 'everyone'
       ? readCached(cached)
