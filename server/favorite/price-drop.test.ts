@@ -7,12 +7,15 @@ import { sendSalePriceDropAlerts } from './price-drop.ts'
 const { deps, juniperId, saleWith, lamp, runAt } = await priceDropShop()
 const { db } = deps
 
-test('who favors several dropping items gets one notification for all, and one for each price', async () => {
-  const sale = await saleWith(drop(1, 25), drop(2, 50))
-  await deps.pool.query(
+const askForMails = () =>
+  deps.pool.query(
     "insert into notification_choices (user_id, kind, way) values ($1, 'price_dropped', 'mail') on conflict do nothing",
     [juniperId],
   )
+
+test('who favors several dropping items gets one notification for all, and one for each price', async () => {
+  const sale = await saleWith(drop(1, 25), drop(2, 50))
+  await askForMails()
   const items = []
   for (let count = 0; count < 5; count++) items.push(await lamp({ title: `Lamp ${count}` }))
   const other = await lamp({ joinsPriceDrops: false })
@@ -21,6 +24,7 @@ test('who favors several dropping items gets one notification for all, and one f
   const mails = async () => {
     const { rows } = await deps.pool.query("select data from jobs.job where name = 'mail'")
     await deps.pool.query("delete from jobs.job where name = 'mail'")
+    for (const { data } of rows) expect(data.expiresAt).toBe(sale.endDate)
     return rows.map(({ data }) => data.subject)
   }
   await runAt(1)
@@ -39,4 +43,17 @@ test('who favors several dropping items gets one notification for all, and one f
   await runAt(2)
   await sendSalePriceDropAlerts(deps, { saleId: sale.id })
   expect(await mails()).toEqual(['Now $22.50: Lamp 0'])
+})
+
+test('nobody is told of a drop once its sale is over, when the prices rise again', async () => {
+  const sale = await saleWith(drop(1, 25))
+  await askForMails()
+  const { id: productId } = await lamp()
+  await db.insert(favorites).values({ userId: juniperId, productId })
+  await runAt(1)
+  const countMails = async () => (await deps.pool.query("select from jobs.job where name = 'mail'")).rowCount
+  await sendSalePriceDropAlerts({ ...deps, now: () => new Date(sale.endDate) }, { saleId: sale.id })
+  expect(await countMails()).toBe(0)
+  await sendSalePriceDropAlerts(deps, { saleId: sale.id })
+  expect(await countMails()).toBe(1)
 })

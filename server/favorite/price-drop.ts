@@ -2,6 +2,7 @@ import { formatCents } from '../../contracts/money.ts'
 import { type Notification, notify } from '../account/notify.ts'
 import type { Deps } from '../deps.ts'
 import type { JobData } from '../jobs/jobs.ts'
+import { currentSale } from '../sale/sale.ts'
 import { claimNextDropped, claimNextToAlert, type DroppedFavorite, findAtPrice } from './favorite-queries.ts'
 
 const BATCH_SIZE = 100
@@ -28,12 +29,17 @@ export async function sendPriceDropAlerts(deps: Deps, { productId, from, to }: J
 
 /** Job: after a sale's price drop, sends each person one message about all of their favorites that it lowered. */
 export async function sendSalePriceDropAlerts(deps: Deps, { saleId }: JobData['sale-price-drop']): Promise<void> {
+  const sale = await currentSale(deps)
+  // The prices of before are back, or soon will be.
+  if (sale?.id !== saleId) return
+  const until = { expiresAt: new Date(sale.endDate) }
   for (let claimed = BATCH_SIZE; claimed === BATCH_SIZE; )
     claimed = await deps.db.transaction(async (tx) => {
       const byAccount = new Map<number, DroppedFavorite[]>()
       for (const item of await claimNextDropped(tx, saleId, BATCH_SIZE))
         byAccount.set(item.userId, [...(byAccount.get(item.userId) ?? []), item])
-      for (const [accountId, dropped] of byAccount) await notify(deps, tx, accountId, notificationOf(...dropped))
+      for (const [accountId, dropped] of byAccount)
+        await notify(deps, tx, accountId, { ...notificationOf(...dropped), ...until })
       return byAccount.size
     })
 }
