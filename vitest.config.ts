@@ -16,6 +16,7 @@ const OWN_MODULES = [
   'web/seller/wizard/last-published.test.ts',
   'web/service-worker/push.test.ts',
   'web/session/session.test.ts',
+  'web/session/sign-out.test.ts',
 ]
 
 /** Bounds for a machine under load, not expectations. */

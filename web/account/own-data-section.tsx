@@ -3,6 +3,7 @@ import { Download } from 'lucide'
 import { useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
 import { useApi } from '../lib/use-api.ts'
+import { leaveForGood } from '../session/sign-out.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -42,12 +43,7 @@ function Deletion({ user, onClose }: { user: Account; onClose: () => void }) {
   const api = useApi()
   const remove = useMutation({
     mutationFn: (body: Proof) => api('POST /api/auth/delete-account', { body }),
-    onSuccess() {
-      localStorage.clear()
-      sessionStorage.clear()
-      // A full page load clears the account from memory.
-      location.assign('/')
-    },
+    onSuccess: leaveForGood,
   })
   return (
     <>

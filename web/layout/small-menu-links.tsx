@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Account } from '../../contracts/account.ts'
 import { useCart } from '../cart/use-cart.ts'
 import { useApi } from '../lib/use-api.ts'
-import { signOut } from '../session/session.ts'
+import { signOut } from '../session/sign-out.ts'
 
 const rowClass =
   'flex min-h-14 w-full items-center justify-between border-line px-5 text-left font-semibold text-lg not-last:border-b hover:bg-fern-wash'

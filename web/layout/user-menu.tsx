@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Account } from '../../contracts/account.ts'
 import { useApi } from '../lib/use-api.ts'
-import { signOut } from '../session/session.ts'
+import { signOut } from '../session/sign-out.ts'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/menu.tsx'
 
 export default function UserMenu({ user, face }: { user: Account; face: ReactNode }) {

@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Account } from '../../contracts/account.ts'
 import { type Api, RequestError } from '../lib/api.ts'
 import { pageMounted } from '../lib/hydration.ts'
-import { currentUserQuery, ensureCurrentUser, signOut } from './session.ts'
+import { currentUserQuery, ensureCurrentUser } from './session.ts'
 
 const june = { id: 7, username: 'june_carter' } as Account
 
@@ -20,11 +20,6 @@ function apiOf(...answers: (Account | Error)[]) {
 }
 
 const query = (api: Api) => ({ ...currentUserQuery(api), retryDelay: 0 })
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
 
 test('a 401 means signed out, not an error', async () => {
   const { api, calls } = apiOf(new RequestError(401, 'Not signed in'))
@@ -59,19 +54,4 @@ test('components mounted with the page do not refetch, later ones do', async () 
   expect(refetches()).toBe(false)
   await Promise.resolve()
   expect(refetches()).toBe('always')
-})
-
-test.each([
-  ['succeeds', june],
-  ['fails', new RequestError(500, 'Down')],
-])('signing out clears the storage and goes to / when the call %s', async (_, answer) => {
-  const storage = () => ({ clear: vi.fn() })
-  const browser = { localStorage: storage(), sessionStorage: storage(), location: { assign: vi.fn() } }
-  for (const [name, value] of Object.entries(browser)) vi.stubGlobal(name, value)
-  const { api, calls } = apiOf(answer)
-  await signOut(api)
-  expect(calls).toEqual(['POST /api/auth/logout'])
-  expect(browser.localStorage.clear).toHaveBeenCalled()
-  expect(browser.sessionStorage.clear).toHaveBeenCalled()
-  expect(browser.location.assign).toHaveBeenCalledWith('/')
 })

@@ -47,12 +47,3 @@ export function useCurrentUser(): CurrentUser {
 /** For lazy components, whose mounting should not fetch again. */
 export const useKnownUser = (): Account | null =>
   useQuery({ ...currentUserQuery(useApi()), refetchOnMount: false }).data ?? null
-
-/** Clears the browser's storage, signs out and reloads at `/`, whether or not the call succeeds. */
-export async function signOut(api: Api): Promise<void> {
-  localStorage.clear()
-  sessionStorage.clear()
-  await api('POST /api/auth/logout').catch(() => undefined)
-  // A full page load leaves nothing of the account in memory.
-  location.assign('/')
-}

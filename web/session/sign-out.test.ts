@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Account } from '../../contracts/account.ts'
+import { type Api, RequestError } from '../lib/api.ts'
+import { signOut } from './sign-out.ts'
+
+const storage = () => ({ clear: vi.fn() })
+const stubBrowser = () => ({
+  localStorage: storage(),
+  sessionStorage: storage(),
+  location: { assign: vi.fn(), reload: vi.fn() },
+  document: { body: { hidden: false } },
+})
+let browser: ReturnType<typeof stubBrowser>
+let page: EventTarget
+
+beforeEach(() => {
+  browser = stubBrowser()
+  for (const [name, value] of Object.entries(browser)) vi.stubGlobal(name, value)
+  page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const answers = (answer: Account | RequestError) =>
+  vi.fn(async (_name: string) => {
+    if (answer instanceof RequestError) throw answer
+    return answer
+  })
+
+test.each([
+  ['succeeds', { id: 7, username: 'june_carter' } as Account],
+  ['fails', new RequestError(500, 'Down')],
+])('signing out clears the storage and goes to / when the call %s', async (_, answer) => {
+  const api = answers(answer)
+  await signOut(api as unknown as Api)
+  expect(api.mock.calls).toEqual([['POST /api/auth/logout']])
+  expect(browser.localStorage.clear).toHaveBeenCalled()
+  expect(browser.sessionStorage.clear).toHaveBeenCalled()
+  expect(browser.location.assign).toHaveBeenCalledWith('/')
+})
+
+test('what the page stores until it is left is cleared too', async () => {
+  await signOut(answers(new RequestError(500, 'Down')) as unknown as Api)
+  for (const { clear } of [browser.localStorage, browser.sessionStorage]) clear.mockClear()
+  page.dispatchEvent(new Event('pagehide'))
+  for (const { clear } of [browser.localStorage, browser.sessionStorage]) expect(clear).toHaveBeenCalled()
+})
+
+test('the page that is left shows nothing when Back brings it from memory, and reloads', async () => {
+  await signOut(answers(new RequestError(500, 'Down')) as unknown as Api)
+  expect(browser.document.body.hidden).toBe(false)
+  page.dispatchEvent(new Event('pagehide'))
+  expect(browser.document.body.hidden).toBe(true)
+  page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  expect(browser.location.reload).toHaveBeenCalled()
+})

@@ -1,0 +1,26 @@
+import type { Api } from '../lib/api.ts'
+
+/** Clears the browser's storage, signs out and reloads at `/`, whether or not the call succeeds. */
+export async function signOut(api: Api): Promise<void> {
+  clearStorage()
+  await api('POST /api/auth/logout').catch(() => undefined)
+  leaveForGood()
+}
+
+/** A full page load of `/`, after which the browser has nothing of the account. */
+export function leaveForGood(): void {
+  clearStorage()
+  addEventListener('pagehide', () => {
+    // The page may have stored more until now, such as the list of pickups that a live update changed.
+    clearStorage()
+    document.body.hidden = true
+  })
+  // Browsers keep the page that was left, and Back would show it as it was.
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
+  location.assign('/')
+}
+
+function clearStorage(): void {
+  localStorage.clear()
+  sessionStorage.clear()
+}
