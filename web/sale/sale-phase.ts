@@ -24,9 +24,15 @@ export function salePhase({ current, upcoming }: KnownSales, now: Date): SalePha
   return next ? { kind: 'next', sale: next } : { kind: 'none' }
 }
 
-/** When the phase changes next, in ms since the epoch; null if unknown. */
-export function nextChange(phase: SalePhase): number | null {
-  if (phase.kind === 'on') return new Date(phase.sale.endDate).getTime()
-  if (phase.kind === 'next') return new Date(phase.sale.startDate).getTime()
+/**
+ * Servers answer from caches for up to a second, and the page's clock may be ahead by another. One that has no current sale
+ * yet, and another that has no upcoming one any more, would make a sale disappear that has just started.
+ */
+const CACHED_MS = 5_000
+
+/** When to fetch the sales again, because the phase has changed, in ms since the epoch; null if that is unknown. */
+export function refetchAt(phase: SalePhase): number | null {
+  if (phase.kind === 'on') return new Date(phase.sale.endDate).getTime() + CACHED_MS
+  if (phase.kind === 'next') return new Date(phase.sale.startDate).getTime() + CACHED_MS
   return null
 }

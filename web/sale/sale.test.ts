@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SaleEvent } from '../../contracts/sale.ts'
 import { SALE_MS } from '../../contracts/sale-rules.ts'
-import { nextChange, type SalePhase, salePhase } from './sale-phase.ts'
+import { refetchAt, type SalePhase, salePhase } from './sale-phase.ts'
 import { bannerText, nextSaleDate, nextSaleHint, salePlace, saleTime } from './sale-text.ts'
 
 const MINUTE = 60_000
@@ -40,10 +40,14 @@ describe('the phase', () => {
     expect(salePhase({ current, upcoming }, now).kind).toBe(kind)
   })
 
-  test('it changes when a sale starts or ends', () => {
-    expect(nextChange({ kind: 'next', sale: saleIn(HOUR) })).toBe(now.getTime() + HOUR)
-    expect(nextChange({ kind: 'on', sale: saleIn(0) })).toBe(now.getTime() + SALE_MS)
-    expect(nextChange({ kind: 'none' })).toBeNull()
+  test('after a start or an end, the sales are fetched again once no server has an answer from before it', () => {
+    const isSoonAfter = (moment: number, refetch: number | null) => {
+      expect(refetch).toBeGreaterThan(now.getTime() + moment + 1_000)
+      expect(refetch).toBeLessThan(now.getTime() + moment + MINUTE)
+    }
+    isSoonAfter(HOUR, refetchAt({ kind: 'next', sale: saleIn(HOUR) }))
+    isSoonAfter(SALE_MS, refetchAt({ kind: 'on', sale: saleIn(0) }))
+    expect(refetchAt({ kind: 'none' })).toBeNull()
   })
 })
 
