@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assetsOf, isCacheablePage, markOffline } from './cacheable-page.ts'
+import { assetsOf, cacheAll, isCacheablePage, markOffline } from './cacheable-page.ts'
 
 const at = (path: string) => isCacheablePage(new URL(path, 'https://fernvale.example'))
 
@@ -45,4 +45,15 @@ test('the files of a page are found wherever they are referenced, each once', ()
   const html = `<link href="/assets/a-1.css"><link href="/assets/b_2.js"><script>import("/assets/b_2.js")</script>`
   expect(assetsOf(html)).toEqual(['/assets/a-1.css', '/assets/b_2.js'])
   expect(assetsOf('<p>none</p>')).toEqual([])
+})
+
+test('files are cached once each, and one that the answering server does not have fails all of them', async () => {
+  const asked: string[] = []
+  const server = async (path: string) => {
+    asked.push(path)
+    return new Response(null, { status: path === '/assets/next-build.js' ? 404 : 200 })
+  }
+  await cacheAll(['/assets/a.js', '/assets/a.js', '/assets/b.css'], server)
+  expect(asked).toEqual(['/assets/a.js', '/assets/b.css'])
+  await expect(cacheAll(['/assets/a.js', '/assets/next-build.js'], server)).rejects.toThrow('next-build.js: 404')
 })

@@ -6,7 +6,7 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { enable as enableNavigationPreload } from 'workbox-navigation-preload'
 import { registerRoute, setCatchHandler } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
-import { assetsOf, isCacheablePage, markOffline } from './cacheable-page.ts'
+import { assetsOf, cacheAll, isCacheablePage, markOffline } from './cacheable-page.ts'
 import { openPage, renewSubscription, showPush } from './push.ts'
 import { SHELL_FILES } from './shell-files.ts'
 
@@ -86,12 +86,14 @@ const offlinePageFor = ({ pathname, search }: URL): string =>
   `${OFFLINE_PAGE}?${new URLSearchParams({ instead: pathname + search })}`
 
 async function cacheShell(event: ExtendableEvent): Promise<void> {
-  const cache = await caches.open(SHELL)
   // Without cookies: all users of this browser share it.
-  await cache.add(new Request(OFFLINE_PAGE, { credentials: 'omit', cache: 'reload' }))
-  const page = await cache.match(OFFLINE_PAGE)
+  const page = await fetch(new Request(OFFLINE_PAGE, { credentials: 'omit', cache: 'reload' }))
+  if (!page.ok) throw new Error(`${OFFLINE_PAGE}: ${page.status}`)
   const shell = SHELL_FILES.map((file) => `/${file}`)
-  await cacheAssets(event, [...shell, ...(page ? assetsOf(await page.text()) : [])])
+  await cacheAssets(event, [...shell, ...assetsOf(await page.clone().text())])
+  // Last, so that the page in the cache has its files.
+  const cache = await caches.open(SHELL)
+  await cache.put(OFFLINE_PAGE, page)
 }
 
 async function cachePage(event: ExtendableEvent, url: URL): Promise<void> {
@@ -104,6 +106,5 @@ async function isRecent(url: URL): Promise<boolean> {
   return Date.now() - Date.parse(cached?.headers.get('date') ?? '') < RECENT_MS
 }
 
-async function cacheAssets(event: ExtendableEvent, paths: string[]): Promise<void> {
-  await Promise.all([...new Set(paths)].map((path) => assets.handle({ event, request: new Request(path) })))
-}
+const cacheAssets = (event: ExtendableEvent, paths: string[]): Promise<void> =>
+  cacheAll(paths, (path) => assets.handle({ event, request: new Request(path) }))
