@@ -49,6 +49,26 @@ test('a new price is shown at once, the one before struck through, and lists tha
   expect(read('/api/products', '1')).toEqual(lamp)
 })
 
+test('an older answer that arrives after a change does not undo it', async () => {
+  const { queryClient, read, lamp, vase } = pages()
+  const answers: (() => void)[] = []
+  const fetchSlowly = (queryKey: unknown[], answer: unknown) =>
+    queryClient.fetchQuery({
+      queryKey,
+      queryFn: () => new Promise((resolve) => answers.push(() => resolve(answer))),
+      staleTime: 0,
+    })
+  const first = fetchSlowly(['/api/products', '3'], aProduct({ id: 3 }))
+  const again = fetchSlowly(['/api/hot-products'], [vase, lamp])
+  for (const id of [1, 3]) applyChange(queryClient, { products: [{ id, status: 'approved', heldUntil: HELD }] })
+  for (const id of [1, 3]) applyChange(queryClient, { products: [{ id, status: 'sold', heldUntil: null }] })
+  for (const answer of answers) answer()
+  await Promise.all([first, again])
+  expect(read('/api/products', '3')).toMatchObject({ id: 3, status: 'sold' })
+  expect(read('/api/products', '3')).not.toHaveProperty('heldUntil')
+  expect(read('/api/hot-products')).toEqual([vase, { ...lamp, status: 'sold' }])
+})
+
 test('what did not change is not rendered again', () => {
   const { queryClient, read } = pages()
   const before = read('/api/hot-products')

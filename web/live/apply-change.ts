@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { LineState } from '../../contracts/line.ts'
 import type { LiveChange, LiveProduct } from '../../contracts/live.ts'
 import type { Product } from '../../contracts/product.ts'
@@ -23,12 +23,13 @@ export function applyChange(
   if (account) queryClient.invalidateQueries({ queryKey: ['/api/auth/user'] })
   if (products.length === 0) return
   const changes = new Map(products.map((product) => [product.id, product]))
-  for (const [queryKey, data] of queryClient.getQueriesData({ predicate: hasPath(PUBLIC_PATHS) })) {
-    const changed = withChanges(data, changes)
-    const updatedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0
-    if (changed !== data) queryClient.setQueryData(queryKey, changed, { updatedAt })
-    // Prices affect the list's filter and order.
-    if (isRepriced(data, changes)) queryClient.invalidateQueries({ queryKey, exact: true })
+  for (const { queryKey, state, promise } of queryClient
+    .getQueryCache()
+    .findAll({ predicate: hasPath(PUBLIC_PATHS) })) {
+    const show = () => showChanges(queryClient, queryKey, changes)
+    show()
+    // The answer under way may be older.
+    if (state.fetchStatus === 'fetching') promise?.then(show, () => {})
   }
   queryClient.invalidateQueries({ predicate: hasPath(PRIVATE_PATHS) })
   // Only this visitor's own hold or place in line may have changed.
@@ -39,6 +40,14 @@ export function applyChange(
   // No longer public: only the server knows whether this visitor may still see it, for example as its owner.
   for (const { id, status } of products)
     if (status === null) queryClient.invalidateQueries({ queryKey: ['/api/products', String(id)], exact: true })
+}
+
+function showChanges(queryClient: QueryClient, queryKey: QueryKey, changes: Map<number, LiveProduct>): void {
+  const { data, dataUpdatedAt: updatedAt = 0 } = queryClient.getQueryState(queryKey) ?? {}
+  const changed = withChanges(data, changes)
+  if (changed !== data) queryClient.setQueryData(queryKey, changed, { updatedAt })
+  // Prices affect the list's filter and order.
+  if (isRepriced(data, changes)) queryClient.invalidateQueries({ queryKey, exact: true })
 }
 
 const isConcerned = (line: LineState | undefined): boolean => line?.position !== null || line.isHolder === true
