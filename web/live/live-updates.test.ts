@@ -29,11 +29,13 @@ const [CONNECTING, CLOSED] = [0, Line.CLOSED]
 const last = () => Line.opened.at(-1) as Line
 let queryClient: QueryClient
 let browser: EventTarget
+let page: EventTarget & { visibilityState: string }
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('EventSource', Line)
-  vi.stubGlobal('document', { visibilityState: 'visible', addEventListener() {} })
+  page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  vi.stubGlobal('document', page)
   browser = new EventTarget()
   vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
   Line.opened = []
@@ -46,6 +48,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+/** Of the data, as the newest connection says. */
+const ageMs = () => Number(new URL(last().url, 'http://shop').searchParams.get('age'))
 const isReadAgain = () => queryClient.getQueryState(['/api/products'])?.isInvalidated
 
 test('a refused page retries once a minute, and refetches its data meanwhile', () => {
@@ -63,7 +67,7 @@ test('a refused page retries once a minute, and refetches its data meanwhile', (
 test("a page from the browser's cache counts as too old for a replay, so it is refetched", () => {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ transferSize: 0 } as PerformanceNavigationTiming])
   subscribeToLiveUpdates(queryClient)
-  expect(Number(new URL(last().url, 'http://shop').searchParams.get('age'))).toBeGreaterThan(LIVE_HISTORY_MS)
+  expect(ageMs()).toBeGreaterThan(LIVE_HISTORY_MS)
   last().fail(CLOSED)
   expect(isReadAgain()).toBe(true)
 })
@@ -83,8 +87,28 @@ test('a lost connection is reopened within seconds, and requests missed changes'
   last().fail(CONNECTING)
   vi.advanceTimersByTime(2_500)
   expect(Line.opened).toHaveLength(2)
-  expect(Number(new URL(last().url, 'http://shop').searchParams.get('age'))).toBeGreaterThanOrEqual(12_000)
+  expect(ageMs()).toBeGreaterThanOrEqual(12_000)
   expect(isReadAgain()).toBe(false)
+})
+
+test('a page that is hidden for a moment requests what was still on its way to it', () => {
+  subscribeToLiveUpdates(queryClient)
+  expect(ageMs()).toBeGreaterThanOrEqual(5_000)
+  last().onmessage?.({ data: '{}' })
+  for (const visibilityState of ['hidden', 'visible'])
+    Object.assign(page, { visibilityState }).dispatchEvent(new Event('visibilitychange'))
+  expect(Line.opened).toHaveLength(2)
+  expect(ageMs()).toBeGreaterThanOrEqual(5_000)
+})
+
+test('a phone that has slept, with its monotonic clock, requests what changed meanwhile', () => {
+  subscribeToLiveUpdates(queryClient)
+  last().onmessage?.({ data: '{}' })
+  vi.setSystemTime(Date.now() + 3_600_000)
+  browser.dispatchEvent(new Event('online'))
+  expect(ageMs()).toBeGreaterThanOrEqual(3_600_000)
+  last().fail(CLOSED)
+  expect(isReadAgain()).toBe(true)
 })
 
 test('each connection refetches the pickup list when it is confirmed, as nothing of it is replayed', async () => {

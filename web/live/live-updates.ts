@@ -8,8 +8,20 @@ import { setServerTime } from './server-time.ts'
 
 const MIN_BACKOFF_MS = 2_000
 const MAX_BACKOFF_MS = 60_000
+/** What a lost message and the next request may take together. In that time, too, the page has missed changes. */
+const TRANSIT_MS = 5_000
 /** Keeps pages that lost their connection together from reconnecting together. */
 const JITTER = 0.25
+
+/** By both clocks: `performance.now()` stands still while most phones sleep, and `Date.now()` may be set back. */
+interface Moment {
+  ticks: number
+  time: number
+}
+
+const thisMoment = (): Moment => ({ ticks: performance.now(), time: Date.now() })
+
+const msSince = ({ ticks, time }: Moment): number => Math.max(performance.now() - ticks, Date.now() - time)
 
 /**
  * Applies the server's live changes to the query cache. Connects only while the page is visible: a browser allows six
@@ -18,8 +30,8 @@ const JITTER = 0.25
  */
 export function subscribeToLiveUpdates(queryClient: QueryClient): void {
   let source: EventSource | undefined
-  /** In ms of `performance.now()`, which starts when the page is requested. */
-  let updatedAt = isCachedPage() ? -LIVE_HISTORY_MS - 1 : 0
+  /** When the page was requested. */
+  let updatedAt: Moment = { ticks: isCachedPage() ? -LIVE_HISTORY_MS - 1 : 0, time: Date.now() - performance.now() }
   let backoffMs = MIN_BACKOFF_MS
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -28,10 +40,10 @@ export function subscribeToLiveUpdates(queryClient: QueryClient): void {
     if (document.visibilityState === 'hidden') return
     let isConfirmed = false
     const openedAt = Date.now()
-    const opened = new EventSource(`/api/live?age=${Math.ceil(performance.now() - updatedAt)}`)
+    const opened = new EventSource(`/api/live?age=${Math.ceil(msSince(updatedAt) + TRANSIT_MS)}`)
     source = opened
     opened.onmessage = ({ data }) => {
-      updatedAt = performance.now()
+      updatedAt = thisMoment()
       recordMessage()
       backoffMs = MIN_BACKOFF_MS
       const change: LiveChange = JSON.parse(data)
@@ -56,8 +68,8 @@ export function subscribeToLiveUpdates(queryClient: QueryClient): void {
   }
 
   function refetch(): void {
-    if (performance.now() - updatedAt < MAX_BACKOFF_MS / 2) return
-    updatedAt = performance.now()
+    if (msSince(updatedAt) < MAX_BACKOFF_MS / 2) return
+    updatedAt = thisMoment()
     applyChange(queryClient, { all: true })
   }
 
