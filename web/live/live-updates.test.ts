@@ -91,6 +91,19 @@ test('a lost connection is reopened within seconds, and requests missed changes'
   expect(isReadAgain()).toBe(false)
 })
 
+test('a connection without a heartbeat is reopened, though it looks open', () => {
+  subscribeToLiveUpdates(queryClient)
+  for (let count = 0; count < 8; count++) {
+    last().onmessage?.({ data: '{}' })
+    vi.advanceTimersByTime(15_000)
+  }
+  expect(Line.opened).toHaveLength(1)
+  const close = vi.spyOn(last(), 'close')
+  vi.advanceTimersByTime(60_000)
+  expect(close).toHaveBeenCalled()
+  expect(Line.opened).toHaveLength(2)
+})
+
 test('a page that is hidden for a moment requests what was still on its way to it', () => {
   subscribeToLiveUpdates(queryClient)
   expect(ageMs()).toBeGreaterThanOrEqual(5_000)

@@ -10,6 +10,8 @@ const MIN_BACKOFF_MS = 2_000
 const MAX_BACKOFF_MS = 60_000
 /** What a lost message and the next request may take together. In that time, too, the page has missed changes. */
 const TRANSIT_MS = 5_000
+/** More than two heartbeats: the connection has died, though it may look open for minutes. */
+const SILENCE_MS = 40_000
 /** Keeps pages that lost their connection together from reconnecting together. */
 const JITTER = 0.25
 
@@ -42,7 +44,9 @@ export function subscribeToLiveUpdates(queryClient: QueryClient): void {
     const openedAt = Date.now()
     const opened = new EventSource(`/api/live?age=${Math.ceil(msSince(updatedAt) + TRANSIT_MS)}`)
     source = opened
+    reopenIn(SILENCE_MS)
     opened.onmessage = ({ data }) => {
+      reopenIn(SILENCE_MS)
       updatedAt = thisMoment()
       recordMessage()
       backoffMs = MIN_BACKOFF_MS
@@ -62,9 +66,14 @@ export function subscribeToLiveUpdates(queryClient: QueryClient): void {
         backoffMs = MAX_BACKOFF_MS
         refetch()
       }
-      timer = setTimeout(open, backoffMs * (1 + Math.random() * JITTER))
+      reopenIn(backoffMs * (1 + Math.random() * JITTER))
       backoffMs = Math.min(backoffMs * 2, MAX_BACKOFF_MS)
     }
+  }
+
+  function reopenIn(ms: number): void {
+    clearTimeout(timer)
+    timer = setTimeout(open, ms)
   }
 
   function refetch(): void {
@@ -80,7 +89,7 @@ export function subscribeToLiveUpdates(queryClient: QueryClient): void {
   }
 
   document.addEventListener('visibilitychange', open)
-  // A connection that died with the network may look open for minutes.
+  // The previous connection has died with the network.
   addEventListener('online', open)
   followAccount(queryClient, open)
   open()
