@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Account } from '../../contracts/account.ts'
 import { type Api, RequestError } from '../lib/api.ts'
+import { clearBlobs } from '../lib/blob-store.ts'
 import { signOut } from './sign-out.ts'
+
+vi.mock('../lib/blob-store.ts', () => ({ clearBlobs: vi.fn() }))
 
 const storage = () => ({ clear: vi.fn() })
 const stubBrowser = () => ({
@@ -19,7 +22,10 @@ beforeEach(() => {
   page = new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.mocked(clearBlobs).mockClear()
+})
 
 const answers = (answer: Account | RequestError) =>
   vi.fn(async (_name: string) => {
@@ -37,6 +43,11 @@ test.each([
   expect(browser.localStorage.clear).toHaveBeenCalled()
   expect(browser.sessionStorage.clear).toHaveBeenCalled()
   expect(browser.location.assign).toHaveBeenCalledWith('/')
+})
+
+test('photos that were not uploaded yet do not stay in the browser', async () => {
+  await signOut(answers(new RequestError(500, 'Down')) as unknown as Api)
+  expect(clearBlobs).toHaveBeenCalled()
 })
 
 test('what the page stores until it is left is cleared too', async () => {

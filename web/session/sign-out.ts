@@ -1,4 +1,5 @@
 import type { Api } from '../lib/api.ts'
+import { clearBlobs } from '../lib/blob-store.ts'
 
 /** Clears the browser's storage, signs out and reloads at `/`, whether or not the call succeeds. */
 export async function signOut(api: Api): Promise<void> {
@@ -23,4 +24,6 @@ export function leaveForGood(): void {
 function clearStorage(): void {
   localStorage.clear()
   sessionStorage.clear()
+  // Their lists were in local storage, so nothing would ever find them again.
+  void clearBlobs()
 }

@@ -1,6 +1,6 @@
+import { blobKeys, deleteBlob, loadBlob, saveBlob } from '../../lib/blob-store.ts'
 import { createListeners } from '../../lib/listeners.ts'
 import { preparePhoto } from '../../lib/prepare-photo.ts'
-import { blobKeys, deleteBlob, loadBlob, saveBlob } from './blob-store.ts'
 
 /** In bytes. */
 export interface PhotoSize {

@@ -1,4 +1,4 @@
-import { createStore, del, get, keys, set } from 'idb-keyval'
+import { clear, createStore, del, get, keys, set } from 'idb-keyval'
 
 /**
  * Photos that are not uploaded yet, in IndexedDB, so a reload loses none. Failures (private windows, a full disk) are
@@ -9,6 +9,7 @@ const store = createStore('fernvale-photos', 'photos')
 export const saveBlob = (key: string, blob: Blob) => orUndefined(() => set(key, blob, store))
 export const loadBlob = (key: string) => orUndefined(() => get<Blob>(key, store))
 export const deleteBlob = (key: string) => orUndefined(() => del(key, store))
+export const clearBlobs = () => orUndefined(() => clear(store))
 export const blobKeys = async () => (await orUndefined(() => keys<string>(store))) ?? []
 
 /** Takes a function because opening the database may throw synchronously. */
