@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assetsOf, cacheAll, isCacheablePage, markOffline } from './cacheable-page.ts'
+import { assetsOf, cacheAll, createSignings, isCacheablePage, markOffline } from './cacheable-page.ts'
 
 const at = (path: string) => isCacheablePage(new URL(path, 'https://fernvale.example'))
 
@@ -56,4 +56,19 @@ test('files are cached once each, and one that the answering server does not hav
   await cacheAll(['/assets/a.js', '/assets/a.js', '/assets/b.css'], server)
   expect(asked).toEqual(['/assets/a.js', '/assets/b.css'])
   await expect(cacheAll(['/assets/a.js', '/assets/next-build.js'], server)).rejects.toThrow('next-build.js: 404')
+})
+
+test('a page that was requested before a sign-out is not cached after it', async () => {
+  const { plugin, record } = createSignings()
+  const request = async () => {
+    const state = {}
+    await plugin.handlerWillStart({ state })
+    return { state, response: new Response('Signed in as hazel') }
+  }
+  const [before, meanwhile] = [await request(), await request()]
+  expect(await plugin.cacheWillUpdate(before)).toBe(before.response)
+  record()
+  expect(await plugin.cacheWillUpdate(meanwhile)).toBeNull()
+  const after = await request()
+  expect(await plugin.cacheWillUpdate(after)).toBe(after.response)
 })

@@ -7,6 +7,30 @@ export const isCacheablePage = (url: URL): boolean => CACHEABLE.test(url.pathnam
 /** The build's files that a page references. */
 export const assetsOf = (html: string): string[] => [...new Set(html.match(/\/assets\/[\w.-]+/g))]
 
+interface Handling {
+  state?: { signings?: number }
+}
+
+/**
+ * A Workbox plugin for pages that may contain the account's name. Those that were requested before `record` was called for a
+ * sign-in or sign-out are not cached after it.
+ */
+export function createSignings() {
+  let signings = 0
+  return {
+    record: (): void => {
+      signings += 1
+    },
+    plugin: {
+      handlerWillStart: async ({ state = {} }: Handling): Promise<void> => {
+        state.signings = signings
+      },
+      cacheWillUpdate: async ({ state, response }: Handling & { response: Response }): Promise<Response | null> =>
+        state?.signings === signings ? response : null,
+    },
+  }
+}
+
 /**
  * Caches these files, or throws. While servers are updated one after another, one of the previous build may answer, which does
  * not have them: what needs them must wait then.

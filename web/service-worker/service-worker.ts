@@ -6,7 +6,7 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { enable as enableNavigationPreload } from 'workbox-navigation-preload'
 import { registerRoute, setCatchHandler } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
-import { assetsOf, cacheAll, isCacheablePage, markOffline } from './cacheable-page.ts'
+import { assetsOf, cacheAll, createSignings, isCacheablePage, markOffline } from './cacheable-page.ts'
 import { openPage, renewSubscription, showPush } from './push.ts'
 import { SHELL_FILES } from './shell-files.ts'
 
@@ -20,6 +20,8 @@ const NETWORK_TIMEOUT_SECONDS = 8
 /** Pages cached more recently are not fetched again. */
 const RECENT_MS = 5 * 60 * 1000
 const TWO_WEEKS = 14 * 24 * 60 * 60
+
+const signings = createSignings()
 
 const pages = new NetworkFirst({
   cacheName: PAGES,
@@ -36,6 +38,8 @@ const pages = new NetworkFirst({
       cachedResponseWillBeUsed: async ({ cachedResponse, request }) =>
         cachedResponse && request.mode === 'navigate' ? markOffline(cachedResponse) : cachedResponse,
     },
+    // Last, because the page's files may take a while.
+    signings.plugin,
   ],
 })
 /** File names contain a hash, so they never go stale, and cached pages of older builds still find theirs. */
@@ -78,7 +82,9 @@ self.addEventListener('pushsubscriptionchange', (event) => {
 self.addEventListener('fetch', (event) => {
   const { pathname } = new URL(event.request.url)
   const isSigning = event.request.method === 'POST' ? pathname.startsWith('/api/auth/') : pathname.startsWith('/auth/')
-  if (isSigning) event.waitUntil(caches.delete(PAGES))
+  if (!isSigning) return
+  signings.record()
+  event.waitUntil(caches.delete(PAGES))
 })
 
 /** A redirect, because a server-rendered page only hydrates at its own URL. */
