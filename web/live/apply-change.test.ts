@@ -35,6 +35,17 @@ test('a sold item stays where it is, marked; one that is no longer public leaves
   expect(read('/api/products', 'count', {})).toBe(2)
 })
 
+test('an item that is listed again is fetched for the cart, which had lost it', () => {
+  const { queryClient, read, lamp } = pages()
+  const key = ['/api/products', 'cart', 1]
+  const isStale = () => queryClient.getQueryState(key)?.isInvalidated
+  queryClient.setQueryData(key, [lamp])
+  applyChange(queryClient, { products: [{ id: 1, status: null, heldUntil: null }] })
+  expect([read(...key), isStale()]).toEqual([[], false])
+  applyChange(queryClient, { products: [{ id: 1, status: 'approved', heldUntil: null }] })
+  expect(isStale()).toBe(true)
+})
+
 test('a new price is shown at once, the one before struck through, and lists that it may reorder are fetched again', () => {
   const { queryClient, read, lamp, vase } = pages()
   const change = { id: 1, status: 'approved' as const, heldUntil: null, price: '24.00', originalPrice: '48.00' }

@@ -37,10 +37,16 @@ export function applyChange(
     predicate: ({ queryKey: [path, id], state }) =>
       path === '/api/line' && changes.has(Number(id)) && isConcerned(state.data as LineState | undefined),
   })
-  // No longer public: only the server knows whether this visitor may still see it, for example as its owner.
-  for (const { id, status } of products)
+  for (const { id, status } of products) {
+    // No longer public: only the server knows whether this visitor may still see it, for example as its owner.
     if (status === null) queryClient.invalidateQueries({ queryKey: ['/api/products', String(id)], exact: true })
+    // Public again: the cart has nothing of it any more.
+    else queryClient.invalidateQueries({ queryKey: ['/api/products', 'cart', id], exact: true, predicate: isEmpty })
+  }
 }
+
+const isEmpty = ({ state }: { state: { data: unknown } }): boolean =>
+  Array.isArray(state.data) && state.data.length === 0
 
 function showChanges(queryClient: QueryClient, queryKey: QueryKey, changes: Map<number, LiveProduct>): void {
   const { data, dataUpdatedAt: updatedAt = 0 } = queryClient.getQueryState(queryKey) ?? {}
