@@ -43,7 +43,7 @@ function Deletion({ user, onClose }: { user: Account; onClose: () => void }) {
   const api = useApi()
   const remove = useMutation({
     mutationFn: (body: Proof) => api('POST /api/auth/delete-account', { body }),
-    onSuccess: leaveForGood,
+    onSuccess: () => leaveForGood(),
   })
   return (
     <>

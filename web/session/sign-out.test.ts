@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Account } from '../../contracts/account.ts'
 import { type Api, RequestError } from '../lib/api.ts'
 import { clearBlobs } from '../lib/blob-store.ts'
-import { signOut } from './sign-out.ts'
+import { leaveForGood, signOut } from './sign-out.ts'
 
 vi.mock('../lib/blob-store.ts', () => ({ clearBlobs: vi.fn() }))
 
@@ -64,4 +64,13 @@ test('the page that is left shows nothing when Back brings it from memory, and r
   expect(browser.document.body.hidden).toBe(true)
   page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
   expect(browser.location.reload).toHaveBeenCalled()
+})
+
+test('a desk that is left clears its list, also one that comes until the page is gone, and nothing else', () => {
+  const clearList = vi.fn()
+  leaveForGood(clearList)
+  expect(clearList).toHaveBeenCalledTimes(1)
+  page.dispatchEvent(new Event('pagehide'))
+  expect(clearList).toHaveBeenCalledTimes(2)
+  expect(browser.localStorage.clear).not.toHaveBeenCalled()
 })

@@ -8,12 +8,12 @@ export async function signOut(api: Api): Promise<void> {
   leaveForGood()
 }
 
-/** A full page load of `/`, after which the browser has nothing of the account. */
-export function leaveForGood(): void {
-  clearStorage()
+/** Clears what was stored and loads `/`, which leaves nothing in memory. */
+export function leaveForGood(clear = clearStorage): void {
+  clear()
   addEventListener('pagehide', () => {
     // The page may have stored more until now, such as the list of pickups that a live update changed.
-    clearStorage()
+    clear()
     document.body.hidden = true
   })
   // Browsers keep the page that was left, and Back would show it as it was.

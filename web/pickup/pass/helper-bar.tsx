@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { plural } from '../../../contracts/counts.ts'
 import type { HeldPass } from '../../../contracts/desk-pass.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { leaveForGood } from '../../session/sign-out.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -50,9 +51,7 @@ function useLeave() {
     setBusy(true)
     try {
       await api('DELETE /api/desk/pass')
-      clearSavedList()
-      // A full page load leaves nothing of the desk in memory, and opens another live connection.
-      location.assign('/')
+      leaveForGood(clearSavedList)
     } catch {
       setBusy(false)
       toast({ tone: 'destructive', title: "We couldn't leave the desk", description: 'Check your connection.' })
