@@ -93,6 +93,16 @@ describe('no data of one visitor gets into another visitor’s page', () => {
     }
   })
 
+  test('no browser stores a page of an account, which Back would show after the sign-out', async () => {
+    const [hazel, guest] = [await new Browser(app()).signIn('hazel'), new Browser(app())]
+    const cacheControl = async (browser: Browser, url: string) => (await browser.get(url)).headers['cache-control']
+    for (const url of ['/profile/edit', '/checkout/12', '/seller?tab=sold']) {
+      expect([url, await cacheControl(hazel, url)]).toEqual([url, 'no-store'])
+      expect([url, await cacheControl(guest, url)]).toEqual([url, 'private, no-cache'])
+    }
+    expect(await cacheControl(hazel, '/marketplace')).toBe('private, no-cache')
+  })
+
   test('concurrently rendered pages each belong to their own visitor', async () => {
     const { id } = await shop.addItem()
     const [hazel, wren] = [await new Browser(app()).signIn('hazel'), await new Browser(app()).signIn('wren')]

@@ -66,9 +66,12 @@ export async function pageRoutes(app: FastifyInstance, { deps, renderer }: PageO
     reply.status(isBusyPage ? 503 : page.status)
     for (const [name, value] of page.headers) reply.header(name, value)
     if (isBusyPage) reply.header('retry-after', RETRY_AFTER_SECONDS)
-    if (isUnlisted(request.url.split('?')[0] ?? '')) reply.header('x-robots-tag', 'noindex')
+    const isPersonal = isUnlisted(pathOf(request.url))
+    if (isPersonal) reply.header('x-robots-tag', 'noindex')
     const policy = withScripts(String(reply.getHeader('content-security-policy')), hashes)
-    reply.headers({ 'content-security-policy': policy, 'cache-control': 'private, no-cache' })
+    // Otherwise browsers show a stored page on Back, also after a sign-out.
+    const cacheControl = isPersonal && request.viewer.account ? 'no-store' : 'private, no-cache'
+    reply.headers({ 'content-security-policy': policy, 'cache-control': cacheControl })
     return html
   }
 }
