@@ -17,6 +17,8 @@ import { sendSaleStartAlerts } from './sale-opening.ts'
 const { app, deps, service, hazelId, startOver, phoneOf, choose, tell, work, jobsOf, mails } = await startPushShop()
 afterAll(() => service.close())
 
+const admin = { id: hazelId, username: 'hazel', email: '', role: 'admin', emailVerified: true } as const
+
 let hazel: Browser
 beforeEach(async () => {
   hazel = await startOver()
@@ -98,7 +100,6 @@ describe('an account’s notifications', () => {
     }
     const tomorrow = new Date(deps.now().getTime() + 86_400_000)
     await tellAll()
-    const admin = { id: hazelId, username: 'hazel', email: '', role: 'admin', emailVerified: true } as const
     await changeSale(deps, admin, id, { startDate: tomorrow.toISOString() })
     await tellAll()
     const news = async () => [phone.received.length, (await mails()).map(({ subject }) => subject)]
@@ -109,6 +110,25 @@ describe('an account’s notifications', () => {
     await tellAll()
     expect(await news()).toEqual([2, [...once, once[0], '2 new finds for your saved searches']])
     expect(new Set((await mails()).map((mail) => mail.id)).size).toBe(4)
+  })
+
+  test('a sale that opens: again if it was over and is opened again at once by a new start', async () => {
+    await choose(hazel, 'sale_opens', 'mail')
+    const { id, endDate } = await openSale(deps)
+    await sendSaleStartAlerts(deps)
+    deps.setNow(new Date(endDate.getTime() + 86_400_000))
+    await changeSale(deps, admin, id, { startDate: new Date(deps.now().getTime() - 60_000).toISOString() })
+    for (let run = 0; run < 2; run++) await sendSaleStartAlerts(deps)
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['The sale is open', 'The sale is open'])
+  })
+
+  test('a sale that is on and starts earlier than planned was announced already', async () => {
+    await choose(hazel, 'sale_opens', 'mail')
+    const { id, startDate } = await openSale(deps)
+    await sendSaleStartAlerts(deps)
+    await changeSale(deps, admin, id, { startDate: new Date(startDate.getTime() - 3_600_000).toISOString() })
+    await sendSaleStartAlerts(deps)
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['The sale is open'])
   })
 
   test('a sale that opens is one mail, to whoever asked for that of their favorites as well', async () => {

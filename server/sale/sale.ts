@@ -83,11 +83,14 @@ export async function changeSale(
     if (input.taxRate !== undefined) change.taxRate = input.taxRate
     if (Object.keys(change).length === 0) return toSaleEvent(before, now())
     const sale = await conflictOnOverlap(updateSale(tx, id, change))
-    if (change.startDate && change.startDate > now()) await forgetOpening(tx, id)
+    if (change.startDate && opensAgain(before, change.startDate, now())) await forgetOpening(tx, id)
     await recordSale(tx, admin, actionOf(input), sale)
     return toSaleEvent(sale, now())
   })
 }
+
+/** Whether a moved sale opens once more: it is still to start, or was over. */
+const opensAgain = (before: SaleRow, start: Date, now: Date): boolean => start > now || before.endDate <= now
 
 function refuseOutdated(sale: SaleEvent, seen: Seen = {}): void {
   const outdated = (Object.keys(seen) as (keyof Seen)[]).filter(
