@@ -36,14 +36,17 @@ beforeAll(async () => {
     apps.push(app)
     servers.push(url)
   }
-  // Both are listening, so no reload events follow.
-  for (const server of servers)
-    await eventually(async () => {
-      const received = await openPage(server)
-      pages.pop()?.abort()
-      expect(received).toEqual([{ now: expect.any(Number) }])
-    })
+  for (const server of servers) await untilListening(server)
 })
+
+/** From then on, no reload events follow. */
+const untilListening = (server: string): Promise<void> =>
+  eventually(async () => {
+    const received = await openPage(server)
+    pages.pop()?.abort()
+    expect(received).toEqual([{ now: expect.any(Number) }])
+  })
+
 async function openServer(): Promise<{ app: FastifyInstance; url: string }> {
   const app = await buildApp({ ...shop.deps, settings: { ...shop.deps.settings, TRUST_PROXY: 1 } })
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -213,6 +216,27 @@ test('a page of a suspended account is told on every server, and its connection 
   await eventually(() => expect(ends).toEqual(['newt', 'newt']))
   for (const text of texts) expect(text()).toContain('{"account":true}')
   expect(other()).not.toContain('account')
+})
+
+test('nothing is written to a connection that ends but whose client does not read: it would crash the server', async () => {
+  const { app, url } = await openServer()
+  await untilListening(url)
+  const told = await openPage(url)
+  const errors: Error[] = []
+  // As if its buffer were full.
+  app.server.once('connection', (socket) => Object.assign(socket, { _write() {}, _writev() {} }))
+  app.server.once('request', (_request, response) => response.on('error', (error) => errors.push(error)))
+  const cookie = cookiesOf(await new Browser(app).signIn('hazel'))
+  const slow = get(`${url}/api/live`, { agent: false, headers: { cookie } }).on('error', () => {})
+  closers.push(async () => slow.destroy())
+  await eventually(async () => expect((await app.inject('/metrics')).body).toContain('fernvale_live_connections 2\n'))
+  await shop.deps.db.execute(sql`select pg_notify('live', ${`account:${shop.hazel.id}`})`)
+  for (let count = 1; count <= 2; count++) {
+    const { id } = await shop.addItem()
+    await unlistProduct(shop.deps, { ...shop.hazel }, id)
+    await eventually(() => expect(products(told).map((product) => product.id)).toContain(id))
+  }
+  expect(errors).toEqual([])
 })
 
 test('helpers’ desks hear of every pickup, until their pass is revoked: then once more, and no longer', async () => {

@@ -44,6 +44,8 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, changes: Changes): 
       'x-accel-buffering': 'no',
     } as Record<string, string>)
     const send = (event: Buffer) => {
+      // An ended connection stays open until its client has read everything.
+      if (raw.writableEnded) return
       if (raw.writableLength > MAX_BACKLOG_BYTES) raw.destroy()
       else raw.write(event)
     }
