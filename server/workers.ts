@@ -41,7 +41,14 @@ export async function startWorkers({ count, env, log, drainSeconds }: WorkersOpt
 
   function fork(): RunningWorker {
     const worker = cluster.fork(env)
-    const ended = once(worker, 'exit').then(([code, signal]) => signal ?? `code ${code}`)
+    const ended = new Promise<string>((resolve) => {
+      worker.once('exit', (code, signal) => resolve(signal ?? `code ${code}`))
+      // Unlike `once` of node:events: a message to a dying process also fails with an error.
+      worker.on('error', (error: NodeJS.ErrnoException) => {
+        if (error.syscall?.startsWith('spawn')) resolve(error.message)
+        else log.warn({ err: error, pid: worker.process.pid }, 'a message did not reach a server process')
+      })
+    })
     const entry = { worker, ended }
     running.add(entry)
     void ended.then(() => running.delete(entry))
