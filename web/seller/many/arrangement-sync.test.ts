@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Draft } from '../../../contracts/draft.ts'
-import { type Arrangement, movePhotos, splitPhotos } from './arrangement.ts'
+import { type Arrangement, movePhotos, replacePhoto, splitPhotos } from './arrangement.ts'
 import { ArrangementSync } from './arrangement-sync.ts'
 import { reconcile } from './reconcile.ts'
 
@@ -53,6 +53,7 @@ function createSync(): ArrangementSync {
     },
     async change(id, imageUrls) {
       if (failNext) throw new Error(failNext)
+      if (!server.has(id)) throw new Error('gone')
       const draft = draftOf(id, [...imageUrls], server.get(id)?.title)
       server.set(id, draft)
       call(`change ${id} ${imageUrls.join('')}`)
@@ -154,7 +155,7 @@ test('changes that the server rejects are undone', async () => {
   expect(refused).toEqual(['No connection.'])
 })
 
-test('a draft that is published cannot come back by undo', async () => {
+test('a draft that is published cannot come back by undo, and a photo that left it before stays', async () => {
   const sync = createSync()
   sync.change((groups) => movePhotos(groups, ['a'], 2))
   await sync.settled()
@@ -162,7 +163,36 @@ test('a draft that is published cannot come back by undo', async () => {
   server.delete(1)
   sync.undo()
   await sync.settled()
-  expect(onServer()).toEqual(['2:cd'])
+  expect(onServer()).toEqual(['2:cda'])
+})
+
+test('items and photos that were added since stay when an earlier change is undone', async () => {
+  const sync = createSync()
+  sync.change((groups) => movePhotos(groups, ['a'], 2))
+  await sync.settled()
+  for (const added of [draftOf(2, ['c', 'd', 'a', 'e']), draftOf(3, ['f'])]) server.set(added.id, added)
+  heard = [...server.values()]
+  sync.undo()
+  await sync.settled()
+  expect(onServer()).toEqual(['1:ab', '2:cde', '3:f'])
+})
+
+test('undo of an edited photo leaves only the photo as it was', async () => {
+  const sync = createSync()
+  sync.change((groups) => replacePhoto(groups, 'd', 'd2'))
+  await sync.settled()
+  expect(onServer()).toEqual(['1:ab', '2:cd2'])
+  sync.undo()
+  await sync.settled()
+  expect(onServer()).toEqual(['1:ab', '2:cd'])
+})
+
+test('a photo stays where it is if the item that it moves to is gone', async () => {
+  const sync = createSync()
+  server.delete(2)
+  sync.change((groups) => movePhotos(groups, ['a'], 2))
+  await sync.settled()
+  expect([onServer(), shown(sync)]).toEqual([['1:ab'], ['1:ab']])
 })
 
 test('a photo that is removed for good does not come back by undo', async () => {

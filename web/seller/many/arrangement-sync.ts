@@ -1,9 +1,9 @@
 import type { Draft } from '../../../contracts/draft.ts'
 import { createListeners } from '../../lib/listeners.ts'
 import { backoffMs } from '../request-failure.ts'
-import { type Arrangement, removePhotos, type Step, stepsBetween } from './arrangement.ts'
+import { type Arrangement, groupOf, removePhotos, type Step, stepsBetween } from './arrangement.ts'
 import type { SaveFailure } from './draft-edits.ts'
-import { inShownOrder, reconcile } from './reconcile.ts'
+import { inShownOrder, reconcile, withUnplaced } from './reconcile.ts'
 
 interface ArrangementCalls {
   /** The last known state on the server. */
@@ -22,6 +22,8 @@ interface ArrangementCalls {
 interface Past {
   arrangement: Arrangement
   drafts: ReadonlyMap<number, Draft>
+  /** Edited versions of photos, which undo takes back. */
+  added: readonly string[]
 }
 
 const arrangementOf = (drafts: readonly Draft[]): Arrangement => drafts.map(({ id, imageUrls }) => ({ id, imageUrls }))
@@ -78,7 +80,8 @@ export class ArrangementSync {
     const before = this.groups(drafts)
     const after = update(before)
     if (stepsBetween(before, after).length === 0) return
-    this.#past.push({ arrangement: before, drafts: new Map(drafts.map((draft) => [draft.id, draft])) })
+    const added = after.flatMap(({ imageUrls }) => imageUrls.filter((url) => !groupOf(before, url)))
+    this.#past.push({ arrangement: before, drafts: new Map(drafts.map((draft) => [draft.id, draft])), added })
     this.#aim(after)
   }
 
@@ -91,7 +94,9 @@ export class ArrangementSync {
   undo(): void {
     const past = this.#past.pop()
     if (!past) return
-    const there = new Set(this.#calls.drafts().map(({ id }) => id))
+    const drafts = this.#calls.drafts()
+    const current = removePhotos(this.groups(drafts), past.added)
+    const there = new Set(drafts.map(({ id }) => id))
     const back = past.arrangement.flatMap((group) => {
       if (group.id < 0 || there.has(group.id)) return [group]
       const draft = past.drafts.get(group.id)
@@ -101,7 +106,7 @@ export class ArrangementSync {
       this.#rename(group.id, id)
       return [{ ...group, id }]
     })
-    this.#aim(back)
+    this.#aim(withUnplaced(back, current))
   }
 
   /** Resolves once everything is stored (true), or cannot be stored for now (false). */

@@ -1,8 +1,8 @@
-import type { Arrangement } from './arrangement.ts'
+import type { Arrangement, PhotoGroup } from './arrangement.ts'
 
 /**
  * Merges the seller's arrangement with changes on the server since `base`, for example from another device: new drafts and
- * photos stay, and deleted drafts stay deleted.
+ * photos stay, and deleted drafts stay deleted. Photos that were to move to one of those stay where they are.
  */
 export function reconcile(base: Arrangement, target: Arrangement, server: Arrangement): Arrangement {
   const known = new Set(base.flatMap(({ imageUrls }) => imageUrls))
@@ -15,7 +15,34 @@ export function reconcile(base: Arrangement, target: Arrangement, server: Arrang
     return [added.length > 0 ? { ...group, imageUrls: [...group.imageUrls, ...added] } : group]
   })
   const mentioned = new Set([...base, ...target].map(({ id }) => id))
-  return [...kept, ...server.filter(({ id }) => !mentioned.has(id))]
+  const merged = [...kept, ...server.filter(({ id }) => !mentioned.has(id))]
+  const wanted = new Set(target.flatMap(({ imageUrls }) => imageUrls))
+  const staying = server.map((group) => ({ ...group, imageUrls: group.imageUrls.filter((url) => wanted.has(url)) }))
+  return withUnplaced(merged, staying)
+}
+
+/** `target`, and the photos of `current` that are in none of its groups where they are now. */
+export function withUnplaced(target: Arrangement, current: Arrangement): Arrangement {
+  const placed = new Set(target.flatMap(({ imageUrls }) => imageUrls))
+  const now = new Map(current.map((group) => [group.id, group.imageUrls]))
+  const kept = target.map((group) => {
+    const missing = (now.get(group.id) ?? []).filter((url) => !placed.has(url))
+    return missing.reduce((merged, url) => insertAsIn(now.get(group.id) ?? [], merged, url), group)
+  })
+  const known = new Set(target.map(({ id }) => id))
+  const others = current.flatMap((group) => {
+    const imageUrls = known.has(group.id) ? [] : group.imageUrls.filter((url) => !placed.has(url))
+    return imageUrls.length > 0 ? [{ ...group, imageUrls }] : []
+  })
+  return [...kept, ...others]
+}
+
+/** Inserts a photo after the nearest one that precedes it in `order`. */
+function insertAsIn(order: readonly string[], group: PhotoGroup, url: string): PhotoGroup {
+  const { imageUrls } = group
+  const before = order.slice(0, order.indexOf(url)).findLast((earlier) => imageUrls.includes(earlier))
+  const place = before === undefined ? 0 : imageUrls.indexOf(before) + 1
+  return { ...group, imageUrls: [...imageUrls.slice(0, place), url, ...imageUrls.slice(place)] }
 }
 
 /** Sorts by the order in which they were shown. New ones come last. */
