@@ -30,6 +30,8 @@ const draftOf = (id: number, imageUrls: string[], title = ''): Draft => ({
 let server: Map<number, Draft>
 let heard: Draft[]
 let failNext: 'later' | 'refused' | null
+/** The response to the next creation is lost. */
+let loseNext: boolean
 let calls: string[]
 let refused: string[]
 
@@ -49,6 +51,10 @@ function createSync(): ArrangementSync {
       const draft = draftOf(lastId, [...imageUrls], like?.title)
       server.set(lastId, draft)
       call(`create ${imageUrls.join('')}`)
+      if (loseNext) {
+        loseNext = false
+        throw new Error('later')
+      }
       return draft
     },
     async change(id, imageUrls) {
@@ -62,6 +68,10 @@ function createSync(): ArrangementSync {
     async remove(id) {
       server.delete(id)
       call(`delete ${id}`)
+    },
+    async findNew() {
+      if (failNext) throw new Error(failNext)
+      heard = [...server.values()]
     },
     onStored(draft) {
       heard = heard.some(({ id }) => id === draft.id)
@@ -81,6 +91,7 @@ beforeEach(() => {
   heard = [draftOf(1, ['a', 'b'], 'Lamp'), draftOf(2, ['c', 'd'], 'Vase')]
   server = new Map(heard.map((draft) => [draft.id, draft]))
   failNext = null
+  loseNext = false
   calls = []
   refused = []
   return () => vi.useRealTimers()
@@ -193,6 +204,29 @@ test('a photo stays where it is if the item that it moves to is gone', async () 
   sync.change((groups) => movePhotos(groups, ['a'], 2))
   await sync.settled()
   expect([onServer(), shown(sync)]).toEqual([['1:ab'], ['1:ab']])
+})
+
+test('a new item whose response was lost is not created again', async () => {
+  const sync = createSync()
+  loseNext = true
+  sync.change((groups) => splitPhotos(groups, ['a'], sync.newId()))
+  await vi.waitFor(() => expect(sync.failure).toBe('No connection.'))
+  failNext = 'later'
+  await vi.advanceTimersByTimeAsync(2_000)
+  failNext = null
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(onServer()).toEqual(['1:b', '2:cd', '11:a'])
+  expect(shown(sync)).toEqual(['1:b', '11:a', '2:cd'])
+})
+
+test('a new item whose response was lost is deleted by undo', async () => {
+  const sync = createSync()
+  loseNext = true
+  sync.change((groups) => splitPhotos(groups, ['a'], sync.newId()))
+  await vi.waitFor(() => expect(sync.failure).toBe('No connection.'))
+  sync.undo()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(onServer()).toEqual(['1:ab', '2:cd'])
 })
 
 test('a photo that is removed for good does not come back by undo', async () => {

@@ -1,7 +1,7 @@
 import type { Draft } from '../../../contracts/draft.ts'
 import { createListeners } from '../../lib/listeners.ts'
 import { backoffMs } from '../request-failure.ts'
-import { type Arrangement, groupOf, removePhotos, type Step, stepsBetween } from './arrangement.ts'
+import { type Arrangement, groupOf, isSame, removePhotos, type Step, stepsBetween } from './arrangement.ts'
 import type { SaveFailure } from './draft-edits.ts'
 import { inShownOrder, reconcile, withUnplaced } from './reconcile.ts'
 
@@ -12,12 +12,16 @@ interface ArrangementCalls {
   create: (imageUrls: readonly string[], like: Draft | undefined) => Promise<Draft>
   change: (id: number, imageUrls: readonly string[]) => Promise<Draft>
   remove: (id: number) => Promise<void>
+  /** Adds new ones to `drafts`. */
+  findNew: () => Promise<void>
   onStored: (draft: Draft) => void
   onRemoved: (id: number) => void
   explain: (error: unknown) => SaveFailure
   /** A change could not be stored and was undone. */
   onRefused: (message: string) => void
 }
+
+type CreateStep = Extract<Step, { kind: 'create' }>
 
 interface Past {
   arrangement: Arrangement
@@ -39,6 +43,8 @@ export class ArrangementSync {
   readonly #revived = new Map<number, Draft>()
   /** Drafts that this store deleted, and may therefore restore. */
   readonly #deleted = new Set<number>()
+  /** The response may have been lost after the draft was created. */
+  #unsure: CreateStep | undefined
   #running: Promise<void> | undefined
   #failure: string | null = null
   #lastNewId = 0
@@ -157,18 +163,26 @@ export class ArrangementSync {
 
   async #run(): Promise<void> {
     for (let failures = 0; this.#pending; ) {
-      const step = this.#nextStep(this.#pending)
-      if (!step) {
-        this.#pending = null
-        break
-      }
+      let step: Step | undefined
       try {
+        if (this.#unsure) {
+          await this.#calls.findNew()
+          this.#findCreated(this.#unsure)
+          this.#unsure = undefined
+          continue
+        }
+        step = this.#nextStep(this.#pending)
+        if (!step) {
+          this.#pending = null
+          break
+        }
         await this.#carryOut(step)
         failures = 0
         this.#failure = null
       } catch (error) {
         const failure = this.#calls.explain(error)
         if (failure.kind === 'later') {
+          if (step?.kind === 'create') this.#unsure = step
           if (this.#stopped) break
           this.#failure = failure.message
           this.#tell()
@@ -195,15 +209,26 @@ export class ArrangementSync {
     } else if (step.kind === 'change') onStored(await change(step.id, step.imageUrls))
     else {
       const draft = await create(step.imageUrls, this.#revived.get(step.id))
-      this.#rename(step.id, draft.id)
-      if (this.#pending) this.#pending.base = [...this.#pending.base, { id: draft.id, imageUrls: [] }]
+      this.#created(step.id, draft.id)
       onStored(draft)
     }
     this.#tell()
   }
 
-  #giveUp(step: Step, { kind, message }: SaveFailure): void {
-    if (kind === 'gone') {
+  #created(id: number, draftId: number): void {
+    this.#rename(id, draftId)
+    if (this.#pending) this.#pending.base = [...this.#pending.base, { id: draftId, imageUrls: [] }]
+  }
+
+  #findCreated({ id, imageUrls }: CreateStep): void {
+    const { base, target } = this.#pending ?? { base: [], target: [] }
+    const known = new Set([...base, ...target].map((group) => group.id))
+    const created = this.#calls.drafts().find((draft) => !known.has(draft.id) && isSame(draft.imageUrls, imageUrls))
+    if (created) this.#created(id, created.id)
+  }
+
+  #giveUp(step: Step | undefined, { kind, message }: SaveFailure): void {
+    if (kind === 'gone' && step) {
       this.#calls.onRemoved(step.id)
       return
     }

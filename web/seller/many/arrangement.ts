@@ -98,7 +98,7 @@ export function stepsBetween(before: Arrangement, after: Arrangement): Step[] {
   return [...adding, ...removing]
 }
 
-const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+export const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((url, index) => url === other[index])
 
 /** The same array if it contains none of them, so that memoized rows are not rendered again. */

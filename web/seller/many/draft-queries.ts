@@ -36,8 +36,8 @@ export interface DraftCache {
   /** Stores drafts from a response, new or changed. */
   put: (...drafts: Draft[]) => void
   drop: (...ids: number[]) => void
-  /** Refetches all drafts. */
-  refetch: () => Promise<void>
+  /** Adds drafts that were created elsewhere, or in a call whose response was lost. Rejects if they cannot be read. */
+  findNew: () => Promise<void>
 }
 
 /** The page's cache of drafts. Drops reads that started before a change, because they would restore the old state. */
@@ -50,16 +50,21 @@ export function useDraftCache(): DraftCache {
       void queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, (drafts) => drafts && update(drafts))
     }
+    const newTo = (drafts: readonly Draft[], found: readonly Draft[]) =>
+      found.filter(({ id }) => !drafts.some((draft) => draft.id === id))
     return {
       current: () => queryClient.getQueryData(queryKey) ?? [],
       put: (...changed) =>
         write((drafts) => {
           const byId = new Map(changed.map((draft) => [draft.id, draft]))
           const kept = drafts.map((draft) => byId.get(draft.id) ?? draft)
-          return [...kept, ...changed.filter(({ id }) => !drafts.some((draft) => draft.id === id))]
+          return [...kept, ...newTo(drafts, changed)]
         }),
       drop: (...ids) => write((drafts) => drafts.filter(({ id }) => !ids.includes(id))),
-      refetch: () => queryClient.refetchQueries({ queryKey }),
+      async findNew() {
+        const found = await api('GET /api/drafts')
+        write((drafts) => [...drafts, ...newTo(drafts, found)])
+      },
     }
   }, [queryClient, api])
 }

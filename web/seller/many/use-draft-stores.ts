@@ -51,6 +51,7 @@ export function useDraftStores(accountId: number, cache: DraftCache): DraftStore
           body: { imageUrls: [...imageUrls], primaryImageIndex: 0 },
         }),
       remove: (id) => api('DELETE /api/drafts/{id}', { params: params(id) }).then(() => edits.forget(id)),
+      findNew: cache.findNew,
       onStored: cache.put,
       onRemoved: cache.drop,
       explain,

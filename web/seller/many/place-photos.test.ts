@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { Draft } from '../../../contracts/draft.ts'
+import type { Api } from '../../lib/api.ts'
+import { placePhotos } from './place-photos.ts'
+
+test('photos whose drafts were created, but whose response was lost, are placed once', async () => {
+  const stored: Draft[] = []
+  let heard: Draft[] = []
+  let isDown = false
+  const api = (async (name: string, { body }: { body: { photos: { imageUrl: string }[]; drafts: Draft[] } }) => {
+    if (isDown) throw new Error('down')
+    if (name === 'POST /api/group-photos') return { groups: body.photos.map(({ imageUrl }) => [imageUrl]) }
+    stored.push(...body.drafts)
+    throw new Error('lost')
+  }) as unknown as Api
+  const drafts = {
+    current: () => heard,
+    put: () => {},
+    async findNew() {
+      if (isDown) throw new Error('down')
+      heard = [...stored]
+    },
+  }
+  const batch = ['a', 'b'].map((url) => ({ id: url, name: `${url}.jpg`, url }))
+  await expect(placePhotos(api, drafts, batch, { isRetry: false })).rejects.toThrow('lost')
+  isDown = true
+  await expect(placePhotos(api, drafts, batch, { isRetry: true })).rejects.toThrow('down')
+  isDown = false
+  await placePhotos(api, drafts, batch, { isRetry: true })
+  expect(stored.map(({ imageUrls }) => imageUrls)).toEqual([['a'], ['b']])
+})
