@@ -4,12 +4,13 @@ import type { CallInput } from '../../../contracts/calls.ts'
 import type { Product } from '../../../contracts/product.ts'
 import { markRefused } from '../../account/refused.ts'
 import { useFailureToast } from '../../account/session-end.ts'
-import { type Api, messageOf, RequestError } from '../../lib/api.ts'
+import { type Api, messageOf } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { toast } from '../../ui/toast.ts'
 import { useInvalidateProducts } from '../invalidate-products.ts'
 import { LISTING_NAMES, type Listing, type ListingInput } from '../listing-form.ts'
 import { primaryIndex } from '../photo-order.ts'
+import { mayHaveSucceeded } from '../request-failure.ts'
 import type { Draft } from './draft.ts'
 
 /** Publishes the draft. Shows the server's field errors in the form. */
@@ -50,7 +51,7 @@ async function create(api: Api, body: CallInput<'POST /api/create-product', 'bod
   try {
     return await api('POST /api/create-product', { body })
   } catch (error) {
-    if (error instanceof RequestError) throw error
+    if (!mayHaveSucceeded(error)) throw error
     const own = await api('GET /api/seller/products').catch(() => [])
     const created = own.find(({ imageUrls }) => imageUrls[0] === body.imageUrls[0])
     if (created) return created

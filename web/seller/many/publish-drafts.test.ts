@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { Draft } from '../../../contracts/draft.ts'
+import { type Api, RequestError } from '../../lib/api.ts'
+import { aProduct } from '../../product/testing/a-product.ts'
+import { publishDrafts } from './publish-drafts.ts'
+
+const drafts = [
+  { id: 1, imageUrls: ['a', 'b'] },
+  { id: 2, imageUrls: ['c'] },
+] as Draft[]
+const body = { ids: [1, 2] }
+const listing = aProduct({ id: 11, imageUrls: ['a', 'b'] })
+
+const publish = (failure: Error) =>
+  publishDrafts(
+    (async (name: string) => {
+      if (name === 'GET /api/seller/products') return [listing]
+      throw failure
+    }) as unknown as Api,
+    { current: () => drafts },
+    body,
+  )
+
+test.each([
+  ['a lost response', new TypeError('Failed to fetch')],
+  ['a failure of the server', new RequestError(503, 'The server is busy.')],
+  ['a gateway that gave up', new RequestError(504, '')],
+])('what was published before %s is found', async (_what, failure) => {
+  expect(await publish(failure)).toEqual({ published: [{ draftId: 1, product: listing }], refused: [] })
+})
+
+test('a refusal is no reason to look for listings', async () => {
+  await expect(publish(new RequestError(429, 'Too many.'))).rejects.toThrow('Too many')
+})

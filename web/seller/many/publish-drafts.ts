@@ -1,0 +1,29 @@
+import type { CallInput, CallResult } from '../../../contracts/calls.ts'
+import type { Product } from '../../../contracts/product.ts'
+import type { Api } from '../../lib/api.ts'
+import { mayHaveSucceeded } from '../request-failure.ts'
+import type { DraftCache } from './draft-queries.ts'
+
+export type PublishRequest = CallInput<'POST /api/drafts/publish', 'body'>
+export type Published = CallResult<'POST /api/drafts/publish'>
+
+/** If the response was lost, or the server failed midway, finds the listings by their photos, which no other listing has. */
+export async function publishDrafts(
+  api: Api,
+  cache: Pick<DraftCache, 'current'>,
+  body: PublishRequest,
+): Promise<Published> {
+  const asked = cache.current().filter(({ id }) => body.ids.includes(id))
+  try {
+    return await api('POST /api/drafts/publish', { body })
+  } catch (error) {
+    if (!mayHaveSucceeded(error)) throw error
+    const own = await api('GET /api/seller/products').catch((): Product[] => [])
+    const published = asked.flatMap(({ id, imageUrls }) => {
+      const product = own.find((item) => item.imageUrls.some((url) => imageUrls.includes(url)))
+      return product ? [{ draftId: id, product }] : []
+    })
+    if (published.length === 0) throw error
+    return { published, refused: [] }
+  }
+}
