@@ -13,9 +13,11 @@ interface LeftOut {
   reason: string
 }
 
-/** Whether somebody is paying for it. An item offered to the next in line can still be changed. */
-export const isHeld = ({ heldUntil, isOffer }: Product, now: number): boolean =>
-  heldUntil !== undefined && !isOffer && Date.parse(heldUntil) > now
+const isPromised = ({ heldUntil }: Product, now: number): boolean =>
+  heldUntil !== undefined && Date.parse(heldUntil) > now
+
+/** Whether somebody is paying for it. */
+export const isHeld = (product: Product, now: number): boolean => !product.isOffer && isPromised(product, now)
 
 /** Predicts what the server will do with each item. */
 export function previewPrices(
@@ -37,7 +39,8 @@ export function previewPrices(
 
 function reasonAgainst(product: Product, before: number, after: number | null, now: number): string | null {
   if (product.status === 'sold') return 'sold'
-  if (isHeld(product, now)) return 'someone is paying for it'
+  if (isPromised(product, now))
+    return product.isOffer ? 'offered to the next in line right now' : 'someone is paying for it'
   if (after === null) return 'too high'
   return after === before ? 'stays the same' : null
 }
