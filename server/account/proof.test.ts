@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { products, sessions, users } from '../database/schema.ts'
+import { drafts, products, sessions, users } from '../database/schema.ts'
 import { addImage } from '../testing/draft.ts'
 import { eventually } from '../testing/eventually.ts'
 import { untilWaiting } from '../testing/lock-waits.ts'
@@ -80,6 +80,38 @@ test('an item that is listed while its seller deletes the account is not offered
   const refused = await sentBefore({ deletedAt: new Date(0), passwordHash: null }, '/api/create-product', item)
   expect(refused.statusCode).toBe(403)
   expect(await db.$count(products)).toBe(0)
+})
+
+test('drafts that are created while their seller deletes the account are not kept', async () => {
+  const imageUrls = [await addImage(deps, hazel.id)]
+  const change = { deletedAt: new Date(0), passwordHash: null }
+  const refused = await sentBefore(change, '/api/drafts', { drafts: [{ imageUrls }] })
+  expect(refused.statusCode).toBe(403)
+  expect(await db.$count(drafts)).toBe(0)
+})
+
+test('drafts that are published while their seller deletes the account do not stop the deletion', async () => {
+  const item = {
+    title: 'Brass lamp',
+    description: 'It shines.',
+    price: '45.00',
+    category: 'Home & Decor > Lighting',
+    imageUrls: [await addImage(deps, hazel.id)],
+  }
+  const [{ id }] = (await browser.post('/api/drafts', { drafts: [item] })).json().drafts
+  const { answer } = await db.transaction(async (tx) => {
+    await lockUser(tx, hazel.id)
+    const answer = outside(() => browser.post('/api/drafts/publish', { ids: [id] }))
+    await outside(() => untilWaiting(pool))
+    await tx.delete(drafts)
+    await tx
+      .update(users)
+      .set({ deletedAt: new Date(0) })
+      .where(eq(users.id, hazel.id))
+    return { answer }
+  })
+  expect((await answer).json()).toMatchObject({ published: [], refused: [{ draftId: id }] })
+  expect([await db.$count(drafts), await db.$count(products)]).toEqual([0, 0])
 })
 
 test('a profile that is saved while its account is being deleted stays empty', async () => {

@@ -26,7 +26,7 @@ import {
 } from './product-queries.ts'
 import { isPublic, type ProductAnswer, toOwnProduct } from './product-row.ts'
 import { queueReviewMails } from './review-mail-queries.ts'
-import { cannotSell } from './seller-lock.ts'
+import { cannotSell, requireSelling } from './seller-lock.ts'
 
 /**
  * Lists an item: live at once if an admin passes `autoApprove`, otherwise pending. Throws 400 for its images, and 429 past
@@ -51,7 +51,7 @@ export async function listProduct(
   { autoApprove, ...fields }: NewProduct,
 ): Promise<ProductAnswer> {
   const isLive = autoApprove && account.role === 'admin'
-  if (await cannotSell(tx, { sellerId: account.id })) throw notAllowed('This account is suspended.')
+  await requireSelling(tx, account.id)
   if (!isLive) await refuseTooManyPending(tx, account.id)
   const now = deps.now()
   const id = await insertProduct(tx, {

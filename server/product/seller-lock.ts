@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '../database/connect.ts'
 import { products, users } from '../database/schema.ts'
+import { notAllowed } from '../http/app-error.ts'
 
 /**
  * Whether the seller is suspended, or has just deleted the account. Locks the seller's row until the transaction ends: a
@@ -15,4 +16,9 @@ export async function cannotSell(tx: Transaction, of: { sellerId: number } | { p
   const { suspendedAt, deletedAt } = users
   const [row] = await tx.select({ suspendedAt, deletedAt }).from(users).where(isSeller).for('no key update')
   return row?.suspendedAt != null || row?.deletedAt != null
+}
+
+/** Throws 403 for a seller of whom that is true. Locks like `cannotSell`; lock drafts after it, as a deletion does. */
+export async function requireSelling(tx: Transaction, sellerId: number): Promise<void> {
+  if (await cannotSell(tx, { sellerId })) throw notAllowed('This account is suspended.')
 }

@@ -10,6 +10,7 @@ import type { Signed } from '../http/viewer.ts'
 import { ANALYSES } from '../listing-assistant/assistant-limits.ts'
 import { newListingsJoinDrops } from '../product/price-drop.ts'
 import { checkPrimaryImage, fileIdsOf, pathsOf, primaryIndexIn, release } from '../product/product-images.ts'
+import { requireSelling } from '../product/seller-lock.ts'
 import { NEW_DRAFTS } from './draft-limits.ts'
 import {
   countDrafts,
@@ -29,7 +30,7 @@ export const listDrafts = async ({ pool, providers }: Deps, { id }: Signed): Pro
 
 /**
  * Creates all of the drafts or none. Those without a title and description are described in the background. Throws 400
- * for duplicate images or someone else's, 409 beyond `DRAFT_LIMIT`, and 429 past `NEW_DRAFTS`.
+ * for duplicate images or someone else's, 403 for a suspended account, 409 beyond `DRAFT_LIMIT`, and 429 past `NEW_DRAFTS`.
  */
 export async function createDrafts(deps: Deps, account: Signed, asked: NewDraft[]): Promise<DraftAnswer[]> {
   const { db, jobs, pool, providers, now } = deps
@@ -42,6 +43,7 @@ export async function createDrafts(deps: Deps, account: Signed, asked: NewDraft[
   refuseDuplicates(paths)
   const rows = asked.map(({ imageUrls, ...fields }) => rowOf(fields, paths.splice(0, imageUrls.length)))
   const created = await db.transaction(async (tx) => {
+    await requireSelling(tx, account.id)
     const joinsPriceDrops = await newListingsJoinDrops(tx, account.id)
     if ((await countDrafts(tx, account.id)) + rows.length > DRAFT_LIMIT)
       throw conflict(`You can keep ${DRAFT_LIMIT} drafts at a time. Publish or delete some first.`)

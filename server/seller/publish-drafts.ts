@@ -5,6 +5,7 @@ import { AppError, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { countNewListing, listProduct } from '../product/product.ts'
 import type { ProductAnswer } from '../product/product-row.ts'
+import { requireSelling } from '../product/seller-lock.ts'
 import { deleteDraft, findOwnDraft, lockOwnDraft } from './draft-queries.ts'
 import type { DraftRow } from './draft-row.ts'
 
@@ -36,6 +37,7 @@ async function publish(deps: Deps, account: Signed, id: number, autoApprove: boo
   toListing(await findOwnDraft(deps.db, account.id, id), autoApprove)
   await countNewListing(deps, account)
   return deps.db.transaction(async (tx) => {
+    await requireSelling(tx, account.id)
     const listing = toListing(await lockOwnDraft(tx, account.id, id), autoApprove)
     await deleteDraft(tx, account.id, id)
     return listProduct(tx, deps, account, listing)
