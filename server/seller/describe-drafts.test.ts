@@ -399,6 +399,21 @@ describe('when drafts cannot be described', () => {
     expect((await list()).map(({ analysis }) => analysis)).toEqual(['done', 'done', 'done'])
   })
 
+  test('because the AI is down when they have waited for the budget, they name no time that is over', async () => {
+    standIn.usage = { prompt_tokens: 0, completion_tokens: BUDGET * 100_000 }
+    await add()
+    await describeDue()
+    await add({}, 4)
+    await describeDue()
+    standIn.faults.push(...Array<500>(8).fill(500))
+    shop.deps.advanceBy(24 * HOUR_MS)
+    await describeDue()
+    const waiting = (await list()).filter(({ analysis }) => analysis === 'waiting')
+    expect(waiting.map(({ note, retryAt }) => [note, retryAt])).toEqual(
+      Array(4).fill([expect.stringMatching(/We'll try again soon/), undefined]),
+    )
+  })
+
   test('because the AI refuses them after they waited for the budget, a restarted server does not try them again', async () => {
     standIn.usage = { prompt_tokens: 0, completion_tokens: BUDGET * 100_000 }
     await add()

@@ -60,7 +60,7 @@ export const endRun = (db: Queryable, run: Run, change: Partial<typeof drafts.$i
 export const postponeWaiting = (db: Queryable, ownerId: number, until: Date, note: string) =>
   db
     .update(drafts)
-    .set({ analysisDueAt: until, note })
+    .set({ analysisDueAt: until, note, retryAt: null })
     .where(and(eq(drafts.ownerId, ownerId), eq(drafts.analysis, 'waiting'), lt(drafts.analysisDueAt, until)))
 
 /** Makes drafts due that wait for the next day's budget. */
