@@ -137,6 +137,7 @@ describe('an analysis', () => {
       ...{
         title: 'Brass\nlamp\u202e \ud800',
         description: 'It \u2066shines.\r\nYes\0.',
+        category: 'Home & Decor\0 > Lighting',
         tags: ['a\tb', '\u200b', '🪔'],
       },
     })

@@ -75,7 +75,7 @@ const Answer = z
       .overwrite(cleanParagraphs)
       .max(DESCRIPTION_LENGTH * 2),
     price: z.coerce.number().finite(),
-    category: z.string(),
+    category: z.string().overwrite(cleanLine),
     tags: z.array(z.coerce.string()).catch([]),
     confidence: z.coerce.number().finite(),
   })
