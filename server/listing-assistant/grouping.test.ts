@@ -1,8 +1,9 @@
 import { asc } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { aiCalls, images, rateLimits } from '../database/schema.ts'
 import { storeImage } from '../image/image.ts'
+import { storageError } from '../providers/images/storage-error.ts'
 import type { Providers } from '../providers/index.ts'
 import { createOpenAiVision } from '../providers/vision/openai.ts'
 import { eventually } from '../testing/eventually.ts'
@@ -229,6 +230,22 @@ describe('grouping by AI', () => {
     const without = (await group([{ imageUrl: lost }, { imageUrl: alsoLost }])).json()
     expect([without.source, without.groups.flat()]).toEqual(['built-in', [lost, alsoLost]])
     expect(standIn.requests).toHaveLength(0)
+  })
+
+  test('waits for an image store that is down, and such a try does not count', async () => {
+    const { providers, db } = shop.deps
+    const working = providers.images
+    providers.images = { ...working, read: () => Promise.reject(storageError(true, 'down')) }
+    onTestFinished(() => {
+      providers.images = working
+    })
+    const refused = await group()
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      503,
+      "We can't reach image storage. Please try again.",
+    ])
+    expect(standIn.requests).toHaveLength(0)
+    expect(await db.$count(rateLimits)).toBe(0)
   })
 })
 

@@ -7,6 +7,8 @@ import type { Signed } from '../http/viewer.ts'
 import { usableImages, whyUnusable } from '../image/usable-images.ts'
 import { clientLeft } from '../image/work-queue.ts'
 import { pathsOf } from '../product/product-images.ts'
+import type { ImageStore } from '../providers/images/port.ts'
+import { hasStoreFailed } from '../providers/images/storage-error.ts'
 import { VisionFailed } from '../providers/vision/port.ts'
 import { groupByAi } from './ai-grouping.ts'
 import { groupByTimeAndSimilarity } from './built-in-grouping.ts'
@@ -20,7 +22,7 @@ export const GROUPINGS: Limit = { name: 'group-photos', tries: 30, seconds: 60 *
 /**
  * Sorts the account's photos into items, by AI if configured; if it fails or its budget is used up, by time and
  * similarity. Throws 400 for a duplicate photo, one outside the image store or someone else's, 429 past the account's
- * limit, and 503 when the queue is full. Aborts when the client disconnects.
+ * limit, 503 when the queue is full, and the store's errors if it is down. Aborts when the client disconnects.
  */
 export async function groupPhotos(
   deps: GroupingDeps,
@@ -33,6 +35,8 @@ export async function groupPhotos(
     account,
     photos.map((photo) => photo.imageUrl),
   )
+  // Before it counts: a browser tries again every few seconds.
+  await requireStore(deps.providers.images, paths)
   await createLimiter(deps.pool, GROUPINGS).count(accountKey(account.id))
   const takenAt = photos.map((photo) => (photo.takenAt === undefined ? null : Date.parse(photo.takenAt)))
   const options = { owner: accountKey(account.id), signal }
@@ -73,6 +77,13 @@ async function ownPaths(deps: GroupingDeps, account: Signed, urls: string[]): Pr
   const unusable = paths.find((path) => !usable.has(path))
   if (unusable !== undefined) throw badPhotos(await whyUnusable(deps.db, unusable))
   return paths
+}
+
+/** Without the pictures, any groups would be guesses. */
+async function requireStore(store: Pick<ImageStore, 'read'>, [path = '']: string[]): Promise<void> {
+  await store.read(path).catch((error) => {
+    if (hasStoreFailed(error)) throw error
+  })
 }
 
 function reasonOf(error: unknown): string | null {
