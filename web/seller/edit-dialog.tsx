@@ -61,9 +61,9 @@ function EditForm({ product, open, onClose }: { product: Product; open: boolean;
 
   const { reset } = form
   useLayoutEffect(() => {
-    if (unsaved) reset(unsaved.fields, { keepDefaultValues: true })
-  }, [unsaved, reset])
-  useStoredEdit({ name, productId: product.id, isUnsaved: open && isUnsaved, form, photos })
+    if (unsaved) reset({ ...toFormValues(product), ...unsaved.fields }, { keepDefaultValues: true })
+  }, [unsaved, reset, product])
+  useStoredEdit({ name, product, isUnsaved: open && isUnsaved, form, photos })
 
   return (
     <FormDialog

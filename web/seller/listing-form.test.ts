@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { aProduct } from '../product/testing/a-product.ts'
-import { cardWarning, changedFields, EMPTY_LISTING, ListingForm, limitTags, toFormValues } from './listing-form.ts'
+import {
+  cardWarning,
+  changedFields,
+  changedValues,
+  EMPTY_LISTING,
+  ListingForm,
+  limitTags,
+  toFormValues,
+} from './listing-form.ts'
 
 const lamp = toFormValues(aProduct())
 /** The first error of each field, as the form shows it. */
@@ -43,6 +51,13 @@ test('only fields that were changed are saved', () => {
   expect(changedFields(product, ListingForm.parse(lamp))).toEqual({})
   const edited = ListingForm.parse({ ...lamp, price: '51', tags: 'brass' })
   expect(changedFields(product, edited)).toEqual({ price: '51', tags: ['brass'] })
+})
+
+test('an unsaved edit that is opened again undoes nothing that was changed elsewhere', () => {
+  const kept = changedValues(aProduct(), { ...lamp, title: 'Tall lamp' })
+  const dropped = aProduct({ price: '24.00', originalPrice: '48.00' })
+  const again = ListingForm.parse({ ...toFormValues(dropped), ...kept })
+  expect(changedFields(dropped, again)).toEqual({ title: 'Tall lamp' })
 })
 
 test('typing stops at the tenth tag', () => {

@@ -77,6 +77,13 @@ export const toFormValues = (item: Described): ListingFormValues => ({
   leastPrice: item.leastPrice ?? '',
 })
 
+/** The form's values that differ from the product's. */
+export function changedValues(product: Product, values: ListingFormValues): Partial<ListingFormValues> {
+  const before = toFormValues(product)
+  const changed = LISTING_NAMES.filter((name) => values[name] !== before[name])
+  return Object.fromEntries(changed.map((name) => [name, values[name]]))
+}
+
 /** The fields that differ from the product's: what is saved elsewhere meanwhile stays as it is there. */
 export function changedFields(product: Product, listing: Listing): Partial<Listing> {
   const before = ListingForm.safeParse(toFormValues(product)).data

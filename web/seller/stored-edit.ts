@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { readForm } from '../ui/stored-form.ts'
-import { StoredListing } from './listing-form.ts'
+import { LISTING_NAMES } from './listing-form.ts'
 
 /** See `useFormName`. */
 export const EDIT_NAME = 'edit'
 
 const StoredEdit = z.object({
   productId: z.number(),
-  fields: StoredListing,
-  imageUrls: z.array(z.string()),
+  /** The changed ones: a change elsewhere, such as a price drop, must not be undone by the others. */
+  fields: z.partialRecord(z.enum(LISTING_NAMES), z.string()),
+  /** Absent if the photos are unchanged. */
+  imageUrls: z.array(z.string()).optional(),
   primaryUrl: z.string().optional(),
   /** Uploaded or made for this edit. */
   added: z.array(z.string()),

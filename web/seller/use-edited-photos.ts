@@ -19,7 +19,7 @@ export function useEditedPhotos({ imageUrls, primaryImageIndex }: Product, unsav
   const api = useApi()
   const [list, setList] = useState<PhotoList<ListedPhoto>>({
     photos: (unsaved?.imageUrls ?? imageUrls).map(photoOf),
-    primaryId: unsaved ? unsaved.primaryUrl : (imageUrls[primaryImageIndex] ?? imageUrls[0]),
+    primaryId: unsaved?.imageUrls ? unsaved.primaryUrl : (imageUrls[primaryImageIndex] ?? imageUrls[0]),
   })
   /** Uploaded or made by editing in this dialog; no product uses them until it is saved. */
   const [added, setAdded] = useState(unsaved?.added ?? [])

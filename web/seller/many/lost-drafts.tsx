@@ -7,7 +7,6 @@ import { useFormName } from '../../session/form-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { storeForm } from '../../ui/stored-form.ts'
-import { toFormValues } from '../listing-form.ts'
 import { ownProductsQuery } from '../seller-queries.ts'
 import { EDIT_NAME, type StoredEdit } from '../stored-edit.ts'
 import type { DraftEdit, DraftEdits } from './draft-edits.ts'
@@ -41,9 +40,7 @@ function LostDraft({ edit, onForget }: { edit: DraftEdit; onForget: () => void }
     if (!product) return
     storeForm(form, {
       productId: product.id,
-      fields: { ...toFormValues(product), ...Object.fromEntries(texts) },
-      imageUrls: product.imageUrls,
-      primaryUrl: product.imageUrls[product.primaryImageIndex],
+      fields: Object.fromEntries(texts),
       added: [],
     } satisfies StoredEdit)
     onForget()
