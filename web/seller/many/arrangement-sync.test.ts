@@ -69,7 +69,7 @@ function createSync(): ArrangementSync {
       server.delete(id)
       call(`delete ${id}`)
     },
-    async findNew() {
+    async refresh() {
       if (failNext) throw new Error(failNext)
       heard = [...server.values()]
     },
@@ -196,6 +196,14 @@ test('undo of an edited photo leaves only the photo as it was', async () => {
   sync.undo()
   await sync.settled()
   expect(onServer()).toEqual(['1:ab', '2:cd'])
+})
+
+test('an edited photo that is moved before it is stored ends in one item', async () => {
+  const sync = createSync()
+  sync.change((groups) => replacePhoto(groups, 'd', 'd2'))
+  sync.change((groups) => movePhotos(groups, ['d2'], 1))
+  await sync.settled()
+  expect(onServer()).toEqual(['1:abd2', '2:c'])
 })
 
 test('a photo stays where it is if the item that it moves to is gone', async () => {

@@ -12,8 +12,8 @@ interface ArrangementCalls {
   create: (imageUrls: readonly string[], like: Draft | undefined) => Promise<Draft>
   change: (id: number, imageUrls: readonly string[]) => Promise<Draft>
   remove: (id: number) => Promise<void>
-  /** Adds new ones to `drafts`. */
-  findNew: () => Promise<void>
+  /** Reads `drafts` anew. */
+  refresh: () => Promise<void>
   onStored: (draft: Draft) => void
   onRemoved: (id: number) => void
   explain: (error: unknown) => SaveFailure
@@ -36,15 +36,15 @@ const arrangementOf = (drafts: readonly Draft[]): Arrangement => drafts.map(({ i
 export class ArrangementSync {
   readonly #calls: ArrangementCalls
   readonly #listeners = createListeners()
-  /** Null when the drafts are as shown. `base` is their state before the first pending change. */
+  /** Null when the drafts are as shown. `base` is their last known state when the seller made the last change. */
   #pending: { base: Arrangement; target: Arrangement } | null = null
   #order: readonly number[] = []
   #past: Past[] = []
   readonly #revived = new Map<number, Draft>()
   /** Drafts that this store deleted, and may therefore restore. */
   readonly #deleted = new Set<number>()
-  /** The response may have been lost after the draft was created. */
-  #unsure: CreateStep | undefined
+  /** It failed, but may have been carried out all the same. */
+  #unsure: Step | undefined
   #running: Promise<void> | undefined
   #failure: string | null = null
   #lastNewId = 0
@@ -148,7 +148,7 @@ export class ArrangementSync {
 
   #aim(target: Arrangement): void {
     this.#order = target.map(({ id }) => id)
-    this.#pending = { base: this.#pending?.base ?? arrangementOf(this.#calls.drafts()), target }
+    this.#pending = { base: arrangementOf(this.#calls.drafts()), target }
     this.#tell()
     this.#work()
   }
@@ -166,8 +166,8 @@ export class ArrangementSync {
       let step: Step | undefined
       try {
         if (this.#unsure) {
-          await this.#calls.findNew()
-          this.#findCreated(this.#unsure)
+          await this.#calls.refresh()
+          if (this.#unsure.kind === 'create') this.#findCreated(this.#unsure)
           this.#unsure = undefined
           continue
         }
@@ -182,7 +182,7 @@ export class ArrangementSync {
       } catch (error) {
         const failure = this.#calls.explain(error)
         if (failure.kind === 'later') {
-          if (step?.kind === 'create') this.#unsure = step
+          this.#unsure ??= step
           if (this.#stopped) break
           this.#failure = failure.message
           this.#tell()

@@ -36,8 +36,8 @@ export interface DraftCache {
   /** Stores drafts from a response, new or changed. */
   put: (...drafts: Draft[]) => void
   drop: (...ids: number[]) => void
-  /** Adds drafts that were created elsewhere, or in a call whose response was lost. Rejects if they cannot be read. */
-  findNew: () => Promise<void>
+  /** Reads anew which drafts there are, and their photos. Rejects if that fails. */
+  refresh: () => Promise<void>
 }
 
 /** The page's cache of drafts. Drops reads that started before a change, because they would restore the old state. */
@@ -50,21 +50,32 @@ export function useDraftCache(): DraftCache {
       void queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, (drafts) => drafts && update(drafts))
     }
-    const newTo = (drafts: readonly Draft[], found: readonly Draft[]) =>
-      found.filter(({ id }) => !drafts.some((draft) => draft.id === id))
     return {
       current: () => queryClient.getQueryData(queryKey) ?? [],
       put: (...changed) =>
         write((drafts) => {
           const byId = new Map(changed.map((draft) => [draft.id, draft]))
           const kept = drafts.map((draft) => byId.get(draft.id) ?? draft)
-          return [...kept, ...newTo(drafts, changed)]
+          return [...kept, ...changed.filter(({ id }) => !drafts.some((draft) => draft.id === id))]
         }),
       drop: (...ids) => write((drafts) => drafts.filter(({ id }) => !ids.includes(id))),
-      async findNew() {
+      async refresh() {
+        const before = queryClient.getQueryData(queryKey) ?? []
         const found = await api('GET /api/drafts')
-        write((drafts) => [...drafts, ...newTo(drafts, found)])
+        write((drafts) => withPhotosOf(found, drafts, before))
       },
     }
   }, [queryClient, api])
+}
+
+/** The drafts that were `found`, with the texts that are known here. What was created or deleted here since `before` counts. */
+export function withPhotosOf(found: readonly Draft[], drafts: readonly Draft[], before: readonly Draft[]): Draft[] {
+  const here = new Map(drafts.map((draft) => [draft.id, draft]))
+  const known = new Set([...found, ...before].map(({ id }) => id))
+  const read = found.flatMap((draft) => {
+    const now = here.get(draft.id)
+    if (!now) return before.some(({ id }) => id === draft.id) ? [] : [draft]
+    return [{ ...now, imageUrls: draft.imageUrls, primaryImageIndex: draft.primaryImageIndex }]
+  })
+  return [...read, ...drafts.filter(({ id }) => !known.has(id))]
 }

@@ -16,7 +16,7 @@ test('photos whose drafts were created, but whose response was lost, are placed 
   const drafts = {
     current: () => heard,
     put: () => {},
-    async findNew() {
+    async refresh() {
       if (isDown) throw new Error('down')
       heard = [...stored]
     },

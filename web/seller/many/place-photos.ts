@@ -9,11 +9,11 @@ import type { BatchPhoto } from './stored-batch.ts'
  */
 export async function placePhotos(
   api: Api,
-  drafts: Pick<DraftCache, 'current' | 'put' | 'findNew'>,
+  drafts: Pick<DraftCache, 'current' | 'put' | 'refresh'>,
   batch: readonly BatchPhoto[],
   { isRetry }: { isRetry: boolean },
 ): Promise<string | undefined> {
-  if (isRetry) await drafts.findNew()
+  if (isRetry) await drafts.refresh()
   const inDrafts = new Set(drafts.current().flatMap(({ imageUrls }) => imageUrls))
   const waiting = batch.flatMap(({ url, takenAt }) =>
     url && !inDrafts.has(url) ? [{ imageUrl: url, ...(takenAt && { takenAt }) }] : [],

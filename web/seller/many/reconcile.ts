@@ -5,7 +5,7 @@ import type { Arrangement, PhotoGroup } from './arrangement.ts'
  * photos stay, and deleted drafts stay deleted. Photos that were to move to one of those stay where they are.
  */
 export function reconcile(base: Arrangement, target: Arrangement, server: Arrangement): Arrangement {
-  const known = new Set(base.flatMap(({ imageUrls }) => imageUrls))
+  const known = new Set([...base, ...target].flatMap(({ imageUrls }) => imageUrls))
   const onServer = new Map(server.map((group) => [group.id, group]))
   const kept = target.flatMap((group) => {
     if (group.id < 0) return [group]
@@ -24,14 +24,21 @@ export function reconcile(base: Arrangement, target: Arrangement, server: Arrang
 /** `target`, and the photos of `current` that are in none of its groups where they are now. */
 export function withUnplaced(target: Arrangement, current: Arrangement): Arrangement {
   const placed = new Set(target.flatMap(({ imageUrls }) => imageUrls))
+  /** A photo that is just being moved may be in two groups. */
+  const take = (urls: readonly string[]) =>
+    urls.filter((url) => {
+      const isUnplaced = !placed.has(url)
+      placed.add(url)
+      return isUnplaced
+    })
   const now = new Map(current.map((group) => [group.id, group.imageUrls]))
   const kept = target.map((group) => {
-    const missing = (now.get(group.id) ?? []).filter((url) => !placed.has(url))
-    return missing.reduce((merged, url) => insertAsIn(now.get(group.id) ?? [], merged, url), group)
+    const order = now.get(group.id) ?? []
+    return take(order).reduce((merged, url) => insertAsIn(order, merged, url), group)
   })
   const known = new Set(target.map(({ id }) => id))
   const others = current.flatMap((group) => {
-    const imageUrls = known.has(group.id) ? [] : group.imageUrls.filter((url) => !placed.has(url))
+    const imageUrls = known.has(group.id) ? [] : take(group.imageUrls)
     return imageUrls.length > 0 ? [{ ...group, imageUrls }] : []
   })
   return [...kept, ...others]

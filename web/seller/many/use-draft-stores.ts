@@ -51,7 +51,7 @@ export function useDraftStores(accountId: number, cache: DraftCache): DraftStore
           body: { imageUrls: [...imageUrls], primaryImageIndex: 0 },
         }),
       remove: (id) => api('DELETE /api/drafts/{id}', { params: params(id) }).then(() => edits.forget(id)),
-      findNew: cache.findNew,
+      refresh: cache.refresh,
       onStored: cache.put,
       onRemoved: cache.drop,
       explain,

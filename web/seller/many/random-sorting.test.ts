@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import type { Draft } from '../../../contracts/draft.ts'
+import { movePhotos, placePhoto, splitPhotos } from './arrangement.ts'
+import { ArrangementSync } from './arrangement-sync.ts'
+
+const draftOf = (id: number, ...imageUrls: string[]) => ({ id, imageUrls }) as Draft
+const photosOf = (drafts: Iterable<Draft>) => [...drafts].flatMap(({ imageUrls }) => imageUrls)
+
+/** Drafts on a server, and a page that sorts them. */
+class Shop {
+  server = new Map([draftOf(1, 'a', 'b'), draftOf(2, 'c', 'd'), draftOf(3, 'e')].map((draft) => [draft.id, draft]))
+  heard = [...this.server.values()]
+  photos = photosOf(this.heard)
+  listed: string[] = []
+  next: 'works' | 'fails' | 'works, but the response is lost' = 'works'
+  #lastId = 10
+
+  readonly sync = new ArrangementSync({
+    drafts: () => this.heard,
+    create: async (imageUrls) => this.#call(() => this.#store(this.#newId(), imageUrls)),
+    change: async (id, imageUrls) => this.#call(() => this.#store(this.#existing(id), imageUrls)),
+    remove: async (id) => this.#call(() => void this.server.delete(this.#existing(id))),
+    refresh: async () =>
+      this.#call(() => {
+        this.heard = [...this.server.values()]
+      }),
+    onStored: (draft) => {
+      this.heard = [...this.heard.filter(({ id }) => id !== draft.id), draft]
+    },
+    onRemoved: (gone) => {
+      this.heard = this.heard.filter(({ id }) => id !== gone)
+    },
+    explain: ({ message }: Error) => ({ kind: message as 'later' | 'gone', message, fields: {} }),
+    onRefused: () => {},
+  } as ConstructorParameters<typeof ArrangementSync>[0])
+
+  /** By another device, of which this page may hear at once. */
+  add(isHeard: boolean): void {
+    const id = this.#newId()
+    const draft = this.#store(id, [`photo ${id}`])
+    this.photos.push(`photo ${id}`)
+    if (isHeard) this.heard = [...this.heard, draft]
+  }
+
+  publish(index: number, isHeard: boolean): void {
+    const draft = [...this.server.values()][index % Math.max(1, this.server.size)]
+    if (!draft) return
+    this.server.delete(draft.id)
+    this.listed.push(...photosOf([draft]))
+    if (isHeard) this.heard = this.heard.filter(({ id }) => id !== draft.id)
+  }
+
+  #call<Answer>(act: () => Answer): Answer {
+    const { next } = this
+    this.next = 'works'
+    if (next === 'fails') throw new Error('later')
+    const answer = act()
+    if (next !== 'works') throw new Error('later')
+    return answer
+  }
+
+  #existing(id: number): number {
+    if (!this.server.has(id)) throw new Error('gone')
+    return id
+  }
+
+  #store(id: number, imageUrls: readonly string[]): Draft {
+    const draft = draftOf(id, ...imageUrls)
+    this.server.set(id, draft)
+    return draft
+  }
+
+  #newId(): number {
+    this.#lastId += 1
+    return this.#lastId
+  }
+}
+
+const STEPS = ['move', 'place', 'split', 'undo', 'add', 'publish', 'fail', 'lose', 'wait'] as const
+const steps = fc.array(fc.tuple(fc.constantFrom(...STEPS), fc.nat(7), fc.nat(7)), { maxLength: 14 })
+
+test('whatever other devices and the connection do, each photo ends in one item', async () => {
+  vi.useFakeTimers()
+  const settle = () => vi.advanceTimersByTimeAsync(300_000)
+  try {
+    await fc.assert(
+      fc.asyncProperty(steps, async (asked) => {
+        const shop = new Shop()
+        const { sync } = shop
+        for (const [step, one, other] of asked) {
+          const groups = sync.groups(shop.heard)
+          const urls = groups.flatMap(({ imageUrls }) => imageUrls)
+          const [url = '', at = ''] = [urls[one % urls.length], urls[other % urls.length]]
+          const { id = 0 } = groups[other % groups.length] ?? {}
+          if (step === 'move') sync.change((now) => movePhotos(now, [url], id))
+          if (step === 'place') sync.change((now) => placePhoto(now, url, at))
+          if (step === 'split') sync.change((now) => splitPhotos(now, [url], sync.newId()))
+          if (step === 'undo') sync.undo()
+          if (step === 'add') shop.add(other > 3)
+          if (step === 'publish') shop.publish(one, other > 3)
+          if (step === 'fail') shop.next = 'fails'
+          if (step === 'lose') shop.next = 'works, but the response is lost'
+          if (step === 'wait') await settle()
+        }
+        await settle()
+        const placed = photosOf(shop.server.values())
+        expect(placed).toEqual([...new Set(placed)])
+        expect(placed).toEqual(expect.arrayContaining(shop.photos.filter((url) => !shop.listed.includes(url))))
+      }),
+      { numRuns: 1000 },
+    )
+  } finally {
+    vi.useRealTimers()
+  }
+})
