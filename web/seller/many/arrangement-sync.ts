@@ -43,8 +43,10 @@ export class ArrangementSync {
   readonly #revived = new Map<number, Draft>()
   /** Drafts that this store deleted, and may therefore restore. */
   readonly #deleted = new Set<number>()
-  /** It failed, but may have been carried out all the same. */
-  #unsure: Step | undefined
+  /** The draft being created may be among the drafts before its response comes, if it comes. `known` are those before it. */
+  #creating: { step: CreateStep; known: ReadonlySet<number> } | undefined
+  /** A step failed, but may have been carried out all the same. */
+  #isUnsure = false
   #running: Promise<void> | undefined
   #failure: string | null = null
   #lastNewId = 0
@@ -57,7 +59,7 @@ export class ArrangementSync {
 
   /** The groups to show for the server's drafts. */
   groups(drafts: readonly Draft[]): Arrangement {
-    const server = arrangementOf(drafts)
+    const server = arrangementOf(drafts.filter((draft) => !this.#isCreated(draft)))
     const groups = this.#pending ? reconcile(this.#pending.base, this.#pending.target, server) : server
     return inShownOrder(groups, this.#order)
   }
@@ -148,7 +150,7 @@ export class ArrangementSync {
 
   #aim(target: Arrangement): void {
     this.#order = target.map(({ id }) => id)
-    this.#pending = { base: arrangementOf(this.#calls.drafts()), target }
+    this.#pending = { base: arrangementOf(this.#drafts()), target }
     this.#tell()
     this.#work()
   }
@@ -165,10 +167,10 @@ export class ArrangementSync {
     for (let failures = 0; this.#pending; ) {
       let step: Step | undefined
       try {
-        if (this.#unsure) {
+        if (this.#isUnsure) {
           await this.#calls.refresh()
-          if (this.#unsure.kind === 'create') this.#findCreated(this.#unsure)
-          this.#unsure = undefined
+          this.#findCreated()
+          this.#isUnsure = false
           continue
         }
         step = this.#nextStep(this.#pending)
@@ -182,7 +184,7 @@ export class ArrangementSync {
       } catch (error) {
         const failure = this.#calls.explain(error)
         if (failure.kind === 'later') {
-          this.#unsure ??= step
+          this.#isUnsure = true
           if (this.#stopped) break
           this.#failure = failure.message
           this.#tell()
@@ -196,7 +198,7 @@ export class ArrangementSync {
   }
 
   #nextStep({ base, target }: { base: Arrangement; target: Arrangement }): Step | undefined {
-    const server = arrangementOf(this.#calls.drafts())
+    const server = arrangementOf(this.#drafts())
     return stepsBetween(server, reconcile(base, target, server))[0]
   }
 
@@ -208,6 +210,7 @@ export class ArrangementSync {
       onRemoved(step.id)
     } else if (step.kind === 'change') onStored(await change(step.id, step.imageUrls))
     else {
+      this.#creating = { step, known: new Set(this.#calls.drafts().map(({ id }) => id)) }
       const draft = await create(step.imageUrls, this.#revived.get(step.id))
       this.#created(step.id, draft.id)
       onStored(draft)
@@ -216,18 +219,30 @@ export class ArrangementSync {
   }
 
   #created(id: number, draftId: number): void {
+    this.#creating = undefined
     this.#rename(id, draftId)
     if (this.#pending) this.#pending.base = [...this.#pending.base, { id: draftId, imageUrls: [] }]
   }
 
-  #findCreated({ id, imageUrls }: CreateStep): void {
-    const { base, target } = this.#pending ?? { base: [], target: [] }
-    const known = new Set([...base, ...target].map((group) => group.id))
-    const created = this.#calls.drafts().find((draft) => !known.has(draft.id) && isSame(draft.imageUrls, imageUrls))
-    if (created) this.#created(id, created.id)
+  #findCreated(): void {
+    const created = this.#calls.drafts().find((draft) => this.#isCreated(draft))
+    if (this.#creating && created) this.#created(this.#creating.step.id, created.id)
+    this.#creating = undefined
+  }
+
+  #isCreated({ id, imageUrls }: Draft): boolean {
+    return (
+      this.#creating !== undefined && !this.#creating.known.has(id) && isSame(imageUrls, this.#creating.step.imageUrls)
+    )
+  }
+
+  /** Without the draft being created, which its group stands for. */
+  #drafts(): readonly Draft[] {
+    return this.#calls.drafts().filter((draft) => !this.#isCreated(draft))
   }
 
   #giveUp(step: Step | undefined, { kind, message }: SaveFailure): void {
+    this.#creating = undefined
     if (kind === 'gone' && step) {
       this.#calls.onRemoved(step.id)
       return

@@ -7,6 +7,9 @@ import { ArrangementSync } from './arrangement-sync.ts'
 const draftOf = (id: number, ...imageUrls: string[]) => ({ id, imageUrls }) as Draft
 const photosOf = (drafts: Iterable<Draft>) => [...drafts].flatMap(({ imageUrls }) => imageUrls)
 
+/** More than any of these sorts needs. */
+const MAX_CALLS = 200
+
 /** Drafts on a server, and a page that sorts them. */
 class Shop {
   server = new Map([draftOf(1, 'a', 'b'), draftOf(2, 'c', 'd'), draftOf(3, 'e')].map((draft) => [draft.id, draft]))
@@ -14,6 +17,7 @@ class Shop {
   photos = photosOf(this.heard)
   listed: string[] = []
   next: 'works' | 'fails' | 'works, but the response is lost' = 'works'
+  calls = 0
   #lastId = 10
 
   readonly sync = new ArrangementSync({
@@ -21,10 +25,7 @@ class Shop {
     create: async (imageUrls) => this.#call(() => this.#store(this.#newId(), imageUrls)),
     change: async (id, imageUrls) => this.#call(() => this.#store(this.#existing(id), imageUrls)),
     remove: async (id) => this.#call(() => void this.server.delete(this.#existing(id))),
-    refresh: async () =>
-      this.#call(() => {
-        this.heard = [...this.server.values()]
-      }),
+    refresh: async () => this.#call(() => this.hear()),
     onStored: (draft) => {
       this.heard = [...this.heard.filter(({ id }) => id !== draft.id), draft]
     },
@@ -34,6 +35,10 @@ class Shop {
     explain: ({ message }: Error) => ({ kind: message as 'later' | 'gone', message, fields: {} }),
     onRefused: () => {},
   } as ConstructorParameters<typeof ArrangementSync>[0])
+
+  hear(): void {
+    this.heard = [...this.server.values()]
+  }
 
   /** By another device, of which this page may hear at once. */
   add(isHeard: boolean): void {
@@ -52,6 +57,8 @@ class Shop {
   }
 
   #call<Answer>(act: () => Answer): Answer {
+    this.calls += 1
+    if (this.calls === MAX_CALLS) throw new Error('refused')
     const { next } = this
     this.next = 'works'
     if (next === 'fails') throw new Error('later')
@@ -77,7 +84,7 @@ class Shop {
   }
 }
 
-const STEPS = ['move', 'place', 'split', 'undo', 'add', 'publish', 'fail', 'lose', 'wait'] as const
+const STEPS = ['move', 'place', 'split', 'undo', 'add', 'publish', 'hear', 'fail', 'lose', 'wait'] as const
 const steps = fc.array(fc.tuple(fc.constantFrom(...STEPS), fc.nat(7), fc.nat(7)), { maxLength: 14 })
 
 test('whatever other devices and the connection do, each photo ends in one item', async () => {
@@ -99,11 +106,13 @@ test('whatever other devices and the connection do, each photo ends in one item'
           if (step === 'undo') sync.undo()
           if (step === 'add') shop.add(other > 3)
           if (step === 'publish') shop.publish(one, other > 3)
+          if (step === 'hear') shop.hear()
           if (step === 'fail') shop.next = 'fails'
           if (step === 'lose') shop.next = 'works, but the response is lost'
           if (step === 'wait') await settle()
         }
         await settle()
+        expect(shop.calls).toBeLessThan(MAX_CALLS)
         const placed = photosOf(shop.server.values())
         expect(placed).toEqual([...new Set(placed)])
         expect(placed).toEqual(expect.arrayContaining(shop.photos.filter((url) => !shop.listed.includes(url))))
