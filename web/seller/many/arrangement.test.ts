@@ -37,6 +37,7 @@ describe('sorting photos into items', () => {
     expect(shown(leftBehind([...lampAndVase, { id: 3, imageUrls: ['e'] }], ['a', 'd', 3]))).toBe('1:b 2:c 3:')
     expect(leftBehind(lampAndVase, ['z'])).toEqual([])
     expect(shown(leftBehind(lampAndVase, ['a', 1]))).toBe('1:')
+    expect(shown(leftBehind(lampAndVase, [1], movePhotos(lampAndVase, ['a'], 2)))).toBe('1:a')
   })
 
   test('a photo takes the place of another, forwards, backwards and in another item', () => {

@@ -58,10 +58,18 @@ export function replacePhoto(groups: Arrangement, url: string, edited: string): 
 export const removePhotos = (groups: Arrangement, urls: readonly string[]): Arrangement =>
   groups.flatMap((group) => nonEmpty({ ...group, imageUrls: without(group.imageUrls, urls) }))
 
-/** The affected groups without these groups (by id) and photos (by URL). They may be empty. */
-export const leftBehind = (groups: Arrangement, gone: readonly (number | string)[]): Arrangement =>
+/**
+ * The affected groups without these groups (by id) and photos (by URL). They may be empty. What is `shown` in another group
+ * stays: it is still to be stored there.
+ */
+export const leftBehind = (
+  groups: Arrangement,
+  gone: readonly (number | string)[],
+  shown: Arrangement = groups,
+): Arrangement =>
   groups.flatMap(({ id, imageUrls }) => {
-    const left = gone.includes(id) ? [] : imageUrls.filter((url) => !gone.includes(url))
+    const isMoved = (url: string) => (groupOf(shown, url) ?? { id }).id !== id
+    const left = imageUrls.filter((url) => !gone.includes(url) && (!gone.includes(id) || isMoved(url)))
     return left.length < imageUrls.length ? [{ id, imageUrls: left }] : []
   })
 

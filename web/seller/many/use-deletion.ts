@@ -7,6 +7,7 @@ import { useApi } from '../../lib/use-api.ts'
 import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { toast } from '../../ui/toast.ts'
 import { type Arrangement, leftBehind, removePhotos } from './arrangement.ts'
+import { deleteDraft } from './delete-draft.ts'
 import type { DraftCache } from './draft-queries.ts'
 import type { DraftStores } from './use-draft-stores.ts'
 
@@ -58,7 +59,8 @@ export function useDeletion(cache: DraftCache, { edits, sync }: DraftStores): De
   useWindowEvent('pagehide', () => {
     // When the page closes, nobody can undo it or read a response.
     const keys = [...waiting.current.values()].flatMap((one) => one.keys)
-    for (const { id, imageUrls } of leftBehind(cache.current(), keys)) {
+    const drafts = cache.current()
+    for (const { id, imageUrls } of leftBehind(drafts, keys, sync.groups(drafts))) {
       if (imageUrls.length === 0) edits.forget(id)
       sendLast(id, imageUrls)
     }
@@ -83,11 +85,13 @@ export function useDeletion(cache: DraftCache, { edits, sync }: DraftStores): De
     toast({ title, action: { label: 'Undo', onClick: undo } })
   }, [])
 
-  const deleteDraft = useCallback(
-    ({ id, title }: Draft) =>
+  const deleteLater = useCallback(
+    ({ id, title, imageUrls }: Draft) => {
+      const shown = sync.groups(cache.current()).find((group) => group.id === id) ?? { id, imageUrls }
       defer(title ? `${title} deleted` : 'Item deleted', [id], async () => {
         try {
-          await api('DELETE /api/drafts/{id}', { params: { id: String(id) } })
+          const left = await deleteDraft({ api, sync, cache }, shown)
+          if (left) return cache.put(left)
           edits.forget(id)
           cache.drop(id)
         } catch (error) {
@@ -95,8 +99,9 @@ export function useDeletion(cache: DraftCache, { edits, sync }: DraftStores): De
           const description = messageOf(error, "We couldn't connect. The item is back in your list.")
           showFailure(error, 'Delete Failed', description)
         }
-      }),
-    [api, cache, showFailure, defer, edits],
+      })
+    },
+    [api, cache, showFailure, defer, edits, sync],
   )
 
   const deletePhotos = useCallback(
@@ -115,10 +120,10 @@ export function useDeletion(cache: DraftCache, { edits, sync }: DraftStores): De
           groups.filter(({ id }) => !hidden.includes(id)),
           hidden.filter((key) => typeof key === 'string'),
         ),
-      deleteDraft,
+      deleteDraft: deleteLater,
       deletePhotos,
       finish,
     }),
-    [hidden, deleteDraft, deletePhotos, finish],
+    [hidden, deleteLater, deletePhotos, finish],
   )
 }
