@@ -106,7 +106,6 @@ test('a connection without a heartbeat is reopened, though it looks open', () =>
 
 test('a page that is hidden for a moment requests what was still on its way to it', () => {
   subscribeToLiveUpdates(queryClient)
-  expect(ageMs()).toBeGreaterThanOrEqual(5_000)
   last().onmessage?.({ data: '{}' })
   for (const visibilityState of ['hidden', 'visible'])
     Object.assign(page, { visibilityState }).dispatchEvent(new Event('visibilitychange'))

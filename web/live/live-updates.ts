@@ -8,7 +8,7 @@ import { setServerTime } from './server-time.ts'
 
 const MIN_BACKOFF_MS = 2_000
 const MAX_BACKOFF_MS = 60_000
-/** What a lost message and the next request may take together. In that time, too, the page has missed changes. */
+/** What a message that got lost may have taken. A page needs none: its age counts from its request. */
 const TRANSIT_MS = 5_000
 /** More than two heartbeats: the connection has died, though it may look open for minutes. */
 const SILENCE_MS = 40_000
@@ -21,7 +21,7 @@ interface Moment {
   time: number
 }
 
-const thisMoment = (): Moment => ({ ticks: performance.now(), time: Date.now() })
+const momentBefore = (ms: number): Moment => ({ ticks: performance.now() - ms, time: Date.now() - ms })
 
 const msSince = ({ ticks, time }: Moment): number => Math.max(performance.now() - ticks, Date.now() - time)
 
@@ -42,12 +42,12 @@ export function subscribeToLiveUpdates(queryClient: QueryClient): void {
     if (document.visibilityState === 'hidden') return
     let isConfirmed = false
     const openedAt = Date.now()
-    const opened = new EventSource(`/api/live?age=${Math.ceil(msSince(updatedAt) + TRANSIT_MS)}`)
+    const opened = new EventSource(`/api/live?age=${Math.ceil(msSince(updatedAt))}`)
     source = opened
     reopenIn(SILENCE_MS)
     opened.onmessage = ({ data }) => {
       reopenIn(SILENCE_MS)
-      updatedAt = thisMoment()
+      updatedAt = momentBefore(TRANSIT_MS)
       recordMessage()
       backoffMs = MIN_BACKOFF_MS
       const change: LiveChange = JSON.parse(data)
@@ -78,7 +78,7 @@ export function subscribeToLiveUpdates(queryClient: QueryClient): void {
 
   function refetch(): void {
     if (msSince(updatedAt) < MAX_BACKOFF_MS / 2) return
-    updatedAt = thisMoment()
+    updatedAt = momentBefore(0)
     applyChange(queryClient, { all: true })
   }
 
