@@ -4,8 +4,8 @@ import { test } from './fixtures.ts'
 import { startDevServer } from './server-process.ts'
 
 test('the development server renders and hydrates a page from the sources', async ({ page }) => {
-  // On its first start, Vite bundles the pages' dependencies.
-  test.setTimeout(300_000)
+  // On its first start, Vite bundles the pages' dependencies: a minute of CPU, of which a machine under load gives it a tenth.
+  test.setTimeout(600_000)
   const { databaseUrl, dataDir, remove } = await copyDemoShop()
   const running = await startDevServer({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
   try {
