@@ -24,12 +24,13 @@ export async function findPublic(db: Queryable, ids: number[]): Promise<Set<numb
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Skips products that are not public, already favorites or being deleted. */
+/** Skips products that are not public, already favorites or being deleted. A lowered price counts as told: its page shows it. */
 export async function insertFavorites(tx: Queryable, userId: number, ids: number[], now: Date): Promise<void> {
   if (ids.length === 0) return
   await tx.execute(sql`
-    insert into ${favorites} (user_id, product_id, created_at)
-    select ${userId}, id, ${now.toISOString()}::timestamptz from ${products}
+    insert into ${favorites} (user_id, product_id, created_at, told_price)
+    select ${userId}, id, ${now.toISOString()}::timestamptz, case when original_price is not null then price end
+    from ${products}
     where ${inArray(products.id, ids)} and ${isPublic}
     order by id for key share
     on conflict do nothing`)

@@ -1,10 +1,11 @@
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { favorites, products } from '../database/schema.ts'
+import { Browser } from '../testing/people.ts'
 import { drop, priceDropShop } from '../testing/price-drops.ts'
 import { sendSalePriceDropAlerts } from './price-drop.ts'
 
-const { deps, juniperId, saleWith, lamp, runAt } = await priceDropShop()
+const { app, deps, juniperId, saleWith, lamp, runAt } = await priceDropShop()
 const { db } = deps
 
 const askForMails = () =>
@@ -12,6 +13,13 @@ const askForMails = () =>
     "insert into notification_choices (user_id, kind, way) values ($1, 'price_dropped', 'mail') on conflict do nothing",
     [juniperId],
   )
+
+/** The subjects of the queued emails, which all expire with the sale. */
+async function takeMails(endDate: string) {
+  const { rows } = await deps.pool.query("delete from jobs.job where name = 'mail' returning data")
+  for (const { data } of rows) expect(data.expiresAt).toBe(endDate)
+  return rows.map(({ data }) => data.subject)
+}
 
 test('who favors several dropping items gets one notification for all, and one for each price', async () => {
   const sale = await saleWith(drop(1, 25), drop(2, 50))
@@ -21,12 +29,7 @@ test('who favors several dropping items gets one notification for all, and one f
   const other = await lamp({ joinsPriceDrops: false })
   const own = await lamp({ title: 'Lamp of her own', sellerId: juniperId })
   await db.insert(favorites).values([...items, other, own].map(({ id }) => ({ userId: juniperId, productId: id })))
-  const mails = async () => {
-    const { rows } = await deps.pool.query("select data from jobs.job where name = 'mail'")
-    await deps.pool.query("delete from jobs.job where name = 'mail'")
-    for (const { data } of rows) expect(data.expiresAt).toBe(sale.endDate)
-    return rows.map(({ data }) => data.subject)
-  }
+  const mails = () => takeMails(sale.endDate)
   await runAt(1)
   expect((await deps.pool.query("select from jobs.job where name = 'sale-price-drop'")).rowCount).toBe(1)
   for (let run = 0; run < 2; run++) await sendSalePriceDropAlerts(deps, { saleId: sale.id })
@@ -56,4 +59,22 @@ test('nobody is told of a drop once its sale is over, when the prices rise again
   expect(await countMails()).toBe(0)
   await sendSalePriceDropAlerts(deps, { saleId: sale.id })
   expect(await countMails()).toBe(1)
+})
+
+test('who favors an item after its price dropped is told only if it drops further', async () => {
+  const sale = await saleWith(drop(1, 25), drop(2, 50))
+  await askForMails()
+  const { id } = await lamp()
+  const later = await lamp({ title: 'Late lamp', joinsPriceDrops: false })
+  await runAt(1)
+  const juniper = await new Browser(app).signIn('juniper')
+  await juniper.request({ method: 'PUT', url: `/api/favourites/${id}` })
+  // Another item follows, as one does whose payment was canceled.
+  await db.update(products).set({ joinsPriceDrops: true }).where(eq(products.id, later.id))
+  await runAt(1.5)
+  await sendSalePriceDropAlerts(deps, { saleId: sale.id })
+  expect(await takeMails(sale.endDate)).toEqual([])
+  await runAt(2)
+  await sendSalePriceDropAlerts(deps, { saleId: sale.id })
+  expect(await takeMails(sale.endDate)).toEqual(['Now $22.50: Brass reading lamp'])
 })
