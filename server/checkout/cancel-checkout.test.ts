@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { checkoutSessions } from '../database/schema.ts'
 import { activeHold } from '../product/hold.ts'
 import { GUEST, openShop, type Shop, signedInAs, visitor } from '../testing/shop.ts'
@@ -56,6 +56,26 @@ test('a paid checkout cannot be canceled: it becomes a purchase', async () => {
   await shop.payments.pay(sessionId)
   await expect(cancelCheckout(shop.deps, buyer, sessionId)).rejects.toMatchObject({ status: 409 })
   expect(await statusOf(sessionId)).toBe('paid')
+})
+
+test('nobody is told that they were not charged while their payment is going through', async () => {
+  const { id, sessionId, buyer } = await held()
+  const until = await holdOf(id)
+  const open = {
+    id: sessionId,
+    status: 'open',
+    url: null,
+    amount: 4500,
+    currency: 'usd',
+    paymentIntentId: null,
+  } as const
+  const expire = vi.spyOn(shop.payments, 'expireSession').mockResolvedValue(open)
+  await expect(cancelCheckout(shop.deps, buyer, sessionId)).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringContaining('going through'),
+  })
+  expire.mockRestore()
+  expect([await holdOf(id), await statusOf(sessionId)]).toEqual([until, 'open'])
 })
 
 test('with the provider down the item is free anyway, and the page is closed later', async () => {

@@ -5,7 +5,10 @@ import { isBuyerOf } from '../product/hold.ts'
 import { type CheckoutRow, changeOpenCheckouts, findCheckoutsBySession } from './checkout-queries.ts'
 import { settle } from './settle.ts'
 
-/** Cancels the viewer's own checkout and returns its items, which are free at once. Throws 404 for anyone else's, 409 once it is paid. */
+/**
+ * Cancels the viewer's own checkout and returns its items, which are free at once. Throws 404 for anyone else's, and what
+ * `endPayment` throws.
+ */
 export async function cancelCheckout(deps: Deps, viewer: Viewer, sessionId: string): Promise<{ productIds: number[] }> {
   const checkouts = await findCheckoutsBySession(deps.db, sessionId)
   const [first] = checkouts
@@ -14,7 +17,7 @@ export async function cancelCheckout(deps: Deps, viewer: Viewer, sessionId: stri
   return { productIds: checkouts.flatMap(({ productId }) => productId ?? []) }
 }
 
-/** Frees the items of a payment at once and closes its page. Throws 409 once it is paid. */
+/** Frees the items of a payment at once and closes its page. Throws 409 once it is paid or a payment is going through. */
 export async function endPayment(deps: Deps, checkouts: CheckoutRow[]): Promise<void> {
   const { db, now, log } = deps
   const [first] = checkouts
@@ -24,8 +27,12 @@ export async function endPayment(deps: Deps, checkouts: CheckoutRow[]): Promise<
   const settled = await settle(deps, ended.length > 0 ? ended : checkouts, 'cancelled').catch((error) => {
     if (!(error instanceof AppError)) throw error
     log.warn({ err: error, checkout: first.id }, 'checkout canceled; reconciliation closes its session at the provider')
-    return checkouts
+    return []
   })
   if (settled.some(({ status }) => status === 'paid'))
     throw conflict("This checkout is already paid, so it can't be canceled.")
+  if (settled.some(({ status }) => status === 'open')) {
+    await changeOpenCheckouts(db, first.reference, { expiresAt: first.expiresAt, updatedAt: now() })
+    throw conflict("The payment is going through, so it can't be canceled. Please check again in a minute.")
+  }
 }
