@@ -9,7 +9,7 @@ import { fetchSession, settle } from './settle.ts'
 
 export const HELD = 'Someone else is checking out this item'
 export const OFFERED = 'This item is offered to the next in line.'
-const PAYING = 'A payment for this item is going through. Please check again in a minute.'
+export const PAYING = 'A payment for this item is going through. Please check again in a minute.'
 
 /** The payments that hold these products, each with all of its items: the buyer's own, and overdue ones of others. */
 export async function findExistingHolds(tx: Transaction, offers: Offer[]): Promise<CheckoutRow[][]> {
@@ -25,21 +25,32 @@ export const isUnsettled = ([first]: CheckoutRow[], now: Date): boolean =>
 
 /**
  * Closes the page of an overdue hold, or of the buyer's own hold that a new one replaces. Asks the provider first, because the
- * page may just have been paid.
+ * page may just have been paid. False if it stays open because a payment is going through.
  */
-export async function settleExisting(deps: Deps, checkouts: CheckoutRow[]): Promise<void> {
+export async function settleExisting(deps: Deps, checkouts: CheckoutRow[]): Promise<boolean> {
   const [first] = checkouts
-  if (!first) return
+  if (!first) return true
   const { db, now } = deps
   if (!isLive(first, now())) {
     const [settled] = await settle(deps, checkouts)
-    if (settled?.status === 'open') throw conflict(HELD)
-    return
+    return settled?.status !== 'open'
   }
   const session = await fetchSession(deps, { ...first, expiresAt: now() })
-  if (session?.status === 'open') throw conflict(PAYING)
+  if (session?.status === 'open') return false
   if (session?.status === 'paid') await settle(deps, checkouts)
   else await changeOpenCheckouts(db, first.reference, { url: null, updatedAt: now() })
+  return true
+}
+
+/** Throws 409 for the items whose payment is going through. */
+export function refusePaying(paying: CheckoutRow[], productIds: number[], { isOwn }: { isOwn: boolean }): never {
+  const message = isOwn ? PAYING : HELD
+  if (productIds.length === 1) throw conflict(message)
+  const ids = productIds.filter((id) => paying.some(({ productId }) => productId === id))
+  throw someUnavailable(
+    ids.map((productId) => ({ productId, message })),
+    productIds.length,
+  )
 }
 
 /** Ends a hold for a new one. `openPage` closes the page of an `opening` hold when it finds the hold gone. */

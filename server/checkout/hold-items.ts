@@ -1,7 +1,8 @@
 import type { Buyer } from '../../contracts/checkout.ts'
 import type { Deps } from '../deps.ts'
+import { isBuyerOf } from '../product/hold.ts'
 import type { Hold } from './create-holds.ts'
-import { settleExisting } from './existing-holds.ts'
+import { refusePaying, settleExisting } from './existing-holds.ts'
 import { refuse } from './hold-checks.ts'
 import { pendingHold, requestHold } from './hold-queue.ts'
 import type { Requester } from './holder.ts'
@@ -26,7 +27,9 @@ export async function holdItems(deps: Deps, requester: Requester, buyer: Buyer, 
   const result = await requestHold(deps, { requester, buyer, productIds }, offers)
   if ('refusal' in result) throw result.refusal
   if ('unsettled' in result) {
-    for (const checkouts of result.unsettled) await settleExisting(deps, checkouts)
+    for (const checkouts of result.unsettled)
+      if (!(await settleExisting(deps, checkouts)))
+        refusePaying(checkouts, productIds, { isOwn: checkouts.some((checkout) => isBuyerOf(checkout, requester)) })
     return holdItems(deps, requester, buyer, productIds)
   }
   await moveLines(deps, result.released)

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { HOLD_MS } from '../../contracts/checkout-rules.ts'
 import { checkoutSessions, products, testPayments } from '../database/schema.ts'
 import { AppError } from '../http/app-error.ts'
@@ -232,6 +232,36 @@ test('whoever paid within their time has the item, though nobody had heard of it
     )
   })
   expect((await checkoutsOf(id)).map(({ status }) => status)).toEqual(['paid'])
+})
+
+describe('a payment that is going through when its hold ends', () => {
+  async function paying(run: (id: number, buyer: ReturnType<typeof visitor>) => Promise<unknown>) {
+    const { id } = await shop.addItem()
+    const buyer = visitor()
+    await openCheckout(shop.deps, buyer, { productId: id, ...GUEST })
+    const open = { id: 'x', status: 'open', url: null, amount: 4500, currency: 'usd', paymentIntentId: null } as const
+    const expire = vi.spyOn(shop.payments, 'expireSession').mockResolvedValue(open)
+    await at(inMinutes(31), () => run(id, buyer)).finally(() => expire.mockRestore())
+  }
+
+  test('is not called someone else’s to the buyer who asks again', () =>
+    paying(async (id, buyer) => {
+      await expect(openCheckout(shop.deps, buyer, { productId: id, ...GUEST })).rejects.toEqual(
+        refusal(409, 'A payment for this item is going through. Please check again in a minute.'),
+      )
+      await expect(openCheckout(shop.deps, visitor(), { productId: id, ...GUEST })).rejects.toEqual(
+        refusal(409, 'Someone else is checking out this item'),
+      )
+    }))
+
+  test('leaves the other items of a cart to a buyer who is told which one it concerns', () =>
+    paying(async (id) => {
+      const other = await shop.addItem()
+      await expect(openCheckout(shop.deps, visitor(), { productIds: [id, other.id], ...GUEST })).rejects.toMatchObject({
+        status: 409,
+        unavailable: [{ productId: id, message: 'Someone else is checking out this item' }],
+      })
+    }))
 })
 
 test('a buyer who asks again while their checkout is just being canceled gets a new page', async () => {

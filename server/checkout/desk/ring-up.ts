@@ -1,11 +1,13 @@
 import type { Transaction } from '../../database/connect.ts'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError, conflict } from '../../http/app-error.ts'
 import { isDeskHold, isLive } from '../../product/hold.ts'
 import {
   findExistingHolds,
+  HELD,
   isUnsettled,
   OFFERED,
+  PAYING,
   settleExisting,
   someUnavailable,
   supersede,
@@ -13,7 +15,7 @@ import {
 import { advanceLines } from '../line.ts'
 import { lineIsDue, moveLines, productsOf } from '../line-moves.ts'
 import { findOffers, lockProducts, type Offer } from '../offer-queries.ts'
-import { refusalOf, type Till } from './till.ts'
+import { isOfTill, refusalOf, type Till } from './till.ts'
 
 interface Options {
   /** Keeps the till's existing holds instead of ending them for new rows. */
@@ -49,7 +51,9 @@ export async function ringUp<T>(
     return { released, result: await sell(tx, offers, now) }
   })
   if ('unsettled' in taken) {
-    for (const checkouts of taken.unsettled ?? []) await settleExisting(deps, checkouts)
+    for (const checkouts of taken.unsettled ?? [])
+      if (!(await settleExisting(deps, checkouts)))
+        throw conflict(checkouts.some((checkout) => isOfTill(checkout, till)) ? PAYING : HELD)
     return ringUp(deps, till, productIds, sell, { keepsHolds })
   }
   await moveLines(deps, taken.released)
