@@ -110,6 +110,16 @@ describe('the mail about new matches', () => {
     expect((await mails())[0]?.text).toContain('Patient lamp')
   })
 
+  test('names an item once that goes live while the searches are checked', async () => {
+    await save({ search: 'lamp' })
+    later(25)
+    await add({ title: 'Lamp of that second', updatedAt: new Date(deps.now().getTime() + 1) })
+    await sendSearchMatches(deps)
+    later(25)
+    await sendSearchMatches(deps)
+    expect(await mails()).toMatchObject([{ subject: 'A new find for your saved search' }])
+  })
+
   test('does not name what was unlisted and is back, what is gone, or what matches only in part', async () => {
     const { id } = await add({ title: 'Back again lamp' })
     later(1)

@@ -51,7 +51,7 @@ async function sendToSubscriber(deps: Deps, subscriber: Subscriber, when: { dayA
   const { db, now } = deps
   const checkedAt = now()
   const searches = await findDueSearches(db, subscriber.userId, when)
-  const matches = await findMatches(deps, subscriber, searches)
+  const matches = await findMatches(deps, subscriber, searches, checkedAt)
   await db.transaction(async (tx) => {
     await lockAccount(tx, subscriber.userId)
     // Another server has sent them, or the account has changed its searches: leave it to the next run.
@@ -68,11 +68,16 @@ async function sendToSubscriber(deps: Deps, subscriber: Subscriber, when: { dayA
 }
 
 /** Searches with something new. Lists an item under one search only, and never the account's own. */
-async function findMatches(deps: Deps, { userId }: Subscriber, searches: SavedSearchRow[]): Promise<Match[]> {
+async function findMatches(
+  deps: Deps,
+  { userId }: Subscriber,
+  searches: SavedSearchRow[],
+  until: Date,
+): Promise<Match[]> {
   const named = new Set<number>()
   const matches: Match[] = []
   for (const search of searches) {
-    const found = await newMatches(deps, filterOf(search), search.checkedAt)
+    const found = await newMatches(deps, filterOf(search), { since: search.checkedAt, until })
     const products = found.filter(({ id, sellerId }) => sellerId !== userId && !named.has(id))
     for (const { id } of products) named.add(id)
     if (products.length > 0) matches.push({ search, products })

@@ -9,7 +9,7 @@ import { isAdmin, type Viewer } from '../http/viewer.ts'
 import type { ListFilter } from './listing-filter.ts'
 import { countApproved, countByCategory, countLists, listApproved } from './product-list-queries.ts'
 import {
-  approvedAfter,
+  approvedBetween,
   findByIds,
   findHeld,
   findOfSeller,
@@ -42,10 +42,14 @@ export const listProducts = shareReads(async ({ pool, providers }: ReadDeps, que
 })
 
 /**
- * Items that match the filter exactly as typed and first went live after `since`, newest first. Considers only the newest
- * matches that one search covers.
+ * Items that match the filter exactly as typed and first went live after `since` and by `until`, newest first. Considers only
+ * the newest matches that one search covers.
  */
-export async function newMatches(deps: ReadDeps, filter: ProductFilter, since: Date): Promise<ProductAnswer[]> {
+export async function newMatches(
+  deps: ReadDeps,
+  filter: ProductFilter,
+  { since, until }: { since: Date; until: Date },
+): Promise<ProductAnswer[]> {
   const { pool, db, providers } = deps
   const page = { sort: 'recent', limit: MAX_RANKED, offset: 0 } as const
   const listed = listFilterOf(filter)
@@ -53,10 +57,10 @@ export async function newMatches(deps: ReadDeps, filter: ProductFilter, since: D
     ? await listFound(pool, { ...listed, words: asTyped(filter.search) }, page)
     : await listApproved(pool, listed, page)
   const products = rows.map((row) => toProduct(row, providers.images))
-  const newIds = await approvedAfter(
+  const newIds = await approvedBetween(
     db,
     products.map(({ id }) => id),
-    since,
+    { since, until },
   )
   return products.filter(({ id }) => newIds.has(id))
 }

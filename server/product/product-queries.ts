@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Status } from '../../contracts/product-rules.ts'
 import { batchReads } from '../database/batch-reads.ts'
@@ -157,11 +157,16 @@ export async function deleteProduct(tx: Transaction, id: number): Promise<void> 
   await tx.delete(products).where(eq(products.id, id))
 }
 
-export async function approvedAfter(db: Queryable, ids: number[], since: Date): Promise<Set<number>> {
+/** Those that first went live after `since` and by `until`. */
+export async function approvedBetween(
+  db: Queryable,
+  ids: number[],
+  { since, until }: { since: Date; until: Date },
+): Promise<Set<number>> {
   const rows = await db
     .select({ id: products.id })
     .from(products)
-    .where(and(inArray(products.id, ids), gt(products.approvedAt, since)))
+    .where(and(inArray(products.id, ids), gt(products.approvedAt, since), lte(products.approvedAt, until)))
   return new Set(rows.map(({ id }) => id))
 }
 
