@@ -26,7 +26,8 @@ const Alert = z.enum(SEARCH_ALERTS, `Choose one of ${SEARCH_ALERTS.join(', ')}`)
 /** The limits keep the unique index's entries below PostgreSQL's maximum, in any script. */
 export const NewSavedSearch = z
   .object({
-    category: filterLine('Category', 200),
+    // As in the list of products, `all` does not filter.
+    category: filterLine('Category', 200).transform((path) => (path === 'all' ? '' : path)),
     search: filterLine('Search', 200),
     tag: filterLine('Tag', 100),
     priceRange: z.enum(PRICE_RANGES).default('all'),

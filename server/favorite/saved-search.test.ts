@@ -52,6 +52,15 @@ describe('a saved search', () => {
     expect({ status: response.statusCode, message: response.json().message }).toEqual({ status: 400, message })
   })
 
+  test('takes all categories for no filter, like the list of products', async () => {
+    expect((await save({ category: 'all' })).statusCode).toBe(400)
+    await save({ category: 'all', search: 'lamp' })
+    later(25)
+    await add({ title: 'Brass lamp' })
+    await sendSearchMatches(deps)
+    expect(await mailsTo(deps, 'juniper@example.com')).toMatchObject([{ subject: 'A new find for your saved search' }])
+  })
+
   test('accepts the maximum length in any alphabet', async () => {
     const long = { search: '😀'.repeat(100), category: '家'.repeat(200), tag: '家'.repeat(100) }
     expect((await save(long)).statusCode).toBe(201)
