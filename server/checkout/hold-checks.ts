@@ -24,8 +24,11 @@ export function refuse(deps: Deps, viewer: Viewer, productIds: number[], offers:
   })
   if (unavailable.length > 0) throw someUnavailable(unavailable, productIds.length)
   const ordered = productIds.flatMap((id) => byId.get(id) ?? [])
-  const isKnown = ordered.every(({ hold }) => hold && isLive(hold, now))
-  if (!isKnown) refuseUnpayable(ordered.map(({ product, sale }) => product.price + taxOn(deps, sale, product.price)))
+  refuseUnpayable(
+    ordered.map(({ product, sale, hold }) =>
+      hold && isLive(hold, now) ? hold.amount + hold.tax : product.price + taxOn(deps, sale, product.price),
+    ),
+  )
   return ordered
 }
 

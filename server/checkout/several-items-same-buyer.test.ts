@@ -8,7 +8,7 @@ import { TEST_NOW } from '../testing/test-app.ts'
 import { cancelCheckout } from './cancel-checkout.ts'
 import { endHold } from './end-hold.ts'
 
-const { deps, stripe, wren, three, open, heldOf, checkoutsOf } = await severalItemsShop()
+const { deps, stripe, wren, addItem, three, open, heldOf, checkoutsOf } = await severalItemsShop()
 
 const statesOf = async (ids: number[]) =>
   (await deps.db.select().from(products).where(inArray(products.id, ids)).orderBy(products.id)).map(
@@ -61,6 +61,20 @@ describe('the same buyer', () => {
       unavailable: [{ productId: tray, message: 'This item has already been purchased.' }],
     })
     expect(await statesOf([lamp, tray, bell])).toEqual(['sold', 'sold', 'approved'])
+  })
+
+  test('keeps the old page if what is left of the cart, or all of it together, cannot be paid by card', async () => {
+    const [lamp] = await three()
+    const addPriced = async (price: number) => (await addItem({ price })).id
+    const [button, castle, palace] = [await addPriced(30), await addPriced(60_000_000), await addPriced(50_000_000)]
+    const gus = visitor()
+    const first = await open(gus, [lamp, button])
+    const refused = { status: 409, message: expect.stringContaining('by card') }
+    await expect(open(gus, [button])).rejects.toMatchObject(refused)
+    expect(await open(gus, [lamp, button])).toEqual(first)
+    for (const item of [castle, palace]) await open(gus, [item])
+    await expect(open(gus, [castle, palace])).rejects.toMatchObject(refused)
+    expect(await heldOf([castle, palace])).toEqual([castle, palace])
   })
 
   test('keeps the old page if the provider cannot close it', async () => {

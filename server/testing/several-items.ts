@@ -55,5 +55,5 @@ export async function severalItemsShop() {
         .orderBy(checkoutSessions.id)
     ).map(({ status }) => status)
 
-  return { app, deps, stripe, notify, otis, wren, three, open, bought, heldOf, checkoutsOf }
+  return { app, deps, stripe, notify, otis, wren, addItem, three, open, bought, heldOf, checkoutsOf }
 }
