@@ -4,10 +4,12 @@
 const LINE_BREAK = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g
 /** Characters that change the text direction: embeddings, overrides and isolates. */
 const DIRECTION = '\\u202a-\\u202e\\u2066-\\u206f'
+/** More marks on one letter than any language has. Sorting them for NFC takes minutes for 100,000. */
+const TOO_MANY_MARKS = '\\p{M}{31}'
 /** One line may not have direction marks either: there they only move punctuation around. */
-const HIDDEN_IN_LINE = new RegExp(`[\\p{Cc}\\p{Zl}\\p{Zp}\\u061c\\u200e\\u200f${DIRECTION}]`, 'u')
+const HIDDEN_IN_LINE = new RegExp(`[\\p{Cc}\\p{Zl}\\p{Zp}\\u061c\\u200e\\u200f${DIRECTION}]|${TOO_MANY_MARKS}`, 'u')
 /** Paragraphs in Hebrew or Arabic need direction marks. */
-const HIDDEN_IN_PARAGRAPHS = new RegExp(`[^\\P{Cc}\\n\\t]|[${DIRECTION}]`, 'u')
+const HIDDEN_IN_PARAGRAPHS = new RegExp(`[^\\P{Cc}\\n\\t]|[${DIRECTION}]|${TOO_MANY_MARKS}`, 'u')
 /** Invisible characters that Unicode classifies as letters or symbols: Hangul fillers, the blank Braille cell, placeholders. */
 const BLANK = '\\u115f\\u1160\\u3164\\uffa0\\u2800\\ufffc\\u{1d159}'
 const VISIBLE = new RegExp(`(?![${BLANK}])[\\p{L}\\p{N}\\p{P}\\p{S}]`, 'u')
@@ -18,8 +20,10 @@ export const isVisible = (text: string): boolean => VISIBLE.test(text)
 export const isOneLine = (text: string): boolean => !HIDDEN_IN_LINE.test(text)
 export const isParagraphs = (text: string): boolean => !HIDDEN_IN_PARAGRAPHS.test(text)
 
-/** NFC, trimmed. */
-export const tidyLine = (text: string): string => text.normalize('NFC').trim()
+const MANY_MARKED = new RegExp(TOO_MANY_MARKS, 'u')
+
+/** NFC unless a letter has too many marks, trimmed. */
+export const tidyLine = (text: string): string => (MANY_MARKED.test(text) ? text : text.normalize('NFC')).trim()
 /** The same, with every line break as one newline. */
 export const tidyParagraphs = (text: string): string => tidyLine(text.replaceAll(LINE_BREAK, '\n'))
 

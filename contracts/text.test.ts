@@ -39,6 +39,14 @@ describe('a text on one line', () => {
     expect(Title.parse(' Cafe\u0301\u00a0\n')).toBe('Café')
   })
 
+  test('has no more accents on one letter than any language has', () => {
+    const cafe = (accents: number) => `Cafe${'\u0301'.repeat(accents)}`
+    expect(messageOf(Text, cafe(30))).toBeUndefined()
+    expect(messageOf(Text, cafe(31))).toBe('Message cannot have hidden characters')
+    expect(isOneLine(cafe(31))).toBe(false)
+    expect([cleanLine(cafe(30)), cleanLine(cafe(32))]).toEqual([`Café${'\u0301'.repeat(29)}`, 'Café'])
+  })
+
   test.each([
     undefined,
     null,

@@ -60,6 +60,20 @@ describe('half of a surrogate pair', () => {
   })
 })
 
+describe('a long text', () => {
+  const ACCENTS = `A${'\u0301'.repeat(30_000)}${'\u0323'.repeat(30_000)}`
+  const DOTS = `june@${'.'.repeat(100_000)}@`
+  test.each([
+    ['accents on one letter', '/api/contact', { ...GOOD, message: ACCENTS }],
+    ['dots in an email address', '/api/create-checkout-session', { productId: 1, buyerName: 'June', buyerEmail: DOTS }],
+  ])('of %s is refused without keeping others waiting', async (_what, url, payload) => {
+    const start = performance.now()
+    const answer = await app.inject({ method: 'POST', url, payload })
+    expect(answer.statusCode).toBe(400)
+    expect(performance.now() - start).toBeLessThan(3_000)
+  })
+})
+
 describe('NUL', () => {
   test.each([
     ['a field', { subject: 'A \0 lamp' }, 'subject'],
