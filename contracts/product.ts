@@ -145,9 +145,11 @@ const Tags = z
       messages: { required: 'A tag cannot be empty', tooLong: `A tag can have at most ${TAG_LENGTH} characters` },
     }),
   )
-  .transform((tags) =>
-    tags.filter((tag, index) => tags.findIndex((other) => other.toLowerCase() === tag.toLowerCase()) === index),
-  )
+  .transform((tags) => {
+    // A set, because 40,000 tags fit into a request.
+    const known = new Set<string>()
+    return tags.filter((tag) => known.size < known.add(tag.toLowerCase()).size)
+  })
   .pipe(z.array(z.string()).max(TAG_LIMIT, `Maximum ${TAG_LIMIT} tags allowed`))
 
 /**

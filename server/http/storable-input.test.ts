@@ -74,6 +74,16 @@ describe('a long text', () => {
   })
 })
 
+describe('a list', () => {
+  test('of 40,000 tags is refused without keeping others waiting', async () => {
+    const tags = Array.from({ length: 40_000 }, (_, number) => number.toString(36))
+    const start = performance.now()
+    const answer = await hazel.post('/api/create-product', { title: 'A lamp', tags })
+    expect(answer.json().fields.tags).toBe('Maximum 10 tags allowed')
+    expect(performance.now() - start).toBeLessThan(3_000)
+  })
+})
+
 describe('NUL', () => {
   test.each([
     ['a field', { subject: 'A \0 lamp' }, 'subject'],

@@ -149,7 +149,7 @@ describe('a new listing', () => {
   })
 
   test('has its tags trimmed and deduplicated, ignoring case', async () => {
-    const { tags } = (await create({ tags: [' Brass', 'brass ', 'BRASS', 'lamp'] })).json<Product>()
+    const { tags } = (await create({ tags: [' Brass', 'lamp', 'brass ', 'BRASS'] })).json<Product>()
     expect(tags).toEqual(['Brass', 'lamp'])
   })
 
