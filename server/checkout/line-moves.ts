@@ -94,8 +94,12 @@ async function passOn(
 async function endLine(tx: Transaction, deps: Deps, { product }: Offer, similar: LinkedProduct[]): Promise<void> {
   const { now, settings } = deps
   const buyer = await findBuyer(tx, product.id)
-  for (const place of await findLine(tx, product.id)) {
-    if (!place.to || isBoughtBy(buyer, place)) continue
+  const told = new Set<string>()
+  // Accounts first: somebody may wait in two browsers, and their account has chosen how to hear of it.
+  const line = (await findLine(tx, product.id)).sort((a, b) => Number(a.userId === null) - Number(b.userId === null))
+  for (const place of line) {
+    if (!place.to || isBoughtBy(buyer, place) || told.has(place.to.toLowerCase())) continue
+    told.add(place.to.toLowerCase())
     const mail = soldToOthersMail(settings, { ...place, to: place.to }, product, similar, now())
     await tell(tx, deps, place, product.id, mail, 'It went to someone else. See what is similar.')
   }

@@ -364,6 +364,25 @@ describe('mail', () => {
     expect(sold?.html).toContain(`href="${similar}"`)
     expect(await line(guest, id)).toEqual({ position: null, length: 0, offeredUntil: null })
   })
+
+  test('about a sale goes once to somebody who waits in several browsers, as their account has chosen', async () => {
+    const { id, sessionId } = await held()
+    const juniper = await new Browser(app, anAddress()).signIn('juniper')
+    const [phone, tablet, laptop] = (await people(3)) as [Browser, Browser, Browser]
+    const payload = { kind: 'line_moves', way: 'nothing' }
+    await juniper.request({ method: 'PUT', url: '/api/push/choices', payload })
+    await join(phone, id, 'Juniper@Example.com')
+    await inLine(id, juniper)
+    await join(tablet, id, 'twice@example.com')
+    await join(laptop, id, 'Twice@example.com')
+    await pay(id, sessionId)
+    const count = async (to: string) => (await mailsTo(shop.deps, to)).length
+    expect([
+      await count('Juniper@Example.com'),
+      await count('twice@example.com'),
+      await count('Twice@example.com'),
+    ]).toEqual([0, 1, 0])
+  })
 })
 
 describe('a line', () => {
