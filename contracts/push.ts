@@ -25,7 +25,7 @@ export type PushSettings = z.infer<typeof PushSettings>
 const base64url = (bytes: number) =>
   z
     .string()
-    .max(200)
+    .max(200, { abort: true })
     .regex(/^[\w-]+={0,2}$/)
     .refine((text) => Math.floor((text.replace(/=+$/, '').length * 3) / 4) === bytes, 'This is not a key of a browser')
 
