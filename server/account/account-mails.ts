@@ -150,7 +150,7 @@ export const secondFactorOnMail = (deps: MailDeps, to: Addressee): Mail =>
   ])
 
 export const secondFactorOffMail = (deps: MailDeps, to: Addressee): Mail =>
-  secondFactorMail(deps, to, 'off', [`Signing in to ${to.username} takes only your password again.`])
+  secondFactorMail(deps, to, 'off', [`Signing in to ${to.username} no longer takes a code.`])
 
 function secondFactorMail(deps: MailDeps, to: Addressee, state: 'on' | 'off', says: string[]): Mail {
   const { BRAND_NAME, PUBLIC_URL } = deps.settings
@@ -187,7 +187,7 @@ export function recoveryCodeUsedMail(deps: MailDeps, to: Addressee, left: number
 
 export const passkeyAddedMail = (deps: MailDeps, to: Addressee, name: string): Mail =>
   passkeyMail(deps, to, 'added', [
-    `The passkey "${name}" can now sign in to ${to.username}, without the password.`,
+    `The passkey "${name}" can now sign in to ${to.username}, without a password.`,
     "If this wasn't you, someone else can get into your account. Remove the passkey, then choose a new password.",
   ])
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { users } from '../database/schema.ts'
 import { codeAt } from '../testing/authenticator-app.ts'
-import { tokenMailedTo } from '../testing/mails.ts'
+import { mailsTo, tokenMailedTo } from '../testing/mails.ts'
 import { followRedirects, googleEnv, type OpenIdPerson, openIdProvider } from '../testing/openid-provider.ts'
 import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
@@ -145,11 +145,17 @@ describe('a sign-in through Google', () => {
     deps.setNow(TEST_NOW)
     const { secret } = (await begin()).json<{ secret: string }>()
     const codeIn = (ms: number) => codeAt(secret.replaceAll(' ', ''), new Date(TEST_NOW.getTime() + ms))
-    expect((await browser.post('/api/auth/second-factor/confirm', { code: codeIn(0) })).statusCode).toBe(200)
+    const confirmed = await browser.post('/api/auth/second-factor/confirm', { code: codeIn(0) })
+    expect(confirmed.statusCode).toBe(200)
     expect(await signIn(later, 'sorrel', verified('sorrel@example.org'))).toBe('/login?step=code')
     expect((await later.get('/api/auth/user')).statusCode).toBe(401)
     expect((await later.post('/api/auth/second-factor', { code: codeIn(30_000) })).statusCode).toBe(200)
     expect(await me(later)).toMatchObject({ email: 'sorrel@example.org', secondFactor: 'on' })
+    const [code] = confirmed.json().recoveryCodes
+    expect((await later.post('/api/auth/second-factor/off', { code })).statusCode).toBe(200)
+    const mail = (await mailsTo(deps, 'sorrel@example.org')).at(-1)
+    // Not that it takes only a password: there is none.
+    expect(mail?.text).toContain('Signing in to sorrel no longer takes a code.')
   })
 
   test.each([
