@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, lte } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../database/connect.ts'
 import { checkoutSessions, deskPasses, products, purchases, saleEvents, users } from '../database/schema.ts'
@@ -37,10 +37,11 @@ export const findLastPurchases = (db: Queryable, limit: number) =>
     .orderBy(desc(purchases.createdAt), desc(purchases.id))
     .limit(limit)
 
-/** Latest start first, future sales included. */
-export const findLastSales = (db: Queryable, limit: number) =>
+/** Sales that have started, latest first. */
+export const findStartedSales = (db: Queryable, now: Date, limit: number) =>
   db
     .select({ id: saleEvents.id, startDate: saleEvents.startDate, location: saleEvents.location })
     .from(saleEvents)
+    .where(lte(saleEvents.startDate, now))
     .orderBy(desc(saleEvents.startDate))
     .limit(limit)

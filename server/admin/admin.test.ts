@@ -95,6 +95,13 @@ describe('the totals', () => {
     expect(hours[22]).toMatchObject({ hour: ago(1).toISOString(), purchases: 1 })
     expect(hours[23]).toMatchObject({ hour: TEST_NOW.toISOString(), purchases: 0 })
   })
+
+  test('include past sales, however many are scheduled', async () => {
+    const past = await openSale(deps, ago(300))
+    for (let week = 1; week <= 8; week++) await openSale(deps, ago(-week * 7 * 24))
+    const { sales } = (await admin.get('/api/admin/activity')).json()
+    expect(sales.map(({ saleEventId }: { saleEventId: number }) => saleEventId)).toContain(past.id)
+  })
 })
 
 describe('the queue', () => {

@@ -4,7 +4,7 @@ import { nameAtDesk } from '../../contracts/desk-pass-rules.ts'
 import { lastDay } from '../analytics/visits.ts'
 import type { Deps } from '../deps.ts'
 import { shownAddress } from '../mail/deleted-address.ts'
-import { findLastPurchases, findLastSales } from './admin-queries.ts'
+import { findLastPurchases, findStartedSales } from './admin-queries.ts'
 import { readTotals, type TotalName } from './totals.ts'
 
 const RECENT_SALES = 10
@@ -45,7 +45,7 @@ export async function recentSales({ db }: Pick<Deps, 'db'>): Promise<Answer<type
 
 /** Of the last sale events, in chronological order. */
 export async function revenueBySale({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Answer<typeof SaleRevenue>[]> {
-  const sales = (await findLastSales(db, CHARTED_SALES)).filter(({ startDate }) => startDate <= now()).reverse()
+  const sales = (await findStartedSales(db, now(), CHARTED_SALES)).reverse()
   const names = sales.flatMap(({ id }): TotalName[] => [`revenue:${id}`, `purchases:${id}`])
   const totals = await readTotals(db, names)
   return sales.map(({ id, startDate, location }) => ({
