@@ -11,7 +11,8 @@ export const findLastPurchases = (db: Queryable, limit: number) =>
     .select({
       id: purchases.id,
       productId: purchases.productId,
-      productTitle: products.title,
+      /** When it was sold. */
+      productTitle: checkoutSessions.title,
       sellerUsername: users.username,
       amount: purchases.amount,
       method: purchases.method,

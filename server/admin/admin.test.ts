@@ -170,6 +170,15 @@ test('the last ten sales, newest first, with buyer and seller', async () => {
   })
 })
 
+test('a recent sale keeps the title that was sold, though the item was put back on sale and renamed', async () => {
+  const lamp = await addProduct(deps, { sellerId: hazel.id })
+  const id = await buy(lamp)
+  await db.update(purchases).set({ refundedAt: TEST_NOW }).where(eq(purchases.id, id))
+  await db.update(products).set({ title: 'Lamp for parts' }).where(eq(products.id, lamp.id))
+  const sales = (await admin.get('/api/admin/recent-sales')).json<RecentSale[]>()
+  expect(sales).toMatchObject([{ id, productTitle: 'Brass reading lamp' }])
+})
+
 describe('image usage', () => {
   test('is the bytes stored and those served this month, against the limits', async () => {
     const GB = 1024 ** 3
