@@ -293,6 +293,18 @@ describe('undoing a payout by Stripe', () => {
     expect((await undo(id)).json()).toMatchObject({ status: 'reversed' })
   })
 
+  test('that Stripe rejects works later from the same dialog, too', async () => {
+    await sell()
+    await connected()
+    const { id } = (await pay()).json()
+    const key = randomUUID()
+    stripe.connect.leftOnAccounts = 0
+    expect((await undo(id, key)).statusCode).toBe(409)
+    stripe.connect.leftOnAccounts = 1_000_000
+    deps.setNow(new Date(TEST_NOW.getTime() + 60_000))
+    expect((await undo(id, key)).json()).toMatchObject({ status: 'reversed' })
+  })
+
   test('waits while Stripe is down, counts as paid until then, and is done once', async () => {
     await sell()
     await connected()

@@ -66,9 +66,11 @@ async function recordTransfer(deps: Deps, { id, sellerId }: PayoutRow, outcome: 
 
 async function reverseTransfer(deps: Deps, connect: Connect, payout: PayoutRow): Promise<void> {
   const { db, now } = deps
-  const { id, sellerId, transferId, reversalKey } = payout
+  const { id, sellerId, transferId, reversalKey, updatedAt } = payout
   if (transferId === null) throw new Error(`payout ${id} has no transfer`)
-  const outcome = await connect.reverse(transferId, { key: `${referenceOf(payout)}-reversal-${reversalKey}` })
+  // With the time, because the provider repeats a refusal for a day to whoever tries again with the same key.
+  const key = `${referenceOf(payout)}-reversal-${reversalKey}-${updatedAt.getTime().toString(36)}`
+  const outcome = await connect.reverse(transferId, { key })
   await db.transaction(async (tx) => {
     await lockSeller(tx, sellerId)
     if (outcome.result === 'made') return finishReversal(tx, deps, payout)
