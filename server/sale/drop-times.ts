@@ -29,9 +29,14 @@ export function changedDrops(
   const moved = ({ at, percent }: PriceDrop) => ({ at: new Date(Date.parse(at) + delay).toISOString(), percent })
   const after = dropsWithin(start, given ?? sale.priceDrops.map(moved))
   const isKept = (past: PriceDrop) => after.some(({ at, percent }) => at === past.at && percent === past.percent)
-  const isReused = delay !== 0 && sale.endDate <= now
+  const isOver = sale.endDate <= now
+  const isReused = isOver && delay !== 0
   if (!isReused && !happenedDrops(sale, now).every(isKept))
-    throw conflict('A price drop of this sale has already happened. Undo it before you change it or move the sale.')
+    throw conflict(
+      isOver
+        ? 'This sale is over. Give it a new start to change its price drops.'
+        : 'A price drop of this sale has already happened. Undo it before you change it or move the sale.',
+    )
   return isSame(after, sale.priceDrops) ? {} : { priceDrops: after }
 }
 

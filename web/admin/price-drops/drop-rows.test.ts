@@ -44,6 +44,14 @@ test('drops move with the start, except past ones', () => {
   expect(movedRows(rowsOf(sale, start), null, later)).toEqual(rowsOf(sale, start))
 })
 
+test('all drops of a sale that is over move with a new start, since none is in force', () => {
+  const over = { ...sale, priceDrops: [{ at: after(1).toISOString(), percent: 20 }] }
+  const next = after(7 * 24)
+  const rows = movedRows(rowsOf(over, after(49)), start, next)
+  expect(dropsOf(rows)).toEqual([{ at: after(7 * 24 + 1).toISOString(), percent: 20 }])
+  expect(problemsOf(rows, next).size).toBe(0)
+})
+
 test('each row says what is wrong with it', () => {
   const [first, second] = withRow(withRow([], start), start)
   if (!first || !second) throw new Error('no rows')

@@ -9,7 +9,7 @@ export interface DropRow {
   /** Of a datetime-local input. */
   at: string
   percent: string
-  /** The stored time of a drop that has happened, which cannot be changed. */
+  /** The stored time of a drop that is in force, which cannot be changed. */
   happenedAt?: string
 }
 
@@ -22,7 +22,8 @@ const PROPOSED = [
 ]
 
 export function rowsOf(sale: SaleEvent | undefined, now: Date): DropRow[] {
-  const happened = sale ? happenedDrops(sale, now) : []
+  // Those of a sale that is over are in force no more, and move with it.
+  const happened = sale && new Date(sale.endDate) > now ? happenedDrops(sale, now) : []
   return (sale?.priceDrops ?? []).map((drop, key) => ({
     key,
     at: toInputValue(new Date(drop.at)),
