@@ -51,6 +51,8 @@ export const RecentSale = z.object({
   /** The price, without tax. */
   amount: Dollars,
   method: z.enum(PAYMENT_METHODS),
+  /** Set if the seller kept the buyer's cash, and so pays a refund themself. */
+  heldBy: z.literal('seller').optional(),
   /** Who sold it at a desk; null for what was bought online. */
   soldBy: z.string().nullable(),
   /** Set if a lower price was agreed. */

@@ -17,6 +17,8 @@ export const AdminOrderItem = z.object({
   /** What the buyer paid for it. */
   total: Dollars,
   method: z.enum(PAYMENT_METHODS),
+  /** Set if the seller kept the buyer's cash, and so pays a refund themself. */
+  heldBy: z.literal('seller').optional(),
   refundedAt: Timestamp.nullable(),
   refundReason: z.string().nullable(),
   /** False once the seller's account is deleted, and for a refunded item. */

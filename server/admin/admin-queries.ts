@@ -16,6 +16,7 @@ export const findLastPurchases = (db: Queryable, limit: number) =>
       sellerUsername: users.username,
       amount: purchases.amount,
       method: purchases.method,
+      heldBy: purchases.heldBy,
       listedPrice: purchases.listedPrice,
       seller: sellingAccounts.username,
       helper: deskPasses.name,

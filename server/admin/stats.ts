@@ -28,8 +28,20 @@ export async function adminStats(deps: Deps): Promise<Answer<typeof AdminStats>>
 export async function recentSales({ db }: Pick<Deps, 'db'>): Promise<Answer<typeof RecentSale>[]> {
   const rows = await findLastPurchases(db, RECENT_SALES)
   return rows.map(
-    ({ createdAt, refundedAt, checkout, productStatus, sellerDeletedAt, seller, helper, listedPrice, ...sale }) => ({
+    ({
+      createdAt,
+      refundedAt,
+      checkout,
+      productStatus,
+      sellerDeletedAt,
+      seller,
+      helper,
+      listedPrice,
+      heldBy,
+      ...sale
+    }) => ({
       ...sale,
+      ...(heldBy === 'seller' && { heldBy }),
       buyerEmail: shownAddress(sale.buyerEmail),
       total: sale.amount + sale.tax,
       soldBy: nameAtDesk(seller, helper),

@@ -178,6 +178,7 @@ function toItem({ images }: Deps['providers'], { purchase, checkout, product, se
     tax: purchase.tax,
     total: purchase.amount + purchase.tax,
     method: purchase.method,
+    ...(purchase.heldBy === 'seller' && { heldBy: purchase.heldBy }),
     refundedAt: purchase.refundedAt?.toISOString() ?? null,
     refundReason: purchase.refundReason,
     canRelist: product.status === 'sold' && seller.deletedAt === null && purchase.refundedAt === null,

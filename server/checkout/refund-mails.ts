@@ -1,4 +1,4 @@
-import { isInPerson, type PaymentMethod } from '../../contracts/desk-rules.ts'
+import { type HeldBy, isInPerson, type PaymentMethod } from '../../contracts/desk-rules.ts'
 import { type Cents, formatCents } from '../../contracts/money.ts'
 import { totalWithTax } from '../../contracts/tax.ts'
 import { type Block, writeMail } from '../mail/write-mail.ts'
@@ -66,11 +66,18 @@ export function unexpectedPaymentMail(settings: Settings, checkouts: Refund['che
   ])
 }
 
+interface Refunded {
+  reason: string
+  method: PaymentMethod
+  /** Who kept the money of an in-person sale. */
+  heldBy?: HeldBy | null
+}
+
 /** To the buyer of a refunded purchase. */
 export function purchaseRefundedMail(
   settings: Settings,
   { checkouts: [checkout], leavesItems }: Refund,
-  { reason, method }: { reason: string; method: PaymentMethod },
+  { reason, method, heldBy = null }: Refunded,
   date: Date,
 ): Mail {
   return writeMail(settings, {
@@ -98,15 +105,16 @@ export function purchaseRefundedMail(
         ],
       },
       ...(leavesItems ? [{ say: 'Everything else of that order is still yours.' }] : []),
-      {
-        say: isInPerson(method)
-          ? `The money was paid out to you ${method === 'cash' ? 'in cash' : 'on your card'}.`
-          : ON_ITS_WAY,
-      },
+      { say: isInPerson(method) ? paidOutText(method, heldBy) : ON_ITS_WAY },
       questionsNote(settings),
     ],
   })
 }
+
+const paidOutText = (method: PaymentMethod, heldBy: HeldBy | null): string =>
+  heldBy === 'seller'
+    ? 'The seller kept your cash and pays it back to you.'
+    : `The money was paid out to you ${method === 'cash' ? 'in cash' : 'on your card'}.`
 
 interface Seller {
   username: string
@@ -125,7 +133,8 @@ export function saleRefundedMail(
     reason,
     isRelisted,
     isHandedOver,
-  }: Seller & { reason: string; isRelisted: boolean; isHandedOver: boolean },
+    heldBy,
+  }: Seller & { reason: string; isRelisted: boolean; isHandedOver: boolean; heldBy: HeldBy | null },
   date: Date,
 ): Mail {
   return writeMail(settings, {
@@ -146,6 +155,13 @@ export function saleRefundedMail(
           ['The item', isRelisted ? 'is on the marketplace again' : 'stays off the marketplace'],
         ],
       },
+      ...(heldBy === 'seller'
+        ? [
+            {
+              say: `You kept the buyer's cash, so please pay back the ${formatCents(totalWithTax([checkout]))} if you haven't yet. You owe us nothing for this sale anymore.`,
+            },
+          ]
+        : []),
       { button: 'See your statement', url: `${settings.PUBLIC_URL}/seller/statement` },
       questionsNote(settings),
     ],

@@ -62,12 +62,16 @@ async function recordPaidOut(
   tx: Transaction,
   { jobs, settings, now }: Deps,
   checkout: CheckoutRow,
-  { method, refundReason }: PurchaseRow,
+  { method, heldBy, refundReason }: PurchaseRow,
 ): Promise<CheckoutRow | null> {
   const refunded = await moveCheckout(tx, checkout.id, 'refunded', { updatedAt: now() })
   const refund = (await refundsOf(tx, checkout.reference)).find(({ checkouts: [{ id }] }) => id === checkout.id)
   if (refund && checkout.buyerEmail !== '')
-    await jobs.send(tx, 'mail', purchaseRefundedMail(settings, refund, { reason: refundReason ?? '', method }, now()))
+    await jobs.send(
+      tx,
+      'mail',
+      purchaseRefundedMail(settings, refund, { reason: refundReason ?? '', method, heldBy }, now()),
+    )
   return refunded
 }
 
@@ -105,7 +109,7 @@ async function reverseSale(
       details: { reason, relist, productId, ...(isInPerson(method) && { paidOut: method }) },
     })
     const isHandedOver = isInPerson(method) || (await findHandovers(tx, [id])).has(id)
-    const recipient = { ...seller, share: amount - commission, reason, isRelisted: relist, isHandedOver }
+    const recipient = { ...seller, share: amount - commission, reason, isRelisted: relist, isHandedOver, heldBy }
     await jobs.send(tx, 'mail', saleRefundedMail(settings, checkout, recipient, now()))
     return isInPerson(method) ? recordPaidOut(tx, deps, checkout, purchase) : checkout
   })

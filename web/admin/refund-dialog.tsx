@@ -13,9 +13,10 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { readForm, storeForm } from '../ui/stored-form.ts'
+import { payoutText } from './refund-payout.ts'
 import { useAdminAction } from './use-admin-action.ts'
 
-type RefundItem = Pick<AdminOrderItem, 'purchaseId' | 'title' | 'total' | 'method' | 'seller' | 'canRelist'>
+type RefundItem = Pick<AdminOrderItem, 'purchaseId' | 'title' | 'total' | 'method' | 'heldBy' | 'seller' | 'canRelist'>
 
 /** What one buyer can get back. */
 export interface RefundRequest {
@@ -23,13 +24,6 @@ export interface RefundRequest {
   /** Empty if unknown. */
   buyerEmail: string
   items: RefundItem[]
-}
-
-/** What the admin still has to do: no provider returns the money of these. */
-function payoutText(method: RefundItem['method'] | undefined, amount: Cents): string | null {
-  if (method === 'cash') return `Pay the buyer ${formatCents(amount)} in cash.`
-  if (method === 'card_reader') return `Refund ${formatCents(amount)} on the card reader too.`
-  return null
 }
 
 const totalOf = (items: readonly { total: string }[]): Cents =>
@@ -59,7 +53,8 @@ async function refundAll(api: Api, items: RefundItem[], { reason, relist }: Refu
   return outcome
 }
 
-function successText({ refunded, failedCount }: Outcome, method: RefundItem['method'] | undefined) {
+function successText({ refunded, failedCount }: Outcome, asked: readonly RefundItem[]) {
+  const items = asked.filter(({ purchaseId }) => refunded.some(({ id }) => id === purchaseId))
   const amount = totalOf(refunded)
   const isDone = refunded.every(({ isGivenBack }) => isGivenBack)
   const title = refunded.length === 1 ? 'Purchase Refunded' : `${refunded.length} Purchases Refunded`
@@ -67,7 +62,7 @@ function successText({ refunded, failedCount }: Outcome, method: RefundItem['met
   return isDone
     ? {
         title,
-        description: `${payoutText(method, amount) ?? `${formatCents(amount)} is on its way back to the buyer.`}${failed}`,
+        description: `${payoutText(items, amount) ?? `${formatCents(amount)} is on its way back to the buyer.`}${failed}`,
       }
     : {
         title: 'Refund Accepted',
@@ -97,7 +92,7 @@ export function RefundDialog({ asked, onClose }: { asked: RefundRequest | undefi
     asked &&
     act({
       run: (api) => refundAll(api, chosen, body),
-      success: (outcome) => successText(outcome, request?.items[0]?.method),
+      success: (outcome) => successText(outcome, chosen),
       failure: 'Failed to refund purchase. Please try again.',
       onRejected: close,
       onDone: close,
@@ -170,7 +165,7 @@ function RefundForm({ id, name, buyerName, buyerEmail, items, onRefund, children
     defaultValues: { reason: '', relist: false, ...readForm(name) },
   })
   const [only] = items
-  const payout = payoutText(only?.method, totalOf(items))
+  const payout = payoutText(items, totalOf(items))
   const sellers = items.length === 1 ? 'the seller' : 'the sellers'
   const relistable = items.filter(({ canRelist }) => canRelist)
   return (

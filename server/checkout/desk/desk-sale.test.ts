@@ -109,6 +109,28 @@ describe('an in-person sale', () => {
     expect(text).not.toContain('hand it over')
   })
 
+  test('for cash that the seller kept is refunded by the seller, as everyone is told', async () => {
+    const buyerEmail = 'ida@example.com'
+    const kept = (await sellHere(seller, cash([await item(1_000)], { heldBy: 'seller', buyerEmail }))).json()
+    const paidIn = (await sellHere(seller, cash([await item(1_000)]))).json()
+    const told = async (path: string) => (await admin.get(path)).json()
+    expect((await told('/api/admin/recent-sales')).slice(0, 2)).toMatchObject([
+      expect.not.objectContaining({ heldBy: expect.anything() }),
+      { heldBy: 'seller' },
+    ])
+    expect((await told(`/api/admin/orders/${kept.orderId}`)).items).toMatchObject([{ heldBy: 'seller' }])
+    expect((await told(`/api/admin/orders/${paidIn.orderId}`)).items[0]).not.toHaveProperty('heldBy')
+    for (const { purchases } of [kept, paidIn])
+      await admin.post(`/api/admin/purchases/${purchases[0].id}/refund`, { reason: 'Broken' })
+    const mails = (await mailsTo(shop.deps, 'hazel@example.com')).filter(({ subject }) =>
+      subject.startsWith('Refunded'),
+    )
+    expect(mails.at(-2)?.text).toContain("You kept the buyer's cash, so please pay back the $10.00 if you haven't yet.")
+    expect(mails.at(-1)?.text).not.toContain('pay back')
+    const [refund] = (await mailsTo(shop.deps, buyerEmail)).slice(-1)
+    expect(refund?.text).toContain('The seller kept your cash and pays it back to you.')
+  })
+
   test('needs a sale that is on', async () => {
     const id = await item()
     shop.deps.setNow(new Date(shop.sale.endDate.getTime() + 1))

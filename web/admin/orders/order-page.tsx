@@ -50,11 +50,12 @@ const toRefund = ({ buyerName, buyerEmail, items }: AdminOrder): RefundRequest =
   buyerEmail,
   items: items
     .filter(({ refundedAt }) => refundedAt === null)
-    .map(({ purchaseId, title, total, method, seller, canRelist }) => ({
+    .map(({ purchaseId, title, total, method, heldBy, seller, canRelist }) => ({
       purchaseId,
       title,
       total,
       method,
+      heldBy,
       seller,
       canRelist,
     })),

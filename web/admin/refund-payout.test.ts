@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { payoutText } from './refund-payout.ts'
+
+const item = { method: 'cash', seller: 'hazel' } as const
+
+test('an admin pays back cash, unless the seller kept it', () => {
+  expect(payoutText([item, item], 1_800)).toBe('Pay the buyer $18.00 in cash.')
+  const kept = { ...item, heldBy: 'seller' } as const
+  expect(payoutText([kept, kept], 1_800)).toBe('hazel kept the cash and pays the buyer $18.00 back.')
+  expect(payoutText([kept, { ...kept, seller: 'otis' }], 1_800)).toBe(
+    'The sellers kept the cash and pay the buyer $18.00 back.',
+  )
+})
+
+test('a card payment is refunded on its reader, or by its provider', () => {
+  expect(payoutText([{ ...item, method: 'card_reader' }], 1_800)).toBe('Refund $18.00 on the card reader too.')
+  expect(payoutText([{ ...item, method: 'online' }], 1_800)).toBeNull()
+  expect(payoutText([], 0)).toBeNull()
+})
