@@ -93,6 +93,9 @@ export async function moveCheckout(
   return row ?? null
 }
 
+export const touchCheckout = (tx: Transaction, id: number, updatedAt: Date) =>
+  tx.update(checkoutSessions).set({ updatedAt }).where(eq(checkoutSessions.id, id))
+
 const { id, paymentIntentId, buyerEmail, buyerName, reference, providerSessionId, url, expiresAt } =
   getTableColumns(checkoutSessions)
 

@@ -17,6 +17,7 @@ const shop = await stockShop(deps)
 await addPerson(deps, 'wren')
 const wren = await new Browser(app).signIn('wren')
 beforeEach(async () => {
+  deps.setNow(TEST_NOW)
   stripe.refundOutcome = 'succeeded'
   await deps.db.delete(paymentAlerts)
 })
@@ -153,6 +154,19 @@ describe('a failed refund', () => {
     await reconcile(deps)
     expect([stripe.refunds.get(payment), await checkoutOf(sessionId)]).toEqual([1, 'refunded'])
     expect(await alerts()).toMatchObject([{ kind: 'refund_stuck', resolvedAt: expect.any(String), resolvedBy: null }])
+  })
+
+  test('that Stripe rejects is made as soon as Stripe accepts it, not when it forgets the refusal', async () => {
+    const { id, sessionId, payment } = await bought()
+    stripe.refundOutcome = 'refused'
+    await refund(id)
+    for (const minutes of [1, 2]) {
+      deps.setNow(new Date(TEST_NOW.getTime() + minutes * 60_000))
+      await reconcile(deps)
+    }
+    stripe.refundOutcome = 'succeeded'
+    await reconcile(deps)
+    expect([stripe.refunds.get(payment), await checkoutOf(sessionId)]).toEqual([1, 'refunded'])
   })
 
   test('that Stripe rejects is not retried once an admin has sent the money another way', async () => {

@@ -1,20 +1,25 @@
 import { formatCents } from '../../contracts/money.ts'
 import type { Deps } from '../deps.ts'
-import { lockCheckouts } from './checkout-queries.ts'
+import { lockCheckouts, touchCheckout } from './checkout-queries.ts'
 import type { Refund } from './find-refunds.ts'
 import { raiseAlert } from './payment-alert.ts'
 import { alertAdmins } from './payment-problem.ts'
 
-/** Alerts the admins that the provider refused a refund, which stays due. */
+/**
+ * Alerts the admins that the provider refused a refund, which stays due. Stores the time, so that the next attempt has another
+ * name, unless the checkout has changed since it was `attempted`: a newer attempt may be under way.
+ */
 export async function recordStuckRefund(
   deps: Deps,
   { checkouts, reference, amount }: Refund,
   why: string,
+  attempted?: Date,
 ): Promise<void> {
   const ids = new Set(checkouts.map(({ id }) => id))
   await deps.db.transaction(async (tx) => {
     const [first, ...others] = (await lockCheckouts(tx, [checkouts[0].reference])).filter(({ id }) => ids.has(id))
     if (first?.status !== 'refund_due') return
+    if (first.updatedAt.getTime() === attempted?.getTime()) await touchCheckout(tx, first.id, deps.now())
     await raiseAlert(tx, deps, [first, ...others], {
       kind: 'refund_stuck',
       eventId: `stuck-${reference}`,

@@ -23,23 +23,34 @@ export async function makeDueRefunds(deps: Deps, checkouts: CheckoutRow[]): Prom
  */
 async function makeRefund(deps: Deps, refund: Refund): Promise<void> {
   const { providers, log } = deps
-  const [{ id, provider, paymentIntentId }] = refund.checkouts
+  const [{ id, provider, paymentIntentId, updatedAt }] = refund.checkouts
   if (provider !== providers.payments.id || paymentIntentId === null)
     return recordStuckRefund(deps, refund, 'It was paid with a payment provider that is no longer in use.')
   try {
+    const refused = await findRefusal(deps, refund)
     const outcome = await providers.payments.refund(paymentIntentId, {
       key: refund.key,
+      attempt: refused?.getTime().toString(36) ?? null,
       amount: refund.isWhole ? null : refund.amount,
       reason: refund.reason ?? 'the item could no longer be sold',
     })
     if (outcome.result === 'made') return await recordRefund(deps, refund)
     if (outcome.result === 'failed') return await recordFailedRefund(deps, refund, outcome)
     const why = `${providers.payments.name} refused it: ${outcome.reason.replaceAll('_', ' ')}.`
-    await recordStuckRefund(deps, refund, `${why} We try again every few minutes.`)
+    await recordStuckRefund(deps, refund, `${why} We try again every few minutes.`, refused ?? updatedAt)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     log.error({ err: error, checkout: id }, 'refund postponed: the payment provider is unavailable')
   }
+}
+
+/**
+ * When the provider last refused a refund, which Stripe repeats for a day to attempts of the same name; null if it never did. The
+ * same for all servers, so that two at once make one refund: reads the alert first, which is written together with the time.
+ */
+async function findRefusal({ db }: Deps, { reference, checkouts: [{ id, reference: payment }] }: Refund) {
+  if (!(await hasAlert(db, { reference }, ['refund_stuck']))) return null
+  return (await findCheckouts(db, payment)).find((checkout) => checkout.id === id)?.updatedAt ?? null
 }
 
 /** Records a refund as made and emails the buyer, once. `isReported`: by a webhook, which may follow one that said it failed. */

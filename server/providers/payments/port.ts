@@ -104,11 +104,11 @@ export interface Payments {
   expireSession(sessionId: string): Promise<PaymentSession | null>
   /**
    * Refunds the amount; null refunds everything. Idempotent by key, however late the retry. Does nothing if everything is
-   * already refunded.
+   * already refunded. A provider may repeat a refusal to whoever asks again, unless `attempt` names what came after it.
    */
   refund(
     paymentIntentId: string,
-    options: { key: string; amount: Cents | null; reason: string },
+    options: { key: string; attempt?: string | null; amount: Cents | null; reason: string },
   ): Promise<RefundOutcome>
   /** Verifies a webhook's signature. Throws `bad_input` if it is invalid, 404 if the provider has no webhooks. */
   parseEvent(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): PaymentEvent

@@ -90,7 +90,7 @@ export function createStripePayments(options: StripeOptions): Payments {
       const expired = await translateErrors(() => sessions.expire(sessionId).catch(ignoreRefusal))
       return expired ? toSession(expired) : findSession(sessionId)
     },
-    async refund(paymentIntentId, { key, amount, reason }) {
+    async refund(paymentIntentId, { key, attempt, amount, reason }) {
       // Stripe's idempotency keys expire after a day. It rejects a second full refund, but not a second partial one.
       if (amount !== null) {
         const known = await findRefund(paymentIntentId, key)
@@ -98,7 +98,7 @@ export function createStripePayments(options: StripeOptions): Payments {
       }
       const refund = { payment_intent: paymentIntentId, metadata: { key, reason }, ...(amount !== null && { amount }) }
       const made = await translateErrors(() =>
-        stripe.refunds.create(refund, { idempotencyKey: key }).catch(readRefusal),
+        stripe.refunds.create(refund, { idempotencyKey: attempt ? `${key}-${attempt}` : key }).catch(readRefusal),
       )
       return 'result' in made ? made : outcomeOf(read(Refund, made))
     },
