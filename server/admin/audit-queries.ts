@@ -20,7 +20,7 @@ const isNamed = (helper: SQL, who: string): SQL =>
   sql`lower(${helper}) in (lower(${who}), lower(${who.replace(/\s*\(helper\)$/i, '')}))`
 
 /** Names stored in the entry, in case its subject is deleted. */
-const KEPT_NAMES = ['title', 'name', 'username', 'location', 'reason'].map(
+const KEPT_NAMES = ['title', 'name', 'username', 'seller', 'location', 'reason'].map(
   (name) => sql`${auditEntries.details} ->> ${name}`,
 )
 

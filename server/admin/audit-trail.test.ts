@@ -85,6 +85,14 @@ describe('the audit trail', () => {
   })
 })
 
+test('a payout is found by the name of the seller that its line shows', async () => {
+  await record(
+    { action: 'payout.made', subjectId: 7, details: { seller: 'hazel', amount: '$90.00' } },
+    { action: 'payout.made', subjectId: 8, details: { seller: 'otis', amount: '$90.00' } },
+  )
+  expect((await entries('q=hazel')).map(({ subjectId }) => subjectId)).toEqual([7])
+})
+
 test('a helper is found by name, and is not the shop', async () => {
   await record(
     { actorId: null, action: 'product.sold' },
