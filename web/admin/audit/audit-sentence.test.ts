@@ -35,6 +35,13 @@ test('a payout and a counted drawer show their amounts', () => {
   expect(noteOf(counted)).toBe('$40.00 counted, $45.00 expected')
 })
 
+test('a payout that could not be made or undone says why', () => {
+  const failed = { sellerId: 7, failure: 'Stripe refused it.' }
+  expect(noteOf({ ...entry, action: 'payout.failed', details: failed })).toBe('Stripe refused it.')
+  const stands = { ...failed, reason: 'To the wrong person' }
+  expect(noteOf({ ...entry, action: 'payout.reversal-failed', details: stands })).toBe('Stripe refused it.')
+})
+
 test("a sale is named by its start in the venue's time zone, wherever the admin is", () => {
   const startDate = '2026-06-07T03:00:00.000Z'
   const there = said('sale.scheduled', { startDate, timeZone: 'America/Los_Angeles' }, { subject: 'The old barn' })

@@ -75,13 +75,15 @@ const saleStart = (date: string, timeZone: unknown): string =>
 const paymentOf = ({ amount, seller }: AuditEntry['details']): string | null =>
   typeof amount === 'string' && typeof seller === 'string' ? `${amount} to ${seller}` : null
 
-/** What else the entry says: a reason, an address, an agreed price. */
+/** What else the entry says: a reason, why it failed, an address, an agreed price. */
 export function noteOf({ action, details }: AuditEntry): string | null {
   if (action === 'order.address-corrected') return `${details.from} to ${details.to}`
   if (action === 'purchase.sold-at-desk' && typeof details.listedPrice === 'number')
     return `for ${formatCents(Number(details.amount))}, listed at ${formatCents(details.listedPrice)}`
   if (action === 'drawer.counted' && typeof details.counted === 'number')
     return `${formatCents(details.counted)} counted, ${formatCents(Number(details.expected))} expected`
-  const parts = [paymentOf(details), details.reason].filter((part) => typeof part === 'string' && part !== '')
+  const parts = [paymentOf(details), details.failure ?? details.reason].filter(
+    (part) => typeof part === 'string' && part !== '',
+  )
   return parts.length > 0 ? parts.join(', ') : null
 }
