@@ -198,6 +198,14 @@ describe('a change', () => {
     expect((await change(sale.id, { archived: false })).json().archivedAt).toBeNull()
   })
 
+  test('cannot archive a sale and open it again at once', async () => {
+    const sale = await made(hours(-1))
+    await change(sale.id, { endNow: true })
+    for (const body of [{ reopen: true }, { startDate: hours(10) }])
+      expect((await change(sale.id, { ...body, archived: true })).statusCode).toBe(409)
+    expect((await change(sale.id, { archived: true })).statusCode).toBe(200)
+  })
+
   test('of a missing sale is a 404', async () => {
     for (const id of ['999999', 'x']) {
       expect((await change(id as never, { location: 'x' })).statusCode).toBe(404)

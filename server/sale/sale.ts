@@ -76,7 +76,8 @@ export async function changeSale(
     const before = await lockSale(tx, id)
     if (!before) throw notFound('Sale event not found')
     refuseOutdated(toSaleEvent(before, now()), input.seen)
-    const change = { ...timesOf(before, input, now()), ...archive(before, input.archived, now()) }
+    const times = timesOf(before, input, now())
+    const change = { ...times, ...archive({ ...before, ...times }, input.archived, now()) }
     Object.assign(change, changedDrops(before, input, change.startDate ?? before.startDate, now()))
     if (input.location !== undefined) change.location = input.location
     if (input.timeZone) change.timeZone = input.timeZone
