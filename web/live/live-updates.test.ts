@@ -104,13 +104,29 @@ test('a connection without a heartbeat is reopened, though it looks open', () =>
   expect(Line.opened).toHaveLength(2)
 })
 
-test('a page that is hidden for a moment requests what was still on its way to it', () => {
-  subscribeToLiveUpdates(queryClient)
-  last().onmessage?.({ data: '{}' })
+/** As after a look at another app. */
+const hideForAMoment = () => {
   for (const visibilityState of ['hidden', 'visible'])
     Object.assign(page, { visibilityState }).dispatchEvent(new Event('visibilitychange'))
+}
+
+test('a page that is hidden for a moment requests what was still on its way to it', () => {
+  subscribeToLiveUpdates(queryClient)
+  vi.advanceTimersByTime(20_000)
+  last().onmessage?.({ data: '{}' })
+  hideForAMoment()
   expect(Line.opened).toHaveLength(2)
   expect(ageMs()).toBeGreaterThanOrEqual(5_000)
+  expect(ageMs()).toBeLessThan(20_000)
+})
+
+test('a page requests no changes from before it was requested', () => {
+  const requestedMs = performance.now()
+  subscribeToLiveUpdates(queryClient)
+  vi.advanceTimersByTime(100)
+  last().onmessage?.({ data: '{}' })
+  hideForAMoment()
+  expect(ageMs()).toBeLessThanOrEqual(requestedMs + 101)
 })
 
 test('a phone that has slept, with its monotonic clock, requests what changed meanwhile', () => {

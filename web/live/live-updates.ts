@@ -8,7 +8,7 @@ import { setServerTime } from './server-time.ts'
 
 const MIN_BACKOFF_MS = 2_000
 const MAX_BACKOFF_MS = 60_000
-/** What a message that got lost may have taken. A page needs none: its age counts from its request. */
+/** What a message that got lost may have taken. */
 const TRANSIT_MS = 5_000
 /** More than two heartbeats: the connection has died, though it may look open for minutes. */
 const SILENCE_MS = 40_000
@@ -32,8 +32,12 @@ const msSince = ({ ticks, time }: Moment): number => Math.max(performance.now() 
  */
 export function subscribeToLiveUpdates(queryClient: QueryClient): void {
   let source: EventSource | undefined
-  /** When the page was requested. */
-  let updatedAt: Moment = { ticks: isCachedPage() ? -LIVE_HISTORY_MS - 1 : 0, time: Date.now() - performance.now() }
+  /** Nothing that changed before this is missing on the page. */
+  const requestedAt: Moment = {
+    ticks: isCachedPage() ? -LIVE_HISTORY_MS - 1 : 0,
+    time: Date.now() - performance.now(),
+  }
+  let updatedAt = requestedAt
   let backoffMs = MIN_BACKOFF_MS
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -42,7 +46,7 @@ export function subscribeToLiveUpdates(queryClient: QueryClient): void {
     if (document.visibilityState === 'hidden') return
     let isConfirmed = false
     const openedAt = Date.now()
-    const opened = new EventSource(`/api/live?age=${Math.ceil(msSince(updatedAt))}`)
+    const opened = new EventSource(`/api/live?age=${Math.ceil(Math.min(msSince(updatedAt), msSince(requestedAt)))}`)
     source = opened
     reopenIn(SILENCE_MS)
     opened.onmessage = ({ data }) => {
