@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { BULK_ACTIONS, BULK_LIMIT, MAX_PERCENT, MIN_PERCENT } from './bulk-rules.ts'
-import { type Call, Dollars, Id } from './call.ts'
-import { Product } from './product.ts'
+import { type Call, Id } from './call.ts'
+import { toCents } from './money.ts'
+import { PriceText, Product } from './product.ts'
 
 export const BulkIds = z
   .array(Id)
@@ -31,7 +32,7 @@ export const BulkChange = z
      * For `reprice`: the prices that the seller saw, in the order of the ids. Items whose price has changed are refused, so
      * repeating the call is safe.
      */
-    seenPrices: z.array(Dollars).optional(),
+    seenPrices: z.array(PriceText.transform(toCents)).max(BULK_LIMIT, 'One price for each item').optional(),
   })
   .refine(({ action, percent }) => action !== 'reprice' || percent !== undefined, {
     path: ['percent'],

@@ -137,6 +137,7 @@ export const OptionalPrice = z
   .union([z.literal('').transform(() => null), z.null(), PriceText.transform(toCents)])
   .meta({ description: 'Decimal dollars; empty or null for none' })
 
+const TOO_MANY_TAGS = `Maximum ${TAG_LIMIT} tags allowed`
 const Tags = z
   .array(
     oneLine({
@@ -145,12 +146,13 @@ const Tags = z
       messages: { required: 'A tag cannot be empty', tooLong: `A tag can have at most ${TAG_LENGTH} characters` },
     }),
   )
+  // Before the entries are read: 80,000 fit into a request, and the messages about them take seconds.
+  .max(100 * TAG_LIMIT, TOO_MANY_TAGS)
   .transform((tags) => {
-    // A set, because 40,000 tags fit into a request.
     const known = new Set<string>()
     return tags.filter((tag) => known.size < known.add(tag.toLowerCase()).size)
   })
-  .pipe(z.array(z.string()).max(TAG_LIMIT, `Maximum ${TAG_LIMIT} tags allowed`))
+  .pipe(z.array(z.string()).max(TAG_LIMIT, TOO_MANY_TAGS))
 
 /**
  * Any path of one to four names. The forms offer only those of the tree. A `#` in front would make it the key of a tag's

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Call, Id, IdParams, Message, REVALIDATE, Timestamp } from './call.ts'
 import { PriceDrops, UndonePriceDrop } from './price-drop.ts'
+import { DROP_LIMIT } from './price-drop-rules.ts'
 import { isTaxRate, MAX_TAX_RATE, plainTaxRate } from './tax.ts'
 import { optionalLine } from './text.ts'
 import { DEFAULT_TIME_ZONE, timeZoneNamed } from './time-zone.ts'
@@ -79,8 +80,10 @@ const Seen = SaleEvent.pick({
   location: true,
   timeZone: true,
   taxRate: true,
-  priceDrops: true,
-}).partial()
+})
+  // Many more than fit into a sale would keep the server busy.
+  .extend({ priceDrops: SaleEvent.shape.priceDrops.max(DROP_LIMIT) })
+  .partial()
 export type Seen = z.infer<typeof Seen>
 
 /**

@@ -81,6 +81,16 @@ describe('a long text', () => {
 })
 
 describe('a list', () => {
+  const list = (entry: unknown) => Array.from({ length: 80_000 }, () => entry)
+  test.each([
+    ['tags', 'POST', '/api/create-product', { tags: list('') }, 'Maximum 10 tags allowed'],
+    ['prices seen', 'POST', '/api/seller/products/bulk', { seenPrices: list(0) }, 'One price for each item'],
+    ['drops seen', 'PATCH', '/api/sale-events/1', { seen: { priceDrops: list(0) } }, /at most 3 entries/],
+  ] as const)('of 80,000 %s is refused before any of them is read', async (_what, method, url, payload, message) => {
+    const { fields } = (await wren.request({ method, url, payload })).json()
+    expect(fields[Object.keys(payload)[0] ?? '']).toMatch(message)
+  })
+
   test('of 40,000 tags is refused without keeping others waiting', async () => {
     const tags = Array.from({ length: 40_000 }, (_, number) => number.toString(36))
     const start = performance.now()
