@@ -38,6 +38,10 @@ test('every path in the tree maps to itself, in any case', () => {
   expect(CATEGORY_PATHS.map((path) => nearestCategory(` ${path.toUpperCase()} `, ''))).toEqual(CATEGORY_PATHS)
 })
 
+test("words of the language's own objects have no meaning", () => {
+  expect(nearestCategory('Constructor', 'Constructor set and a kettle')).toBe('Home & Decor > Kitchen > Cookware')
+})
+
 test('any text maps to an existing category', () => {
   fc.assert(fc.property(fc.string(), fc.string(), (words, title) => isCategory(nearestCategory(words, title))))
 })

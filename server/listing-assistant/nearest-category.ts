@@ -4,6 +4,9 @@ import { MEANINGS } from './category-words.ts'
 
 const OTHER = 'Other'
 
+/** A map, because as an object it would have `constructor` too. */
+const meanings = new Map(Object.entries(MEANINGS))
+
 /** The last name of a path is more specific than its ancestors. */
 const LAST_NAME_WEIGHT = 2
 
@@ -29,7 +32,7 @@ const paths = new Map(CATEGORY_PATHS.map((path) => [path.toLowerCase(), path]))
 
 /** The category that the words name, or null. If several match equally well, their common ancestor. */
 export function categoryNamed(words: string): string | null {
-  const stems = new Set(stemsOf(words).flatMap((stem) => [stem, ...stemsOf(MEANINGS[stem] ?? '')]))
+  const stems = new Set(stemsOf(words).flatMap((stem) => [stem, ...stemsOf(meanings.get(stem) ?? '')]))
   const scored = categories.map((category) => ({ path: category.path, score: score(category, stems) }))
   const best = Math.max(...scored.map((category) => category.score))
   if (best === 0) return null
