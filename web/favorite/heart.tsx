@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Heart as HeartIcon } from 'lucide'
-import { messageOf } from '../lib/api.ts'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.ts'
 import { useChangeFavorite, useFavorites } from './use-favorites.ts'
@@ -24,7 +23,7 @@ export default function Heart({ product: { id, title }, className }: HeartProps)
         description: title,
         action: { label: 'View', onClick: () => navigate({ to: '/favourites' }) },
       }),
-    onError: (error) => toast({ tone: 'destructive', title: 'Not saved', description: messageOf(error) }),
+    onUnsaved: (reason) => toast({ tone: 'destructive', title: 'Not saved', description: reason }),
   })
   return (
     <button

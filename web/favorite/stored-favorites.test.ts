@@ -38,8 +38,9 @@ test.each(['{', '"x"', '{"a":1}', '[1,"2",null,1.5]', 'null'])('of %s it takes w
   expect(storedFavorites()).toEqual(text.startsWith('[') ? [1] : [])
 })
 
-test('with blocked storage there are none, and nothing breaks', () => {
+test('with blocked storage there are none, and the caller learns that nothing was saved', () => {
+  expect(keepFavorites([1])).toBe(true)
   vi.stubGlobal('localStorage', undefined)
-  keepFavorites([1])
+  expect(keepFavorites([1])).toBe(false)
   expect(storedFavorites()).toEqual([])
 })

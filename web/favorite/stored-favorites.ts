@@ -20,13 +20,15 @@ export function storedFavorites(): readonly number[] {
 
 export const noFavorites = (): readonly number[] => NONE
 
-export function keepFavorites(next: readonly number[]): void {
+/** False if storage is blocked or full: the heart then stays as it was. */
+export function keepFavorites(next: readonly number[]): boolean {
   try {
     localStorage.setItem(KEY, JSON.stringify(next.slice(0, FAVORITE_LIMIT)))
   } catch {
-    // Storage is blocked or full: the heart correctly stays empty.
+    return false
   }
   dispatchEvent(new Event(CHANGE))
+  return true
 }
 
 export function onKeptChange(listener: () => void): () => void {

@@ -1,6 +1,7 @@
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Favorites } from '../../contracts/favorite.ts'
+import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useKnownUser } from '../session/session.ts'
 import { favoritesQuery } from './favorite-queries.ts'
@@ -66,7 +67,7 @@ export function useFavorites() {
 /** Adds an item to the favorites, or removes it. Changes of one item take effect in the order in which they are made. */
 export function useChangeFavorite(
   id: number,
-  { onSaved, onError }: { onSaved: (liked: boolean) => void; onError: (error: Error) => void },
+  { onSaved, onUnsaved }: { onSaved: (liked: boolean) => void; onUnsaved: (reason: string) => void },
 ): (liked: boolean) => void {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -83,12 +84,12 @@ export function useChangeFavorite(
       const known = queryClient.getQueryData(favoritesQuery(api).queryKey)
       await remember(known ? { ...known, productIds: withChange(known.productIds, change) } : answer)
     },
-    onError,
+    onError: (error) => onUnsaved(messageOf(error)),
   })
   return (liked) => {
     if (user) return mutate({ id, liked })
-    keepFavorites(withChange(storedFavorites(), { id, liked }))
-    onSaved(liked)
+    if (keepFavorites(withChange(storedFavorites(), { id, liked }))) onSaved(liked)
+    else onUnsaved("This browser doesn't let the shop save anything. Sign in to keep favorites.")
   }
 }
 
