@@ -75,6 +75,7 @@ export function TillLine({ line, isLocked, onRemove, onAgree }: TillLineProps) {
       {isAgreeing && (
         <LowerPrice
           line={line}
+          isLocked={isLocked}
           onAgree={(price) => {
             onAgree(price)
             closeForm()
@@ -94,13 +95,13 @@ export function TillLine({ line, isLocked, onRemove, onAgree }: TillLineProps) {
   )
 }
 
-interface LowerPriceProps {
+interface LowerPriceProps extends Pick<TillLineProps, 'isLocked'> {
   line: Line
   onAgree: (price: string | null) => void
   onClose: () => void
 }
 
-function LowerPrice({ line: { item, agreedPrice }, onAgree, onClose }: LowerPriceProps) {
+function LowerPrice({ line: { item, agreedPrice }, isLocked, onAgree, onClose }: LowerPriceProps) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   function submit(event: FormEvent) {
@@ -132,11 +133,11 @@ function LowerPrice({ line: { item, agreedPrice }, onAgree, onClose }: LowerPric
         maxLength={12}
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" size="small">
+        <Button type="submit" size="small" disabled={isLocked}>
           Set price
         </Button>
         {agreedPrice && (
-          <Button variant="secondary" size="small" onClick={() => onAgree(null)}>
+          <Button variant="secondary" size="small" disabled={isLocked} onClick={() => onAgree(null)}>
             Listed price
           </Button>
         )}

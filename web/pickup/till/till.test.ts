@@ -265,6 +265,25 @@ describe('a sale', () => {
     expect(till.state().finished).toMatchObject({ method: 'cash' })
   })
 
+  test('that was sent takes no further item and no other price', async () => {
+    let answer = () => {}
+    const answered = new Promise<typeof SALE>((resolve) => {
+      answer = () => resolve(SALE)
+    })
+    const { till, asked } = startTill({ sell: () => answered })
+    await till.add(item(1))
+    const selling = till.sell({ method: 'cash' }, null)
+    // Scanned before the press, but looked up on a slow connection.
+    await till.add(item(2))
+    till.agree(1, '5.00')
+    expect(till.state().lines).toMatchObject([{ item: { id: 1 }, agreedPrice: null }])
+    expect(till.state().refused).toMatchObject({ item: { id: 2 } })
+    answer()
+    await selling
+    expect(till.state().finished?.titles).toEqual(['Item 1'])
+    expect(asked.held).toEqual([[1]])
+  })
+
   test('that was refused can be changed and has a new key', async () => {
     const keys: string[] = []
     const { till } = startTill({

@@ -70,6 +70,10 @@ export class Till {
   add(item: TillItem): Promise<void> {
     this.dismiss()
     if (this.has(item.id)) return Promise.resolve()
+    if (this.#isSent()) {
+      this.refuse(item, "It's not in this sale: its payment has begun. Scan it again for the next one.", false)
+      return Promise.resolve()
+    }
     if (this.#state.lines.length >= DESK_ITEMS_LIMIT) {
       this.refuse(item, `A sale has at most ${DESK_ITEMS_LIMIT} items. Take the payment first.`, false)
       return Promise.resolve()
@@ -91,9 +95,9 @@ export class Till {
     await this.#release([productId])
   }
 
-  /** `price` in decimal dollars; null is the listed price. */
+  /** `price` in decimal dollars; null is the listed price. Does nothing once the sale has been sent with another one. */
   agree(productId: number, price: string | null): void {
-    this.#change(productId, { agreedPrice: price })
+    if (!this.#isSent()) this.#change(productId, { agreedPrice: price })
   }
 
   /** Renews holds that are about to end, and retries those that failed. */
@@ -283,6 +287,12 @@ export class Till {
   #isRingingUp(): boolean {
     const { lines, payment, finished, unsure } = this.#state
     return lines.length > 0 && !payment && !finished && !unsure
+  }
+
+  /** Its items and prices are no longer open: it was sent, or is being paid for. */
+  #isSent(): boolean {
+    const { busy, payment, finished, unsure } = this.#state
+    return busy !== null || payment !== null || finished !== null || unsure !== null
   }
 
   #items() {

@@ -18,7 +18,7 @@ export function useLookup(till: Till) {
       setError(undefined)
       if (found.refusal !== null) till.refuse(asItem(found), found.refusal, found.state === 'sold')
       else void till.add(asItem(found))
-      return found.refusal === null
+      return till.has(found.productId)
     },
     [till],
   )
