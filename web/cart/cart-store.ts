@@ -40,6 +40,8 @@ function start(): void {
   addEventListener('storage', ({ key }) => {
     if (key === CART_KEY || key === null) update({ type: 'load', items: readCart() })
   })
+  // Back may bring back the page as it was left, and pages that are not shown hear of no change.
+  addEventListener('pageshow', ({ persisted }) => persisted && update({ type: 'load', items: readCart() }))
   addEventListener('pagehide', () => unsaved !== undefined && save())
 }
 

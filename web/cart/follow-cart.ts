@@ -9,6 +9,7 @@ export function followCart(): void {
   // Other tabs report their own changes.
   let isElsewhere = false
   addEventListener('storage', markElsewhere, true)
+  addEventListener('pageshow', markElsewhere, true)
   listenToCart(() => {
     const cart = currentCart()
     if (!isElsewhere && !isBought())

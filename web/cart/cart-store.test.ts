@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aProduct } from '../product/testing/a-product.ts'
+import { CART_KEY, saveCart } from './cart-storage.ts'
+
+const lamp = aProduct({ id: 1 })
+const chair = aProduct({ id: 2 })
+const now = new Date('2026-05-01T12:00:00Z')
+const line = (product: typeof lamp) => ({ id: product.id, product, quantity: 1, addedAt: now })
+let page: EventTarget
+
+beforeEach(() => {
+  vi.resetModules()
+  const entries = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => entries.set(key, value),
+    removeItem: (key: string) => entries.delete(key),
+  })
+  page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function openPage() {
+  const { currentCart, listenToCart } = await import('./cart-store.ts')
+  listenToCart(() => {})
+  return () => currentCart().items.map(({ id }) => id)
+}
+
+const send = (type: string, fields: object) => page.dispatchEvent(Object.assign(new Event(type), fields))
+
+test('a change in another tab shows', async () => {
+  saveCart([line(lamp)])
+  const items = await openPage()
+  saveCart([line(lamp), line(chair)])
+  send('storage', { key: CART_KEY })
+  expect(items()).toEqual([1, 2])
+})
+
+test('a page that Back brings back as it was has what the cart holds now', async () => {
+  saveCart([line(lamp), line(chair)])
+  const items = await openPage()
+  // Bought on a page after it.
+  saveCart([line(chair)])
+  send('pageshow', { persisted: false })
+  expect(items()).toEqual([1, 2])
+  send('pageshow', { persisted: true })
+  expect(items()).toEqual([2])
+})
