@@ -29,6 +29,6 @@ export function savedList(
   const saved = localJson.read<SavedList>(KEY)
   return saved?.accountId === accountId && saved.asked === (asked ?? null) && Array.isArray(saved.list?.pickups)
     ? // Lists saved by earlier versions have no items of others.
-      { at: saved.at, list: { ...saved.list, others: saved.list.others ?? [] } }
+      { at: Math.min(saved.at, Date.now()), list: { ...saved.list, others: saved.list.others ?? [] } }
     : null
 }
