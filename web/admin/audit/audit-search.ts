@@ -44,14 +44,18 @@ export function readAuditSearch({ q, who, what, since, until }: Record<string, u
   }
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
+/** Midnight of the browser's time zone. A day has 23 or 25 hours when the clocks change. */
+function midnight(date: string, daysLater = 0): Date {
+  const time = new Date(`${date}T00:00:00`)
+  time.setDate(time.getDate() + daysLater)
+  return time
+}
 
-/** Both days count, from midnight to midnight of the browser's time zone. */
+/** Both days count, from midnight to midnight. */
 export function toAuditQuery({ since, until, ...rest }: AuditSearch): CallInput<'GET /api/admin/audit-trail', 'query'> {
-  const midnight = (date: string) => new Date(`${date}T00:00:00`)
   return {
     ...rest,
     ...(since && { since: midnight(since).toISOString() }),
-    ...(until && { until: new Date(midnight(until).getTime() + DAY_MS - 1).toISOString() }),
+    ...(until && { until: new Date(midnight(until, 1).getTime() - 1).toISOString() }),
   }
 }
