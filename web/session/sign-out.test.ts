@@ -45,6 +45,15 @@ test.each([
   expect(browser.location.assign).toHaveBeenCalledWith('/')
 })
 
+test('signing out works in a browser that blocks storage', async () => {
+  vi.stubGlobal('localStorage', null)
+  const api = answers(new RequestError(401, 'Signed out'))
+  await signOut(api as unknown as Api)
+  expect(api).toHaveBeenCalled()
+  expect(browser.sessionStorage.clear).toHaveBeenCalled()
+  expect(browser.location.assign).toHaveBeenCalledWith('/')
+})
+
 test('photos that were not uploaded yet do not stay in the browser', async () => {
   await signOut(answers(new RequestError(500, 'Down')) as unknown as Api)
   expect(clearBlobs).toHaveBeenCalled()

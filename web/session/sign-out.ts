@@ -22,8 +22,15 @@ export function leaveForGood(clear = clearStorage): void {
 }
 
 function clearStorage(): void {
-  localStorage.clear()
-  sessionStorage.clear()
+  clearOne(() => localStorage)
+  clearOne(() => sessionStorage)
   // Their lists were in local storage, so nothing would ever find them again.
   void clearBlobs()
+}
+
+/** Storage that the browser blocks must not keep anybody from signing out. */
+function clearOne(storage: () => Storage): void {
+  try {
+    storage().clear()
+  } catch {}
 }
