@@ -11,7 +11,7 @@ import {
   waysOf,
 } from '../../contracts/push-rules.ts'
 import { messageOf } from '../lib/api.ts'
-import { PUSH_MARK } from '../lib/push-mark.ts'
+import { writePushMark } from '../lib/push-mark.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
@@ -90,7 +90,7 @@ function ThisBrowser({ user, settings }: { user: Account; settings: PushSettings
     },
     onSuccess: (answer) => {
       if (!answer) return
-      localStorage.setItem(PUSH_MARK, String(user.id))
+      writePushMark(user.id)
       store(answer)
       toast({ tone: 'good', title: 'This browser shows notifications now' })
     },
@@ -104,7 +104,7 @@ function ThisBrowser({ user, settings }: { user: Account; settings: PushSettings
   })
   const turnOff = useMutation({
     mutationFn: async () => {
-      localStorage.removeItem(PUSH_MARK)
+      writePushMark(null)
       await unsubscribe()
       return own && api('DELETE /api/push/subscriptions/{id}', { params: { id: String(own.id) } })
     },

@@ -1,2 +1,10 @@
-/** In localStorage: the account that turned on notifications in this browser. Signing out clears it. */
-export const PUSH_MARK = 'push'
+import { localJson } from './json-storage.ts'
+
+/** The account that turned on notifications in this browser. Signing out clears it. */
+const KEY = 'push'
+
+/** Null if there is none, or storage is blocked. */
+export const readPushMark = (): number | null => localJson.read<number>(KEY)
+
+/** Null removes it. Without storage a lost subscription is not renewed, but notifications work. */
+export const writePushMark = (accountId: number | null): void => localJson.write(KEY, accountId)

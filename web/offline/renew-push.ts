@@ -1,4 +1,4 @@
-import { PUSH_MARK } from '../lib/push-mark.ts'
+import { readPushMark } from '../lib/push-mark.ts'
 
 /**
  * Renews this browser's push subscription if it was lost, for example to a new sign-in or new keys. Never asks for
@@ -7,7 +7,7 @@ import { PUSH_MARK } from '../lib/push-mark.ts'
 export async function renewPush(): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'granted') return
   const [settings, user] = await Promise.all(['/api/push', '/api/auth/user'].map(readOwn))
-  const isOwn = user && String(user.id) === localStorage.getItem(PUSH_MARK)
+  const isOwn = user && user.id === readPushMark()
   if (!settings || !isOwn) return
   const { isSubscribed, subscribe } = await import('../account/push-browser.ts')
   if (

@@ -1,6 +1,6 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { isOffline, setOffline } from '../lib/online.ts'
-import { PUSH_MARK } from '../lib/push-mark.ts'
+import { readPushMark } from '../lib/push-mark.ts'
 
 const RETRY_MS = 5000
 /** Pages left sooner are not cached. */
@@ -46,7 +46,7 @@ async function registerServiceWorker(router: Router): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   await navigator.serviceWorker.register('/service-worker.js')
   const { active } = await navigator.serviceWorker.ready
-  if (localStorage.getItem(PUSH_MARK)) void import('./renew-push.ts').then(({ renewPush }) => renewPush())
+  if (readPushMark() !== null) void import('./renew-push.ts').then(({ renewPush }) => renewPush())
   let timer: ReturnType<typeof setTimeout> | undefined
   const reportVisit = () => {
     clearTimeout(timer)
