@@ -13,30 +13,14 @@ const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
 /** For accounts with a password. The username field is for password managers. */
 export function PasswordChangeForm({ username }: { username: string }) {
-  const api = useApi()
   const { register, handleSubmit, formState, setError, reset } = useForm<PasswordChange>({
     resolver: zodResolver(PasswordChange),
     defaultValues: EMPTY,
   })
   const { errors } = formState
-  const change = useMutation({
-    mutationFn: (body: PasswordChange) => api('POST /api/auth/change-password', { body }),
-    onSuccess() {
-      reset(EMPTY)
-      toast({
-        tone: 'good',
-        title: 'Password Changed',
-        description: 'Your password has been successfully updated.',
-      })
-    },
-    onError(error) {
-      markRefused(error, ['currentPassword', 'newPassword', 'confirmPassword'], setError)
-      toast({
-        tone: 'destructive',
-        title: 'Password Change Failed',
-        description: messageOf(error, 'Failed to change password'),
-      })
-    },
+  const change = usePasswordChange({
+    onChanged: () => reset(EMPTY),
+    onRefused: (error) => markRefused(error, ['currentPassword', 'newPassword', 'confirmPassword'], setError),
   })
   return (
     <form noValidate method="post" className="grid gap-5" onSubmit={handleSubmit((body) => change.mutate(body))}>
@@ -74,4 +58,34 @@ export function PasswordChangeForm({ username }: { username: string }) {
       </Button>
     </form>
   )
+}
+
+interface Outcome {
+  onChanged: () => void
+  onRefused: (error: Error) => void
+}
+
+export function usePasswordChange({ onChanged, onRefused }: Outcome) {
+  const api = useApi()
+  return useMutation({
+    // If only the answer was lost, a retry would call the current password incorrect.
+    retry: false,
+    mutationFn: (body: PasswordChange) => api('POST /api/auth/change-password', { body }),
+    onSuccess() {
+      onChanged()
+      toast({
+        tone: 'good',
+        title: 'Password Changed',
+        description: 'Your password has been successfully updated.',
+      })
+    },
+    onError(error) {
+      onRefused(error)
+      toast({
+        tone: 'destructive',
+        title: 'Password Change Failed',
+        description: messageOf(error, 'Failed to change password'),
+      })
+    },
+  })
 }
