@@ -9,16 +9,21 @@ import { lineQuery } from './line-query.ts'
 
 /** For a guest in line: the address to notify when it is their turn. Accounts are notified anyway. */
 export function LineEmail({ productId }: { productId: number }) {
-  const api = useApi()
   const { user } = useCurrentUser()
-  const { data: line } = useQuery(lineQuery(api, productId))
+  const { data: line } = useQuery(lineQuery(useApi(), productId))
+  if (user || !line?.position || line.offeredUntil) return null
+  return <EmailForm productId={productId} />
+}
+
+/** Lives as long as the place in line: who leaves and joins again has not given an address. */
+function EmailForm({ productId }: { productId: number }) {
+  const api = useApi()
   const [email, setEmail] = useState('')
   const { mutate, isPending, isSuccess, error, variables } = useMutation({
     retry: false,
     mutationFn: (email: string) =>
       api('POST /api/products/{id}/line', { params: { id: String(productId) }, body: { email } }),
   })
-  if (user || !line?.position || line.offeredUntil) return null
   if (isSuccess)
     return (
       <p role="status" className="rounded-md bg-fern-wash px-4 py-3 text-fern-deep [overflow-wrap:anywhere]">
