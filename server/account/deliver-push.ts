@@ -19,10 +19,11 @@ function outcomeOf(status: number): Outcome {
 
 /**
  * Sends a message to the account's browsers and deletes dead subscriptions. Sends the email if no browser accepted the
- * message and none is left to retry. Throws to retry the whole job.
+ * message and none is left to retry. Drops a message that has expired. Throws to retry the whole job.
  */
 export async function deliverPush(deps: Deps, job: PushJob): Promise<void> {
   const { db, jobs, now } = deps
+  if (secondsLeft(job, now()) <= 0) return
   const { publicKey } = await pushKeys(deps)
   const mine = await findSubscriptions(db, job.accountId)
   const wanted = mine.filter(({ id }) => job.subscriptionIds?.includes(id) ?? true)
@@ -46,11 +47,15 @@ export async function deliverPush(deps: Deps, job: PushJob): Promise<void> {
   if (account && !account.deletedAt && !account.suspendedAt) await jobs.send(db, 'mail', job.mail)
 }
 
+const secondsLeft = ({ ttlSeconds, expiresAt }: PushJob, now: Date): number =>
+  expiresAt ? Math.min(ttlSeconds, (Date.parse(expiresAt) - now.getTime()) / 1000) : ttlSeconds
+
 async function deliverTo(deps: Deps, subscription: SubscriptionRow, job: PushJob): Promise<Outcome> {
-  const { providers, settings, log } = deps
+  const { providers, settings, log, now } = deps
   const { host } = new URL(subscription.endpoint)
   try {
-    const request = await encrypt(settings, await pushKeys(deps), subscription, job)
+    const ttlSeconds = Math.max(0, Math.floor(secondsLeft(job, now())))
+    const request = await encrypt(settings, await pushKeys(deps), subscription, { ...job, ttlSeconds })
     const status = await providers.push.deliver(request)
     const outcome = outcomeOf(status)
     if (outcome === 'refused') log.error({ host, status }, 'push service rejected a message')

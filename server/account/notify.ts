@@ -17,7 +17,7 @@ export interface Notification {
   url: string
   /** Deduplicates emails of one kind: each key is sent once. */
   key?: string
-  /** Of the default email. */
+  /** Of the push and the default email; an own email brings its own. */
   expiresAt?: Date
   /** Replaces the default email. */
   mail?: Mail
@@ -91,6 +91,7 @@ export async function notifyAddressee(
       mail,
       ttlSeconds: TIMES[kind].ttlSeconds,
       until: new Date(now().getTime() + TIMES[kind].retryForMs).toISOString(),
+      ...(mail?.expiresAt && { expiresAt: mail.expiresAt }),
     })
   else if (mail) await jobs.send(tx, 'mail', mail)
 }

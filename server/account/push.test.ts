@@ -76,6 +76,21 @@ describe('a notification', () => {
     expect(await jobsOf('push')).toEqual([])
   })
 
+  test('reaches no browser after what it announces is over', async () => {
+    await choose(hazel, 'line_moves', 'push')
+    const phone = await phoneOf(hazel)
+    const offer = { ...NOTIFICATION, expiresAt: new Date(TEST_NOW.getTime() + 5 * 60_000) }
+    await tell(offer)
+    deps.setNow(new Date(TEST_NOW.getTime() + 60_000))
+    await work()
+    expect(phone.ttl).toEqual(['240'])
+    deps.setNow(TEST_NOW)
+    await tell(offer)
+    deps.setNow(new Date(TEST_NOW.getTime() + 5 * 60_000))
+    await work()
+    expect([phone.received.length, await jobsOf('push'), await mails()]).toEqual([1, [], []])
+  })
+
   test('that a browser no longer accepts removes its subscription, and becomes an email after the last one', async () => {
     await choose(hazel, 'line_moves', 'push')
     const [phone, laptop] = [await phoneOf(hazel), await phoneOf(await new Browser(app).signIn('hazel'))]

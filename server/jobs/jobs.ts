@@ -30,6 +30,8 @@ export interface PushJob {
   mail: Mail | null
   ttlSeconds: number
   until: string
+  /** In ISO 8601. After this, it is dropped, and browsers that were offline do not get it: what it announces is over. */
+  expiresAt?: string
 }
 
 export type JobName = keyof JobData
