@@ -23,24 +23,20 @@ interface OfferEnd {
   timeZone: string
 }
 
-export const offerMail = (
-  settings: Settings,
-  { id, to }: Recipient,
-  item: Item,
-  { until, endsWithSale, timeZone }: OfferEnd,
-  date: Date,
-): Mail =>
+/** With the time, which is still true when the message arrives late. */
+export const offerText = ({ title }: Item, { until, endsWithSale, timeZone }: OfferEnd): string =>
+  `${title} is held for you until ${dayAndTime(until, timeZone)}. ${endsWithSale ? 'The sale ends then.' : 'After that it goes to the next in line.'}`
+
+export const offerMail = (settings: Settings, { id, to }: Recipient, item: Item, end: OfferEnd, date: Date): Mail =>
   writeMail(settings, {
     id: `line-${id}-offer`,
     to,
     subject: `You're next for ${item.title}`,
     date,
-    expiresAt: until,
+    expiresAt: end.until,
     heading: "You're next",
     blocks: [
-      {
-        say: `${item.title} is held for you until ${dayAndTime(until, timeZone)}. ${endsWithSale ? 'The sale ends then.' : 'After that it goes to the next in line.'}`,
-      },
+      { say: offerText(item, end) },
       { button: 'Buy it now', url: `${settings.PUBLIC_URL}/product/${item.id}` },
       { note: 'Open the link in the browser in which you got in line, or sign in to your account.' },
     ],

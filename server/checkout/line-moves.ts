@@ -8,7 +8,7 @@ import type { LinkedProduct } from '../product/product-links.ts'
 import { recommend } from '../product/recommendation.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import type { CheckoutRow } from './checkout-queries.ts'
-import { offerMail, soldToOthersMail } from './line-mails.ts'
+import { offerMail, offerText, soldToOthersMail } from './line-mails.ts'
 import {
   deleteLine,
   deletePlace,
@@ -83,9 +83,9 @@ async function passOn(
     const until = endsWithSale ? endDate : full
     await updateOffer(tx, place.id, until)
     if (place.to) {
-      const mail = offerMail(settings, { ...place, to: place.to }, product, { until, endsWithSale, timeZone }, now())
-      const howLong = endsWithSale ? 'until the sale ends' : 'for five minutes'
-      await tell(tx, deps, place, product.id, mail, `${product.title} is held for you ${howLong}.`)
+      const end = { until, endsWithSale, timeZone }
+      const mail = offerMail(settings, { ...place, to: place.to }, product, end, now())
+      await tell(tx, deps, place, product.id, mail, offerText(product, end))
     }
     return
   }

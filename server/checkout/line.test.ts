@@ -365,6 +365,22 @@ describe('mail', () => {
     expect(await line(guest, id)).toEqual({ position: null, length: 0, offeredUntil: null })
   })
 
+  test('of an offer by push says until when, however late it arrives', async () => {
+    const { id, holder, sessionId } = await held()
+    const juniper = await new Browser(app, anAddress()).signIn('juniper')
+    await juniper.request({ method: 'PUT', url: '/api/push/choices', payload: { kind: 'line_moves', way: 'push' } })
+    await inLine(id, juniper)
+    await cancel(holder, sessionId)
+    const { rows } = await shop.deps.pool.query("select data from jobs.job where name = 'push'")
+    const until = new Date((await line(juniper, id)).offeredUntil)
+    expect(rows.map(({ data }) => [data.message.body, data.expiresAt])).toEqual([
+      [
+        `Brass reading lamp is held for you until ${dayAndTime(until, shop.sale.timeZone)}. After that it goes to the next in line.`,
+        until.toISOString(),
+      ],
+    ])
+  })
+
   test('about a sale goes once to somebody who waits in several browsers, as their account has chosen', async () => {
     const { id, sessionId } = await held()
     const juniper = await new Browser(app, anAddress()).signIn('juniper')
