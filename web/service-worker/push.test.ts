@@ -23,7 +23,10 @@ test('a message is shown as is, and an unreadable one as generic news', async ()
   for (const data of [null, { json: () => null }, { json: () => JSON.parse('{') }]) await showPush(scope, data)
   const something = ['Something new', expect.objectContaining({ data: { url: '/' } })]
   expect(scope.registration.showNotification.mock.calls).toEqual([
-    ['Sold', { body: 'It is.', tag: 'item_sold:/seller', icon: '/icon-192.png', data: { url: '/seller' } }],
+    [
+      'Sold',
+      { body: 'It is.', tag: 'item_sold:/seller', renotify: true, icon: '/icon-192.png', data: { url: '/seller' } },
+    ],
     something,
     something,
     something,

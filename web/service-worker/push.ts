@@ -33,7 +33,8 @@ const UNREADABLE: PushMessage = {
 
 export async function showPush({ registration }: Scope, data: { json(): unknown } | null): Promise<void> {
   const { title, body, url, tag } = readMessage(data)
-  await registration.showNotification(title, { body, tag, icon: '/icon-192.png', data: { url } })
+  // Without `renotify`, news that replace an earlier notification come without a sound.
+  await registration.showNotification(title, { body, tag, renotify: true, icon: '/icon-192.png', data: { url } })
 }
 
 function readMessage(data: { json(): unknown } | null): PushMessage {
