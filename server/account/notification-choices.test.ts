@@ -65,6 +65,21 @@ describe('an account’s notifications', () => {
     ])
   })
 
+  test('sold: each order is a notification of its own, which replaces no earlier one', async () => {
+    await choose(hazel, 'item_sold', 'push')
+    const phone = await phoneOf(hazel)
+    await openSale(deps)
+    for (const title of ['Brass lamp', 'Ship bell']) {
+      const { id } = await addProduct(deps, { sellerId: hazelId, title })
+      const { sessionId } = await openCheckout(deps, visitor(), { productId: id, ...GUEST })
+      await (deps.providers.payments as TestPayments).pay(sessionId)
+      await completeBySession(deps, { sessionId, productId: id })
+    }
+    await work()
+    expect(phone.received.map(({ title }) => title).sort()).toEqual(['Sold: Brass lamp', 'Sold: Ship bell'])
+    expect(new Set(phone.received.map(({ tag }) => tag)).size).toBe(2)
+  })
+
   test('a sale that opens: once for each sale, and not of one that was on when it asked', async () => {
     const phone = await phoneOf(hazel)
     await openSale(deps)

@@ -15,6 +15,8 @@ export interface Notification {
   body: string
   /** A path of this site. */
   url: string
+  /** A push replaces an earlier one with the same tag, by default one of this kind and URL. */
+  tag?: string
   /** Deduplicates emails of one kind: each key is sent once. */
   key?: string
   /** Of the push and the default email; an own email brings its own. */
@@ -86,7 +88,7 @@ export async function notifyAddressee(
         title: cut(title, MAX_TITLE),
         body: cut(body, MAX_BODY),
         url,
-        tag: `${kind}:${url}`,
+        tag: `${kind}:${notification.tag ?? url}`,
       },
       mail,
       ttlSeconds: TIMES[kind].ttlSeconds,

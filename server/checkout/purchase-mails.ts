@@ -163,13 +163,14 @@ const sumsOf = (items: SoldItem[]) => ({
   share: items.reduce((sum, item) => sum + item.share, 0),
 })
 
-export function soldNotification(items: SoldItem[]): Notification {
+export function soldNotification(orderId: number, items: SoldItem[]): Notification {
   const { amount, share } = sumsOf(items)
   return {
     kind: 'item_sold',
     title: `Sold: ${titleOf(items)}`,
     body: `Someone paid ${formatCents(amount)} for ${items.length === 1 ? 'it' : 'them'}. Your share is ${formatCents(share)}.`,
     url: '/seller',
+    tag: `order-${orderId}`,
   }
 }
 

@@ -121,7 +121,7 @@ async function queueMails(
         })
       const mail = { orderId: order.id, sellerId, ...seller, items, method, heldBy }
       await jobs.send(tx, 'mail', soldMail(settings, mail, pickup, now()))
-      await notifyAddressee(deps, tx, seller, soldNotification(items))
+      await notifyAddressee(deps, tx, seller, soldNotification(order.id, items))
     }
   }
 }
