@@ -74,7 +74,8 @@ async function passOn(
 ): Promise<void> {
   const { now, settings } = deps
   for (const place of await findLine(tx, product.id)) {
-    if (place.offeredUntil) {
+    // Who is suspended cannot sign in to buy.
+    if (place.offeredUntil || place.isSuspended) {
       await deletePlace(tx, place.id)
       continue
     }

@@ -15,9 +15,13 @@ export type NewPlace = Omit<LinePlace, 'id' | 'offeredUntil'>
 
 export interface Waiting extends LinePlace {
   to: string | null
+  isSuspended: boolean
 }
 
-const WAITING = joinedCodec({ place: getTableColumns(linePlaces), account: { email: users.email } })
+const WAITING = joinedCodec({
+  place: getTableColumns(linePlaces),
+  account: { email: users.email, suspendedAt: users.suspendedAt },
+})
 
 /** First in line first, for each product. */
 export async function findLines(db: Queryable, productIds: number[]): Promise<Waiting[]> {
@@ -29,7 +33,9 @@ export async function findLines(db: Queryable, productIds: number[]): Promise<Wa
       where ${linePlaces.productId} = any(${sql.placeholder('products')}::bigint[]) order by ${linePlaces.id}`,
     values: { products: productIds },
   })
-  return rows.flatMap(({ place, account }) => (place ? { ...place, to: account?.email ?? place.email } : []))
+  return rows.flatMap(({ place, account }) =>
+    place ? { ...place, to: account?.email ?? place.email, isSuspended: account?.suspendedAt != null } : [],
+  )
 }
 
 export const findLine = (db: Queryable, productId: number): Promise<Waiting[]> => findLines(db, [productId])

@@ -1,9 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { LiveHold } from '../../contracts/hold.ts'
 import { OFFER_MS } from '../../contracts/line-rules.ts'
 import type { Product } from '../../contracts/product.ts'
 import { buildApp } from '../app.ts'
-import { saleEvents } from '../database/schema.ts'
+import { saleEvents, users } from '../database/schema.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import { anAddress } from '../testing/addresses.ts'
 import { eventually } from '../testing/eventually.ts'
@@ -292,6 +293,19 @@ describe('an offer', () => {
     expect(await line(second, id)).toMatchObject({ position: 1, offeredUntil: expect.any(String) })
     expect((await leave(first, id)).statusCode).toBe(204)
     expect((await leave(first, 987_654_321)).statusCode).toBe(404)
+  })
+
+  test('passes over an account that is suspended, which could not buy', async () => {
+    const { id, holder, sessionId } = await held()
+    const juniper = await new Browser(app, anAddress()).signIn('juniper')
+    const second = await person()
+    await inLine(id, juniper, second)
+    const suspend = (suspendedAt: Date | null, suspensionReason: string | null) =>
+      shop.deps.db.update(users).set({ suspendedAt, suspensionReason }).where(eq(users.username, 'juniper'))
+    await suspend(shop.deps.now(), 'Sells copies.')
+    await cancel(holder, sessionId)
+    await suspend(null, null)
+    expect(await line(second, id)).toMatchObject({ position: 1, length: 1, offeredUntil: expect.any(String) })
   })
 
   test('can be queued behind like a hold', async () => {
