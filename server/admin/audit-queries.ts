@@ -19,10 +19,11 @@ const HELPER = sql`${auditEntries.details} ->> 'helper'`
 const isNamed = (helper: SQL, who: string): SQL =>
   sql`lower(${helper}) in (lower(${who}), lower(${who.replace(/\s*\(helper\)$/i, '')}))`
 
-/** Names stored in the entry, in case its subject is deleted. */
-const KEPT_NAMES = ['title', 'name', 'username', 'seller', 'location', 'reason'].map(
-  (name) => sql`${auditEntries.details} ->> ${name}`,
-)
+/** Names stored in the entry, in case its subject is deleted. Together, because folding each takes six times as long. */
+const KEPT_NAMES = sql`concat_ws(E'\\n', ${sql.join(
+  ['title', 'name', 'username', 'seller', 'location', 'reason'].map((name) => sql`${auditEntries.details} ->> ${name}`),
+  sql`, `,
+)})`
 
 /** Matches the subject's name. Each list of ids is computed once. */
 function touches(db: Queryable, q: string): SQL | undefined {
@@ -36,7 +37,7 @@ function touches(db: Queryable, q: string): SQL | undefined {
   const accounts = db.select({ id: users.id }).from(users).where(containsText(users.username, q))
   const number = /^(?:order )?(?:no\.?|#)?\s*(\d{1,15})$/i.exec(q)?.[1]
   return or(
-    ...KEPT_NAMES.map((name) => containsText(name, q)),
+    containsText(KEPT_NAMES, q),
     ofNoun(SUBJECTS.item, sql`${items}`),
     ofNoun(SUBJECTS.purchase, sql`${bought}`),
     ofNoun(SUBJECTS.account, sql`${accounts}`),
