@@ -59,7 +59,8 @@ describe('a pickup code', () => {
         code,
         code,
       ])
-    expect(new Set(rows.map(({ code }) => code)).size).toBe(500)
+    // Nothing is stored here: once in 270 runs, two of them are equal by chance.
+    expect(new Set(rows.map(({ code }) => code)).size).toBeGreaterThan(495)
     expect(rows.filter(({ code }) => parsePickupCode(code.replaceAll('0', 'o').replaceAll('1', 'l')) !== code)).toEqual(
       [],
     )
