@@ -69,15 +69,16 @@ test('an account that is being suspended cannot be deleted before that takes eff
   expect(await accountNow()).toMatchObject({ username: 'hazel', deletedAt: null })
 })
 
+const lamp = async () => ({
+  title: 'Brass lamp',
+  description: 'It shines.',
+  price: '45.00',
+  category: 'Home & Decor > Lighting',
+  imageUrls: [await addImage(deps, hazel.id)],
+})
+
 test('an item that is listed while its seller deletes the account is not offered without a seller', async () => {
-  const item = {
-    title: 'Brass lamp',
-    description: 'It shines.',
-    price: '45.00',
-    category: 'Home & Decor > Lighting',
-    imageUrls: [await addImage(deps, hazel.id)],
-  }
-  const refused = await sentBefore({ deletedAt: new Date(0), passwordHash: null }, '/api/create-product', item)
+  const refused = await sentBefore({ deletedAt: new Date(0), passwordHash: null }, '/api/create-product', await lamp())
   expect(refused.statusCode).toBe(403)
   expect(await db.$count(products)).toBe(0)
 })
@@ -91,14 +92,7 @@ test('drafts that are created while their seller deletes the account are not kep
 })
 
 test('drafts that are published while their seller deletes the account do not stop the deletion', async () => {
-  const item = {
-    title: 'Brass lamp',
-    description: 'It shines.',
-    price: '45.00',
-    category: 'Home & Decor > Lighting',
-    imageUrls: [await addImage(deps, hazel.id)],
-  }
-  const [{ id }] = (await browser.post('/api/drafts', { drafts: [item] })).json().drafts
+  const [{ id }] = (await browser.post('/api/drafts', { drafts: [await lamp()] })).json().drafts
   const { answer } = await db.transaction(async (tx) => {
     await lockUser(tx, hazel.id)
     const answer = outside(() => browser.post('/api/drafts/publish', { ids: [id] }))
