@@ -15,11 +15,11 @@ import {
   VERIFICATION_MAILS,
 } from './account-limits.ts'
 import { findUserByEmail } from './account-queries.ts'
-import { createDeviceCookies } from './device-cookie.ts'
 import { changePassword } from './password-change.ts'
 import { requestReset, resetPassword } from './password-reset.ts'
 import { checkUsername, register, resendVerification, verifyEmail } from './registration.ts'
-import { renewSession, signOut, startSession } from './session.ts'
+import { createDeviceCookies } from './session/device-cookie.ts'
+import { renewSession, signOut, startSession } from './session/session.ts'
 import { checkCredentials } from './sign-in.ts'
 
 export function accountReadRoutes(app: FastifyInstance): void {

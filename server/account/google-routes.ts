@@ -4,9 +4,9 @@ import { safePath } from '../../contracts/safe-path.ts'
 import type { Deps } from '../deps.ts'
 import { privateCookie, readCookie } from '../http/cookies.ts'
 import { SignInFailed } from '../providers/sign-in/port.ts'
-import { createDeviceCookies } from './device-cookie.ts'
 import { signInWithGoogle } from './google-sign-in.ts'
-import { startSession } from './session.ts'
+import { createDeviceCookies } from './session/device-cookie.ts'
+import { startSession } from './session/session.ts'
 
 const PENDING_COOKIE = 'fernvale_sign_in'
 const PENDING_TTL_SECONDS = 15 * 60

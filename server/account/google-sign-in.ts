@@ -6,8 +6,8 @@ import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { type Identity, SignInFailed } from '../providers/sign-in/port.ts'
 import { insertUserUnlessTaken, lockUserOf, type UserRow, updateUser } from './account-queries.ts'
-import { deletePasskeys } from './passkey-queries.ts'
-import { endSessions } from './session-queries.ts'
+import { deletePasskeys } from './passkey/passkey-queries.ts'
+import { endSessions } from './session/session-queries.ts'
 
 /** Finds, connects or creates the account of a Google identity. Throws SignInFailed. */
 export async function signInWithGoogle({ db }: Pick<Deps, 'db'>, identity: Identity): Promise<UserRow> {

@@ -9,7 +9,7 @@ import type { Signed } from '../http/viewer.ts'
 import { accountRestoredMail, accountSuspendedMail, madeAdminMail, verificationMail } from './account-mails.ts'
 import { lockAdminsAnd, type UserRow, updateUser } from './account-queries.ts'
 import { verificationLink } from './registration.ts'
-import { endSessions } from './session-queries.ts'
+import { endSessions } from './session/session-queries.ts'
 
 type AccountDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'settings'>
 

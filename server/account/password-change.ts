@@ -6,7 +6,7 @@ import type { Limiter } from '../http/limiter.ts'
 import { passwordChangedMail } from './account-mails.ts'
 import { findUser, lockUser, type UserRow, updateUser } from './account-queries.ts'
 import { hashPassword, isPassword } from './password.ts'
-import { endSessions } from './session-queries.ts'
+import { endSessions } from './session/session-queries.ts'
 
 interface PasswordDeps extends Pick<Deps, 'db' | 'jobs' | 'now' | 'settings'> {
   /** Counts wrong current passwords: a stolen session must not allow guessing. */

@@ -6,8 +6,8 @@ import { accountKey } from '../http/keys.ts'
 import type { Limiter } from '../http/limiter.ts'
 import { findUser, lockUser, type UserRow } from './account-queries.ts'
 import { isPassword } from './password.ts'
-import { isRecoveryCode } from './recovery-code.ts'
-import { isCodeOf } from './second-factor-check.ts'
+import { isRecoveryCode } from './second-factor/recovery-code.ts'
+import { isCodeOf } from './second-factor/second-factor-check.ts'
 import { hashToken } from './token.ts'
 
 /** A Google sign-in this recent counts as proof: the account has neither password nor code. */

@@ -6,7 +6,6 @@ import { signedIn, type Viewer } from '../http/viewer.ts'
 import { viewAccount } from './account.ts'
 import { FAILED_CODES, FAILED_SECOND_STEPS } from './account-limits.ts'
 import { findUser } from './account-queries.ts'
-import { createDeviceCookies } from './device-cookie.ts'
 import { deleteAccount, exportAccount } from './own-data.ts'
 import {
   beginSecondFactor,
@@ -14,12 +13,13 @@ import {
   renewRecoveryCodes,
   secondFactorOf,
   turnOffSecondFactor,
-} from './second-factor.ts'
-import { completeSecondStep } from './second-step.ts'
-import { renewSession, signOut } from './session.ts'
-import { holderOf, strongHolder } from './session-holder.ts'
-import { listSessions, signOutDevice } from './session-list.ts'
-import { endSessions } from './session-queries.ts'
+} from './second-factor/second-factor.ts'
+import { completeSecondStep } from './second-factor/second-step.ts'
+import { createDeviceCookies } from './session/device-cookie.ts'
+import { renewSession, signOut } from './session/session.ts'
+import { holderOf, strongHolder } from './session/session-holder.ts'
+import { listSessions, signOutDevice } from './session/session-list.ts'
+import { endSessions } from './session/session-queries.ts'
 
 export function securityRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, pool, settings, providers } = deps

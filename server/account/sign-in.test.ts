@@ -6,7 +6,7 @@ import { addPerson, PASSWORD } from '../testing/people.ts'
 import { statementsOf } from '../testing/query-plans.ts'
 import { testApp } from '../testing/test-app.ts'
 import { FAILED_SIGN_INS } from './account-limits.ts'
-import { createDeviceCookies } from './device-cookie.ts'
+import { createDeviceCookies } from './session/device-cookie.ts'
 import { checkCredentials } from './sign-in.ts'
 
 const { app, deps } = await testApp({ env: { TRUST_PROXY: '1' } })

@@ -5,8 +5,8 @@ import { AppError } from '../http/app-error.ts'
 import { accountKey, addressKey, typedKey } from '../http/keys.ts'
 import type { Limiter } from '../http/limiter.ts'
 import { findUserByLogin, type UserRow } from './account-queries.ts'
-import type { DeviceCookies } from './device-cookie.ts'
 import { isPassword } from './password.ts'
+import type { DeviceCookies } from './session/device-cookie.ts'
 import { refuseSuspended } from './suspension.ts'
 
 interface SignInDeps {

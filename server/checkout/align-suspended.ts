@@ -1,10 +1,10 @@
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { alignListings } from '../product/suspended-listings.ts'
-import { endHold } from './end-hold.ts'
-import { findHiddenHeld } from './hold-queries.ts'
-import { moveLines } from './line-moves.ts'
-import { leaveAllLines } from './line-queries.ts'
+import { endHold } from './hold/end-hold.ts'
+import { findHiddenHeld } from './hold/hold-queries.ts'
+import { moveLines } from './line/line-moves.ts'
+import { leaveAllLines } from './line/line-queries.ts'
 
 /**
  * Hides the listings of a suspended account, or brings back those of a restored one. Holds and lines of hidden items end; a

@@ -6,9 +6,9 @@ import { signedIn } from '../http/viewer.ts'
 import { cancelCheckout } from './cancel-checkout.ts'
 import { completeByPayment, completeBySession } from './complete-checkout.ts'
 import { openCheckout, productIdsOf } from './open-checkout.ts'
-import { listOrders, showReceipt } from './receipt.ts'
-import { refundPurchase } from './refund-purchase.ts'
-import { createReceiptSender } from './send-receipts.ts'
+import { listOrders, showReceipt } from './order/receipt.ts'
+import { createReceiptSender } from './order/send-receipts.ts'
+import { refundPurchase } from './refund/refund-purchase.ts'
 
 export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
   const requestReceipts = createReceiptSender(deps)

@@ -7,9 +7,9 @@ import { isLive } from '../product/hold.ts'
 import type { PaymentSession } from '../providers/payments/port.ts'
 import { type CheckoutRow, lockCheckouts, markPaid, moveCheckout } from './checkout-queries.ts'
 import { canMove } from './checkout-states.ts'
-import { isOffered, productsOf } from './line-moves.ts'
-import { findOffers, lockProducts, type Offer } from './offer-queries.ts'
-import { raiseAlert } from './payment-alert.ts'
+import { isOffered, productsOf } from './line/line-moves.ts'
+import { findOffers, lockProducts, type Offer } from './line/offer-queries.ts'
+import { raiseAlert } from './payment-alert/payment-alert.ts'
 import { type Sale, sell } from './sell.ts'
 
 interface Payment {

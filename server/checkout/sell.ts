@@ -1,14 +1,14 @@
 import type { HeldBy, PaymentMethod } from '../../contracts/desk-rules.ts'
 import { commissionOn } from '../../contracts/money.ts'
-import { addresseeOf, notifyAddressee } from '../account/notify.ts'
+import { addresseeOf, notifyAddressee } from '../account/notification/notify.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { batchJobs, type JobSender } from '../jobs/jobs.ts'
 import { bookSales } from '../ledger/ledger.ts'
 import { markSold } from '../product/listing-transitions.ts'
 import type { CheckoutRow } from './checkout-queries.ts'
-import type { ForSale } from './offer-queries.ts'
-import { boughtMail, soldMail, soldNotification } from './purchase-mails.ts'
+import type { ForSale } from './line/offer-queries.ts'
+import { boughtMail, soldMail, soldNotification } from './order/purchase-mails.ts'
 import {
   findPickup,
   insertOrders,
@@ -16,7 +16,7 @@ import {
   type NewOrder,
   type OrderRow,
   type PurchaseRow,
-} from './purchase-queries.ts'
+} from './order/purchase-queries.ts'
 
 export interface Sale {
   checkout: CheckoutRow

@@ -3,9 +3,9 @@ import { HOLDING, isDeskHold, isLive } from '../product/hold.ts'
 import type { PaymentSession } from '../providers/payments/port.ts'
 import { type CheckoutRow, findCheckouts, moveCheckouts } from './checkout-queries.ts'
 import { type CheckoutStatus, canMove } from './checkout-states.ts'
-import { moveLines, productsOf } from './line-moves.ts'
+import { moveLines, productsOf } from './line/line-moves.ts'
 import { recordPayment } from './record-payment.ts'
-import { makeDueRefunds } from './refund.ts'
+import { makeDueRefunds } from './refund/refund.ts'
 
 /**
  * Asks the provider about a payment and makes our tables agree: a paid one becomes purchases and refunds, one that can no

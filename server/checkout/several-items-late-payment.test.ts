@@ -6,10 +6,10 @@ import { queuedMails } from '../testing/mails.ts'
 import { addsUp, moneyOf } from '../testing/money.ts'
 import { severalItemsShop } from '../testing/several-items.ts'
 import { visitor } from '../testing/shop.ts'
-import { correctBuyerEmail } from './admin-orders.ts'
 import { completeBySession } from './complete-checkout.ts'
+import { correctBuyerEmail } from './order/admin-orders.ts'
 import { reconcile } from './reconcile.ts'
-import { refundPurchase } from './refund-purchase.ts'
+import { refundPurchase } from './refund/refund-purchase.ts'
 
 const { deps, stripe, notify, wren, three, open, bought, checkoutsOf } = await severalItemsShop()
 

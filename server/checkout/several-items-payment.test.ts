@@ -7,7 +7,7 @@ import { Browser } from '../testing/people.ts'
 import { severalItemsShop } from '../testing/several-items.ts'
 import { visitor } from '../testing/shop.ts'
 import { completeBySession } from './complete-checkout.ts'
-import { showReceipt } from './receipt.ts'
+import { showReceipt } from './order/receipt.ts'
 import { reconcile } from './reconcile.ts'
 
 const { app, deps, stripe, notify, three, open, bought, checkoutsOf } = await severalItemsShop()

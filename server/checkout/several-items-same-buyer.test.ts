@@ -6,7 +6,7 @@ import { severalItemsShop } from '../testing/several-items.ts'
 import { visitor } from '../testing/shop.ts'
 import { TEST_NOW } from '../testing/test-app.ts'
 import { cancelCheckout } from './cancel-checkout.ts'
-import { endHold } from './end-hold.ts'
+import { endHold } from './hold/end-hold.ts'
 
 const { deps, stripe, wren, addItem, three, open, heldOf, checkoutsOf } = await severalItemsShop()
 

@@ -6,8 +6,8 @@ import { recordReversal } from '../ledger/transfer.ts'
 import type { PaymentEvent, PaymentProblem } from '../providers/payments/port.ts'
 import { findCheckoutsBySession } from './checkout-queries.ts'
 import { findPaid } from './find-paid.ts'
-import { alertAdmins } from './payment-problem.ts'
-import { recordProviderRefund } from './refund-purchase.ts'
+import { alertAdmins } from './payment-alert/payment-problem.ts'
+import { recordProviderRefund } from './refund/refund-purchase.ts'
 import { settle } from './settle.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { findOffersBatched } from '../checkout/offer-queries.ts'
+import { findOffersBatched } from '../checkout/line/offer-queries.ts'
 import { listProducts } from '../product/catalogue.ts'
 import { findProducts } from '../product/product-queries.ts'
 import { addPerson } from '../testing/people.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { hashPassword, isPassword } from '../account/password.ts'
-import { hashRecoveryCode } from '../account/recovery-code.ts'
+import { hashRecoveryCode } from '../account/second-factor/recovery-code.ts'
 import { createLimiter } from '../http/limiter.ts'
 import { testDeps } from '../testing/test-app.ts'
 import { connect } from './connect.ts'

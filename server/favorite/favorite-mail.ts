@@ -1,5 +1,5 @@
 import type { SaleEvent } from '../../contracts/sale.ts'
-import { markMailedOfOpening } from '../account/sale-opening.ts'
+import { markMailedOfOpening } from '../account/notification/sale-opening.ts'
 import type { Deps } from '../deps.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import { signLink } from '../mail/link-token.ts'

@@ -1,5 +1,5 @@
 import { formatCents } from '../../contracts/money.ts'
-import { type Notification, notify } from '../account/notify.ts'
+import { type Notification, notify } from '../account/notification/notify.ts'
 import type { Deps } from '../deps.ts'
 import type { JobData } from '../jobs/jobs.ts'
 import { currentSale } from '../sale/sale.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { formatCents } from '../../contracts/money.ts'
 import { searchName, searchPath } from '../../contracts/saved-search-rules.ts'
-import { type Notification, notify } from '../account/notify.ts'
+import { type Notification, notify } from '../account/notification/notify.ts'
 import type { Deps } from '../deps.ts'
 import { signLink } from '../mail/link-token.ts'
 import { type Block, writeMail } from '../mail/write-mail.ts'

@@ -1,5 +1,5 @@
 import { plural } from '../../contracts/counts.ts'
-import { type NoticeDeps, notifyAdminsEvery } from '../account/admin-notice.ts'
+import { type NoticeDeps, notifyAdminsEvery } from '../account/notification/admin-notice.ts'
 import { summarizePending } from './approval-queries.ts'
 
 const MINUTE_MS = 60_000

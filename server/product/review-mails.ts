@@ -1,6 +1,6 @@
 import { formatNumber } from '../../contracts/counts.ts'
 import { formatCents } from '../../contracts/money.ts'
-import { type Notification, notify } from '../account/notify.ts'
+import { type Notification, notify } from '../account/notification/notify.ts'
 import type { Deps } from '../deps.ts'
 import type { Block } from '../mail/write-mail.ts'
 import { dequeueReviewed, findSellersDue, type Reviewed } from './review-mail-queries.ts'

@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
-import { encrypt } from '../account/encrypt-push.ts'
-import { pushKeys } from '../account/push-keys.ts'
+import { encrypt } from '../account/notification/encrypt-push.ts'
+import { pushKeys } from '../account/notification/push-keys.ts'
 import { decrypt, startPushService, vapidFault } from './push-service.ts'
 import { testDeps } from './test-app.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { NotificationKind, NotificationWay } from '../../contracts/push-rules.ts'
-import { deliverPush } from '../account/deliver-push.ts'
-import { type Notification, notify } from '../account/notify.ts'
+import { deliverPush } from '../account/notification/deliver-push.ts'
+import { type Notification, notify } from '../account/notification/notify.ts'
 import {
   favoriteAlerts,
   favorites,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach } from 'vitest'
 import { completeBySession } from '../checkout/complete-checkout.ts'
-import type { Requester } from '../checkout/holder.ts'
+import type { Requester } from '../checkout/hold/holder.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import { checkoutSessions } from '../database/schema.ts'
 import { findHold, isLive } from '../product/hold.ts'

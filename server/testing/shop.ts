@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { UserRow } from '../account/account-queries.ts'
 import { completeBySession } from '../checkout/complete-checkout.ts'
-import type { Requester } from '../checkout/holder.ts'
+import type { Requester } from '../checkout/hold/holder.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import type { TestPayments } from '../providers/payments/built-in.ts'
 import { anAddress } from './addresses.ts'

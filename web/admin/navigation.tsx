@@ -7,9 +7,9 @@ import { useApi } from '../lib/use-api.ts'
 import { Icon } from '../ui/icon.tsx'
 import { paymentAlertsQuery, statsQuery } from './admin-queries.ts'
 import { openMessagesQuery } from './messages/message-queries.ts'
-import { OVERVIEW_SECTIONS, type SectionId } from './overview-sections.ts'
+import { OVERVIEW_SECTIONS, type SectionId } from './overview/overview-sections.ts'
+import { useCurrentSection } from './overview/use-current-section.ts'
 import { ADMIN_PAGES, type AdminPage } from './pages.ts'
-import { useCurrentSection } from './use-current-section.ts'
 
 const MENU = 'admin-menu'
 

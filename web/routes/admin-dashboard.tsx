@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AdminDashboard } from '../admin/admin-dashboard.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
+import { AdminDashboard } from '../admin/overview/admin-dashboard.tsx'
 
 export const Route = createFileRoute('/admin-dashboard')({
   component: () => (

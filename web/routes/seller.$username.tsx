@@ -5,8 +5,8 @@ import { load } from '../lib/load.ts'
 import { orMissing } from '../lib/missing.ts'
 import type { RouterContext } from '../lib/router-context.ts'
 import { useApi } from '../lib/use-api.ts'
-import { SellerMissing } from '../seller/seller-missing.tsx'
-import { SellerProfilePage, SellerProfileSkeleton } from '../seller/seller-profile-page.tsx'
+import { SellerMissing } from '../seller/profile/seller-missing.tsx'
+import { SellerProfilePage, SellerProfileSkeleton } from '../seller/profile/seller-profile-page.tsx'
 
 export const Route = createFileRoute('/seller/$username')({
   codeSplitGroupings: [['loader', 'component', 'pendingComponent'], ['notFoundComponent']],

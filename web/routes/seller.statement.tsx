@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { StatementPage } from '../seller/statement-page.tsx'
+import { StatementPage } from '../seller/statement/statement-page.tsx'
 
 interface StatementSearch {
   /** Set by the URLs to which Stripe returns sellers. */

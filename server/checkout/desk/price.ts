@@ -1,7 +1,7 @@
 import { type Cents, formatCents } from '../../../contracts/money.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, notAllowed } from '../../http/app-error.ts'
-import type { ForSale, Offer } from '../offer-queries.ts'
+import type { ForSale, Offer } from '../line/offer-queries.ts'
 import { taxOn } from '../tax-on.ts'
 import { deskCheckout, mayLower, type Till } from './till.ts'
 

@@ -11,10 +11,10 @@ import {
   settleExisting,
   someUnavailable,
   supersede,
-} from '../existing-holds.ts'
-import { advanceLines } from '../line.ts'
-import { lineIsDue, moveLines, productsOf } from '../line-moves.ts'
-import { findOffers, lockProducts, type Offer } from '../offer-queries.ts'
+} from '../hold/existing-holds.ts'
+import { advanceLines } from '../line/line.ts'
+import { lineIsDue, moveLines, productsOf } from '../line/line-moves.ts'
+import { findOffers, lockProducts, type Offer } from '../line/offer-queries.ts'
 import { isOfTill, refusalOf, type Till } from './till.ts'
 
 interface Options {

@@ -3,9 +3,9 @@ import { type AppError, conflict, notAllowed, notFound } from '../../http/app-er
 import { type DeskActor, deskActor, type Viewer } from '../../http/viewer.ts'
 import { isDeskHold, isLive } from '../../product/hold.ts'
 import { type CheckoutRow, saleNotActive } from '../checkout-queries.ts'
-import { HELD, OFFERED } from '../existing-holds.ts'
-import { isOffered } from '../line-moves.ts'
-import type { ForSale, Offer } from '../offer-queries.ts'
+import { HELD, OFFERED } from '../hold/existing-holds.ts'
+import { isOffered } from '../line/line-moves.ts'
+import type { ForSale, Offer } from '../line/offer-queries.ts'
 
 /** Who sells, and in which browser: one account may use several. */
 export interface Till {

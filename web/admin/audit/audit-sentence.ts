@@ -3,7 +3,7 @@ import { formatNumber } from '../../../contracts/counts.ts'
 import { helperName } from '../../../contracts/desk-pass-rules.ts'
 import { formatCents } from '../../../contracts/money.ts'
 import { DEFAULT_TIME_ZONE } from '../../../contracts/time-zone.ts'
-import { venueDateTime } from '../venue-time.ts'
+import { venueDateTime } from '../sales/venue-time.ts'
 
 /** For actions whose past participle alone is not a sentence. */
 const VERBS: Record<string, string> = {

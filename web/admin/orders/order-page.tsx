@@ -12,12 +12,12 @@ import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { localDateTime, saleName } from '../figures.ts'
 import { Loaded } from '../loaded.tsx'
-import { RefundDialog, type RefundRequest } from '../refund-dialog.tsx'
 import { useAdminAction } from '../use-admin-action.ts'
 import { AddressDialog } from './address-dialog.tsx'
 import { ItemState } from './item-state.tsx'
 import { orderQuery } from './order-queries.ts'
 import { METHOD_NAMES } from './order-search.ts'
+import { RefundDialog, type RefundRequest } from './refund-dialog.tsx'
 
 export function OrderPage({ id }: { id: string }) {
   const query = useQuery(orderQuery(useApi(), id))

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { fromInputValue } from '../figures.ts'
-import { venueTime } from '../venue-time.ts'
+import { venueTime } from '../sales/venue-time.ts'
 import { type DropRow, withRow } from './drop-rows.ts'
 
 interface DropFieldsProps {

@@ -1,4 +1,4 @@
--- The holds that count towards the hold limits; server/checkout/hold-limit-queries.ts calls it once per transaction, with a request for
+-- The holds that count towards the hold limits; server/checkout/hold/hold-limit-queries.ts calls it once per transaction, with a request for
 -- each buyer. Returns each requester's live holds with their start, and their holds of the items that ended unpaid within `lately`,
 -- with their end. Costs four index scans per request. Its advisory locks last until the transaction ends, so transactions with
 -- requests of one holder are counted one after another, across servers. It is a function so that the reads after the locks see

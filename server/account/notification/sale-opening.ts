@@ -1,0 +1,33 @@
+import type { Queryable } from '../../database/connect.ts'
+import type { Deps } from '../../deps.ts'
+import { dayAndTime } from '../../mail/day-and-time.ts'
+import { currentSale } from '../../sale/sale.ts'
+import { notify } from './notify.ts'
+import { claimNextForSaleStart, markMailed } from './push-queries.ts'
+
+const BATCH_SIZE = 100
+
+/** Job: during a sale, sends one notification to each account that wants to hear of openings. */
+export async function sendSaleStartAlerts(deps: Deps): Promise<void> {
+  const { db } = deps
+  const sale = await currentSale(deps)
+  if (!sale) return
+  for (let claimed = BATCH_SIZE; claimed === BATCH_SIZE; )
+    claimed = await db.transaction(async (tx) => {
+      const accountIds = await claimNextForSaleStart(tx, sale.id, BATCH_SIZE)
+      for (const accountId of accountIds)
+        await notify(deps, tx, accountId, {
+          kind: 'sale_opens',
+          title: 'The sale is open',
+          body: `There's only one of each. It ends ${dayAndTime(new Date(sale.endDate), sale.timeZone)}.`,
+          url: '/marketplace',
+          expiresAt: new Date(sale.endDate),
+          key: `sale-${sale.id}-${Date.parse(sale.startDate)}`,
+        })
+      return accountIds.length
+    })
+}
+
+/** For an account that another email already tells about the opening. */
+export const markMailedOfOpening = (tx: Queryable, accountId: number, saleId: number) =>
+  markMailed(tx, accountId, saleId)

@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { createLimiter } from '../../http/limiter.ts'
+import { route } from '../../http/route.ts'
+import { signedIn } from '../../http/viewer.ts'
+import { viewAccount } from '../account.ts'
+import { FAILED_CODES, FAILED_PASSKEYS } from '../account-limits.ts'
+import { deviceOf } from '../session/device.ts'
+import { createDeviceCookies } from '../session/device-cookie.ts'
+import { renewSession } from '../session/session.ts'
+import { strongHolder } from '../session/session-holder.ts'
+import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey, viewPasskey } from './passkey.ts'
+import { beginPasskeySignIn, signInByPasskey } from './passkey-sign-in.ts'
+
+export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, pool, settings, providers } = deps
+  const devices = createDeviceCookies(deps)
+  const securityDeps = { ...deps, failures: createLimiter(pool, FAILED_CODES) }
+  const signInDeps = { ...deps, devices, failures: createLimiter(pool, FAILED_PASSKEYS) }
+
+  route(app, 'GET /api/auth/passkeys', async ({ viewer, request }) =>
+    listPasskeys(deps, signedIn(viewer).id, request.session.passkeyId),
+  )
+
+  route(app, 'POST /api/auth/passkeys/begin', async ({ viewer, request, body }) => ({
+    options: asRecord(await beginPasskey(securityDeps, await strongHolder(db, viewer, request), body)),
+  }))
+
+  route(app, 'POST /api/auth/passkeys', async ({ viewer, request, body }) => {
+    const name = body.name ?? deviceOf(request.headers['user-agent'])
+    const passkey = await addPasskey(deps, await strongHolder(db, viewer, request), { ...body, name })
+    request.session.passkeyId = passkey.id
+    await renewSession(db, request)
+    return viewPasskey(passkey, passkey.id)
+  })
+
+  route(app, 'PATCH /api/auth/passkeys/{id}', async ({ viewer, request, params, body }) =>
+    viewPasskey(await renamePasskey(deps, signedIn(viewer).id, params.id, body.name), currentOf(request)),
+  )
+
+  route(app, 'DELETE /api/auth/passkeys/{id}', async ({ viewer, request, params, body }) => {
+    await removePasskey(securityDeps, await strongHolder(db, viewer, request), params.id, body)
+    await renewSession(db, request)
+    return { message: 'The passkey was removed.' }
+  })
+
+  route(app, 'GET /api/auth/passkeys/sign-in', async ({ request, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return { options: asRecord(await beginPasskeySignIn(deps, request)) }
+  })
+
+  route(app, 'POST /api/auth/passkeys/sign-in', async ({ request, reply, body }) => {
+    const user = await signInByPasskey(signInDeps, request, body.credential)
+    devices.remember(request, reply, user)
+    const account = viewAccount({ ...user, byPasskey: true }, providers.images, settings)
+    return { user: account, message: 'Welcome back!' }
+  })
+}
+
+const currentOf = ({ session }: FastifyRequest): number | undefined => session.passkeyId
+
+const asRecord = (options: object): Record<string, unknown> => ({ ...options })

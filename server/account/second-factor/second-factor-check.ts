@@ -1,0 +1,23 @@
+import type { Deps } from '../../deps.ts'
+import { accountKey } from '../../http/keys.ts'
+import { unseal } from '../../sealed.ts'
+import type { UserRow } from '../account-queries.ts'
+import { hashRecoveryCode, isRecoveryCode } from './recovery-code.ts'
+import { findSecondFactor, spendRecoveryCode, spendStep } from './second-factor-queries.ts'
+import { stepOf } from './totp.ts'
+
+export const KEY_PURPOSE = 'second factor'
+
+/** Whether it is a valid app or recovery code. A valid code is used up. */
+export async function isCodeOf(
+  { db, now, sessionSecret }: Pick<Deps, 'db' | 'now' | 'sessionSecret'>,
+  { id }: Pick<UserRow, 'id'>,
+  code: string,
+): Promise<boolean> {
+  const factor = await findSecondFactor(db, id)
+  if (!factor) return false
+  if (isRecoveryCode(code)) return spendRecoveryCode(db, id, await hashRecoveryCode(code, factor.salt, accountKey(id)))
+  const secret = unseal(sessionSecret, KEY_PURPOSE, factor.secret)
+  const step = secret === null ? null : stepOf(secret, code, now())
+  return step !== null && spendStep(db, id, step)
+}

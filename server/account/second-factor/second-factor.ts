@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import type { NewSecondFactor, Proof, RecoveryCodes, SecondFactor } from '../../../contracts/account-security.ts'
+import type { Deps } from '../../deps.ts'
+import { conflict } from '../../http/app-error.ts'
+import { accountKey } from '../../http/keys.ts'
+import { seal } from '../../sealed.ts'
+import { secondFactorOffMail, secondFactorOnMail } from '../account-mails.ts'
+import { updateUser } from '../account-queries.ts'
+import { lockProven, requireProof, requireUser, type SecurityDeps, wrongCode } from '../proof.ts'
+import type { Holder } from '../session/session-holder.ts'
+import { endSessions } from '../session/session-queries.ts'
+import { hashRecoveryCode, newRecoveryCodes, withDashes } from './recovery-code.ts'
+import { isCodeOf, KEY_PURPOSE } from './second-factor-check.ts'
+import {
+  countRecoveryCodes,
+  dropSecondFactor,
+  findSecondFactor,
+  putSecondFactor,
+  replaceRecoveryCodes,
+} from './second-factor-queries.ts'
+import { newTotpSecret, qrCodeOf, totpAddress } from './totp.ts'
+
+export async function secondFactorOf(
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  accountId: number,
+): Promise<SecondFactor> {
+  const user = await requireUser(db, accountId)
+  return {
+    isOn: user.secondFactorSince !== null,
+    since: user.secondFactorSince?.toISOString() ?? null,
+    recoveryCodesLeft: await countRecoveryCodes(db, accountId),
+    isRequired: user.role === 'admin' && settings.ADMIN_REQUIRE_2FA,
+  }
+}
+
+/** A secret for an authenticator app. Throws what `requireProof` and `lockProven` throw, and 409 if it is already on. */
+export async function beginSecondFactor(deps: SecurityDeps, holder: Holder, proof: Proof): Promise<NewSecondFactor> {
+  const { db, sessionSecret, settings } = deps
+  const user = await requireUser(db, holder.accountId)
+  if (user.secondFactorSince) throw conflict('Two-step sign-in is already on. Turn it off first to use another app.')
+  await requireProof(deps, user, proof, holder.startedAt)
+  const secret = newTotpSecret()
+  const factor = { userId: user.id, secret: seal(sessionSecret, KEY_PURPOSE, secret), salt: randomBytes(16) }
+  await db.transaction(async (tx) => {
+    await lockProven(tx, user)
+    await putSecondFactor(tx, factor)
+  })
+  const address = totpAddress(secret, settings.BRAND_NAME, user.username)
+  return { secret: secret.replaceAll(/(.{4})(?=.)/g, '$1 '), address, qrCode: qrCodeOf(address) }
+}
+
+/** Turns it on with a first code, ends all other sessions and emails the owner. Throws 400, 409, 429. */
+export async function confirmSecondFactor(deps: SecurityDeps, holder: Holder, code: string): Promise<RecoveryCodes> {
+  const { db, jobs, now, failures } = deps
+  const user = await requireUser(db, holder.accountId)
+  const factor = await findSecondFactor(db, user.id)
+  if (user.secondFactorSince || !factor) throw beginAgain()
+  await failures.check(accountKey(user.id))
+  if (!(await isCodeOf(deps, user, code))) {
+    await failures.count(accountKey(user.id))
+    throw wrongCode(code)
+  }
+  const codes = newRecoveryCodes()
+  const hashes = await hashesOf(codes, factor.salt, accountKey(user.id))
+  await db.transaction(async (tx) => {
+    await lockProven(tx, user)
+    // Another window may have started over, with another secret.
+    if ((await findSecondFactor(tx, user.id))?.secret !== factor.secret) throw beginAgain()
+    await updateUser(tx, user.id, { secondFactorSince: now() })
+    await replaceRecoveryCodes(tx, user.id, hashes)
+    await endSessions(tx, user.id, holder.sessionId)
+    await jobs.send(tx, 'mail', secondFactorOnMail(deps, user))
+  })
+  return { recoveryCodes: codes.map(withDashes) }
+}
+
+/** Throws what `requireProof` and `lockProven` throw, and 409 if it is off. */
+export async function renewRecoveryCodes(deps: SecurityDeps, holder: Holder, proof: Proof): Promise<RecoveryCodes> {
+  const { db } = deps
+  const user = await requireUser(db, holder.accountId)
+  const factor = await findSecondFactor(db, user.id)
+  if (!user.secondFactorSince || !factor) throw isOff()
+  await requireProof(deps, user, proof, holder.startedAt)
+  const codes = newRecoveryCodes()
+  const hashes = await hashesOf(codes, factor.salt, accountKey(user.id))
+  await db.transaction(async (tx) => {
+    await lockProven(tx, user)
+    await replaceRecoveryCodes(tx, user.id, hashes)
+  })
+  return { recoveryCodes: codes.map(withDashes) }
+}
+
+/** Throws what `requireProof` and `lockProven` throw, and 409 if it is off. */
+export async function turnOffSecondFactor(deps: SecurityDeps, holder: Holder, proof: Proof): Promise<void> {
+  const user = await requireUser(deps.db, holder.accountId)
+  if (!user.secondFactorSince) throw isOff()
+  await requireProof(deps, user, proof, holder.startedAt)
+  await deps.db.transaction(async (tx) => {
+    await lockProven(tx, user)
+    await updateUser(tx, user.id, { secondFactorSince: null })
+    await dropSecondFactor(tx, user.id)
+    await deps.jobs.send(tx, 'mail', secondFactorOffMail(deps, user))
+  })
+}
+
+const beginAgain = () => conflict('Please start over: this was turned on or canceled in the meantime.')
+
+const isOff = () => conflict('Two-step sign-in is not on.')
+
+/** Sequential, because each hash uses 19 MiB. */
+async function hashesOf(codes: string[], salt: Buffer, owner: string): Promise<string[]> {
+  const hashes = []
+  for (const code of codes) hashes.push(await hashRecoveryCode(code, salt, owner))
+  return hashes
+}

@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../../http/app-error.ts'
+import { accountKey } from '../../http/keys.ts'
+import { recoveryCodeUsedMail } from '../account-mails.ts'
+import { findUser, type UserRow } from '../account-queries.ts'
+import { type SecurityDeps, wrongCode } from '../proof.ts'
+import type { DeviceCookies } from '../session/device-cookie.ts'
+import { pendingAccount, signIn, startOver } from '../session/session.ts'
+import { refuseSuspended } from '../suspension.ts'
+import { isRecoveryCode } from './recovery-code.ts'
+import { isCodeOf } from './second-factor-check.ts'
+import { countRecoveryCodes } from './second-factor-queries.ts'
+
+interface SecondStepDeps extends SecurityDeps {
+  devices: DeviceCookies
+}
+
+/**
+ * The second step of a sign-in, with an app or recovery code; the owner gets an email about the latter. Throws 400 for a wrong
+ * code, 401 if the first step has expired or is invalid, 403 for a suspended account, and 429 after too many failures.
+ */
+export async function completeSecondStep(
+  deps: SecondStepDeps,
+  request: FastifyRequest,
+  code: string,
+): Promise<UserRow> {
+  const { db, jobs, failures, devices } = deps
+  const now = deps.now()
+  const { accountId, isCurrent } = pendingAccount(request, now)
+  const user = await findUser(db, accountId)
+  if (!user?.secondFactorSince || !isCurrent(user)) throw startOver()
+  const key = devices.keyOf(request, user) ?? accountKey(accountId)
+  await failures.check(key)
+  if (!(await isCodeOf(deps, user, code))) {
+    await failures.count(key)
+    throw wrongCode(code)
+  }
+  // Concurrent guesses may have used up the attempts: the correct one must not stand out.
+  await failures.check(key)
+  refuseSuspended(user)
+  if (!user.emailVerified) throw new AppError('not_allowed', 'Please verify your email before signing in.')
+  await signIn(deps, request, user)
+  if (isRecoveryCode(code)) {
+    const left = await countRecoveryCodes(db, accountId)
+    await jobs.send(db, 'mail', recoveryCodeUsedMail(deps, user, left))
+  }
+  return user
+}

@@ -1,0 +1,41 @@
+import { LRUCache } from 'lru-cache'
+import type { OpenSession } from '../../../contracts/account-security.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../http/app-error.ts'
+import { deviceOf } from './device.ts'
+import { endSession, findSessions, markSeen } from './session-queries.ts'
+
+/** The account's sessions; `sid` is the current one. */
+export async function listSessions(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  accountId: number,
+  sid: string,
+): Promise<OpenSession[]> {
+  const rows = await findSessions(db, accountId, now())
+  return rows.map((row) => ({
+    id: row.handle,
+    device: deviceOf(row.sess.userAgent),
+    isCurrent: row.sid === sid,
+    startedAt: row.sess.startedAt ? new Date(row.sess.startedAt).toISOString() : null,
+    seenAt: row.seenAt.toISOString(),
+  }))
+}
+
+/** Throws 404 for someone else's session. */
+export async function signOutDevice({ db }: Pick<Deps, 'db'>, accountId: number, handle: string): Promise<void> {
+  if (!(await endSession(db, accountId, handle))) throw notFound('This device is already signed out.')
+}
+
+/** Per session and server, to avoid a write for every read. */
+const TOUCH_INTERVAL_MS = 5 * 60 * 1000
+
+/** Records in the background that a session is in use. */
+export function touchSessions({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>): (sid: string) => void {
+  const touched = new LRUCache<string, number>({ max: 10_000 })
+  return (sid) => {
+    const time = now()
+    if (time.getTime() - (touched.get(sid) ?? Number.NEGATIVE_INFINITY) < TOUCH_INTERVAL_MS) return
+    touched.set(sid, time.getTime())
+    markSeen(db, sid, time).catch((error) => log.warn({ err: error }, 'session not touched'))
+  }
+}

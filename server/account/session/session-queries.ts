@@ -1,0 +1,61 @@
+import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import type { Queryable } from '../../database/connect.ts'
+import { sessions } from '../../database/schema.ts'
+
+type SessionRow = typeof sessions.$inferSelect
+
+const isOfAccount = (accountId: number) => eq(sql`(${sessions.sess} ->> 'accountId')::bigint`, accountId)
+
+/** Ends the account's sessions, except one if given. Returns how many. */
+export async function endSessions(db: Queryable, accountId: number, except?: string): Promise<number> {
+  const { rowCount } = await db
+    .delete(sessions)
+    .where(and(isOfAccount(accountId), except === undefined ? undefined : ne(sessions.sid, except)))
+  return rowCount ?? 0
+}
+
+/** Ends the sessions that a passkey started, except one. */
+export async function endSessionsOfPasskey(
+  db: Queryable,
+  accountId: number,
+  passkeyId: number,
+  except: string,
+): Promise<void> {
+  await db
+    .delete(sessions)
+    .where(
+      and(
+        isOfAccount(accountId),
+        eq(sql`(${sessions.sess} ->> 'passkeyId')::bigint`, passkeyId),
+        ne(sessions.sid, except),
+      ),
+    )
+}
+
+/** The account's unexpired sessions, most recently used first. */
+export const findSessions = (db: Queryable, accountId: number, now: Date): Promise<SessionRow[]> =>
+  db
+    .select()
+    .from(sessions)
+    .where(and(isOfAccount(accountId), gt(sessions.expire, now)))
+    .orderBy(desc(sessions.seenAt), sessions.handle)
+    .limit(100)
+
+export async function endSession(db: Queryable, accountId: number, handle: string): Promise<boolean> {
+  const { rowCount } = await db.delete(sessions).where(and(isOfAccount(accountId), eq(sessions.handle, handle)))
+  return rowCount === 1
+}
+
+export async function endSessionById(db: Queryable, sid: string): Promise<boolean> {
+  const { rowCount } = await db.delete(sessions).where(eq(sessions.sid, sid))
+  return rowCount === 1
+}
+
+/** An update, so it never brings back a session that was just ended. */
+export async function markSeen(db: Queryable, sid: string, seenAt: Date): Promise<void> {
+  await db.update(sessions).set({ seenAt }).where(eq(sessions.sid, sid))
+}
+
+export async function deleteExpiredSessions(db: Queryable, now: Date): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expire, now))
+}

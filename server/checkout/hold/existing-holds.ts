@@ -1,0 +1,89 @@
+import { type Cents, formatCents, MAX_CARD_AMOUNT, MIN_CARD_AMOUNT } from '../../../contracts/money.ts'
+import type { Transaction } from '../../database/connect.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError, conflict } from '../../http/app-error.ts'
+import { isLive } from '../../product/hold.ts'
+import { type CheckoutRow, changeOpenCheckouts, findCheckouts, moveCheckouts } from '../checkout-queries.ts'
+import type { Offer } from '../line/offer-queries.ts'
+import { fetchSession, settle } from '../settle.ts'
+
+export const HELD = 'Someone else is checking out this item'
+export const OFFERED = 'This item is offered to the next in line.'
+export const PAYING = 'A payment for this item is going through. Please check again in a minute.'
+
+/** The payments that hold these products, each with all of its items: the buyer's own, and overdue ones of others. */
+export async function findExistingHolds(tx: Transaction, offers: Offer[]): Promise<CheckoutRow[][]> {
+  const references = new Set(offers.flatMap(({ hold }) => hold?.reference ?? []))
+  const existing: CheckoutRow[][] = []
+  for (const reference of references) existing.push(await findCheckouts(tx, reference))
+  return existing
+}
+
+/** Whether the payment must be settled with the provider before its items can be held again. */
+export const isUnsettled = ([first]: CheckoutRow[], now: Date): boolean =>
+  first?.status === 'open' && (first.url !== null || !isLive(first, now))
+
+/**
+ * Closes the page of an overdue hold, or of the buyer's own hold that a new one replaces. Asks the provider first, because the
+ * page may just have been paid. False if it stays open because a payment is going through.
+ */
+export async function settleExisting(deps: Deps, checkouts: CheckoutRow[]): Promise<boolean> {
+  const [first] = checkouts
+  if (!first) return true
+  const { db, now } = deps
+  if (!isLive(first, now())) {
+    const [settled] = await settle(deps, checkouts)
+    return settled?.status !== 'open'
+  }
+  const session = await fetchSession(deps, { ...first, expiresAt: now() })
+  if (session?.status === 'open') return false
+  if (session?.status === 'paid') await settle(deps, checkouts)
+  else await changeOpenCheckouts(db, first.reference, { url: null, updatedAt: now() })
+  return true
+}
+
+/** Throws 409 for the items whose payment is going through. */
+export function refusePaying(paying: CheckoutRow[], productIds: number[], { isOwn }: { isOwn: boolean }): never {
+  const message = isOwn ? PAYING : HELD
+  if (productIds.length === 1) throw conflict(message)
+  const ids = productIds.filter((id) => paying.some(({ productId }) => productId === id))
+  throw someUnavailable(
+    ids.map((productId) => ({ productId, message })),
+    productIds.length,
+  )
+}
+
+/** Ends a hold for a new one. `openPage` closes the page of an `opening` hold when it finds the hold gone. */
+export const supersede = (tx: Transaction, { reference, status }: CheckoutRow, updatedAt: Date) =>
+  status === 'opening'
+    ? moveCheckouts(tx, reference, 'failed', { updatedAt })
+    : moveCheckouts(tx, reference, 'cancelled', { passedOver: true, updatedAt })
+
+/** Throws 409 for items about to be offered to the next in line. */
+export function refuseOffered(ids: number[], asked: number): void {
+  if (ids.length === 0) return
+  if (asked === 1) throw conflict(OFFERED)
+  throw someUnavailable(
+    ids.map((productId) => ({ productId, message: OFFERED })),
+    asked,
+  )
+}
+
+export function someUnavailable(unavailable: NonNullable<AppError['unavailable']>, asked: number): AppError {
+  const isAll = unavailable.length === asked
+  const message = isAll
+    ? 'None of these items is available any more.'
+    : unavailable.length === 1
+      ? 'One of these items is not available any more.'
+      : `${unavailable.length} of these items are not available any more.`
+  return new AppError('conflict', message, { unavailable })
+}
+
+/** Throws 409 if the total is below or above what cards can pay. */
+export function refuseUnpayable(amounts: Cents[]): void {
+  const cents = amounts.reduce((sum, amount) => sum + amount, 0)
+  if (cents >= MIN_CARD_AMOUNT && cents <= MAX_CARD_AMOUNT) return
+  const [least, most] = [formatCents(MIN_CARD_AMOUNT), formatCents(MAX_CARD_AMOUNT)]
+  const what = amounts.length > 1 ? "These items can't be paid together" : "This item can't be paid"
+  throw conflict(`${what} by card: cards work from ${least} to ${most}. Please contact us about it.`)
+}

@@ -1,0 +1,37 @@
+import type { Buyer } from '../../../contracts/checkout.ts'
+import type { Deps } from '../../deps.ts'
+import { isBuyerOf } from '../../product/hold.ts'
+import { advanceLines } from '../line/line.ts'
+import { moveLines } from '../line/line-moves.ts'
+import { findOffersBatched } from '../line/offer-queries.ts'
+import type { Hold } from './create-holds.ts'
+import { refusePaying, settleExisting } from './existing-holds.ts'
+import { refuse } from './hold-checks.ts'
+import { pendingHold, requestHold } from './hold-queue.ts'
+import type { Requester } from './holder.ts'
+
+/**
+ * Returns the buyer's existing hold on exactly these items, or holds all of them in state `opening`. A hold of the buyer's that
+ * overlaps is replaced, once its page can no longer be paid. Throws as `openCheckout` does.
+ */
+export async function holdItems(deps: Deps, requester: Requester, buyer: Buyer, productIds: number[]): Promise<Hold> {
+  // When a sale opens, most of a thousand buyers are too late. Turn them away without a lock.
+  const offers = await findOffersBatched(deps, productIds)
+  refuse(deps, requester, productIds, offers)
+  await advanceLines(deps, offers)
+  const pending = pendingHold(deps.db, productIds)
+  if (pending) {
+    await pending
+    return holdItems(deps, requester, buyer, productIds)
+  }
+  const result = await requestHold(deps, { requester, buyer, productIds }, offers)
+  if ('refusal' in result) throw result.refusal
+  if ('unsettled' in result) {
+    for (const checkouts of result.unsettled)
+      if (!(await settleExisting(deps, checkouts)))
+        refusePaying(checkouts, productIds, { isOwn: checkouts.some((checkout) => isBuyerOf(checkout, requester)) })
+    return holdItems(deps, requester, buyer, productIds)
+  }
+  await moveLines(deps, result.released)
+  return result
+}

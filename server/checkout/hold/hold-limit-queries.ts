@@ -1,0 +1,62 @@
+import { lt, sql } from 'drizzle-orm'
+import { clientOf, type Queryable, type Transaction } from '../../database/connect.ts'
+import { queryPrepared } from '../../database/query-prepared.ts'
+import { rowCodec } from '../../database/row-codec.ts'
+import { checkoutSessions } from '../../database/schema.ts'
+import type { Requester } from './holder.ts'
+
+const COUNTED_HOLD = rowCodec({
+  /** The index of the request. */
+  request: sql<number>`request`.mapWith(Number),
+  isLive: sql<boolean>`is_live`.mapWith(Boolean),
+  /** Held by the requester's browser or account. */
+  isOwn: sql<boolean>`is_own`.mapWith(Boolean),
+  isOfHolder: sql<boolean>`is_of_holder`.mapWith(Boolean),
+  /** Start of a live hold, end of any other. */
+  moment: sql<Date>`moment`.mapWith((text: string) => new Date(text)),
+  productId: sql<number | null>`product_id`.mapWith(Number),
+})
+
+export type CountedHold = Omit<ReturnType<typeof COUNTED_HOLD.decode>, 'request'>
+
+export interface CountedRequest {
+  productIds: number[]
+  requester: Requester
+  holder: string
+}
+
+/**
+ * For each request, the requester's live holds, and their holds of these products that ended unpaid. Serializes transactions of
+ * one holder.
+ */
+export async function findCountedHolds(
+  tx: Transaction,
+  requests: CountedRequest[],
+  /** How far back ended holds count, in ms. */
+  windowMs: number,
+  now: Date,
+): Promise<CountedHold[][]> {
+  const asked = requests.map(({ productIds, requester, holder }, request) => ({
+    request,
+    items: productIds,
+    browser: requester.visitorId,
+    holding: holder,
+    account: requester.account?.id ?? null,
+  }))
+  const rows = await queryPrepared(clientOf(tx), {
+    name: 'holds in turn',
+    row: COUNTED_HOLD,
+    statement: () => sql`
+      select ${COUNTED_HOLD.selectList} from holds_in_turn(${sql.placeholder('requests')}::jsonb,
+        ${sql.placeholder('windowMs')}::interval, ${sql.placeholder('now')})`,
+    values: { requests: JSON.stringify(asked), windowMs: `${windowMs} milliseconds`, now: now.toISOString() },
+  })
+  return requests.map((_, index) => rows.filter(({ request }) => request === index))
+}
+
+export async function clearHolders(db: Queryable, before: Date): Promise<void> {
+  await db
+    .update(checkoutSessions)
+    .set({ holder: null })
+    .where(sql`${checkoutSessions.holder} is not null and ${lt(checkoutSessions.createdAt, before)}`)
+}

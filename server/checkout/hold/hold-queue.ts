@@ -1,0 +1,49 @@
+import type { Database } from '../../database/connect.ts'
+import { shareWrites } from '../../database/share-writes.ts'
+import type { Deps } from '../../deps.ts'
+import type { Offer } from '../line/offer-queries.ts'
+import { createHolds, type HoldRequest, type HoldResult } from './create-holds.ts'
+
+const createShared = shareWrites<Deps, HoldRequest, HoldResult>({
+  maxCalls: 50,
+  together: (deps, requests) => deps.db.transaction((tx) => createHolds(tx, deps, requests, { isShared: true })),
+  alone: createAlone,
+})
+
+async function createAlone(deps: Deps, request: HoldRequest): Promise<HoldResult> {
+  const results = await deps.db.transaction((tx) => createHolds(tx, deps, [request], { isShared: false }))
+  const result = results.get(request)
+  if (!result) throw new Error('a hold was neither made nor refused')
+  return result
+}
+
+/** Items that this process is holding, with the end of that. */
+const byDatabase = new WeakMap<Database, Map<number, Promise<void>>>()
+
+/**
+ * Resolves when this process has held one of these items, or failed to. Undefined if it is holding none; call `requestHold` in the same
+ * tick. Only an optimization: the row lock and the unique index decide.
+ */
+export function pendingHold(db: Database, productIds: number[]): Promise<void> | undefined {
+  const pending = byDatabase.get(db)
+  for (const id of productIds) if (pending?.has(id)) return pending.get(id)
+  return undefined
+}
+
+/** Requests for one item each, free as last read, share a transaction with those that wait at the same moment. */
+export async function requestHold(deps: Deps, request: HoldRequest, offers: Offer[]): Promise<HoldResult> {
+  const pending = byDatabase.get(deps.db) ?? new Map<number, Promise<void>>()
+  byDatabase.set(deps.db, pending)
+  const isPlain = request.productIds.length === 1 && offers.every(({ hold, hasLine }) => !hold && !hasLine)
+  const held = isPlain ? createShared(deps, request) : createAlone(deps, request)
+  const end = held.then(
+    () => {},
+    () => {},
+  )
+  for (const id of request.productIds) pending.set(id, end)
+  try {
+    return await held
+  } finally {
+    for (const id of request.productIds) pending.delete(id)
+  }
+}

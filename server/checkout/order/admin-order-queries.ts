@@ -1,0 +1,122 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
+import type { OrderFilter } from '../../../contracts/order.ts'
+import type { OrderState } from '../../../contracts/order-rules.ts'
+import { parsePickupCode } from '../../../contracts/pickup-rules.ts'
+import type { Queryable, Transaction } from '../../database/connect.ts'
+import { containsWords } from '../../database/contains.ts'
+import { checkoutSessions, orders, products, purchases, saleEvents, users } from '../../database/schema.ts'
+import { isHandedOver } from '../../pickup/handover.ts'
+import { findLatestOrders, type Span } from './order-queries.ts'
+
+/** Must match the index `purchases_buyer_words`. */
+const BUYER_WORDS = sql`(${purchases.buyerName} || ' ' || ${purchases.buyerEmail})`
+
+/** A union, because `or` would scan every purchase. */
+function ordersFound(db: Queryable, q: string) {
+  const orderIds = () => db.select({ id: purchases.orderId }).from(purchases).$dynamic()
+  const ofCheckout = (condition: SQL | undefined) =>
+    orderIds()
+      .innerJoin(checkoutSessions, eq(checkoutSessions.id, purchases.checkoutSessionId))
+      .where(and(condition, WAS_PAID))
+  const code = parsePickupCode(q)
+  const number = /^(?:no\.?|#)?\s*(\d{1,15})$/i.exec(q)?.[1]
+  const ofOrder = (condition: SQL) => db.select({ id: orders.id }).from(orders).where(condition)
+  return union(
+    orderIds().where(containsWords(BUYER_WORDS, q)),
+    ofCheckout(containsWords(checkoutSessions.title, q)),
+    ofCheckout(eq(checkoutSessions.paymentIntentId, q)),
+    ...(code ? [ofOrder(eq(orders.pickupCode, code))] : []),
+    ...(number ? [ofOrder(eq(orders.id, Number(number)))] : []),
+  )
+}
+
+/** Must match the index `checkout_sessions_title_words`. */
+const WAS_PAID = sql`${checkoutSessions.status} in ('paid', 'refund_due', 'refunded', 'refund_failed')`
+
+const STATES: Record<OrderState, SQL | undefined> = {
+  paid: isNull(purchases.refundedAt),
+  picked_up: and(isNull(purchases.refundedAt), sql`${isHandedOver(purchases.id)} is true`),
+  not_picked_up: and(isNull(purchases.refundedAt), sql`${isHandedOver(purchases.id)} is not true`),
+  refunded: isNotNull(purchases.refundedAt),
+}
+
+const ofSale = (sale: NonNullable<OrderFilter['sale']>): SQL =>
+  sale === 'none' ? isNull(purchases.saleEventId) : eq(purchases.saleEventId, Number(sale))
+
+/** The ids of the latest orders that have an item matching the whole filter. */
+export const findOrderIds = (db: Queryable, { q, sale, state, method }: OrderFilter, span: Span) =>
+  findLatestOrders(
+    db,
+    and(
+      q ? inArray(purchases.orderId, ordersFound(db, q)) : undefined,
+      sale ? ofSale(sale) : undefined,
+      state ? STATES[state] : undefined,
+      method ? eq(purchases.method, method) : undefined,
+    ),
+    span,
+  )
+
+export const findOrderItems = (db: Queryable, orderIds: number[]) =>
+  db
+    .select({
+      order: orders,
+      purchase: purchases,
+      checkout: {
+        id: checkoutSessions.id,
+        title: checkoutSessions.title,
+        paymentIntentId: checkoutSessions.paymentIntentId,
+        status: checkoutSessions.status,
+      },
+      product: {
+        imageUrls: products.imageUrls,
+        primaryImageIndex: products.primaryImageIndex,
+        status: products.status,
+      },
+      seller: { username: users.username, deletedAt: users.deletedAt },
+      buyerUsername: sql<string | null>`(select username from users buyer where buyer.id = ${purchases.buyerId})`,
+      sale: saleEvents,
+    })
+    .from(orders)
+    .innerJoin(purchases, eq(purchases.orderId, orders.id))
+    .innerJoin(checkoutSessions, eq(checkoutSessions.id, purchases.checkoutSessionId))
+    .innerJoin(products, eq(products.id, purchases.productId))
+    .innerJoin(users, eq(users.id, purchases.sellerId))
+    .leftJoin(saleEvents, eq(saleEvents.id, purchases.saleEventId))
+    .where(inArray(orders.id, orderIds))
+    .orderBy(desc(orders.id), asc(purchases.checkoutSessionId))
+
+export async function anyTaxed(db: Queryable): Promise<boolean> {
+  const [row] = await db.select({ id: purchases.id }).from(purchases).where(gt(purchases.tax, 0)).limit(1)
+  return row !== undefined
+}
+
+export type OrderItemRow = Awaited<ReturnType<typeof findOrderItems>>[number]
+
+/** Of one order. */
+export type OrderItemRows = [OrderItemRow, ...OrderItemRow[]]
+
+/** Locks the order's purchases: corrections run one at a time. */
+export const lockOrder = (tx: Transaction, orderId: number) =>
+  tx
+    .select({ id: purchases.id, buyerEmail: purchases.buyerEmail, checkoutSessionId: purchases.checkoutSessionId })
+    .from(purchases)
+    .where(eq(purchases.orderId, orderId))
+    .orderBy(asc(purchases.id))
+    .for('update')
+
+/** Updates the whole payment too, because refund emails use its address, even for items that could not be sold. */
+export async function setBuyerEmail(
+  tx: Transaction,
+  locked: { id: number; checkoutSessionId: number }[],
+  buyerEmail: string,
+): Promise<void> {
+  const ids = locked.map(({ id }) => id)
+  const checkoutIds = locked.map(({ checkoutSessionId }) => checkoutSessionId)
+  await tx.update(purchases).set({ buyerEmail }).where(inArray(purchases.id, ids))
+  const payments = tx
+    .select({ reference: checkoutSessions.reference })
+    .from(checkoutSessions)
+    .where(inArray(checkoutSessions.id, checkoutIds))
+  await tx.update(checkoutSessions).set({ buyerEmail }).where(inArray(checkoutSessions.reference, payments))
+}

@@ -1,0 +1,192 @@
+import type { Answer } from '../../../contracts/call.ts'
+import { toDollars } from '../../../contracts/money.ts'
+import type { AdminOrder, AdminOrderDetails, OrderFilter } from '../../../contracts/order.ts'
+import { formatPickupCode } from '../../../contracts/pickup-rules.ts'
+import { totalsOf, totalWithTax } from '../../../contracts/tax.ts'
+import { recordAudit } from '../../admin/audit.ts'
+import type { Queryable, Transaction } from '../../database/connect.ts'
+import type { Deps } from '../../deps.ts'
+import { conflict, notFound } from '../../http/app-error.ts'
+import { asText, csvLine } from '../../http/csv.ts'
+import type { Signed } from '../../http/viewer.ts'
+import { shownAddress } from '../../mail/deleted-address.ts'
+import { findHandovers, findMarks, type Mark } from '../../pickup/handover.ts'
+import { primaryImageUrl } from '../../providers/images/port.ts'
+import {
+  anyTaxed,
+  findOrderIds,
+  findOrderItems,
+  lockOrder,
+  type OrderItemRow,
+  type OrderItemRows,
+  setBuyerEmail,
+} from './admin-order-queries.ts'
+import { orderHistory } from './order-history.ts'
+import { orderMail } from './order-mail.ts'
+import { groupByOrder, pageOf } from './order-queries.ts'
+
+type ReadDeps = Pick<Deps, 'db' | 'providers'>
+
+/** The matching orders, newest first, each with all of its items. */
+export async function findAdminOrders(
+  deps: ReadDeps,
+  { before, limit, ...filter }: OrderFilter & { before?: number | undefined; limit: number },
+): Promise<{ orders: Answer<typeof AdminOrder>[]; next: number | null }> {
+  const { ids, next } = pageOf(await findOrderIds(deps.db, filter, { before, limit: limit + 1 }), limit)
+  return { orders: await readOrders(deps, ids), next }
+}
+
+/** Throws 404. */
+export async function showAdminOrder(deps: ReadDeps, id: number): Promise<Answer<typeof AdminOrderDetails>> {
+  const rows = await findRows(deps.db, id)
+  const marks = await marksOf(deps.db, rows)
+  return { ...toOrder(deps.providers, rows, marks), history: await orderHistory(deps.db, rows, marks) }
+}
+
+/**
+ * Corrects the address of an order's buyer and sends the receipt there. The audit entry outlives the account, so it shortens
+ * both addresses. Throws 404.
+ */
+export async function correctBuyerEmail(deps: Deps, admin: Signed, id: number, buyerEmail: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const locked = await lockOrder(tx, id)
+    const [first] = locked
+    if (!first) throw orderNotFound()
+    if (first.buyerEmail === buyerEmail) throw conflict('The order has this address already.')
+    await setBuyerEmail(tx, locked, buyerEmail)
+    const details = { from: shortened(first.buyerEmail), to: shortened(buyerEmail) }
+    await recordAudit(tx, { actorId: admin.id, action: 'order.address-corrected', subjectId: id, details })
+    await sendReceipt(deps, tx, await findRows(tx, id))
+  })
+}
+
+/** Throws 404, and 409 for an order without an address. */
+export async function resendReceipt(deps: Deps, admin: Signed, id: number): Promise<string> {
+  return deps.db.transaction(async (tx) => {
+    const rows = await findRows(tx, id)
+    const to = shownAddress(rows[0].purchase.buyerEmail)
+    if (!to) throw conflict('This order has no email address. Add one first.')
+    await recordAudit(tx, { actorId: admin.id, action: 'order.receipt-sent', subjectId: id })
+    await sendReceipt(deps, tx, rows)
+    return to
+  })
+}
+
+async function sendReceipt({ jobs, settings, now }: Deps, tx: Transaction, rows: OrderItemRows): Promise<void> {
+  const handovers = await findHandovers(
+    tx,
+    rows.map(({ purchase }) => purchase.id),
+  )
+  await jobs.send(tx, 'mail', orderMail(settings, rows, handovers, now()))
+}
+
+const CSV_PAGE = 500
+const csvHead = (isTaxed: boolean): string[] => [
+  ...['Order', 'Paid', 'Sale', 'Item', 'Seller', 'Buyer', 'Email', 'Amount (USD)'],
+  ...(isTaxed ? ['Tax (USD)', 'Total (USD)'] : []),
+  ...['Method', 'State', 'Refunded', 'Picked up', 'Handed over by', 'Pickup code', 'Payment ID'],
+]
+
+/** The same orders as CSV, one line per item, streamed page by page. Has a tax column once any purchase was taxed. */
+export async function* ordersCsv(deps: ReadDeps, filter: OrderFilter): AsyncGenerator<string> {
+  const isTaxed = await anyTaxed(deps.db)
+  yield csvLine(csvHead(isTaxed))
+  let before: number | undefined
+  do {
+    const page = await findAdminOrders(deps, { ...filter, before, limit: CSV_PAGE })
+    yield page.orders.flatMap((order) => csvLines(order, isTaxed)).join('')
+    before = page.next ?? undefined
+  } while (before !== undefined)
+}
+
+const csvLines = (order: Answer<typeof AdminOrder>, isTaxed: boolean): string[] =>
+  order.items.map((item) =>
+    csvLine([
+      String(order.id),
+      order.paidAt,
+      order.sale?.startDate ?? '',
+      asText(item.title),
+      asText(item.seller),
+      asText(order.buyerName),
+      asText(order.buyerEmail),
+      toDollars(item.amount),
+      ...(isTaxed ? [toDollars(item.tax), toDollars(item.total)] : []),
+      item.method,
+      item.refundedAt ? 'refunded' : item.handedOver ? 'picked up' : 'paid',
+      item.refundedAt ?? '',
+      item.handedOver?.at ?? '',
+      asText(item.handedOver?.by ?? ''),
+      formatPickupCode(order.pickupCode),
+      asText(order.paymentId ?? ''),
+    ]),
+  )
+
+const orderNotFound = () => notFound('Order not found')
+
+async function findRows(db: Queryable, id: number): Promise<OrderItemRows> {
+  const [rows] = groupByOrder(await findOrderItems(db, [id]))
+  if (!rows) throw orderNotFound()
+  return rows
+}
+
+async function readOrders({ db, providers }: ReadDeps, ids: number[]): Promise<Answer<typeof AdminOrder>[]> {
+  if (ids.length === 0) return []
+  const rows = await findOrderItems(db, ids)
+  const marks = await marksOf(db, rows)
+  return groupByOrder(rows).map((order) => toOrder(providers, order, marks))
+}
+
+const marksOf = (db: Queryable, rows: OrderItemRow[]): Promise<Mark[]> =>
+  findMarks(
+    db,
+    rows.map(({ purchase }) => purchase.id),
+  )
+
+function toOrder(providers: Deps['providers'], rows: OrderItemRows, marks: Mark[]): Answer<typeof AdminOrder> {
+  const [{ order, purchase, checkout, buyerUsername, sale }] = rows
+  const purchases = rows.map((row) => row.purchase)
+  return {
+    id: order.id,
+    receipt: order.receipt,
+    pickupCode: order.pickupCode,
+    paidAt: order.createdAt.toISOString(),
+    buyerName: purchase.buyerName,
+    buyerEmail: shownAddress(purchase.buyerEmail),
+    buyerUsername,
+    paymentId: checkout.paymentIntentId,
+    sale: sale && {
+      id: sale.id,
+      startDate: sale.startDate.toISOString(),
+      location: sale.location,
+      timeZone: sale.timeZone,
+    },
+    ...totalsOf(purchases),
+    refunded: totalWithTax(purchases.filter(({ refundedAt }) => refundedAt)),
+    items: rows.map((row) => toItem(providers, row, marks)),
+  }
+}
+
+function toItem({ images }: Deps['providers'], { purchase, checkout, product, seller }: OrderItemRow, marks: Mark[]) {
+  const mark = marks.findLast(({ purchaseId }) => purchaseId === purchase.id)
+  return {
+    purchaseId: purchase.id,
+    productId: purchase.productId,
+    title: checkout.title,
+    imageUrl: primaryImageUrl(images, product),
+    seller: seller.username,
+    amount: purchase.amount,
+    tax: purchase.tax,
+    total: purchase.amount + purchase.tax,
+    method: purchase.method,
+    ...(purchase.heldBy === 'seller' && { heldBy: purchase.heldBy }),
+    refundedAt: purchase.refundedAt?.toISOString() ?? null,
+    refundReason: purchase.refundReason,
+    canRelist: product.status === 'sold' && seller.deletedAt === null && purchase.refundedAt === null,
+    isGivenBack: checkout.status === 'refunded',
+    isRefundFailed: checkout.status === 'refund_failed',
+    handedOver: mark?.isHandedOver ? { at: mark.at.toISOString(), by: mark.by } : null,
+  }
+}
+
+/** `j…@example.com` */
+const shortened = (email: string): string => email.replace(/^(.).*(?=@)/, '$1…')

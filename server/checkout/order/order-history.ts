@@ -1,0 +1,48 @@
+import type { OrderEvent } from '../../../contracts/order.ts'
+import { findAuditEntries } from '../../admin/audit.ts'
+import type { Queryable } from '../../database/connect.ts'
+import type { Mark } from '../../pickup/handover.ts'
+import type { OrderItemRows } from './admin-order-queries.ts'
+
+const WHAT: Record<string, OrderEvent['what']> = {
+  'order.receipt-sent': 'receipt sent',
+  'order.address-corrected': 'address corrected',
+  'order.pickup-reminded': 'pickup reminder sent',
+}
+
+/** The events of an order, oldest first. */
+export async function orderHistory(db: Queryable, rows: OrderItemRows, marks: Mark[]): Promise<OrderEvent[]> {
+  const [{ order }] = rows
+  const purchaseIds = rows.map(({ purchase }) => purchase.id)
+  const titleOf = (id: number | null) => rows.find(({ purchase }) => purchase.id === id)?.checkout.title ?? null
+  const refunds = await findAuditEntries(db, ['purchase.refunded'], purchaseIds)
+  const entries = await findAuditEntries(db, Object.keys(WHAT), [order.id])
+  const events: OrderEvent[] = [
+    { at: order.createdAt.toISOString(), what: 'paid', by: null, item: null, note: null },
+    ...marks.map(
+      ({ purchaseId, isHandedOver, at, by }): OrderEvent => ({
+        at: at.toISOString(),
+        what: isHandedOver ? 'handed over' : 'put back',
+        by,
+        item: titleOf(purchaseId),
+        note: null,
+      }),
+    ),
+    ...rows.flatMap(({ purchase: { id, refundedAt, refundReason } }): OrderEvent[] => {
+      const by = refunds.find(({ subjectId }) => subjectId === id)?.by ?? null
+      return refundedAt
+        ? [{ at: refundedAt.toISOString(), what: 'refunded', by, item: titleOf(id), note: refundReason }]
+        : []
+    }),
+    ...entries.map(
+      ({ action, at, by, details }): OrderEvent => ({
+        at: at.toISOString(),
+        what: WHAT[action] ?? 'receipt sent',
+        by,
+        item: null,
+        note: action === 'order.address-corrected' ? `${details.from} to ${details.to}` : null,
+      }),
+    ),
+  ]
+  return events.sort((a, b) => a.at.localeCompare(b.at))
+}

@@ -1,0 +1,60 @@
+import { isInPerson } from '../../../contracts/desk-rules.ts'
+import { formatCents } from '../../../contracts/money.ts'
+import { formatPickupCode } from '../../../contracts/pickup-rules.ts'
+import { totalsOf } from '../../../contracts/tax.ts'
+import { writeMail } from '../../mail/write-mail.ts'
+import type { Mail } from '../../providers/mail/port.ts'
+import type { Settings } from '../../settings.ts'
+import type { OrderItemRow, OrderItemRows } from './admin-order-queries.ts'
+import { addressed, PAID, paymentFact, pickupCodeBlock, pickupFacts } from './purchase-facts.ts'
+
+/** The receipt, resent by an admin. Each resend is a new email. */
+export function orderMail(
+  settings: Settings,
+  rows: OrderItemRows,
+  handovers: ReadonlyMap<number, Date>,
+  date: Date,
+): Mail {
+  const [{ order, purchase, checkout, sale }] = rows
+  const isAtDesk = isInPerson(purchase.method)
+  const stateOf = ({ purchase }: OrderItemRow): 'Refunded' | 'Picked up' | 'Item' => {
+    if (purchase.refundedAt) return 'Refunded'
+    return !isAtDesk && handovers.has(purchase.id) ? 'Picked up' : 'Item'
+  }
+  const hasPickup = !isAtDesk && rows.some((row) => stateOf(row) === 'Item')
+  const { tax, total } = totalsOf(rows.map((row) => row.purchase))
+  return writeMail(settings, {
+    id: `order-${order.id}-receipt-${date.getTime()}`,
+    to: purchase.buyerEmail,
+    subject: `Your receipt: order no. ${order.id}`,
+    date,
+    heading: 'Your receipt',
+    blocks: [
+      {
+        say: isAtDesk
+          ? 'Here is the receipt for what you bought at our sale again.'
+          : addressed(purchase.buyerName, 'here is the receipt of your order again.'),
+      },
+      {
+        facts: [
+          ...rows.map((row): [string, string] => [
+            stateOf(row),
+            `${row.checkout.title}, ${formatCents(row.purchase.amount)}`,
+          ]),
+          ...(tax > 0 ? [['Sales tax', formatCents(tax)] as [string, string]] : []),
+          [PAID[purchase.method], formatCents(total)],
+          ...paymentFact(checkout),
+          ...(hasPickup
+            ? [
+                ...pickupFacts(settings, sale, date),
+                ['Pickup code', formatPickupCode(order.pickupCode)] as [string, string],
+              ]
+            : []),
+        ],
+      },
+      ...(hasPickup ? [pickupCodeBlock(settings, order.pickupCode)] : []),
+      { button: 'Open your receipt', url: `${settings.PUBLIC_URL}/receipt/${order.receipt}` },
+      { note: `Something not right? Reply to this email, or write to ${settings.CONTACT_EMAIL}.` },
+    ],
+  })
+}

@@ -1,0 +1,105 @@
+import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../../database/connect.ts'
+import { checkoutSessions, deskPasses, orders, products, purchases, saleEvents, users } from '../../database/schema.ts'
+import { PLACE_AND_TIME } from '../../sale/place-and-time.ts'
+
+const cashiers = alias(users, 'cashiers')
+
+const findBought = (db: Queryable, condition: SQL) =>
+  db
+    .select({
+      order: orders,
+      purchase: purchases,
+      checkout: {
+        title: checkoutSessions.title,
+        paymentIntentId: checkoutSessions.paymentIntentId,
+        status: checkoutSessions.status,
+      },
+      product: { imageUrls: products.imageUrls, primaryImageIndex: products.primaryImageIndex },
+      seller: users.username,
+      cashier: cashiers.username,
+      helper: deskPasses.name,
+      pickup: PLACE_AND_TIME,
+    })
+    .from(orders)
+    .innerJoin(purchases, eq(purchases.orderId, orders.id))
+    .innerJoin(checkoutSessions, eq(checkoutSessions.id, purchases.checkoutSessionId))
+    .innerJoin(products, eq(products.id, purchases.productId))
+    .innerJoin(users, eq(users.id, purchases.sellerId))
+    .leftJoin(cashiers, eq(cashiers.id, purchases.soldById))
+    .leftJoin(deskPasses, eq(deskPasses.id, purchases.soldByPassId))
+    .leftJoin(saleEvents, eq(saleEvents.id, purchases.saleEventId))
+    .where(condition)
+    .orderBy(desc(orders.id), asc(purchases.checkoutSessionId))
+
+export type BoughtRow = Awaited<ReturnType<typeof findBought>>[number]
+
+export type Bought = [BoughtRow, ...BoughtRow[]]
+
+export function groupByOrder<Row extends { order: { id: number } }>(rows: Row[]): [Row, ...Row[]][] {
+  const groups = new Map<number, [Row, ...Row[]]>()
+  for (const row of rows) {
+    const group = groups.get(row.order.id)
+    if (group) group.push(row)
+    else groups.set(row.order.id, [row])
+  }
+  return [...groups.values()]
+}
+
+export const findReceipt = (db: Queryable, secret: string): Promise<BoughtRow[]> =>
+  findBought(db, eq(orders.receipt, secret))
+
+/** An account's purchases, those of a guest's address, or both. */
+interface BuyerFilter {
+  accountId?: number
+  guestEmail?: string
+}
+
+const isOfAddress = (email: string): SQL => sql`lower(${purchases.buyerEmail}) = lower(${email})`
+
+const isOfBuyer = ({ accountId, guestEmail }: BuyerFilter): SQL | undefined =>
+  or(
+    accountId === undefined ? undefined : eq(purchases.buyerId, accountId),
+    guestEmail === undefined ? undefined : and(isNull(purchases.buyerId), isOfAddress(guestEmail)),
+  )
+
+export interface Span {
+  /** Only older ones: with lower numbers. */
+  before?: number | undefined
+  limit: number
+}
+
+/** The latest orders with an item that matches. */
+export const findLatestOrders = (db: Queryable, condition: SQL | undefined, { before, limit }: Span) =>
+  db
+    .selectDistinct({ id: purchases.orderId })
+    .from(purchases)
+    .where(and(condition, before === undefined ? undefined : lt(purchases.orderId, before)))
+    .orderBy(desc(purchases.orderId))
+    .limit(limit)
+
+/** A page and the cursor of the next, from a read of one row more than the page has. */
+export function pageOf(rows: { id: number }[], limit: number): { ids: number[]; next: number | null } {
+  const ids = rows.slice(0, limit).map(({ id }) => id)
+  return { ids, next: rows.length > limit ? (ids.at(-1) ?? null) : null }
+}
+
+const findBoughtIn = async (db: Queryable, ids: number[]): Promise<BoughtRow[]> =>
+  ids.length > 0 ? findBought(db, inArray(orders.id, ids)) : []
+
+/** A buyer's latest orders, and the cursor of the next page. */
+export async function findOrders(db: Queryable, buyer: BuyerFilter, { before, limit }: Span) {
+  const found = await findLatestOrders(db, isOfBuyer(buyer), { before, limit: limit + 1 })
+  const { ids, next } = pageOf(found, limit)
+  return { rows: await findBoughtIn(db, ids), next }
+}
+
+/** The latest orders emailed to an address, by accounts and guests alike. */
+export async function findOrdersOfAddress(db: Queryable, email: string, limit: number): Promise<BoughtRow[]> {
+  const found = await findLatestOrders(db, isOfAddress(email), { limit })
+  return findBoughtIn(
+    db,
+    found.map(({ id }) => id),
+  )
+}

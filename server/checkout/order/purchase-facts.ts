@@ -1,0 +1,73 @@
+import { type PaymentMethod, WALK_IN } from '../../../contracts/desk-rules.ts'
+import { type Cents, formatCents } from '../../../contracts/money.ts'
+import { formatPickupCode, pickupCodePicture } from '../../../contracts/pickup-rules.ts'
+import { totalsOf } from '../../../contracts/tax.ts'
+import { dayAndTime } from '../../mail/day-and-time.ts'
+import type { PlaceAndTimeRow } from '../../sale/place-and-time.ts'
+import type { Settings } from '../../settings.ts'
+import type { CheckoutRow } from '../checkout-queries.ts'
+
+export const PAID: Record<PaymentMethod, string> = {
+  online: 'Paid',
+  test: 'Paid',
+  cash: 'Paid in cash',
+  card_reader: 'Paid by card',
+}
+
+/** `, Gus` to end a greeting; empty for a buyer at a desk who has given no name. */
+export const byName = (buyerName: string): string => (buyerName === WALK_IN ? '' : `, ${buyerName}`)
+
+/** `Gus, you paid`; without a name, `You paid`. */
+export const addressed = (buyerName: string, sentence: string): string =>
+  buyerName === WALK_IN ? `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}` : `${buyerName}, ${sentence}`
+
+export const titleOf = (items: readonly { title: string }[]): string =>
+  items.length > 1 ? `${items[0]?.title} and ${items.length - 1} more` : (items[0]?.title ?? '')
+
+export const itemFacts = (items: readonly { title: string; amount: Cents }[]): [string, string][] =>
+  items.length === 1
+    ? [['Item', items[0]?.title ?? '']]
+    : items.map(({ title, amount }, index) => [`Item ${index + 1}`, `${title}, ${formatCents(amount)}`])
+
+/** The total tax, preceded by the price where `itemFacts` leaves it out. */
+export function taxFacts(items: readonly { amount: Cents; tax: Cents }[]): [string, string][] {
+  const { amount, tax } = totalsOf(items)
+  if (tax === 0) return []
+  const taxFact: [string, string] = ['Sales tax', formatCents(tax)]
+  return items.length === 1 ? [['Price', formatCents(amount)], taxFact] : [taxFact]
+}
+
+export const paymentFact = ({ paymentIntentId }: Pick<CheckoutRow, 'paymentIntentId'>): [string, string][] =>
+  paymentIntentId ? [['Payment ID', paymentIntentId]] : []
+
+/** Whether the pickup has no time yet: a last payment may arrive after the sale, and a receipt may be sent again. */
+export const isToArrange = (pickup: PlaceAndTimeRow | null, date: Date): boolean => !pickup || pickup.endDate <= date
+
+export function pickupFacts(
+  { CONTACT_EMAIL }: Settings,
+  pickup: PlaceAndTimeRow | null,
+  date: Date,
+): [string, string][] {
+  const toArrange = `To be arranged. Please write to ${CONTACT_EMAIL}.`
+  if (!pickup) return [['Pickup', toArrange]]
+  return [
+    ['Pickup at', pickup.location ?? `Place to be announced. Ask at ${CONTACT_EMAIL}.`],
+    ['From', dayAndTime(pickup.startDate, pickup.timeZone)],
+    ['Until', dayAndTime(pickup.endDate, pickup.timeZone)],
+    ...(isToArrange(pickup, date) ? [['After the sale', toArrange] as [string, string]] : []),
+  ]
+}
+
+export const pickupCodeBlock = ({ PUBLIC_URL }: Settings, pickupCode: string) => ({
+  picture: `${PUBLIC_URL}${pickupCodePicture(pickupCode, 'png')}`,
+  alt: `Your pickup code as a QR code: ${formatPickupCode(pickupCode)}`,
+  size: 160,
+})
+
+export const questionsNote = ({ CONTACT_EMAIL }: Settings) => ({
+  note: `Questions? Reply to this email, or write to ${CONTACT_EMAIL}.`,
+})
+
+export const complaintsNote = ({ CONTACT_EMAIL }: Settings) => ({
+  note: `Something not right? Reply to this email, or write to ${CONTACT_EMAIL}. We reply within 24 hours.`,
+})

@@ -1,0 +1,124 @@
+import { and, asc, type Column, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
+import { nameAtDesk } from '../../../contracts/desk-pass-rules.ts'
+import { batchReads } from '../../database/batch-reads.ts'
+import { clientOf, type Queryable, type Transaction } from '../../database/connect.ts'
+import { firstRow } from '../../database/first-row.ts'
+import { queryPrepared } from '../../database/query-prepared.ts'
+import { joinedCodec, rowCodec } from '../../database/row-codec.ts'
+import { checkoutSessions, deskPasses, orders, purchases, saleEvents, users } from '../../database/schema.ts'
+import { insertPrepared } from '../../database/write-prepared.ts'
+import type { Deps } from '../../deps.ts'
+import { PLACE_AND_TIME } from '../../sale/place-and-time.ts'
+import type { CheckoutRow } from '../checkout-queries.ts'
+
+export type PurchaseRow = typeof purchases.$inferSelect
+export type OrderRow = typeof orders.$inferSelect
+export type NewOrder = typeof orders.$inferInsert
+
+export const insertOrders = (tx: Transaction, bought: NewOrder[]): Promise<OrderRow[]> =>
+  insertPrepared(tx, orders, bought)
+
+export const insertPurchases = (tx: Transaction, bought: (typeof purchases.$inferInsert)[]): Promise<PurchaseRow[]> =>
+  insertPrepared(tx, purchases, bought)
+
+/** Includes refunded ones. */
+export const findPurchases = (db: Queryable, checkouts: Pick<CheckoutRow, 'id'>[]): Promise<PurchaseRow[]> =>
+  db
+    .select()
+    .from(purchases)
+    .where(
+      inArray(
+        purchases.checkoutSessionId,
+        checkouts.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(purchases.checkoutSessionId))
+
+const SOLD = joinedCodec({
+  purchase: getTableColumns(purchases),
+  order: getTableColumns(orders),
+  checkout: { id: checkoutSessions.id, paymentIntentId: checkoutSessions.paymentIntentId },
+  seller: { username: users.username },
+  pass: { name: deskPasses.name },
+})
+
+export interface Sold {
+  purchase: PurchaseRow
+  order: OrderRow
+  paymentId: string | null
+  /** At a desk: a username or a helper's name. */
+  soldBy: string | null
+}
+
+const readSold = async (pool: Deps['pool'], column: Column, ids: number[]): Promise<Sold[]> => {
+  const rows = await queryPrepared(pool, {
+    name: `sold by ${column.name}`,
+    row: SOLD,
+    statement: () => sql`
+      select ${SOLD.selectList} from ${purchases}
+      join ${orders} on ${orders.id} = ${purchases.orderId}
+      join ${checkoutSessions} on ${checkoutSessions.id} = ${purchases.checkoutSessionId}
+      left join ${users} on ${users.id} = ${purchases.soldById}
+      left join ${deskPasses} on ${deskPasses.id} = ${purchases.soldByPassId}
+      where ${column} = any(${sql.placeholder('ids')}::bigint[]) order by ${purchases.checkoutSessionId}`,
+    values: { ids },
+  })
+  return rows.flatMap(({ purchase, order, checkout, seller, pass }) => {
+    const soldBy = nameAtDesk(seller?.username ?? null, pass?.name ?? null)
+    return purchase && order ? { purchase, order, paymentId: checkout?.paymentIntentId ?? null, soldBy } : []
+  })
+}
+
+/** By the ids of their checkouts. */
+export const findSold = batchReads(
+  ({ pool }: Pick<Deps, 'pool'>, checkoutIds) => readSold(pool, purchases.checkoutSessionId, checkoutIds),
+  ({ purchase }) => purchase.checkoutSessionId,
+)
+
+export const findSoldOfOrder = ({ pool }: Pick<Deps, 'pool'>, orderId: number): Promise<Sold[]> =>
+  readSold(pool, purchases.orderId, [orderId])
+
+export const findOrderByDeskKey = (db: Queryable, deskKey: string): Promise<OrderRow | null> =>
+  db.select().from(orders).where(eq(orders.deskKey, deskKey)).then(firstRow)
+
+export const findPurchaseById = (db: Queryable, id: number): Promise<PurchaseRow | null> =>
+  db.select().from(purchases).where(eq(purchases.id, id)).then(firstRow)
+
+export interface ProductBuyer {
+  buyerId: number | null
+  buyerEmail: string
+}
+
+/** Who bought the product, unless it was refunded. */
+export const findBuyer = (db: Queryable, productId: number): Promise<ProductBuyer | null> =>
+  db
+    .select({ buyerId: purchases.buyerId, buyerEmail: purchases.buyerEmail })
+    .from(purchases)
+    .where(and(eq(purchases.productId, productId), isNull(purchases.refundedAt)))
+    .then(firstRow)
+
+/** Null if it was refunded before. */
+export const markRefunded = (
+  tx: Transaction,
+  id: number,
+  change: { refundedAt: Date; refundReason: string; refundedById: number | null },
+): Promise<PurchaseRow | null> =>
+  tx
+    .update(purchases)
+    .set(change)
+    .where(and(eq(purchases.id, id), isNull(purchases.refundedAt)))
+    .returning()
+    .then(firstRow)
+
+const PICKUP = rowCodec(PLACE_AND_TIME)
+
+export async function findPickup(db: Queryable, saleEventId: number | null) {
+  if (saleEventId === null) return null
+  return queryPrepared(clientOf(db), {
+    name: 'pickup of a sale',
+    row: PICKUP,
+    statement: () =>
+      sql`select ${PICKUP.selectList} from ${saleEvents} where ${saleEvents.id} = ${sql.placeholder('sale')}`,
+    values: { sale: saleEventId },
+  }).then(firstRow)
+}

@@ -1,0 +1,78 @@
+import type { Answer } from '../../../contracts/call.ts'
+import { ORDERS_PER_PAGE } from '../../../contracts/checkout-rules.ts'
+import { nameAtDesk } from '../../../contracts/desk-pass-rules.ts'
+import type { Order, OrderPage, Receipt } from '../../../contracts/receipt.ts'
+import { totalsOf } from '../../../contracts/tax.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../http/app-error.ts'
+import type { Signed } from '../../http/viewer.ts'
+import { findHandovers } from '../../pickup/handover.ts'
+import { primaryImageUrl } from '../../providers/images/port.ts'
+import { toPlaceAndTime } from '../../sale/place-and-time.ts'
+import { type BoughtRow, findOrders, findReceipt, groupByOrder } from './order-queries.ts'
+
+type ReceiptDeps = Pick<Deps, 'db' | 'providers'>
+
+/** For anyone with the secret link from the buyer's email. Throws 404. */
+export async function showReceipt(deps: Deps, secret: string): Promise<Answer<typeof Receipt>> {
+  const [found] = await toOrders(deps, await findReceipt(deps.db, secret))
+  if (!found) throw notFound('Receipt not found')
+  const { receipt: _, ...shown } = found
+  return { ...shown, contactEmail: deps.settings.CONTACT_EMAIL }
+}
+
+/** The account's orders and, once its address is verified, what that address bought as a guest. */
+export async function listOrders(
+  deps: ReceiptDeps,
+  { id, email, emailVerified }: Signed,
+  before: number | undefined,
+): Promise<Answer<typeof OrderPage>> {
+  const buyer = { accountId: id, ...(emailVerified && { guestEmail: email }) }
+  const { rows, next } = await findOrders(deps.db, buyer, { before, limit: ORDERS_PER_PAGE })
+  return { orders: await toOrders(deps, rows), next }
+}
+
+async function toOrders({ db, providers }: ReceiptDeps, rows: BoughtRow[]): Promise<Answer<typeof Order>[]> {
+  const handovers = await findHandovers(
+    db,
+    rows.map(({ purchase }) => purchase.id),
+  )
+  return groupByOrder(rows).map((bought) => {
+    const [{ order, purchase, checkout, cashier, helper, pickup }] = bought
+    return {
+      number: order.id,
+      receipt: order.receipt,
+      items: bought.map((row) => toItem(providers, row, handovers)),
+      ...totalsOf(bought.map(({ purchase }) => purchase)),
+      buyerName: purchase.buyerName,
+      method: purchase.method,
+      soldBy: nameAtDesk(cashier, helper),
+      paymentId: checkout.paymentIntentId,
+      pickupCode: order.pickupCode,
+      paidAt: order.createdAt.toISOString(),
+      pickup: pickup && toPlaceAndTime(pickup),
+    }
+  })
+}
+
+function toItem(
+  { images }: Deps['providers'],
+  { purchase, checkout, product, seller }: BoughtRow,
+  handovers: Map<number, Date>,
+) {
+  return {
+    purchaseId: purchase.id,
+    productId: purchase.productId,
+    title: checkout.title,
+    imageUrl: primaryImageUrl(images, product),
+    amount: purchase.amount,
+    ...(purchase.listedPrice !== null && { listedPrice: purchase.listedPrice }),
+    tax: purchase.tax,
+    total: purchase.amount + purchase.tax,
+    seller,
+    refundedAt: purchase.refundedAt?.toISOString() ?? null,
+    refundReason: purchase.refundReason,
+    isRefundFailed: checkout.status === 'refund_failed',
+    handedOverAt: handovers.get(purchase.id)?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,280 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { PaymentAlert } from '../../../contracts/payment-alert.ts'
+import { auditEntries, checkoutSessions, ledgerEntries, paymentAlerts, purchases } from '../../database/schema.ts'
+import { mailsTo } from '../../testing/mails.ts'
+import { addPerson, Browser } from '../../testing/people.ts'
+import { GUEST, stockShop, visitor } from '../../testing/shop.ts'
+import { stripeApp } from '../../testing/stripe-app.ts'
+import type { SignedEvent } from '../../testing/stripe-stand-in.ts'
+import { TEST_NOW } from '../../testing/test-app.ts'
+import { completeBySession } from '../complete-checkout.ts'
+import { openCheckout } from '../open-checkout.ts'
+import { reconcile } from '../reconcile.ts'
+
+const { app, deps, stripe, ...webhooks } = await stripeApp()
+const shop = await stockShop(deps)
+await addPerson(deps, 'wren')
+const wren = await new Browser(app).signIn('wren')
+beforeEach(async () => {
+  deps.setNow(TEST_NOW)
+  stripe.refundOutcome = 'succeeded'
+  await deps.db.delete(paymentAlerts)
+})
+
+async function started() {
+  const { id: productId } = await shop.addItem()
+  const { sessionId } = await openCheckout(deps, visitor(), { productId, ...GUEST })
+  return { productId, sessionId }
+}
+async function bought() {
+  const { productId, sessionId } = await started()
+  const payment = stripe.pay(sessionId)
+  const { id, receipt } = await completeBySession(deps, { sessionId, productId })
+  return { id, productId, sessionId, payment, receipt }
+}
+const notify = async (event: SignedEvent) => expect((await webhooks.notify(event)).statusCode).toBe(200)
+const alerts = async () => (await wren.get('/api/admin/payment-alerts')).json<PaymentAlert[]>()
+const resolve = (id: number | undefined) => wren.post(`/api/admin/payment-alerts/${id}/resolve`)
+const refund = (id: number) => wren.post(`/api/admin/purchases/${id}/refund`, { reason: 'Broken' })
+const checkoutOf = async (sessionId: string) => {
+  const rows = await deps.db.select().from(checkoutSessions).where(eq(checkoutSessions.providerSessionId, sessionId))
+  return rows[0]?.status
+}
+const rowOf = async (id: number) =>
+  (await wren.get('/api/admin/recent-sales')).json().find((sale: { id: number }) => sale.id === id)
+
+describe('an unexpected payment', () => {
+  test.each([
+    ['in another currency', { currency: 'eur' }, 'Stripe took 45.00 EUR where we asked for $45.00.', null],
+    ['in no currency', { currency: undefined }, 'Stripe took an amount it does not name', null],
+    ['without an amount', { amount_total: null }, 'Stripe took an amount it does not name', null],
+    ['of less', { amount_total: 4499 }, 'Stripe took $44.99 where we asked for $45.00.', '44.99'],
+    ['of more', { amount_total: 4501 }, 'Stripe took $45.01 where we asked for $45.00.', '45.01'],
+  ])('%s buys nothing, goes back, and is shown to the admins', async (_what, change, message, amount) => {
+    const { productId, sessionId } = await started()
+    const payment = stripe.pay(sessionId)
+    Object.assign(stripe.sessions.get(sessionId) ?? {}, change)
+    const asked = completeBySession(deps, { sessionId, productId })
+    await expect(asked).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/wasn't the one we asked for/),
+    })
+    await notify(stripe.event('checkout.session.completed', sessionId))
+    await reconcile(deps)
+    expect(await deps.db.select().from(purchases).where(eq(purchases.productId, productId))).toEqual([])
+    expect([stripe.refunds.get(payment), await checkoutOf(sessionId)]).toEqual([1, 'refunded'])
+    expect(await alerts()).toMatchObject([
+      { kind: 'unexpected_payment', message: expect.stringContaining(message), amount, productId, purchaseId: null },
+    ])
+    const mail = (await mailsTo(deps, GUEST.buyerEmail)).at(-1)
+    expect(mail?.text).toContain("Your payment wasn't the one we asked for")
+  })
+})
+
+describe('a failed refund', () => {
+  const failed = (payment: string, id = `re_of_${payment}`) => ({
+    id,
+    object: 'refund',
+    status: 'failed',
+    failure_reason: 'lost_or_stolen_card',
+    amount: 4500,
+    currency: 'usd',
+    payment_intent: payment,
+    charge: 'ch_1',
+  })
+
+  test('is shown as failed, once, until an admin has sent the money another way', async () => {
+    const { id, sessionId, payment, receipt } = await bought()
+    await refund(id)
+    const event = stripe.eventAbout('refund.failed', failed(payment))
+    for (const told of [event, event, stripe.eventAbout('charge.refund.updated', failed(payment))]) await notify(told)
+    expect(await checkoutOf(sessionId)).toBe('refund_failed')
+    expect(await rowOf(id)).toMatchObject({ isGivenBack: false, isRefundFailed: true })
+    expect((await wren.get(`/api/receipts/${receipt}`)).json()).toMatchObject({ items: [{ isRefundFailed: true }] })
+    const [alert, ...others] = await alerts()
+    expect([alert, others]).toMatchObject([
+      {
+        kind: 'refund_failed',
+        amount: '45.00',
+        purchaseId: id,
+        resolvedAt: null,
+        paymentId: payment,
+        message: 'The refund of $45.00 did not reach the buyer (lost or stolen card). The money is back with Stripe.',
+      },
+      [],
+    ])
+    // Stripe may repeat its refund event, or send it late.
+    await notify(stripe.event('charge.refunded', payment))
+    expect(await checkoutOf(sessionId)).toBe('refund_failed')
+
+    expect((await resolve(alert?.id)).json()).toMatchObject({ id: alert?.id, resolvedBy: 'wren' })
+    expect(await rowOf(id)).toMatchObject({ isGivenBack: true, isRefundFailed: false })
+    await notify(event)
+    expect(await checkoutOf(sessionId)).toBe('refunded')
+  })
+
+  test('reported before the refund itself is failed anyway', async () => {
+    const { id, sessionId, payment } = await bought()
+    await notify(stripe.eventAbout('refund.failed', failed(payment)))
+    expect(await checkoutOf(sessionId)).toBe('paid')
+    await notify(stripe.event('charge.refunded', payment))
+    expect(await checkoutOf(sessionId)).toBe('refund_failed')
+    expect((await rowOf(id)).isRefundFailed).toBe(true)
+  })
+
+  test('that Stripe reports as failed at once is the same failure as the webhook that follows', async () => {
+    const { id, sessionId } = await bought()
+    stripe.refundOutcome = 'failed'
+    expect((await refund(id)).json()).toMatchObject({ isGivenBack: false })
+    expect(await checkoutOf(sessionId)).toBe('refund_failed')
+    const [row] = await deps.db.select().from(paymentAlerts)
+    const { paymentId } = (await alerts())[0] ?? {}
+    await notify(stripe.eventAbout('refund.failed', failed(paymentId ?? '', row?.reference)))
+    expect(await alerts()).toHaveLength(1)
+  })
+
+  test('that Stripe rejects is shown once, retried, and resolved when it succeeds', async () => {
+    const { id, sessionId, payment } = await bought()
+    stripe.refundOutcome = 'refused'
+    await refund(id)
+    stripe.clearIdempotencyKeys()
+    await reconcile(deps)
+    expect(await alerts()).toMatchObject([
+      {
+        kind: 'refund_stuck',
+        resolvedAt: null,
+        message:
+          'The refund of $45.00 could not be made. Stripe refused it: charge disputed. We try again every few minutes.',
+      },
+    ])
+    expect(await checkoutOf(sessionId)).toBe('refund_due')
+    stripe.refundOutcome = 'succeeded'
+    stripe.clearIdempotencyKeys()
+    await reconcile(deps)
+    expect([stripe.refunds.get(payment), await checkoutOf(sessionId)]).toEqual([1, 'refunded'])
+    expect(await alerts()).toMatchObject([{ kind: 'refund_stuck', resolvedAt: expect.any(String), resolvedBy: null }])
+  })
+
+  test('that Stripe rejects is made as soon as Stripe accepts it, not when it forgets the refusal', async () => {
+    const { id, sessionId, payment } = await bought()
+    stripe.refundOutcome = 'refused'
+    await refund(id)
+    for (const minutes of [1, 2]) {
+      deps.setNow(new Date(TEST_NOW.getTime() + minutes * 60_000))
+      await reconcile(deps)
+    }
+    stripe.refundOutcome = 'succeeded'
+    await reconcile(deps)
+    expect([stripe.refunds.get(payment), await checkoutOf(sessionId)]).toEqual([1, 'refunded'])
+  })
+
+  test('that Stripe rejects is not retried once an admin has sent the money another way', async () => {
+    const { id, sessionId, payment } = await bought()
+    stripe.refundOutcome = 'refused'
+    await refund(id)
+    expect((await resolve((await alerts())[0]?.id)).statusCode).toBe(200)
+    stripe.refundOutcome = 'succeeded'
+    stripe.clearIdempotencyKeys()
+    await reconcile(deps)
+    expect([stripe.refunds.get(payment), await checkoutOf(sessionId)]).toEqual([undefined, 'refunded'])
+  })
+})
+
+test('a partial refund made at Stripe by hand is shown, and the purchase stands', async () => {
+  const { id, payment, sessionId } = await bought()
+  const charge = { id: 'ch_part', object: 'charge', amount: 4500, currency: 'usd', payment_intent: payment }
+  for (const amount_refunded of [1000, 1000, 1500])
+    await notify(stripe.eventAbout('charge.refunded', { ...charge, refunded: false, amount_refunded }))
+  expect((await alerts()).map(({ kind, amount, purchaseId }) => [kind, amount, purchaseId])).toEqual([
+    ['partial_refund', '15.00', id],
+    ['partial_refund', '10.00', id],
+  ])
+  expect((await alerts())[1]?.message).toBe(
+    '$10.00 of $45.00 was refunded by hand at Stripe. Here the purchase still counts in full.',
+  )
+  expect(await checkoutOf(sessionId)).toBe('paid')
+  const entries = await deps.db.select().from(ledgerEntries).where(eq(ledgerEntries.purchaseId, id))
+  expect(entries.map(({ kind }) => kind)).toEqual(['sale', 'commission'])
+})
+
+describe('a dispute', () => {
+  const dispute = (payment: string, status: string) => ({
+    id: `dp_of_${payment}`,
+    object: 'dispute',
+    amount: 4500,
+    currency: 'usd',
+    reason: 'fraudulent',
+    status,
+    ...{
+      payment_intent: payment,
+      charge: 'ch_1',
+      evidence_details: { due_by: Date.parse('2026-06-20T12:00:00Z') / 1000 },
+    },
+  })
+
+  test('is shown with the deadline for a response, also by email', async () => {
+    const { id, payment } = await bought()
+    const created = stripe.eventAbout('charge.dispute.created', dispute(payment, 'needs_response'))
+    const withdrawn = stripe.eventAbout('charge.dispute.funds_withdrawn', dispute(payment, 'needs_response'))
+    for (const event of [created, created, withdrawn]) await notify(event)
+    expect(await alerts()).toMatchObject([
+      {
+        kind: 'dispute_opened',
+        amount: '45.00',
+        purchaseId: id,
+        message:
+          "The buyer's bank disputes $45.00 (fraudulent). Stripe wants your answer by Saturday, June 20 at 8:00 AM EDT.",
+      },
+    ])
+    const mails = await mailsTo(deps, deps.settings.CONTACT_EMAIL)
+    expect(mails.filter(({ text }) => text.includes('disputes $45.00') && text.includes(payment))).toHaveLength(1)
+  })
+
+  test.each([
+    ['lost', 'dispute_lost'],
+    ['won', 'dispute_won'],
+    ['warning_closed', 'dispute_won'],
+  ])('that is closed as %s settles what was open, in whatever order it is told', async (status, kind) => {
+    const { payment } = await bought()
+    const opened = stripe.eventAbout('charge.dispute.created', dispute(payment, 'needs_response'))
+    const closed = stripe.eventAbout('charge.dispute.closed', dispute(payment, status))
+    for (const event of [opened, closed, opened]) await notify(event)
+    expect((await alerts()).map((alert) => [alert.kind, alert.resolvedAt !== null])).toEqual([
+      [kind, false],
+      ['dispute_opened', true],
+    ])
+    await deps.db.delete(paymentAlerts)
+    for (const event of [closed, opened]) await notify(event)
+    expect((await alerts()).map((alert) => alert.kind)).toEqual([kind])
+  })
+})
+
+test('other payments of the same Stripe account and unknown events are ignored', async () => {
+  const { payment } = await bought()
+  for (const [type, object] of [
+    ['refund.failed', { id: 're_1', object: 'refund', status: 'failed', payment_intent: 'pi_elsewhere' }],
+    ['charge.dispute.created', { id: 'dp_1', object: 'dispute', amount: 100, currency: 'usd', payment_intent: null }],
+    ['refund.updated', { id: 're_2', object: 'refund', status: 'succeeded', payment_intent: payment }],
+    ['payment_intent.created', { id: payment, object: 'payment_intent' }],
+    ['charge.dispute.created', { nonsense: true }],
+  ] as const)
+    await notify(stripe.eventAbout(type, object))
+  expect(await alerts()).toEqual([])
+})
+
+test('an alert is resolved once, by an admin, and audited', async () => {
+  const { payment } = await bought()
+  const charge = { id: 'ch_done', object: 'charge', currency: 'usd', payment_intent: payment }
+  await notify(stripe.eventAbout('charge.refunded', { ...charge, refunded: false, amount_refunded: 100 }))
+  const id = (await alerts())[0]?.id
+  const hazel = await new Browser(app).signIn('hazel')
+  expect((await hazel.get('/api/admin/payment-alerts')).statusCode).toBe(403)
+  expect((await hazel.post(`/api/admin/payment-alerts/${id}/resolve`)).statusCode).toBe(403)
+  expect((await resolve(id)).statusCode).toBe(200)
+  expect((await resolve(id)).statusCode).toBe(409)
+  expect((await resolve(999_999)).statusCode).toBe(404)
+  expect(await alerts()).toMatchObject([{ id, resolvedBy: 'wren', resolvedAt: TEST_NOW.toISOString() }])
+  const acts = await deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'payment-alert.resolved'))
+  expect(acts.filter(({ subjectId }) => subjectId === id)).toHaveLength(1)
+})

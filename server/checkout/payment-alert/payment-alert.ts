@@ -1,0 +1,96 @@
+import type { Answer } from '../../../contracts/call.ts'
+import type { PaymentAlert } from '../../../contracts/payment-alert.ts'
+import { recordAudit } from '../../admin/audit.ts'
+import type { Transaction } from '../../database/connect.ts'
+import type { Deps } from '../../deps.ts'
+import { conflict, notFound } from '../../http/app-error.ts'
+import type { Signed } from '../../http/viewer.ts'
+import { shownAddress } from '../../mail/deleted-address.ts'
+import { writeMail } from '../../mail/write-mail.ts'
+import { type CheckoutRow, moveCheckout } from '../checkout-queries.ts'
+import { itemFacts, paymentFact, titleOf } from '../order/purchase-facts.ts'
+import { refundsOf } from '../refund/find-refunds.ts'
+import { type AlertRow, findAlerts, insertAlert, resolveAlert } from './payment-alert-queries.ts'
+
+const LIST = new Intl.ListFormat('en-US')
+
+type NewAlert = Pick<AlertRow, 'eventId' | 'kind' | 'reference' | 'amount' | 'message'>
+
+/**
+ * Alerts the admins on their dashboard and by email about these items of a payment. False if the alert already exists, so
+ * webhooks may repeat.
+ */
+export async function raiseAlert(
+  tx: Transaction,
+  { jobs, settings, now, log }: Deps,
+  items: [CheckoutRow, ...CheckoutRow[]],
+  alert: NewAlert,
+): Promise<boolean> {
+  const [{ id, paymentIntentId }] = items
+  const titles = items.map(({ title }) => title)
+  const message = items.length > 1 ? `${alert.message} It is about ${LIST.format(titles)}.` : alert.message
+  const row = await insertAlert(tx, { ...alert, message, checkoutSessionId: id, createdAt: now() })
+  if (!row) return false
+  log.error({ checkout: id, kind: alert.kind, reference: alert.reference }, 'a payment has to be looked at')
+  const mail = writeMail(settings, {
+    id: `payment-alert-${row.id}`,
+    to: settings.CONTACT_EMAIL,
+    subject: `A payment to review: ${titleOf(items)}`,
+    date: now(),
+    heading: 'Please review a payment',
+    blocks: [
+      { say: alert.message },
+      { facts: [...itemFacts(items), ...paymentFact({ paymentIntentId })] },
+      { button: 'See what to do', url: `${settings.PUBLIC_URL}/admin#payments` },
+    ],
+  })
+  await jobs.send(tx, 'mail', mail)
+  return true
+}
+
+export async function listAlerts({ db }: Pick<Deps, 'db'>): Promise<Answer<typeof PaymentAlert>[]> {
+  return (await findAlerts(db)).map(viewAlert)
+}
+
+/**
+ * Marks an alert as resolved. For a failed refund this means that the money went back another way, so it isn't retried. Throws
+ * 404, and 409 if it was already resolved.
+ */
+export async function markResolved({ db, now }: Deps, admin: Signed, id: number): Promise<Answer<typeof PaymentAlert>> {
+  return db.transaction(async (tx) => {
+    const resolved = await resolveAlert(tx, id, { resolvedAt: now(), resolvedBy: admin.id })
+    const [found] = await findAlerts(tx, id)
+    if (!found) throw notFound('Payment alert not found')
+    if (!resolved) throw conflict('This is already marked as done.')
+    const { kind } = resolved
+    if (kind === 'refund_failed' || kind === 'refund_stuck') await moveRefunded(tx, found.checkout, now())
+    const details = { kind, title: found.checkout.title, message: resolved.message }
+    await recordAudit(tx, { actorId: admin.id, action: 'payment-alert.resolved', subjectId: id, details })
+    return viewAlert(found)
+  })
+}
+
+/** All items of the same refund. */
+async function moveRefunded(tx: Transaction, { id, reference }: CheckoutRow, updatedAt: Date): Promise<void> {
+  const refunds = await refundsOf(tx, reference)
+  const refund = refunds.find(({ checkouts }) => checkouts.some((checkout) => checkout.id === id))
+  for (const checkout of refund?.checkouts ?? []) await moveCheckout(tx, checkout.id, 'refunded', { updatedAt })
+}
+
+type Found = Awaited<ReturnType<typeof findAlerts>>[number]
+
+const viewAlert = ({ alert, checkout, purchaseId, resolvedBy }: Found): Answer<typeof PaymentAlert> => ({
+  id: alert.id,
+  kind: alert.kind,
+  message: alert.message,
+  amount: alert.amount,
+  title: checkout.title,
+  productId: checkout.productId,
+  purchaseId,
+  buyerName: checkout.buyerName,
+  buyerEmail: shownAddress(checkout.buyerEmail),
+  paymentId: checkout.paymentIntentId,
+  createdAt: alert.createdAt.toISOString(),
+  resolvedAt: alert.resolvedAt?.toISOString() ?? null,
+  resolvedBy,
+})

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { auditEntries, checkoutSessions, ledgerEntries, products, users } from '../../database/schema.ts'
+import { mailsTo, queuedMails } from '../../testing/mails.ts'
+import { addPerson, Browser } from '../../testing/people.ts'
+import { GUEST, stockShop, visitor } from '../../testing/shop.ts'
+import { stripeApp } from '../../testing/stripe-app.ts'
+import { completeBySession } from '../complete-checkout.ts'
+import { openCheckout } from '../open-checkout.ts'
+import { reconcile } from '../reconcile.ts'
+
+const { app, deps, stripe, notify } = await stripeApp()
+const shop = await stockShop(deps)
+await addPerson(deps, 'wren')
+const wren = await new Browser(app).signIn('wren')
+beforeEach(() => {
+  stripe.fault = null
+})
+
+async function bought() {
+  const { id: productId } = await shop.addItem()
+  const { sessionId } = await openCheckout(deps, visitor(), { productId, ...GUEST })
+  const payment = stripe.pay(sessionId)
+  const { id } = await completeBySession(deps, { sessionId, productId })
+  return { id, productId, sessionId, payment }
+}
+
+const refund = (id: number, body: object = { reason: 'The lamp arrived broken' }) =>
+  wren.post(`/api/admin/purchases/${id}/refund`, body)
+const chargeRefunded = (payment: string) => notify(stripe.event('charge.refunded', payment))
+const entriesOf = (purchaseId: number) =>
+  deps.db.select().from(ledgerEntries).where(eq(ledgerEntries.purchaseId, purchaseId)).orderBy(ledgerEntries.id)
+const mailsAbout = async (subject: string) => (await queuedMails(deps)).filter((mail) => mail.subject.includes(subject))
+const earnings = async () => {
+  const [hazel] = await deps.db.select().from(users).where(eq(users.id, shop.hazel.id))
+  return hazel?.totalEarnings
+}
+const statusOf = async (productId: number) => {
+  const [product] = await deps.db.select().from(products).where(eq(products.id, productId))
+  return product?.status
+}
+
+test('an admin refunds once, with a reason; the earnings are corrected and the refund is audited', async () => {
+  const before = await earnings()
+  const { id, productId, payment } = await bought()
+  const answer = await refund(id)
+  expect([answer.statusCode, answer.json()]).toEqual([
+    200,
+    expect.objectContaining({ id, productId, amount: '45.00', reason: 'The lamp arrived broken', isGivenBack: true }),
+  ])
+  expect((await refund(id)).statusCode).toBe(409)
+  expect(stripe.refunds.get(payment)).toBe(1)
+  expect(await earnings()).toBe(before)
+  expect((await entriesOf(id)).map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['sale', 4_500],
+    ['commission', -450],
+    ['refund', -4_050],
+  ])
+  expect(await statusOf(productId)).toBe('sold')
+  const [entry] = await deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'purchase.refunded'))
+  expect(entry).toMatchObject({ subjectId: id, details: { reason: 'The lamp arrived broken' } })
+})
+
+test('the item can go back on the marketplace, and be bought again', async () => {
+  const { id, productId } = await bought()
+  expect((await refund(id, { reason: 'Bought by mistake', relist: true })).statusCode).toBe(200)
+  expect(await statusOf(productId)).toBe('approved')
+  const { sessionId } = await openCheckout(deps, visitor(), { productId, ...GUEST })
+  stripe.pay(sessionId)
+  await completeBySession(deps, { sessionId, productId })
+  expect(await statusOf(productId)).toBe('sold')
+})
+
+test('a deleted seller’s item cannot be relisted, only refunded', async () => {
+  const { id, productId, payment } = await bought()
+  const sale = async () =>
+    (await wren.get('/api/admin/recent-sales')).json().find((row: { id: number }) => row.id === id)
+  expect((await sale()).canRelist).toBe(true)
+  const seller = eq(users.id, shop.hazel.id)
+  await deps.db.update(users).set({ deletedAt: deps.now() }).where(seller)
+  expect((await sale()).canRelist).toBe(false)
+  const answer = await refund(id, { reason: 'Bought by mistake', relist: true })
+  expect([answer.statusCode, answer.json().message]).toEqual([
+    409,
+    "The seller's account has been deleted, so the item cannot go back on sale. You can refund it without that.",
+  ])
+  expect([await statusOf(productId), stripe.refunds.get(payment), (await entriesOf(id)).length]).toEqual([
+    'sold',
+    undefined,
+    2,
+  ])
+  expect((await refund(id)).statusCode).toBe(200)
+  expect(await statusOf(productId)).toBe('sold')
+  await deps.db.update(users).set({ deletedAt: null }).where(seller)
+})
+
+test('the seller is asked to keep the item, unless it was handed over', async () => {
+  const [kept, taken, returned] = [await bought(), await bought(), await bought()]
+  const mark = (id: number, isHandedOver: boolean, version: number) =>
+    wren.post(`/api/pickups/${id}/marks`, { key: randomUUID(), isHandedOver, version, at: deps.now().toISOString() })
+  for (const { id } of [taken, returned]) expect((await mark(id, true, 0)).statusCode).toBe(200)
+  expect((await mark(returned.id, false, 1)).statusCode).toBe(200)
+  for (const { id } of [kept, taken, returned]) expect((await refund(id)).statusCode).toBe(200)
+  const mails = (await mailsTo(deps, shop.hazel.email)).slice(-3)
+  expect(mails.map(({ text }) => text.includes('Please do not hand it over.'))).toEqual([true, false, true])
+})
+
+test('while Stripe is down the refund stays due, and is made once later', async () => {
+  const { id, sessionId, payment } = await bought()
+  stripe.fault = 'down'
+  expect((await refund(id)).json()).toMatchObject({ isGivenBack: false })
+  expect(stripe.refunds.get(payment)).toBeUndefined()
+  stripe.fault = null
+  await reconcile(deps)
+  await reconcile(deps)
+  expect(stripe.refunds.get(payment)).toBe(1)
+  const [checkout] = await deps.db
+    .select()
+    .from(checkoutSessions)
+    .where(eq(checkoutSessions.providerSessionId, sessionId))
+  expect(checkout?.status).toBe('refunded')
+})
+
+test("a refund from Stripe's dashboard is booked the same way, however often it is reported", async () => {
+  const { id, productId, sessionId, payment } = await bought()
+  const mails = (await mailsAbout('Refunded: Brass reading lamp')).length
+  for (const _ of [1, 2]) expect((await chargeRefunded(payment)).statusCode).toBe(200)
+  expect((await entriesOf(id)).map(({ kind }) => kind)).toEqual(['sale', 'commission', 'refund'])
+  expect((await mailsAbout('Refunded: Brass reading lamp')).length).toBe(mails + 2)
+  expect((await refund(id)).statusCode).toBe(409)
+  const again = await completeBySession(deps, { sessionId, productId })
+  expect(again.id).toBe(id)
+})
+
+test('the webhook about our own refund changes nothing', async () => {
+  const { id, payment } = await bought()
+  await refund(id)
+  const mails = (await queuedMails(deps)).length
+  expect((await chargeRefunded(payment)).statusCode).toBe(200)
+  expect((await entriesOf(id)).length).toBe(3)
+  expect((await queuedMails(deps)).length).toBe(mails)
+})
+
+test('only admins can refund purchases, and only with a reason', async () => {
+  const { id } = await bought()
+  const hazel = await new Browser(app).signIn('hazel')
+  expect((await hazel.post(`/api/admin/purchases/${id}/refund`, { reason: 'Mine' })).statusCode).toBe(403)
+  expect((await new Browser(app).post(`/api/admin/purchases/${id}/refund`, { reason: 'Mine' })).statusCode).toBe(401)
+  expect((await refund(id, { reason: '  ' })).json()).toMatchObject({ fields: { reason: 'Please give a reason' } })
+  expect((await refund(999_999)).statusCode).toBe(404)
+})
+
+test('the earnings are the sum of the ledger', async () => {
+  const sum = (await deps.db.select().from(ledgerEntries)).reduce((total, { amount }) => total + amount, 0)
+  expect(sum).toBe(await earnings())
+})

@@ -1,0 +1,116 @@
+import type { Answer } from '../../../contracts/call.ts'
+import { isInPerson } from '../../../contracts/desk-rules.ts'
+import type { Refund, RefundedPurchase } from '../../../contracts/ledger.ts'
+import { recordAudit } from '../../admin/audit.ts'
+import type { Transaction } from '../../database/connect.ts'
+import type { Deps } from '../../deps.ts'
+import { conflict, notFound } from '../../http/app-error.ts'
+import type { Signed } from '../../http/viewer.ts'
+import { bookRefund } from '../../ledger/ledger.ts'
+import { findHandovers } from '../../pickup/handover.ts'
+import { moveListing } from '../../product/listing-transitions.ts'
+import { type CheckoutRow, moveCheckout } from '../checkout-queries.ts'
+import { findPaid } from '../find-paid.ts'
+import { lockProducts } from '../line/offer-queries.ts'
+import { findPurchaseById, findPurchases, markRefunded, type PurchaseRow } from '../order/purchase-queries.ts'
+import { refundsOf } from './find-refunds.ts'
+import { makeDueRefunds, recordRefund } from './refund.ts'
+import { purchaseRefundedMail, saleRefundedMail } from './refund-mails.ts'
+
+/**
+ * Refunds a purchase in full, with tax, and deducts it from the seller's earnings. If the provider is down, the refund stays due
+ * and reconciliation makes it. An in-person sale counts as refunded right away: whoever took the money returns it. Throws 404,
+ * and 409 if it was already refunded, or is to be relisted but its seller's account is deleted.
+ */
+export async function refundPurchase(
+  deps: Deps,
+  admin: Signed,
+  id: number,
+  { reason, relist }: Refund,
+): Promise<Answer<typeof RefundedPurchase>> {
+  const purchase = await findPurchaseById(deps.db, id)
+  if (!purchase) throw notFound('Purchase not found')
+  const reversed = await reverseSale(deps, purchase, { actorId: admin.id, reason, relist })
+  if (!reversed) throw conflict('This purchase has already been refunded.')
+  const items = await makeDueRefunds(deps, [reversed])
+  const { productId, amount, tax } = purchase
+  return {
+    id,
+    productId,
+    amount,
+    tax,
+    total: amount + tax,
+    reason,
+    refundedAt: reversed.updatedAt.toISOString(),
+    isGivenBack: items.find((item) => item.id === reversed.id)?.status === 'refunded',
+  }
+}
+
+/** Handles a webhook about a full refund: one made in the provider's dashboard, or our own. */
+export async function recordProviderRefund(deps: Deps, paymentIntentId: string): Promise<void> {
+  const checkouts = await findPaid(deps, paymentIntentId)
+  const [first] = checkouts
+  if (!first) return
+  const reason = 'Refunded by the payment provider'
+  for (const purchase of await findPurchases(deps.db, checkouts))
+    await reverseSale(deps, purchase, { actorId: null, reason, relist: false })
+  for (const refund of await refundsOf(deps.db, first.reference)) await recordRefund(deps, refund, { isReported: true })
+}
+
+/** Marks an in-person sale as refunded; no provider is involved. */
+async function recordPaidOut(
+  tx: Transaction,
+  { jobs, settings, now }: Deps,
+  checkout: CheckoutRow,
+  { method, heldBy, refundReason }: PurchaseRow,
+): Promise<CheckoutRow | null> {
+  const refunded = await moveCheckout(tx, checkout.id, 'refunded', { updatedAt: now() })
+  const refund = (await refundsOf(tx, checkout.reference)).find(({ checkouts: [{ id }] }) => id === checkout.id)
+  if (refund && checkout.buyerEmail !== '')
+    await jobs.send(
+      tx,
+      'mail',
+      purchaseRefundedMail(settings, refund, { reason: refundReason ?? '', method, heldBy }, now()),
+    )
+  return refunded
+}
+
+const GONE =
+  "The seller's account has been deleted, so the item cannot go back on sale. You can refund it without that."
+
+interface Reason {
+  /** Null if it was refunded at the provider. */
+  actorId: number | null
+  reason: string
+  relist: boolean
+}
+
+/** Undoes the sale in our tables, without moving money. Returns the checkout, now `refund_due`; null if it was already refunded. */
+async function reverseSale(
+  deps: Deps,
+  { id, productId, checkoutSessionId }: PurchaseRow,
+  { actorId, reason, relist }: Reason,
+): Promise<CheckoutRow | null> {
+  const { db, jobs, settings, now } = deps
+  return db.transaction(async (tx) => {
+    const [product] = await lockProducts(tx, [productId])
+    const purchase = await markRefunded(tx, id, { refundedAt: now(), refundReason: reason, refundedById: actorId })
+    if (!purchase || !product) return null
+    const checkout = await moveCheckout(tx, checkoutSessionId, 'refund_due', { updatedAt: now() })
+    if (!checkout) throw new Error(`purchase ${id} stands, but its checkout is not paid`)
+    const { amount, tax, commission, heldBy, method } = purchase
+    const seller = await bookRefund(tx, { id, sellerId: purchase.sellerId, amount, tax, commission, heldBy }, now())
+    if (relist && seller.deletedAt) throw conflict(GONE)
+    if (relist) await moveListing(tx, deps, { listing: product, to: 'approved', by: 'refund', actorId })
+    await recordAudit(tx, {
+      actorId,
+      action: 'purchase.refunded',
+      subjectId: id,
+      details: { reason, relist, productId, ...(isInPerson(method) && { paidOut: method }) },
+    })
+    const isHandedOver = isInPerson(method) || (await findHandovers(tx, [id])).has(id)
+    const recipient = { ...seller, share: amount - commission, reason, isRelisted: relist, isHandedOver, heldBy }
+    await jobs.send(tx, 'mail', saleRefundedMail(settings, checkout, recipient, now()))
+    return isInPerson(method) ? recordPaidOut(tx, deps, checkout, purchase) : checkout
+  })
+}

@@ -1,0 +1,79 @@
+import type { Transaction } from '../../database/connect.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/app-error.ts'
+import { type CheckoutRow, findCheckouts, lockCheckouts, moveCheckout } from '../checkout-queries.ts'
+import { closeAlerts, hasAlert } from '../payment-alert/payment-alert-queries.ts'
+import { type Refund, refundsOf } from './find-refunds.ts'
+import { purchaseRefundedMail, refundMail, unexpectedPaymentMail } from './refund-mails.ts'
+import { recordFailedRefund, recordStuckRefund } from './refund-problem.ts'
+
+const isDue = ({ checkouts }: Refund): boolean => checkouts.some(({ status }) => status === 'refund_due')
+
+/** Makes every refund that is due for a payment. Takes and returns the payment's items. */
+export async function makeDueRefunds(deps: Deps, checkouts: CheckoutRow[]): Promise<CheckoutRow[]> {
+  const [first] = checkouts
+  if (!first || !checkouts.some(({ status }) => status === 'refund_due')) return checkouts
+  for (const refund of await refundsOf(deps.db, first.reference)) if (isDue(refund)) await makeRefund(deps, refund)
+  return findCheckouts(deps.db, first.reference)
+}
+
+/**
+ * Makes a refund, idempotent by its key at the provider. If the provider is down, the checkouts stay `refund_due` and
+ * reconciliation retries. Admins are alerted about refusals and failures.
+ */
+async function makeRefund(deps: Deps, refund: Refund): Promise<void> {
+  const { providers, log } = deps
+  const [{ id, provider, paymentIntentId, updatedAt }] = refund.checkouts
+  if (provider !== providers.payments.id || paymentIntentId === null)
+    return recordStuckRefund(deps, refund, 'It was paid with a payment provider that is no longer in use.')
+  try {
+    const refused = await findRefusal(deps, refund)
+    const outcome = await providers.payments.refund(paymentIntentId, {
+      key: refund.key,
+      attempt: refused?.getTime().toString(36) ?? null,
+      amount: refund.isWhole ? null : refund.amount,
+      reason: refund.reason ?? 'the item could no longer be sold',
+    })
+    if (outcome.result === 'made') return await recordRefund(deps, refund)
+    if (outcome.result === 'failed') return await recordFailedRefund(deps, refund, outcome)
+    const why = `${providers.payments.name} refused it: ${outcome.reason.replaceAll('_', ' ')}.`
+    await recordStuckRefund(deps, refund, `${why} We try again every few minutes.`, refused ?? updatedAt)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    log.error({ err: error, checkout: id }, 'refund postponed: the payment provider is unavailable')
+  }
+}
+
+/**
+ * When the provider last refused a refund, which Stripe repeats for a day to attempts of the same name; null if it never did. The
+ * same for all servers, so that two at once make one refund: reads the alert first, which is written together with the time.
+ */
+async function findRefusal({ db }: Deps, { reference, checkouts: [{ id, reference: payment }] }: Refund) {
+  if (!(await hasAlert(db, { reference }, ['refund_stuck']))) return null
+  return (await findCheckouts(db, payment)).find((checkout) => checkout.id === id)?.updatedAt ?? null
+}
+
+/** Records a refund as made and emails the buyer, once. `isReported`: by a webhook, which may follow one that said it failed. */
+export async function recordRefund(deps: Deps, refund: Refund, { isReported = false } = {}): Promise<void> {
+  const { db, jobs, now } = deps
+  const [first] = refund.checkouts
+  await db.transaction(async (tx) => {
+    const ids = new Set(refund.checkouts.map(({ id }) => id))
+    const due = (await lockCheckouts(tx, [first.reference])).filter(
+      ({ id, status }) => ids.has(id) && status === 'refund_due',
+    )
+    if (due.length === 0) return
+    const hasFailed = isReported && (await hasAlert(tx, { checkoutSessionId: first.id }, ['refund_failed']))
+    for (const { id } of due) await moveCheckout(tx, id, hasFailed ? 'refund_failed' : 'refunded', { updatedAt: now() })
+    await closeAlerts(tx, 'refund_stuck', refund.reference, now())
+    if (!hasFailed && first.buyerEmail !== '') await jobs.send(tx, 'mail', await mailFor(tx, deps, refund))
+  })
+}
+
+async function mailFor(tx: Transaction, { settings, now }: Deps, refund: Refund) {
+  const [first] = refund.checkouts
+  if (refund.reason !== null)
+    return purchaseRefundedMail(settings, refund, { reason: refund.reason, method: 'online' }, now())
+  const isUnexpected = await hasAlert(tx, { reference: first.reference }, ['unexpected_payment'])
+  return isUnexpected ? unexpectedPaymentMail(settings, refund.checkouts, now()) : refundMail(settings, refund, now())
+}

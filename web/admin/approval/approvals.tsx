@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { CheckCheck } from 'lucide'
+import { useState } from 'react'
+import { formatNumber, plural } from '../../../contracts/counts.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { pendingQuery } from '../admin-queries.ts'
+import { Loaded } from '../loaded.tsx'
+import { AdminSection } from '../section.tsx'
+import { useAdminAction } from '../use-admin-action.ts'
+import { ApprovalDesk } from './approval-desk.tsx'
+import { RejectionReasons } from './rejection-reasons.tsx'
+import { useReview } from './use-review.ts'
+
+/** `total` also counts the items that are not loaded. */
+export function Approvals({ total }: { total: number | undefined }) {
+  const query = useQuery(pendingQuery(useApi()))
+  const { decide, rejection, ...explaining } = useReview()
+  const [isConfirming, setConfirming] = useState(false)
+  const reasons = rejection && <RejectionReasons rejection={rejection} {...explaining} />
+  const pending = query.data?.length ?? 0
+  const count = Math.max(total ?? 0, pending)
+  return (
+    <AdminSection
+      id="approvals"
+      title="Pending Approvals"
+      aside={
+        pending > 0 && (
+          <Button variant="secondary" size="small" onClick={() => setConfirming(true)}>
+            <Icon of={CheckCheck} className="size-4" />
+            Approve All
+          </Button>
+        )
+      }
+    >
+      <Loaded query={query} skeleton="h-120" failure="We couldn't load the queue">
+        {(products) =>
+          products.length === 0 ? (
+            <>
+              {reasons}
+              <EmptyState
+                icon={<Icon of={CheckCheck} />}
+                title="Nothing to approve"
+                text="New items show up here automatically."
+              />
+            </>
+          ) : (
+            <ApprovalDesk products={products} total={count} decide={decide}>
+              {reasons}
+            </ApprovalDesk>
+          )
+        }
+      </Loaded>
+      <ApproveAll open={isConfirming} count={count} onClose={() => setConfirming(false)} />
+    </AdminSection>
+  )
+}
+
+function ApproveAll({ open, count, onClose }: { open: boolean; count: number; onClose: () => void }) {
+  const { act, busy } = useAdminAction()
+  const approveAll = () =>
+    act({
+      run: (api) => api('POST /api/admin/approve-all-products'),
+      success: ({ approvedCount }) => ({
+        title: 'All Products Approved',
+        description: `${plural(approvedCount, 'item is', 'items are')} now on the marketplace.`,
+      }),
+      failure: 'Failed to approve all products. Please try again.',
+      onDone: onClose,
+    })
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Approve everything?"
+      confirm={`Approve ${formatNumber(count)}`}
+      cancel="Cancel"
+      variant="primary"
+      busy={busy}
+      busyText="Approving..."
+      onConfirm={approveAll}
+      onClose={onClose}
+    >
+      This puts {count === 1 ? 'the pending item' : `all ${formatNumber(count)} pending items`} on the marketplace,
+      reviewed or not.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,123 @@
+import { clsx } from 'clsx'
+import { Undo2, X } from 'lucide'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { REJECTION_REASON_LENGTH } from '../../../contracts/product-rules.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChoiceChip } from '../../ui/chip.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { Rejection, Review } from './use-review.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+
+const REASONS = [
+  'The photos are too dark or blurry',
+  'It needs more photos',
+  'The description lacks details',
+  'The price seems too high',
+  "We can't sell this at our sales",
+] as const
+
+interface RejectionReasonsProps extends Pick<Review, 'undo' | 'explain' | 'dismiss'> {
+  rejection: Rejection
+}
+
+/** After a rejection: undo it, or give the seller a reason. */
+export function RejectionReasons({ rejection, undo, explain, dismiss }: RejectionReasonsProps) {
+  const { product, reason } = rejection
+  const heading = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const { on } = useShortcuts({
+    u: undo,
+    o: () => field.current?.focus(),
+    ...Object.fromEntries(REASONS.map((each, index) => [String(index + 1), () => explain(each)])),
+  })
+  return (
+    <section aria-labelledby={heading} className="grid gap-3 rounded-md border border-line bg-card p-4">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
+        <div className="min-w-0 flex-1 basis-48">
+          <h3 id={heading} className="wrap-anywhere font-semibold">
+            Rejected: {product.title}
+          </h3>
+          <p role="status" className="wrap-anywhere text-muted text-sm">
+            {reason
+              ? `${product.sellerUsername} will read: “${reason}”`
+              : `Tell ${product.sellerUsername} why? The email goes out in a few minutes.`}
+          </p>
+        </div>
+        <div className="-mr-2 flex items-center gap-1">
+          <Button variant="secondary" size="small" onClick={undo} aria-label="Undo" aria-keyshortcuts="u">
+            <Icon of={Undo2} className="size-4" />
+            Undo
+            {on && <Key of="U" />}
+          </Button>
+          <button
+            type="button"
+            aria-label="Close"
+            onClick={dismiss}
+            className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
+          >
+            <Icon of={X} className="size-5" />
+          </button>
+        </div>
+      </div>
+      <ul aria-label="Reasons" className="flex flex-wrap gap-2">
+        {REASONS.map((each, index) => (
+          <li key={each}>
+            <ChoiceChip
+              pressed={each === reason}
+              onClick={() => explain(each)}
+              aria-label={each}
+              aria-keyshortcuts={String(index + 1)}
+            >
+              {each}
+              {on && <Key of={String(index + 1)} pressed={each === reason} />}
+            </ChoiceChip>
+          </li>
+        ))}
+      </ul>
+      <OtherReason key={product.id} inputRef={field} explain={explain} />
+    </section>
+  )
+}
+
+function OtherReason({
+  inputRef,
+  explain,
+}: {
+  inputRef: React.RefObject<HTMLInputElement | null>
+  explain: Review['explain']
+}) {
+  const [text, setText] = useState('')
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (text.trim()) explain(text.trim())
+  }
+  return (
+    <form method="post" onSubmit={submit} className="flex items-end gap-2">
+      <TextField
+        ref={inputRef}
+        label="Another reason"
+        maxLength={REJECTION_REASON_LENGTH}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        aria-keyshortcuts="o"
+        className="min-w-0 flex-1"
+      />
+      <Button type="submit" variant="secondary" disabled={!text.trim()}>
+        Add
+      </Button>
+    </form>
+  )
+}
+
+/** Hidden on small screens, which rarely have a keyboard. */
+const Key = ({ of, pressed = false }: { of: string; pressed?: boolean }) => (
+  <kbd
+    className={clsx(
+      'hidden rounded-sm border px-1.5 font-sans font-semibold text-xs md:inline',
+      pressed ? 'border-current' : 'border-edge text-muted',
+    )}
+  >
+    {of}
+  </kbd>
+)

@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Product } from '../../../contracts/product.ts'
+import { RequestError } from '../../lib/api.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { pendingQuery } from '../admin-queries.ts'
+import { useAdminAction } from '../use-admin-action.ts'
+import { takeOut } from './approval-queue.ts'
+
+export interface Rejection {
+  product: Product
+  /** Shown to the seller; absent until chosen. */
+  reason?: string
+  /** The server's response, which the next action waits for. It refers to this version, not to a seller's edit of it. */
+  done: Promise<Pick<Product, 'updatedAt'>>
+}
+
+/**
+ * Approves and rejects. Optimistic: the item leaves the queue at once, and the next refetch brings it back if the server
+ * refused. The last rejection can be explained and undone.
+ */
+export function useReview() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const { act } = useAdminAction({ mayOverlap: true })
+  const [rejection, setRejection] = useState<Rejection>()
+  const params = ({ id }: Product) => ({ id: String(id) })
+
+  function decide(product: Product, status: 'approved' | 'rejected') {
+    const isApproval = status === 'approved'
+    void takeOut(queryClient, pendingQuery(api).queryKey, product.id)
+    const body = { status, expectedUpdatedAt: product.updatedAt }
+    const done = api('PATCH /api/products/{id}', { params: params(product), body })
+    if (!isApproval) {
+      setRejection({ product, done })
+      done.catch(() => setRejection((last) => (last?.done === done ? undefined : last)))
+    }
+    act({
+      run: () => done,
+      success: () => ({
+        title: isApproval ? 'Product Approved' : 'Product Rejected',
+        description: product.title,
+      }),
+      failure: `Failed to ${isApproval ? 'approve' : 'reject'} product. Please try again.`,
+    })
+  }
+
+  function undo() {
+    if (!rejection) return
+    const { product, done } = rejection
+    setRejection(undefined)
+    act({
+      run: async () => {
+        const { updatedAt } = await done
+        // Any edit sends a rejected item back to pending, even one that keeps the title.
+        const body = { title: product.title, expectedUpdatedAt: updatedAt }
+        return api('PATCH /api/products/{id}', { params: params(product), body })
+      },
+      success: () => ({ title: 'Back in the queue', description: product.title }),
+      failure: 'Failed to undo the rejection. Please try again.',
+    })
+  }
+
+  function explain(reason: string) {
+    if (!rejection || rejection.reason === reason) return
+    const { product, done, reason: before } = rejection
+    const told = done.then(({ updatedAt }) => {
+      const body = { status: 'rejected' as const, reason, expectedUpdatedAt: updatedAt }
+      return api('PATCH /api/products/{id}', { params: params(product), body })
+    })
+    setRejection({ product, reason, done: told })
+    told.catch((error) => {
+      const isOver = error instanceof RequestError && error.status === 409
+      const earlier = isOver ? undefined : { product, done, ...(before && { reason: before }) }
+      setRejection((last) => (last?.done === told ? earlier : last))
+    })
+    act({
+      run: () => told,
+      failure: 'Failed to add the reason. Please try again.',
+    })
+  }
+
+  return { decide, rejection, undo, explain, dismiss: () => setRejection(undefined) }
+}
+
+export type Review = ReturnType<typeof useReview>

@@ -1,0 +1,217 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { Refund, type RefundedPurchase } from '../../../contracts/ledger.ts'
+import { type Cents, formatCents, formatPrice, toCents } from '../../../contracts/money.ts'
+import type { AdminOrderItem } from '../../../contracts/order.ts'
+import type { Api } from '../../lib/api.ts'
+import { useLastDefined } from '../../lib/use-last-defined.ts'
+import { useFormName } from '../../session/form-name.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { readForm, storeForm } from '../../ui/stored-form.ts'
+import { useAdminAction } from '../use-admin-action.ts'
+import { payoutText } from './refund-payout.ts'
+
+type RefundItem = Pick<AdminOrderItem, 'purchaseId' | 'title' | 'total' | 'method' | 'heldBy' | 'seller' | 'canRelist'>
+
+/** What one buyer can get back. */
+export interface RefundRequest {
+  buyerName: string
+  /** Empty if unknown. */
+  buyerEmail: string
+  items: RefundItem[]
+}
+
+const totalOf = (items: readonly { total: string }[]): Cents =>
+  items.reduce((sum, { total }) => sum + toCents(total), 0)
+
+interface Outcome {
+  refunded: RefundedPurchase[]
+  failedCount: number
+}
+
+/** Sequential. Throws only if none succeeded, so nothing has changed. */
+async function refundAll(api: Api, items: RefundItem[], { reason, relist }: Refund): Promise<Outcome> {
+  const outcome: Outcome = { refunded: [], failedCount: 0 }
+  let failure: unknown
+  for (const { purchaseId, canRelist } of items)
+    await api('POST /api/admin/purchases/{id}/refund', {
+      params: { id: String(purchaseId) },
+      body: { reason, relist: relist && canRelist },
+    }).then(
+      (purchase) => outcome.refunded.push(purchase),
+      (error) => {
+        failure = error
+        outcome.failedCount++
+      },
+    )
+  if (outcome.refunded.length === 0) throw failure
+  return outcome
+}
+
+function successText({ refunded, failedCount }: Outcome, asked: readonly RefundItem[]) {
+  const items = asked.filter(({ purchaseId }) => refunded.some(({ id }) => id === purchaseId))
+  const amount = totalOf(refunded)
+  const isDone = refunded.every(({ isGivenBack }) => isGivenBack)
+  const title = refunded.length === 1 ? 'Purchase Refunded' : `${refunded.length} Purchases Refunded`
+  const failed = failedCount > 0 ? ` ${failedCount} could not be refunded. Please try again.` : ''
+  return isDone
+    ? {
+        title,
+        description: `${payoutText(items, amount) ?? `${formatCents(amount)} is on its way back to the buyer.`}${failed}`,
+      }
+    : {
+        title: 'Refund Accepted',
+        description: `We can't reach the payment provider. The money goes back as soon as we can.${failed}`,
+      }
+}
+
+/** Asks what to refund, why, and whether to relist. A refund cannot be undone. */
+export function RefundDialog({ asked, onClose }: { asked: RefundRequest | undefined; onClose: () => void }) {
+  const request = useLastDefined(asked)
+  const name = useFormName(`refund-${request?.items[0]?.purchaseId}`)
+  const form = useId()
+  const { act, busy } = useAdminAction()
+  const [dropped, setDropped] = useState<ReadonlySet<number>>(new Set())
+  const chosen = request?.items.filter(({ purchaseId }) => !dropped.has(purchaseId)) ?? []
+  const isWhole = dropped.size === 0
+  function close() {
+    setDropped(new Set())
+    onClose()
+  }
+  function toggle(purchaseId: number) {
+    const next = new Set(dropped)
+    if (!next.delete(purchaseId)) next.add(purchaseId)
+    setDropped(next)
+  }
+  const refund = (body: Refund) =>
+    asked &&
+    act({
+      run: (api) => refundAll(api, chosen, body),
+      success: (outcome) => successText(outcome, chosen),
+      failure: 'Failed to refund purchase. Please try again.',
+      onRejected: close,
+      onDone: close,
+    })
+  return (
+    <FormDialog
+      open={asked !== undefined}
+      onClose={close}
+      busy={busy}
+      storedAs={name}
+      title={request && request.items.length > 1 ? 'Refund this order?' : 'Refund this purchase?'}
+      cancel="Keep it"
+      submit={
+        <Button
+          type="submit"
+          form={form}
+          variant="danger"
+          busy={busy}
+          busyText="Refunding..."
+          disabled={chosen.length === 0}
+        >
+          Refund {formatCents(totalOf(chosen))}
+        </Button>
+      }
+    >
+      {request && (
+        <RefundForm
+          key={request.items[0]?.purchaseId}
+          id={form}
+          name={name}
+          buyerName={request.buyerName}
+          buyerEmail={request.buyerEmail}
+          items={chosen}
+          onRefund={refund}
+        >
+          {request.items.length > 1 && (
+            <fieldset className="grid">
+              <legend className="font-semibold text-sm">Items to refund{isWhole && ': the whole order'}</legend>
+              {request.items.map(({ purchaseId, title, total }) => (
+                <Checkbox
+                  key={purchaseId}
+                  className="mt-2"
+                  label={`${title}, ${formatPrice(total)}`}
+                  checked={!dropped.has(purchaseId)}
+                  onChange={() => toggle(purchaseId)}
+                />
+              ))}
+            </fieldset>
+          )}
+        </RefundForm>
+      )}
+    </FormDialog>
+  )
+}
+
+interface RefundFormProps {
+  id: string
+  /** Under which it is stored. */
+  name: string
+  buyerName: string
+  buyerEmail: string
+  items: RefundItem[]
+  onRefund: (refund: Refund) => void
+  children: ReactNode
+}
+
+function RefundForm({ id, name, buyerName, buyerEmail, items, onRefund, children }: RefundFormProps) {
+  const { register, handleSubmit, formState, getValues } = useForm<z.input<typeof Refund>, unknown, Refund>({
+    resolver: zodResolver(Refund),
+    defaultValues: { reason: '', relist: false, ...readForm(name) },
+  })
+  const [only] = items
+  const payout = payoutText(items, totalOf(items))
+  const sellers = items.length === 1 ? 'the seller' : 'the sellers'
+  const relistable = items.filter(({ canRelist }) => canRelist)
+  return (
+    <form
+      id={id}
+      noValidate
+      onSubmit={handleSubmit(onRefund)}
+      onChange={() => storeForm(name, getValues())}
+      className="grid gap-5"
+    >
+      {children}
+      {only && (
+        <p>
+          {buyerName} gets {formatCents(totalOf(items))} back for{' '}
+          {items.length === 1 ? <strong>{only.title}</strong> : `${items.length} items`}, and{' '}
+          {items.length === 1 ? `${only.seller} loses their share` : 'the sellers lose their shares'}.{' '}
+          {payout && <strong>{payout} </strong>}
+          We'll email {buyerEmail === '' ? sellers : items.length === 1 ? 'both of them' : 'all of them'}.
+        </p>
+      )}
+      <TextField
+        label="Reason"
+        required
+        maxLength={500}
+        hint="The buyer and the seller will see this."
+        error={formState.errors.reason?.message}
+        {...register('reason')}
+      />
+      {relistable.length > 0 && (
+        <Checkbox
+          label={items.length === 1 ? 'Put the item back on sale' : 'Put the items back on sale'}
+          hint={
+            items.length === 1
+              ? 'Otherwise it stays off the marketplace, marked as sold.'
+              : 'Otherwise they stay off the marketplace, marked as sold.'
+          }
+          {...register('relist')}
+        />
+      )}
+      {relistable.length < items.length && (
+        <p className="text-muted text-sm">
+          {items.length === 1
+            ? "The seller's account has been deleted, so the item can't go back on sale. It stays marked as sold."
+            : 'Items whose seller has deleted their account stay marked as sold.'}
+        </p>
+      )}
+    </form>
+  )
+}

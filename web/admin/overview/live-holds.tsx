@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatNumber } from '../../../contracts/counts.ts'
+import type { LiveHold } from '../../../contracts/hold.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { useClock } from '../../lib/use-clock.ts'
+import { ProductLink } from '../../product/product-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { holdsQuery } from '../admin-queries.ts'
+import { localTime } from '../figures.ts'
+import { Loaded } from '../loaded.tsx'
+import { AdminSection } from '../section.tsx'
+import { EndHoldDialog } from './end-hold-dialog.tsx'
+
+/** The rest are behind a button. */
+const INITIAL_COUNT = 10
+
+export function LiveHolds() {
+  const query = useQuery(holdsQuery(useApi()))
+  const [ended, setEnded] = useState<LiveHold>()
+  return (
+    <AdminSection id="holds" title="Items on Hold">
+      <Loaded query={query} skeleton="h-40" failure="We couldn't load the holds">
+        {(holds) => <HoldList all={holds} onEnd={setEnded} />}
+      </Loaded>
+      <EndHoldDialog asked={ended} onClose={() => setEnded(undefined)} />
+    </AdminSection>
+  )
+}
+
+function HoldList({ all, onEnd }: { all: LiveHold[]; onEnd: (hold: LiveHold) => void }) {
+  const holds = useUnexpired(all)
+  const [allShown, setAllShown] = useState(false)
+  if (holds.length === 0)
+    return <EmptyState title="Nothing is on hold" text="Items show up here while someone is paying for them." />
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {(allShown ? holds : holds.slice(0, INITIAL_COUNT)).map((hold) => (
+          <HoldRow key={`${hold.productId} ${hold.since}`} hold={hold} onEnd={() => onEnd(hold)} />
+        ))}
+      </ul>
+      {!allShown && holds.length > INITIAL_COUNT && (
+        <Button variant="quiet" size="small" className="-ml-3.5 justify-self-start" onClick={() => setAllShown(true)}>
+          Show all {formatNumber(holds.length)} holds
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The server sends no live change when a hold expires. */
+function useUnexpired(holds: LiveHold[]): LiveHold[] {
+  const unexpired = (now: Date) => holds.filter(({ until }) => new Date(until) > now)
+  useClock((now) => unexpired(now).length, Date.now())
+  return unexpired(new Date())
+}
+
+function HoldRow({ hold, onEnd }: { hold: LiveHold; onEnd: () => void }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-1 py-3">
+      <div className="min-w-0 flex-1 basis-64">
+        <ProductLink id={hold.productId} className="font-medium font-serif text-lg leading-tight hover:text-fern">
+          {hold.title}
+        </ProductLink>
+        <p className="text-muted text-sm">{hold.buyerName}</p>
+      </div>
+      <div className="ml-auto flex items-center gap-x-4">
+        <p className="text-right text-muted text-sm tabular-nums">
+          since {localTime(hold.since)}
+          <br />
+          until {localTime(hold.until)}
+        </p>
+        <Button
+          variant="quiet"
+          size="small"
+          className="-mr-3.5"
+          aria-label={`End hold on ${hold.title}`}
+          onClick={onEnd}
+        >
+          End hold
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PaymentAlert } from '../../../contracts/payment-alert.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { paymentAlertsQuery } from '../admin-queries.ts'
+import { localTime } from '../figures.ts'
+import { Loaded } from '../loaded.tsx'
+import { AdminSection } from '../section.tsx'
+import { useAdminAction } from '../use-admin-action.ts'
+
+const TEXTS: Record<PaymentAlert['kind'], { title: string; todo: string }> = {
+  unexpected_payment: {
+    title: 'Wrong payment',
+    todo: 'Check with the payment provider that the money was returned. The item is still for sale unless someone else bought it.',
+  },
+  partial_refund: {
+    title: 'Partly refunded',
+    todo: 'To cancel the purchase, refund the rest under Recent Sales. Otherwise tell the seller and mark this as done.',
+  },
+  refund_stuck: {
+    title: 'Refund not made',
+    todo: "Check the payment with the provider. If you can't refund it there, send the money another way, then mark this as done.",
+  },
+  refund_failed: {
+    title: 'Refund failed',
+    todo: "The buyer didn't get the money. Ask them how to send it, send it, then mark this as done.",
+  },
+  dispute_opened: {
+    title: 'Disputed',
+    todo: "Respond on the provider’s dashboard, with the pickup as proof. Don't hand over the item until it's settled.",
+  },
+  dispute_won: { title: 'Dispute won', todo: 'The purchase stands. Nothing to pay back.' },
+  dispute_lost: {
+    title: 'Dispute lost',
+    todo: 'The sale still counts for the seller. Talk to them; to take it off the books, refund it under Recent Sales.',
+  },
+}
+
+/** Reports from the payment provider that a person must act on. */
+export function PaymentAlerts() {
+  const query = useQuery(paymentAlertsQuery(useApi()))
+  return (
+    <AdminSection id="payments" title="Payments to review">
+      <Loaded query={query} skeleton="h-12" failure="We couldn't load the payments">
+        {(alerts) => <AlertList alerts={alerts.filter(({ resolvedAt }) => resolvedAt === null)} />}
+      </Loaded>
+    </AdminSection>
+  )
+}
+
+function AlertList({ alerts }: { alerts: PaymentAlert[] }) {
+  if (alerts.length === 0)
+    return <p className="text-muted">All payments are fine. Disputes and failed refunds show up here.</p>
+  return (
+    <ul className="grid gap-4">
+      {alerts.map((alert) => (
+        <AlertCard key={alert.id} alert={alert} />
+      ))}
+    </ul>
+  )
+}
+
+function AlertCard({ alert }: { alert: PaymentAlert }) {
+  const { act, busy } = useAdminAction()
+  const { title, todo } = TEXTS[alert.kind]
+  const resolve = () =>
+    act({
+      run: (api) => api('POST /api/admin/payment-alerts/{id}/resolve', { params: { id: String(alert.id) } }),
+      success: () => ({ title: 'Marked as done' }),
+      failure: 'Failed to mark as done. Please try again.',
+    })
+  return (
+    <li className="flex flex-wrap items-start gap-x-6 gap-y-3 rounded-md bg-clay-wash px-4 py-4 sm:px-5">
+      <div className="grid min-w-0 flex-1 basis-72 gap-1.5">
+        <h3 className="flex flex-wrap items-baseline gap-x-3 font-serif text-lg leading-tight">
+          <strong className="font-semibold text-clay-deep">{title}</strong>
+          <span className="min-w-0 font-medium">{alert.title}</span>
+        </h3>
+        <p>{alert.message}</p>
+        <p className="font-semibold">{todo}</p>
+        <p className="text-sm">
+          {alert.buyerName}
+          {alert.buyerEmail && ` (${alert.buyerEmail})`}
+          {alert.paymentId && <>, payment {alert.paymentId}</>}, {localTime(alert.createdAt)}
+        </p>
+      </div>
+      <Button
+        variant="secondary"
+        size="small"
+        busy={busy}
+        busyText="Marking..."
+        aria-label={`Mark as done: ${title}, ${alert.title}`}
+        onClick={resolve}
+      >
+        Mark as done
+      </Button>
+    </li>
+  )
+}

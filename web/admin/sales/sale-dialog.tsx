@@ -1,0 +1,213 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import type { SaleEvent } from '../../../contracts/sale.ts'
+import { SALE_MS } from '../../../contracts/sale-rules.ts'
+import { isTaxRate, MAX_TAX_RATE } from '../../../contracts/tax.ts'
+import { DEFAULT_TIME_ZONE } from '../../../contracts/time-zone.ts'
+import type { RequestError } from '../../lib/api.ts'
+import { now } from '../../lib/clock.ts'
+import { useLastDefined } from '../../lib/use-last-defined.ts'
+import { useFormName } from '../../session/form-name.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { readForm, storeForm } from '../../ui/stored-form.ts'
+import { fromInputValue, localTimeInFull, toInputValue } from '../figures.ts'
+import { DropFields } from '../price-drops/drop-fields.tsx'
+import { type DropRow, dropsOf, movedRows, problemsOf, rowsOf } from '../price-drops/drop-rows.ts'
+import { useAdminAction } from '../use-admin-action.ts'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
+import { changeOf, type EditedSale, endOf } from './edited-sale.ts'
+import { TaxRateField } from './tax-rate-field.tsx'
+import { TimeZoneSelect } from './time-zone-select.tsx'
+import { browserTimeZone, venueTime } from './venue-time.ts'
+
+interface SaleDialogProps {
+  /** `new` to schedule one; undefined while the dialog is closed. */
+  edited: SaleEvent | 'new' | undefined
+  /** As they are now: another admin may have changed the edited one. */
+  sales: SaleEvent[]
+  onClose: () => void
+}
+
+export function SaleDialog({ edited, sales, onClose }: SaleDialogProps) {
+  const form = useId()
+  const { act, busy } = useAdminAction()
+  const shown = useLastDefined(edited)
+  const sale = shown === 'new' ? undefined : shown
+  const latest = sale && sales.find(({ id }) => id === sale.id)
+  const name = useFormName(`sale-${sale?.id ?? 'new'}`)
+  function save(values: EditedSale, onRejected: (reason: string) => void) {
+    if (!sale)
+      return act({
+        run: (api) => api('POST /api/sale-events', { body: { ...values, endDate: endOf(values.startDate) } }),
+        success: (made) => ({ title: 'Sale Scheduled', description: localTimeInFull(made.startDate) }),
+        failure: 'Failed to schedule sale. Please try again.',
+        onRejected,
+        onDone: onClose,
+      })
+    const body = changeOf(sale, latest ?? sale, values, now())
+    if (!body) return onClose()
+    act({
+      run: (api) => api('PATCH /api/sale-events/{id}', { params: { id: String(sale.id) }, body }),
+      success: (changed) => ({ title: 'Sale Updated', description: localTimeInFull(changed.startDate) }),
+      failure: 'Failed to update sale. Please try again.',
+      // The form itself says what another admin has done.
+      onRejected: (reason, error) => !isByAnother(error) && onRejected(reason),
+      onDone: onClose,
+    })
+  }
+  return (
+    <FormDialog
+      open={edited !== undefined}
+      onClose={onClose}
+      busy={busy}
+      storedAs={name}
+      title={sale ? 'Edit Sale' : 'Schedule Sale'}
+      submit={
+        <Button type="submit" form={form} busy={busy} busyText="Saving...">
+          {sale ? 'Save' : 'Schedule'}
+        </Button>
+      }
+    >
+      <SaleForm key={sale?.id ?? 'new'} id={form} name={name} sale={sale} latest={latest} onSave={save} />
+    </FormDialog>
+  )
+}
+
+/** What is typed, and how it is stored. */
+interface SaleFields {
+  start: string
+  location: string
+  timeZone: string
+  rows: DropRow[]
+  taxRate: string
+}
+
+/** The sale was deleted, or changed where this admin has changed it. */
+const isByAnother = ({ status, fields }: RequestError): boolean =>
+  status === 404 || (status === 409 && Object.keys(fields).length > 0)
+
+interface SaleFormProps {
+  id: string
+  /** Under which it is stored. */
+  name: string
+  sale: SaleEvent | undefined
+  latest: SaleEvent | undefined
+  /** `onRejected` gets the reason why the start is invalid. */
+  onSave: (edited: EditedSale, onRejected: (reason: string) => void) => void
+}
+
+function SaleForm({ id, name, sale, latest, onSave }: SaleFormProps) {
+  const original = sale && toInputValue(new Date(sale.startDate))
+  const [initial] = useState(
+    (): SaleFields => ({
+      start: original ?? '',
+      location: sale?.location ?? '',
+      timeZone: sale?.timeZone ?? DEFAULT_TIME_ZONE,
+      rows: rowsOf(sale, now()),
+      taxRate: sale?.taxRate ?? '',
+      ...readForm<SaleFields>(name),
+    }),
+  )
+  const [fields, setFields] = useState(initial)
+  const { start, location, timeZone, rows, taxRate } = fields
+  const change = (part: Partial<SaleFields>) => setFields((before) => ({ ...before, ...part }))
+  const [isChecked, setChecked] = useState(false)
+  const [error, setError] = useState<string>()
+  const [taxError, setTaxError] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  const taxField = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (fields !== initial) storeForm(name, fields)
+  }, [fields, initial, name])
+  const startDate = fromInputValue(start)
+  const problems = problemsOf(rows, startDate)
+  const startsThere = startDate && venueTime(startDate.toISOString(), timeZone)
+  const isOver = latest !== undefined && new Date(latest.endDate) <= now()
+  function reject(reason: string) {
+    setError(reason)
+    field.current?.focus()
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!startDate) return reject('The sale start date is required')
+    if (taxRate.trim() !== '' && !isTaxRate(taxRate.trim())) {
+      setTaxError(`A percentage from 0 to ${MAX_TAX_RATE}, with up to four decimals`)
+      const folded = taxField.current?.closest('details')
+      if (folded) folded.open = true
+      return taxField.current?.focus()
+    }
+    // The input has no seconds, so an unchanged one must not change the sale's start.
+    const saved = sale && start === original ? sale.startDate : startDate.toISOString()
+    setChecked(true)
+    const edited = { startDate: saved, location, timeZone, priceDrops: dropsOf(rows), taxRate }
+    if (problems.size === 0) onSave(edited, reject)
+  }
+  return (
+    <form id={id} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
+      {isOver && (
+        <p className="rounded-md bg-sun px-4 py-3 text-sm">
+          This sale is over. A new place is shown on its receipts and pickup lists. A new start opens it again, for 48
+          hours from then; what was bought stays in it.
+        </p>
+      )}
+      <TextField
+        ref={field}
+        label="Start"
+        type="datetime-local"
+        required
+        value={start}
+        error={error}
+        hint={`Your local time (${browserTimeZone()}).`}
+        onChange={({ target }) => {
+          change({ start: target.value, rows: movedRows(rows, startDate, fromInputValue(target.value)) })
+          setError(undefined)
+        }}
+      />
+      <p aria-live="polite" className="rounded-md bg-sun px-4 py-3 text-sm">
+        {startDate ? (
+          <>
+            Ends 48 hours later: <strong>{localTimeInFull(new Date(startDate.getTime() + SALE_MS))}</strong>
+            {startsThere && (
+              <span className="block">
+                At the venue it starts <strong>{startsThere}</strong>
+              </span>
+            )}
+          </>
+        ) : (
+          'Every sale lasts 48 hours.'
+        )}
+      </p>
+      <TextField
+        label="Location"
+        maxLength={200}
+        value={location}
+        hint="Optional. Buyers see it in the sale banner and in their email."
+        onChange={({ target }) => change({ location: target.value })}
+      />
+      <TimeZoneSelect
+        value={timeZone}
+        hint="Buyers, receipts and emails get the sale's times in it."
+        onChange={(next) => change({ timeZone: next })}
+      />
+      <DropFields
+        rows={rows}
+        start={startDate}
+        timeZone={timeZone}
+        problems={isChecked ? problems : new Map()}
+        onChange={(next) => change({ rows: next })}
+      />
+      <TaxRateField
+        ref={taxField}
+        saved={sale?.taxRate ?? null}
+        value={taxRate}
+        error={taxError}
+        onChange={(rate) => {
+          change({ taxRate: rate })
+          setTaxError(undefined)
+        }}
+      />
+      {sale && <ChangedMeanwhile opened={sale} latest={latest} />}
+    </form>
+  )
+}

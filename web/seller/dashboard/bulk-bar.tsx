@@ -1,0 +1,118 @@
+import { useNavigate } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { Eye, EyeOff, Percent, Tags, Trash2, TrendingDown } from 'lucide'
+import { useState } from 'react'
+import { plural } from '../../../contracts/counts.ts'
+import type { Product } from '../../../contracts/product.ts'
+import { useOnce } from '../../lib/use-once.ts'
+import { Button } from '../../ui/button.tsx'
+import { BulkDeleteDialog } from './bulk-delete-dialog.tsx'
+import { PriceDialog } from './price-dialog.tsx'
+import { RefusedDialog } from './refused-dialog.tsx'
+import { ACTIONS, Action } from './row-actions.tsx'
+import type { SectionKey } from './sections.ts'
+import { type Refused, useBulkChange } from './use-bulk-change.ts'
+
+interface BulkBarProps {
+  section: SectionKey
+  selected: readonly Product[]
+  /** How many items match the search, and how many selected ones do not. */
+  shown: number
+  hidden: number
+  onSelectShown: () => void
+  /** Sets what stays selected: nothing, or the refused items. */
+  onKeep: (ids: number[]) => void
+  onEnd: () => void
+}
+
+/** The actions on a section's selected products. */
+export function BulkBar({ section, selected, shown, hidden, onSelectShown, onKeep, onEnd }: BulkBarProps) {
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<'delete' | 'price'>()
+  const [refused, setRefused] = useState<Refused[]>()
+  const { mutateAsync, isPending } = useBulkChange((_, refused) => {
+    setAsked(undefined)
+    if (refused.length > 0) setRefused(refused)
+    onKeep(refused.map(({ product }) => product.id))
+  })
+  const change = useOnce(mutateAsync)
+  const allJoin = selected.length > 0 && selected.every(({ joinsPriceDrops }) => joinsPriceDrops)
+  const isIdle = selected.length === 0 || isPending
+  const printTags = () => navigate({ to: '/price-tags', state: { tagIds: selected.map(({ id }) => id) } })
+
+  return (
+    <section
+      aria-label="Selected products"
+      className="sticky bottom-0 z-20 -mx-4 border-line border-t bg-card px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-t-lg sm:border-x sm:px-5 lg:flex lg:items-center lg:justify-between lg:gap-6"
+    >
+      <div className="flex flex-wrap items-center gap-x-2">
+        <p role="status" className="mr-auto font-semibold text-sm tabular-nums lg:mr-3">
+          {isPending ? `Changing ${plural(selected.length, 'product')}…` : `${selected.length} selected`}
+          {hidden > 0 && !isPending && <span className="font-normal text-muted">, {hidden} outside your search</span>}
+        </p>
+        {selected.length - hidden < shown ? (
+          <Button variant="quiet" size="small" disabled={isPending} onClick={onSelectShown}>
+            Select all {shown}
+          </Button>
+        ) : (
+          <Button variant="quiet" size="small" disabled={isPending} onClick={() => onKeep([])}>
+            Clear
+          </Button>
+        )}
+        <Button variant="secondary" size="small" disabled={isPending} onClick={onEnd}>
+          Done
+        </Button>
+      </div>
+      {/* Without icons in large text, so that the bar leaves room for the list. */}
+      <div className={clsx(ACTIONS, 'large-text:*:min-h-8 lg:min-w-lg large-text:[&_svg]:hidden')}>
+        <Action
+          icon={Percent}
+          name="Price"
+          aria-label="Change price"
+          disabled={isIdle}
+          onClick={() => setAsked('price')}
+        />
+        <Action
+          icon={TrendingDown}
+          name={allJoin ? 'No drops' : 'Drops'}
+          aria-label={allJoin ? 'Leave price drops' : 'Join price drops'}
+          disabled={isIdle}
+          onClick={() => change({ action: allJoin ? 'leave-price-drops' : 'join-price-drops', products: selected })}
+        />
+        {section === 'approved' && (
+          <Action
+            icon={EyeOff}
+            name="Unlist"
+            disabled={isIdle}
+            onClick={() => change({ action: 'unlist', products: selected })}
+          />
+        )}
+        {section === 'unlisted' && (
+          <Action
+            icon={Eye}
+            name="Relist"
+            disabled={isIdle}
+            onClick={() => change({ action: 'relist', products: selected })}
+          />
+        )}
+        {section === 'approved' && <Action icon={Tags} name="Print tags" disabled={isIdle} onClick={printTags} />}
+        <Action icon={Trash2} name="Delete" tone="clay" disabled={isIdle} onClick={() => setAsked('delete')} />
+      </div>
+      <PriceDialog
+        open={asked === 'price'}
+        products={selected}
+        busy={isPending}
+        onClose={() => setAsked(undefined)}
+        onChange={(products, percent) => change({ action: 'reprice', products, percent })}
+      />
+      <BulkDeleteDialog
+        open={asked === 'delete'}
+        count={selected.length}
+        busy={isPending}
+        onClose={() => setAsked(undefined)}
+        onDelete={() => change({ action: 'delete', products: selected })}
+      />
+      <RefusedDialog refused={refused} onClose={() => setRefused(undefined)} />
+    </section>
+  )
+}

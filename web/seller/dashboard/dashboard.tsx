@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import type { Account } from '../../../contracts/account.ts'
+import type { Product } from '../../../contracts/product.ts'
+import { Page } from '../../layout/page.tsx'
+import { useApi } from '../../lib/use-api.ts'
+import { ManyEntry } from '../many/many-entry.tsx'
+import { ownProductsQuery } from '../seller-queries.ts'
+import { hasDraft, storeCopy } from '../stored-draft.ts'
+import type { DashboardSearch } from './dashboard-search.ts'
+import { DuplicateDialog } from './duplicate-dialog.tsx'
+import { Listings } from './listings.tsx'
+import { SellerHeader } from './seller-header.tsx'
+import { type Copied, UploadArea } from './upload-area.tsx'
+
+export interface TabChoice extends DashboardSearch {
+  onTab: (tab: string) => void
+}
+
+export function Dashboard({ user, ...tabs }: { user: Account } & TabChoice) {
+  const { data: products } = useQuery(ownProductsQuery(useApi()))
+  const [copied, setCopied] = useState<Copied>()
+  const [asked, setAsked] = useState<Product>()
+
+  const copy = useCallback(
+    (product: Product) => {
+      storeCopy(user.id, product)
+      setCopied((before) => ({ title: product.title, number: (before?.number ?? 0) + 1 }))
+      setAsked(undefined)
+    },
+    [user.id],
+  )
+  // The same function in every render, so that memoized rows are not rendered again.
+  const duplicate = useCallback(
+    (product: Product) => (hasDraft(user.id) ? setAsked(product) : copy(product)),
+    [user.id, copy],
+  )
+
+  return (
+    <Page title="Seller Dashboard">
+      <div className="grid grid-cols-1 gap-2 pt-2 pb-6 sm:gap-8 sm:pt-10">
+        <SellerHeader username={user.username} />
+        <ManyEntry />
+        <UploadArea user={user} isFirst={products?.length === 0} copied={copied} />
+        <Listings {...tabs} onDuplicate={duplicate} />
+      </div>
+      <DuplicateDialog product={asked} onClose={() => setAsked(undefined)} onReplace={copy} />
+    </Page>
+  )
+}

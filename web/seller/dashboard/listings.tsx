@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { Images, SearchX } from 'lucide'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import type { Product } from '../../../contracts/product.ts'
+import type { OwnProduct } from '../../../contracts/seller.ts'
+import { messageOf } from '../../lib/api.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { useFormName } from '../../session/form-name.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { EditDialog } from '../edit/edit-dialog.tsx'
+import { EDIT_NAME, readEdit } from '../edit/stored-edit.ts'
+import { useListingActions } from '../listing-actions.ts'
+import { ownProductsQuery } from '../seller-queries.ts'
+import type { TabChoice } from './dashboard.tsx'
+import { sectionOfTab, tabOf } from './dashboard-search.ts'
+import { DashboardTools } from './dashboard-tools.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { ListingsSkeleton } from './listings-skeleton.tsx'
+import { goToSection } from './section-focus.ts'
+import { inSection, matching, SECTIONS, type Section } from './sections.ts'
+import { SellerSection } from './seller-section.tsx'
+
+interface ListingsProps extends TabChoice {
+  onDuplicate: (product: Product) => void
+}
+
+/** All items of the seller, one section at a time. */
+export function Listings(props: ListingsProps) {
+  const { data: products, error, isPending, refetch } = useQuery(ownProductsQuery(useApi()))
+  if (isPending) return <ListingsSkeleton />
+  if (error && !products)
+    return <LoadFailure title="We couldn't load your products" text={messageOf(error)} onRetry={refetch} />
+  if (products.length === 0)
+    return (
+      <EmptyState
+        icon={<Icon of={Images} />}
+        title="No products yet"
+        text="Choose some photos above and list your first item in minutes."
+      />
+    )
+  return <Sections products={products} {...props} />
+}
+
+function Sections({ products, tab, onTab, onDuplicate }: ListingsProps & { products: OwnProduct[] }) {
+  const [search, setSearch] = useState('')
+  const { actions, busy } = useListingActions()
+  const name = useFormName(EDIT_NAME)
+  const [edited, setEdited] = useState<Product>()
+  const [deleted, setDeleted] = useState<Product>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the edit that an earlier visit did not save.
+  useEffect(() => {
+    const unsaved = readEdit(name)
+    setEdited(products.find(({ id, status }) => id === unsaved?.productId && status !== 'sold'))
+  }, [])
+  const wanted = useDeferredValue(search)
+  const found = useMemo(() => matching(products, wanted), [products, wanted])
+  const counts = SECTIONS.map((section) => ({ section, count: inSection(found, section).length }))
+  // Chosen once, so the page does not jump to another section when the last item leaves this one.
+  const [first] = useState(() => SECTIONS.find((section) => inSection(products, section).length > 0) as Section)
+  const current = sectionOfTab(tab) ?? first
+  useHeadingInView(current)
+
+  const dialogs = useMemo(() => ({ edit: setEdited, remove: setDeleted, duplicate: onDuplicate }), [onDuplicate])
+
+  return (
+    <div>
+      <DashboardTools
+        search={search}
+        onSearch={setSearch}
+        counts={counts}
+        current={current.key}
+        onSection={(section) => onTab(tabOf(section))}
+      />
+      {found.length === 0 ? (
+        <EmptyState icon={<Icon of={SearchX} />} title="No products found" text="None of your items match your search.">
+          <Button variant="secondary" onClick={() => setSearch('')}>
+            Clear search
+          </Button>
+        </EmptyState>
+      ) : (
+        <SellerSection
+          key={current.key}
+          section={current}
+          all={inSection(products, current)}
+          products={inSection(found, current)}
+          elsewhere={counts.filter(({ section, count }) => wanted !== '' && section !== current && count > 0)}
+          onSection={(section) => onTab(tabOf(section))}
+          actions={actions}
+          busy={busy}
+          dialogs={dialogs}
+        />
+      )}
+      <EditDialog product={edited} onClose={() => setEdited(undefined)} />
+      <DeleteDialog
+        product={deleted}
+        busy={busy !== undefined}
+        onClose={() => setDeleted(undefined)}
+        onDelete={(product) => actions.remove(product, () => setDeleted(undefined))}
+      />
+    </div>
+  )
+}
+
+/** Scrolls to the top of a newly chosen section. */
+function useHeadingInView({ key }: Section): void {
+  const before = useRef(key)
+  useEffect(() => {
+    if (before.current === key) return
+    before.current = key
+    goToSection(key)
+  }, [key])
+}

@@ -1,0 +1,31 @@
+import { plural } from '../../../contracts/counts.ts'
+import { useLastDefined } from '../../lib/use-last-defined.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { Refused } from './use-bulk-change.ts'
+
+/** Lists the items that were not changed, and why. */
+export function RefusedDialog({ refused, onClose }: { refused: Refused[] | undefined; onClose: () => void }) {
+  const shown = useLastDefined(refused) ?? []
+  return (
+    <Dialog
+      open={refused !== undefined}
+      onClose={onClose}
+      title={`${plural(shown.length, 'product was', 'products were')} left out`}
+      footer={
+        <div className="flex justify-end">
+          <Button onClick={onClose}>OK</Button>
+        </div>
+      }
+    >
+      <ul className="divide-y divide-line">
+        {shown.map(({ product, message }) => (
+          <li key={product.id} className="py-2">
+            <span className="font-semibold">{product.title}</span>
+            <span className="block text-muted text-sm">{message}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,170 @@
+import { ListChecks } from 'lucide'
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { OwnProduct } from '../../../contracts/seller.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Options } from '../../ui/options.tsx'
+import type { ListingActions } from '../listing-actions.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import type { SectionCount } from './dashboard-tools.tsx'
+import { ListingRow } from './listing-row.tsx'
+import { usePersistedSort } from './persisted-sort.ts'
+import type { RowDialogs } from './row-actions.tsx'
+import { headingId } from './section-focus.ts'
+import { rejectedFirst, type Section, SORT_KEYS, SORTS, sorted } from './sections.ts'
+import { SelectRow } from './select-row.tsx'
+import { useSelection } from './use-selection.ts'
+
+const PAGE_SIZE = 48
+
+interface SellerSectionProps {
+  section: Section
+  all: OwnProduct[]
+  /** The products that match the search. */
+  products: OwnProduct[]
+  /** Other sections with matches. */
+  elsewhere: SectionCount[]
+  onSection: (section: Section) => void
+  actions: ListingActions
+  dialogs: RowDialogs
+  /** The id of the product being changed. */
+  busy: number | undefined
+}
+
+export function SellerSection({ section, all, products, elsewhere, onSection, busy, ...row }: SellerSectionProps) {
+  const [sort, setSort] = usePersistedSort(section)
+  const [limit, setLimit] = useState(PAGE_SIZE)
+  const [showsAll, setShowsAll] = useState(false)
+  const inOrder = useMemo(() => rejectedFirst(sorted(products, sort)), [products, sort])
+  const shown = inOrder.slice(0, limit)
+  const remaining = products.length - shown.length
+  const isGrowing = showsAll && remaining > 0
+  // In steps: on a slow machine, hundreds of rows at once would show nothing for seconds.
+  useEffect(() => {
+    if (!isGrowing) return
+    const timer = setTimeout(() => startTransition(() => setLimit(limit + PAGE_SIZE)))
+    return () => clearTimeout(timer)
+  }, [isGrowing, limit])
+  const selection = useSelection(all, inOrder)
+  const selectButton = useRef<HTMLButtonElement>(null)
+  const isSelectable = section.key !== 'sold'
+  const isSelecting = selection.isOn && isSelectable && all.length > 0
+
+  const latestToggle = useRef(selection.toggle)
+  latestToggle.current = selection.toggle
+  const toggle = useCallback((id: number, isRange: boolean) => latestToggle.current(id, isRange), [])
+
+  function end() {
+    selection.end()
+    selectButton.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <section
+      aria-labelledby={headingId(section.key)}
+      className="pt-2 sm:pt-6"
+      onKeyDown={({ key, target }) => {
+        if (key === 'Escape' && isSelecting && !(target as Element).closest('dialog')) end()
+      }}
+    >
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3">
+        <h2
+          id={headingId(section.key)}
+          tabIndex={-1}
+          className="scroll-mt-36 whitespace-nowrap rounded-sm font-semibold font-serif text-xl outline-offset-4 sm:text-2xl"
+        >
+          {section.name}{' '}
+          <span className="font-normal font-sans text-base text-muted tabular-nums max-sm:sr-only">
+            {products.length}
+          </span>
+        </h2>
+        <div className="flex min-w-0 flex-auto large-text:flex-wrap items-center justify-end gap-2">
+          {isSelectable && products.length > 0 && (
+            <Button
+              ref={selectButton}
+              variant="quiet"
+              size="small"
+              aria-pressed={isSelecting}
+              onClick={() => (isSelecting ? end() : selection.start())}
+            >
+              <Icon of={ListChecks} className="size-4 max-sm:hidden" />
+              Select
+            </Button>
+          )}
+          <Select
+            label={<span className="sr-only">Sort {section.name} by</span>}
+            className="min-w-0 gap-0"
+            value={sort}
+            onChange={({ target }) => setSort(SORT_KEYS.find((key) => key === target.value) ?? section.defaultSort)}
+          >
+            <Options names={SORTS} />
+          </Select>
+        </div>
+      </div>
+      {products.length === 0 ? (
+        <Nothing section={section} elsewhere={elsewhere} onSection={onSection} />
+      ) : (
+        <ul className="grid grid-cols-1 gap-x-10 lg:grid-cols-2">
+          {shown.map((product) =>
+            isSelecting ? (
+              <SelectRow key={product.id} product={product} checked={selection.has(product.id)} onToggle={toggle} />
+            ) : (
+              <ListingRow key={product.id} product={product} {...row} busy={busy === product.id} />
+            ),
+          )}
+        </ul>
+      )}
+      {remaining > 0 && (
+        <div className="flex flex-wrap justify-center gap-3 border-line border-t py-5">
+          <Button variant="secondary" disabled={isGrowing} onClick={() => setLimit(limit + PAGE_SIZE)}>
+            Show {Math.min(PAGE_SIZE, remaining)} more
+          </Button>
+          <Button variant="quiet" busy={isGrowing} onClick={() => setShowsAll(true)}>
+            Show all {products.length}
+          </Button>
+        </div>
+      )}
+      {isSelecting && (
+        <BulkBar
+          section={section.key}
+          selected={selection.selected}
+          shown={products.length}
+          hidden={selection.selected.length - products.filter(({ id }) => selection.has(id)).length}
+          onSelectShown={selection.selectShown}
+          onKeep={selection.keep}
+          onEnd={end}
+        />
+      )}
+    </section>
+  )
+}
+
+interface NothingProps {
+  section: Section
+  elsewhere: SectionCount[]
+  onSection: (section: Section) => void
+}
+
+const Nothing = ({ section, elsewhere, onSection }: NothingProps) => (
+  <div className="border-line border-t py-6">
+    {elsewhere.length > 0 ? (
+      <>
+        <p className="font-semibold">No {section.name} products match your search</p>
+        <div className="-ml-3.5 flex flex-wrap">
+          {elsewhere.map(({ section: other, count }) => (
+            <Button key={other.key} variant="quiet" size="small" onClick={() => onSection(other)}>
+              Show {count} in {other.name}
+            </Button>
+          ))}
+        </div>
+      </>
+    ) : (
+      <p className="text-muted">
+        <span className="font-semibold text-ink">No products yet</span>
+        <br />
+        {section.empty}
+      </p>
+    )}
+  </div>
+)

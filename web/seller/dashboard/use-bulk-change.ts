@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query'
+import { BULK_LIMIT, type BulkAction } from '../../../contracts/bulk-rules.ts'
+import type { CallResult } from '../../../contracts/calls.ts'
+import { plural } from '../../../contracts/counts.ts'
+import type { Product } from '../../../contracts/product.ts'
+import { useFailureToast } from '../../account/session-end.ts'
+import { messageOf } from '../../lib/api.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { toast } from '../../ui/toast.ts'
+import { useInvalidateProducts } from '../invalidate-products.ts'
+
+interface BulkRequest {
+  action: BulkAction
+  products: readonly Product[]
+  /** For `reprice`; negative lowers. */
+  percent?: number
+}
+
+export interface Refused {
+  product: Product
+  message: string
+}
+
+const DONE: Record<BulkAction, string> = {
+  unlist: 'unlisted',
+  relist: 'relisted',
+  delete: 'deleted',
+  reprice: 'repriced',
+  'join-price-drops': 'will join price drops',
+  'leave-price-drops': "won't join price drops",
+}
+
+/** Changes many products. `onDone` gets the ones that the server refused. */
+export function useBulkChange(onDone: (request: BulkRequest, refused: Refused[]) => void) {
+  const api = useApi()
+  const showFailure = useFailureToast()
+  const invalidateProducts = useInvalidateProducts()
+  return useMutation({
+    retry: false,
+    async mutationFn({ action, products, percent }: BulkRequest) {
+      const refused: Refused[] = []
+      let changed = 0
+      for (let start = 0; start < products.length; start += BULK_LIMIT) {
+        const part = products.slice(start, start + BULK_LIMIT)
+        const body = {
+          ids: part.map(({ id }) => id),
+          action,
+          ...(action === 'reprice' && { percent, seenPrices: part.map(({ price }) => price) }),
+        }
+        const answer = await api('POST /api/seller/products/bulk', { body })
+        changed += answer.changed.length
+        void invalidateProducts(changedBy(action, answer))
+        for (const { productId, message } of answer.refused) {
+          const product = part.find(({ id }) => id === productId)
+          if (product) refused.push({ product, message })
+        }
+      }
+      return { changed, refused }
+    },
+    onSuccess({ changed, refused }, request) {
+      if (changed > 0) toast({ tone: 'good', title: `${plural(changed, 'product')} ${DONE[request.action]}` })
+      onDone(request, refused)
+    },
+    onError(error) {
+      // Some may have been changed before the connection was lost.
+      void invalidateProducts()
+      const description = messageOf(error, "We couldn't connect. Please check your products and try again.")
+      showFailure(error, "We couldn't change all of them", description)
+    },
+  })
+}
+
+const changedBy = (action: BulkAction, { changed }: CallResult<'POST /api/seller/products/bulk'>) =>
+  new Map(changed.map((product) => [product.id, action === 'delete' ? null : product]))

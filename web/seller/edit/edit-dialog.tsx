@@ -1,0 +1,105 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useLayoutEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { formatPrice } from '../../../contracts/money.ts'
+import type { Product } from '../../../contracts/product.ts'
+import { useLastDefined } from '../../lib/use-last-defined.ts'
+import { useOnce } from '../../lib/use-once.ts'
+import { useFormName } from '../../session/form-name.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { forgetForm } from '../../ui/stored-form.ts'
+import { ListingFields } from '../listing-fields.tsx'
+import { type Listing, ListingForm, type ListingInput, toFormValues } from '../listing-form.ts'
+import { EditPhotos } from './edit-photos.tsx'
+import { EDIT_NAME, readEdit } from './stored-edit.ts'
+import { useEditedPhotos } from './use-edited-photos.ts'
+import { type Edited, useSaveListing } from './use-save-listing.ts'
+import { useStoredEdit } from './use-stored-edit.ts'
+
+interface EditDialogProps {
+  /** Undefined while the dialog is closed. */
+  product: Product | undefined
+  onClose: () => void
+}
+
+export function EditDialog({ product, onClose }: EditDialogProps) {
+  const shown = useLastDefined(product)
+  // A new key resets the form each time the dialog opens.
+  const [formKey, setFormKey] = useState(0)
+  const [wasOpen, setWasOpen] = useState(false)
+  const isOpen = product !== undefined
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen)
+    if (isOpen) setFormKey(formKey + 1)
+  }
+  return shown ? <EditForm key={formKey} product={shown} open={isOpen} onClose={onClose} /> : null
+}
+
+function EditForm({ product, open, onClose }: { product: Product; open: boolean; onClose: () => void }) {
+  const form = useForm<ListingInput, unknown, Listing>({
+    resolver: zodResolver(ListingForm),
+    defaultValues: toFormValues(product),
+  })
+  const name = useFormName(EDIT_NAME)
+  const [unsaved] = useState(() => {
+    const edit = readEdit(name)
+    return edit?.productId === product.id ? edit : undefined
+  })
+  const photos = useEditedPhotos(product, unsaved)
+  const save = useSaveListing(product, form.setError)
+  function close() {
+    forgetForm(name)
+    onClose()
+  }
+  const saveOnce = useOnce((edited: Edited) => save.mutateAsync(edited).then(close))
+  const submit = form.handleSubmit((listing) => {
+    const { list, isChanged } = photos
+    if (list.photos.length > 0) saveOnce({ listing, photos: isChanged ? list : undefined })
+  })
+  const isUnsaved = form.formState.isDirty || photos.isChanged
+
+  const { reset } = form
+  useLayoutEffect(() => {
+    if (unsaved) reset({ ...toFormValues(product), ...unsaved.fields }, { keepDefaultValues: true })
+  }, [unsaved, reset, product])
+  useStoredEdit({ name, product, isUnsaved: open && isUnsaved, form, photos })
+
+  return (
+    <FormDialog
+      open={open}
+      onClose={() => {
+        photos.discard()
+        close()
+      }}
+      unsaved={isUnsaved || photos.isUploading}
+      busy={save.isPending}
+      title="Edit Product"
+      submit={
+        <Button busy={save.isPending} busyText="Saving..." disabled={photos.isUploading} onClick={submit}>
+          Save Changes
+        </Button>
+      }
+    >
+      <form noValidate method="post" onSubmit={submit} className="grid grid-cols-1 gap-6">
+        {unsaved && <p className="rounded-md bg-sun px-4 py-3">You haven't saved these changes yet.</p>}
+        {product.status === 'rejected' && (
+          <p className="wrap-anywhere rounded-md bg-sun px-4 py-3">
+            An admin rejected this item{product.rejectionReason && `: “${product.rejectionReason}”`}. Save your changes
+            to submit it again.
+          </p>
+        )}
+        {product.originalPrice && (
+          <p className="rounded-md bg-sun px-4 py-3">
+            A price drop has lowered this item from {formatPrice(product.originalPrice)}. If you type another price,
+            that one counts from now on.
+          </p>
+        )}
+        <EditPhotos photos={photos} />
+        <ListingFields form={form} />
+        {/* Lets Enter in a field submit: the visible button is outside the form. */}
+        <button type="submit" hidden />
+      </form>
+    </FormDialog>
+  )
+}

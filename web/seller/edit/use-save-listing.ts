@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query'
+import type { UseFormSetError } from 'react-hook-form'
+import type { Product } from '../../../contracts/product.ts'
+import { markRefused } from '../../account/refused.ts'
+import { useFailureToast } from '../../account/session-end.ts'
+import { messageOf } from '../../lib/api.ts'
+import { isMissing } from '../../lib/missing.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { toast } from '../../ui/toast.ts'
+import { useInvalidateProducts } from '../invalidate-products.ts'
+import { GONE } from '../listing-actions.ts'
+import { changedFields, LISTING_NAMES, type Listing, type ListingInput } from '../listing-form.ts'
+import { type PhotoList, primaryIndex } from '../photo-order.ts'
+import type { ListedPhoto } from './use-edited-photos.ts'
+
+export interface Edited {
+  listing: Listing
+  /** Undefined if they are unchanged. */
+  photos: PhotoList<ListedPhoto> | undefined
+}
+
+/** Saves an edited listing. Shows the server's field errors in the form. */
+export function useSaveListing(product: Product, setError: UseFormSetError<ListingInput>) {
+  const api = useApi()
+  const invalidateProducts = useInvalidateProducts()
+  const showFailure = useFailureToast()
+  const isResubmitted = product.status === 'rejected'
+  return useMutation({
+    retry: false,
+    mutationFn: ({ listing, photos }: Edited) =>
+      api('PATCH /api/products/{id}', {
+        params: { id: String(product.id) },
+        body: {
+          // An edit resubmits a rejected item, even one that changes nothing.
+          ...(isResubmitted ? listing : changedFields(product, listing)),
+          ...(photos && {
+            imageUrls: photos.photos.map(({ url }) => url),
+            primaryImageIndex: primaryIndex(photos),
+          }),
+        },
+      }),
+    async onSuccess(changed) {
+      toast({
+        tone: 'good',
+        title: 'Product Updated',
+        description: isResubmitted ? `${changed.title} needs approval again.` : changed.title,
+      })
+      await invalidateProducts(new Map([[changed.id, changed]]))
+    },
+    onError(error) {
+      markRefused(error, LISTING_NAMES, setError)
+      const description = isMissing(error)
+        ? `${GONE} Copy what you want to keep, and list it again.`
+        : messageOf(error, 'Failed to update product. Please try again.')
+      showFailure(error, 'Update Failed', description)
+      // It was probably changed elsewhere.
+      void invalidateProducts()
+    },
+  })
+}
