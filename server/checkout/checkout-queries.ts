@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { clientOf, type Database, type Queryable, type Transaction } from '../database/connect.ts'
-import { queryPrepared } from '../database/query-prepared.ts'
+import { idList, queryPrepared } from '../database/query-prepared.ts'
 import { rowCodec } from '../database/row-codec.ts'
 import { checkoutSessions } from '../database/schema.ts'
 import {
@@ -187,7 +187,7 @@ export const lockCheckouts = (tx: Transaction, references: string[]): Promise<Ch
     row: CHECKOUT,
     statement: () => sql`
       select ${CHECKOUT.selectList} from ${checkoutSessions}
-      where ${checkoutSessions.reference} = any(${sql.placeholder('of')}::text[]) order by ${checkoutSessions.id} for update`,
+      where ${checkoutSessions.reference} = any(${idList('of', 'text')}) order by ${checkoutSessions.id} for update`,
     values: { of: references },
   })
 

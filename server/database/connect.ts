@@ -56,11 +56,14 @@ export function connect(
 
 const clients = new WeakMap<Queryable, pg.PoolClient>()
 
-/** The driver's client, for statements that bypass Drizzle: the pool, or the transaction's client. */
-export function clientOf(db: Queryable): pg.Pool | pg.PoolClient {
+/** The driver's own: the pool, or a transaction's client. */
+export type Client = pg.Pool | pg.PoolClient
+
+/** For statements that bypass Drizzle. */
+export function clientOf(db: Queryable): Client {
   const client = '$client' in db ? db.$client : clients.get(db)
   if (!client) throw new Error('a transaction within another one has no client of its own')
-  return client as pg.Pool | pg.PoolClient
+  return client as Client
 }
 
 /** Drizzle's own leaks the client when `begin` fails, for example after a PostgreSQL restart. */
