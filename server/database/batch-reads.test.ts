@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { findOffersBatched } from '../checkout/line/offer-queries.ts'
-import { listProducts } from '../product/catalogue.ts'
+import { countCategories, countProducts, listProducts } from '../product/catalogue.ts'
 import { findProducts } from '../product/product-queries.ts'
+import { findStored, storeRecommendations } from '../product/recommendation-queries.ts'
 import { addPerson } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
 import { testDeps } from '../testing/test-app.ts'
@@ -26,6 +27,29 @@ test('a thousand concurrent reads take three statements, and each gets its own i
 test('an item that does not exist is left out', async () => {
   const lamp = await addItem()
   expect((await findProducts(deps, [lamp + 1, lamp])).map(({ id }) => id)).toEqual([lamp])
+})
+
+test('recommendations read together stay with their items, each best first', async () => {
+  const [lamp, clock, vase, chair] = [await addItem(), await addItem(), await addItem(), await addItem()]
+  const of = (id: number, others: number[]) =>
+    deps.db.transaction((tx) =>
+      storeRecommendations(
+        tx,
+        id,
+        others.map((other) => ({ id: other, similarity: 0.5, reason: 'Similar price' })),
+        deps.now(),
+      ),
+    )
+  await of(lamp, [chair, clock, vase])
+  await of(clock, [vase, lamp])
+  const query = vi.spyOn(deps.pool, 'query')
+  const asked = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? lamp : clock))
+  const found = await Promise.all(asked.map((id) => findStored(deps, [id])))
+  expect(query).toHaveBeenCalledTimes(3)
+  query.mockRestore()
+  expect(found.map((rows) => rows.map(({ id }) => id))).toEqual(
+    asked.map((id) => (id === lamp ? [chair, clock, vase] : [vase, lamp])),
+  )
 })
 
 /** The rows of the next query arrive only with `release`. The database has `read` them when that resolves. */
@@ -59,11 +83,16 @@ test('a read during others sees the state after it was requested', async () => {
   vi.restoreAllMocks()
 })
 
-test('equal lists requested at once share three statements, and different ones do not', async () => {
+test('equal lists requested at once share three statements, as their counts do, and different ones do not', async () => {
   const query = vi.spyOn(deps.pool, 'query')
   const [lamps, chairs] = ['lamp', 'chair'].map((tag) => () => listProducts(deps, { tag, limit: 12, offset: 0 }))
   await Promise.all(Array.from({ length: 100 }, () => lamps?.()))
   expect(query).toHaveBeenCalledTimes(3)
+  for (const count of [countProducts, countCategories]) {
+    query.mockClear()
+    await Promise.all(Array.from({ length: 100 }, () => count(deps, { tag: 'lamp' })))
+    expect(query).toHaveBeenCalledTimes(3)
+  }
   query.mockClear()
   await Promise.all([lamps?.(), chairs?.()])
   expect(query).toHaveBeenCalledTimes(2)

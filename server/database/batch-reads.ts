@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Client } from './connect.ts'
 
 interface Waiting<Input, Answer> {
   input: Input
@@ -47,7 +48,7 @@ export function createQueue<D, Input, Answer>(
 
 /**
  * A read of rows by id, batched: one statement serves all calls made before it starts. Returns rows in the order of the ids,
- * without those that do not exist.
+ * and of the statement where an id has several.
  */
 export function batchReads<D extends { pool: pg.Pool }, Row>(
   read: (deps: D, ids: number[]) => Promise<Row[]>,
@@ -55,8 +56,13 @@ export function batchReads<D extends { pool: pg.Pool }, Row>(
 ): (deps: D, ids: number[]) => Promise<Row[]> {
   const open = () =>
     createQueue(async (deps: D, all: number[][]) => {
-      const rows = await read(deps, [...new Set(all.flat())])
-      const byId = new Map(rows.map((row) => [idOf(row), row]))
+      const byId = new Map<number, Row[]>()
+      for (const row of await read(deps, [...new Set(all.flat())])) {
+        const id = idOf(row)
+        const known = byId.get(id)
+        if (known) known.push(row)
+        else byId.set(id, [row])
+      }
       return (ids) => ids.flatMap((id) => byId.get(id) ?? [])
     })
   const queues = new WeakMap<pg.Pool, ReturnType<typeof open>>()
@@ -68,7 +74,7 @@ export function batchReads<D extends { pool: pg.Pool }, Row>(
 }
 
 /** A read that equal calls share, if they are made before it starts. `input` must be JSON, and nobody may change the answer. */
-export function shareReads<D extends { pool: pg.Pool }, Input, Answer>(
+export function shareReads<D extends { pool: Client }, Input, Answer>(
   read: (deps: D, input: Input) => Promise<Answer>,
 ): (deps: D, input: Input) => Promise<Answer> {
   const open = (input: Input) =>
@@ -76,7 +82,7 @@ export function shareReads<D extends { pool: pg.Pool }, Input, Answer>(
       const answer = await read(deps, input)
       return () => answer
     })
-  const queues = new WeakMap<pg.Pool, Map<string, ReturnType<typeof open>>>()
+  const queues = new WeakMap<Client, Map<string, ReturnType<typeof open>>>()
   return async (deps, input) => {
     const ofPool = queues.get(deps.pool) ?? new Map<string, ReturnType<typeof open>>()
     queues.set(deps.pool, ofPool)

@@ -65,22 +65,19 @@ export async function newMatches(
   return products.filter(({ id }) => newIds.has(id))
 }
 
-export async function countProducts({ pool }: ReadDeps, filter: ProductFilter): Promise<number> {
+export const countProducts = shareReads(async ({ pool }: ReadDeps, filter: ProductFilter): Promise<number> => {
   if (!isSearch(filter)) return countApproved(pool, listFilterOf(filter))
   const { total } = await firstWithResults(pool, filter, async (searched) => ({
     total: await countFound(pool, searched),
   }))
   return total
-}
+})
 
 /**
  * Matching items per category, descendants included, for the category filter. Without a search or tag, reads precomputed
  * counts; with one, costs as much as its list.
  */
-export async function countCategories(
-  { pool }: ReadDeps,
-  filter: Omit<ProductFilter, 'category'>,
-): Promise<Record<string, number>> {
+export const countCategories = shareReads(async ({ pool }: ReadDeps, filter: Omit<ProductFilter, 'category'>) => {
   if (isSearch(filter)) {
     const { found } = await firstWithResults(pool, filter, async (searched) => {
       const found = await countFoundByCategory(pool, searched)
@@ -91,7 +88,7 @@ export async function countCategories(
   const { tag, priceRange = 'all' } = filter
   if (tag === undefined) return Object.fromEntries(await countLists(pool, CATEGORY_PATHS, priceRange))
   return withAncestors(await countByCategory(pool, listFilterOf(filter)))
-}
+})
 
 function withAncestors(found: Map<string, number>): Record<string, number> {
   const counts: Record<string, number> = {}

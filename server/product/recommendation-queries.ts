@@ -3,11 +3,13 @@ import { alias } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import { categoryAncestry } from '../../contracts/category-path.ts'
 import type { Status } from '../../contracts/product-rules.ts'
+import { batchReads } from '../database/batch-reads.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { firstRow } from '../database/first-row.ts'
-import { queryPrepared } from '../database/query-prepared.ts'
-import { type RowOf, rowCodec } from '../database/row-codec.ts'
+import { idList, queryPrepared } from '../database/query-prepared.ts'
+import { rowCodec } from '../database/row-codec.ts'
 import { listingIndex, productRecommendations, products, users } from '../database/schema.ts'
+import type { Deps } from '../deps.ts'
 import { PRODUCT_COLUMNS } from './product-row.ts'
 import { type Compared, type Similarity, wordsOf } from './similarity.ts'
 
@@ -69,29 +71,32 @@ export async function findRecommending(db: Queryable, id: number): Promise<numbe
 }
 
 const source = alias(products, 'source')
-const RECOMMENDED_COLUMNS = {
+const RECOMMENDED = rowCodec({
   ...PRODUCT_COLUMNS,
   similarity: sql`${productRecommendations.similarity}`.mapWith(Number),
   reason: productRecommendations.reason,
+  sourceId: productRecommendations.sourceProductId,
   sourceStatus: sql<Status>`${source.status}`,
-}
-const RECOMMENDED = rowCodec(RECOMMENDED_COLUMNS)
+})
 
-/** An item's stored recommendations that are still approved, best first. Read for every product page. */
-export const findStored = (pool: pg.Pool, sourceId: number): Promise<RowOf<typeof RECOMMENDED_COLUMNS>[]> =>
-  queryPrepared(pool, {
-    row: RECOMMENDED,
-    name: 'stored recommendations',
-    statement: () => sql`
-      select ${RECOMMENDED.selectList}
-      from ${productRecommendations}
-      join ${products} source on ${source.id} = ${productRecommendations.sourceProductId}
-      join ${products} on ${products.id} = ${productRecommendations.recommendedProductId}
-      join ${users} on ${users.id} = ${products.sellerId}
-      where ${productRecommendations.sourceProductId} = ${sql.placeholder('sourceId')} and ${products.status} = 'approved'
-      order by ${productRecommendations.position}`,
-    values: { sourceId },
-  })
+/** The items' stored recommendations that are still approved, each item's best first. Read for every product page. */
+export const findStored = batchReads(
+  ({ pool }: Pick<Deps, 'pool'>, sourceIds) =>
+    queryPrepared(pool, {
+      row: RECOMMENDED,
+      name: 'stored recommendations',
+      statement: () => sql`
+        select ${RECOMMENDED.selectList}
+        from unnest(${idList('sourceIds')}) asked (id)
+        join ${products} source on ${source.id} = asked.id
+        join ${productRecommendations} on ${productRecommendations.sourceProductId} = asked.id
+        join ${products} on ${products.id} = ${productRecommendations.recommendedProductId} and ${products.status} = 'approved'
+        join ${users} on ${users.id} = ${products.sellerId}
+        order by ${productRecommendations.position}`,
+      values: { sourceIds },
+    }),
+  ({ sourceId }) => sourceId,
+)
 
 /**
  * Replaces the item's recommendations, leaving out items that are gone; none if it is gone itself. Concurrent calls take

@@ -27,13 +27,12 @@ type RefreshDeps = Pick<Deps, 'db' | 'pool' | 'now'>
  * an item that this viewer may not see.
  */
 export async function recommend(deps: Deps, viewer: Viewer, id: number): Promise<Answer<typeof Recommendation>[]> {
-  const { pool, providers } = deps
-  const stored = await findStored(pool, id)
+  const stored = await findStored(deps, [id])
   // Public items, which are most of them, need no permission check.
   const product = stored[0] && isPublic(stored[0].sourceStatus) ? null : await showProduct(deps, viewer, id)
   if (product && stored.length === 0) return computeNow(deps, product)
   return stored.map((row) => ({
-    ...toProduct(row, providers.images),
+    ...toProduct(row, deps.providers.images),
     similarity: row.similarity,
     recommendationReason: row.reason,
   }))

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, lte, type Placeholder, sql } from 'drizzle-orm'
 import { SALE_MS } from '../../contracts/sale-rules.ts'
-import { clientOf, type Database, type Queryable } from '../database/connect.ts'
+import type { Client, Database, Queryable } from '../database/connect.ts'
 import { firstRow } from '../database/first-row.ts'
 import { queryPrepared } from '../database/query-prepared.ts'
 import { rowCodec } from '../database/row-codec.ts'
@@ -24,29 +24,21 @@ export const reopenableAt = (time: Date) =>
 
 const SALE = rowCodec(getTableColumns(saleEvents))
 
-/** At most one, because sales do not overlap. Nearly every page reads it and the next one. */
-export const findSaleAt = (db: Queryable, time: Date): Promise<SaleRow | null> =>
-  queryPrepared(clientOf(db), {
+/** The sale that is on, if any, and the next one; or the next two. Sales do not overlap, so that ends have the order of starts. */
+export const findSalesFrom = (client: Client, time: Date): Promise<SaleRow[]> =>
+  queryPrepared(client, {
     row: SALE,
-    name: 'sale at',
-    statement: () => sql`select ${SALE.selectList} from ${saleEvents} where ${onAt(sql.placeholder('time'))}`,
-    values: { time },
-  }).then(firstRow)
-
-export const findSaleAfter = (db: Queryable, time: Date): Promise<SaleRow | null> =>
-  queryPrepared(clientOf(db), {
-    row: SALE,
-    name: 'sale after',
+    name: 'sales from',
     statement: () => sql`
       select ${SALE.selectList} from ${saleEvents}
-      where ${gt(saleEvents.startDate, sql.placeholder('time'))} order by ${saleEvents.startDate} limit 1`,
+      where ${gt(saleEvents.endDate, sql.placeholder('time'))} order by ${saleEvents.endDate} limit 2`,
     values: { time },
-  }).then(firstRow)
+  })
 
 export const findSale = (db: Queryable, id: number): Promise<SaleRow | null> =>
   db.select().from(saleEvents).where(eq(saleEvents.id, id)).then(firstRow)
 
-/** `findSaleAt` with a lock against changes, but not against reads. */
+/** The sale that is on, with a lock against changes, but not against reads. */
 export const lockSaleAt = (tx: Queryable, time: Date): Promise<SaleRow | null> =>
   tx.select().from(saleEvents).where(onAt(time)).for('share').then(firstRow)
 

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SaleEvent } from '../../contracts/sale.ts'
 import { insertCheckouts } from '../checkout/checkout-queries.ts'
 import { completeBySession } from '../checkout/complete-checkout.ts'
@@ -11,7 +11,7 @@ import { addPerson, Browser } from '../testing/people.ts'
 import { GUEST, visitor } from '../testing/shop.ts'
 import { addProduct } from '../testing/stock.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
-import { currentSale } from './sale.ts'
+import { currentSale, upcomingSale } from './sale.ts'
 
 const { app, deps } = await testApp()
 const [hazelRow] = [await addPerson(deps, 'hazel'), await addPerson(deps, 'wren')]
@@ -65,6 +65,17 @@ describe('the sale that is on', () => {
     await made(hours(200))
     const next = await made(hours(100))
     expect((await upcoming())?.id).toBe(next.id)
+  })
+
+  test('and the next one are read together, however many pages ask', async () => {
+    const sale = await made(hours(-1))
+    const next = await made(hours(100))
+    const query = vi.spyOn(deps.pool, 'query')
+    const asked = Array.from({ length: 20 }, () => [currentSale(deps), upcomingSale(deps)]).flat()
+    const ids = (await Promise.all(asked)).map((each) => each?.id)
+    expect(query).toHaveBeenCalledTimes(3)
+    query.mockRestore()
+    expect(ids).toEqual(asked.map((_, index) => (index % 2 === 0 ? sale.id : next.id)))
   })
 })
 

@@ -4,7 +4,8 @@ import type { NewSaleEvent, SaleEvent, SaleEventChange, Seen } from '../../contr
 import { canReopen, isOn, SALE_MS } from '../../contracts/sale-rules.ts'
 import { DEFAULT_TIME_ZONE } from '../../contracts/time-zone.ts'
 import { recordAudit } from '../admin/audit.ts'
-import type { Transaction } from '../database/connect.ts'
+import { shareReads } from '../database/batch-reads.ts'
+import { type Client, clientOf, type Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, conflict, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
@@ -15,8 +16,7 @@ import {
   countPurchases,
   deleteSale,
   findCheckoutEnds,
-  findSaleAfter,
-  findSaleAt,
+  findSalesFrom,
   forgetOpening,
   insertSale,
   isOverlap,
@@ -36,15 +36,19 @@ export const saleIsOn = (now: Date | Placeholder) => onAt(now)
 /** A condition for a sale that was ended early and can be opened again. */
 export const saleCanReopen = (now: Date) => reopenableAt(now)
 
-export async function currentSale({ db, now }: SaleDeps): Promise<SaleEvent | null> {
-  const sale = await findSaleAt(db, now())
-  return sale && toSaleEvent(sale, now())
+export async function currentSale(deps: SaleDeps): Promise<SaleEvent | null> {
+  const sale = (await salesFrom(deps)).find((each) => isOn(each, deps.now()))
+  return sale ? toSaleEvent(sale, deps.now()) : null
 }
 
-export async function upcomingSale({ db, now }: SaleDeps): Promise<SaleEvent | null> {
-  const sale = await findSaleAfter(db, now())
-  return sale && toSaleEvent(sale, now())
+export async function upcomingSale(deps: SaleDeps): Promise<SaleEvent | null> {
+  const sale = (await salesFrom(deps)).find(({ startDate }) => startDate > deps.now())
+  return sale ? toSaleEvent(sale, deps.now()) : null
 }
+
+const salesFrom = ({ db, now }: SaleDeps): Promise<SaleRow[]> => findSales({ pool: clientOf(db), now }, null)
+
+const findSales = shareReads(({ pool, now }: Pick<SaleDeps, 'now'> & { pool: Client }) => findSalesFrom(pool, now()))
 
 export async function listSales({ db, now }: SaleDeps): Promise<SaleEvent[]> {
   return (await listSaleRows(db)).map((sale) => toSaleEvent(sale, now()))
