@@ -48,7 +48,7 @@ interface Queue {
 
 const QUEUES: Record<JobName, Queue> = {
   // Retries for a week, and delivers within seconds of the mail server's return.
-  mail: { retryLimit: 60_480, retryDelay: 10, expireInSeconds: 60 },
+  mail: { retryLimit: 60_480, retryDelay: 10, expireInSeconds: 150 },
   receipts: { retryLimit: 60, retryDelay: 10, expireInSeconds: 60 },
   recommendations: { retryLimit: 3, retryDelay: 5, expireInSeconds: 60 },
   'release-images': { retryLimit: 3, retryDelay: 60, expireInSeconds: 600 },

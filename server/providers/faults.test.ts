@@ -107,7 +107,13 @@ describe('a mail server', () => {
     ['speaks no SMTP', (socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')],
     ['hangs up', (socket) => socket.destroy()],
     ['greets and falls silent', (socket) => socket.write('220 mail.example.com ESMTP\r\n')],
+    ['greets and never finishes its answer', answerForever],
   ]
+  function answerForever(socket: Socket): void {
+    socket.write('220 mail.example.com ESMTP\r\n')
+    const timer = setInterval(() => socket.write('250-and more\r\n'), 20)
+    socket.once('close', () => clearInterval(timer))
+  }
   let server: Server
   afterAll(() => server.close())
 

@@ -7,9 +7,12 @@ interface SmtpOptions {
   /** smtp(s)://user:password@host:port */
   url: string
   from: string
-  /** Per step of the protocol. Well below the queue's job timeout, so that no retry overlaps a running attempt. */
+  /** Per step of the protocol. */
   timeoutMs?: number
 }
+
+/** Of a dialog; all of them together stay below the queue's job timeout, so that no retry overlaps a running attempt. */
+const STEPS = 10
 
 export function createSmtpMailer({ url, from, timeoutMs = 12_000 }: SmtpOptions): Mailer {
   const transport = createTransport({
@@ -25,7 +28,8 @@ export function createSmtpMailer({ url, from, timeoutMs = 12_000 }: SmtpOptions)
       // Objects, because nodemailer parses strings, and a visitor's input could contain several addresses.
       const addresses = { to: { name: '', address: to }, ...(replyTo && { replyTo: { name: '', address: replyTo } }) }
       const headers = unsubscribeHeaders(unsubscribeUrl)
-      await transport.sendMail({ ...message, ...addresses, headers }).catch(rethrow)
+      const signal = AbortSignal.timeout(STEPS * timeoutMs)
+      await transport.sendMail({ ...message, ...addresses, headers, signal }).catch(rethrow)
     },
   }
 }
