@@ -79,26 +79,29 @@ const CALLS: [string, () => Promise<unknown>, unknown][] = [
   ],
 ]
 
-describe.each(['down', 'silent', 'stuck', 'garbage', 'nonsense', 500] as const)('a vendor that is %s', (kind) => {
-  beforeEach(() => {
-    const isSlow = kind === 'silent' || kind === 'stuck'
-    stripeTimeoutMs = isSlow ? 500 : 10_000
-    if (isSlow) timeOutOnceAsked(vendor)
-    // The vendors' SDKs retry.
-    vendor.faults.push(kind, kind, kind)
-  })
+describe.each(['down', 'silent', 'stuck', 'endless', 'garbage', 'nonsense', 500] as const)(
+  'a vendor that is %s',
+  (kind) => {
+    beforeEach(() => {
+      const isSlow = kind === 'silent' || kind === 'stuck' || kind === 'endless'
+      stripeTimeoutMs = isSlow ? 500 : 10_000
+      if (isSlow) timeOutOnceAsked(vendor)
+      // The vendors' SDKs retry.
+      vendor.faults.push(kind, kind, kind)
+    })
 
-  test.each(CALLS)('becomes one of our errors: %s', async (_, call, failure) => {
-    await expect(call()).rejects.toMatchObject(failure as object)
-    expect(vendor.faults.length).toBeLessThan(3)
-  })
+    test.each(CALLS)('becomes one of our errors: %s', async (_, call, failure) => {
+      await expect(call()).rejects.toMatchObject(failure as object)
+      expect(vendor.faults.length).toBeLessThan(3)
+    })
 
-  test('does not make the bot check lose messages', async () => {
-    const log = { warn() {} }
-    const check = createRecaptcha({ secretKey: 's', verifyUrl: vendor.url, log })
-    expect(await check.judge('token', 'contact')).toBe('unchecked')
-  })
-})
+    test('does not make the bot check lose messages', async () => {
+      const log = { warn() {} }
+      const check = createRecaptcha({ secretKey: 's', verifyUrl: vendor.url, log })
+      expect(await check.judge('token', 'contact')).toBe('unchecked')
+    })
+  },
+)
 
 describe('a mail server', () => {
   const mail = { id: 'm', to: 'gus@example.com', subject: 's', text: 't', html: '<p>t', date: '2026-06-06' }

@@ -13,10 +13,10 @@ interface Request {
 type Answer = [status: number, body: unknown, headers?: Record<string, string>]
 
 /**
- * Instead of answering: no response (`silent`), a response that never ends (`stuck`), invalid JSON (`garbage`), unexpected
- * JSON (`nonsense`), a closed connection (`down`), or a status.
+ * Instead of answering: no response (`silent`), a response that stalls (`stuck`) or goes on forever (`endless`), invalid JSON
+ * (`garbage`), unexpected JSON (`nonsense`), a closed connection (`down`), or a status.
  */
-export type Fault = 'silent' | 'stuck' | 'garbage' | 'nonsense' | 'down' | number
+export type Fault = 'silent' | 'stuck' | 'endless' | 'garbage' | 'nonsense' | 'down' | number
 
 export interface StandIn {
   url: string
@@ -62,7 +62,13 @@ export function misbehave(fault: Fault, { socket }: IncomingMessage, response: S
   if (fault === 'silent') return
   if (fault === 'down') socket.destroy()
   else if (fault === 'stuck') response.writeHead(200, JSON_TYPE).write('{')
+  else if (fault === 'endless') writeForever(response.writeHead(200, JSON_TYPE))
   else if (fault === 'garbage') response.writeHead(200, JSON_TYPE).end('<html>so sorry')
   else if (fault === 'nonsense') response.writeHead(200, JSON_TYPE).end('{"object":"cat"}')
   else response.writeHead(fault, JSON_TYPE).end(JSON.stringify({ error: 'private' }))
+}
+
+function writeForever(response: ServerResponse): void {
+  const timer = setInterval(() => response.write(' '), 20)
+  response.once('close', () => clearInterval(timer))
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import Stripe from 'stripe'
 import { z } from 'zod'
 import { AppError } from '../../http/app-error.ts'
@@ -20,9 +21,24 @@ export const stripeClient = ({ secretKey, apiUrl, timeoutMs = 8_000 }: StripeOpt
   new Stripe(secretKey, {
     timeout: timeoutMs,
     maxNetworkRetries: RETRIES,
+    httpClient: withDeadline(timeoutMs),
     telemetry: false,
     ...(apiUrl && serverOf(apiUrl)),
   })
+
+/** The SDK's own timeout starts anew with every byte of a response. */
+function withDeadline(timeoutMs: number): Stripe.HttpClient {
+  const client = Stripe.createNodeHttpClient()
+  const makeRequest = client.makeRequest.bind(client)
+  client.makeRequest = async (...request) => {
+    const response = await makeRequest(...request)
+    const body = response.getRawResponse() as IncomingMessage
+    const timer = setTimeout(() => body.destroy(), timeoutMs)
+    body.once('close', () => clearTimeout(timer))
+    return response
+  }
+  return client
+}
 
 function serverOf(url: string): { protocol: 'http' | 'https'; host: string; port: number } {
   const { protocol, hostname, port } = new URL(url)
