@@ -45,6 +45,12 @@ describe('settings', () => {
     [{ S3_BUCKET: 'My Pictures' }, /^S3_BUCKET=My Pictures .* must be a bucket name/],
     [{ PUBLIC_URL: 'https://fernvale.example/?from=mail' }, /^PUBLIC_URL=.* must be an address without \? and #$/],
     [{ PUBLIC_URL: 'fernvale.example' }, /^PUBLIC_URL=.* must be an address that starts with http/],
+    ...['https://fernvale.example/shop', 'https://wren:secret@fernvale.example'].map(
+      (url): [NodeJS.ProcessEnv, RegExp] => [
+        { PUBLIC_URL: url },
+        /^PUBLIC_URL=.* must be only a scheme and a host, such as https:\/\/fernvale.example$/,
+      ],
+    ),
   ])('an invalid value stops the startup with its name and the allowed values: %o', (env, message) => {
     expect(() => readSettings(env)).toThrow(message)
   })
@@ -55,6 +61,7 @@ describe('settings', () => {
     { SMTP_URL: 'smtp://[::1]' },
     { MAIL_FROM: 'Fern & Vale <no-reply@localhost>' },
     { MAIL_FROM: 'no-reply@localhost' },
+    { PUBLIC_URL: 'HTTP://Localhost:3000/' },
   ])('takes %o', (env) => {
     expect(() => readSettings(env)).not.toThrow()
   })

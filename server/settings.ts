@@ -16,6 +16,11 @@ const address = z.url({ protocol: /^https?$/, error: 'must be an address that st
 const baseAddress = address
   .refine((url) => !/[?#]/.test(url), 'must be an address without ? and #')
   .transform((url) => url.replace(/\/+$/, ''))
+/** Pages link to paths from the root. */
+const origin = baseAddress.refine((url) => {
+  const { pathname, username } = new URL(url)
+  return pathname === '/' && username === ''
+}, 'must be only a scheme and a host, such as https://fernvale.example')
 const email = z.string().refine((value) => EmailAddress.safeParse(value).success, 'must be an email address')
 
 const isPostgres = (url: string): boolean => /^postgres(ql)?:\/\//.test(url)
@@ -39,7 +44,7 @@ const proxies = z.string().transform((value, context): boolean | number | string
 const Environment = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: baseAddress.optional(),
+  PUBLIC_URL: origin.optional(),
   NODE_ENV: z
     .enum(['development', 'production', 'test'], { error: 'must be development, production or test' })
     .default('development'),
