@@ -48,6 +48,13 @@ async function openIn(folder: string): Promise<string[]> {
 }
 
 describe.runIf(hasModes)('an installation that stood open', () => {
+  test('keeps its permissions if it is a file, which the start refuses', async () => {
+    await writeFile(dataDir, 'notes', { mode: 0o644 })
+    await chmod(dataDir, 0o644)
+    await close()
+    expect(await modeOf(dataDir)).toBe('644')
+  })
+
   test('is closed at startup: the folder, its entries, and every email', async () => {
     await leaveOpen('outbox', '2026-06-06_1.eml')
     await leaveOpen('images', 'products', 'vase.jpg')

@@ -1,5 +1,6 @@
 import { chmod, lstat, readdir, realpath } from 'node:fs/promises'
 import path from 'node:path'
+import { StartError } from './settings.ts'
 
 /** For everything in DATA_DIR: only the server's user. Windows ignores modes. */
 export const PRIVATE_FOLDER = 0o700
@@ -26,9 +27,15 @@ type Warn = (line: string) => void
  */
 export async function closeDataDir(dataDir: string, warn: Warn): Promise<void> {
   if (process.platform === 'win32') return
-  const folder = await realpath(dataDir).catch(ifMissing)
+  const folder = await realpath(dataDir)
+    .catch(ifMissing)
+    .catch((error) => {
+      throw explainDataDirError(error, dataDir)
+    })
   if (folder === undefined) return
-  const { mode } = await lstat(folder)
+  const found = await lstat(folder)
+  if (!found.isDirectory()) return
+  const { mode } = found
   if (mode & STICKY) return warn(`${folder} is shared with other users: give DATA_DIR a folder of its own`)
   await close(folder, mode & (DATA_DIR_MODE | 0o7700), warn)
   for (const name of await namesIn(folder)) if (OURS.test(name)) await closeEntry(path.join(folder, name), warn)
@@ -57,4 +64,15 @@ async function close(entry: string, mode: number, warn: Warn): Promise<void> {
 /** For `catch`: undefined for a file or folder that does not exist. */
 export function ifMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
+}
+
+const UNUSABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT', 'ELOOP']
+
+/** A StartError if DATA_DIR, or an entry of it, cannot be used; other errors as they are. */
+export function explainDataDirError(error: unknown, dataDir: string): unknown {
+  const { code = '', path: failed = dataDir } = error as NodeJS.ErrnoException
+  if (!UNUSABLE.includes(code)) return error
+  return new StartError(
+    `${path.resolve(failed)} cannot be used (${code}): DATA_DIR must be a folder that you may write to`,
+  )
 }

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { sessionSecret } from './secret.ts'
-import { readSettings } from './settings.ts'
+import { readSettings, StartError } from './settings.ts'
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-secret-'))
 afterAll(() => rm(folder, { recursive: true }))
@@ -19,4 +19,12 @@ test('the secret is made once', async () => {
 test('one that was lost in a crash stops the start, because anyone could sign with an empty one', async () => {
   await writeFile(file, '')
   await expect(sessionSecret(settings)).rejects.toThrow(`${file} is empty: restore it from a backup`)
+})
+
+test('a DATA_DIR that is no folder stops the start with a line that names it', async () => {
+  const DATA_DIR = path.join(folder, 'a-file')
+  await writeFile(DATA_DIR, '')
+  const refused = await sessionSecret({ ...settings, DATA_DIR }).catch((error) => error)
+  expect(refused).toBeInstanceOf(StartError)
+  expect(refused.message).toBe(`${DATA_DIR} cannot be used (EEXIST): DATA_DIR must be a folder that you may write to`)
 })

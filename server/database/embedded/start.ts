@@ -2,7 +2,7 @@ import { closeSync, ftruncateSync, readFileSync, writeSync } from 'node:fs'
 import { mkdir, readFile, realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { DATA_DIR_MODE } from '../../data-dir.ts'
+import { DATA_DIR_MODE, explainDataDirError } from '../../data-dir.ts'
 import { StartError } from '../../settings.ts'
 import { findBinaries } from './binaries.ts'
 import { databaseUser } from './database-user.ts'
@@ -96,12 +96,8 @@ async function createDatabase(connectionString: string): Promise<void> {
 }
 
 function toStartError(error: unknown, dataDir: string): unknown {
-  const { code, message, path } = error as NodeJS.ErrnoException
+  const { code, message } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || /No space left on device|Check free disk space|Disk quota exceeded/.test(message))
     return new StartError(`The disk that holds ${dataDir} is full: free some space, then start again`)
-  if (code && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT'].includes(code))
-    return new StartError(
-      `${resolve(path ?? dataDir)} cannot be used (${code}): DATA_DIR must be a folder that you may write to`,
-    )
-  return error
+  return explainDataDirError(error, dataDir)
 }
