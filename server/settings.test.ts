@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readSettings } from './settings.ts'
+
+const isShortFor = (variable: string, name: string, first: string): boolean =>
+  name.startsWith('_') && variable.endsWith(name) && first.startsWith(variable.slice(0, -name.length))
 
 describe('settings', () => {
   test('have defaults for every variable', () => {
@@ -13,6 +17,21 @@ describe('settings', () => {
       SALES_TAX_RATE: '0',
       production: false,
     })
+  })
+
+  test('are all in the README', () => {
+    const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
+    const variables = [...read('settings.ts').matchAll(/^ {2}([A-Z][A-Z\d_]+): /gm)].map(([, name = '']) => name)
+    const rows = [...read('../README.md').matchAll(/^\| `([A-Z].*?) \|/gm)].map(([row]) =>
+      [...row.matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
+    )
+    // `S3_ENDPOINT`, `_REGION`
+    const documented = rows.flatMap(([first = '', ...others]) => [
+      first,
+      ...others.map((name) => variables.find((one) => isShortFor(one, name, first)) ?? name),
+    ])
+    expect(variables.length).toBeGreaterThan(60)
+    expect(variables.filter((name) => !documented.includes(name))).toEqual([])
   })
 
   test('an empty variable counts as not set', () => {
