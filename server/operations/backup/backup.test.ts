@@ -1,11 +1,13 @@
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { completeBySession } from '../../checkout/complete-checkout.ts'
 import { openCheckout } from '../../checkout/open-checkout.ts'
 import { type Connection, connect } from '../../database/connect.ts'
@@ -28,6 +30,7 @@ import { takeBackup } from './take-backup.ts'
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-backup-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
+const canMount = process.platform === 'linux' && spawnSync('unshare', ['-m', 'true']).status === 0
 const fileOf = (name: string) => path.join(folder, `${name}.tar`)
 
 let shop: Shop
@@ -295,6 +298,37 @@ describe('restoring', () => {
     await putBack('whole', { ...place, connection }, true)
     expect(await contentOf(connection)).toEqual(await contentOf(shop.deps))
     expect((await readdir(place.dataDir)).filter((name) => name.startsWith('images.before-'))).toHaveLength(1)
+  })
+
+  test('puts pictures where the link of their folder leads, which may be another disk', async () => {
+    const place = await emptyPlace()
+    const disk = await mkdtemp(path.join(existsSync('/dev/shm') ? '/dev/shm' : folder, 'fernvale-disk-'))
+    onTestFinished(() => rm(disk, { recursive: true }))
+    const shared = path.join(disk, 'shared')
+    await mkdir(shared)
+    await symlink(shared, imageFolder(place.dataDir))
+    const pictures = await filesOf(shop.deps.settings.DATA_DIR)
+    await putBack('whole', place)
+    expect((await lstat(imageFolder(place.dataDir))).isSymbolicLink()).toBe(true)
+    expect(await filesOf(place.dataDir)).toEqual(pictures)
+    await putBack('whole', { ...place, connection: await place.reconnect() }, true)
+    expect(await filesOf(place.dataDir)).toEqual(pictures)
+    expect(await readdir(disk)).toEqual(['shared', expect.stringMatching(/^shared.before-/)])
+  })
+
+  test.runIf(canMount)('puts pictures onto a disk that is mounted as their folder', async () => {
+    const place = await emptyPlace()
+    const store = imageFolder(place.dataDir)
+    await mkdir(store)
+    spawnSync('mount', ['-t', 'tmpfs', 'none', store])
+    onTestFinished(() => void spawnSync('umount', [store]))
+    const pictures = await filesOf(shop.deps.settings.DATA_DIR)
+    await putBack('whole', place)
+    expect(await filesOf(place.dataDir)).toEqual(pictures)
+    await putBack('whole', { ...place, connection: await place.reconnect() }, true)
+    const [aside = '', ...others] = await readdir(store)
+    expect([aside, others]).toEqual([expect.stringMatching(/^.before-/), ['products']])
+    expect(await readdir(path.join(store, aside))).toEqual(['products'])
   })
 
   test('refuses a place whose pictures cannot be listed', async () => {

@@ -11,7 +11,7 @@ import { imageFolder } from '../../providers/images/folder-files.ts'
 import { StartError } from '../../settings.ts'
 import type { BackupTrailer } from './backup-format.ts'
 import { loadArchive } from './load-archive.ts'
-import { openStaging } from './staging.ts'
+import { openStaging, STAGED } from './staging.ts'
 import { findTables } from './table-queries.ts'
 
 interface RestoreOptions {
@@ -21,7 +21,7 @@ interface RestoreOptions {
   /** Null to store images in the data folder. */
   bucket: ImageFiles | null
   jobs: Jobs
-  /** Replaces an existing shop; its images are renamed, not deleted. */
+  /** Replaces an existing shop; its images are moved aside, not deleted. */
   replace: boolean
 }
 
@@ -65,7 +65,9 @@ export async function restore(options: RestoreOptions): Promise<RestoreReport> {
 /** A bucket may already have images: none is overwritten. */
 async function refuseShop(db: Database, folder: string | null): Promise<void> {
   const tables = await findTables(db)
-  const pictures = folder === null ? [] : ((await readdir(folder).catch(ifMissing)) ?? [])
+  const found = folder === null ? [] : ((await readdir(folder).catch(ifMissing)) ?? [])
+  // Left over from a restore that was killed.
+  const pictures = found.filter((name) => name !== STAGED)
   if (tables.length === 0 && pictures.length === 0) return
   const what = tables.length > 0 ? 'a shop in this database' : `something in ${folder}`
   throw new StartError(

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, realpath, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -13,17 +13,20 @@ import { SECRET } from './backup-format.ts'
 export interface Staging {
   addImage(imagePath: string, entry: ArchiveEntry): Promise<void>
   addSecret(entry: ArchiveEntry): Promise<void>
-  /** With `replace`, existing images are renamed, not deleted. */
+  /** With `replace`, existing images are moved aside, not deleted. */
   commit(replace: boolean): Promise<void>
   clear(): Promise<void>
 }
 
 type ImageStaging = Omit<Staging, 'addSecret'>
 
+/** In DATA_DIR and in the images' folder. */
+export const STAGED = '.restoring'
+
 /** Images go into the bucket, or into the data folder if there is none. */
 export async function openStaging(dataDir: string, bucket: ImageFiles | null): Promise<Staging> {
-  const folder = path.resolve(dataDir, '.restoring')
-  const images = bucket ? stageInBucket(bucket) : stageInFolder(path.join(folder, 'images'), imageFolder(dataDir))
+  const folder = path.resolve(dataDir, STAGED)
+  const images = bucket ? stageInBucket(bucket) : await stageInFolder(imageFolder(dataDir))
   const clear = async () => {
     await images.clear()
     await rm(folder, { recursive: true, force: true })
@@ -43,7 +46,11 @@ export async function openStaging(dataDir: string, bucket: ImageFiles | null): P
   }
 }
 
-function stageInFolder(folder: string, target: string): ImageStaging {
+/** Within their final folder, which may be a mount point or a link to another disk: files can be moved only within a disk. */
+async function stageInFolder(store: string): Promise<ImageStaging> {
+  const existing = await realpath(store).catch(ifMissing)
+  const target = existing ?? store
+  const folder = path.join(target, STAGED)
   return {
     async addImage(imagePath, { content }) {
       const file = path.join(folder, imagePath)
@@ -51,15 +58,35 @@ function stageInFolder(folder: string, target: string): ImageStaging {
       await pipeline(content, createWriteStream(file, { flush: true, mode: PRIVATE_FILE }))
     },
     async commit(replace) {
-      const previous = `${target}.before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
-      if (replace) await rename(target, previous).catch(ifMissing)
-      // Empty: restore() refuses to start otherwise.
-      else await rm(target, { recursive: true, force: true })
-      await rename(folder, target).catch(ifMissing)
+      if (replace) await setAside(target)
+      for (const name of await namesIn(folder)) await rename(path.join(folder, name), path.join(target, name))
     },
-    clear: () => rm(folder, { recursive: true, force: true }),
+    async clear() {
+      await rm(folder, { recursive: true, force: true })
+      // Unless it has images by now.
+      if (existing === undefined) await rmdir(target).catch(() => {})
+    },
   }
 }
+
+/** Moves earlier images into a folder beside theirs; if that is on another disk, or not ours, into one within theirs. */
+async function setAside(target: string): Promise<void> {
+  const names = (await namesIn(target)).filter((name) => name !== STAGED)
+  const time = new Date().toISOString().replaceAll(/[:.]/g, '-')
+  const beside = `${target}.before-${time}`
+  const moveTo = async (folder: string) => {
+    await mkdir(folder, { mode: PRIVATE_FOLDER })
+    for (const name of names) await rename(path.join(target, name), path.join(folder, name))
+  }
+  if (names.length === 0) return
+  await moveTo(beside).catch(async (error: NodeJS.ErrnoException) => {
+    if (!['EXDEV', 'EACCES', 'EPERM', 'EROFS'].includes(error.code ?? '')) throw error
+    await rmdir(beside).catch(() => {})
+    await moveTo(path.join(target, `.before-${time}`))
+  })
+}
+
+const namesIn = async (folder: string): Promise<string[]> => (await readdir(folder).catch(ifMissing)) ?? []
 
 /**
  * Paths are unique and their content never changes, so images get their final keys at once, and existing ones are kept. A
