@@ -1,5 +1,8 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../database/connect.ts'
 import { builtInAssistant } from '../listing-assistant/built-in.ts'
 import { readSettings } from '../settings.ts'
@@ -32,4 +35,18 @@ test('mail goes to the SMTP server if configured, and the outbox is readable onl
   expect((await choose({})).mail.servePages).toBeDefined()
   expect((await choose({ NODE_ENV: 'production' })).mail).toMatchObject({ id: 'outbox' })
   expect((await choose({ NODE_ENV: 'production' })).mail.servePages).toBeUndefined()
+})
+
+test.each([
+  ['no-reply@shop.example', '"Fern: Vale" <no-reply@shop.example>'],
+  ['Vale: Raleigh (NC) <no-reply@shop.example>', '"Vale: Raleigh (NC)" <no-reply@shop.example>'],
+  ['"Fern, Inc." <no-reply@shop.example>', '"Fern, Inc." <no-reply@shop.example>'],
+  ['<no-reply@shop.example>', 'no-reply@shop.example'],
+])('with MAIL_FROM=%s, emails are from %s', async (MAIL_FROM, from) => {
+  const DATA_DIR = await mkdtemp(path.join(os.tmpdir(), 'fernvale-from-'))
+  onTestFinished(() => rm(DATA_DIR, { recursive: true }))
+  const { mail } = await choose({ DATA_DIR, MAIL_FROM, BRAND_NAME: 'Fern: Vale' })
+  await mail.send({ id: 'm', to: 'gus@example.com', subject: 's', text: 't', html: '<p>t', date: '2026-06-06' })
+  const [file = ''] = await readdir(path.join(DATA_DIR, 'outbox'))
+  expect(await readFile(path.join(DATA_DIR, 'outbox', file), 'utf8')).toContain(`From: ${from}\r\n`)
 })

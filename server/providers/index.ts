@@ -133,10 +133,18 @@ async function chooseImages({ settings, sessionSecret }: ProviderBase): Promise<
 
 async function chooseMail({ settings }: ProviderBase): Promise<Mailer> {
   const { SMTP_URL, MAIL_FROM, BRAND_NAME, DATA_DIR, production } = settings
-  const from = MAIL_FROM.includes('<') ? MAIL_FROM : `${JSON.stringify(BRAND_NAME)} <${MAIL_FROM}>`
+  const from = senderOf(MAIL_FROM, BRAND_NAME)
   if (!SMTP_URL) return createOutbox({ dataDir: DATA_DIR, from, isReadable: !production })
   const { createSmtpMailer } = await import('./mail/smtp.ts')
   return createSmtpMailer({ url: SMTP_URL, from })
+}
+
+/** Quotes the name: nodemailer would take a colon in it for a list, and parentheses for a comment. */
+function senderOf(mailFrom: string, brandName: string): string {
+  const [, name, address] = /^(.*?)\s*(<.+>)$/s.exec(mailFrom.trim()) ?? []
+  if (name === undefined) return `${JSON.stringify(brandName)} <${mailFrom}>`
+  const isPlain = name === '' || name.startsWith('"')
+  return isPlain ? mailFrom : `${JSON.stringify(name)} ${address}`
 }
 
 async function chooseSignIn({ settings }: ProviderBase): Promise<SignInProvider | null> {
