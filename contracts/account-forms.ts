@@ -5,7 +5,7 @@ import { optionalParagraphs } from './text.ts'
 
 /** Input schemas of the account forms, used by browser and server. The messages are those of the specification. */
 
-const PASSWORD_MAX = 200
+export const PASSWORD_MAX = 200
 const LOGIN_MAX = 254
 const PASSWORDS_DIFFER = "Passwords don't match"
 

@@ -63,6 +63,11 @@ describe('settings', () => {
     [{ DATABASE_READ_URLS: 'postgres://a,mysql://b' }, /^DATABASE_READ_URLS=\(hidden\) .* comma-separated list/],
     [{ S3_BUCKET: 'My Pictures' }, /^S3_BUCKET=My Pictures .* must be a bucket name/],
     [{ PUBLIC_URL: 'https://fernvale.example/?from=mail' }, /^PUBLIC_URL=.* must be an address without \? and #$/],
+    [{ CONTACT_EMAIL: 'support' }, /^CONTACT_EMAIL=support .* must be an email address$/],
+    [
+      { BOOTSTRAP_ADMIN_PASSWORD: 'x'.repeat(201) },
+      /^BOOTSTRAP_ADMIN_PASSWORD=\(hidden\) .* must have at most 200 characters$/,
+    ],
     [{ PUBLIC_URL: 'fernvale.example' }, /^PUBLIC_URL=.* must be an address that starts with http/],
     ...['https://fernvale.example/shop', 'https://wren:secret@fernvale.example'].map(
       (url): [NodeJS.ProcessEnv, RegExp] => [
@@ -111,6 +116,10 @@ describe('settings', () => {
     [{ BOOTSTRAP_ADMIN_USERNAME: 'wren' }, 'BOOTSTRAP_ADMIN_EMAIL and BOOTSTRAP_ADMIN_PASSWORD is not'],
   ])('a partly configured provider stops the startup: %o', (env, message) => {
     expect(() => readSettings(env)).toThrow(message)
+  })
+
+  test('an email address is used without the spaces around it', () => {
+    expect(readSettings({ CONTACT_EMAIL: ' support@fernvale.example ' }).CONTACT_EMAIL).toBe('support@fernvale.example')
   })
 
   test('production with DATABASE_URL requires a session secret', () => {

@@ -1,5 +1,6 @@
 import { createECDH } from 'node:crypto'
 import { z } from 'zod'
+import { PASSWORD_MAX } from '../contracts/account-forms.ts'
 import { EmailAddress } from '../contracts/email-address.ts'
 import { isTaxRate, MAX_TAX_RATE, plainTaxRate } from '../contracts/tax.ts'
 
@@ -21,7 +22,12 @@ const origin = baseAddress.refine((url) => {
   const { pathname, username } = new URL(url)
   return pathname === '/' && username === ''
 }, 'must be only a scheme and a host, such as https://fernvale.example')
-const email = z.string().refine((value) => EmailAddress.safeParse(value).success, 'must be an email address')
+const email = z.string().transform((value, context): string => {
+  const { data } = EmailAddress.safeParse(value)
+  if (data !== undefined) return data
+  context.addIssue({ code: 'custom', message: 'must be an email address' })
+  return z.NEVER
+})
 
 const isPostgres = (url: string): boolean => /^postgres(ql)?:\/\//.test(url)
 
@@ -65,7 +71,11 @@ const Environment = z.object({
     .regex(/^\w{3,30}$/, 'must be 3 to 30 letters, digits or underscores')
     .optional(),
   BOOTSTRAP_ADMIN_EMAIL: email.optional(),
-  BOOTSTRAP_ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  BOOTSTRAP_ADMIN_PASSWORD: z
+    .string()
+    .min(8, 'must have at least 8 characters')
+    .max(PASSWORD_MAX, `must have at most ${PASSWORD_MAX} characters`)
+    .optional(),
   COMMISSION_RATE: number(0, 0.9).default(0.1),
   SALES_TAX_RATE: z
     .string()
