@@ -38,8 +38,17 @@ export async function writeCacheFile(file: string, data: Buffer): Promise<void> 
   }
 }
 
-/** Persists the rename, which is an entry of the folder. */
+/** For folders on Windows (EPERM) and on some file systems, as PostgreSQL does. */
+const CANNOT_SYNC = ['EPERM', 'EINVAL', 'EBADF', 'ENOTSUP', 'ENOSYS']
+
+/** Persists the rename, which is an entry of the folder, where folders can be synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
+  try {
+    await handle.sync()
+  } catch (error) {
+    if (!CANNOT_SYNC.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  } finally {
+    await handle.close()
+  }
 }
