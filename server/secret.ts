@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { copyFile, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DATA_DIR_MODE, explainDataDirError, ifMissing, PRIVATE_FILE } from './data-dir.ts'
 import { type Settings, StartError } from './settings.ts'
@@ -28,8 +29,11 @@ async function createSecret(dataDir: string, file: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: DATA_DIR_MODE })
   const draft = `${file}.${process.pid}`
   await writeFile(draft, randomBytes(32).toString('base64url'), { mode: PRIVATE_FILE, flush: true })
-  // link() fails if the file exists, so servers that start together agree on one secret.
-  await link(draft, file).catch(() => {})
+  // Both fail if the file exists, so servers that start together agree on one secret. Only a link is never seen half written,
+  // but some disks have none.
+  await link(draft, file)
+    .catch(() => copyFile(draft, file, constants.COPYFILE_EXCL))
+    .catch(() => {})
   await rm(draft)
   return readFile(file, 'utf8')
 }

@@ -5,12 +5,13 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { deliverMail } from '../mail/deliver-mail.ts'
 import { imageFolder } from '../providers/images/folder-files.ts'
+import { sessionSecret } from '../secret.ts'
 import { file, multipart } from '../testing/multipart.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { phonePhoto } from '../testing/photos.ts'
 import { testApp } from '../testing/test-app.ts'
 
-const disk = vi.hoisted(() => ({ isFull: false, canSyncFolders: true }))
+const disk = vi.hoisted(() => ({ isFull: false, canSyncFolders: true, canLink: true }))
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof import('node:fs/promises')>()
   const open: typeof real.open = async (file, flags, mode) => {
@@ -25,7 +26,11 @@ vi.mock('node:fs/promises', async (original) => {
   }
   // Blocks of 4 kB.
   const statfs = async () => ({ bavail: disk.isFull ? 1_000 : 1_000_000, bsize: 4096 })
-  return { ...real, open, statfs }
+  const link: typeof real.link = async (existing, created) => {
+    if (!disk.canLink) throw Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' })
+    return real.link(existing, created)
+  }
+  return { ...real, open, statfs, link }
 })
 
 const { app, deps } = await testApp()
@@ -101,4 +106,15 @@ test('a disk that cannot sync folders, such as some that several machines share,
   disk.isFull = false
   disk.canSyncFolders = false
   expect((await upload()).statusCode).toBe(200)
+})
+
+test('a disk without hard links keeps the session secret', async () => {
+  disk.canLink = false
+  const settings = { ...deps.settings, SESSION_SECRET: undefined }
+  const secret = await sessionSecret(settings)
+  expect(secret.length).toBeGreaterThanOrEqual(32)
+  expect(await sessionSecret(settings)).toBe(secret)
+  expect((await readdir(settings.DATA_DIR)).filter((name) => name.startsWith('session-secret'))).toEqual([
+    'session-secret',
+  ])
 })
