@@ -58,6 +58,10 @@ describe('settings', () => {
     [{ SMTP_URL: 'smtp://' }, /^SMTP_URL=\(hidden\) .* must have a host/],
     [{ SMTP_URL: 'smtp://user:pass@host:99999' }, /^SMTP_URL=\(hidden\) .* must have a host/],
     [{ MAIL_FROM: 'Fernvale' }, /^MAIL_FROM=Fernvale .* must be an email address/],
+    ...[' ', 'Fern\nvale'].map((name): [NodeJS.ProcessEnv, RegExp] => [
+      { BRAND_NAME: name },
+      /must be a name on one line$/,
+    ]),
     [{ BRAND_COLOR: 'green' }, /^BRAND_COLOR=green .* such as #2F5D43$/],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL=\(hidden\) .* must start with postgres/],
     [{ DATABASE_READ_URLS: 'postgres://a,mysql://b' }, /^DATABASE_READ_URLS=\(hidden\) .* comma-separated list/],

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { PASSWORD_MAX } from '../contracts/account-forms.ts'
 import { EmailAddress } from '../contracts/email-address.ts'
 import { isTaxRate, MAX_TAX_RATE, plainTaxRate } from '../contracts/tax.ts'
+import { isOneLine, isVisible } from '../contracts/text-rules.ts'
 
 const flag = z.enum(['true', 'false'], { error: 'must be true or false' }).transform((value) => value === 'true')
 const number = (min: number, max: number) =>
@@ -28,6 +29,11 @@ const email = z.string().transform((value, context): string => {
   context.addIssue({ code: 'custom', message: 'must be an email address' })
   return z.NEVER
 })
+
+const brandName = z
+  .string()
+  .max(60, 'must have at most 60 characters')
+  .refine((name) => isOneLine(name) && isVisible(name), 'must be a name on one line')
 
 const isPostgres = (url: string): boolean => /^postgres(ql)?:\/\//.test(url)
 
@@ -157,7 +163,7 @@ const Environment = z.object({
   WORKERS: wholeNumber(1, 64).default(1),
   DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   ADMIN_REQUIRE_2FA: flag.default(false),
-  BRAND_NAME: z.string().max(60, 'must have at most 60 characters').default('Fernvale'),
+  BRAND_NAME: brandName.default('Fernvale'),
   BRAND_COLOR: z
     .string()
     .regex(/^(fern|#[\da-fA-F]{6})$/, 'must be fern or a color such as #2F5D43')
