@@ -7,7 +7,7 @@ import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { completeBySession } from '../../checkout/complete-checkout.ts'
 import { openCheckout } from '../../checkout/open-checkout.ts'
 import { type Connection, connect } from '../../database/connect.ts'
@@ -24,6 +24,7 @@ import { phonePhoto } from '../../testing/photos.ts'
 import { GUEST, openShop, type Shop, signedInAs, visitor } from '../../testing/shop.ts'
 import { writeArchive } from './archive.ts'
 import { createHeader, encode, HEADER_ENTRY } from './backup-format.ts'
+import { restoreCommand } from './commands.ts'
 import { restore } from './restore.ts'
 import { findTables } from './table-queries.ts'
 import { takeBackup } from './take-backup.ts'
@@ -338,6 +339,37 @@ describe('restoring', () => {
     await expect(putBack('whole', place)).rejects.toMatchObject({ code: 'ELOOP' })
     expect(await findTables(place.connection.db)).toEqual([])
   })
+
+  test('says that images will be missing from a shop that looks for them elsewhere', async () => {
+    const imageKit = {
+      IMAGEKIT_PUBLIC_KEY: 'p',
+      IMAGEKIT_PRIVATE_KEY: 'k',
+      IMAGEKIT_URL_ENDPOINT: 'https://ik.example',
+    }
+    expect(await commandOutput(imageKit)).toContain(
+      'This shop is set to ImageKit: it will not show the pictures of the backup',
+    )
+    expect(await commandOutput({})).not.toContain('it will not show')
+  })
+
+  /** What `npm run restore` prints. */
+  async function commandOutput(env: Record<string, string>): Promise<string> {
+    const { connection, dataDir } = await emptyPlace()
+    for (const [name, value] of Object.entries({
+      DATABASE_URL: connection.pool.options.connectionString ?? '',
+      DATA_DIR: dataDir,
+      ...env,
+    }))
+      vi.stubEnv(name, value)
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+    try {
+      expect(await restoreCommand([fileOf('whole')])).toBe(0)
+      return log.mock.calls.flat().join('\n')
+    } finally {
+      log.mockRestore()
+      vi.unstubAllEnvs()
+    }
+  }
 
   test('refuses a database that a server uses', async () => {
     const place = await emptyPlace()

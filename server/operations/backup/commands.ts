@@ -7,6 +7,7 @@ import { closeDataDir, DATA_DIR_MODE } from '../../data-dir.ts'
 import { AppError } from '../../http/app-error.ts'
 import { createJobs } from '../../jobs/jobs.ts'
 import { chooseBucket } from '../../providers/images/choose-bucket.ts'
+import { imageFolder } from '../../providers/images/folder-files.ts'
 import { readSettings, type Settings, StartError } from '../../settings.ts'
 import type { BackupTrailer } from './backup-format.ts'
 import { openDatabase } from './open-database.ts'
@@ -52,11 +53,22 @@ export const restoreCommand = (args: string[]): Promise<number> =>
       printReport(report, report.imageStore)
       if (report.upgradedBy > 0)
         console.log(`The schema was ${report.upgradedBy} migrations behind and is now up to date.`)
+      const elsewhere = whyNotShown(report.imageStore, settings)
+      if (elsewhere) console.log(elsewhere)
       console.log(`Restored the shop as it was at ${report.madeAt}. Start it with npm start.`)
     } finally {
       await database.close()
     }
   })
+
+/** Null if the shop's settings fit the backup's images. */
+function whyNotShown(imageStore: string, { IMAGEKIT_PRIVATE_KEY, DATA_DIR }: Settings): string | null {
+  const isAtImageKit = imageStore === 'imagekit'
+  if (isAtImageKit === (IMAGEKIT_PRIVATE_KEY !== undefined)) return null
+  return isAtImageKit
+    ? "The backup's pictures are at ImageKit: set IMAGEKIT_PUBLIC_KEY and its partners, or the shop will not show them."
+    : `This shop is set to ImageKit: it will not show the pictures of the backup, which are in ${imageFolder(DATA_DIR)} now.`
+}
 
 async function openDataDir(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: DATA_DIR_MODE })
