@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Draft } from '../../../contracts/draft.ts'
 import { toFormValues } from '../listing-form.ts'
 import { DraftEdits, type SaveFailure } from './draft-edits.ts'
-import { missingOf, shownTexts } from './field-edits.ts'
+import { isReady, missingOf, shownTexts } from './field-edits.ts'
 
 const LAMP: Draft = {
   id: 1,
@@ -119,6 +119,21 @@ test('a lost connection says so, keeps the text over a reload, and is retried', 
   expect(sent).toHaveLength(2)
   expect(edits.of(1).failure).toBeNull()
   expect(titleOf(createEdits())).toBe('')
+})
+
+test('an item with a text that cannot be saved is not ready, also after a reload', () => {
+  const complete: Draft = { ...LAMP, title: 'Brass lamp', description: 'It lights.', price: '35.00', missing: [] }
+  const edits = createEdits()
+  expect(isReady(complete, edits.of(1))).toBe(true)
+  edits.change(1, 'price', '$20')
+  expect(isReady(complete, edits.of(1))).toBe(false)
+  edits.blur(1, 'price')
+  expect(isReady(complete, edits.of(1))).toBe(false)
+  const reloaded = createEdits()
+  expect(reloaded.of(1).errors.price).toMatch(/^Price must be an amount/)
+  expect(isReady(complete, reloaded.of(1))).toBe(false)
+  edits.change(1, 'price', '20')
+  expect(isReady(complete, edits.of(1))).toBe(true)
 })
 
 test('a text that cannot be saved is marked and waits for a change; the others are saved', async () => {

@@ -6,6 +6,7 @@ import {
   afterSave,
   changeOf,
   errorOf,
+  errorsOf,
   type FieldEdits,
   type FieldName,
   NO_EDITS,
@@ -190,7 +191,8 @@ function readEdits(stored: unknown): Map<number, DraftEdit> {
     return new Map(
       edits.map(([id, texts, item]) => {
         const names = LISTING_NAMES.filter((name) => typeof texts[name] === 'string')
-        return [Number(id), { ...NO_EDIT, texts: pick(texts, names), item: item ?? undefined }]
+        const known = pick(texts, names)
+        return [Number(id), { ...NO_EDIT, texts: known, errors: errorsOf(known), item: item ?? undefined }]
       }),
     )
   } catch {

@@ -115,7 +115,7 @@ function fieldsOf({ draft, texts, edit, edits }: FieldsProps) {
       return {
         ...props,
         value: texts[name],
-        'data-missing': isMissing || undefined,
+        'data-missing': isMissing || edit.errors[name] !== undefined || undefined,
         onChange: ({ target }: { target: { value: string } }) => edits.change(id, name, target.value),
         onFocus: ({ target }: { target: HTMLInputElement | HTMLTextAreaElement }) => {
           edits.focus(id, name)

@@ -12,7 +12,7 @@ import { DescribingStatus } from './describing-status.tsx'
 import { NO_EDIT } from './draft-edits.ts'
 import { type DraftCache, isBeingDescribed } from './draft-queries.ts'
 import { DraftRow } from './draft-row.tsx'
-import { missingOf, shownTexts } from './field-edits.ts'
+import { isReady, shownTexts } from './field-edits.ts'
 import { NewItemRow } from './new-item-row.tsx'
 import { PhotoSorter } from './photo-sorter.tsx'
 import { PublishBar } from './publish-bar.tsx'
@@ -47,9 +47,9 @@ export function DraftList({ user, note, cache, stores, onPublished }: DraftListP
 
   const byId = useMemo(() => new Map(drafts.map((draft) => [draft.id, draft])), [drafts])
   const groups = deletion.visible(sync.groups(drafts))
-  const textsOf = (draft: Draft) => shownTexts(draft, edited.get(draft.id) ?? NO_EDIT)
+  const editOf = ({ id }: Draft) => edited.get(id) ?? NO_EDIT
   const shown = groups.flatMap(({ id }) => byId.get(id) ?? [])
-  const ready = shown.filter((draft) => missingOf(textsOf(draft)).length === 0).map(({ id }) => id)
+  const ready = shown.filter((draft) => isReady(draft, editOf(draft))).map(({ id }) => id)
   const actions = useSorterActions(sync, groups, byId, deletion)
 
   const publish = usePublishDrafts({
@@ -95,7 +95,7 @@ export function DraftList({ user, note, cache, stores, onPublished }: DraftListP
           groups={groups}
           titleOf={(id) => {
             const draft = byId.get(id)
-            return draft ? textsOf(draft).title : ''
+            return draft ? shownTexts(draft, editOf(draft)).title : ''
           }}
           selected={selected}
           onSelect={setSelected}
@@ -113,7 +113,7 @@ export function DraftList({ user, note, cache, stores, onPublished }: DraftListP
                 draft={draft}
                 imageUrls={imageUrls}
                 place={index + 1}
-                edit={edited.get(id) ?? NO_EDIT}
+                edit={editOf(draft)}
                 edits={edits}
                 refusal={refusals.get(id)}
                 onPhoto={openPhoto}

@@ -8,6 +8,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { joinNames } from '../join-names.ts'
 import type { DraftEdit } from './draft-edits.ts'
 import { isBeingDescribed } from './draft-queries.ts'
+import type { FieldName } from './field-edits.ts'
 
 interface DraftStateLineProps {
   draft: Draft
@@ -27,7 +28,12 @@ export function DraftStateLine({ draft, edit, missing, refusal, onAnalyze }: Dra
     <div className="flex min-h-11 items-start gap-2 text-sm">
       <div className="min-w-0 grow">
         <p className="flex items-center gap-1.5 font-semibold">
-          <State isWaiting={isWaiting} missing={missing} isRefused={refusal !== undefined} />
+          <State
+            isWaiting={isWaiting}
+            missing={missing}
+            wrong={Object.keys(edit.errors) as FieldName[]}
+            isRefused={refusal !== undefined}
+          />
         </p>
         {note && <p className={refusal || edit.failure ? 'text-clay' : 'text-muted'}>{note}</p>}
         {retryAt && <p className="text-muted">Photo analysis goes on by itself {dayAndTime(retryAt)}.</p>}
@@ -44,10 +50,13 @@ export function DraftStateLine({ draft, edit, missing, refusal, onAnalyze }: Dra
 function State({
   isWaiting,
   missing,
+  wrong,
   isRefused,
 }: {
   isWaiting: boolean
   missing: readonly RequiredField[]
+  /** Fields with a text that cannot be stored, perhaps folded away. */
+  wrong: readonly FieldName[]
   isRefused: boolean
 }) {
   if (isRefused)
@@ -55,6 +64,13 @@ function State({
       <>
         <Icon of={CircleAlert} className="size-4 shrink-0 text-clay" />
         <span className="text-clay">Not published</span>
+      </>
+    )
+  if (wrong.length > 0)
+    return (
+      <>
+        <Icon of={CircleAlert} className="size-4 shrink-0 text-clay" />
+        <span className="text-clay">Check {joinNames(wrong.map((name) => CHECKED[name]))}</span>
       </>
     )
   if (missing.length === 0)
@@ -88,4 +104,16 @@ const NAMES: Record<RequiredField, string> = {
   description: 'a description',
   price: 'a price',
   category: 'a category',
+}
+
+const CHECKED: Record<FieldName, string> = {
+  title: 'the title',
+  description: 'the description',
+  price: 'the price',
+  category: 'the category',
+  tags: 'the tags',
+  brand: 'the brand',
+  condition: 'the condition',
+  joinsPriceDrops: 'the price drops',
+  leastPrice: 'the lowest price',
 }

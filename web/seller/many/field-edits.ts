@@ -40,6 +40,15 @@ export function errorOf(name: FieldName, text: string): string | undefined {
   return success ? undefined : error.issues[0]?.message
 }
 
+/** Why texts cannot be stored, by field. */
+export const errorsOf = (texts: Partial<ListingFormValues>): Partial<ListingFormValues> =>
+  Object.fromEntries(
+    LISTING_NAMES.flatMap((name) => {
+      const error = texts[name] === undefined ? undefined : errorOf(name, texts[name])
+      return error ? [[name, error]] : []
+    }),
+  )
+
 function toValue(name: FieldName, text: string): string | string[] | boolean {
   if (name === 'joinsPriceDrops') return text === 'true'
   return name === 'tags' ? parseTags(text) : text
@@ -68,6 +77,11 @@ export function withoutStored(edits: FieldEdits, focused: FieldName | undefined)
 /** The missing required fields, according to the inputs. */
 export const missingOf = (texts: ListingFormValues): RequiredField[] =>
   (['title', 'price', 'category', 'description'] as const).filter((name) => texts[name].trim() === '')
+
+/** Whether it can be published: nothing is missing, and no text was refused or cannot be stored. */
+export const isReady = (draft: Draft, edits: FieldEdits): boolean =>
+  missingOf(shownTexts(draft, edits)).length === 0 &&
+  Object.keys({ ...edits.errors, ...errorsOf(edits.texts) }).length === 0
 
 function omit<T extends Partial<ListingFormValues>>(texts: T, names: readonly FieldName[]): T {
   const rest = { ...texts }
