@@ -120,6 +120,8 @@ export const ProductQuery = ProductFilter.extend({
 })
 export type ProductQuery = z.output<typeof ProductQuery>
 
+const AMOUNT = 'an amount from 0.01 to 99,999,999.99 with at most two decimals'
+
 /** Decimal dollars from a form. May be outside the card limits (`MIN_CARD_AMOUNT`, `MAX_CARD_AMOUNT`). */
 export const PriceText = z
   .union([z.string(), z.number()], { error: 'Price is required' })
@@ -128,13 +130,15 @@ export const PriceText = z
     z
       .string()
       .min(1, 'Price is required')
-      .regex(/^\d{1,8}(\.\d{1,2})?$/, 'Price must be an amount from 0.01 to 99,999,999.99 with at most two decimals')
+      .regex(/^\d{1,8}(\.\d{1,2})?$/, `Price must be ${AMOUNT}`)
       .refine((price) => Number(price) >= 0.01, 'Price must be at least 0.01'),
   )
 
 /** A price in cents; empty or null for none. */
 export const OptionalPrice = z
-  .union([z.literal('').transform(() => null), z.null(), PriceText.transform(toCents)])
+  .union([z.literal('').transform(() => null), z.null(), PriceText.transform(toCents)], {
+    error: `Must be ${AMOUNT}, or empty`,
+  })
   .meta({ description: 'Decimal dollars; empty or null for none' })
 
 const TOO_MANY_TAGS = `Maximum ${TAG_LIMIT} tags allowed`

@@ -121,6 +121,7 @@ describe('a new listing', () => {
     ['price', { price: '100000000' }, expect.stringMatching(/two decimals/)],
     ['price', { price: '1e3' }, expect.stringMatching(/two decimals/)],
     ['price', { price: 'free' }, expect.stringMatching(/two decimals/)],
+    ['leastPrice', { leastPrice: '1.005' }, expect.stringMatching(/two decimals/)],
     ['category', { category: '' }, 'Category is required'],
     ['category', { category: 'A > B > C > D > E' }, expect.stringMatching(/path such as/)],
     ['category', { category: 'Clothing >  > Tops' }, expect.stringMatching(/path such as/)],
