@@ -1,8 +1,8 @@
 import type { Cents } from './money.ts'
 
 const STEP: Cents = 500
-/** Poshmark prices are asking prices, so the suggestion is a little lower. */
-const SHARE_OF_MEDIAN = 0.9
+/** Poshmark prices are asking prices, so the suggestion is a little lower. In percent, to round exactly. */
+const PERCENT_OF_MEDIAN = 90
 
 /** The vendors that can be connected. */
 export const PRICE_SOURCES = ['ebay', 'poshmark'] as const
@@ -16,4 +16,4 @@ export const roundUpToFive = (amount: Cents): Cents => Math.ceil(amount / STEP) 
 
 /** 90% of the median, rounded up to a multiple of 5. In dollars. */
 export const poshmarkSuggestion = (medianPrice: number): number =>
-  roundUpToFive(Math.round(medianPrice * 100 * SHARE_OF_MEDIAN)) / 100
+  roundUpToFive((Math.round(medianPrice * 100) * PERCENT_OF_MEDIAN) / 100) / 100

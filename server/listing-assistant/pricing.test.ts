@@ -113,6 +113,7 @@ test.each([
   [100, 90],
   [10, 10],
   [33.33, 30],
+  [16.67, 20],
 ])('nine tenths of a median of %d are suggested as %d', (median, suggested) => {
   expect(poshmarkSuggestion(median)).toBe(suggested)
 })
