@@ -1,13 +1,13 @@
-import { nextSaleHint } from './sale-text.ts'
+import { nextSaleDate } from './sale-text.ts'
 import { useSales, useSaleValue } from './use-sale.ts'
 
-/** Empty while loading, and during a sale if no other is scheduled. */
+/** Empty while loading. */
 export function NextSale() {
   const sales = useSales()
-  const date = useSaleValue(sales, nextSaleHint)
+  const date = useSaleValue(sales, nextSaleDate)
   return (
     <p className="min-h-[1.55em] text-muted max-sm:basis-full">
-      {!sales.isPending && date !== null && (
+      {!sales.isPending && (
         <>
           Next live sale: <span className="text-ink">{date}</span>
         </>

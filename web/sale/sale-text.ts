@@ -1,5 +1,4 @@
 import { plural } from '../../contracts/counts.ts'
-import { isOn } from '../../contracts/sale-rules.ts'
 import { DEFAULT_TIME_ZONE } from '../../contracts/time-zone.ts'
 import { formatTime } from '../lib/format-time.ts'
 import { easternTime } from './eastern-time.ts'
@@ -57,10 +56,4 @@ export const saleTime = (date: string, timeZone: string | undefined): string =>
 /** When the next sale starts, or 'TBD'. */
 export function nextSaleDate({ upcoming }: KnownSales, now: Date): string {
   return upcoming && new Date(upcoming.startDate) > now ? saleTime(upcoming.startDate, upcoming.timeZone) : 'TBD'
-}
-
-/** Null while a sale is on and no other is scheduled: the banner says enough. */
-export function nextSaleHint(sales: KnownSales, now: Date): string | null {
-  const date = nextSaleDate(sales, now)
-  return date === 'TBD' && sales.current && isOn(sales.current, now) ? null : date
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { SaleEvent } from '../../contracts/sale.ts'
 import { SALE_MS } from '../../contracts/sale-rules.ts'
 import { refetchAt, type SalePhase, salePhase } from './sale-phase.ts'
-import { bannerText, nextSaleDate, nextSaleHint, salePlace, saleTime } from './sale-text.ts'
+import { bannerText, nextSaleDate, salePlace, saleTime } from './sale-text.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -104,11 +104,5 @@ describe('the next date', () => {
     expect(nextSaleDate({ current: null, upcoming: saleIn(0) }, now)).toBe('TBD')
     expect(nextSaleDate({ current: saleIn(-HOUR), upcoming: null }, now)).toBe('TBD')
     expect(nextSaleDate({ current: undefined, upcoming: undefined }, now)).toBe('TBD')
-  })
-
-  test('is not called TBD beside a sale that is on', () => {
-    expect(nextSaleHint({ current: saleIn(-HOUR), upcoming: null }, now)).toBeNull()
-    expect(nextSaleHint({ current: saleIn(-HOUR), upcoming: saleIn(DAY) }, now)).toBe('Sat, May 2, 8:00 AM EDT')
-    expect(nextSaleHint({ current: null, upcoming: null }, now)).toBe('TBD')
   })
 })
