@@ -36,7 +36,7 @@ const missingPage = (brand: Brand): PlainPage =>
   <h1>Page Not Found</h1>
   <p>Whatever was here has been sold or moved, or was never on the table.</p>
   <a class="button" href="/marketplace">Browse the marketplace</a>
-  <p class="muted">Or go to the <a href="/">home page</a>.</p>`,
+  <p class="muted">Or <a href="/marketplace#search">search</a>, or go to the <a href="/">home page</a>.</p>`,
   )
 
 const statePage = ({ BRAND_NAME, BRAND_COLOR }: Brand, state: Html): PlainPage => ({
