@@ -8,6 +8,7 @@ const OWN_MODULES = [
   'web/account/passkeys.test.ts',
   'web/account/password-change-form.test.ts',
   'web/admin/audit/audit-search.test.ts',
+  'web/admin/use-admin-action.test.ts',
   'web/analytics/analytics.test.ts',
   'web/cart/cart-storage.test.ts',
   'web/cart/cart-store.test.ts',

@@ -1,24 +1,45 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { currentUserQuery } from '../session/session.ts'
 import { toast } from '../ui/toast.ts'
 
+/** How long the reason stays before the redirect. */
+const REDIRECT_MS = 500
+
+/** Says that the session has ended, and goes to the sign-in and then to `next`. Returns how to cancel that. */
+export function useSignInRedirect(): (next: string) => () => void {
+  const navigate = useNavigate()
+  return useCallback(
+    (next) => {
+      toast({ tone: 'destructive', title: 'Unauthorized', description: 'You are logged out. Logging in again...' })
+      // An open dialog must not ask first: the forms that matter are stored.
+      const timer = setTimeout(() => navigate({ to: '/login', search: { next }, ignoreBlocker: true }), REDIRECT_MS)
+      return () => clearTimeout(timer)
+    },
+    [navigate],
+  )
+}
+
 /**
  * Call for every failed request: if the session has ended, returns true, and the page switches to signed out, says so and redirects
- * to the sign-in.
+ * to the sign-in. `onKept` is called if the page still knows a user after that: it could not ask, or got another answer.
  */
-export function useSessionCheck(): (error: unknown) => boolean {
+export function useSessionCheck(onKept?: () => void): (error: unknown) => boolean {
   const queryClient = useQueryClient()
   const api = useApi()
   return useCallback(
     (error) => {
       const hasEnded = error instanceof RequestError && error.status === 401
-      if (hasEnded) void queryClient.invalidateQueries({ queryKey: currentUserQuery(api).queryKey })
+      if (hasEnded) {
+        const { queryKey } = currentUserQuery(api)
+        void queryClient.invalidateQueries({ queryKey }).then(() => queryClient.getQueryData(queryKey) && onKept?.())
+      }
       return hasEnded
     },
-    [queryClient, api],
+    [queryClient, api, onKept],
   )
 }
 

@@ -1,11 +1,7 @@
-import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { Page } from '../layout/page.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { toast } from '../ui/toast.ts'
-
-/** How long the reason stays before the redirect. */
-const REDIRECT_MS = 500
+import { useSignInRedirect } from './session-end.ts'
 
 interface SignInAgainProps {
   title: string
@@ -16,14 +12,9 @@ interface SignInAgainProps {
 
 /** Replaces a dashboard for signed-out visitors: leads to the sign-in and back here, to the same tab or section. */
 export function SignInAgain({ title, text, path }: SignInAgainProps) {
-  const navigate = useNavigate()
-  useEffect(() => {
-    // The browser's, once: the router's becomes that of the sign-in while this is still shown.
-    const next = path + location.search + location.hash
-    toast({ tone: 'destructive', title: 'Unauthorized', description: 'You are logged out. Logging in again...' })
-    const timer = setTimeout(() => navigate({ to: '/login', search: { next } }), REDIRECT_MS)
-    return () => clearTimeout(timer)
-  }, [navigate, path])
+  const redirect = useSignInRedirect()
+  // The browser's, once: the router's becomes that of the sign-in while this is still shown.
+  useEffect(() => redirect(path + location.search + location.hash), [redirect, path])
   return (
     <AccessNotice title={title} text={text}>
       <ButtonLink to="/login" search={{ next: path }}>

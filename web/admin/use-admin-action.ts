@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useSessionCheck } from '../account/session-end.ts'
+import { useSessionCheck, useSignInRedirect } from '../account/session-end.ts'
 import { type Api, RequestError } from '../lib/api.ts'
 import { invalidate } from '../lib/invalidate.ts'
 import { useApi } from '../lib/use-api.ts'
@@ -28,7 +28,8 @@ export function useAdminAction({ mayOverlap = false } = {}) {
   const isRunning = useRef(false)
   const api = useApi()
   const queryClient = useQueryClient()
-  const checkSession = useSessionCheck()
+  const redirect = useSignInRedirect()
+  const checkSession = useSessionCheck(() => redirect(location.pathname + location.search + location.hash))
   const { mutate, isPending } = useMutation({
     mutationKey: MUTATION_KEY,
     retry: false,

@@ -1,0 +1,47 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RequestError } from '../lib/api.ts'
+import { createQueryClient } from '../lib/query-client.ts'
+import { useAdminAction } from './use-admin-action.ts'
+
+const { navigate, toast } = vi.hoisted(() => ({ navigate: vi.fn(), toast: vi.fn() }))
+vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }))
+vi.mock('../lib/use-api.ts', () => ({ useApi: () => vi.fn() }))
+vi.mock('../ui/toast.ts', () => ({ toast }))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('location', { pathname: '/admin', search: '', hash: '#sales' })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const shown: { act?: ReturnType<typeof useAdminAction>['act'] } = {}
+
+function Page() {
+  shown.act = useAdminAction().act
+  return null
+}
+
+test('an action that is answered with a 401 says so and leads to the sign-in, even if the page still knows the admin', async () => {
+  const client = createQueryClient()
+  client.setQueryData(['/api/auth/user'], { id: 3, username: 'wren' })
+  renderToString(createElement(QueryClientProvider, { client }, createElement(Page)))
+  shown.act?.({
+    run: async () => {
+      throw new RequestError(401, 'Please sign in to continue.')
+    },
+    failure: 'Failed to delete sale. Please try again.',
+  })
+  await vi.advanceTimersByTimeAsync(400)
+  expect(toast.mock.calls).toEqual([
+    [{ tone: 'destructive', title: 'Unauthorized', description: 'You are logged out. Logging in again...' }],
+  ])
+  expect(navigate).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(navigate).toHaveBeenCalledWith({ to: '/login', search: { next: '/admin#sales' }, ignoreBlocker: true })
+})
