@@ -15,6 +15,7 @@ import {
   draftKey,
   EMPTY_DRAFT,
   isTyped,
+  nextItem,
   readDraft,
   removeLost,
   startOver,
@@ -127,7 +128,7 @@ export function useDraft(accountId: number): DraftStore {
     discard,
     finish() {
       for (const { id } of draft.photos) uploads.remove(id)
-      change(startOver)
+      change(nextItem)
     },
   }
 }
