@@ -161,6 +161,8 @@ describe('a search', () => {
     ['1950', STAMPS],
     ["Levi's", JEANS],
     ["men's 501", JEANS],
+    ["women's coat", COAT],
+    ['women’s coats', COAT],
     ['mid century', CAFE],
     ['mid-century', CAFE],
     ['cafe', CAFE],
@@ -311,4 +313,5 @@ describe('one edit', () => {
 test('the words of a search are letters and digits, each once and not too many', () => {
   expect(termsOf('  Brass-LAMP, "brass" & 50% ')).toEqual(['brass', 'lamp', '50'])
   expect(termsOf('a b c d e f g h i j k l m n o')).toHaveLength(12)
+  expect(termsOf("Women’s 1950's T's & 's")).toEqual(['women', '1950', 't', 's'])
 })

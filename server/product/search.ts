@@ -12,12 +12,16 @@ export interface Interpretation {
 const MAX_TERMS = 12
 const MAX_LETTERS = 60
 
+/** As in "women's coat": looked for as a word, it would keep out the coats of women and let in those of men. */
+const POSSESSIVE = /(?<=[\p{L}\p{N}])['’]s(?![\p{L}\p{M}\p{N}])/gu
+
 /** The words of a text, in lower case. There are no operators: anything but letters and digits separates words. */
 export function termsOf(typed: string): string[] {
   const words =
     typed
       .normalize('NFC')
       .toLowerCase()
+      .replaceAll(POSSESSIVE, '')
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   const terms = words.map((word) => (word.length <= MAX_LETTERS ? word : [...word].slice(0, MAX_LETTERS).join('')))
   return [...new Set(terms)].slice(0, MAX_TERMS)
