@@ -1,6 +1,6 @@
 import type { Product } from '../../contracts/product.ts'
 import { toFormValues } from './listing-form.ts'
-import { draftKey, EMPTY_DRAFT, readDraft } from './wizard/draft.ts'
+import { type Draft, draftKey, EMPTY_DRAFT, readDraft } from './wizard/draft.ts'
 
 /** Whether the wizard has photos or text that a seller would miss. */
 export function hasDraft(accountId: number): boolean {
@@ -9,6 +9,11 @@ export function hasDraft(accountId: number): boolean {
 }
 
 /** Replaces the draft with a copy of the product, without photos because every item exists once. The wizard reads it on mount. */
-export function storeCopy(accountId: number, product: Product): void {
-  localStorage.setItem(draftKey(accountId), JSON.stringify({ ...EMPTY_DRAFT, fields: toFormValues(product) }))
-}
+export const storeCopy = (accountId: number, product: Product): void =>
+  localStorage.setItem(draftKey(accountId), JSON.stringify(copyOf(product)))
+
+/** With the price before drops: the drop in force lowers the new item, too. */
+export const copyOf = (product: Product): Draft => ({
+  ...EMPTY_DRAFT,
+  fields: toFormValues({ ...product, price: product.originalPrice ?? product.price }),
+})
