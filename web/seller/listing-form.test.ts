@@ -41,6 +41,10 @@ describe('the form of a listing', () => {
     expect(ListingForm.parse({ ...lamp, tags: typed }).tags).toEqual(['brass', 'lamp', ...'abcdefgh'])
   })
 
+  test('takes a tag typed with a hash sign as that tag', () => {
+    expect(ListingForm.parse({ ...lamp, tags: '#brass,##Lamp,#1 dad' }).tags).toEqual(['brass', 'Lamp', '#1 dad'])
+  })
+
   test('shows a product as it was entered', () => {
     expect(ListingForm.parse(lamp)).toMatchObject({ title: 'Brass desk lamp', tags: ['brass', 'lamp'], brand: null })
   })

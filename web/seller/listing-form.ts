@@ -4,10 +4,13 @@ import { NewProduct, PriceText, type Product } from '../../contracts/product.ts'
 import { TAG_LIMIT } from '../../contracts/product-rules.ts'
 import { isPlaceholder } from './placeholder.ts'
 
+/** As people know it from elsewhere. Pages put one in front of every tag themselves. `#1 Dad` keeps its. */
+const HASH = /^#+(?=\p{L})/u
+
 export const parseTags = (typed: string): string[] =>
   typed
     .split(',')
-    .map((tag) => tag.trim())
+    .map((tag) => tag.trim().replace(HASH, ''))
     .filter(Boolean)
     .slice(0, TAG_LIMIT)
 
