@@ -27,6 +27,7 @@ export function PriceDialog({ open, products, busy, onClose, onChange }: PriceDi
   const percent = isValid ? (direction === 'lower' ? -amount : amount) : 0
   const { changed, leftOut } = previewPrices(products, percent, now().getTime())
   const resubmitted = changed.filter(({ product }) => product.status === 'rejected').length
+  const dropped = changed.filter(({ product }) => product.originalPrice).length
   const canSave = isValid && changed.length > 0
   const save = () => {
     const products = changed.map(({ product }) => product)
@@ -79,6 +80,12 @@ export function PriceDialog({ open, products, busy, onClose, onChange }: PriceDi
           {resubmitted > 0 && (
             <p className="mt-3 rounded-md bg-sun px-4 py-3 text-sm">
               {plural(resubmitted, 'product was', 'products were')} rejected and will be sent for approval again.
+            </p>
+          )}
+          {dropped > 0 && (
+            <p className="mt-3 rounded-md bg-sun px-4 py-3 text-sm">
+              A price drop has lowered {plural(dropped, 'product')}. The new{' '}
+              {dropped === 1 ? 'price counts' : 'prices count'} from now on, also after the sale.
             </p>
           )}
           {leftOut.length > 0 && (
