@@ -17,6 +17,7 @@ const OWN_MODULES = [
   'web/live/live-updates.test.ts',
   'web/pickup/saved-list.test.ts',
   'web/seller/category/recent-categories.test.ts',
+  'web/seller/listing-actions.test.ts',
   'web/seller/photos/photo-uploads.test.ts',
   'web/seller/wizard/last-published.test.ts',
   'web/service-worker/push.test.ts',

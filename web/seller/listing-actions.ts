@@ -32,8 +32,7 @@ export function useListingActions(): { actions: ListingActions; busy: number | u
       await invalidateProducts(new Map([[product.id, changed]]))
     },
     onError(error, { failure: [title, text] }) {
-      const isConflict = error instanceof RequestError && error.status === 409
-      showFailure(error, title, isMissing(error) ? GONE : isConflict ? error.detail : text)
+      showFailure(error, title, isMissing(error) ? GONE : isExplained(error) ? error.detail : text)
       // It was probably changed elsewhere.
       void invalidateProducts()
     },
@@ -94,6 +93,10 @@ export function useListingActions(): { actions: ListingActions; busy: number | u
   }, [api, mutate])
   return { actions, busy: isPending ? variables.product.id : undefined }
 }
+
+/** What has happened meanwhile, or how long to wait: trying again at once would not help. */
+const isExplained = (error: Error): error is RequestError =>
+  error instanceof RequestError && [409, 429].includes(error.status)
 
 interface ListingAction {
   product: Product

@@ -1,0 +1,34 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { RequestError } from '../lib/api.ts'
+import { createQueryClient } from '../lib/query-client.ts'
+import { aProduct } from '../product/testing/a-product.ts'
+import { type ListingActions, useListingActions } from './listing-actions.ts'
+
+const { api, toast } = vi.hoisted(() => ({ api: vi.fn(), toast: vi.fn() }))
+vi.mock('../lib/use-api.ts', () => ({ useApi: () => api }))
+vi.mock('../ui/toast.ts', () => ({ toast }))
+
+const shown: { actions?: ListingActions } = {}
+
+function Page() {
+  shown.actions = useListingActions().actions
+  return null
+}
+
+beforeEach(() => {
+  toast.mockClear()
+  renderToString(createElement(QueryClientProvider, { client: createQueryClient() }, createElement(Page)))
+})
+
+test.each([
+  [new RequestError(500, 'Something went wrong.'), "We couldn't send it for approval. Please try again."],
+  [new RequestError(409, 'It is sold.'), 'It is sold.'],
+  [new RequestError(429, 'You have 500 items waiting for approval.'), 'You have 500 items waiting for approval.'],
+])('a listing that could not be sent again says why: %s', async (error, description) => {
+  api.mockRejectedValue(error)
+  shown.actions?.resubmit(aProduct({ status: 'rejected' }))
+  await vi.waitFor(() => expect(toast).toHaveBeenCalledWith({ tone: 'destructive', title: 'Not Sent', description }))
+})
