@@ -12,6 +12,7 @@ vi.mock('../lib/use-api.ts', () => ({ useApi: () => vi.fn() }))
 vi.mock('../ui/toast.ts', () => ({ toast }))
 
 beforeEach(() => {
+  toast.mockClear()
   vi.useFakeTimers()
   vi.stubGlobal('location', { pathname: '/admin', search: '', hash: '#sales' })
 })
@@ -20,6 +21,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const FAILURE = 'Failed to delete sale. Please try again.'
+
 const shown: { act?: ReturnType<typeof useAdminAction>['act'] } = {}
 
 function Page() {
@@ -27,16 +30,34 @@ function Page() {
   return null
 }
 
-test('an action that is answered with a 401 says so and leads to the sign-in, even if the page still knows the admin', async () => {
+/** Runs an action that fails. */
+function fail(error: RequestError): void {
   const client = createQueryClient()
   client.setQueryData(['/api/auth/user'], { id: 3, username: 'wren' })
   renderToString(createElement(QueryClientProvider, { client }, createElement(Page)))
   shown.act?.({
     run: async () => {
-      throw new RequestError(401, 'Please sign in to continue.')
+      throw error
     },
-    failure: 'Failed to delete sale. Please try again.',
+    failure: FAILURE,
   })
+}
+
+test.each([
+  [new RequestError(500, 'Something went wrong.'), FAILURE],
+  [new RequestError(409, 'Something was bought in it.'), 'Something was bought in it.'],
+  [
+    new RequestError(429, 'Too many tries. Please try again in 5 minutes.'),
+    'Too many tries. Please try again in 5 minutes.',
+  ],
+])('an action that fails says why, if the server does: %s', async (error, description) => {
+  fail(error)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(toast.mock.calls).toEqual([[{ tone: 'destructive', title: 'Error', description }]])
+})
+
+test('an action that is answered with a 401 says so and leads to the sign-in, even if the page still knows the admin', async () => {
+  fail(new RequestError(401, 'Please sign in to continue.'))
   await vi.advanceTimersByTimeAsync(400)
   expect(toast.mock.calls).toEqual([
     [{ tone: 'destructive', title: 'Unauthorized', description: 'You are logged out. Logging in again...' }],

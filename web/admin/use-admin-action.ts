@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { failureText } from '../account/refused.ts'
 import { useSessionCheck, useSignInRedirect } from '../account/session-end.ts'
 import { type Api, RequestError } from '../lib/api.ts'
 import { invalidate } from '../lib/invalidate.ts'
@@ -41,7 +42,7 @@ export function useAdminAction({ mayOverlap = false } = {}) {
     onError(error, { failure, onRejected }) {
       if (checkSession(error)) return
       const rejection = isRejection(error) ? error : null
-      toast({ tone: 'destructive', title: 'Error', description: rejection?.detail ?? failure })
+      toast({ tone: 'destructive', title: 'Error', description: rejection?.detail ?? failureText(error, failure) })
       if (rejection) onRejected?.(rejection.detail, rejection)
     },
     onSettled() {
