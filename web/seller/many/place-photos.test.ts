@@ -22,10 +22,33 @@ test('photos whose drafts were created, but whose response was lost, are placed 
     },
   }
   const batch = ['a', 'b'].map((url) => ({ id: url, name: `${url}.jpg`, url }))
-  await expect(placePhotos(api, drafts, batch, { isRetry: false })).rejects.toThrow('lost')
+  await expect(placePhotos(api, drafts, batch)).rejects.toThrow('lost')
   isDown = true
-  await expect(placePhotos(api, drafts, batch, { isRetry: true })).rejects.toThrow('down')
+  await expect(placePhotos(api, drafts, batch)).rejects.toThrow('down')
   isDown = false
-  await placePhotos(api, drafts, batch, { isRetry: true })
+  await placePhotos(api, drafts, batch)
+  expect(stored.map(({ imageUrls }) => imageUrls)).toEqual([['a'], ['b']])
+})
+
+test('photos are placed once by a page that is opened again while it still sorts them', async () => {
+  const stored: Draft[] = []
+  let sort = () => {}
+  const sorted = new Promise<void>((resolve) => {
+    sort = resolve
+  })
+  const api = (async (name: string, { body }: { body: { photos: { imageUrl: string }[]; drafts: Draft[] } }) => {
+    if (name === 'POST /api/drafts') return { drafts: body.drafts }
+    await sorted
+    return { groups: body.photos.map(({ imageUrl }) => [imageUrl]) }
+  }) as unknown as Api
+  const drafts = {
+    current: () => stored,
+    put: (...created: Draft[]) => void stored.push(...created),
+    refresh: async () => {},
+  }
+  const batch = ['a', 'b'].map((url) => ({ id: url, name: `${url}.jpg`, url }))
+  const visits = [placePhotos(api, drafts, batch), placePhotos(api, drafts, batch)]
+  sort()
+  await Promise.all(visits)
   expect(stored.map(({ imageUrls }) => imageUrls)).toEqual([['a'], ['b']])
 })

@@ -3,17 +3,26 @@ import type { Api } from '../../lib/api.ts'
 import type { DraftCache } from './draft-queries.ts'
 import type { BatchPhoto } from './stored-batch.ts'
 
+type Drafts = Pick<DraftCache, 'current' | 'put' | 'refresh'>
+
+/** The latest attempt, perhaps of a page that was left meanwhile: it goes on. */
+let last: Promise<unknown> = Promise.resolve()
+
 /**
- * Creates drafts from the uploaded photos, one per item. A retry leaves out those that are in drafts by now: the response may
- * have been lost after the drafts were created. Returns how the photos were sorted.
+ * Creates drafts from the uploaded photos, one per item. Waits for an earlier attempt, and leaves out what is in drafts by
+ * then. Returns how the photos were sorted.
  */
-export async function placePhotos(
-  api: Api,
-  drafts: Pick<DraftCache, 'current' | 'put' | 'refresh'>,
-  batch: readonly BatchPhoto[],
-  { isRetry }: { isRetry: boolean },
-): Promise<string | undefined> {
-  if (isRetry) await drafts.refresh()
+export function placePhotos(api: Api, drafts: Drafts, batch: readonly BatchPhoto[]): Promise<string | undefined> {
+  const attempt = last.then(
+    () => place(api, drafts, batch),
+    // The response may have been lost after the drafts were created.
+    () => drafts.refresh().then(() => place(api, drafts, batch)),
+  )
+  last = attempt
+  return attempt
+}
+
+async function place(api: Api, drafts: Drafts, batch: readonly BatchPhoto[]): Promise<string | undefined> {
   const inDrafts = new Set(drafts.current().flatMap(({ imageUrls }) => imageUrls))
   const waiting = batch.flatMap(({ url, takenAt }) =>
     url && !inDrafts.has(url) ? [{ imageUrl: url, ...(takenAt && { takenAt }) }] : [],

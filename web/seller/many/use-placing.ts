@@ -30,7 +30,6 @@ export function usePlacing(
   const checkSession = useSessionCheck()
   const [placing, setPlacing] = useState<State>({ state: 'idle' })
   const isRunning = useRef(false)
-  const hasFailed = useRef(false)
   const isUploaded = photos.length > 0 && photos.every((photo) => uploads.of(photo).state === 'stored' && photo.url)
   const isDue = ready && isRead && isUploaded && where === 'here'
 
@@ -40,13 +39,11 @@ export function usePlacing(
       isRunning.current = true
       setPlacing({ state: 'sorting' })
       try {
-        const note = await placePhotos(api, drafts, batch, { isRetry: hasFailed.current })
-        hasFailed.current = false
+        const note = await placePhotos(api, drafts, batch)
         remove(batch.map(({ id }) => id))
         setPlacing({ state: 'idle', note })
       } catch (error) {
         checkSession(error)
-        hasFailed.current = true
         const { message, kind } = explainFailure(error)
         setPlacing({ state: 'failed', failure: message })
         if (kind === 'later')
