@@ -136,6 +136,23 @@ test('an item with a text that cannot be saved is not ready, also after a reload
   expect(isReady(complete, edits.of(1))).toBe(true)
 })
 
+test('a text that could not be saved before the page was left does not overwrite what is typed on its next visit', async () => {
+  const left = createEdits()
+  failure = { kind: 'later', message: "We couldn't connect.", fields: {} }
+  left.change(1, 'title', 'Brass')
+  await vi.advanceTimersByTimeAsync(1_000)
+  left.stop()
+  failure = null
+  const edits = createEdits()
+  expect(titleOf(edits)).toBe('Brass')
+  edits.change(1, 'title', 'Brass lamp')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sent).toEqual([
+    { id: 1, title: 'Brass' },
+    { id: 1, title: 'Brass lamp' },
+  ])
+})
+
 test('a text that cannot be saved is marked and waits for a change; the others are saved', async () => {
   const edits = createEdits()
   edits.change(1, 'price', '12,50')

@@ -52,6 +52,7 @@ export class DraftEdits {
   readonly #saving = new Map<number, Promise<void>>()
   readonly #failures = new Map<number, number>()
   readonly #listeners = createListeners()
+  #isStopped = false
 
   constructor(options: DraftEditsOptions) {
     this.#options = options
@@ -92,6 +93,12 @@ export class DraftEdits {
   forget(id: number): void {
     clearTimeout(this.#timers.get(id))
     this.#set(id, NO_EDIT)
+  }
+
+  /** Ends the retries. What is unsaved is in storage, for others to go on with. */
+  stop(): void {
+    this.#isStopped = true
+    for (const timer of this.#timers.values()) clearTimeout(timer)
   }
 
   /** Saves everything. Returns the ids of drafts with unsaved text left. */
@@ -149,6 +156,7 @@ export class DraftEdits {
 
   #schedule(id: number, ms: number): void {
     clearTimeout(this.#timers.get(id))
+    if (this.#isStopped) return
     this.#timers.set(
       id,
       setTimeout(() => void this.saveNow(id), ms),

@@ -14,6 +14,9 @@ export interface DraftStores {
   sync: ArrangementSync
 }
 
+/** Of the page's last visit. Goes on saving what failed then, until the page is opened again: it would undo what is typed there. */
+let left: DraftEdits | undefined
+
 /** The seller's typed text and photo sorting, on their way to the server. */
 export function useDraftStores(accountId: number, cache: DraftCache): DraftStores {
   const api = useApi()
@@ -25,6 +28,7 @@ export function useDraftStores(accountId: number, cache: DraftCache): DraftStore
     }
     const params = (id: number) => ({ id: String(id) })
     const key = `fernvale-draft-edits:${accountId}`
+    left?.stop()
     const edits = new DraftEdits({
       save: (id, body) => api('PATCH /api/drafts/{id}', { params: params(id), body }),
       itemOf: (id) => cache.current().find((draft) => draft.id === id),
@@ -66,6 +70,7 @@ export function useDraftStores(accountId: number, cache: DraftCache): DraftStore
     sync.start()
     return () => {
       void edits.saveAll()
+      left = edits
       sync.stop()
     }
   }, [stores])
