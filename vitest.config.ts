@@ -19,6 +19,7 @@ const OWN_MODULES = [
   'web/seller/category/recent-categories.test.ts',
   'web/seller/listing-actions.test.ts',
   'web/seller/photos/photo-uploads.test.ts',
+  'web/seller/stored-draft.test.ts',
   'web/seller/wizard/last-published.test.ts',
   'web/service-worker/push.test.ts',
   'web/session/session.test.ts',

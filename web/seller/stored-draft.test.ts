@@ -1,10 +1,28 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { localJson } from '../lib/json-storage.ts'
 import { aProduct } from '../product/testing/a-product.ts'
-import { copyOf } from './stored-draft.ts'
+import { hasDraft, storeCopy } from './stored-draft.ts'
+import { draftKey, readDraft } from './wizard/draft.ts'
 
-test('a copy has the details of the item, and its price before a price drop', () => {
-  const { fields, photos } = copyOf(aProduct({ title: 'Oak stool', price: '20.00', originalPrice: '40.00' }))
-  expect(fields).toMatchObject({ title: 'Oak stool', price: '40.00' })
-  expect(photos).toEqual([])
-  expect(copyOf(aProduct({ price: '20.00' })).fields.price).toBe('20.00')
+afterEach(() => vi.unstubAllGlobals())
+
+test("a copied listing is a draft of its account, with the item's details and its price before a price drop", () => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  })
+  expect(storeCopy(1, aProduct({ title: 'Oak stool', price: '20.00', originalPrice: '40.00' }))).toBe(true)
+  expect([hasDraft(1), hasDraft(2)]).toEqual([true, false])
+  const copy = () => readDraft(localJson.read(draftKey(1)))
+  expect(copy().fields).toMatchObject({ title: 'Oak stool', price: '40.00' })
+  expect(copy().photos).toEqual([])
+  storeCopy(1, aProduct({ price: '20.00' }))
+  expect(copy().fields.price).toBe('20.00')
+})
+
+test('with blocked storage there is no draft, and the caller learns that nothing was copied', () => {
+  vi.stubGlobal('localStorage', undefined)
+  expect(hasDraft(1)).toBe(false)
+  expect(storeCopy(1, aProduct())).toBe(false)
 })

@@ -1,19 +1,29 @@
 import type { Product } from '../../contracts/product.ts'
+import { localJson } from '../lib/json-storage.ts'
 import { toFormValues } from './listing-form.ts'
 import { type Draft, draftKey, EMPTY_DRAFT, readDraft } from './wizard/draft.ts'
 
 /** Whether the wizard has photos or text that a seller would miss. */
 export function hasDraft(accountId: number): boolean {
-  const { photos, fields } = readDraft(localStorage.getItem(draftKey(accountId)))
+  const { photos, fields } = readDraft(localJson.read(draftKey(accountId)))
   return photos.length > 0 || Object.values(fields).some((text) => text.trim() !== '')
 }
 
-/** Replaces the draft with a copy of the product, without photos because every item exists once. The wizard reads it on mount. */
-export const storeCopy = (accountId: number, product: Product): void =>
-  localStorage.setItem(draftKey(accountId), JSON.stringify(copyOf(product)))
+/**
+ * Replaces the draft with a copy of the product, without photos because every item exists once. The wizard reads it on mount.
+ * False if storage is blocked or full.
+ */
+export function storeCopy(accountId: number, product: Product): boolean {
+  try {
+    localStorage.setItem(draftKey(accountId), JSON.stringify(copyOf(product)))
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** With the price before drops: the drop in force lowers the new item, too. */
-export const copyOf = (product: Product): Draft => ({
+const copyOf = (product: Product): Draft => ({
   ...EMPTY_DRAFT,
   fields: toFormValues({ ...product, price: product.originalPrice ?? product.price }),
 })

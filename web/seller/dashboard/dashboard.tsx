@@ -4,6 +4,7 @@ import type { Account } from '../../../contracts/account.ts'
 import type { Product } from '../../../contracts/product.ts'
 import { Page } from '../../layout/page.tsx'
 import { useApi } from '../../lib/use-api.ts'
+import { toast } from '../../ui/toast.ts'
 import { ManyEntry } from '../many/many-entry.tsx'
 import { ownProductsQuery } from '../seller-queries.ts'
 import { hasDraft, storeCopy } from '../stored-draft.ts'
@@ -24,9 +25,15 @@ export function Dashboard({ user, ...tabs }: { user: Account } & TabChoice) {
 
   const copy = useCallback(
     (product: Product) => {
-      storeCopy(user.id, product)
-      setCopied((before) => ({ title: product.title, number: (before?.number ?? 0) + 1 }))
       setAsked(undefined)
+      if (storeCopy(user.id, product))
+        setCopied((before) => ({ title: product.title, number: (before?.number ?? 0) + 1 }))
+      else
+        toast({
+          tone: 'destructive',
+          title: 'Not copied',
+          description: "This browser doesn't let the shop save anything.",
+        })
     },
     [user.id],
   )

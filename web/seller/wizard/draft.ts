@@ -32,14 +32,8 @@ export const EMPTY_DRAFT: Draft = {
 /** The storage key of an account's draft. */
 export const draftKey = (accountId: number): string => `fernvale-draft:${accountId}`
 
-/** Returns EMPTY_DRAFT itself for missing or invalid data. */
-export function readDraft(stored: string | null): Draft {
-  try {
-    return Draft.parse(JSON.parse(stored ?? ''))
-  } catch {
-    return EMPTY_DRAFT
-  }
-}
+/** From a value of JSON. Returns EMPTY_DRAFT itself for missing or invalid data. */
+export const readDraft = (stored: unknown): Draft => Draft.safeParse(stored).data ?? EMPTY_DRAFT
 
 /** An empty draft that keeps the account's settings. */
 export const startOver = ({ autoApprove }: Draft): Draft => ({ ...EMPTY_DRAFT, autoApprove })

@@ -70,7 +70,7 @@ export function useDraft(accountId: number): DraftStore {
 
   // A layout effect runs before PickButton's effect adds files that were chosen before hydration.
   useLayoutEffect(() => {
-    const stored = readDraft(localStorage.getItem(key))
+    const stored = readDraft(localJson.read(key))
     setDraft(stored)
     setFollowed({ revision: 0, followed: stored })
   }, [key])
@@ -79,7 +79,7 @@ export function useDraft(accountId: number): DraftStore {
   const isFirstTab = useTabLock(key) === 'here'
   useEffect(() => {
     if (!isFirstTab) return
-    const { photos } = readDraft(localStorage.getItem(key))
+    const { photos } = readDraft(localJson.read(key))
     const local = photos.filter(({ url }) => url === null)
     const ids = local.map(({ id }) => id)
     void restore(local).then((found) => change((now) => removeLost(now, ids, found)))
@@ -89,7 +89,7 @@ export function useDraft(accountId: number): DraftStore {
   useWindowEvent('storage', (event) => {
     // A sign-out clears everything: what is on this screen stays until it leads to the sign-in.
     if (event.key !== key) return
-    const followed = readDraft(event.newValue)
+    const followed = readDraft(localJson.read(key))
     setDraft(followed)
     setFollowed((before) => ({ revision: before.revision + 1, followed }))
   })
