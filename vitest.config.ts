@@ -21,6 +21,7 @@ const OWN_MODULES = [
   'web/seller/photos/photo-uploads.test.ts',
   'web/seller/stored-draft.test.ts',
   'web/seller/wizard/last-published.test.ts',
+  'web/seller/wizard/use-draft.test.ts',
   'web/service-worker/push.test.ts',
   'web/session/session.test.ts',
   'web/session/sign-out.test.ts',

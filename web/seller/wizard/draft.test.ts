@@ -6,7 +6,6 @@ import {
   EMPTY_DRAFT,
   isTyped,
   missingFields,
-  nextItem,
   readDraft,
   removeLost,
   suggestedPrice,
@@ -126,10 +125,6 @@ describe('the details', () => {
   test('are cleared with the last photo; defaults of the account stay', () => {
     const empty = withoutPhoto(withoutPhoto(draft, 'a'), 'b')
     expect(empty).toEqual({ ...EMPTY_DRAFT, autoApprove: false })
-  })
-
-  test('do not go into the next item, nor does the choice to wait for approval', () => {
-    expect(nextItem(draft)).toEqual({ ...EMPTY_DRAFT, autoApprove: true })
   })
 
   test('are also cleared with the last photo that the browser lost', () => {

@@ -38,9 +38,6 @@ export const readDraft = (stored: unknown): Draft => Draft.safeParse(stored).dat
 /** An empty draft that keeps the account's settings. */
 export const startOver = ({ autoApprove }: Draft): Draft => ({ ...EMPTY_DRAFT, autoApprove })
 
-/** After publishing: Add Another Product resets everything, as specified, auto-approval included. */
-export const nextItem = (_published: Draft): Draft => EMPTY_DRAFT
-
 /** The details belong to the photos, so removing the last one removes them. */
 const withPhotos = (draft: Draft, list: PhotoList<ChosenPhoto>): Draft =>
   list.photos.length === 0 ? startOver(draft) : { ...draft, ...list }

@@ -15,7 +15,6 @@ import {
   draftKey,
   EMPTY_DRAFT,
   isTyped,
-  nextItem,
   readDraft,
   removeLost,
   startOver,
@@ -128,7 +127,10 @@ export function useDraft(accountId: number): DraftStore {
     discard,
     finish() {
       for (const { id } of draft.photos) uploads.remove(id)
-      change(nextItem)
+      // Add Another Product resets everything, as specified, auto-approval included.
+      change(() => EMPTY_DRAFT)
+      // The page may have been left meanwhile: its state is stored no more, and the item would be published again.
+      localJson.write(key, null)
     },
   }
 }
