@@ -350,6 +350,33 @@ describe("a payment on the buyer's phone", () => {
     expect(asked.held).toHaveLength(1)
   })
 
+  test('that opens after the sale was canceled is closed, and its items are free', async () => {
+    const calls: string[] = []
+    let open = () => {}
+    const opened = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    const { till, holds } = startTill({
+      openPayment: async () => {
+        await opened
+        calls.push('opened')
+        return { url: '/pay', sessionId: 'cs_1' }
+      },
+      closePayment: async (sessionId) => {
+        calls.push(`closed ${sessionId}`)
+        return { expiresAt: inMinutes(5).toISOString() }
+      },
+      release: async (ids) => void calls.push(`released ${ids}`),
+    })
+    await till.add(item(1))
+    const opening = till.openPayment(undefined)
+    await till.leave()
+    open()
+    await opening
+    expect(calls).toEqual(['released 1', 'opened', 'closed cs_1', 'released 1'])
+    expect([till.state().payment, holds()]).toEqual([null, []])
+  })
+
   test('that is closed unpaid leaves the items in the sale, held again', async () => {
     const { till, asked, holds } = startTill()
     await till.add(item(1))

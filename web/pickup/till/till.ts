@@ -147,14 +147,26 @@ export class Till {
   async openPayment(buyerEmail: string | undefined): Promise<void> {
     if (this.#state.busy) return
     this.#set({ busy: 'opening', problem: null, fields: {} })
+    const ids = this.#ids()
     try {
       await this.#holding
       const { url, sessionId } = await this.#deps.openPayment({ items: this.#items(), buyerEmail })
+      if (!this.#isOpening()) return await this.#abandon(sessionId, ids)
       this.#set({ busy: null, payment: { url, sessionId, email: buyerEmail ?? null } })
     } catch (error) {
+      if (!this.#isOpening()) return
       if (isRefusal(error)) this.#refused(error)
       else this.#set({ busy: null, problem: NO_CONNECTION })
     }
+  }
+
+  /** False if the sale was canceled meanwhile. */
+  #isOpening = (): boolean => this.#state.busy === 'opening'
+
+  /** Closes a payment page that nobody will see, and releases the items. If that fails they are held until the page expires. */
+  async #abandon(sessionId: string, ids: number[]): Promise<void> {
+    await this.#deps.closePayment(sessionId).catch(ignore)
+    await this.#release(ids)
   }
 
   /** Closes the payment page; the items stay in the sale. */
