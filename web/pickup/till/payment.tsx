@@ -18,6 +18,8 @@ export interface PaymentChoice {
   email: string
   /** Cash, as typed. */
   received: string
+  /** Who keeps the cash. */
+  keeper: Keeper
 }
 
 interface PaymentProps {
@@ -54,8 +56,7 @@ export function Payment({
 }: PaymentProps) {
   const { lines, busy, problem, fields, unsure } = state
   const { paymentProvider } = useSite()
-  const { method, email, received } = choice
-  const [keeper, setKeeper] = useState<Keeper>('organiser')
+  const { method, email, received, keeper } = choice
   const [isCashChecked, setCashChecked] = useState(false)
   const cashError = cashProblem(changeFor(total, received))
   const tax = total - totalOf(lines)
@@ -114,7 +115,11 @@ export function Payment({
                 }}
               />
               {holder.kind !== 'helper' && (
-                <CashKeeper keeper={keeper} isSeller={holder.kind === 'seller'} onChange={setKeeper} />
+                <CashKeeper
+                  keeper={keeper}
+                  isSeller={holder.kind === 'seller'}
+                  onChange={(next) => onChoose({ ...choice, keeper: next })}
+                />
               )}
             </>
           )}

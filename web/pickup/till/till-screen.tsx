@@ -21,7 +21,7 @@ import { SaleDone } from './sale-done.tsx'
 import { totalOf } from './till-state.ts'
 import { useTill } from './use-till.ts'
 
-const FIRST_CHOICE: PaymentChoice = { method: 'cash', email: '', received: '' }
+const FIRST_CHOICE: PaymentChoice = { method: 'cash', email: '', received: '', keeper: 'organiser' }
 
 interface TillScreenProps {
   holder: DeskHolder
