@@ -14,6 +14,7 @@ const OWN_MODULES = [
   'web/cart/cart-store.test.ts',
   'web/favorite/stored-favorites.test.ts',
   'web/layout/theme.test.ts',
+  'web/line/line-controls.test.ts',
   'web/live/live-updates.test.ts',
   'web/pickup/saved-list.test.ts',
   'web/seller/category/recent-categories.test.ts',

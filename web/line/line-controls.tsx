@@ -35,7 +35,8 @@ export function LineControls({ product, readAt, layout, beside, buy, seemsOwn }:
   )
   const isFree = !isNext && !isHeld && !isOwn && position === null
   const isSeller = user?.id === product.sellerId
-  const error = join.error ?? leave.error
+  // Of the last attempt.
+  const { error } = leave.submittedAt > join.submittedAt ? leave : join
   // On a desktop, this text is also above the buttons. That one ticks, so only this one is announced.
   const isSaidAbove = layout === 'bar' && (position === null || isNext)
   const size = layout === 'row' ? 'small' : 'medium'

@@ -1,0 +1,28 @@
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import type { Product } from '../../contracts/product.ts'
+import { RequestError } from '../lib/api.ts'
+import { LineControls } from './line-controls.tsx'
+import { useLine } from './use-line.ts'
+
+vi.mock('./use-line.ts', () => ({ useLine: vi.fn() }))
+vi.mock('../session/session.ts', () => ({ useCurrentUser: () => ({ user: null }) }))
+
+const failed = (message: string, submittedAt: number) => ({ error: new RequestError(503, message), submittedAt })
+const succeeded = (submittedAt: number) => ({ error: null, submittedAt })
+const UNUSED = succeeded(0)
+
+function shown(attempts: { join: object; leave: object }): string | undefined {
+  vi.mocked(useLine).mockReturnValue({ position: 2, isHeld: true, left: '4:00', ...attempts } as never)
+  const html = renderToString(createElement(LineControls, { product: {} as Product, readAt: 0, layout: 'row' }))
+  return /role="alert"[^>]*>([^<]*)</.exec(html)?.[1]
+}
+
+test('a line shows why the last attempt to join or leave it failed, and nothing of earlier ones', () => {
+  const [noJoin, noLeave] = [failed('Not joined', 1), failed('Not left', 1)]
+  expect(shown({ join: noJoin, leave: UNUSED })).toBe('Not joined')
+  expect(shown({ join: UNUSED, leave: noLeave })).toBe('Not left')
+  expect(shown({ join: noJoin, leave: succeeded(2) })).toBeUndefined()
+  expect(shown({ join: succeeded(2), leave: noLeave })).toBeUndefined()
+})
