@@ -10,7 +10,8 @@ import {
   type NotificationWay,
   waysOf,
 } from '../../contracts/push-rules.ts'
-import { messageOf } from '../lib/api.ts'
+import { type Api, messageOf } from '../lib/api.ts'
+import { isMissing } from '../lib/missing.ts'
 import { writePushMark } from '../lib/push-mark.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
@@ -106,7 +107,7 @@ function ThisBrowser({ user, settings }: { user: Account; settings: PushSettings
     mutationFn: async () => {
       writePushMark(null)
       await unsubscribe()
-      return own && api('DELETE /api/push/subscriptions/{id}', { params: { id: String(own.id) } })
+      return own && deleteBrowser(api, own.id)
     },
     onSuccess: store,
     onError: showError,
@@ -199,7 +200,7 @@ function OtherBrowsers({ settings: { browsers } }: { settings: PushSettings }) {
   const api = useApi()
   const store = useStore()
   const remove = useMutation({
-    mutationFn: (id: number) => api('DELETE /api/push/subscriptions/{id}', { params: { id: String(id) } }),
+    mutationFn: (id: number) => deleteBrowser(api, id),
     onSuccess: store,
     onError: showError,
   })
@@ -227,6 +228,13 @@ function OtherBrowsers({ settings: { browsers } }: { settings: PushSettings }) {
     </div>
   )
 }
+
+export const deleteBrowser = (api: Api, id: number): Promise<PushSettings> =>
+  api('DELETE /api/push/subscriptions/{id}', { params: { id: String(id) } }).catch((error: unknown) => {
+    // It was signed out meanwhile, or the response to an earlier attempt was lost.
+    if (isMissing(error)) return api('GET /api/push')
+    throw error
+  })
 
 const showError = (error: Error) => toast({ tone: 'destructive', title: 'Not changed', description: messageOf(error) })
 

@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { Laptop, Smartphone } from 'lucide'
 import type { OpenSession } from '../../contracts/account-security.ts'
 import { messageOf } from '../lib/api.ts'
+import { isMissing } from '../lib/missing.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -15,7 +16,7 @@ import { sessionsQuery } from './security-queries.ts'
 export function SessionsSection() {
   const api = useApi()
   const { data: sessions, isError, refetch } = useQuery(sessionsQuery(api))
-  const end = useEnding((id: string) => api('DELETE /api/auth/sessions/{id}', { params: { id } }))
+  const end = useEndSession()
   const endOthers = useEnding(() => api('POST /api/auth/sessions/end-others'))
   const others = sessions?.filter(({ isCurrent }) => !isCurrent) ?? []
   return (
@@ -86,6 +87,17 @@ function whenOf(time: string): string {
   return date.toDateString() === new Date().toDateString()
     ? `today at ${date.toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })}`
     : `on ${date.toLocaleDateString([], { dateStyle: 'medium' })}`
+}
+
+export function useEndSession() {
+  const api = useApi()
+  return useEnding((id: string) =>
+    api('DELETE /api/auth/sessions/{id}', { params: { id } }).catch((error: unknown) => {
+      // It had ended by itself, or the response to an earlier attempt was lost.
+      if (isMissing(error)) return { message: messageOf(error) }
+      throw error
+    }),
+  )
 }
 
 function useEnding<Which>(end: (which: Which) => Promise<{ message: string }>) {

@@ -4,6 +4,7 @@ import { Trash2 } from 'lucide'
 import type { SavedSearch } from '../../contracts/saved-search.ts'
 import { SEARCH_ALERTS, type SearchAlert, searchName } from '../../contracts/saved-search-rules.ts'
 import { messageOf } from '../lib/api.ts'
+import { isMissing } from '../lib/missing.ts'
 import { useAnchor } from '../lib/use-anchor.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
@@ -58,22 +59,33 @@ export default function SavedSearches() {
   )
 }
 
+export function useRemoveSearch({ id }: Pick<SavedSearch, 'id'>) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      api('DELETE /api/saved-searches/{id}', { params: { id: String(id) } }).catch((error: unknown) => {
+        // Deleted in another tab, or the response to an earlier attempt was lost.
+        if (!isMissing(error)) throw error
+      }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: savedSearchesQuery(api).queryKey }),
+    onError: (error) => toast({ tone: 'destructive', title: 'Not deleted', description: messageOf(error) }),
+  })
+}
+
 function Row({ search }: { search: SavedSearch }) {
   const api = useApi()
   const queryClient = useQueryClient()
   const { queryKey } = savedSearchesQuery(api)
   const params = { id: String(search.id) }
   const name = searchName(search)
-  const options = {
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
-    onError: (error: Error) => toast({ tone: 'destructive', title: 'Not saved', description: messageOf(error) }),
-  }
   const change = useMutation({
     scope: { id: `saved-search ${search.id}` },
     mutationFn: (alert: SearchAlert) => api('PATCH /api/saved-searches/{id}', { params, body: { alert } }),
-    ...options,
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    onError: (error) => toast({ tone: 'destructive', title: 'Not saved', description: messageOf(error) }),
   })
-  const remove = useMutation({ mutationFn: () => api('DELETE /api/saved-searches/{id}', { params }), ...options })
+  const remove = useRemoveSearch(search)
   const { category, search: words, tag, priceRange } = search
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-2 pr-2 pl-4 sm:grid-cols-[1fr_auto_auto] sm:py-3">
