@@ -19,6 +19,7 @@ const OWN_MODULES = [
   'web/line/line-controls.test.ts',
   'web/live/live-updates.test.ts',
   'web/pickup/saved-list.test.ts',
+  'web/price-tag/use-print.test.ts',
   'web/seller/category/recent-categories.test.ts',
   'web/seller/listing-actions.test.ts',
   'web/seller/photos/photo-uploads.test.ts',

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { LabelSize } from '../../contracts/price-tag-rules.ts'
 import { messageOf } from '../lib/api.ts'
+import { isMissing } from '../lib/missing.ts'
 import { useApi } from '../lib/use-api.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -20,6 +21,8 @@ export function usePrint(onPrinted: (batch: Batch) => void) {
   const refresh = () => client.invalidateQueries({ queryKey: ['/api/price-tags/items'] })
 
   const print = useMutation({
+    // If only the response was lost, a retry would record a second print, and undo only that one.
+    retry: false,
     mutationFn: async ({ size, start, ids, tab }: Batch & { tab: Window | null }) => {
       const { id, count } = await api('POST /api/price-tags/prints', {
         body: { size, skip: start - 1, productIds: ids },
@@ -42,7 +45,11 @@ export function usePrint(onPrinted: (batch: Batch) => void) {
     },
   })
   const undo = useMutation({
-    mutationFn: (id: number) => api('DELETE /api/price-tags/prints/{id}', { params: { id: String(id) } }),
+    mutationFn: (id: number) =>
+      api('DELETE /api/price-tags/prints/{id}', { params: { id: String(id) } }).catch((error: unknown) => {
+        // The response to an earlier attempt was lost.
+        if (!isMissing(error)) throw error
+      }),
     onSuccess: () => {
       print.reset()
       return refresh()

@@ -1,0 +1,15 @@
+import { expect, test, vi } from 'vitest'
+import { callHook } from '../lib/testing/call-hook.ts'
+import { usePrint } from './use-print.ts'
+
+const { api, toast } = vi.hoisted(() => ({ api: vi.fn(), toast: vi.fn() }))
+vi.mock('../lib/use-api.ts', () => ({ useApi: () => api }))
+vi.mock('../ui/toast.ts', () => ({ toast }))
+
+test('a print whose answer was lost is not recorded a second time', async () => {
+  vi.stubGlobal('window', { open: () => null })
+  api.mockRejectedValue(new TypeError('Failed to fetch'))
+  callHook(() => usePrint(() => {})).print({ size: 'avery-5160', start: 1, ids: [1] })
+  await vi.waitFor(() => expect(toast).toHaveBeenCalled())
+  expect(api).toHaveBeenCalledTimes(1)
+})
