@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 import { useFocusInvalid } from '../ui/use-focus-invalid.ts'
 import { CodeField } from './proof-form.tsx'
+import { fieldText } from './refused.ts'
 import { useEnter } from './use-enter.ts'
 
 interface CodeStepProps {
@@ -60,7 +61,7 @@ export default function CodeStep({ next, onStartOver }: CodeStepProps) {
         }
         value={code}
         onChange={setCode}
-        error={error instanceof RequestError ? (error.fields.code ?? error.detail) : error?.message}
+        error={fieldText(error, 'code')}
       />
       <Button type="submit" size="large" busy={signIn.isPending} busyText="Signing in...">
         Sign in

@@ -14,6 +14,7 @@ import { toast } from '../ui/toast.ts'
 import { createPasskey, passkeyProblem, signInWithPasskey } from './passkeys.ts'
 import { ProfileSection, SectionError } from './profile-section.tsx'
 import { type Proof, ProofForm } from './proof-form.tsx'
+import { fieldText } from './refused.ts'
 import { passkeysQuery, useRefreshSecurity } from './security-queries.ts'
 
 type Doing = { what: 'adding' } | { what: 'naming' | 'removing'; id: number }
@@ -165,7 +166,7 @@ function Naming({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
         value={name}
         maxLength={PASSKEY_NAME_LENGTH}
         onChange={(event) => setName(event.currentTarget.value)}
-        error={error instanceof RequestError ? (error.fields.name ?? error.detail) : error?.message}
+        error={fieldText(error, 'name')}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={rename.isPending} busyText="Saving...">

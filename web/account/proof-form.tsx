@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
-import { RequestError } from '../lib/api.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { useFocusInvalid } from '../ui/use-focus-invalid.ts'
+import { fieldText } from './refused.ts'
 
 export interface Proof {
   password?: string
@@ -28,7 +28,7 @@ export function ProofForm({ user, label, busyLabel, variant, busy, error, onProv
   const [given, setGiven] = useState('')
   const form = useFocusInvalid(error)
   const asks = user.authType === 'local' ? 'password' : user.secondFactor === 'on' ? 'code' : 'none'
-  const wrong = error instanceof RequestError ? (error.fields[asks] ?? error.detail) : error?.message
+  const wrong = fieldText(error, asks)
   function prove(event: FormEvent) {
     event.preventDefault()
     onProve(asks === 'none' ? {} : { [asks]: given })

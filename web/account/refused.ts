@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
-import { RequestError } from '../lib/api.ts'
+import { messageOf, RequestError } from '../lib/api.ts'
 
 /** Shows the server's errors at their fields and focuses the first. Keeps what was typed. */
 export function markRefused<Form extends FieldValues>(
@@ -16,3 +16,10 @@ export function markRefused<Form extends FieldValues>(
 /** The screen's own error message, or the server's if it says how long to wait. */
 export const failureText = (error: unknown, words: string): string =>
   error instanceof RequestError && error.status === 429 ? error.detail : words
+
+/** Why a form with a single field failed. Browsers only say "Failed to fetch" of a lost connection. */
+export const fieldText = (error: Error | null, name: string): string | undefined =>
+  error
+    ? (error instanceof RequestError && error.fields[name]) ||
+      messageOf(error, "We couldn't connect. Please try again.")
+    : undefined

@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
 import type { NewSecondFactor } from '../../contracts/account-security.ts'
-import { RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { useFocusInvalid } from '../ui/use-focus-invalid.ts'
 import { CodeField, type Proof, ProofForm } from './proof-form.tsx'
+import { fieldText } from './refused.ts'
 
 interface TwoStepSetupProps {
   user: Account
@@ -72,12 +72,7 @@ function FirstCode({ factor, onDone, onCancel }: Omit<TwoStepSetupProps, 'user'>
           </a>
         </div>
       </div>
-      <CodeField
-        label="The code your app shows"
-        value={code}
-        onChange={setCode}
-        error={error instanceof RequestError ? (error.fields.code ?? error.detail) : error?.message}
-      />
+      <CodeField label="The code your app shows" value={code} onChange={setCode} error={fieldText(error, 'code')} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={confirm.isPending} busyText="Checking...">
           Turn on

@@ -1,0 +1,29 @@
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { Account } from '../../contracts/account.ts'
+import { RequestError } from '../lib/api.ts'
+import { ProofForm } from './proof-form.tsx'
+
+const shown = (error: Error) =>
+  renderToString(
+    createElement(ProofForm, {
+      user: { username: 'hazel', authType: 'local' } as Account,
+      label: 'Continue',
+      busyLabel: 'One moment...',
+      busy: false,
+      error,
+      onProve: () => {},
+    }),
+  ).replaceAll('&#x27;', "'")
+
+test('a lost connection is not reported in the words of the browser', () => {
+  expect(shown(new TypeError('Failed to fetch'))).toContain("We couldn't connect. Please try again.")
+})
+
+test.each([
+  new RequestError(400, 'Bad input', { fields: { password: "That's not your password." } }),
+  new RequestError(429, "That's not your password."),
+])('the server tells what is wrong with the password, or else with the request', (error) => {
+  expect(shown(error)).toContain("That's not your password.")
+})
