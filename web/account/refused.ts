@@ -23,3 +23,6 @@ export const fieldText = (error: Error | null, name: string): string | undefined
     ? (error instanceof RequestError && error.fields[name]) ||
       messageOf(error, "We couldn't connect. Please try again.")
     : undefined
+
+/** Whether a write that failed may have been carried out: without a response, or by a server that failed later. */
+export const mayHaveSucceeded = (error: unknown): boolean => !(error instanceof RequestError) || error.status >= 500

@@ -12,6 +12,7 @@ import { toast } from '../ui/toast.ts'
 import { ProfileSection, SectionError } from './profile-section.tsx'
 import { type Proof, ProofForm } from './proof-form.tsx'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
+import { mayHaveSucceeded } from './refused.ts'
 import { secondFactorQuery, useRefreshSecurity } from './security-queries.ts'
 import { TwoStepSetup } from './two-step-setup.tsx'
 
@@ -51,7 +52,7 @@ export function TwoStepSection({ user }: { user: Account }) {
       {data && !codes && !data.isOn && doing === 'setting up' && (
         <TwoStepSetup user={user} onDone={show} onCancel={() => setDoing(undefined)} />
       )}
-      {data?.isOn && !codes && !doing && (
+      {data?.isOn && !codes && (!doing || doing === 'setting up') && (
         <div className="grid gap-4">
           <p className="flex items-start gap-3">
             <Icon of={ShieldCheck} className="size-6 shrink-0 text-fern" />
@@ -118,17 +119,7 @@ function Renewal({
 }
 
 function TurningOff({ user, onDone }: { user: Account; onDone: () => void }) {
-  const api = useApi()
-  const refresh = useRefreshSecurity()
-  const turnOff = useMutation({
-    mutationFn: (body: Proof) => api('POST /api/auth/second-factor/off', { body }),
-    onSuccess: async ({ message }) => {
-      toast({ tone: 'good', title: message })
-      await refresh()
-      onDone()
-    },
-    onError: (error) => toast({ tone: 'destructive', title: 'Still on', description: messageOf(error) }),
-  })
+  const turnOff = useTurningOff(onDone)
   return (
     <ProofForm
       user={user}
@@ -144,4 +135,28 @@ function TurningOff({ user, onDone }: { user: Account; onDone: () => void }) {
       </Button>
     </ProofForm>
   )
+}
+
+export function useTurningOff(onDone: () => void) {
+  const api = useApi()
+  const refresh = useRefreshSecurity()
+  return useMutation({
+    // If only the answer was lost, a retry would be refused: it also had the session's new id.
+    retry: false,
+    mutationFn: (body: Proof) => api('POST /api/auth/second-factor/off', { body }),
+    onSuccess: async ({ message }) => {
+      toast({ tone: 'good', title: message })
+      await refresh()
+      onDone()
+    },
+    onError(error) {
+      toast({
+        tone: 'destructive',
+        ...(mayHaveSucceeded(error)
+          ? { title: 'Two-step sign-in may be off now', description: 'We got no answer. Please check.' }
+          : { title: 'Still on', description: messageOf(error) }),
+      })
+      void refresh()
+    },
+  })
 }

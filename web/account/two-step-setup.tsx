@@ -4,9 +4,11 @@ import type { Account } from '../../contracts/account.ts'
 import type { NewSecondFactor } from '../../contracts/account-security.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
+import { toast } from '../ui/toast.ts'
 import { useFocusInvalid } from '../ui/use-focus-invalid.ts'
 import { CodeField, type Proof, ProofForm } from './proof-form.tsx'
-import { fieldText } from './refused.ts'
+import { fieldText, mayHaveSucceeded } from './refused.ts'
+import { useRefreshSecurity } from './security-queries.ts'
 
 interface TwoStepSetupProps {
   user: Account
@@ -38,17 +40,13 @@ export function TwoStepSetup({ user, onDone, onCancel }: TwoStepSetupProps) {
 }
 
 function FirstCode({ factor, onDone, onCancel }: Omit<TwoStepSetupProps, 'user'> & { factor: NewSecondFactor }) {
-  const api = useApi()
   const [code, setCode] = useState('')
-  const confirm = useMutation({
-    mutationFn: () => api('POST /api/auth/second-factor/confirm', { body: { code } }),
-    onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
-  })
+  const confirm = useConfirmation(onDone)
   const { error } = confirm
   const form = useFocusInvalid(error)
   function submit(event: FormEvent) {
     event.preventDefault()
-    confirm.mutate()
+    confirm.mutate(code)
   }
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-6">
@@ -83,4 +81,26 @@ function FirstCode({ factor, onDone, onCancel }: Omit<TwoStepSetupProps, 'user'>
       </div>
     </form>
   )
+}
+
+/** Turns it on with a first code. */
+export function useConfirmation(onDone: (recoveryCodes: string[]) => void) {
+  const api = useApi()
+  const refresh = useRefreshSecurity()
+  return useMutation({
+    // If only the answer was lost, a retry would be refused: it also had the session's new id.
+    retry: false,
+    mutationFn: (code: string) => api('POST /api/auth/second-factor/confirm', { body: { code } }),
+    onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
+    onError(error) {
+      if (mayHaveSucceeded(error))
+        toast({
+          tone: 'destructive',
+          title: 'Two-step sign-in may be on now',
+          description:
+            'We got no answer. If you have to sign in, use a code from your app, then make new recovery codes.',
+        })
+      void refresh()
+    },
+  })
 }

@@ -1,7 +1,7 @@
 import type { CallInput, CallResult } from '../../../contracts/calls.ts'
 import type { Product } from '../../../contracts/product.ts'
+import { mayHaveSucceeded } from '../../account/refused.ts'
 import type { Api } from '../../lib/api.ts'
-import { mayHaveSucceeded } from '../request-failure.ts'
 import type { DraftCache } from './draft-queries.ts'
 
 export type PublishRequest = CallInput<'POST /api/drafts/publish', 'body'>

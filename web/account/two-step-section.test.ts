@@ -1,0 +1,31 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { RequestError } from '../lib/api.ts'
+import { callHook } from '../lib/testing/call-hook.ts'
+import { useTurningOff } from './two-step-section.tsx'
+import { useConfirmation } from './two-step-setup.tsx'
+
+const { api, toast } = vi.hoisted(() => ({ api: vi.fn(), toast: vi.fn() }))
+vi.mock('../lib/use-api.ts', () => ({ useApi: () => api }))
+vi.mock('../ui/toast.ts', () => ({ toast }))
+
+const LOST = new TypeError('Failed to fetch')
+
+beforeEach(() => {
+  api.mockReset()
+  // The lost answer had the session's new id.
+  api.mockRejectedValue(new RequestError(401, 'Please sign in to continue.'))
+})
+
+test('two-step sign-in is not called still on when only the answer to turning it off was lost', async () => {
+  api.mockRejectedValueOnce(LOST)
+  await expect(callHook(() => useTurningOff(() => {})).mutateAsync({ password: 'x' })).rejects.toBe(LOST)
+  expect(api).toHaveBeenCalledTimes(1)
+  expect(toast.mock.lastCall?.[0]).toMatchObject({ title: 'Two-step sign-in may be off now' })
+})
+
+test('who gets no answer to turning it on learns that it may be on, without recovery codes', async () => {
+  api.mockRejectedValueOnce(LOST)
+  await expect(callHook(() => useConfirmation(() => {})).mutateAsync('123456')).rejects.toBe(LOST)
+  expect(api).toHaveBeenCalledTimes(1)
+  expect(toast.mock.lastCall?.[0]).toMatchObject({ title: 'Two-step sign-in may be on now' })
+})
