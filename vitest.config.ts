@@ -8,6 +8,7 @@ const OWN_MODULES = [
   'web/account/ended-already.test.ts',
   'web/account/passkeys.test.ts',
   'web/account/password-change-form.test.ts',
+  'web/account/password-reset.test.ts',
   'web/account/two-step-section.test.ts',
   'web/admin/audit/audit-search.test.ts',
   'web/admin/use-admin-action.test.ts',

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { AccountPage } from './account-page.tsx'
-import { failureText, markRefused } from './refused.ts'
+import { failureText, markRefused, mayHaveSucceeded } from './refused.ts'
 
 /** `email` prefills the form that requests another link. */
 export function PasswordReset({ token, email }: { token: string | undefined; email: string | undefined }) {
@@ -40,10 +40,12 @@ export function PasswordReset({ token, email }: { token: string | undefined; ema
   )
 }
 
-function useReset(token: string) {
+export function useReset(token: string) {
   const api = useApi()
   const queryClient = useQueryClient()
   return useMutation({
+    // If only the answer was lost, a retry would find that the link has been used.
+    retry: false,
     mutationFn: (newPassword: string) => api('POST /api/auth/reset-password', { body: { token, newPassword } }),
     onSuccess() {
       toast({ tone: 'good', title: 'Password reset successful!' })
@@ -53,7 +55,9 @@ function useReset(token: string) {
       toast({
         tone: 'destructive',
         title: 'Reset failed',
-        description: failureText(error, 'Unable to reset password. The link may be expired.'),
+        description: mayHaveSucceeded(error)
+          ? 'We got no answer. It may have worked: try to sign in with the new password.'
+          : failureText(error, 'Unable to reset password. The link may be expired.'),
       }),
   })
 }
