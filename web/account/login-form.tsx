@@ -61,7 +61,7 @@ export function LoginForm({ email, next, onCodeWanted }: LoginFormProps) {
 }
 
 /** `point` shows a message at a field and focuses it. */
-function useSignIn(
+export function useSignIn(
   { next, onCodeWanted }: Pick<LoginFormProps, 'next' | 'onCodeWanted'>,
   point: (name: keyof SignIn, message: string) => void,
 ) {
@@ -82,7 +82,11 @@ function useSignIn(
           title: 'Email verification required',
           description: 'Please verify your email before signing in.',
         })
-        setTimeout(() => router.navigate({ href: '/verify-email' }), REDIRECT_MS)
+        const { pathname } = location
+        setTimeout(() => {
+          // Not if a link was followed meanwhile.
+          if (location.pathname === pathname) router.navigate({ href: '/verify-email' })
+        }, REDIRECT_MS)
         return
       }
       const message = messageOf(error, 'Please check your credentials and try again.')

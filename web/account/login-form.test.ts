@@ -1,0 +1,38 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { RequestError } from '../lib/api.ts'
+import { callHook } from '../lib/testing/call-hook.ts'
+import { useSignIn } from './login-form.tsx'
+
+const { api, navigate } = vi.hoisted(() => ({ api: vi.fn(), navigate: vi.fn() }))
+vi.mock('../lib/use-api.ts', () => ({ useApi: () => api }))
+vi.mock('../ui/toast.ts', () => ({ toast: vi.fn() }))
+vi.mock('@tanstack/react-router', async (load) => ({
+  ...(await load<typeof import('@tanstack/react-router')>()),
+  useRouter: () => ({ navigate }),
+}))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  navigate.mockReset()
+  return () => vi.useRealTimers()
+})
+
+async function signInUnverified() {
+  vi.stubGlobal('location', { pathname: '/login' })
+  api.mockRejectedValueOnce(new RequestError(403, 'Please verify your email before signing in.'))
+  const signIn = callHook(() => useSignIn({ next: '/', onCodeWanted: () => {} }, () => {}))
+  await expect(signIn.mutateAsync({ usernameOrEmail: 'hazel', password: 'x' })).rejects.toThrow('verify')
+}
+
+test('who has not verified their email is led to where they can', async () => {
+  await signInUnverified()
+  vi.advanceTimersByTime(2000)
+  expect(navigate).toHaveBeenCalledWith({ href: '/verify-email' })
+})
+
+test('who follows a link before that stays where it leads', async () => {
+  await signInUnverified()
+  vi.stubGlobal('location', { pathname: '/forgot-password' })
+  vi.advanceTimersByTime(2000)
+  expect(navigate).not.toHaveBeenCalled()
+})
