@@ -10,6 +10,7 @@ const OWN_MODULES = [
   'web/account/passkeys.test.ts',
   'web/account/password-change-form.test.ts',
   'web/account/password-reset.test.ts',
+  'web/account/profile-form.test.ts',
   'web/account/two-step-section.test.ts',
   'web/admin/audit/audit-search.test.ts',
   'web/admin/use-admin-action.test.ts',

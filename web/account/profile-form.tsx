@@ -110,7 +110,7 @@ function photoError(error: Error | null): string | undefined {
 const isAboutFields = (error: Error): boolean =>
   photoError(error) !== undefined || (error instanceof RequestError && Object.keys(error.fields).length > 0)
 
-function useSave(onRefused: (error: Error) => void) {
+export function useSave(onRefused: (error: Error) => void) {
   const api = useApi()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -126,7 +126,8 @@ function useSave(onRefused: (error: Error) => void) {
         title: 'Profile Updated',
         description: 'Your profile has been successfully updated.',
       })
-      await navigate({ to: '/seller/$username', params: { username } })
+      // Not if a link was followed while it was being saved.
+      if (location.pathname === '/profile/edit') await navigate({ to: '/seller/$username', params: { username } })
     },
     onError(error) {
       onRefused(error)

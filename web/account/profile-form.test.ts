@@ -1,0 +1,23 @@
+import { expect, test, vi } from 'vitest'
+import { callHook } from '../lib/testing/call-hook.ts'
+import { useSave } from './profile-form.tsx'
+
+const navigate = vi.hoisted(() => vi.fn())
+vi.mock('../lib/use-api.ts', () => ({ useApi: () => vi.fn() }))
+vi.mock('../ui/toast.ts', () => ({ toast: vi.fn() }))
+vi.mock('./save-profile.ts', () => ({ saveProfile: async () => ({ username: 'hazel' }) }))
+vi.mock('@tanstack/react-router', async (load) => ({
+  ...(await load<typeof import('@tanstack/react-router')>()),
+  useNavigate: () => navigate,
+}))
+
+test.each([
+  ['leads to the public profile', '/profile/edit', 1],
+  ['leads nobody away from a page opened meanwhile', '/marketplace', 0],
+])('a saved profile %s', async (_name, pathname, count) => {
+  navigate.mockReset()
+  vi.stubGlobal('location', { pathname })
+  const profile = { username: 'hazel', profileDescription: '', joinsPriceDrops: false, photo: null }
+  await callHook(() => useSave(() => {})).mutateAsync(profile)
+  expect(navigate).toHaveBeenCalledTimes(count)
+})
