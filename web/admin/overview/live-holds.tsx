@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatNumber } from '../../../contracts/counts.ts'
 import type { LiveHold } from '../../../contracts/hold.ts'
+import { now } from '../../lib/clock.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useClock } from '../../lib/use-clock.ts'
 import { ProductLink } from '../../product/product-link.tsx'
@@ -51,10 +52,10 @@ function HoldList({ all, onEnd }: { all: LiveHold[]; onEnd: (hold: LiveHold) => 
 }
 
 /** The server sends no live change when a hold expires. */
-function useUnexpired(holds: LiveHold[]): LiveHold[] {
-  const unexpired = (now: Date) => holds.filter(({ until }) => new Date(until) > now)
-  useClock((now) => unexpired(now).length, Date.now())
-  return unexpired(new Date())
+export function useUnexpired(holds: LiveHold[]): LiveHold[] {
+  const unexpired = (time: Date) => holds.filter(({ until }) => new Date(until) > time)
+  useClock((time) => unexpired(time).length, Date.now())
+  return unexpired(now())
 }
 
 function HoldRow({ hold, onEnd }: { hold: LiveHold; onEnd: () => void }) {

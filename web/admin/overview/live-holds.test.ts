@@ -1,0 +1,16 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { LiveHold } from '../../../contracts/hold.ts'
+import { setBehind } from '../../lib/clock.ts'
+import { callHook } from '../../lib/testing/call-hook.ts'
+import { useUnexpired } from './live-holds.tsx'
+
+const MINUTE = 60_000
+const until = (minutes: number) => ({ until: new Date(Date.now() + minutes * MINUTE).toISOString() }) as LiveHold
+
+test("an admin whose clock is wrong sees the holds that last by the server's time", () => {
+  onTestFinished(() => setBehind(0))
+  const holds = [until(-90), until(-30)]
+  expect(callHook(() => useUnexpired(holds))).toEqual([])
+  setBehind(-60 * MINUTE)
+  expect(callHook(() => useUnexpired(holds))).toEqual(holds.slice(1))
+})
