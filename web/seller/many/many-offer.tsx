@@ -6,7 +6,7 @@ import { handOver } from './hand-over.ts'
 const MANY = 8
 
 interface ManyOfferProps {
-  /** The files chosen last. */
+  /** All chosen files. */
   files: readonly File[]
   /** Moves the photos to the other page. */
   onAccept: () => void

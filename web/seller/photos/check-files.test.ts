@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkFiles, refusedText } from './check-files.ts'
+import { checkFiles, chosenSoFar, refusedText } from './check-files.ts'
 
 const MB = 1024 * 1024
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0])
@@ -54,6 +54,15 @@ describe('chosen files', () => {
     const chosen = [photo('a'), text('notes.txt'), photo('b')]
     const { usable } = await checkFiles(chosen, { present: () => 49, limit: 50 })
     expect(usable.map(({ name }) => name)).toEqual(['a', 'b'])
+  })
+
+  test('can go elsewhere together, those chosen before included, unless photos of an earlier visit would stay behind', () => {
+    const [a, b] = [photo('a'), photo('b')]
+    expect(chosenSoFar([], [a], 0)).toEqual([a])
+    expect(chosenSoFar([a], [b], 1)).toEqual([a, b])
+    expect(chosenSoFar([], [b], 1)).toEqual([])
+    // All earlier ones were removed.
+    expect(chosenSoFar([a], [b], 0)).toEqual([b])
   })
 
   test('that cannot be read, such as folders, are named as such', async () => {

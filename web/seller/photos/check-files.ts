@@ -50,6 +50,12 @@ export async function checkFiles(
   return { files, usable, refused }
 }
 
+/** All files chosen so far, including those over the limit; none if photos of an earlier visit, which are no files, are among them. */
+export function chosenSoFar(before: readonly File[], chosen: readonly File[], present: number): readonly File[] {
+  if (present === 0) return chosen
+  return before.length > 0 ? [...before, ...chosen] : []
+}
+
 /** Says why files were left out; empty if none were. */
 export function refusedText({ notImages, tooLarge, unreadable, leftOut, limit }: RefusedFiles): string {
   const sentences = [

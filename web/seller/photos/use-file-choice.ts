@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { toast } from '../../ui/toast.ts'
-import { checkFiles, refusedText } from './check-files.ts'
+import { checkFiles, chosenSoFar, refusedText } from './check-files.ts'
 
 interface FileChoiceOptions {
   /** The number of photos already added. */
@@ -13,9 +13,9 @@ interface FileChoice {
   choose: (files: File[]) => void
   /** Which of the last chosen files were left out, and why; empty if none. */
   refused: string
-  /** The photos among the last chosen files, including those over the limit. */
-  usable: readonly File[]
-  /** Clears `refused` and `usable`. */
+  /** See `chosenSoFar`. */
+  chosen: readonly File[]
+  /** Clears `refused` and `chosen`. */
   clear: () => void
   /** Waits until the chosen files are checked. Resolves to the number of photos then. */
   whenChecked: () => Promise<number>
@@ -24,7 +24,7 @@ interface FileChoice {
 /** Takes chosen files, checks them by their first bytes, and says which are left out. */
 export function useFileChoice({ present, limit, onFiles }: FileChoiceOptions): FileChoice {
   const [refused, setRefused] = useState('')
-  const [usable, setUsable] = useState<readonly File[]>([])
+  const [chosen, setChosen] = useState<readonly File[]>([])
   const count = useRef(present)
   const accept = useRef(onFiles)
   const checks = useRef<Promise<void>>(Promise.resolve())
@@ -33,11 +33,12 @@ export function useFileChoice({ present, limit, onFiles }: FileChoiceOptions): F
     accept.current = onFiles
   })
 
-  async function check(chosen: File[]) {
-    const checked = await checkFiles(chosen, { present: () => count.current, limit })
+  async function check(files: File[]) {
+    const checked = await checkFiles(files, { present: () => count.current, limit })
     const text = refusedText(checked.refused)
     setRefused(text)
-    setUsable(checked.usable)
+    const before = count.current
+    setChosen((known) => chosenSoFar(known, checked.usable, before))
     if (text) toast({ tone: 'destructive', title: 'Some files were skipped', description: text })
     if (checked.files.length === 0) return
     count.current += checked.files.length
@@ -45,14 +46,14 @@ export function useFileChoice({ present, limit, onFiles }: FileChoiceOptions): F
   }
 
   return {
-    choose(chosen) {
-      checks.current = checks.current.then(() => check(chosen))
+    choose(files) {
+      checks.current = checks.current.then(() => check(files))
     },
     refused,
-    usable,
+    chosen,
     clear() {
       setRefused('')
-      setUsable([])
+      setChosen([])
     },
     whenChecked: () => checks.current.then(() => count.current),
   }

@@ -69,7 +69,7 @@ export function SelectStep(props: SelectStepProps) {
       {photos.length > 0 && (
         <div className="grid grid-cols-1 gap-3">
           {/* Not before the photos, which it would push down. */}
-          <ManyOffer files={choice.usable} onAccept={startOver} />
+          {!isTyped(draft) && <ManyOffer files={choice.chosen} onAccept={startOver} />}
           <UploadStatus
             progress={uploads.progressOf(photos)}
             isPaused={uploads.isPaused}
