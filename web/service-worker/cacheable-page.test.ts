@@ -19,6 +19,7 @@ test.each([
   '/purchase-success?session_id=1',
   '/seller',
   '/seller-dashboard',
+  '/seller/statement',
   '/admin',
   '/profile/edit',
   '/login',

@@ -1,6 +1,6 @@
 /** Pages without personal data: no dashboards, forms or payments. The pickup desk is only its empty shell. */
 const CACHEABLE =
-  /^\/((marketplace|hot-items|discounted|seller-guide|help|about|contact|privacy|terms|cookies|pickup)|product\/\d+|seller\/\w+)?$/
+  /^\/((marketplace|hot-items|discounted|seller-guide|help|about|contact|privacy|terms|cookies|pickup)|product\/\d+|seller\/(?!statement$)\w+)?$/
 
 export const isCacheablePage = (url: URL): boolean => CACHEABLE.test(url.pathname)
 
