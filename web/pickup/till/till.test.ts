@@ -145,6 +145,13 @@ describe('the items being rung up', () => {
     expect(till.state().lines).toEqual([])
   })
 
+  test('are not held for a till that was left while they were looked up', async () => {
+    const { till, asked, world } = startTill()
+    await till.leave()
+    await till.add(item(1))
+    expect([asked.held, world.saved?.lines]).toEqual([[], []])
+  })
+
   test('are held again after their release, however long that takes', async () => {
     const arrived: string[] = []
     let answer: (() => void) | undefined

@@ -47,6 +47,7 @@ export class Till {
   #holding: Promise<void> = Promise.resolve()
   /** When the server last sent a message before a sale whose response was lost, in ms since the epoch. */
   #contactBefore: number | null = null
+  #isLeft = false
 
   constructor(deps: TillDeps) {
     this.#deps = deps
@@ -66,8 +67,9 @@ export class Till {
     return this.#line(productId) !== undefined
   }
 
-  /** Adds an item and holds it. Does nothing for an item already added. */
+  /** Adds an item and holds it. Does nothing for an item already added, or whose lookup took longer than the till was open. */
   add(item: TillItem): Promise<void> {
+    if (this.#isLeft) return Promise.resolve()
     this.dismiss()
     if (this.has(item.id)) return Promise.resolve()
     if (this.#isSent()) {
@@ -204,6 +206,7 @@ export class Till {
 
   /** Nobody is using the till anymore. A sale that may have been recorded, or is being paid for, stays for their return. */
   async leave(): Promise<void> {
+    this.#isLeft = true
     const { finished, payment, unsure } = this.#state
     if (finished || !(payment || unsure)) await this.cancel()
   }
