@@ -1,0 +1,44 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { takeTabLock } from './use-tab-lock.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** Where the lock is said to be. */
+function taken() {
+  const told: string[] = []
+  return { told, release: takeTabLock('photos', (where) => told.push(where)) }
+}
+
+/** The lock manager of a browser, shared by its tabs. */
+function stubLocks() {
+  let last = Promise.resolve()
+  let isHeld = false
+  const run = async (act: (lock: object | null) => unknown) => {
+    isHeld = true
+    await act({})
+    isHeld = false
+  }
+  const request = async (_name: string, { ifAvailable = false }, act: (lock: object | null) => unknown) => {
+    if (ifAvailable && isHeld) return act(null)
+    last = last.then(() => run(act))
+    return last
+  }
+  vi.stubGlobal('navigator', { locks: { request } })
+}
+
+test('one tab holds the lock, and the next one as soon as it goes', async () => {
+  stubLocks()
+  const first = taken()
+  await vi.waitFor(() => expect(first.told).toEqual(['here']))
+  const second = taken()
+  await vi.waitFor(() => expect(second.told).toEqual(['elsewhere']))
+  first.release()
+  await vi.waitFor(() => expect(second.told).toEqual(['elsewhere', 'here']))
+})
+
+test('a browser that refuses locks, as it does where storage is blocked, counts as holding it', async () => {
+  const refusal = new DOMException('No storage', 'SecurityError')
+  vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(refusal) } })
+  const { told } = taken()
+  await vi.waitFor(() => expect(told).toEqual(['here']))
+})
