@@ -12,8 +12,8 @@ export const deleteBlob = (key: string) => orUndefined(() => del(key, store))
 export const clearBlobs = () => orUndefined(() => clear(store))
 export const blobKeys = async () => (await orUndefined(() => keys<string>(store))) ?? []
 
-/** Takes a function because opening the database may throw synchronously. */
-async function orUndefined<T>(run: () => Promise<T>): Promise<T | undefined> {
+/** Ignores failures. Takes a function because opening the database may throw synchronously. */
+export async function orUndefined<T>(run: () => Promise<T>): Promise<T | undefined> {
   try {
     return await run()
   } catch {

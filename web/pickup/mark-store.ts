@@ -1,4 +1,5 @@
 import { createStore, del, set, values } from 'idb-keyval'
+import { orUndefined } from '../lib/blob-store.ts'
 import type { DeskHolder } from './desk-holder.ts'
 import type { PendingMark } from './outbox.ts'
 
@@ -15,11 +16,11 @@ export const loadMarks = async (holder: DeskHolder['key']): Promise<PendingMark[
 export const loadHelpersMarks = async (): Promise<PendingMark[]> =>
   (await loadAll()).filter(({ accountId }) => typeof accountId === 'string')
 
-const loadAll = (): Promise<PendingMark[]> => values<PendingMark>(store).catch(() => [])
+const loadAll = async (): Promise<PendingMark[]> => (await orUndefined(() => values<PendingMark>(store))) ?? []
 
-export const saveMark = (mark: PendingMark): Promise<void> => set(mark.key, mark, store).catch(() => {})
+export const saveMark = (mark: PendingMark): Promise<void> => orUndefined(() => set(mark.key, mark, store))
 
-export const deleteMark = (key: string): Promise<void> => del(key, store).catch(() => {})
+export const deleteMark = (key: string): Promise<void> => orUndefined(() => del(key, store))
 
 let counter = 0
 
