@@ -33,6 +33,7 @@ const OWN_MODULES = [
   'web/service-worker/push.test.ts',
   'web/session/session.test.ts',
   'web/session/sign-out.test.ts',
+  'web/ui/confirm-dialog.test.ts',
 ]
 
 /** Bounds for a machine under load, not expectations. */

@@ -17,8 +17,11 @@ interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/** Asks before an action that is irreversible or affects others at once. */
-export const ConfirmDialog = ({
+/**
+ * Asks before an action that is irreversible or affects others at once. Stays open while busy: closed, it could ask about another
+ * one, and the end of the first would close that.
+ */
+export function ConfirmDialog({
   open,
   title,
   children,
@@ -27,22 +30,25 @@ export const ConfirmDialog = ({
   onConfirm,
   onClose,
   ...button
-}: ConfirmDialogProps) => (
-  <Dialog
-    open={open}
-    onClose={onClose}
-    title={title}
-    footer={
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onClose}>
-          {cancel}
-        </Button>
-        <Button variant="danger" onClick={onConfirm} {...button}>
-          {confirm}
-        </Button>
-      </div>
-    }
-  >
-    <p>{children}</p>
-  </Dialog>
-)
+}: ConfirmDialogProps) {
+  const close = () => !button.busy && onClose()
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={title}
+      footer={
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={close}>
+            {cancel}
+          </Button>
+          <Button variant="danger" onClick={onConfirm} {...button}>
+            {confirm}
+          </Button>
+        </div>
+      }
+    >
+      <p>{children}</p>
+    </Dialog>
+  )
+}

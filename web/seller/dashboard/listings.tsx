@@ -96,7 +96,7 @@ function Sections({ products, tab, onTab, onDuplicate }: ListingsProps & { produ
       <EditDialog product={edited} onClose={() => setEdited(undefined)} />
       <DeleteDialog
         product={deleted}
-        busy={busy !== undefined}
+        busy={deleted !== undefined && busy === deleted.id}
         onClose={() => setDeleted(undefined)}
         onDelete={(product) => actions.remove(product, () => setDeleted(undefined))}
       />
