@@ -36,13 +36,14 @@ export const NewAccount = z.object({
 })
 export type NewAccount = z.output<typeof NewAccount>
 
+/** What is longer than any account's is wrong, not malformed. Nothing reads the rest of it. */
 export const SignIn = z.object({
   usernameOrEmail: z
     .string({ error: 'Username or email is required' })
     .trim()
     .min(1, 'Username or email is required')
-    .max(LOGIN_MAX),
-  password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(PASSWORD_MAX),
+    .overwrite((login) => login.slice(0, LOGIN_MAX + 1)),
+  password: z.string({ error: 'Password is required' }).min(1, 'Password is required'),
 })
 export type SignIn = z.output<typeof SignIn>
 
@@ -73,10 +74,7 @@ export type PasswordResetForm = z.output<typeof PasswordResetForm>
 
 export const PasswordChange = z
   .object({
-    currentPassword: z
-      .string({ error: 'Current password is required' })
-      .min(1, 'Current password is required')
-      .max(PASSWORD_MAX),
+    currentPassword: z.string({ error: 'Current password is required' }).min(1, 'Current password is required'),
     newPassword: newPassword(8, 'New password must be at least 8 characters'),
     confirmPassword: z.string({ error: 'Confirm password is required' }).min(1, 'Confirm password is required'),
   })

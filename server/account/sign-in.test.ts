@@ -62,6 +62,14 @@ describe('signing in', () => {
     expect(wrong.json()).toEqual({ message: 'Invalid username or password.' })
   })
 
+  test.each([
+    ['name', 'h'.repeat(255), 'not it'],
+    ['password', 'hazel', 'x'.repeat(201)],
+  ])('with a %s that no account can have gets that message too', async (_, name, password) => {
+    const response = await signIn(name, password)
+    expect([response.statusCode, response.json()]).toEqual([401, { message: 'Invalid username or password.' }])
+  })
+
   test('before the email is verified is a 403, but only with the right password', async () => {
     expect((await signIn('newt', PASSWORD)).statusCode).toBe(403)
     expect((await signIn('newt', 'not it')).statusCode).toBe(401)
