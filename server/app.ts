@@ -79,7 +79,8 @@ export async function buildApp(deps: Deps, renderer?: PageRenderer): Promise<Fas
     loggerInstance: deps.log,
     trustProxy: trustedProxies(settings),
     bodyLimit: JSON_BYTES_LIMIT,
-    routerOptions: { maxParamLength: 300 },
+    // Longer than Node's limit for a URL: what a parameter may be is up to its call.
+    routerOptions: { maxParamLength: 64 * 1024 },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     // No child logger per request: it would copy the redaction rules for each request and each of a page's reads.

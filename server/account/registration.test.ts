@@ -111,6 +111,7 @@ describe('the check of a name', () => {
     ['marigold', true, 'Username is available'],
     ['abc', false, 'Username must be at least 4 characters'],
     ['a'.repeat(31), false, 'Username must be 30 characters or less'],
+    ['a'.repeat(301), false, 'Username must be 30 characters or less'],
     ['mari gold', false, 'Username can only contain letters, numbers, and underscores'],
     ['mari\0gold', false, 'Username can only contain letters, numbers, and underscores'],
     ['The_Admin', false, 'Username cannot contain reserved words'],

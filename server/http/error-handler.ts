@@ -42,8 +42,6 @@ export function refusalOf(error: FastifyError | AppError, request: FastifyReques
     return { status, retryAfter, answer: unavailable ? { ...answer, unavailable } : answer }
   }
   if (hasZodFastifySchemaValidationErrors(error)) return badInput(error, request)
-  // No id is that long.
-  if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return { status: 404, answer: told('Not found') }
   if (isReferenceGone(error)) {
     request.log.warn({ reqId: request.id, err: error }, 'a row was deleted in the meantime')
     return { status: 409, answer: told('Something that this needs was just deleted. Please reload the page.') }
