@@ -56,7 +56,7 @@ const resetPassword = newPassword(8, 'Password must be at least 8 characters lon
   'Password must contain at least one lowercase letter, one uppercase letter, and one number',
 )
 
-export const PasswordReset = z.object({ token: z.string().max(200), newPassword: resetPassword })
+export const PasswordReset = z.object({ token: z.string(), newPassword: resetPassword })
 export type PasswordReset = z.output<typeof PasswordReset>
 
 interface Confirmed {

@@ -70,7 +70,7 @@ export const accountCalls = {
   'GET /api/auth/verify-email': {
     role: 'visitor',
     summary: 'Verify an email address with the token from the email',
-    query: z.object({ token: z.string().max(200).default('') }),
+    query: z.object({ token: z.string().default('') }),
     answer: Message,
   },
   'POST /api/auth/resend-verification': {

@@ -104,7 +104,15 @@ describe('a reset', () => {
     expect(response.statusCode).toBe(200)
   })
 
-  test.each(['', 'nonsense', '\0'])('by the token %j is a 400', async (token) => {
-    expect((await reset(token)).statusCode).toBe(400)
+  test.each(['', 'nonsense', 'a'.repeat(201)])('by the token %j is a 400 that says so', async (token) => {
+    const response = await reset(token)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual({
+      message: 'This reset link is not valid or has expired. Please request a new one.',
+    })
+  })
+
+  test('by a token that no column can hold is a 400', async () => {
+    expect((await reset('\0')).statusCode).toBe(400)
   })
 })

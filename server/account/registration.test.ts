@@ -162,7 +162,7 @@ describe('verification', () => {
     expect((await verify(token)).statusCode).toBe(200)
   })
 
-  test.each(['', 'x', '%00', 'a'.repeat(43)])('by the token "%s" is a 400', async (token) => {
+  test.each(['', 'x', '%00', 'a'.repeat(43), 'a'.repeat(201)])('by the token "%s" is a 400', async (token) => {
     const response = await verify(token)
     expect(response.statusCode).toBe(400)
     expect(response.json().message).toBe(
