@@ -1,4 +1,5 @@
 import type { Product } from '../../contracts/product.ts'
+import type { SearchFilter } from '../../contracts/saved-search-rules.ts'
 import type { ListChoice } from '../product/product-queries.ts'
 import type { DealLimit } from './deal-limit.ts'
 
@@ -11,8 +12,10 @@ export const DEAL_FILTERS: { limit: DealLimit | undefined; label: string }[] = [
 
 export const DEALS_PAGE = 60
 
+export const DEALS_FILTER: SearchFilter = { priceRange: '0-50' }
+
 /** Everything under $50, cheapest first, so the deals under $20 or $30 are its first items. */
-export const DEALS: ListChoice = { priceRange: '0-50', sortBy: 'price-low' }
+export const DEALS: ListChoice = { ...DEALS_FILTER, sortBy: 'price-low' }
 
 /** The deals under a limit. Takes a list sorted by price. `isCutOff`: the rest of the list costs more. */
 export function dealsUnder(products: Product[], limit: DealLimit): { deals: Product[]; isCutOff: boolean } {

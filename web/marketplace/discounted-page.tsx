@@ -1,17 +1,20 @@
 import { TicketPercent } from 'lucide'
 import { plural } from '../../contracts/counts.ts'
 import { Page } from '../layout/page.tsx'
+import { useApi } from '../lib/use-api.ts'
+import { useLoadedQuery } from '../lib/use-loaded-query.ts'
 import { ListFailure } from '../product/list-failure.tsx'
 import { LoadMoreSlot } from '../product/load-more-slot.tsx'
 import { useLongList } from '../product/long-list.ts'
 import { ProductGrid, ProductGridSkeleton } from '../product/product-grid.tsx'
+import { productCountQuery } from '../product/product-queries.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ChoiceChip } from '../ui/chip.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Tag } from '../ui/price-tag.tsx'
 import { type DealLimit, limitOf } from './deal-limit.ts'
-import { DEAL_FILTERS, DEALS, DEALS_PAGE, dealsUnder } from './deals.ts'
+import { DEAL_FILTERS, DEALS, DEALS_FILTER, DEALS_PAGE, dealsUnder } from './deals.ts'
 import { ShoppingTips } from './shopping-tips.tsx'
 
 interface DiscountedPageProps {
@@ -46,7 +49,8 @@ export function DiscountedPage(props: DiscountedPageProps) {
 }
 
 function Deals({ under, page, onFilter }: DiscountedPageProps) {
-  const { list, rest } = useLongList(DEALS, page * DEALS_PAGE)
+  const { data: count } = useLoadedQuery(productCountQuery(useApi(), DEALS_FILTER))
+  const { list, rest } = useLongList(DEALS, page * DEALS_PAGE, count)
   if (list.isPending) return <ProductGridSkeleton count={8} />
   if (!list.data) return <ListFailure error={list.error} onRetry={list.refetch} />
   const { deals, isCutOff } = dealsUnder(list.data, limitOf(under))

@@ -2,9 +2,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { load } from '../lib/load.ts'
 import { readPageNumber, renderedPages } from '../lib/page-number.ts'
 import { type DealLimit, readDealLimit } from '../marketplace/deal-limit.ts'
-import { DEALS, DEALS_PAGE } from '../marketplace/deals.ts'
+import { DEALS, DEALS_FILTER, DEALS_PAGE } from '../marketplace/deals.ts'
 import { DiscountedPage } from '../marketplace/discounted-page.tsx'
-import { productListQuery } from '../product/product-queries.ts'
+import { productCountQuery, productListQuery } from '../product/product-queries.ts'
 
 interface DiscountedSearch {
   under?: DealLimit | undefined
@@ -19,7 +19,10 @@ export const Route = createFileRoute('/discounted')({
   }),
   loaderDeps: ({ search: { page } }) => ({ page }),
   loader: ({ context: { queryClient, api }, deps: { page } }) =>
-    load(queryClient.prefetchQuery(productListQuery(api, DEALS, renderedPages(page) * DEALS_PAGE))),
+    load(
+      queryClient.prefetchQuery(productListQuery(api, DEALS, renderedPages(page) * DEALS_PAGE)),
+      queryClient.prefetchQuery(productCountQuery(api, DEALS_FILTER)),
+    ),
   component: Discounted,
 })
 

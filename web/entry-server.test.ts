@@ -1,0 +1,46 @@
+import { expect, test, vi } from 'vitest'
+import { render } from './entry-server.tsx'
+import { aProduct } from './product/testing/a-product.ts'
+
+vi.mock('./styles/fonts.css?url', () => ({ default: '/fonts.css' }))
+
+const SITE = {
+  brandName: 'Fernvale',
+  brandColor: 'fern',
+  publicUrl: 'http://localhost:3000',
+  contactEmail: 'help@example.com',
+  paymentProvider: 'Test Payments',
+  bulkCheckout: true,
+  taxRate: '0',
+  googleSignIn: false,
+  recaptchaSiteKey: null,
+  postHog: null,
+  priceSources: [],
+  devMail: false,
+}
+
+/** The page that the server renders for a guest, with these answers of the API by path; all others are 404. */
+async function pageFor(url: string, answers: Record<string, unknown>): Promise<string> {
+  const known: Record<string, unknown> = { '/api/site': SITE, ...answers }
+  const fetch = async (path: string) => {
+    const answer = known[path]
+    const text = JSON.stringify(answer ?? { message: 'Nothing here' })
+    const [status, statusText] = answer === undefined ? [404, 'Not Found'] : [200, 'OK']
+    return { ok: status === 200, status, statusText, text: async () => text, json: async () => JSON.parse(text) }
+  }
+  const { html } = await render({ url, nonce: 'nonce', fetch, assets: { entry: '/entry.js', css: [], preloads: {} } })
+  return html
+}
+
+const textOf = (html: string): string => html.replaceAll(/<(script|style)\b.*?<\/\1>/gs, '').replaceAll(/<[^>]*>/g, '')
+
+test('the deals do not seem to go on after the last one', async () => {
+  const deals = [aProduct({ id: 1 }), aProduct({ id: 2 })]
+  const page = await pageFor('/discounted', {
+    '/api/products?priceRange=0-50&sortBy=price-low&limit=60&offset=0': deals,
+    '/api/products/count?priceRange=0-50': { count: 2 },
+  })
+  expect(textOf(page)).toContain('Showing 2 discounted items')
+  expect(textOf(page)).not.toContain('Loading')
+  expect(textOf(page)).not.toContain('Narrow your search')
+})
