@@ -44,3 +44,21 @@ test('the deals do not seem to go on after the last one', async () => {
   expect(textOf(page)).not.toContain('Loading')
   expect(textOf(page)).not.toContain('Narrow your search')
 })
+
+const HAZEL = {
+  username: 'hazel',
+  profileImageUrl: null,
+  profileDescription: null,
+  totalEarnings: '0.00',
+  createdAt: '2026-05-01T12:00:00.000Z',
+}
+
+test('a seller whose name is typed in other letters has listings too', async () => {
+  const page = await pageFor('/seller/HAZEL', {
+    '/api/users/profile/HAZEL': HAZEL,
+    '/api/products/seller/HAZEL': [aProduct({ title: 'Brass desk lamp' })],
+  })
+  expect(textOf(page)).toContain('hazel&#x27;s Listings1')
+  expect(textOf(page)).toContain('Brass desk lamp')
+  expect(page).toContain('<link rel="canonical" href="http://localhost:3000/seller/hazel"/>')
+})

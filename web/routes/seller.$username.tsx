@@ -33,5 +33,5 @@ async function ensureProfile({ queryClient, api }: RouterContext, username: stri
 function Seller() {
   const { username } = Route.useParams()
   const { data: profile } = useSuspenseQuery(sellerProfileQuery(useApi(), username))
-  return <SellerProfilePage key={profile.username} profile={profile} />
+  return <SellerProfilePage key={profile.username} profile={profile} asked={username} />
 }

@@ -12,15 +12,22 @@ import { SellerStats } from './seller-stats.tsx'
 
 const layout = 'grid gap-8 pt-8 pb-6 sm:pt-12'
 
-export function SellerProfilePage({ profile }: { profile: PublicProfile }) {
+interface SellerProfilePageProps {
+  profile: PublicProfile
+  /** The username in the URL, which the loader asked for. Its letters may differ in case. */
+  asked: string
+}
+
+export function SellerProfilePage({ profile, asked }: SellerProfilePageProps) {
   const { username, profileDescription, totalEarnings } = profile
   const { user } = useCurrentUser()
   const isOwner = user?.username === username
-  const { data: products, isError, refetch } = useQuery(sellerProductsQuery(useApi(), username))
+  const { data: products, isError, refetch } = useQuery(sellerProductsQuery(useApi(), asked))
   return (
     <Page
       title={`${username}'s items`}
       type="profile"
+      canonical={`/seller/${username}`}
       description={profileDescription?.slice(0, 150) ?? `Second-hand and vintage items listed by ${username}.`}
     >
       <div className={layout}>
