@@ -62,3 +62,9 @@ test('a seller whose name is typed in other letters has listings too', async () 
   expect(textOf(page)).toContain('Brass desk lamp')
   expect(page).toContain('<link rel="canonical" href="http://localhost:3000/seller/hazel"/>')
 })
+
+test('the summary of a seller for search engines does not end in half an emoji', async () => {
+  const profileDescription = `${'x'.repeat(149)}🪔 and more lamps`
+  const page = await pageFor('/seller/hazel', { '/api/users/profile/hazel': { ...HAZEL, profileDescription } })
+  expect(page).toContain(`<meta name="description" content="${'x'.repeat(149)}🪔"/>`)
+})

@@ -3,6 +3,7 @@ import type { PublicProfile } from '../../../contracts/account.ts'
 import { sellerProductsQuery } from '../../account/profile-queries.ts'
 import { Page } from '../../layout/page.tsx'
 import { useApi } from '../../lib/use-api.ts'
+import { metaDescription } from '../../product/description.ts'
 import { ProductGridSkeleton } from '../../product/product-grid.tsx'
 import { useCurrentUser } from '../../session/session.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -28,7 +29,11 @@ export function SellerProfilePage({ profile, asked }: SellerProfilePageProps) {
       title={`${username}'s items`}
       type="profile"
       canonical={`/seller/${username}`}
-      description={profileDescription?.slice(0, 150) ?? `Second-hand and vintage items listed by ${username}.`}
+      description={
+        profileDescription
+          ? metaDescription(profileDescription)
+          : `Second-hand and vintage items listed by ${username}.`
+      }
     >
       <div className={layout}>
         <ProfileHeader profile={profile} isOwner={isOwner} />
