@@ -28,6 +28,9 @@ test('a visitor registers, follows the emailed link, and signs in', { tag: '@pho
   await expect(page.getByRole('heading', { name: 'Email verified!' })).toBeVisible()
   expect(page.url()).not.toContain('token')
   await page.waitForURL('/')
+  await page.goto(`${link.pathname}${link.search}`, { waitUntil: 'commit' })
+  await expect(page.getByText('Email already verified', { exact: true })).toBeVisible()
+  await page.waitForURL('/')
 
   await page.goto('/login')
   await page.getByLabel('Username or email').fill(person.email)

@@ -38,7 +38,11 @@ function ByLink({ token, email, onSentAgain }: VerificationProps & { token: stri
       </AccountPage>
     )
   if (verification.isSuccess)
-    return <AccountPage title="Email verified!" lead={`${verification.data.message} Taking you to the home page...`} />
+    return (
+      <AccountPage title="Email verified!" lead={verification.data.message}>
+        <p>Taking you to the home page...</p>
+      </AccountPage>
+    )
   return (
     <AccountPage title="Verifying your email..." lead={<Spinner label="Verifying your email" className="text-2xl" />} />
   )
