@@ -4,7 +4,15 @@ import { AppError } from '../http/app-error.ts'
 import type { MultipartPart } from '../http/multipart.ts'
 import type { SentImage } from '../image/image.ts'
 
-/** Throws 400 with the invalid fields, and 413 for a photo over 5 MB. */
+export const PROFILE_PHOTO = {
+  bytes: PHOTO_LIMIT,
+  refusal() {
+    const message = 'The photo is larger than 5 MB.'
+    return new AppError('too_large', message, { fields: { profileImage: message } })
+  },
+}
+
+/** Throws 400 with the invalid fields. */
 export async function readProfile(
   parts: AsyncIterable<MultipartPart>,
 ): Promise<{ change: ProfileChange; photo: SentImage | null }> {
@@ -14,10 +22,6 @@ export async function readProfile(
     if ('text' in part) given[part.name] = part.text
     // Browsers send an unused file input as an empty file.
     else if (part.name === 'profileImage' && part.bytes.length > 0) photo = part
-  }
-  if (photo && photo.bytes.length > PHOTO_LIMIT) {
-    const message = 'The photo is larger than 5 MB.'
-    throw new AppError('too_large', message, { fields: { profileImage: message } })
   }
   const { data, error } = ProfileChange.safeParse(given)
   if (error) {

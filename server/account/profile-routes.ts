@@ -8,7 +8,7 @@ import { signedIn } from '../http/viewer.ts'
 import { withUploads } from '../image/with-uploads.ts'
 import { viewAccount, viewProfile } from './account.ts'
 import { findProfile, updateProfile } from './profile.ts'
-import { readProfile } from './profile-form.ts'
+import { PROFILE_PHOTO, readProfile } from './profile-form.ts'
 
 export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   const { providers, settings } = deps
@@ -20,7 +20,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   withUploads(app, (scope) => {
     route(scope, 'PATCH /api/auth/profile', async ({ request, reply, viewer }) => {
       const signal = abortOnDisconnect(reply)
-      const { change, photo } = await readProfile(multipartParts(request))
+      const { change, photo } = await readProfile(multipartParts(request, PROFILE_PHOTO))
       const sent = photo && { ...photo, signal }
       const user = await updateProfile(deps, signedIn(viewer).id, change, sent)
       return viewAccount({ ...user, byPasskey: !signedIn(viewer).owesSecondFactor }, providers.images, settings)

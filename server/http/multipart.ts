@@ -13,23 +13,34 @@ export function withMultipart(app: FastifyInstance, routes: (scope: FastifyInsta
   app.register(async (scope) => {
     await scope.register(fastifyMultipart, {
       throwFileSizeLimit: false,
-      limits: { fileSize: IMAGE_BYTES_LIMIT, files: IMAGE_LIMIT + 1, fields: 30, fieldSize: 10_000 },
+      limits: { files: IMAGE_LIMIT + 1, fields: 30, fieldSize: 10_000 },
     })
     routes(scope)
   })
 }
 
+interface FileLimit {
+  bytes: number
+  /** For a file over the limit. */
+  refusal: (fileName: string) => AppError
+}
+
+const UPLOADS: FileLimit = {
+  bytes: IMAGE_BYTES_LIMIT,
+  refusal: (fileName) => new AppError('too_large', `${fileName} is larger than 10 MB.`),
+}
+
 /**
  * Yields the parts of a multipart body, each file as a whole in memory. Throws `wrong_media_type` (415), `bad_input` (400) for
- * a malformed body, and `too_large` (413) for a file over the limit.
+ * a malformed body, and the limit's refusal.
  */
-export async function* multipartParts(request: FastifyRequest): AsyncGenerator<MultipartPart> {
+export async function* multipartParts(request: FastifyRequest, limit = UPLOADS): AsyncGenerator<MultipartPart> {
   if (!request.isMultipart()) throw new AppError('wrong_media_type', 'Send this as multipart/form-data.')
   try {
-    for await (const part of request.parts()) {
+    for await (const part of request.parts({ limits: { fileSize: limit.bytes } })) {
       const name = storable(part.fieldname)
       if (part.type === 'field') yield { name, text: storableText(String(part.value), name) }
-      else yield { name, fileName: fileNameOf(part), bytes: await wholeFile(part) }
+      else yield { name, fileName: fileNameOf(part), bytes: await wholeFile(part, limit) }
     }
   } catch (error) {
     if (error instanceof AppError) throw error
@@ -43,8 +54,8 @@ export async function* multipartParts(request: FastifyRequest): AsyncGenerator<M
 /** One line, for messages. */
 const fileNameOf = ({ filename }: MultipartFile): string => cleanLine(filename ?? '') || 'The file'
 
-async function wholeFile(part: MultipartFile): Promise<Buffer> {
+async function wholeFile(part: MultipartFile, { refusal }: FileLimit): Promise<Buffer> {
   const bytes = await part.toBuffer()
-  if (part.file.truncated) throw new AppError('too_large', `${fileNameOf(part)} is larger than 10 MB.`)
+  if (part.file.truncated) throw refusal(fileNameOf(part))
   return bytes
 }
