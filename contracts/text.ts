@@ -6,7 +6,7 @@ import { isOneLine, isParagraphs, isVisible, tidyLine, tidyParagraphs } from './
 interface TextRules {
   /** The start of the messages: 'Title'. */
   name: string
-  /** In UTF-16 units, as `max`. */
+  /** In code points, as `max`. */
   min?: number
   max: number
   messages?: {

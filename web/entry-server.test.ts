@@ -68,3 +68,17 @@ test('the summary of a seller for search engines does not end in half an emoji',
   const page = await pageFor('/seller/hazel', { '/api/users/profile/hazel': { ...HAZEL, profileDescription } })
   expect(page).toContain(`<meta name="description" content="${'x'.repeat(149)}🪔"/>`)
 })
+
+test('the profile counts an emoji as one character', async () => {
+  const account = {
+    ...HAZEL,
+    id: 7,
+    email: 'hazel@example.com',
+    role: 'seller',
+    authType: 'local',
+    emailVerified: true,
+  }
+  const own = { ...account, secondFactor: 'off', joinsPriceDrops: false, profileDescription: '🪔'.repeat(300) }
+  const page = await pageFor('/profile/edit', { '/api/auth/user': own })
+  expect(textOf(page)).toContain('300/500 characters')
+})

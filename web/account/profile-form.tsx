@@ -32,7 +32,8 @@ export function ProfileForm({ user }: { user: Account }) {
     },
   })
   const { errors } = formState
-  const length = watch('profileDescription').length
+  // By code point, as the schema counts.
+  const { length } = [...watch('profileDescription')]
   const save = useSave((error) => {
     if (photoError(error)) photoInput.current?.focus()
     markRefused(error, ['username', 'profileDescription'], setError)
