@@ -1,14 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Buyer } from '../../contracts/checkout.ts'
-import { checkoutKey, saveStarted } from '../cart/started-checkout.ts'
+import { checkoutKey, readStarted, type StartedCheckout, saveStarted } from '../cart/started-checkout.ts'
 import { RequestError } from '../lib/api.ts'
+import { now } from '../lib/clock.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useWindowEvent } from '../lib/use-window-event.ts'
 import { productQuery } from '../product/product-queries.ts'
 import { currentUserQuery } from '../session/session.ts'
 import type { ToastText } from '../ui/toast.ts'
 import { toast } from '../ui/toast.ts'
-import { failureText } from './failure-text.ts'
+import { failureText, isNoSale } from './failure-text.ts'
 
 interface Options {
   productIds: number[]
@@ -33,6 +34,14 @@ const TIMEOUT_MS = 30_000
 
 export const unavailableOf = (error: unknown) => (error instanceof RequestError ? error.unavailable : [])
 
+/** The open payment page of exactly these items that this tab started. */
+function readPage(productIds: number[]): StartedCheckout | null {
+  const started = readStarted(checkoutKey(productIds), now())
+  const isSame =
+    started?.productIds?.length === productIds.length && productIds.every((id) => started.productIds.includes(id))
+  return isSame ? started : null
+}
+
 /** Holds the items and sends the browser to the hosted payment page. Busy until the browser has left. */
 export function useOpenCheckout({ productIds, call, failure }: Options) {
   const api = useApi()
@@ -44,12 +53,19 @@ export function useOpenCheckout({ productIds, call, failure }: Options) {
     mutationFn: async ({ only = productIds, accountId, ...buyer }: Attempt) => {
       const [productId] = only
       const wanted = only.length > 1 ? { productIds: only } : { productId }
-      const opened = await api(call, {
-        body: { ...wanted, ...buyer, accountId },
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      })
-      saveStarted(checkoutKey(only), { ...opened, ...buyer, productIds: only })
-      location.assign(opened.url)
+      try {
+        const opened = await api(call, {
+          body: { ...wanted, ...buyer, accountId },
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        })
+        saveStarted(checkoutKey(only), { ...opened, ...buyer, productIds: only })
+        location.assign(opened.url)
+      } catch (error) {
+        // A payment that was started during the sale can still be made.
+        const started = isNoSale(error) ? readPage(only) : null
+        if (!started) throw error
+        location.assign(started.url)
+      }
     },
     onError: (error) => {
       // The page says who is signed in now.

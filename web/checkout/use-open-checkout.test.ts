@@ -1,0 +1,68 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RequestError } from '../lib/api.ts'
+import { createQueryClient } from '../lib/query-client.ts'
+import { useOpenCheckout } from './use-open-checkout.ts'
+
+const { api, toast } = vi.hoisted(() => ({ api: vi.fn(), toast: vi.fn() }))
+vi.mock('../lib/use-api.ts', () => ({ useApi: () => api }))
+vi.mock('../ui/toast.ts', () => ({ toast }))
+
+const BUYER = { buyerName: 'Gus Guest', buyerEmail: 'gus@example.com' }
+const NOW = new Date('2026-06-06T14:00:00Z')
+const PAGE = { url: 'https://pay.example/1', sessionId: 'cs_1', expiresAt: '2026-06-06T14:10:00.000Z' }
+
+const assign = vi.fn()
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+  const entries = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => entries.set(key, value),
+  })
+  vi.stubGlobal('location', { assign })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.resetAllMocks()
+})
+
+const shown: { open?: ReturnType<typeof useOpenCheckout>['open'] } = {}
+
+function Form({ productIds }: { productIds: number[] }) {
+  const failure = { title: 'Payment Failed', description: 'Please try again' }
+  shown.open = useOpenCheckout({ productIds, call: 'POST /api/create-checkout-session', failure }).open
+  return null
+}
+
+/** Presses Pay for these items, and waits until that leads to a page or fails. */
+async function pay(...productIds: number[]) {
+  assign.mockClear()
+  toast.mockClear()
+  const form = createElement(Form, { productIds })
+  renderToString(createElement(QueryClientProvider, { client: createQueryClient() }, form))
+  shown.open?.({ ...BUYER, accountId: null })
+  await vi.waitFor(() => expect(assign.mock.calls.length + toast.mock.calls.length).toBe(1))
+}
+
+test('a payment that was started during the sale can be continued after it', async () => {
+  api.mockResolvedValueOnce(PAGE)
+  await pay(1)
+  api.mockRejectedValue(new RequestError(403, 'Sale Not Active'))
+  await pay(1)
+  expect(assign).toHaveBeenCalledWith(PAGE.url)
+})
+
+test('after the sale no other items are paid for, and none whose hold has ended', async () => {
+  api.mockResolvedValueOnce(PAGE)
+  await pay(1, 2)
+  api.mockRejectedValue(new RequestError(403, 'Sale Not Active'))
+  await pay(1, 3)
+  expect(toast).toHaveBeenCalledWith(expect.objectContaining({ title: 'Sale Not Active' }))
+  vi.setSystemTime(new Date(PAGE.expiresAt))
+  await pay(1, 2)
+  expect(toast).toHaveBeenCalledWith(expect.objectContaining({ title: 'Sale Not Active' }))
+})
