@@ -33,7 +33,7 @@ const code = codeOf(/^(\d{6}|[A-Z2-7]{12})$/, 'Enter the six digits from your ap
 const CodeEntry = z.object({ code })
 
 /** Proves that the account's owner is using the session: the password, or a code if two-step sign-in is on. */
-export const Proof = z.object({ password: z.string().max(200).optional(), code: code.optional() })
+export const Proof = z.object({ password: z.string().optional(), code: code.optional() })
 export type Proof = z.output<typeof Proof>
 
 export const SecondFactor = z.object({
