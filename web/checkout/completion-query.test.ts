@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { setSink } from '../analytics/track.ts'
 import type { Api } from '../lib/api.ts'
 import type { Completion } from './arrival.ts'
 import { completionQuery } from './completion-query.ts'
@@ -47,4 +48,15 @@ test('returning to the page completes nothing again', async () => {
   await complete({ productId: '5', sessionId: 'cs_1', paymentIntentId: undefined })
   await complete({ productId: '5', sessionId: 'cs_1', paymentIntentId: undefined })
   expect(calls()).toHaveLength(1)
+})
+
+test('a completion that is tried again after a failure counts as one purchase', async () => {
+  const counted: unknown[] = []
+  setSink((_name, { product_id }) => counted.push(product_id))
+  api.mockRejectedValueOnce(new Error('500: broken')).mockResolvedValue({ id: 1 })
+  const completion: Completion = { productId: '6', sessionId: 'cs_6', paymentIntentId: undefined }
+  await complete(completion).catch(() => {})
+  await complete(completion)
+  expect(calls()).toHaveLength(2)
+  expect(counted.filter((id) => id === 6)).toHaveLength(1)
 })

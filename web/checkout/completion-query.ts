@@ -11,9 +11,11 @@ import type { Completion } from './arrival.ts'
 export const completionQuery = (api: Api, completion: Completion | null) =>
   queryOptions({
     queryKey: ['complete-purchase', completion],
-    queryFn: () => {
+    queryFn: ({ client, queryKey }) => {
       if (!completion) return null
-      track('purchase_successful', { product_id: Number(completion.productId) })
+      // A failed completion is tried again when the connection returns.
+      if (!client.getQueryState(queryKey)?.errorUpdateCount)
+        track('purchase_successful', { product_id: Number(completion.productId) })
       return complete(api, completion)
     },
     enabled: completion !== null,
