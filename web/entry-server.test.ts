@@ -69,6 +69,12 @@ test('the summary of a seller for search engines does not end in half an emoji',
   expect(page).toContain(`<meta name="description" content="${'x'.repeat(149)}🪔"/>`)
 })
 
+test('a seller who joined in the evening of the last of May did not join in June', async () => {
+  const profile = { ...HAZEL, createdAt: '2026-06-01T01:00:00.000Z' }
+  const page = await pageFor('/seller/hazel', { '/api/users/profile/hazel': profile })
+  expect(textOf(page)).toContain('Joined May 2026')
+})
+
 test('the profile counts an emoji as one character', async () => {
   const account = {
     ...HAZEL,

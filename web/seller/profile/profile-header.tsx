@@ -1,12 +1,15 @@
 import { clsx } from 'clsx'
 import { Pencil } from 'lucide'
 import type { PublicProfile } from '../../../contracts/account.ts'
+import { DEFAULT_TIME_ZONE } from '../../../contracts/time-zone.ts'
+import { formatTime } from '../../lib/format-time.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** UTC, so that server and browser render the same month. */
-const joined = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+/** In North Carolina, so that server and browser render the same month. */
+const joined = (createdAt: string): string =>
+  formatTime(createdAt, DEFAULT_TIME_ZONE, { month: 'long', year: 'numeric' })
 
 export function ProfileHeader({ profile, isOwner }: { profile: PublicProfile; isOwner: boolean }) {
   const { username, profileImageUrl, profileDescription, createdAt } = profile
@@ -20,7 +23,7 @@ export function ProfileHeader({ profile, isOwner }: { profile: PublicProfile; is
             Active Seller
           </span>
         </div>
-        <p className="mt-1 text-muted">Joined {joined.format(new Date(createdAt))}</p>
+        <p className="mt-1 text-muted">Joined {joined(createdAt)}</p>
       </div>
       {isOwner && (
         <ButtonLink
