@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide'
 import { useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
@@ -9,6 +8,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { type Proof, ProofForm } from './proof-form.tsx'
+import { useProven } from './use-proven.ts'
 
 /** Data export and account deletion. */
 export function OwnDataSection({ user }: { user: Account }) {
@@ -41,7 +41,7 @@ export function OwnDataSection({ user }: { user: Account }) {
 
 function Deletion({ user, onClose }: { user: Account; onClose: () => void }) {
   const api = useApi()
-  const remove = useMutation({
+  const remove = useProven({
     mutationFn: (body: Proof) => api('POST /api/auth/delete-account', { body }),
     onSuccess: () => leaveForGood(),
   })

@@ -16,6 +16,7 @@ import { ProfileSection, SectionError } from './profile-section.tsx'
 import { type Proof, ProofForm } from './proof-form.tsx'
 import { fieldText } from './refused.ts'
 import { passkeysQuery, useRefreshSecurity } from './security-queries.ts'
+import { useProven } from './use-proven.ts'
 
 type Doing = { what: 'adding' } | { what: 'naming' | 'removing'; id: number }
 
@@ -183,7 +184,7 @@ function Naming({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
 function Removal({ user, passkey, onDone }: { user: Account; passkey: Passkey; onDone: () => void }) {
   const api = useApi()
   const refresh = useRefreshSecurity()
-  const remove = useMutation({
+  const remove = useProven({
     mutationFn: (body: Proof) => api('DELETE /api/auth/passkeys/{id}', { params: { id: String(passkey.id) }, body }),
     onSuccess: async ({ message }) => {
       toast({ tone: 'good', title: message })

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide'
 import { useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
@@ -15,6 +15,7 @@ import { RecoveryCodeList } from './recovery-code-list.tsx'
 import { mayHaveSucceeded } from './refused.ts'
 import { secondFactorQuery, useRefreshSecurity } from './security-queries.ts'
 import { TwoStepSetup } from './two-step-setup.tsx'
+import { useProven } from './use-proven.ts'
 
 type Doing = 'setting up' | 'turning off' | 'renewing codes'
 
@@ -95,7 +96,7 @@ function Renewal({
   onCancel: () => void
 }) {
   const api = useApi()
-  const renew = useMutation({
+  const renew = useProven({
     mutationFn: (body: Proof) => api('POST /api/auth/second-factor/recovery-codes', { body }),
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
   })
@@ -140,9 +141,7 @@ function TurningOff({ user, onDone }: { user: Account; onDone: () => void }) {
 export function useTurningOff(onDone: () => void) {
   const api = useApi()
   const refresh = useRefreshSecurity()
-  return useMutation({
-    // If only the answer was lost, a retry would be refused: it also had the session's new id.
-    retry: false,
+  return useProven({
     mutationFn: (body: Proof) => api('POST /api/auth/second-factor/off', { body }),
     onSuccess: async ({ message }) => {
       toast({ tone: 'good', title: message })

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
 import type { NewSecondFactor } from '../../contracts/account-security.ts'
@@ -9,6 +8,7 @@ import { useFocusInvalid } from '../ui/use-focus-invalid.ts'
 import { CodeField, type Proof, ProofForm } from './proof-form.tsx'
 import { fieldText, mayHaveSucceeded } from './refused.ts'
 import { useRefreshSecurity } from './security-queries.ts'
+import { useProven } from './use-proven.ts'
 
 interface TwoStepSetupProps {
   user: Account
@@ -19,7 +19,7 @@ interface TwoStepSetupProps {
 /** Steps: password, authenticator app, first code. */
 export function TwoStepSetup({ user, onDone, onCancel }: TwoStepSetupProps) {
   const api = useApi()
-  const begin = useMutation({
+  const begin = useProven({
     mutationFn: (body: Proof) => api('POST /api/auth/second-factor/begin', { body }),
   })
   if (begin.data) return <FirstCode factor={begin.data} onDone={onDone} onCancel={onCancel} />
@@ -87,9 +87,7 @@ function FirstCode({ factor, onDone, onCancel }: Omit<TwoStepSetupProps, 'user'>
 export function useConfirmation(onDone: (recoveryCodes: string[]) => void) {
   const api = useApi()
   const refresh = useRefreshSecurity()
-  return useMutation({
-    // If only the answer was lost, a retry would be refused: it also had the session's new id.
-    retry: false,
+  return useProven({
     mutationFn: (code: string) => api('POST /api/auth/second-factor/confirm', { body: { code } }),
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
     onError(error) {
