@@ -17,6 +17,7 @@ const OWN_MODULES = [
   'web/analytics/analytics.test.ts',
   'web/cart/cart-storage.test.ts',
   'web/cart/cart-store.test.ts',
+  'web/checkout/use-cancelled-payment.test.ts',
   'web/checkout/use-open-checkout.test.ts',
   'web/entry-server.test.ts',
   'web/favorite/saved-searches.test.ts',

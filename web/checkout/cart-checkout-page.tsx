@@ -51,10 +51,10 @@ function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) 
     inAddress: sessionId,
     started,
     isSeveral: true,
-    onSettled() {
+    onSettled(isHere) {
       several.clear()
       single.clear()
-      onCancelled()
+      if (isHere) onCancelled()
     },
   })
   const paid = (available.length > 0 ? available : lines).slice(0, CHECKOUT_ITEMS_LIMIT)

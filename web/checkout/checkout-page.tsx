@@ -39,9 +39,9 @@ export function CheckoutPage({ product, readAt, cancelled, sessionId, onCancelle
     cancelled,
     inAddress: sessionId,
     started,
-    onSettled() {
+    onSettled(isHere) {
       clear()
-      onCancelled()
+      if (isHere) onCancelled()
     },
   })
   const isOpening = useIsMutating({ mutationKey: OPEN_CHECKOUT }) > 0

@@ -7,8 +7,8 @@ import { cancelledSession, type Return } from './cancelled-session.ts'
 
 interface Options extends Return {
   isSeveral?: boolean
-  /** Called after success and failure alike. */
-  onSettled: () => void
+  /** Called after success and failure alike. `isHere`: the buyer has not gone to another page meanwhile. */
+  onSettled: (isHere: boolean) => void
 }
 
 /**
@@ -16,15 +16,11 @@ interface Options extends Return {
  * started it.
  */
 export function useCancelledPayment({ started, isSeveral, onSettled, ...address }: Options) {
-  const api = useApi()
   const sessionId = cancelledSession({ started, ...address })
   const [gaveUp, setGaveUp] = useState<Buyer | null>(null)
-  const { mutate, isSuccess, error } = useMutation({
-    mutationFn: (id: string) => api('POST /api/checkout-sessions/{sessionId}/cancel', { params: { sessionId: id } }),
-    onSettled() {
-      setGaveUp(started ?? null)
-      onSettled()
-    },
+  const { mutate, isSuccess, error } = useCancellation((isHere) => {
+    setGaveUp(started ?? null)
+    onSettled(isHere)
   })
   const asked = useRef(false)
   useEffect(() => {
@@ -37,4 +33,13 @@ export function useCancelledPayment({ started, isSeveral, onSettled, ...address 
     ? `Payment canceled. You weren't charged, and the ${isSeveral ? 'items are' : 'item is'} no longer on hold for you.`
     : error && messageOf(error, "We couldn't cancel the payment. The item stays on hold for you until the hold ends.")
   return { notice, gaveUp }
+}
+
+export function useCancellation(onSettled: Options['onSettled']) {
+  const api = useApi()
+  return useMutation({
+    mutationFn: (sessionId: string) => api('POST /api/checkout-sessions/{sessionId}/cancel', { params: { sessionId } }),
+    onMutate: () => location.pathname,
+    onSettled: (_data, _error, _sessionId, path) => onSettled(location.pathname === path),
+  })
 }
