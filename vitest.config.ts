@@ -28,6 +28,7 @@ const OWN_MODULES = [
   'web/pickup/saved-list.test.ts',
   'web/price-tag/use-print.test.ts',
   'web/seller/category/recent-categories.test.ts',
+  'web/seller/edit/use-image-uploads.test.ts',
   'web/seller/listing-actions.test.ts',
   'web/seller/photos/photo-uploads.test.ts',
   'web/seller/stored-draft.test.ts',

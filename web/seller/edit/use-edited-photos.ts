@@ -51,7 +51,7 @@ export function useEditedPhotos({ imageUrls, primaryImageIndex }: Product, unsav
     },
     /** Stops uploading and deletes what was uploaded in this dialog. */
     discard() {
-      uploads.stop()
+      uploads.discard()
       for (const url of added) deleteImage(api, url)
     },
   }

@@ -17,7 +17,11 @@ interface ImageUploads {
   retry: (() => void) | undefined
   /** What is uploaded stays. */
   stop: () => void
+  /** Stops without a word: the caller deletes what is uploaded. */
+  discard: () => void
 }
+
+const DISCARDED = 'discarded'
 
 interface Outcome {
   refused: string[]
@@ -63,7 +67,7 @@ export function useImageUploads(onUploaded: (url: string) => void): ImageUploads
     }
     setProgress(null)
     setOutcome({ refused, left, reason })
-    if (stored > 0) {
+    if (stored > 0 && controller.signal.reason !== DISCARDED) {
       const description = `Added ${plural(stored, 'image')}`
       toast({ tone: 'good', title: 'Images uploaded successfully', description })
     }
@@ -76,6 +80,7 @@ export function useImageUploads(onUploaded: (url: string) => void): ImageUploads
     upload: (files) => void upload(files),
     retry: left.length > 0 ? () => void upload(left) : undefined,
     stop: () => running.current?.abort(),
+    discard: () => running.current?.abort(DISCARDED),
   }
 }
 
