@@ -18,6 +18,8 @@ export function SearchField({ value, onSearch, ...field }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const [seen, setSeen] = useState(value)
   const [sent, setSent] = useState(value)
+  const latest = useRef(typed)
+  latest.current = typed
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   if (value !== seen) {
     setSeen(value)
@@ -32,8 +34,8 @@ export function SearchField({ value, onSearch, ...field }: SearchFieldProps) {
     clearTimeout(timer.current)
     const { pathname } = location
     timer.current = setTimeout(() => {
-      // Don't navigate back if a link was followed meanwhile.
-      if (location.pathname !== pathname || text === sent) return
+      // Not if a link was followed meanwhile, or Back or Forward has changed the text.
+      if (location.pathname !== pathname || text !== latest.current || text === sent) return
       setSent(text)
       onSearch(text)
     }, pauseMs)
