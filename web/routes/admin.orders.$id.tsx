@@ -4,5 +4,6 @@ import { OrderPage } from '../admin/orders/order-page.tsx'
 export const Route = createFileRoute('/admin/orders/$id')({ component: Order })
 
 function Order() {
-  return <OrderPage id={Route.useParams().id} />
+  const { id } = Route.useParams()
+  return <OrderPage key={id} id={id} />
 }
