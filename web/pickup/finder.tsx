@@ -32,7 +32,8 @@ export function Finder({ pickups, code, onFound, onCodeUsed }: FinderProps) {
     setBusy(true)
     try {
       onFound(await find(wanted))
-      setText('')
+      // Not what was typed meanwhile.
+      setText((now) => (now === text ? '' : now))
       setScanning(false)
     } catch (failure) {
       setError(reasonOf(failure))
