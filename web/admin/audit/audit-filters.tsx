@@ -12,9 +12,12 @@ interface AuditFiltersProps {
 
 export function AuditFilters({ search, onChange }: AuditFiltersProps) {
   const form = useResetForm(search)
-  function submit(event: FormEvent<HTMLFormElement>) {
+  /** With what is typed, which may not have been submitted. */
+  const change = (other: object = {}) =>
+    form.current && onChange(readAuditSearch({ ...Object.fromEntries(new FormData(form.current)), ...other }))
+  function submit(event: FormEvent) {
     event.preventDefault()
-    onChange(readAuditSearch(Object.fromEntries(new FormData(event.currentTarget))))
+    change()
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser knows the element yet.
@@ -46,7 +49,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
         label="What"
         name="what"
         value={search.what ?? ''}
-        onChange={({ target }) => onChange(readAuditSearch({ ...search, what: target.value }))}
+        onChange={({ target }) => change({ what: target.value })}
         className="sm:col-span-2"
       >
         <option value="">Anything</option>

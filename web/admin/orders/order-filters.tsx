@@ -19,10 +19,12 @@ interface OrderFiltersProps {
 export function OrderFilters({ search, onChange }: OrderFiltersProps) {
   const { data: sales } = useQuery(salesQuery(useApi()))
   const form = useResetForm(search)
-  const change = (name: string, value: unknown) => onChange(readOrderSearch({ ...search, [name]: value }))
-  function submit(event: FormEvent<HTMLFormElement>) {
+  /** With what is typed, which may not have been submitted. */
+  const change = (other: object = {}) =>
+    onChange(readOrderSearch({ ...search, q: form.current && new FormData(form.current).get('q'), ...other }))
+  function submit(event: FormEvent) {
     event.preventDefault()
-    change('q', new FormData(event.currentTarget).get('q'))
+    change()
   }
   return (
     <div className="grid gap-4">
@@ -46,17 +48,21 @@ export function OrderFilters({ search, onChange }: OrderFiltersProps) {
           className="max-sm:col-span-2"
           label="Sale"
           value={search.sale ?? ''}
-          onChange={({ target }) => change('sale', target.value)}
+          onChange={({ target }) => change({ sale: target.value })}
         >
           <option value="">All sales</option>
           <SaleOptions sales={sales ?? []} />
           <option value="none">Without a sale</option>
         </Select>
-        <Select label="State" value={search.state ?? ''} onChange={({ target }) => change('state', target.value)}>
+        <Select label="State" value={search.state ?? ''} onChange={({ target }) => change({ state: target.value })}>
           <option value="">Any</option>
           <Options names={STATE_NAMES} />
         </Select>
-        <Select label="Paid with" value={search.method ?? ''} onChange={({ target }) => change('method', target.value)}>
+        <Select
+          label="Paid with"
+          value={search.method ?? ''}
+          onChange={({ target }) => change({ method: target.value })}
+        >
           <option value="">Anything</option>
           <Options names={METHOD_NAMES} />
         </Select>
