@@ -8,6 +8,7 @@ import type pg from 'pg'
 import { ROOT } from '../root.ts'
 import { StartError } from '../settings.ts'
 import type { Database, Queryable } from './connect.ts'
+import { refuseUnsupported } from './refuse-unsupported.ts'
 
 export const MIGRATIONS = path.join(ROOT, 'server/database/migrations')
 
@@ -15,7 +16,7 @@ const LOCK = 734_001
 
 /**
  * Migrates to the latest schema and functions in one transaction. Leaves a database of a newer version alone. Servers
- * that start together take turns. Throws a StartError for a database older than the baseline.
+ * that start together take turns. Throws a StartError for a database older than the baseline, or one we cannot run on.
  */
 export async function migrate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
@@ -23,6 +24,7 @@ export async function migrate(pool: pg.Pool): Promise<void> {
     // Building indexes, or waiting for another server's migration, can take minutes.
     await client.query('set lock_timeout = 0; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     const oneClient = drizzle(client) as unknown as Database
+    await refuseUnsupported(oneClient)
     await oneClient.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
       const latest = migrationLevels().at(-1) ?? 0

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { ifMissing } from '../../data-dir.ts'
 import type { Database } from '../../database/connect.ts'
 import { migrate, migrationLevels } from '../../database/migrate.ts'
+import { refuseUnsupported } from '../../database/refuse-unsupported.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { ImageFiles } from '../../providers/images/files.ts'
 import { imageFolder } from '../../providers/images/folder-files.ts'
@@ -41,6 +42,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreReport> {
   const { db, pool } = connection
   if (!replace) await refuseShop(db, bucket ? null : imageFolder(dataDir))
   await refuseServers(db)
+  await refuseUnsupported(db)
   // Creates the queue's tables in a separate transaction.
   await jobs.start()
   const staging = await openStaging(dataDir, bucket)
