@@ -65,6 +65,10 @@ describe('settings', () => {
     [{ BRAND_COLOR: 'green' }, /^BRAND_COLOR=green .* such as #2F5D43$/],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL=\(hidden\) .* must start with postgres/],
     [{ DATABASE_READ_URLS: 'postgres://a,mysql://b' }, /^DATABASE_READ_URLS=\(hidden\) .* comma-separated list/],
+    [
+      { DATABASE_READ_URLS: 'postgres://a,postgres://fern:hush#hash@b/shop' },
+      /^DATABASE_READ_URLS=\(hidden\) .* must be a comma-separated list of addresses/,
+    ],
     [{ S3_BUCKET: 'My Pictures' }, /^S3_BUCKET=My Pictures .* must be a bucket name/],
     [{ PUBLIC_URL: 'https://fernvale.example/?from=mail' }, /^PUBLIC_URL=.* must be an address without \? and #$/],
     [{ CONTACT_EMAIL: 'support' }, /^CONTACT_EMAIL=support .* must be an email address$/],
@@ -90,6 +94,10 @@ describe('settings', () => {
     { MAIL_FROM: 'Fern & Vale <no-reply@localhost>' },
     { MAIL_FROM: 'no-reply@localhost' },
     { PUBLIC_URL: 'HTTP://Localhost:3000/' },
+    {
+      DATABASE_URL: 'postgres://a',
+      DATABASE_READ_URLS: 'postgres://fern:p%40ss@b:5433/shop, postgresql://fern@/shop?host=/run/postgresql',
+    },
   ])('takes %o', (env) => {
     expect(() => readSettings(env)).not.toThrow()
   })

@@ -37,6 +37,9 @@ const brandName = z
 
 const isPostgres = (url: string): boolean => /^postgres(ql)?:\/\//.test(url)
 
+/** As `pg` reads it, which takes a missing host for a socket's. */
+const isReadable = (url: string): boolean => URL.canParse(url) || URL.canParse(url.replace('@/', '@socket/'))
+
 // Fastify refuses a range of all addresses.
 const proxyAddress = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).refine((range) => !range.endsWith('/0'))
 
@@ -66,7 +69,7 @@ const Environment = z.object({
     .string()
     .transform((list) => list.split(',').map((url) => url.trim()))
     .refine(
-      (urls) => urls.every(isPostgres),
+      (urls) => urls.every((url) => isPostgres(url) && isReadable(url)),
       'must be a comma-separated list of addresses that start with postgres:// or postgresql://',
     )
     .optional(),
