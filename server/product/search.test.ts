@@ -151,6 +151,12 @@ describe('a search', () => {
     expect(await search('brass zzzz')).toEqual([LAMP])
   })
 
+  test('leaves out words that every text has before it is content with any word', async () => {
+    expect(await search('the brass lamp')).toEqual([LAMP])
+    expect(await search('a lamp with the wool coat')).toEqual(await search('lamp wool coat'))
+    expect(await search('the who')).toEqual([RECORD])
+  })
+
   test.each([
     ['"mint"', STAMPS],
     ['50% mint', STAMPS],

@@ -27,18 +27,27 @@ export function termsOf(typed: string): string[] {
   return [...new Set(terms)].slice(0, MAX_TERMS)
 }
 
+/** Nearly every text has some of them, so they tell no item from another. */
+const FILLER =
+  /^(an?|and|are|as|at|but|by|for|from|has|i|in|into|is|it|its|my|not|of|off|on|or|our|out|over|that|the|their|this|to|up|very|was|with|you|your)$/
+
+export const isFiller = (word: string): boolean => FILLER.test(word)
+
 export const asTyped = (typed: string): Interpretation => ({ terms: termsOf(typed), match: 'all' })
 
 /**
  * Interpretations of a search, best first, to try until one has results: as typed; with unknown words replaced by known
- * ones that are one edit away; matching any of the words.
+ * ones that are one edit away; without fillers; matching any of the words.
  */
 export async function* interpretations(pool: pg.Pool, typed: string): AsyncGenerator<Interpretation> {
   const terms = termsOf(typed)
   yield { terms, match: 'all' }
   const corrected = await correctTerms(pool, terms)
   if (corrected.some((term, index) => term !== terms[index])) yield { terms: corrected, match: 'all' }
-  if (terms.length > 1) yield { terms: corrected, match: 'any' }
+  const telling = corrected.filter((_, index) => !isFiller(terms[index] ?? ''))
+  const hasFillers = telling.length > 0 && telling.length < terms.length
+  if (hasFillers) yield { terms: telling, match: 'all' }
+  if (terms.length > 1) yield { terms: hasFillers ? telling : corrected, match: 'any' }
 }
 
 /** Replaces unknown words by known ones that are one edit away, joined by `|`. */

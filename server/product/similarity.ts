@@ -1,6 +1,6 @@
 import { categoryAncestry, categoryName } from '../../contracts/category-path.ts'
 import type { Cents } from '../../contracts/money.ts'
-import { termsOf } from './search.ts'
+import { isFiller, termsOf } from './search.ts'
 
 export interface Compared {
   title: string
@@ -58,11 +58,7 @@ const tagsOf = ({ tags }: Compared): string[] => tags.map((tag) => tag.toLowerCa
 
 /** The words of title and brand that say something about an item. Shorter ones are mostly `of`, `in`, `a`. */
 export const wordsOf = ({ title, brand }: Pick<Compared, 'title' | 'brand'>): string[] =>
-  termsOf(`${title} ${brand ?? ''}`).filter((word) => word.length >= 3 && !STOP_WORDS.test(word))
-
-/** Nearly every title has one of them. */
-const STOP_WORDS =
-  /^(and|are|but|for|from|has|into|its|not|off|our|out|over|that|the|their|this|very|was|with|you|your)$/
+  termsOf(`${title} ${brand ?? ''}`).filter((word) => word.length >= 3 && !isFiller(word))
 
 /** The common elements, and the Jaccard index. */
 function common(one: string[], other: string[]): { common: string[]; share: number } {
