@@ -111,3 +111,15 @@ test('an order that does not exist says so, and leads to the search', async ({ p
   await page.getByRole('link', { name: 'All orders' }).last().click()
   await expect(page.getByLabel('Search orders')).toBeVisible()
 })
+
+test('words typed into the search of orders stay when a filter is chosen', async ({ page, request, shop }) => {
+  await shop.sell(request, (await shop.addProduct({ title: 'Oak stool' })).id)
+  await shop.sell(request, (await shop.addProduct({ title: 'Tin tray' })).id)
+  await signInByApi(page, 'wren')
+  await page.goto('/admin/orders')
+  await expect(page.getByText('Tin tray')).toBeVisible()
+  await page.getByLabel('Search orders').fill('stool')
+  await page.getByLabel('State').selectOption({ index: 1 })
+  await expect(page.getByLabel('Search orders')).toHaveValue('stool')
+  await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('stool')
+})

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { TextField } from '../ui/field.tsx'
 
 const PAUSE_MS = 250
@@ -19,7 +19,9 @@ export function SearchField({ value, onSearch, ...field }: SearchFieldProps) {
   const [seen, setSeen] = useState(value)
   const [sent, setSent] = useState(value)
   const latest = useRef(typed)
-  latest.current = typed
+  useLayoutEffect(() => {
+    latest.current = typed
+  })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   if (value !== seen) {
     setSeen(value)
