@@ -88,3 +88,12 @@ test('the profile counts an emoji as one character', async () => {
   const page = await pageFor('/profile/edit', { '/api/auth/user': own })
   expect(textOf(page)).toContain('300/500 characters')
 })
+
+test.each([
+  ['/admin/reports?sale=abc', '/api/admin/sale-events/undefined/report.csv'],
+  ['/admin/settle-up?sale=abc', '/api/admin/ledger.csv'],
+])('%s is the page without a sale', async (url, download) => {
+  const wren = { ...HAZEL, id: 1, email: 'wren@example.com', role: 'admin', authType: 'local', emailVerified: true }
+  const page = await pageFor(url, { '/api/auth/user': { ...wren, secondFactor: 'on', joinsPriceDrops: false } })
+  expect(page).toContain(`href="${download}"`)
+})

@@ -2,6 +2,9 @@
 export const textParam = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value.slice(0, 200) : undefined
 
+export const saleParam = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value) ? value : undefined
+
 export const oneOf = <Choice extends string>(choices: readonly Choice[], value: unknown): Choice | undefined =>
   choices.find((choice) => choice === value)
 

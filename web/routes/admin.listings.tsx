@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { STATUSES } from '../../contracts/product-rules.ts'
 import type { ListingsSearch } from '../admin/listings/listing-queries.ts'
 import { Listings } from '../admin/listings/listings.tsx'
-import { oneOf, searchChange, textParam } from '../admin/search-params.ts'
+import { oneOf, saleParam, searchChange, textParam } from '../admin/search-params.ts'
 import { textParams } from '../lib/text-params.ts'
 
 export const Route = createFileRoute('/admin/listings')({
@@ -17,7 +17,7 @@ function ListingsRoute() {
     q: textParam(q),
     status: oneOf(STATUSES, status),
     seller: textParam(seller),
-    sale: sale && /^[1-9]\d{0,14}$/.test(sale) ? sale : undefined,
+    sale: saleParam(sale),
   }
   return <Listings search={search} onSearch={(change) => navigate(searchChange(change))} />
 }

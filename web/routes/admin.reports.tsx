@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ReportPage } from '../admin/report/report-page.tsx'
+import { saleParam } from '../admin/search-params.ts'
+import { textParams } from '../lib/text-params.ts'
 
 interface ReportSearch {
   /** The id of a sale. Default: the latest. */
@@ -7,8 +9,7 @@ interface ReportSearch {
 }
 
 export const Route = createFileRoute('/admin/reports')({
-  validateSearch: ({ sale }: Record<string, unknown>): ReportSearch =>
-    typeof sale === 'string' && /^[1-9]\d{0,14}$/.test(sale) ? { sale } : {},
+  validateSearch: textParams<ReportSearch>('sale'),
   component: Reports,
 })
 
@@ -16,7 +17,7 @@ function Reports() {
   const navigate = Route.useNavigate()
   return (
     <ReportPage
-      sale={Route.useSearch().sale}
+      sale={saleParam(Route.useSearch().sale)}
       onSale={(sale) => navigate({ search: { sale }, replace: true, resetScroll: false, viewTransition: false })}
     />
   )

@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { saleParam } from '../admin/search-params.ts'
 import { SettleUp } from '../admin/settlement/settle-up.tsx'
+import { textParams } from '../lib/text-params.ts'
 
 interface SettleUpSearch {
   /** The id of a sale. Default: all time. */
@@ -7,14 +9,12 @@ interface SettleUpSearch {
 }
 
 export const Route = createFileRoute('/admin/settle-up')({
-  validateSearch: ({ sale }: Record<string, unknown>): SettleUpSearch =>
-    typeof sale === 'string' && /^[1-9]\d{0,14}$/.test(sale) ? { sale } : {},
+  validateSearch: textParams<SettleUpSearch>('sale'),
   component: () => {
     const navigate = Route.useNavigate()
-    const { sale } = Route.useSearch()
     return (
       <SettleUp
-        sale={sale}
+        sale={saleParam(Route.useSearch().sale)}
         onSale={(next) => navigate({ search: next ? { sale: next } : {}, replace: true, viewTransition: false })}
       />
     )
