@@ -14,7 +14,7 @@ const CodeStep = lazyPart(() => import('./code-step.tsx'))
 
 interface LoginPageProps extends Omit<LoginFormProps, 'onCodeWanted'> {
   /** `code`: returned from Google and still needs a code. */
-  step: 'code' | undefined
+  step: string | undefined
   /** Why sign-in through Google failed. */
   problem: string | undefined
 }

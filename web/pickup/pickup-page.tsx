@@ -41,7 +41,7 @@ export function PickupPage(props: PickupPageProps) {
                 <Icon of={HandCoins} className="size-4" />
                 Cash up
               </ButtonLink>
-              <ButtonLink to="/pickup" search={{ ...(props.sale && { sale: props.sale }), sell: 'here' as const }}>
+              <ButtonLink to="/pickup" search={{ ...(props.sale && { sale: props.sale }), sell: 'here' }}>
                 <Icon of={Banknote} className="size-5" />
                 Sell here
               </ButtonLink>

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { CheckoutPage } from '../checkout/checkout-page.tsx'
 import { WaitingPage } from '../layout/waiting-page.tsx'
 import { isMissing, orMissing } from '../lib/missing.ts'
+import { textParams } from '../lib/text-params.ts'
 import { useApi } from '../lib/use-api.ts'
 import { ensureProduct } from '../product/ensure-product.ts'
 import { ProductMissing } from '../product/product-missing.tsx'
@@ -12,13 +13,7 @@ import { currentUserQuery } from '../session/session.ts'
 
 export const Route = createFileRoute('/checkout/$id')({
   codeSplitGroupings: [['loader', 'component', 'pendingComponent'], ['notFoundComponent']],
-  validateSearch: ({
-    cancelled,
-    session_id,
-  }: Record<string, unknown>): { cancelled?: string; session_id?: string } => ({
-    ...(typeof cancelled === 'string' && { cancelled }),
-    ...(typeof session_id === 'string' && { session_id }),
-  }),
+  validateSearch: textParams<{ cancelled?: string; session_id?: string }>('cancelled', 'session_id'),
   loader: async ({ context, params: { id } }) => {
     const { queryClient, api } = context
     await Promise.all([

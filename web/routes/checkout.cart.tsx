@@ -1,17 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CartCheckoutPage } from '../checkout/cart-checkout-page.tsx'
+import { textParams } from '../lib/text-params.ts'
 import { currentSaleQuery, upcomingSaleQuery } from '../sale/sale-queries.ts'
 import { currentUserQuery } from '../session/session.ts'
 
 export const Route = createFileRoute('/checkout/cart')({
   codeSplitGroupings: [['loader', 'component']],
-  validateSearch: ({
-    cancelled,
-    session_id,
-  }: Record<string, unknown>): { cancelled?: string; session_id?: string } => ({
-    ...(typeof cancelled === 'string' && { cancelled }),
-    ...(typeof session_id === 'string' && { session_id }),
-  }),
+  validateSearch: textParams<{ cancelled?: string; session_id?: string }>('cancelled', 'session_id'),
   loader: async ({ context }) => {
     const { queryClient, api } = context
     await Promise.all([

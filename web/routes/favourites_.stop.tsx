@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { StopFavoriteMails } from '../favorite/stop-favorite-mails.tsx'
+import { textParams } from '../lib/text-params.ts'
 
 export const Route = createFileRoute('/favourites_/stop')({
-  validateSearch: ({ token }: Record<string, unknown>) => ({ token: typeof token === 'string' ? token : '' }),
+  validateSearch: textParams<{ token?: string }>('token'),
   component: Stop,
 })
 
 function Stop() {
-  return <StopFavoriteMails token={Route.useSearch().token} />
+  return <StopFavoriteMails token={Route.useSearch().token ?? ''} />
 }

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ForgottenPassword } from '../account/forgotten-password.tsx'
+import { textParams } from '../lib/text-params.ts'
 
 export const Route = createFileRoute('/forgot-password')({
-  validateSearch: ({ email }: Record<string, unknown>): { email?: string } =>
-    typeof email === 'string' ? { email } : {},
+  validateSearch: textParams<{ email?: string }>('email'),
   component: ForgotPassword,
 })
 

@@ -1,6 +1,7 @@
 import { createFileRoute, useHydrated, useLocation } from '@tanstack/react-router'
 import { safePath } from '../../contracts/safe-path.ts'
 import { LoginPage } from '../account/login-page.tsx'
+import { textParams } from '../lib/text-params.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -17,18 +18,11 @@ interface LoginSearch {
   /** Why sign-in through Google failed. */
   problem?: string
   /** `code`: returned from Google and still needs a code. */
-  step?: 'code'
+  step?: string
 }
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
-
 export const Route = createFileRoute('/login')({
-  validateSearch: ({ email, next, problem, step }: Record<string, unknown>): LoginSearch => ({
-    email: text(email),
-    next: text(next),
-    problem: text(problem),
-    step: step === 'code' ? step : undefined,
-  }),
+  validateSearch: textParams<LoginSearch>('email', 'next', 'problem', 'step'),
   component: Login,
 })
 

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { textParams } from '../lib/text-params.ts'
 import { loadPass } from '../pickup/pass/held-pass.ts'
 import { PickupPage } from '../pickup/pickup-page.tsx'
 
@@ -7,17 +8,13 @@ interface PickupSearch {
   sale?: string
   /** From a receipt's QR code, scanned with a phone's camera app. */
   code?: string
-  /** Opens the till. */
-  sell?: 'here'
+  /** `here` opens the till. */
+  sell?: string
 }
 
 export const Route = createFileRoute('/pickup')({
   codeSplitGroupings: [['loader', 'component']],
-  validateSearch: ({ sale, code, sell }: Record<string, unknown>): PickupSearch => ({
-    ...(typeof sale === 'string' && { sale }),
-    ...(typeof code === 'string' && { code }),
-    ...(sell === 'here' && { sell: 'here' as const }),
-  }),
+  validateSearch: textParams<PickupSearch>('sale', 'code', 'sell'),
   loader: ({ context: { queryClient, api } }) => loadPass(queryClient, api),
   component: () => {
     const navigate = Route.useNavigate()

@@ -1,9 +1,10 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { ConfirmReminders, StopReminders } from '../info/reminder-link-page.tsx'
+import { textParams } from '../lib/text-params.ts'
 
 /** The targets of emailed links: `confirm` and `stop`. */
 export const Route = createFileRoute('/reminders_/$step')({
-  validateSearch: ({ token }: Record<string, unknown>) => ({ token: typeof token === 'string' ? token : '' }),
+  validateSearch: textParams<{ token?: string }>('token'),
   beforeLoad: ({ params: { step } }) => {
     if (step !== 'confirm' && step !== 'stop') throw notFound()
   },
@@ -11,6 +12,6 @@ export const Route = createFileRoute('/reminders_/$step')({
 })
 
 function ReminderLink() {
-  const { token } = Route.useSearch()
+  const { token = '' } = Route.useSearch()
   return Route.useParams().step === 'confirm' ? <ConfirmReminders token={token} /> : <StopReminders token={token} />
 }

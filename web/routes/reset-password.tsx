@@ -1,12 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useOneTimeToken } from '../account/one-time-token.ts'
 import { PasswordReset } from '../account/password-reset.tsx'
+import { textParams } from '../lib/text-params.ts'
 
 export const Route = createFileRoute('/reset-password')({
-  validateSearch: ({ token, email }: Record<string, unknown>): { token?: string; email?: string } => ({
-    ...(typeof token === 'string' && token && { token }),
-    ...(typeof email === 'string' && { email }),
-  }),
+  validateSearch: textParams<{ token?: string; email?: string }>('token', 'email'),
   component: ResetPassword,
 })
 

@@ -1,6 +1,7 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useOneTimeToken } from '../account/one-time-token.ts'
 import { Verification } from '../account/verification.tsx'
+import { textParams } from '../lib/text-params.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -10,8 +11,7 @@ declare module '@tanstack/react-router' {
 }
 
 export const Route = createFileRoute('/verify-email')({
-  validateSearch: ({ token }: Record<string, unknown>): { token?: string } =>
-    typeof token === 'string' && token ? { token } : {},
+  validateSearch: textParams<{ token?: string }>('token'),
   component: VerifyEmail,
 })
 
