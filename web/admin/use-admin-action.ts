@@ -7,14 +7,14 @@ import { invalidate } from '../lib/invalidate.ts'
 import { useApi } from '../lib/use-api.ts'
 import { type ToastText, toast } from '../ui/toast.ts'
 
-interface Act<T> {
+export interface Act<T> {
   run: (api: Api) => Promise<T>
   /** The toast for success; absent if the page itself shows it. */
-  success?: (result: T) => ToastText
+  success?: ((result: T) => ToastText) | undefined
   /** Such as 'Failed to approve product. Please try again.' */
   failure: string
   /** Called with the server's message for bad input, conflicts and what is gone. */
-  onRejected?: (reason: string, error: RequestError) => void
+  onRejected?: ((reason: string, error: RequestError) => void) | undefined
   onDone?: (result: T) => void
 }
 

@@ -4,13 +4,12 @@ import { useState } from 'react'
 import { formatNumber, plural } from '../../../contracts/counts.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { pendingQuery } from '../admin-queries.ts'
+import { ConfirmAction } from '../confirm-action.tsx'
 import { Loaded } from '../loaded.tsx'
 import { AdminSection } from '../section.tsx'
-import { useAdminAction } from '../use-admin-action.ts'
 import { ApprovalDesk } from './approval-desk.tsx'
 import { RejectionReasons } from './rejection-reasons.tsx'
 import { useReview } from './use-review.ts'
@@ -59,32 +58,23 @@ export function Approvals({ total }: { total: number | undefined }) {
   )
 }
 
-function ApproveAll({ open, count, onClose }: { open: boolean; count: number; onClose: () => void }) {
-  const { act, busy } = useAdminAction()
-  const approveAll = () =>
-    act({
-      run: (api) => api('POST /api/admin/approve-all-products'),
-      success: ({ approvedCount }) => ({
-        title: 'All Products Approved',
-        description: `${plural(approvedCount, 'item is', 'items are')} now on the marketplace.`,
-      }),
-      failure: 'Failed to approve all products. Please try again.',
-      onDone: onClose,
-    })
-  return (
-    <ConfirmDialog
-      open={open}
-      title="Approve everything?"
-      confirm={`Approve ${formatNumber(count)}`}
-      cancel="Cancel"
-      variant="primary"
-      busy={busy}
-      busyText="Approving..."
-      onConfirm={approveAll}
-      onClose={onClose}
-    >
-      This puts {count === 1 ? 'the pending item' : `all ${formatNumber(count)} pending items`} on the marketplace,
-      reviewed or not.
-    </ConfirmDialog>
-  )
-}
+const ApproveAll = ({ open, count, onClose }: { open: boolean; count: number; onClose: () => void }) => (
+  <ConfirmAction
+    open={open}
+    title="Approve everything?"
+    confirm={`Approve ${formatNumber(count)}`}
+    cancel="Cancel"
+    variant="primary"
+    busyText="Approving..."
+    run={(api) => api('POST /api/admin/approve-all-products')}
+    success={({ approvedCount }) => ({
+      title: 'All Products Approved',
+      description: `${plural(approvedCount, 'item is', 'items are')} now on the marketplace.`,
+    })}
+    failure="Failed to approve all products. Please try again."
+    onClose={onClose}
+  >
+    This puts {count === 1 ? 'the pending item' : `all ${formatNumber(count)} pending items`} on the marketplace,
+    reviewed or not.
+  </ConfirmAction>
+)

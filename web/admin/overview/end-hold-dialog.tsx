@@ -1,30 +1,20 @@
 import type { LiveHold } from '../../../contracts/hold.ts'
 import { useLastDefined } from '../../lib/use-last-defined.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { useAdminAction } from '../use-admin-action.ts'
+import { ConfirmAction } from '../confirm-action.tsx'
 
 /** Asks for confirmation: the buyer may be entering a card number. */
 export function EndHoldDialog({ asked, onClose }: { asked: LiveHold | undefined; onClose: () => void }) {
   const hold = useLastDefined(asked)
-  const { act, busy } = useAdminAction()
-  function end() {
-    if (!asked) return
-    act({
-      run: (api) => api('POST /api/admin/products/{id}/end-hold', { params: { id: String(asked.productId) } }),
-      success: () => ({ title: 'Hold Ended', description: `${asked.title} is no longer held for ${asked.buyerName}.` }),
-      failure: 'Failed to end hold. Please try again.',
-      onRejected: onClose,
-      onDone: onClose,
-    })
-  }
   return (
-    <ConfirmDialog
+    <ConfirmAction
       open={asked !== undefined}
       title="End this hold?"
       confirm="End hold"
-      busy={busy}
       busyText="Ending..."
-      onConfirm={end}
+      run={(api) => api('POST /api/admin/products/{id}/end-hold', { params: { id: String(hold?.productId) } })}
+      success={() => ({ title: 'Hold Ended', description: `${hold?.title} is no longer held for ${hold?.buyerName}.` })}
+      failure="Failed to end hold. Please try again."
+      onRejected={onClose}
       onClose={onClose}
     >
       {hold && (
@@ -33,6 +23,6 @@ export function EndHoldDialog({ asked, onClose }: { asked: LiveHold | undefined;
           and the item is offered to the first in line, or is for sale again.
         </>
       )}
-    </ConfirmDialog>
+    </ConfirmAction>
   )
 }

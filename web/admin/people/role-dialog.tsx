@@ -1,7 +1,6 @@
 import type { PersonDetails } from '../../../contracts/person.ts'
 import { useKnownUser } from '../../session/session.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { useAdminAction } from '../use-admin-action.ts'
+import { ConfirmAction } from '../confirm-action.tsx'
 
 interface RoleDialogProps {
   open: boolean
@@ -11,33 +10,27 @@ interface RoleDialogProps {
 
 export function RoleDialog({ open, person, onClose }: RoleDialogProps) {
   const isOneself = useKnownUser()?.id === person.id
-  const { act, busy } = useAdminAction()
   const isLeaving = person.role === 'admin'
   const { username } = person
-  const change = () =>
-    act({
-      run: (api) =>
-        api('PATCH /api/admin/people/{id}', {
-          params: { id: String(person.id) },
-          body: { role: isLeaving ? 'seller' : 'admin' },
-        }),
-      success: () => ({
-        title: isLeaving ? 'Admin Removed' : 'Admin Added',
-        description: isLeaving ? `${username} is no longer an admin.` : `${username} is an admin now.`,
-      }),
-      failure: 'Failed to change the role. Please try again.',
-      onDone: onClose,
-    })
   return (
-    <ConfirmDialog
+    <ConfirmAction
       open={open}
       title={isLeaving ? `Remove ${username} as admin?` : `Make ${username} an admin?`}
       confirm={isLeaving ? 'Remove as admin' : 'Make admin'}
       cancel="Cancel"
       variant={isLeaving ? 'danger' : 'primary'}
-      busy={busy}
       busyText="Saving..."
-      onConfirm={change}
+      run={(api) =>
+        api('PATCH /api/admin/people/{id}', {
+          params: { id: String(person.id) },
+          body: { role: isLeaving ? 'seller' : 'admin' },
+        })
+      }
+      success={() => ({
+        title: isLeaving ? 'Admin Removed' : 'Admin Added',
+        description: isLeaving ? `${username} is no longer an admin.` : `${username} is an admin now.`,
+      })}
+      failure="Failed to change the role. Please try again."
       onClose={onClose}
     >
       {isLeaving
@@ -45,6 +38,6 @@ export function RoleDialog({ open, person, onClose }: RoleDialogProps) {
           ? 'This is your own account. You lose access to the admin at once, and another admin has to let you back in.'
           : 'They lose access to the admin at once. Their listings and sales stay.'
         : 'Admins approve items, run sales, refund purchases, and see the names and addresses of buyers. We’ll let them know by email.'}
-    </ConfirmDialog>
+    </ConfirmAction>
   )
 }

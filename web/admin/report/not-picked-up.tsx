@@ -4,28 +4,17 @@ import { useState } from 'react'
 import { plural } from '../../../contracts/counts.ts'
 import { formatPrice } from '../../../contracts/money.ts'
 import { formatPickupCode } from '../../../contracts/pickup-rules.ts'
-import type { SaleReport, SentReminders, WaitingOrder } from '../../../contracts/report.ts'
+import type { SaleReport, WaitingOrder } from '../../../contracts/report.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { ConfirmAction } from '../confirm-action.tsx'
 import { localTime } from '../figures.ts'
-import { useAdminAction } from '../use-admin-action.ts'
 import { Part } from './report-part.tsx'
 
 /** Paid items that were not picked up, by buyer. */
 export function NotPickedUp({ report: { sale, notPickedUp } }: { report: SaleReport }) {
-  const { act, busy } = useAdminAction()
   const [isAsked, setAsked] = useState(false)
   const due = notPickedUp.filter(({ canRemind }) => canRemind).length
-  const remind = () =>
-    act({
-      run: (api) => api('POST /api/admin/sale-events/{id}/remind-pickups', { params: { id: String(sale.id) } }),
-      success: ({ reminded }: SentReminders) => ({
-        title: plural(reminded, 'buyer gets a mail', 'orders: their buyers get a mail'),
-      }),
-      failure: 'Failed to send the reminders. Please try again.',
-      onDone: () => setAsked(false),
-    })
   return (
     <Part
       title="Paid and not picked up"
@@ -60,18 +49,21 @@ export function NotPickedUp({ report: { sale, notPickedUp } }: { report: SaleRep
           </ul>
         </>
       )}
-      <ConfirmDialog
+      <ConfirmAction
         open={isAsked}
         title={due === 1 ? 'Mail one buyer?' : `Mail the buyers of ${due} orders?`}
         confirm="Remind them"
         cancel="Not now"
-        busy={busy}
         busyText="Sending..."
-        onConfirm={remind}
+        run={(api) => api('POST /api/admin/sale-events/{id}/remind-pickups', { params: { id: String(sale.id) } })}
+        success={({ reminded }) => ({
+          title: plural(reminded, 'buyer gets a mail', 'orders: their buyers get a mail'),
+        })}
+        failure="Failed to send the reminders. Please try again."
         onClose={() => setAsked(false)}
       >
         Each gets one mail with what waits for them and their pickup code. Nobody is reminded twice within 12 hours.
-      </ConfirmDialog>
+      </ConfirmAction>
     </Part>
   )
 }

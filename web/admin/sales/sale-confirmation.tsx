@@ -2,9 +2,8 @@ import type { SaleEvent } from '../../../contracts/sale.ts'
 import { isOn } from '../../../contracts/sale-rules.ts'
 import { now } from '../../lib/clock.ts'
 import { useLastDefined } from '../../lib/use-last-defined.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmAction } from '../confirm-action.tsx'
 import { localTimeInFull } from '../figures.ts'
-import { useAdminAction } from '../use-admin-action.ts'
 
 export interface Confirmed {
   sale: SaleEvent
@@ -13,36 +12,24 @@ export interface Confirmed {
 
 export function SaleConfirmation({ asked, onClose }: { asked: Confirmed | undefined; onClose: () => void }) {
   const shown = useLastDefined(asked)
-  const { act, busy } = useAdminAction()
   const isEnd = shown?.what === 'end'
-  function confirm() {
-    if (!asked) return
-    const params = { id: String(asked.sale.id) }
-    if (asked.what === 'end')
-      act({
-        run: (api) => api('PATCH /api/sale-events/{id}', { params, body: { endNow: true } }),
-        success: () => ({ title: 'Sale Updated', description: 'The sale has ended.' }),
-        failure: 'Failed to end sale. Please try again.',
-        onRejected: onClose,
-        onDone: onClose,
-      })
-    else
-      act({
-        run: (api) => api('DELETE /api/sale-events/{id}', { params }),
-        success: () => ({ title: 'Sale Deleted' }),
-        failure: 'Failed to delete sale. Please try again.',
-        onRejected: onClose,
-        onDone: onClose,
-      })
-  }
+  const params = { id: String(shown?.sale.id) }
   return (
-    <ConfirmDialog
+    <ConfirmAction
       open={asked !== undefined}
       title={isEnd ? 'End this sale now?' : 'Delete this sale?'}
       confirm={isEnd ? 'End now' : 'Delete'}
-      busy={busy}
       busyText={isEnd ? 'Ending...' : 'Deleting...'}
-      onConfirm={confirm}
+      run={async (api) =>
+        isEnd
+          ? api('PATCH /api/sale-events/{id}', { params, body: { endNow: true } })
+          : api('DELETE /api/sale-events/{id}', { params })
+      }
+      success={() =>
+        isEnd ? { title: 'Sale Updated', description: 'The sale has ended.' } : { title: 'Sale Deleted' }
+      }
+      failure={`Failed to ${isEnd ? 'end' : 'delete'} sale. Please try again.`}
+      onRejected={onClose}
       onClose={onClose}
     >
       {shown && (
@@ -53,6 +40,6 @@ export function SaleConfirmation({ asked, onClose }: { asked: Confirmed | undefi
             : 'will be removed from the calendar. If something was bought in it, you can only archive it.'}
         </>
       )}
-    </ConfirmDialog>
+    </ConfirmAction>
   )
 }
