@@ -51,15 +51,7 @@ function Deletion({ user, onClose }: { user: Account; onClose: () => void }) {
         Your profile, listings, photos, favorites and reminders will be gone for good. Records of purchases stay in our
         books, without your name.
       </p>
-      <ProofForm
-        user={user}
-        label="Delete for good"
-        busyLabel="Deleting..."
-        variant="danger"
-        busy={remove.isPending}
-        error={remove.error}
-        onProve={remove.mutate}
-      >
+      <ProofForm user={user} label="Delete for good" busyLabel="Deleting..." variant="danger" request={remove}>
         <Button variant="secondary" onClick={onClose}>
           Keep my account
         </Button>

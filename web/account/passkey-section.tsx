@@ -93,9 +93,7 @@ function Addition({
       user={user}
       label="Continue"
       busyLabel="Follow your device..."
-      busy={add.isPending}
-      error={add.error instanceof RequestError ? add.error : null}
-      onProve={add.mutate}
+      request={{ ...add, error: add.error instanceof RequestError ? add.error : null }}
     >
       <Button variant="quiet" onClick={onCancel}>
         Cancel
@@ -198,15 +196,7 @@ function Removal({ user, passkey, onDone }: { user: Account; passkey: Passkey; o
         Devices that signed in with it will be signed out. Delete it on the device, too, or it will still be offered
         there.
       </p>
-      <ProofForm
-        user={user}
-        label="Remove passkey"
-        busyLabel="Removing..."
-        variant="danger"
-        busy={remove.isPending}
-        error={remove.error}
-        onProve={remove.mutate}
-      >
+      <ProofForm user={user} label="Remove passkey" busyLabel="Removing..." variant="danger" request={remove}>
         <Button variant="quiet" onClick={onDone}>
           Keep it
         </Button>

@@ -17,7 +17,7 @@ import { toast } from '../ui/toast.ts'
 import { PhotoField } from './photo-field.tsx'
 import { sellerProfileQuery } from './profile-queries.ts'
 import { markRefused } from './refused.ts'
-import { type EditedProfile, saveProfile } from './save-profile.ts'
+import { saveProfile } from './save-profile.ts'
 import { useProfilePhoto } from './use-profile-photo.ts'
 
 export function ProfileForm({ user }: { user: Account }) {
@@ -117,7 +117,7 @@ export function useSave(onRefused: (error: Error) => void) {
   const queryClient = useQueryClient()
   return useMutation({
     retry: false,
-    mutationFn: (profile: EditedProfile) => saveProfile(profile),
+    mutationFn: saveProfile,
     async onSuccess(account) {
       const { username } = account
       queryClient.removeQueries({ queryKey: sellerProfileQuery(api, username).queryKey })

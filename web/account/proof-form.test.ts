@@ -11,9 +11,7 @@ const shown = (error: Error) =>
       user: { username: 'hazel', authType: 'local' } as Account,
       label: 'Continue',
       busyLabel: 'One moment...',
-      busy: false,
-      error,
-      onProve: () => {},
+      request: { isPending: false, error, mutate: () => {} },
     }),
   ).replaceAll('&#x27;', "'")
 

@@ -1,3 +1,4 @@
+import type { UseMutationResult } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
@@ -16,22 +17,22 @@ interface ProofFormProps {
   label: string
   busyLabel: string
   variant?: ButtonProps['variant']
-  busy: boolean
-  error: Error | null
-  onProve: (proof: Proof) => void
+  /** The request that the proof is for. */
+  request: Pick<UseMutationResult<unknown, Error, Proof>, 'isPending' | 'error' | 'mutate'>
   /** Beside the button. */
   children?: ReactNode
 }
 
 /** Confirms the account owner's identity before a sensitive action: by password or code, or a recent sign-in with Google. */
-export function ProofForm({ user, label, busyLabel, variant, busy, error, onProve, children }: ProofFormProps) {
+export function ProofForm({ user, label, busyLabel, variant, request, children }: ProofFormProps) {
+  const { isPending, error, mutate } = request
   const [given, setGiven] = useState('')
   const form = useFocusInvalid(error)
   const asks = user.authType === 'local' ? 'password' : user.secondFactor === 'on' ? 'code' : 'none'
   const wrong = fieldText(error, asks)
   function prove(event: FormEvent) {
     event.preventDefault()
-    onProve(asks === 'none' ? {} : { [asks]: given })
+    mutate(asks === 'none' ? {} : { [asks]: given })
   }
   return (
     <form ref={form} method="post" noValidate onSubmit={prove} className="grid gap-4">
@@ -55,7 +56,7 @@ export function ProofForm({ user, label, busyLabel, variant, busy, error, onProv
         </p>
       )}
       <div className="grid gap-3 sm:flex sm:flex-wrap">
-        <Button type="submit" variant={variant} busy={busy} busyText={busyLabel}>
+        <Button type="submit" variant={variant} busy={isPending} busyText={busyLabel}>
           {label}
         </Button>
         {children}

@@ -103,14 +103,7 @@ function Renewal({
   return (
     <>
       <p className="mb-4 text-muted text-sm">The recovery codes you have now will stop working.</p>
-      <ProofForm
-        user={user}
-        label="Make new codes"
-        busyLabel="Making..."
-        busy={renew.isPending}
-        error={renew.error}
-        onProve={renew.mutate}
-      >
+      <ProofForm user={user} label="Make new codes" busyLabel="Making..." request={renew}>
         <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
@@ -122,15 +115,7 @@ function Renewal({
 function TurningOff({ user, onDone }: { user: Account; onDone: () => void }) {
   const turnOff = useTurningOff(onDone)
   return (
-    <ProofForm
-      user={user}
-      label="Turn off"
-      busyLabel="Turning off..."
-      variant="danger"
-      busy={turnOff.isPending}
-      error={turnOff.error}
-      onProve={turnOff.mutate}
-    >
+    <ProofForm user={user} label="Turn off" busyLabel="Turning off..." variant="danger" request={turnOff}>
       <Button variant="quiet" onClick={onDone}>
         Keep it on
       </Button>

@@ -24,14 +24,7 @@ export function TwoStepSetup({ user, onDone, onCancel }: TwoStepSetupProps) {
   })
   if (begin.data) return <FirstCode factor={begin.data} onDone={onDone} onCancel={onCancel} />
   return (
-    <ProofForm
-      user={user}
-      label="Continue"
-      busyLabel="One moment..."
-      busy={begin.isPending}
-      error={begin.error}
-      onProve={begin.mutate}
-    >
+    <ProofForm user={user} label="Continue" busyLabel="One moment..." request={begin}>
       <Button variant="quiet" onClick={onCancel}>
         Cancel
       </Button>
