@@ -45,26 +45,10 @@ export function OrderPage({ id }: { id: string }) {
   )
 }
 
-const toRefund = ({ buyerName, buyerEmail, items }: AdminOrder): RefundRequest => ({
-  buyerName,
-  buyerEmail,
-  items: items
-    .filter(({ refundedAt }) => refundedAt === null)
-    .map(({ purchaseId, title, total, method, heldBy, seller, canRelist }) => ({
-      purchaseId,
-      title,
-      total,
-      method,
-      heldBy,
-      seller,
-      canRelist,
-    })),
-})
-
 function OrderDetails({ order }: { order: AdminOrderDetails }) {
   const [refunded, setRefunded] = useState<RefundRequest>()
   const [isCorrecting, setCorrecting] = useState(false)
-  const request = toRefund(order)
+  const refundable = order.items.filter(({ refundedAt }) => refundedAt === null)
   return (
     <article aria-labelledby="order-heading" className="grid gap-10">
       <div className="grid gap-4">
@@ -73,8 +57,8 @@ function OrderDetails({ order }: { order: AdminOrderDetails }) {
         </h2>
         <Facts order={order} />
         <div className="flex flex-wrap gap-3">
-          {request.items.length > 0 && (
-            <Button variant="danger" onClick={() => setRefunded(request)}>
+          {refundable.length > 0 && (
+            <Button variant="danger" onClick={() => setRefunded({ ...order, items: refundable })}>
               Refund
             </Button>
           )}
