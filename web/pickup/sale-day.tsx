@@ -6,7 +6,7 @@ import { useClock } from '../lib/use-clock.ts'
 import { useGradually } from '../lib/use-gradually.ts'
 import { saleTime } from '../sale/sale-text.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { ChoiceChip } from '../ui/chip.tsx'
+import { ChoiceChips } from '../ui/choice-chips.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Select, TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -91,8 +91,8 @@ export function SaleDay({ list, currentAt, onSale, onOpen, onMark, onMarkAll, pr
           <SaleChoice sale={sale} sales={sales} hasOthers={hasOthers} onSale={onSale} />
         </div>
         <div className="flex flex-wrap justify-between gap-x-6 gap-y-3">
-          <Chips label="Show" names={FILTERS} value={filter} onChange={setFilter} />
-          <Chips label="List" names={GROUPINGS} value={grouping} onChange={choose} />
+          <ChoiceChips label="Show" names={FILTERS} value={filter} onChange={setFilter} />
+          <ChoiceChips label="List" names={GROUPINGS} value={grouping} onChange={choose} />
         </div>
         <p role="status" className="sr-only">
           {search && `${found.length} found`}
@@ -161,24 +161,6 @@ const Groups = memo(({ grouping, pickups, others, found, pressed, onMarkAll, ...
     />
   ))
 })
-
-interface ChipsProps<Key extends string> {
-  label: string
-  names: Record<Key, string>
-  value: Key
-  onChange: (key: Key) => void
-}
-
-const Chips = <Key extends string>({ label, names, value, onChange }: ChipsProps<Key>) => (
-  <fieldset className="flex flex-wrap gap-2">
-    <legend className="sr-only">{label}</legend>
-    {(Object.keys(names) as Key[]).map((key) => (
-      <ChoiceChip key={key} pressed={key === value} onClick={() => onChange(key)}>
-        {names[key]}
-      </ChoiceChip>
-    ))}
-  </fieldset>
-)
 
 /** After this the list shows its age: other desks may have changed it. */
 const FRESH_MS = 90_000

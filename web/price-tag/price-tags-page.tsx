@@ -8,7 +8,7 @@ import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { ChoiceChip } from '../ui/chip.tsx'
+import { ChoiceChips } from '../ui/choice-chips.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
@@ -41,22 +41,14 @@ export function PriceTagsPage({ chosen }: PriceTagsPageProps) {
   )
 }
 
+const SCOPES: Record<ItemScope, string> = { all: 'All items', own: 'My items' }
+
 function Items({ user, chosen }: PriceTagsPageProps & { user: Account }) {
   const [scope, setScope] = useState<ItemScope>(user.role === 'admin' && !chosen ? 'all' : 'own')
   const { data: items, error, refetch } = useQuery(taggableItemsQuery(useApi(), scope))
   return (
     <>
-      {user.role === 'admin' && (
-        <fieldset className="flex flex-wrap gap-2">
-          <legend className="sr-only">Whose items</legend>
-          <ChoiceChip pressed={scope === 'all'} onClick={() => setScope('all')}>
-            All items
-          </ChoiceChip>
-          <ChoiceChip pressed={scope === 'own'} onClick={() => setScope('own')}>
-            My items
-          </ChoiceChip>
-        </fieldset>
-      )}
+      {user.role === 'admin' && <ChoiceChips label="Whose items" names={SCOPES} value={scope} onChange={setScope} />}
       {!items && !error && <ItemsSkeleton />}
       {!items && error && (
         <LoadFailure

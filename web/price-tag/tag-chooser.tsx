@@ -4,7 +4,7 @@ import type { TaggableItem } from '../../contracts/price-tag.ts'
 import { LABEL_SHEETS, LABEL_SIZES, type LabelSize, labelsOn } from '../../contracts/price-tag-rules.ts'
 import { wordSearch } from '../lib/fold-text.ts'
 import { Button } from '../ui/button.tsx'
-import { ChoiceChip } from '../ui/chip.tsx'
+import { ChoiceChips } from '../ui/choice-chips.tsx'
 import { Select, TextField } from '../ui/field.tsx'
 import { startAfter } from './next-batch.ts'
 import { PrintButton } from './print-button.tsx'
@@ -87,7 +87,15 @@ export function TagChooser({ items, chosen }: TagChooserProps) {
       <fieldset className="grid grid-cols-1 gap-3">
         <legend className="mb-3 font-semibold font-serif text-xl">Items</legend>
         <div className="flex flex-wrap items-end gap-3">
-          <PrintedFilter items={ofSeller} onlyUnprinted={onlyUnprinted} onChange={setOnlyUnprinted} />
+          <ChoiceChips
+            label="Which tags"
+            names={{
+              all: `All ${formatNumber(ofSeller.length)}`,
+              unprinted: `Not printed yet ${formatNumber(ofSeller.filter(isUnprinted).length)}`,
+            }}
+            value={onlyUnprinted ? 'unprinted' : 'all'}
+            onChange={(tags) => setOnlyUnprinted(tags === 'unprinted')}
+          />
           <SellerFilter items={items} seller={seller} onChange={setSeller} />
         </div>
         <div className="flex flex-wrap items-end gap-3">
@@ -129,24 +137,6 @@ export function TagChooser({ items, chosen }: TagChooserProps) {
     </>
   )
 }
-
-interface PrintedFilterProps {
-  items: TaggableItem[]
-  onlyUnprinted: boolean
-  onChange: (onlyUnprinted: boolean) => void
-}
-
-const PrintedFilter = ({ items, onlyUnprinted, onChange }: PrintedFilterProps) => (
-  <fieldset className="flex flex-wrap gap-2">
-    <legend className="sr-only">Which tags</legend>
-    <ChoiceChip pressed={!onlyUnprinted} onClick={() => onChange(false)}>
-      All {formatNumber(items.length)}
-    </ChoiceChip>
-    <ChoiceChip pressed={onlyUnprinted} onClick={() => onChange(true)}>
-      Not printed yet {formatNumber(items.filter(isUnprinted).length)}
-    </ChoiceChip>
-  </fieldset>
-)
 
 interface SellerFilterProps {
   items: TaggableItem[]
