@@ -1,6 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell, BellOff } from 'lucide'
-import { useEffect, useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
 import type { PushSettings } from '../../contracts/push.ts'
 import {
@@ -81,7 +80,7 @@ function ThisBrowser({ user, settings }: { user: Account; settings: PushSettings
   const store = useStore()
   const { publicKey, browsers } = settings
   const own = browsers.find(({ isCurrent }) => isCurrent)
-  const [state, look] = usePushState(publicKey, own !== undefined)
+  const { data: state, refetch: look } = useQuery(pushStateQuery(publicKey, own !== undefined))
   const turnOn = useMutation({
     mutationFn: async () => {
       if ((await Notification.requestPermission()) !== 'granted') return null
@@ -101,7 +100,7 @@ function ThisBrowser({ user, settings }: { user: Account; settings: PushSettings
         title: 'Still off',
         description: messageOf(error, 'Your browser got no answer from its push service. Please try again later.'),
       }),
-    onSettled: look,
+    onSettled: () => void look(),
   })
   const turnOff = useMutation({
     mutationFn: async () => {
@@ -111,7 +110,7 @@ function ThisBrowser({ user, settings }: { user: Account; settings: PushSettings
     },
     onSuccess: store,
     onError: showError,
-    onSettled: look,
+    onSettled: () => void look(),
   })
   if (!state) return <Skeleton className="h-19 rounded-md" />
   const icon = state === 'on' ? Bell : BellOff
@@ -141,22 +140,15 @@ function ThisBrowser({ user, settings }: { user: Account; settings: PushSettings
   )
 }
 
-function usePushState(publicKey: string, isKnown: boolean): [PushState | undefined, () => void] {
-  const [state, setState] = useState<PushState>()
-  const [looks, setLooks] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for every check.
-  useEffect(() => {
-    let isOver = false
-    readPushState(publicKey, isKnown).then(
-      (found) => !isOver && setState(found),
-      () => !isOver && setState('unsupported'),
-    )
-    return () => {
-      isOver = true
-    }
-  }, [publicKey, isKnown, looks])
-  return [state, () => setLooks((count) => count + 1)]
-}
+/** Of this browser, not of the server. */
+const pushStateQuery = (publicKey: string, isKnown: boolean) =>
+  queryOptions({
+    queryKey: ['push state', publicKey, isKnown],
+    queryFn: () => readPushState(publicKey, isKnown).catch((): PushState => 'unsupported'),
+    networkMode: 'always',
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  })
 
 function Choices({ settings: { choices, browsers } }: { settings: PushSettings }) {
   const api = useApi()
