@@ -43,7 +43,7 @@ export function ReceiptPage({ receipt, readAt }: ReceiptPageProps) {
             <p className="text-muted tabular-nums">Receipt no. {receipt.number}</p>
           </header>
           {isRefunded && <AllRefunded receipt={receipt} />}
-          <Items receipt={receipt} timeZone={timeZone} />
+          <Items receipt={receipt} />
           {items.some(isWaiting) && (
             <div className="break-inside-avoid print:flex print:justify-between print:*:border-0">
               <Pickup pickup={receipt.pickup} contactEmail={contactEmail} readAt={readAt} />
@@ -92,27 +92,19 @@ export function ReceiptPage({ receipt, readAt }: ReceiptPageProps) {
   )
 }
 
-/** Of the sale; undefined if the sale was deleted. */
-type TimeZone = string | undefined
-
 const NO_TAX = '0.00'
 
 /** One item with a large photo, or several as a list. */
-const Items = ({
-  receipt: { items, amount, tax, total, contactEmail },
-  timeZone,
-}: {
-  receipt: Receipt
-  timeZone: TimeZone
-}) =>
-  items.length === 1 ? (
-    items.map((item) => <OnlyItem key={item.purchaseId} item={item} timeZone={timeZone} />)
-  ) : (
+function Items({ receipt }: { receipt: Receipt }) {
+  const { items, amount, tax, total } = receipt
+  const [first] = items
+  if (first && items.length === 1) return <OnlyItem item={first} receipt={receipt} />
+  return (
     <div className="px-5 py-6 sm:px-8">
       <h1 className="font-semibold font-serif text-2xl">{items.length} items</h1>
       <ul className="mt-4 divide-y divide-line border-line border-y">
         {items.map((item) => (
-          <Line key={item.purchaseId} item={item} timeZone={timeZone} contactEmail={contactEmail} />
+          <Line key={item.purchaseId} item={item} receipt={receipt} />
         ))}
       </ul>
       {tax !== NO_TAX && (
@@ -133,47 +125,47 @@ const Items = ({
       </p>
     </div>
   )
+}
 
-const OnlyItem = ({
-  item: { productId, title, imageUrl, amount, tax, seller, refundedAt, handedOverAt },
-  timeZone,
-}: {
+interface ItemProps {
   item: ReceiptItem
-  timeZone: TimeZone
-}) => (
+  receipt: Receipt
+}
+
+const OnlyItem = ({ item, receipt }: ItemProps) => (
   <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-5 px-5 py-6 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-8 sm:px-8">
     <div className="relative self-start overflow-hidden rounded-md">
-      <Picture url={imageUrl ?? undefined} preset="card" alt="" eager sizes="(min-width: 40rem) 9rem, 6.5rem" />
-      {refundedAt && <Stamp>VOID</Stamp>}
+      <Picture url={item.imageUrl ?? undefined} preset="card" alt="" eager sizes="(min-width: 40rem) 9rem, 6.5rem" />
+      {item.refundedAt && <Stamp>VOID</Stamp>}
     </div>
     <div className="grid content-center justify-items-start gap-3">
       <h1 className="font-semibold font-serif text-2xl [overflow-wrap:anywhere]">
-        <ItemLink productId={productId}>{title}</ItemLink>
+        <ItemLink item={item} />
       </h1>
-      <Tag size="large">{formatPrice(amount)}</Tag>
-      {tax !== NO_TAX && <p className="text-muted tabular-nums">plus {formatPrice(tax)} sales tax</p>}
+      <Tag size="large">{formatPrice(item.amount)}</Tag>
+      {item.tax !== NO_TAX && <p className="text-muted tabular-nums">plus {formatPrice(item.tax)} sales tax</p>}
       <p className="text-muted [overflow-wrap:anywhere]">
-        Sold by <span className="font-semibold text-ink">{seller}</span>
+        Sold by <span className="font-semibold text-ink">{item.seller}</span>
       </p>
-      {!refundedAt && <PickedUp at={handedOverAt} timeZone={timeZone} />}
+      <PickedUp item={item} receipt={receipt} />
     </div>
   </div>
 )
 
-const Line = ({ item, timeZone, contactEmail }: Omit<RefundProps, 'at' | 'isAll'>) => (
+const Line = ({ item, receipt }: ItemProps) => (
   <li className="grid break-inside-avoid grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-4 py-4">
     <div className="self-start overflow-hidden rounded-sm">
       <Picture url={item.imageUrl ?? undefined} preset="thumbnail" alt="" />
     </div>
     <div className="min-w-0">
       <h2 className="font-medium font-serif text-lg leading-tight [overflow-wrap:anywhere]">
-        <ItemLink productId={item.productId}>{item.title}</ItemLink>
+        <ItemLink item={item} />
       </h2>
       <p className="text-muted text-sm [overflow-wrap:anywhere]">Sold by {item.seller}</p>
-      {!item.refundedAt && <PickedUp at={item.handedOverAt} timeZone={timeZone} />}
+      <PickedUp item={item} receipt={receipt} />
       {item.refundedAt && (
         <div className="mt-1 text-sm [overflow-wrap:anywhere]">
-          <Refund at={item.refundedAt} timeZone={timeZone} item={item} contactEmail={contactEmail} />
+          <Refund item={item} receipt={receipt} />
         </div>
       )}
     </div>
@@ -183,25 +175,26 @@ const Line = ({ item, timeZone, contactEmail }: Omit<RefundProps, 'at' | 'isAll'
   </li>
 )
 
-const PickedUp = ({ at, timeZone }: { at: string | null; timeZone: TimeZone }) =>
-  at && (
+const PickedUp = ({ item: { refundedAt, handedOverAt }, receipt: { pickup } }: ItemProps) =>
+  handedOverAt &&
+  !refundedAt && (
     <p className="text-sm">
-      <strong className="text-fern">Picked up</strong> on {shortDay(at, timeZone)}.
+      <strong className="text-fern">Picked up</strong> on {shortDay(handedOverAt, pickup?.timeZone)}.
     </p>
   )
 
-const ItemLink = ({ productId, children }: { productId: number; children: string }) => (
+const ItemLink = ({ item: { productId, title } }: Pick<ItemProps, 'item'>) => (
   <ProductLink id={productId} className="-my-3 inline-block py-3 hover:text-fern">
-    {children}
+    {title}
   </ProductLink>
 )
 
-const AllRefunded = ({ receipt: { items, pickup, contactEmail } }: { receipt: Receipt }) => {
-  const [first] = items
+const AllRefunded = ({ receipt }: { receipt: Receipt }) => {
+  const [first, ...others] = receipt.items
   return (
     <div role="status" className="border-line border-b bg-clay-wash px-5 py-4 sm:px-8">
-      {items.length === 1 && first?.refundedAt ? (
-        <Refund at={first.refundedAt} timeZone={pickup?.timeZone} item={first} contactEmail={contactEmail} isAll />
+      {first && others.length === 0 ? (
+        <Refund item={first} receipt={receipt} />
       ) : (
         <p>
           <strong className="text-clay-deep">Refunded.</strong> There is nothing to pick up.
@@ -211,18 +204,11 @@ const AllRefunded = ({ receipt: { items, pickup, contactEmail } }: { receipt: Re
   )
 }
 
-interface RefundProps {
-  at: string
-  timeZone: TimeZone
-  item: ReceiptItem
-  contactEmail: string
-  isAll?: boolean
-}
-
-const Refund = ({ at, timeZone, item, contactEmail, isAll }: RefundProps) => (
+const Refund = ({ item, receipt: { items, pickup, contactEmail } }: ItemProps) => (
   <p>
-    <strong className="text-clay-deep">Refunded</strong> {formatPrice(item.total)} on {shortDay(at, timeZone)}.
-    {isAll && ' There is nothing to pick up.'}
+    <strong className="text-clay-deep">Refunded</strong> {formatPrice(item.total)} on{' '}
+    {item.refundedAt && shortDay(item.refundedAt, pickup?.timeZone)}.
+    {items.length === 1 && ' There is nothing to pick up.'}
     {item.refundReason && <span className="mt-1 block break-words">Reason: {item.refundReason}</span>}
     {item.isRefundFailed && (
       <span className="mt-1 block font-semibold">
