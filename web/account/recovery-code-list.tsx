@@ -1,18 +1,16 @@
 import { Download } from 'lucide'
-import { useEffect, useRef } from 'react'
 import { useSite } from '../lib/site.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
+import { focusOnce } from '../ui/focus-once.ts'
 import { Icon } from '../ui/icon.tsx'
 
 /** Shown once. Each replaces the phone for one sign-in. */
 export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { brandName } = useSite()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   const file = `Recovery codes for ${brandName}. Each works once.\n\n${codes.join('\n')}\n`
   return (
     <div className="rounded-md border border-line bg-card p-5">
-      <h3 ref={heading} tabIndex={-1} className="font-semibold text-lg outline-none">
+      <h3 ref={focusOnce} tabIndex={-1} className="font-semibold text-lg outline-none">
         Two-step sign-in is on. Save these recovery codes
       </h3>
       <p className="mt-1 text-muted">

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import type { Account } from '../../contracts/account.ts'
+import { focusOnce } from '../ui/focus-once.ts'
 
 interface AccountChangeNoteProps {
   user: Account | null
@@ -10,11 +10,9 @@ interface AccountChangeNoteProps {
 
 /** Says who pays now, after the account that the checkout was opened with is no longer signed in. */
 export function AccountChangeNote({ user, next }: AccountChangeNoteProps) {
-  const note = useRef<HTMLDivElement>(null)
-  // The button that was pressed may be gone.
-  useEffect(() => note.current?.focus(), [])
   return (
-    <div ref={note} tabIndex={-1} role="status" className="mb-5 rounded-md bg-sun px-4 py-3 outline-none">
+    // The button that was pressed may be gone.
+    <div ref={focusOnce} tabIndex={-1} role="status" className="mb-5 rounded-md bg-sun px-4 py-3 outline-none">
       {user ? (
         `You're signed in as ${user.username} now. Please check the details before you pay.`
       ) : (

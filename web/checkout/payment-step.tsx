@@ -6,6 +6,7 @@ import type { Product } from '../../contracts/product.ts'
 import { useOffline } from '../lib/online.ts'
 import { useSite } from '../lib/site.ts'
 import { Button } from '../ui/button.tsx'
+import { focusOnce } from '../ui/focus-once.ts'
 import { Icon } from '../ui/icon.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { HoldCountdown } from './hold-countdown.tsx'
@@ -115,5 +116,3 @@ const Row = ({ name, children }: { name: string; children: string }) => (
     <dd className="font-semibold tabular-nums">{children}</dd>
   </div>
 )
-
-const focusOnce = (element: HTMLElement | null): void => element?.focus()

@@ -1,17 +1,15 @@
 import { Check, Clock, TriangleAlert } from 'lucide'
-import { useEffect, useRef } from 'react'
 import { formatPrice } from '../../../contracts/money.ts'
+import { focusOnce } from '../../ui/focus-once.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { STATUS_NAMES } from './payment-words.ts'
 import type { PaymentResult } from './use-payments.ts'
 
 /** The result of each payment, announced to screen readers. */
 export function PaymentResults({ results }: { results: readonly PaymentResult[] }) {
-  const heading = useRef<HTMLParagraphElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   return (
     <div className="grid gap-3">
-      <p ref={heading} tabIndex={-1} role="status" className="font-semibold outline-none">
+      <p ref={focusOnce} tabIndex={-1} role="status" className="font-semibold outline-none">
         {summaryOf(results)}
       </p>
       <ul aria-label="Results" className="divide-y divide-line">
