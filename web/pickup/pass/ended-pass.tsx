@@ -21,7 +21,6 @@ const TEXTS = {
 }
 
 export function EndedPass({ reason, hasAccount }: EndedPassProps) {
-  const unsent = useUnsent()
   const api = useApi()
   const checkPass = useCheckPass()
   const dismiss = async () => {
@@ -35,7 +34,7 @@ export function EndedPass({ reason, hasAccount }: EndedPassProps) {
       <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md bg-sun py-2 pr-2 pl-4">
         <p className="min-w-0 flex-1 basis-56">
           <strong>{TITLES[reason]}.</strong> This is your own desk.
-          <Unsent marks={unsent} />
+          <Unsent />
           <Unsure />
         </p>
         <Button variant="quiet" size="small" onClick={dismiss}>
@@ -46,7 +45,7 @@ export function EndedPass({ reason, hasAccount }: EndedPassProps) {
   return (
     <div role="alert">
       <EmptyState title={TITLES[reason]} text={TEXTS[reason]}>
-        <Unsent marks={unsent} />
+        <Unsent />
         <Unsure />
         <ButtonLink to="/login" search={{ next: '/pickup' }} variant="secondary">
           Sign In
@@ -57,10 +56,17 @@ export function EndedPass({ reason, hasAccount }: EndedPassProps) {
 }
 
 /** Marks made with a pass on this device that could not be sent before it ended. */
-function useUnsent(): PendingMark[] {
+function Unsent() {
   const [marks, setMarks] = useState<PendingMark[]>([])
   useEffect(() => void loadHelpersMarks().then(setMarks), [])
-  return marks
+  return (
+    marks.length > 0 && (
+      <span className="mt-2 block">
+        Not sent, so tell the organizer:{' '}
+        {marks.map(({ title, isHandedOver }) => `“${title}” ${isHandedOver ? 'handed over' : 'put back'}`).join(', ')}.
+      </span>
+    )
+  )
 }
 
 /** A sale that was sent just before the pass ended. */
@@ -75,11 +81,3 @@ function Unsure() {
     )
   )
 }
-
-const Unsent = ({ marks }: { marks: PendingMark[] }) =>
-  marks.length > 0 && (
-    <span className="mt-2 block">
-      Not sent, so tell the organizer:{' '}
-      {marks.map(({ title, isHandedOver }) => `“${title}” ${isHandedOver ? 'handed over' : 'put back'}`).join(', ')}.
-    </span>
-  )
