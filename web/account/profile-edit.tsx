@@ -9,6 +9,7 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { AccountPage, inlineLinkClass } from './account-page.tsx'
 import { PasswordChangeForm } from './password-change-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { ProfileSection } from './profile-section.tsx'
 
 const SecuritySections = lazyPart(() => import('./security-sections.tsx'))
 
@@ -28,13 +29,9 @@ export function ProfileEdit({ user }: { user: Account }) {
           <ProfileForm user={user} />
         </section>
         {user.authType === 'local' && (
-          <section aria-labelledby="password" className="mt-10 border-line border-t pt-8">
-            <h2 id="password" className="font-semibold font-serif text-xl">
-              Change Password
-            </h2>
-            <p className="mt-1 mb-5 text-muted">All your other devices will be signed out.</p>
+          <ProfileSection id="password" title="Change Password" lead="All your other devices will be signed out.">
             <PasswordChangeForm username={user.username} />
-          </section>
+          </ProfileSection>
         )}
         <AfterPage>
           <SecuritySections user={user} />
