@@ -1,13 +1,14 @@
 import { Download } from 'lucide'
 import { useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
+import type { Proof } from '../../contracts/account-security.ts'
 import { useApi } from '../lib/use-api.ts'
 import { leaveForGood } from '../session/sign-out.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ProfileSection } from './profile-section.tsx'
-import { type Proof, ProofForm } from './proof-form.tsx'
+import { ProofForm } from './proof-form.tsx'
 import { useProven } from './use-proven.ts'
 
 /** Data export and account deletion. */

@@ -7,9 +7,9 @@ import {
   WebAuthnAbortService,
   WebAuthnError,
 } from '@simplewebauthn/browser'
+import type { Proof } from '../../contracts/account-security.ts'
 import type { Passkey } from '../../contracts/passkey.ts'
 import { type Api, RequestError } from '../lib/api.ts'
-import type { Proof } from './proof-form.tsx'
 
 /** Creates a passkey in the browser and adds it to the account. */
 export async function createPasskey(api: Api, proof: Proof): Promise<Passkey> {

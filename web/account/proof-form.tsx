@@ -1,16 +1,12 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
+import type { Proof } from '../../contracts/account-security.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { useFocusInvalid } from '../ui/use-focus-invalid.ts'
 import { fieldText } from './refused.ts'
-
-export interface Proof {
-  password?: string
-  code?: string
-}
 
 interface ProofFormProps {
   user: Account

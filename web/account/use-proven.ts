@@ -1,5 +1,5 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
-import type { Proof } from './proof-form.tsx'
+import type { Proof } from '../../contracts/account-security.ts'
 
 /**
  * For a request with a code or password. If only its answer was lost, a retry would be refused: the code has been used, or the

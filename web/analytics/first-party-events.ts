@@ -1,18 +1,13 @@
+import type { AnalyticsEvent } from '../../contracts/analytics.ts'
 import { redactUrl } from './redact-url.ts'
-import type { Payload, Sink } from './track.ts'
-
-interface FirstPartyEvent {
-  name: string
-  path: string
-  properties: Payload
-}
+import type { Sink } from './track.ts'
 
 const FLUSH_MS = 2000
 const BATCH_SIZE = 20
 
 /** Sends events to our own server in batches, and flushes when the page is hidden or left. */
 export function firstPartyEvents(): Sink {
-  let queue: FirstPartyEvent[] = []
+  let queue: AnalyticsEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = (send: typeof post) => {
     clearTimeout(timer)

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import type { DeskPass } from '../../../contracts/desk-pass.ts'
+import type { DeskPass, NewDeskPass } from '../../../contracts/desk-pass.ts'
 import { MAX_PASS_NAME } from '../../../contracts/desk-pass-rules.ts'
 import type { SaleEvent } from '../../../contracts/sale.ts'
 import { isOn } from '../../../contracts/sale-rules.ts'
@@ -25,7 +25,7 @@ export function NewPassDialog({ open, sales, passes, onClose, onMade }: NewPassD
   const plannedSales = sales
     .filter(({ endDate }) => new Date(endDate) > now())
     .sort((a, b) => a.startDate.localeCompare(b.startDate))
-  const save = (body: PassFields, onRejected: (reason: string) => void) =>
+  const save = (body: NewDeskPass, onRejected: (reason: string) => void) =>
     act({
       run: (api) => api('POST /api/admin/desk-passes', { body }),
       failure: 'Failed to make the pass. Please try again.',
@@ -62,17 +62,11 @@ export function NewPassDialog({ open, sales, passes, onClose, onMade }: NewPassD
 
 const isSameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
-interface PassFields {
-  name: string
-  saleEventId: number
-  mayLowerPrices: boolean
-}
-
 interface PassFormProps {
   id: string
   sales: SaleEvent[]
   passes: DeskPass[]
-  onSave: (fields: PassFields, onRejected: (reason: string) => void) => void
+  onSave: (fields: NewDeskPass, onRejected: (reason: string) => void) => void
 }
 
 function PassForm({ id, sales, passes, onSave }: PassFormProps) {

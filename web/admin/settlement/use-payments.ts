@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { Payout } from '../../../contracts/payout.ts'
-import type { PayoutMethod } from '../../../contracts/payout-rules.ts'
+import type { NewPayout, Payout } from '../../../contracts/payout.ts'
 import { useSessionCheck } from '../../account/session-end.ts'
 import { messageOf, RequestError } from '../../lib/api.ts'
 import { invalidate } from '../../lib/invalidate.ts'
@@ -14,10 +13,7 @@ interface Payee {
   amount: string
 }
 
-export interface PaymentChoice {
-  method: PayoutMethod
-  reference: string | null
-}
+export type PaymentChoice = Pick<NewPayout, 'method' | 'reference'>
 
 /** The result of one payment; `reason` says why nothing was recorded, `isRefused` that a retry would be refused, too. */
 export type PaymentResult = { payee: Payee } & ({ payout: Payout } | { reason: string; isRefused: boolean })
