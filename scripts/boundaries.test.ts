@@ -84,7 +84,7 @@ const TABLE_ROOMS: Record<string, string> = {
   imageFeatures: 'listing-assistant',
   uploadPermits: 'image',
   imageTraffic: 'image',
-  saleEvents: 'sale admin checkout demo desk ledger pickup product',
+  saleEvents: 'sale admin checkout demo desk pickup product',
   deskPasses: 'desk admin checkout pickup',
   checkoutSessions: 'checkout admin desk ledger live operations pickup product sale',
   linePlaces: 'checkout live product',

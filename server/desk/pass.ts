@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/app-error.ts'
 import type { Signed, Viewer } from '../http/viewer.ts'
 import { toPlaceAndTime } from '../sale/place-and-time.ts'
-import { currentSale, listSales, upcomingSale } from '../sale/sale.ts'
+import { currentSale, requireSale, upcomingSale } from '../sale/sale.ts'
 import { seal, unseal } from '../sealed.ts'
 import { findPassByHash, findPassById, findPasses, insertPass, markRevoked, type PassRow } from './pass-queries.ts'
 
@@ -92,13 +92,9 @@ export async function viewHeldPass(db: Deps['db'], id: number): Promise<HeldPass
 }
 
 async function saleFor(deps: PassDeps, id: number | undefined) {
-  if (id === undefined) {
-    const sale = (await currentSale(deps)) ?? (await upcomingSale(deps))
-    if (!sale) throw conflict('No sale is planned. Schedule one first: a pass is for one sale.')
-    return sale
-  }
-  const sale = (await listSales(deps)).find((each) => each.id === id)
-  if (!sale) throw notFound('Sale event not found')
+  if (id !== undefined) return requireSale(deps.db, id)
+  const sale = (await currentSale(deps)) ?? (await upcomingSale(deps))
+  if (!sale) throw conflict('No sale is planned. Schedule one first: a pass is for one sale.')
   return sale
 }
 

@@ -5,13 +5,13 @@ import { findAuditEntries, recordAudit } from '../admin/audit.ts'
 import { addressed, pickupFacts } from '../checkout/order/purchase-facts.ts'
 import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
-import { notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { shownAddress } from '../mail/deleted-address.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import type { Mail } from '../providers/mail/port.ts'
+import { requireLockedSale } from '../sale/sale.ts'
 import { groupRows } from './group-rows.ts'
-import { findWaiting, lockSale } from './report-queries.ts'
+import { findWaiting } from './report-queries.ts'
 
 const REMINDED = 'order.pickup-reminded'
 /** An order gets at most one reminder in this time. */
@@ -55,8 +55,8 @@ export async function remindPickups(
 ): Promise<SentReminders> {
   const date = deps.now()
   return deps.db.transaction(async (tx) => {
-    const sale = await lockSale(tx, saleEventId)
-    if (!sale) throw notFound('Sale event not found')
+    // Serializes presses of "Remind them".
+    const sale = await requireLockedSale(tx, saleEventId)
     const waiting = await waitingOrders(tx, saleEventId, date)
     const due = waiting.filter(({ canRemind }) => canRemind)
     for (const order of due) {

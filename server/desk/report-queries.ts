@@ -1,17 +1,9 @@
 import { and, asc, eq, isNotNull, isNull, lt, or, type SQLWrapper, sql } from 'drizzle-orm'
-import type { Queryable, Transaction } from '../database/connect.ts'
-import { firstRow } from '../database/first-row.ts'
-import { checkoutSessions, orders, products, purchases, saleEvents, users } from '../database/schema.ts'
+import type { Queryable } from '../database/connect.ts'
+import { checkoutSessions, orders, products, purchases, type saleEvents, users } from '../database/schema.ts'
 import { isHandedOver } from '../pickup/handover.ts'
 
 type SaleRow = typeof saleEvents.$inferSelect
-
-export const findSale = (db: Queryable, id: number): Promise<SaleRow | null> =>
-  db.select().from(saleEvents).where(eq(saleEvents.id, id)).then(firstRow)
-
-/** Serializes presses of "Remind them", without blocking new checkouts of this sale. */
-export const lockSale = (tx: Transaction, id: number): Promise<SaleRow | null> =>
-  tx.select().from(saleEvents).where(eq(saleEvents.id, id)).for('no key update').then(firstRow)
 
 const count = sql<number>`count(*)`.mapWith(Number)
 const cents = (amount: SQLWrapper) => sql<number>`round(100 * coalesce(sum(${amount}), 0))::bigint`.mapWith(Number)

@@ -2,21 +2,20 @@ import type { Answer } from '../../contracts/call.ts'
 import { isInPerson, PAYMENT_METHODS } from '../../contracts/desk-rules.ts'
 import type { SaleReport } from '../../contracts/report.ts'
 import type { Deps } from '../deps.ts'
-import { notFound } from '../http/app-error.ts'
 import type { DeskActor } from '../http/viewer.ts'
 import { toPlaceAndTime } from '../sale/place-and-time.ts'
+import { requireSale } from '../sale/sale.ts'
 import { readDrawers } from './drawer.ts'
 import { groupRows } from './group-rows.ts'
 import { waitingOrders } from './remind-pickups.ts'
-import { findRefunded, findSale, findSold, findUnsold } from './report-queries.ts'
+import { findRefunded, findSold, findUnsold } from './report-queries.ts'
 
 type Report = Answer<typeof SaleReport>
 
 /** A sale's report. Throws 404. */
 export async function saleReport(deps: Pick<Deps, 'db' | 'now'>, admin: DeskActor, id: number): Promise<Report> {
   const { db, now } = deps
-  const sale = await findSale(db, id)
-  if (!sale) throw notFound('Sale event not found')
+  const sale = await requireSale(db, id)
   const [sold, unsold, refunded, notPickedUp, { drawers }] = await Promise.all([
     findSold(db, id),
     findUnsold(db, sale),

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { SaleChoice } from '../../contracts/settlement.ts'
 import type { Deps } from '../deps.ts'
-import { notFound } from '../http/app-error.ts'
 import { sendCsv } from '../http/csv.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
+import { requireSale } from '../sale/sale.ts'
 import { connectState, startOnboarding } from './connect.ts'
 import { ledgerCsv, payoutsCsv } from './ledger-csv.ts'
 import { listPayouts, payOut, reversePayout } from './payout.ts'
-import { hasSale } from './payout-queries.ts'
 import { settlementOf } from './settlement.ts'
 import { statementCsv, statementOf } from './statement.ts'
 
@@ -37,7 +36,7 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
       config: { role: 'admin' },
     },
     async ({ query: { sale } }, reply) => {
-      if (sale !== undefined && !(await hasSale(db, sale))) throw notFound('Sale event not found')
+      if (sale !== undefined) await requireSale(db, sale)
       const name = sale === undefined ? 'fernvale-ledger.csv' : `fernvale-ledger-sale-${sale}.csv`
       return sendCsv(reply, name, ledgerCsv(db, sale))
     },

@@ -1,7 +1,7 @@
 import { aliasedTable, and, desc, eq, getTableColumns, gt, inArray, lt } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { firstRow } from '../database/first-row.ts'
-import { payouts, saleEvents, users } from '../database/schema.ts'
+import { payouts, users } from '../database/schema.ts'
 
 export type PayoutRow = typeof payouts.$inferSelect
 type Status = PayoutRow['status']
@@ -14,11 +14,6 @@ export const lockSeller = (tx: Transaction, id: number) =>
     .where(eq(users.id, id))
     .for('no key update')
     .then(firstRow)
-
-export async function hasSale(db: Queryable, id: number): Promise<boolean> {
-  const rows = await db.select({ id: saleEvents.id }).from(saleEvents).where(eq(saleEvents.id, id))
-  return rows.length > 0
-}
 
 export const findPayoutByKey = (db: Queryable, key: string): Promise<PayoutRow | null> =>
   db.select().from(payouts).where(eq(payouts.key, key)).then(firstRow)

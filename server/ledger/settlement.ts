@@ -1,9 +1,8 @@
 import type { Answer } from '../../contracts/call.ts'
 import type { Settlement } from '../../contracts/settlement.ts'
 import type { Deps } from '../deps.ts'
-import { notFound } from '../http/app-error.ts'
+import { requireSale } from '../sale/sale.ts'
 import { findReady } from './connect-queries.ts'
-import { hasSale } from './payout-queries.ts'
 import { findSettlement, type SettlementRow } from './settlement-queries.ts'
 
 type Row = Answer<typeof Settlement>['sellers'][number]
@@ -14,7 +13,7 @@ export async function settlementOf(
   { db, providers }: Pick<Deps, 'db' | 'providers'>,
   sale: number | undefined,
 ): Promise<Answer<typeof Settlement>> {
-  if (sale !== undefined && !(await hasSale(db, sale))) throw notFound('Sale event not found')
+  if (sale !== undefined) await requireSale(db, sale)
   const sellers = (await findSettlement(db, sale)).map(withOtherSales)
   const ids = sellers.map(({ sellerId }) => sellerId)
   return {

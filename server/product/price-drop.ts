@@ -10,7 +10,8 @@ import { withLongStatements } from '../database/long-statements.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
-import { dropInForce, saleWithDrops, undoDrop } from '../sale/price-drop.ts'
+import { dropInForce, undoDrop } from '../sale/price-drop.ts'
+import { requireSale } from '../sale/sale.ts'
 import { findJoinDefault, findJoining, lockOutdated, movePrices } from './price-drop-queries.ts'
 import type { StoredProduct } from './product-queries.ts'
 
@@ -58,7 +59,7 @@ export async function previewPriceDrops(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   id: number,
 ): Promise<Answer<typeof PriceDropPreview>> {
-  const sale = await saleWithDrops(db, id)
+  const sale = await requireSale(db, id)
   const joining = await findJoining(db, id, now())
   const happened = happenedDrops(sale, now())
   const drops = sale.priceDrops.map((drop) => {

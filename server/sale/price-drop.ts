@@ -1,11 +1,11 @@
 import { happenedDrops, type PriceDrop } from '../../contracts/price-drop-rules.ts'
 import type { SaleEvent } from '../../contracts/sale.ts'
 import { recordAudit } from '../admin/audit.ts'
-import type { Queryable, Transaction } from '../database/connect.ts'
-import { conflict, notFound } from '../http/app-error.ts'
+import type { Transaction } from '../database/connect.ts'
+import { conflict } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
-import { toSaleEvent } from './sale.ts'
-import { findSale, lockSaleAt, lockSaleBeforeProducts, updateSale } from './sale-queries.ts'
+import { requireLockedSale, toSaleEvent } from './sale.ts'
+import { lockSaleAt, updateSale } from './sale-queries.ts'
 
 /** The price drop in force. */
 export interface DropInForce {
@@ -25,17 +25,9 @@ export async function dropInForce(tx: Transaction, now: Date): Promise<DropInFor
   return { saleId: id, startDate, timeZone, percent: last.percent }
 }
 
-/** Throws 404. */
-export async function saleWithDrops(db: Queryable, id: number) {
-  const sale = await findSale(db, id)
-  if (!sale) throw notFound('Sale event not found')
-  return sale
-}
-
 /** Removes the sale's last drop that has happened; the caller sets prices. Throws 404, and 409 unless its time is `at`. */
 export async function undoDrop(tx: Transaction, admin: Signed, id: number, at: string, now: Date): Promise<SaleEvent> {
-  const sale = await lockSaleBeforeProducts(tx, id)
-  if (!sale) throw notFound('Sale event not found')
+  const sale = await requireLockedSale(tx, id)
   const last = sale.endDate > now ? happenedDrops(sale, now).at(-1) : undefined
   if (!last) throw conflict('No price drop of this sale is in force, so there is nothing to undo.')
   if (Date.parse(last.at) !== Date.parse(at))

@@ -5,7 +5,7 @@ import { canReopen, isOn, SALE_MS } from '../../contracts/sale-rules.ts'
 import { DEFAULT_TIME_ZONE } from '../../contracts/time-zone.ts'
 import { recordAudit } from '../admin/audit.ts'
 import { shareReads } from '../database/batch-reads.ts'
-import { type Client, clientOf, type Transaction } from '../database/connect.ts'
+import { type Client, clientOf, type Queryable, type Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, conflict, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
@@ -16,12 +16,14 @@ import {
   countPurchases,
   deleteSale,
   findCheckoutEnds,
+  findSale,
   findSalesFrom,
   forgetOpening,
   insertSale,
   isOverlap,
   listSaleRows,
   lockSale,
+  lockSaleBeforeProducts,
   onAt,
   reopenableAt,
   type SaleRow,
@@ -54,6 +56,18 @@ export async function listSales({ db, now }: SaleDeps): Promise<SaleEvent[]> {
   return (await listSaleRows(db)).map((sale) => toSaleEvent(sale, now()))
 }
 
+/** Throws 404. */
+export const requireSale = async (db: Queryable, id: number): Promise<SaleRow> => orNotFound(await findSale(db, id))
+
+/** The same, locked against changes but not against new checkouts: lock it before products. Throws 404. */
+export const requireLockedSale = async (tx: Transaction, id: number): Promise<SaleRow> =>
+  orNotFound(await lockSaleBeforeProducts(tx, id))
+
+function orNotFound(sale: SaleRow | null): SaleRow {
+  if (!sale) throw notFound('Sale event not found')
+  return sale
+}
+
 /** Throws 400 if the start is too far ahead, the sale would already be over or a price drop is outside it, 409 for an overlap. */
 export async function scheduleSale({ db, now }: SaleDeps, admin: Signed, input: NewSaleEvent): Promise<SaleEvent> {
   const times = timesFrom(input.startDate, now())
@@ -77,8 +91,7 @@ export async function changeSale(
   input: SaleEventChange,
 ): Promise<SaleEvent> {
   return db.transaction(async (tx) => {
-    const before = await lockSale(tx, id)
-    if (!before) throw notFound('Sale event not found')
+    const before = orNotFound(await lockSale(tx, id))
     refuseOutdated(toSaleEvent(before, now()), input.seen)
     const times = timesOf(before, input, now())
     const change = { ...times, ...archive({ ...before, ...times }, input.archived, now()) }
@@ -126,8 +139,7 @@ function actionOf({ endNow, reopen, archived }: SaleEventChange): string {
  */
 export async function removeSale({ db, now }: SaleDeps, admin: Signed, id: number): Promise<void> {
   await db.transaction(async (tx) => {
-    const sale = await lockSale(tx, id)
-    if (!sale) throw notFound('Sale event not found')
+    const sale = orNotFound(await lockSale(tx, id))
     refuseBought(await countPurchases(tx, id))
     refuseWhilePaying(sale, await findCheckoutEnds(tx, id), now())
     await deleteSale(tx, id)
