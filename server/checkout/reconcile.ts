@@ -1,5 +1,6 @@
 import pLimit from 'p-limit'
 import type { Deps } from '../deps.ts'
+import { groupRows } from '../group-rows.ts'
 import { isLive } from '../product/hold.ts'
 import { type CheckoutRow, findUnsettled } from './checkout-queries.ts'
 import { dropUnopened } from './open-checkout.ts'
@@ -14,25 +15,23 @@ const MAX_FAILURES = 16
  * no longer be paid, and makes refunds that are due. Repairs what a crash or a lost webhook left behind.
  */
 export async function reconcile(deps: Deps): Promise<void> {
-  const payments = new Map<string, CheckoutRow[]>()
-  for (const checkout of await findUnsettled(deps.db))
-    payments.set(checkout.reference, [...(payments.get(checkout.reference) ?? []), checkout])
+  const payments = groupRows(await findUnsettled(deps.db), ({ reference }) => reference)
   let failures = 0
-  await pLimit(CONCURRENCY).map(payments.values(), async (checkouts) => {
+  await pLimit(CONCURRENCY).map(payments, async (checkouts) => {
     if (failures < MAX_FAILURES) failures = (await close(deps, checkouts)) ? 0 : failures + 1
   })
   if (failures >= MAX_FAILURES) throw new Error('reconciliation stopped: the payment provider does not answer')
 }
 
 /** False if it has to be retried later. Never throws, so that one failure doesn't block the others. */
-async function close(deps: Deps, checkouts: CheckoutRow[]): Promise<boolean> {
+async function close(deps: Deps, checkouts: [CheckoutRow, ...CheckoutRow[]]): Promise<boolean> {
   const [first] = checkouts
   try {
-    if (first?.status !== 'opening') await settle(deps, checkouts)
+    if (first.status !== 'opening') await settle(deps, checkouts)
     else if (!isLive(first, deps.now())) await dropUnopened(deps, first.reference)
     return true
   } catch (error) {
-    deps.log.warn({ err: error, checkout: first?.id }, 'a checkout could not be settled')
+    deps.log.warn({ err: error, checkout: first.id }, 'a checkout could not be settled')
     return false
   }
 }

@@ -1,6 +1,7 @@
 import { formatCents } from '../../contracts/money.ts'
 import { type Notification, notify } from '../account/notification/notify.ts'
 import type { Deps } from '../deps.ts'
+import { groupRows } from '../group-rows.ts'
 import type { JobData } from '../jobs/jobs.ts'
 import { currentSale } from '../sale/sale.ts'
 import { claimNextDropped, claimNextToAlert, type DroppedFavorite, findAtPrice } from './favorite-queries.ts'
@@ -13,16 +14,11 @@ const MAX_LISTED = 3
 export async function sendPriceDropAlerts(deps: Deps, { productId, from, to }: JobData['price-drop']): Promise<void> {
   const item = await findAtPrice(deps.db, productId, to)
   if (!item) return
+  const dropped = { productId, title: item.title, price: to, originalPrice: from }
   for (let claimed = BATCH_SIZE; claimed === BATCH_SIZE; )
     claimed = await deps.db.transaction(async (tx) => {
       const accountIds = await claimNextToAlert(tx, item, BATCH_SIZE)
-      for (const accountId of accountIds)
-        await notify(
-          deps,
-          tx,
-          accountId,
-          notificationOf({ productId, title: item.title, price: to, originalPrice: from }),
-        )
+      for (const accountId of accountIds) await notify(deps, tx, accountId, notificationOf([dropped]))
       return accountIds.length
     })
 }
@@ -35,23 +31,19 @@ export async function sendSalePriceDropAlerts(deps: Deps, { saleId }: JobData['s
   const until = { expiresAt: new Date(sale.endDate) }
   for (let claimed = BATCH_SIZE; claimed === BATCH_SIZE; )
     claimed = await deps.db.transaction(async (tx) => {
-      const byAccount = new Map<number, DroppedFavorite[]>()
-      for (const item of await claimNextDropped(tx, saleId, BATCH_SIZE))
-        byAccount.set(item.userId, [...(byAccount.get(item.userId) ?? []), item])
-      for (const [accountId, dropped] of byAccount)
-        await notify(deps, tx, accountId, { ...notificationOf(...dropped), ...until })
-      return byAccount.size
+      const accounts = groupRows(await claimNextDropped(tx, saleId, BATCH_SIZE), ({ userId }) => userId)
+      for (const dropped of accounts)
+        await notify(deps, tx, dropped[0].userId, { ...notificationOf(dropped), ...until })
+      return accounts.length
     })
 }
 
 type Dropped = Omit<DroppedFavorite, 'userId'>
 
-function notificationOf(...dropped: Dropped[]): Notification {
-  const [only, ...others] = dropped
+function notificationOf(dropped: [Dropped, ...Dropped[]]): Notification {
   const kind = 'price_dropped'
-  if (!only) throw new Error('notificationOf needs at least one item')
-  const { productId, title, price, originalPrice } = only
-  if (others.length === 0)
+  const [{ productId, title, price, originalPrice }] = dropped
+  if (dropped.length === 1)
     return {
       kind,
       title: `Now ${formatCents(price)}: ${title}`,

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'driz
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../database/connect.ts'
 import { checkoutSessions, deskPasses, orders, products, purchases, saleEvents, users } from '../../database/schema.ts'
+import { groupRows } from '../../group-rows.ts'
 import { PLACE_AND_TIME } from '../../sale/place-and-time.ts'
 
 const cashiers = alias(users, 'cashiers')
@@ -37,15 +38,8 @@ export type BoughtRow = Awaited<ReturnType<typeof findBought>>[number]
 
 export type Bought = [BoughtRow, ...BoughtRow[]]
 
-export function groupByOrder<Row extends { order: { id: number } }>(rows: Row[]): [Row, ...Row[]][] {
-  const groups = new Map<number, [Row, ...Row[]]>()
-  for (const row of rows) {
-    const group = groups.get(row.order.id)
-    if (group) group.push(row)
-    else groups.set(row.order.id, [row])
-  }
-  return [...groups.values()]
-}
+export const groupByOrder = <Row extends { order: { id: number } }>(rows: Row[]) =>
+  groupRows(rows, ({ order }) => order.id)
 
 export const findReceipt = (db: Queryable, secret: string): Promise<BoughtRow[]> =>
   findBought(db, eq(orders.receipt, secret))
