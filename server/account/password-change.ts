@@ -1,6 +1,6 @@
 import type { PasswordChange } from '../../contracts/account-forms.ts'
 import type { Deps } from '../deps.ts'
-import { AppError, notAllowed } from '../http/app-error.ts'
+import { badField, notAllowed } from '../http/app-error.ts'
 import { accountKey } from '../http/keys.ts'
 import type { Limiter } from '../http/limiter.ts'
 import { passwordChangedMail } from './account-mails.ts'
@@ -44,7 +44,4 @@ export async function changePassword(
   })
 }
 
-function wrongPassword(): AppError {
-  const message = 'Current password is incorrect'
-  return new AppError('bad_input', message, { fields: { currentPassword: message } })
-}
+const wrongPassword = () => badField('currentPassword', 'Current password is incorrect')

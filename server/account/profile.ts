@@ -1,7 +1,7 @@
 import { ChangedUsername, type ProfileChange } from '../../contracts/account-forms.ts'
 import { notifyServers } from '../database/changes.ts'
 import type { Deps } from '../deps.ts'
-import { AppError, notFound } from '../http/app-error.ts'
+import { badField, notFound } from '../http/app-error.ts'
 import { EVERYTHING } from '../http/cache-tags.ts'
 import { releaseImage, type SentImage, storeImage } from '../image/image.ts'
 import { findUserByUsername, lockUser, type UserChanges, type UserRow, updateUser } from './account-queries.ts'
@@ -48,7 +48,7 @@ export async function updateProfile(
 
 function refuseBadName(username: string): void {
   const message = ChangedUsername.safeParse(username).error?.issues[0]?.message
-  if (message) throw new AppError('bad_input', message, { fields: { username: message } })
+  if (message) throw badField('username', message)
 }
 
 /** Throws 404. */

@@ -1,7 +1,7 @@
 import type { Proof } from '../../contracts/account-security.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
-import { AppError, conflict, notAllowed } from '../http/app-error.ts'
+import { AppError, badField, conflict, notAllowed } from '../http/app-error.ts'
 import { accountKey } from '../http/keys.ts'
 import type { Limiter } from '../http/limiter.ts'
 import { findUser, lockUser, type UserRow } from './account-queries.ts'
@@ -45,7 +45,7 @@ export async function requireProof(
     (code && hasCode && (await isCodeOf(deps, user, code)))
   if (isRight) return failures.check(key)
   if (password || code) await failures.count(key)
-  throw password ? wrong('password', "That's not your password.") : code ? wrongCode(code) : missing(user)
+  throw password ? badField('password', "That's not your password.") : code ? wrongCode(code) : missing(user)
 }
 
 /**
@@ -78,14 +78,12 @@ export const credentialsHash = ({
   hashToken(`${passwordHash} ${secondFactorSince?.getTime()}`)
 
 const missing = ({ passwordHash }: UserRow) =>
-  passwordHash ? wrong('password', 'Enter your password.') : wrong('code', 'Enter a code from your app.')
+  passwordHash ? badField('password', 'Enter your password.') : badField('code', 'Enter a code from your app.')
 
 export const wrongCode = (code: string) =>
-  wrong(
+  badField(
     'code',
     isRecoveryCode(code)
       ? 'That recovery code is wrong or was already used. Please try another one.'
       : 'That code is wrong or was already used. Wait for the next one and try again.',
   )
-
-const wrong = (field: string, message: string) => new AppError('bad_input', message, { fields: { [field]: message } })

@@ -1,7 +1,7 @@
 import type { Answer } from '../../contracts/call.ts'
 import type { CompletedPurchase, Purchase } from '../../contracts/checkout.ts'
 import type { Deps } from '../deps.ts'
-import { AppError, conflict, notFound } from '../http/app-error.ts'
+import { AppError, badField, conflict, notFound } from '../http/app-error.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { isBuyerOf } from '../product/hold.ts'
 import { type CheckoutRow, findCheckoutsByPayment, findCheckoutsBySession } from './checkout-queries.ts'
@@ -9,8 +9,6 @@ import { REFUND_STATES } from './checkout-states.ts'
 import { findSold, type Sold } from './order/purchase-queries.ts'
 import { hasAlert } from './payment-alert/payment-alert-queries.ts'
 import { settle } from './settle.ts'
-
-const OTHER_ITEM = 'This payment is for another item.'
 
 /**
  * The purchases of a session that the provider says is paid; records them if needed. Throws 404 for an unknown session, 400
@@ -54,7 +52,7 @@ async function complete(
 ): Promise<Answer<typeof CompletedPurchase>> {
   if (checkouts.length === 0) throw notFound('Checkout not found')
   if (checkouts.every((checkout) => checkout.productId !== null && checkout.productId !== productId))
-    throw new AppError('bad_input', OTHER_ITEM, { fields: { productId: OTHER_ITEM } })
+    throw badField('productId', 'This payment is for another item.')
   const settled = await settle(deps, checkouts)
   const rows = await findSold(
     deps,

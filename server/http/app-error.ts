@@ -63,3 +63,6 @@ export class AppError extends Error {
 export const notFound = (message: string) => new AppError('not_found', message)
 export const conflict = (message: string) => new AppError('conflict', message)
 export const notAllowed = (message: string) => new AppError('not_allowed', message)
+/** 400 for one field of the input. */
+export const badField = (name: string, message: string) =>
+  new AppError('bad_input', message, { fields: { [name]: message } })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppError } from '../http/app-error.ts'
+import { badField } from '../http/app-error.ts'
 import type { MultipartPart } from '../http/multipart.ts'
 import type { SentImage } from './image.ts'
 import type { PresentedPermit } from './permit.ts'
@@ -37,8 +37,6 @@ export async function readUpload(
   const { fileName, folder, ...permit } = data
   return { bytes, fileName, folder, permit }
 }
-
-const badField = (name: string, message: string) => new AppError('bad_input', message, { fields: { [name]: message } })
 
 export async function* imagesOf(parts: AsyncIterable<MultipartPart>): AsyncGenerator<SentImage> {
   for await (const part of parts) if ('bytes' in part && part.name === 'images') yield part

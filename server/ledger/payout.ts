@@ -4,7 +4,7 @@ import type { NewPayout, Payout, PayoutReversal } from '../../contracts/payout.t
 import { recordAudit } from '../admin/audit.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
-import { AppError, conflict, notFound } from '../http/app-error.ts'
+import { badField, conflict, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { balanceOf } from './balance.ts'
 import { findConnected } from './connect-queries.ts'
@@ -37,10 +37,8 @@ export const listPayouts = async (
  * balance, a key used for another payout, or a transfer that the provider refused.
  */
 export async function payOut(deps: Deps, admin: Signed, request: NewPayout): Promise<Shown> {
-  if (request.method === 'stripe' && !deps.providers.connect) {
-    const message = 'Payouts through Stripe are not turned on.'
-    throw new AppError('bad_input', message, { fields: { method: message } })
-  }
+  if (request.method === 'stripe' && !deps.providers.connect)
+    throw badField('method', 'Payouts through Stripe are not turned on.')
   const known = await findPayoutByKey(deps.db, request.key)
   const payout = known ?? (await recordPayout(deps, admin, request))
   if (!isSame(payout, request)) throw conflict('This key was used for another payout.')

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AnalysisRequest, Proposed } from '../../contracts/analysis.ts'
 import type { Deps } from '../deps.ts'
-import { AppError } from '../http/app-error.ts'
+import { AppError, badField } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
-import { pathsOf } from '../product/product-images.ts'
+import { checkPrimaryImage, pathsOf } from '../product/product-images.ts'
 import { type ImageStore, imageUrl } from '../providers/images/port.ts'
 import { hasStoreFailed } from '../providers/images/storage-error.ts'
 import { type Description, type Photo, type Proposal, VisionFailed } from '../providers/vision/port.ts'
@@ -36,11 +36,10 @@ export async function analyze(
 
 async function photosOf(deps: AnalysisDeps, account: Pick<Signed, 'id'>, request: AnalysisRequest): Promise<Photo[]> {
   const { imageUrls, primaryImageIndex } = request
-  if (primaryImageIndex >= imageUrls.length)
-    throw badInput('primaryImageIndex', 'The primary image is not in the list of images.')
+  checkPrimaryImage(primaryImageIndex, imageUrls)
   const paths = await pathsOf(deps, imageUrls, account)
   const stored = await findStoredPaths(deps.db, paths)
-  if (paths.some((path) => !stored.has(path))) throw badInput('imageUrls', 'One of the images no longer exists.')
+  if (paths.some((path) => !stored.has(path))) throw badField('imageUrls', 'One of the images no longer exists.')
   const primaryFirst = new Set([paths[primaryImageIndex] ?? '', ...paths])
   return [...primaryFirst].slice(0, MAX_PHOTOS).map((path) => photoOf(deps.providers.images, path))
 }
@@ -118,5 +117,3 @@ const notAvailable = (cause: unknown): AppError =>
     "Photo analysis isn't available right now. Please try again, or fill in the details by hand.",
     { cause, retryAfter: 30 },
   )
-
-const badInput = (name: string, message: string) => new AppError('bad_input', message, { fields: { [name]: message } })

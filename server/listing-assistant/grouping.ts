@@ -1,6 +1,6 @@
 import type { GroupRequest, PhotoGroups } from '../../contracts/draft.ts'
 import type { Deps } from '../deps.ts'
-import { AppError } from '../http/app-error.ts'
+import { AppError, badField } from '../http/app-error.ts'
 import { accountKey } from '../http/keys.ts'
 import { createLimiter, type Limit } from '../http/limiter.ts'
 import type { Signed } from '../http/viewer.ts'
@@ -72,10 +72,10 @@ export async function groupPhotos(
 
 async function ownPaths(deps: GroupingDeps, account: Signed, urls: string[]): Promise<string[]> {
   const paths = await pathsOf(deps, urls, account)
-  if (new Set(paths).size < paths.length) throw badPhotos('Each photo only once')
+  if (new Set(paths).size < paths.length) throw badField('photos', 'Each photo only once')
   const usable = await usableImages(deps.db, paths, account)
   const unusable = paths.find((path) => !usable.has(path))
-  if (unusable !== undefined) throw badPhotos(await whyUnusable(deps.db, unusable))
+  if (unusable !== undefined) throw badField('photos', await whyUnusable(deps.db, unusable))
   return paths
 }
 
@@ -106,5 +106,3 @@ const inOrder = (groups: number[][]): number[][] =>
 const orClientLeft = (signal: AbortSignal) => (error: unknown) => {
   throw signal.aborted ? clientLeft() : error
 }
-
-const badPhotos = (message: string) => new AppError('bad_input', message, { fields: { photos: message } })

@@ -8,7 +8,7 @@ import { recordAudit } from '../admin/audit.ts'
 import type { Transaction } from '../database/connect.ts'
 import { withLongStatements } from '../database/long-statements.ts'
 import type { Deps } from '../deps.ts'
-import { AppError } from '../http/app-error.ts'
+import { badField } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { dropInForce, undoDrop } from '../sale/price-drop.ts'
 import { requireSale } from '../sale/sale.ts'
@@ -102,8 +102,7 @@ type PriceFields = Partial<Pick<StoredProduct, 'price' | 'originalPrice' | 'leas
 export function editedPrices(before: StoredProduct, { price, joinsPriceDrops, leastPrice }: PriceEdit): PriceFields {
   const isNewPrice = price !== undefined && price !== before.price
   const base = isNewPrice ? price : (before.originalPrice ?? before.price)
-  if (leastPrice && leastPrice > base)
-    throw new AppError('bad_input', LOWEST_PRICE_TOO_HIGH, { fields: { leastPrice: LOWEST_PRICE_TOO_HIGH } })
+  if (leastPrice && leastPrice > base) throw badField('leastPrice', LOWEST_PRICE_TOO_HIGH)
   const least = leastPrice === undefined ? before.leastPrice : leastPrice
   const fields: PriceFields = { leastPrice: least && Math.min(least, base) }
   if (joinsPriceDrops === false)

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
-import { AppError } from '../http/app-error.ts'
+import { badField } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { adoptUploads } from '../image/adopt.ts'
 import { releaseImage } from '../image/image.ts'
@@ -16,7 +16,7 @@ type ImageDeps = Pick<Deps, 'db' | 'providers' | 'now'>
 export async function pathsOf(deps: ImageDeps, urls: string[], account: Pick<Signed, 'id'>): Promise<string[]> {
   const paths = urls.map((url) => {
     const path = imagePath(deps.providers.images, url)
-    if (path === null) throw badImages('You can only use images uploaded here.')
+    if (path === null) throw badField('imageUrls', 'You can only use images uploaded here.')
     return path
   })
   await adoptUploads(deps, paths, account.id)
@@ -35,7 +35,7 @@ export async function fileIdsOf(
   const fileIds: string[] = []
   for (const path of paths) {
     const fileId = usable.get(path)?.fileId ?? current.imagekitFileIds[current.imageUrls.indexOf(path)]
-    if (fileId === undefined) throw badImages(await whyUnusable(tx, path))
+    if (fileId === undefined) throw badField('imageUrls', await whyUnusable(tx, path))
     fileIds.push(fileId)
   }
   return fileIds
@@ -55,9 +55,7 @@ export async function release(tx: Transaction, { jobs }: Pick<Deps, 'jobs'>, pat
 
 /** Throws 400 for an index beyond the last image. */
 export function checkPrimaryImage(index: number, paths: string[]): void {
-  if (index < paths.length) return
-  const message = 'The primary image is not in the list of images.'
-  throw new AppError('bad_input', message, { fields: { primaryImageIndex: message } })
+  if (index >= paths.length) throw badField('primaryImageIndex', 'The primary image is not in the list of images.')
 }
 
 /** The primary image's index among the new paths; 0 if it was removed. */
@@ -73,5 +71,3 @@ interface Shown {
 export async function releaseImages(deps: Pick<Deps, 'db' | 'providers' | 'log'>, paths: string[]): Promise<void> {
   for (const path of paths) await releaseImage(deps, path)
 }
-
-const badImages = (message: string) => new AppError('bad_input', message, { fields: { imageUrls: message } })

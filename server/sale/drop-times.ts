@@ -1,16 +1,14 @@
 import { happenedDrops, type PriceDrop } from '../../contracts/price-drop-rules.ts'
 import type { SaleEventChange } from '../../contracts/sale.ts'
 import { SALE_MS } from '../../contracts/sale-rules.ts'
-import { AppError, conflict } from '../http/app-error.ts'
+import { badField, conflict } from '../http/app-error.ts'
 import type { SaleRow } from './sale-queries.ts'
 
 /** With times in UTC. Throws 400 for a time outside the 48 hours from the start. */
 export function dropsWithin(start: Date, drops: readonly PriceDrop[]): PriceDrop[] {
   const end = start.getTime() + SALE_MS
-  if (drops.some(({ at }) => Date.parse(at) < start.getTime() || Date.parse(at) >= end)) {
-    const message = 'Each price drop must be within the 48 hours of the sale.'
-    throw new AppError('bad_input', message, { fields: { priceDrops: message } })
-  }
+  if (drops.some(({ at }) => Date.parse(at) < start.getTime() || Date.parse(at) >= end))
+    throw badField('priceDrops', 'Each price drop must be within the 48 hours of the sale.')
   return drops.map(({ at, percent }) => ({ at: new Date(at).toISOString(), percent }))
 }
 

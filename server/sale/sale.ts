@@ -7,7 +7,7 @@ import { recordAudit } from '../admin/audit.ts'
 import { shareReads } from '../database/batch-reads.ts'
 import { type Client, clientOf, type Queryable, type Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
-import { AppError, conflict, notFound } from '../http/app-error.ts'
+import { AppError, badField, conflict, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import { changedDrops, dropsWithin } from './drop-times.ts'
@@ -166,8 +166,8 @@ function refuseWhilePaying({ timeZone }: SaleRow, ends: Date[], now: Date): void
 function timesFrom(startDate: string, now: Date): Pick<SaleRow, 'startDate' | 'endDate'> {
   const start = new Date(startDate)
   const end = new Date(start.getTime() + SALE_MS)
-  if (start > aYearAfter(now)) throw badStart('A sale cannot start more than a year ahead.')
-  if (end <= now) throw badStart('A sale with this start would already be over.')
+  if (start > aYearAfter(now)) throw badField('startDate', 'A sale cannot start more than a year ahead.')
+  if (end <= now) throw badField('startDate', 'A sale with this start would already be over.')
   return { startDate: start, endDate: end }
 }
 
@@ -176,8 +176,6 @@ function aYearAfter(now: Date): Date {
   later.setUTCFullYear(later.getUTCFullYear() + 1)
   return later
 }
-
-const badStart = (message: string) => new AppError('bad_input', message, { fields: { startDate: message } })
 
 /** An unchanged start keeps the end, so that changing the location does not reopen a sale that was ended early. */
 function reschedule(sale: SaleRow, startDate: string | undefined, now: Date): Partial<SaleRow> {

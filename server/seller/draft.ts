@@ -3,7 +3,7 @@ import { DRAFT_LIMIT } from '../../contracts/draft-rules.ts'
 import { isUntouched, proposedFields } from '../../contracts/proposal-rules.ts'
 import { withLongStatements } from '../database/long-statements.ts'
 import type { Deps } from '../deps.ts'
-import { AppError, conflict, notFound } from '../http/app-error.ts'
+import { badField, conflict, notFound } from '../http/app-error.ts'
 import { accountKey } from '../http/keys.ts'
 import { createLimiter } from '../http/limiter.ts'
 import type { Signed } from '../http/viewer.ts'
@@ -156,9 +156,7 @@ export async function deleteOldDrafts({ db, jobs, now }: Pick<Deps, 'db' | 'jobs
 }
 
 function refuseDuplicates(paths: string[]): void {
-  if (new Set(paths).size === paths.length) return
-  const message = 'Each photo only once.'
-  throw new AppError('bad_input', message, { fields: { imageUrls: message } })
+  if (new Set(paths).size < paths.length) throw badField('imageUrls', 'Each photo only once.')
 }
 
 function draftNotFound(): never {

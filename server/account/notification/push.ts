@@ -7,7 +7,7 @@ import {
   waysOf,
 } from '../../../contracts/push-rules.ts'
 import type { Deps } from '../../deps.ts'
-import { AppError, conflict, notAllowed, notFound } from '../../http/app-error.ts'
+import { AppError, badField, conflict, notAllowed, notFound } from '../../http/app-error.ts'
 import type { Signed } from '../../http/viewer.ts'
 import { readLink } from '../../mail/link-token.ts'
 import { isPublicUrl } from '../../providers/push/public-hosts.ts'
@@ -100,10 +100,7 @@ export async function subscribe(
   { endpoint, keys }: NewPushSubscription,
   userAgent: string,
 ): Promise<void> {
-  if (!isPublicUrl(endpoint)) {
-    const message = "This isn't the address of a push service."
-    throw new AppError('bad_input', message, { fields: { endpoint: message } })
-  }
+  if (!isPublicUrl(endpoint)) throw badField('endpoint', "This isn't the address of a push service.")
   const { publicKey } = await pushKeys(deps)
   const isStored = await deps.db.transaction(async (tx) => {
     const session = await lockSession(tx, sessionId)

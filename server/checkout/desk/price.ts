@@ -1,6 +1,6 @@
 import { type Cents, formatCents } from '../../../contracts/money.ts'
 import type { Deps } from '../../deps.ts'
-import { AppError, notAllowed } from '../../http/app-error.ts'
+import { badField, notAllowed } from '../../http/app-error.ts'
 import type { ForSale, Offer } from '../line/offer-queries.ts'
 import { taxOn } from '../tax-on.ts'
 import { deskCheckout, mayLower, type Till } from './till.ts'
@@ -27,10 +27,11 @@ export const agreedCheckouts = (deps: Deps, till: Till, asked: AskedItem[], offe
   })
 
 function agreedPrice(till: Till, product: ForSale, price = product.price): Agreed {
-  if (price > product.price) {
-    const message = `“${product.title}” is listed at ${formatCents(product.price)}. The price can't be above that.`
-    throw new AppError('bad_input', message, { fields: { price: message } })
-  }
+  if (price > product.price)
+    throw badField(
+      'price',
+      `“${product.title}” is listed at ${formatCents(product.price)}. The price can't be above that.`,
+    )
   if (price === product.price) return { amount: price, listedPrice: null }
   if (!mayLower(till, product))
     throw notAllowed(`You can't lower the price of “${product.title}”. Ask its seller or an admin.`)
