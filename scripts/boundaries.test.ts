@@ -97,7 +97,7 @@ const TABLE_ROOMS: Record<string, string> = {
   ledgerEntries: 'ledger',
   payouts: 'ledger',
   connectAccounts: 'ledger',
-  auditEntries: 'admin product',
+  auditEntries: 'admin',
   shopTotals: 'admin',
   analyticsEvents: 'analytics providers',
   rateLimits: 'http',

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
-import { auditEntries, products, users } from '../database/schema.ts'
+import { products, users } from '../database/schema.ts'
 import { OWNER_COLUMNS, PRODUCT_COLUMNS } from './product-row.ts'
 
 const PENDING = eq(products.status, 'pending')
@@ -68,13 +68,3 @@ export const approvePending = (tx: Transaction, ids: number[], now: Date) =>
     .update(products)
     .set({ status: 'approved', updatedAt: now })
     .where(and(inArray(products.id, ids), PENDING))
-
-export const recordApprovals = (tx: Transaction, ids: number[], actorId: number) =>
-  tx.insert(auditEntries).values(
-    ids.map((subjectId) => ({
-      actorId,
-      action: 'product.approved',
-      subjectId,
-      details: { from: 'pending', to: 'approved', all: true },
-    })),
-  )

@@ -1,14 +1,8 @@
+import { recordAudits } from '../admin/audit.ts'
 import { readTotals } from '../admin/totals.ts'
 import type { Deps } from '../deps.ts'
 import type { Signed } from '../http/viewer.ts'
-import {
-  approvePending,
-  findPending,
-  lastPending,
-  lockPending,
-  type PendingBatch,
-  recordApprovals,
-} from './approval-queries.ts'
+import { approvePending, findPending, lastPending, lockPending, type PendingBatch } from './approval-queries.ts'
 import { type ProductAnswer, toOwnProduct } from './product-row.ts'
 import { queueReviewMails } from './review-mail-queries.ts'
 
@@ -29,15 +23,10 @@ export async function pendingProducts(
   return { products: rows.map((row) => toOwnProduct(row, providers.images)), total: pending }
 }
 
-/** Approves everything pending at the time of the call, with an audit entry each. Returns how many. */
-export const approveAll = (deps: ApprovalDeps, admin: Signed): Promise<number> => approve(deps, admin, undefined)
-
-export const approveAllOf = (deps: ApprovalDeps, admin: Signed, sellerId: number): Promise<number> =>
-  approve(deps, admin, sellerId)
-
 type ApprovalDeps = Pick<Deps, 'db' | 'jobs' | 'now'>
 
-async function approve(deps: ApprovalDeps, admin: Signed, sellerId: number | undefined): Promise<number> {
+/** Approves everything pending at the time of the call, or what is of one seller, with an audit entry each. Returns how many. */
+export async function approveAll(deps: ApprovalDeps, admin: Signed, sellerId?: number): Promise<number> {
   const last = await lastPending(deps.db)
   let approved = 0
   for (;;) {
@@ -52,7 +41,15 @@ const approveSome = ({ db, jobs, now }: ApprovalDeps, admin: Signed, batch: Pend
     const ids = await lockPending(tx, batch)
     if (ids.length === 0) return 0
     await approvePending(tx, ids, now())
-    await recordApprovals(tx, ids, admin.id)
+    const act = {
+      actorId: admin.id,
+      action: 'product.approved',
+      details: { from: 'pending', to: 'approved', all: true },
+    }
+    await recordAudits(
+      tx,
+      ids.map((subjectId) => ({ ...act, subjectId })),
+    )
     await queueReviewMails(tx, ids, admin.id, now())
     await jobs.send(tx, 'recommendations', ...ids.map((productId) => ({ productId })))
     return ids.length

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { recordAudits } from '../admin/audit.ts'
 import type { Transaction } from '../database/connect.ts'
-import { auditEntries, products } from '../database/schema.ts'
+import { products } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { cannotSell } from './seller-lock.ts'
 
@@ -44,7 +45,10 @@ async function alignSome(
     })
     .where(inArray(products.id, ids))
   const action = isHiding ? 'product.hidden' : 'product.shown'
-  await tx.insert(auditEntries).values(ids.map((subjectId) => ({ actorId, action, subjectId })))
+  await recordAudits(
+    tx,
+    ids.map((subjectId) => ({ actorId, action, subjectId })),
+  )
   await jobs.send(tx, 'recommendations', ...ids.map((productId) => ({ productId })))
   return ids
 }

@@ -3,7 +3,7 @@ import { resendVerificationTo } from '../../account/manage-account.ts'
 import type { Deps } from '../../deps.ts'
 import { route } from '../../http/route.ts'
 import { signedIn } from '../../http/viewer.ts'
-import { approveAllOf } from '../../product/approval.ts'
+import { approveAll } from '../../product/approval.ts'
 import { changePerson, listPeople, showPerson } from './people.ts'
 
 export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
@@ -22,6 +22,6 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, 'POST /api/admin/people/{id}/approve-all-products', async ({ viewer, params }) => {
     await showPerson(deps, params.id)
-    return { approvedCount: await approveAllOf(deps, signedIn(viewer), params.id) }
+    return { approvedCount: await approveAll(deps, signedIn(viewer), params.id) }
   })
 }
