@@ -1,7 +1,9 @@
 import type { LedgerKind } from '../../contracts/ledger-rules.ts'
 import type { Cents } from '../../contracts/money.ts'
 import type { Queryable } from '../database/connect.ts'
-import { sumByKind } from './ledger-queries.ts'
+import type { Deps } from '../deps.ts'
+import { findConnectState } from './connect.ts'
+import { findTotal, sumByKind } from './ledger-queries.ts'
 
 interface Balance {
   /** Minus reversals. */
@@ -18,3 +20,10 @@ export async function balanceOf(db: Queryable, sellerId: number): Promise<Balanc
     toBePaid: Object.values(sums).reduce((total, amount) => total + amount, 0),
   }
 }
+
+/** A seller's earnings and balance, and if payouts go through Stripe Connect, the state of their account there. */
+export const earningsOf = async (db: Queryable, { connect }: Deps['providers'], sellerId: number) => ({
+  totalEarnings: await findTotal(db, sellerId),
+  ...(await balanceOf(db, sellerId)),
+  ...(connect && { connect: await findConnectState(db, sellerId) }),
+})

@@ -4,9 +4,8 @@ import type { LedgerKind } from '../../contracts/ledger-rules.ts'
 import type { Cents } from '../../contracts/money.ts'
 import type { Deps } from '../deps.ts'
 import { asText, csvLine } from '../http/csv.ts'
-import { balanceOf } from './balance.ts'
-import { findConnectState } from './connect.ts'
-import { findEntries, findTotal } from './ledger-queries.ts'
+import { earningsOf } from './balance.ts'
+import { findEntries } from './ledger-queries.ts'
 import { describePayment } from './payment-text.ts'
 
 /** Tax is paid with a sale and returned with a refund. */
@@ -22,9 +21,7 @@ export const statementOf = (
 ): Promise<Answer<typeof Statement>> =>
   db.transaction(
     async (tx) => ({
-      totalEarnings: await findTotal(tx, sellerId),
-      ...(await balanceOf(tx, sellerId)),
-      ...(providers.connect && { connect: await findConnectState(tx, sellerId) }),
+      ...(await earningsOf(tx, providers, sellerId)),
       entries: (await findEntries(tx, sellerId)).map(
         ({ title, method, reference, payoutStatus, createdAt, ...entry }) => ({
           ...entry,

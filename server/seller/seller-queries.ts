@@ -1,5 +1,4 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { Cents } from '../../contracts/money.ts'
 import type { Queryable } from '../database/connect.ts'
 import { favorites, products, users } from '../database/schema.ts'
 import { OWNER_COLUMNS, type OwnerFields, PRODUCT_COLUMNS, type ProductRow } from '../product/product-row.ts'
@@ -17,11 +16,6 @@ export const findOwnProducts = (db: Queryable, sellerId: number): Promise<OwnRow
     .innerJoin(users, eq(users.id, products.sellerId))
     .where(eq(products.sellerId, sellerId))
     .orderBy(desc(products.createdAt), desc(products.id))
-
-export async function findEarnings(db: Queryable, sellerId: number): Promise<Cents> {
-  const [row] = await db.select({ earnings: users.totalEarnings }).from(users).where(eq(users.id, sellerId))
-  return row?.earnings ?? 0
-}
 
 export const countLive = (db: Queryable, sellerId: number): Promise<number> =>
   db.$count(products, and(eq(products.sellerId, sellerId), eq(products.status, 'approved')))

@@ -2,11 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
-import { balanceOf } from '../ledger/balance.ts'
-import { findConnectState } from '../ledger/connect.ts'
+import { earningsOf } from '../ledger/balance.ts'
 import { holdsOf } from '../product/catalogue.ts'
 import { toOwnProduct } from '../product/product-row.ts'
-import { countLive, findEarnings, findOwnProducts } from './seller-queries.ts'
+import { countLive, findOwnProducts } from './seller-queries.ts'
 
 export function sellerRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, providers } = deps
@@ -26,12 +25,7 @@ export function sellerRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, 'GET /api/seller/stats', async ({ viewer }) => {
     const { id } = signedIn(viewer)
-    const [totalEarnings, balance, activeListings] = await Promise.all([
-      findEarnings(db, id),
-      balanceOf(db, id),
-      countLive(db, id),
-    ])
-    const connect = providers.connect && { connect: await findConnectState(db, id) }
-    return { totalEarnings, ...balance, activeListings, ...connect }
+    const [earnings, activeListings] = await Promise.all([earningsOf(db, providers, id), countLive(db, id)])
+    return { ...earnings, activeListings }
   })
 }
