@@ -35,6 +35,9 @@ function asAdmin(
   })
 }
 
+const record = (tx: Transaction, admin: Signed, { id, username }: UserRow, action: string, details = {}) =>
+  recordAudit(tx, { actorId: admin.id, action, subjectId: id, details: { username, ...details } })
+
 /** Idempotent. Throws 403, 404, and 409 for the last admin. */
 export function changeRole(deps: AccountDeps, admin: Signed, id: number, role: Role): Promise<void> {
   return asAdmin(deps, admin, id, async (tx, person, admins) => {
@@ -44,12 +47,7 @@ export function changeRole(deps: AccountDeps, admin: Signed, id: number, role: R
     if (role === 'admin' && person.suspendedAt) throw conflict('This account is suspended. Lift the suspension first.')
     if (role === 'admin' && !person.emailVerified) throw conflict("This account's email isn't verified yet.")
     await updateUser(tx, id, { role })
-    await recordAudit(tx, {
-      actorId: admin.id,
-      action: role === 'admin' ? 'account.made-admin' : 'account.made-seller',
-      subjectId: id,
-      details: { username: person.username },
-    })
+    await record(tx, admin, person, role === 'admin' ? 'account.made-admin' : 'account.made-seller')
     if (role === 'admin') await deps.jobs.send(tx, 'mail', madeAdminMail(deps, person, admin.username))
   })
 }
@@ -66,12 +64,7 @@ export function suspendAccount(deps: AccountDeps, admin: Signed, id: number, rea
     const suspended = await updateUser(tx, id, { suspendedAt, suspensionReason: reason })
     const sessions = await endSessions(tx, id)
     await notifyServers(tx, EVERYTHING)
-    await recordAudit(tx, {
-      actorId: admin.id,
-      action: 'account.suspended',
-      subjectId: id,
-      details: { username: person.username, reason, sessions },
-    })
+    await record(tx, admin, person, 'account.suspended', { reason, sessions })
     await deps.jobs.send(tx, 'align-listings', { accountId: id, actorId: admin.id })
     await deps.jobs.send(tx, 'mail', accountSuspendedMail(deps, suspended))
   })
@@ -82,12 +75,7 @@ export function restoreAccount(deps: AccountDeps, admin: Signed, id: number): Pr
   return asAdmin(deps, admin, id, async (tx, person) => {
     if (!person.suspendedAt) return
     await updateUser(tx, id, { suspendedAt: null, suspensionReason: null })
-    await recordAudit(tx, {
-      actorId: admin.id,
-      action: 'account.restored',
-      subjectId: id,
-      details: { username: person.username },
-    })
+    await record(tx, admin, person, 'account.restored')
     await deps.jobs.send(tx, 'align-listings', { accountId: id, actorId: admin.id })
     await deps.jobs.send(tx, 'mail', accountRestoredMail(deps, person))
   })
@@ -100,12 +88,7 @@ export function resendVerificationTo(deps: AccountDeps, admin: Signed, id: numbe
     if (person.emailVerified) throw conflict("This account's email is verified already.")
     if (person.suspendedAt) throw conflict('This account is suspended. Lift the suspension first.')
     await updateUser(tx, id, link)
-    await recordAudit(tx, {
-      actorId: admin.id,
-      action: 'account.verification-resent',
-      subjectId: id,
-      details: { username: person.username },
-    })
+    await record(tx, admin, person, 'account.verification-resent')
     await deps.jobs.send(tx, 'mail', verificationMail(deps, person, token))
   })
 }
