@@ -7,7 +7,7 @@ import { isResetLink, renewReset, spendResetLink } from './link-queries.ts'
 import { deletePasskeys } from './passkey/passkey-queries.ts'
 import { hashPassword } from './password.ts'
 import { endSessions } from './session/session-queries.ts'
-import { refuseSuspended } from './suspension.ts'
+import { refuseSignIn } from './suspension.ts'
 import { hashToken, newToken } from './token.ts'
 
 const RESET_TTL_MS = 60 * 60 * 1000
@@ -44,7 +44,7 @@ export async function resetPassword(
   return db.transaction(async (tx) => {
     const user = await spendResetLink(tx, hash, now(), passwordHash)
     if (!user) throw deadLink()
-    refuseSuspended(user)
+    refuseSignIn(user)
     await endSessions(tx, user.id)
     // An intruder may have added a passkey. But an admin's passkey is the second factor, which a mailbox must not replace.
     const keepsPasskeys = deps.settings.ADMIN_REQUIRE_2FA && user.role === 'admin'

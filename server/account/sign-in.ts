@@ -7,7 +7,7 @@ import type { Limiter } from '../http/limiter.ts'
 import { findUserByLogin, type UserRow } from './account-queries.ts'
 import { isPassword } from './password.ts'
 import type { DeviceCookies } from './session/device-cookie.ts'
-import { refuseSuspended } from './suspension.ts'
+import { refuseSignIn } from './suspension.ts'
 
 interface SignInDeps {
   db: Queryable
@@ -41,7 +41,6 @@ export async function checkCredentials(
   }
   // Concurrent guesses may have used up the attempts: the correct one must not stand out.
   await failures.check(...keys)
-  refuseSuspended(user)
-  if (!user.emailVerified) throw new AppError('not_allowed', 'Please verify your email before signing in.')
+  refuseSignIn(user)
   return user
 }

@@ -4,9 +4,10 @@ import { users } from '../database/schema.ts'
 import { notAllowed } from '../http/app-error.ts'
 import type { UserRow } from './account-queries.ts'
 
-/** Throws 403. Call only after the account's owner has signed in: nobody else may learn of it. */
-export function refuseSuspended({ suspendedAt }: Pick<UserRow, 'suspendedAt'>): void {
+/** Throws 403 for an account that may not sign in. Call only once its owner has proven who they are: nobody else may learn of it. */
+export function refuseSignIn({ suspendedAt, emailVerified }: Pick<UserRow, 'suspendedAt' | 'emailVerified'>): void {
   if (suspendedAt) throw notAllowed(SUSPENDED)
+  if (!emailVerified) throw notAllowed('Please verify your email before signing in.')
 }
 
 /** For a column that holds an account's id. */

@@ -7,7 +7,7 @@ import type { Limiter } from '../../http/limiter.ts'
 import { findUser, type UserRow } from '../account-queries.ts'
 import type { DeviceCookies } from '../session/device-cookie.ts'
 import { signIn } from '../session/session.ts'
-import { refuseSuspended } from '../suspension.ts'
+import { refuseSignIn } from '../suspension.ts'
 import { hashToken } from '../token.ts'
 import { challengeEnd, newChallenge } from './passkey-challenge.ts'
 import { findPasskey, markUsed, type PasskeyRow, spendChallenge } from './passkey-queries.ts'
@@ -44,8 +44,7 @@ export async function signInByPasskey(
     await failures.count(key)
     throw new AppError('not_signed_in', "That passkey didn't work. Please try again, or use your password.")
   }
-  refuseSuspended(user)
-  if (!user.emailVerified) throw new AppError('not_allowed', 'Please verify your email before signing in.')
+  refuseSignIn(user)
   await signIn(deps, request, user, passkey.id)
   return user
 }

@@ -1,12 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../../http/app-error.ts'
 import { accountKey } from '../../http/keys.ts'
 import { recoveryCodeUsedMail } from '../account-mails.ts'
 import { findUser, type UserRow } from '../account-queries.ts'
 import { type SecurityDeps, wrongCode } from '../proof.ts'
 import type { DeviceCookies } from '../session/device-cookie.ts'
 import { pendingAccount, signIn, startOver } from '../session/session.ts'
-import { refuseSuspended } from '../suspension.ts'
+import { refuseSignIn } from '../suspension.ts'
 import { isRecoveryCode } from './recovery-code.ts'
 import { isCodeOf } from './second-factor-check.ts'
 import { countRecoveryCodes } from './second-factor-queries.ts'
@@ -37,8 +36,7 @@ export async function completeSecondStep(
   }
   // Concurrent guesses may have used up the attempts: the correct one must not stand out.
   await failures.check(key)
-  refuseSuspended(user)
-  if (!user.emailVerified) throw new AppError('not_allowed', 'Please verify your email before signing in.')
+  refuseSignIn(user)
   await signIn(deps, request, user)
   if (isRecoveryCode(code)) {
     const left = await countRecoveryCodes(db, accountId)
