@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { clientOf, type Database, type Queryable, type Transaction } from '../database/connect.ts'
+import { firstRow } from '../database/first-row.ts'
 import { idList, queryPrepared } from '../database/query-prepared.ts'
 import { rowCodec } from '../database/row-codec.ts'
 import { checkoutSessions } from '../database/schema.ts'
@@ -31,73 +32,75 @@ const constraintOf = (error: unknown) => (error as { cause?: { constraint?: stri
 
 export const saleNotActive = () => notAllowed('Sale Not Active')
 
+const { id, paymentIntentId, buyerEmail, buyerName, reference, providerSessionId, url, expiresAt, status } =
+  getTableColumns(checkoutSessions)
+
+const OF = sql.placeholder('of')
+
 /**
  * Changes the items of one payment that are in one of these states. Locks them by id first, so that two servers moving the
  * same payment can't deadlock. A CTE runs once; a subquery would run again for each row and see earlier changes.
  */
-function changeItems(db: Queryable, reference: string, states: CheckoutStatus[], changes: Partial<CheckoutRow>) {
+async function changeItems(
+  db: Queryable,
+  of: string,
+  states: CheckoutStatus[],
+  changes: Partial<CheckoutRow>,
+): Promise<CheckoutRow[]> {
   const columns = definedColumns(changes)
   const statement = () => {
     const items = db.$with('items').as(
       db
-        .select({ id: checkoutSessions.id })
+        .select({ id })
         .from(checkoutSessions)
-        .where(and(eq(checkoutSessions.reference, sql.placeholder('of')), inArray(checkoutSessions.status, states)))
-        .orderBy(asc(checkoutSessions.id))
+        .where(and(eq(reference, OF), inArray(status, states)))
+        .orderBy(asc(id))
         .for('update'),
     )
     return db
       .with(items)
       .update(checkoutSessions)
       .set(placeholderRow<Partial<CheckoutRow>>(columns))
-      .where(inArray(checkoutSessions.id, db.select({ id: items.id }).from(items)))
+      .where(inArray(id, db.select({ id: items.id }).from(items)))
       .returning()
       .getSQL()
   }
   const name = `change checkouts that are ${states} (${columns})`
-  return queryPrepared(clientOf(db), { name, row: CHECKOUT, statement, values: { ...changes, of: reference } })
+  const changed = await queryPrepared(clientOf(db), { name, row: CHECKOUT, statement, values: { ...changes, of } })
+  return changed.sort(byId)
 }
 
 const byId = (a: CheckoutRow, b: CheckoutRow): number => a.id - b.id
 
+type Changes = Partial<CheckoutRow> & { updatedAt: Date }
+
 /** Moves the items of a payment to another state and returns those that moved: none if the move isn't allowed from theirs. */
-export async function moveCheckouts(
-  db: Queryable,
-  reference: string,
-  status: CheckoutStatus,
-  changes: Partial<CheckoutRow> & { updatedAt: Date },
-): Promise<CheckoutRow[]> {
-  const moved = await changeItems(db, reference, statesBefore(status), { ...changes, status })
-  return moved.sort(byId)
-}
+export const moveCheckouts = (db: Queryable, payment: string, status: CheckoutStatus, changes: Changes) =>
+  changeItems(db, payment, statesBefore(status), { ...changes, status })
 
 /** Moves one item of a payment. Null if the move isn't allowed from its state. */
 export async function moveCheckout(
   db: Queryable,
-  id: number,
-  status: CheckoutStatus,
-  changes: Partial<CheckoutRow> & { updatedAt: Date },
+  of: number,
+  to: CheckoutStatus,
+  changes: Changes,
 ): Promise<CheckoutRow | null> {
-  const changed = { ...changes, status }
+  const changed = { ...changes, status: to }
   const columns = definedColumns(changed)
-  const from = statesBefore(status)
+  const from = statesBefore(to)
   const statement = () =>
     db
       .update(checkoutSessions)
       .set(placeholderRow<Partial<CheckoutRow>>(columns))
-      .where(and(eq(checkoutSessions.id, sql.placeholder('of')), inArray(checkoutSessions.status, from)))
+      .where(and(eq(id, OF), inArray(status, from)))
       .returning()
       .getSQL()
   const name = `change a checkout that is ${from} (${columns})`
-  const [row] = await queryPrepared(clientOf(db), { name, row: CHECKOUT, statement, values: { ...changed, of: id } })
-  return row ?? null
+  return queryPrepared(clientOf(db), { name, row: CHECKOUT, statement, values: { ...changed, of } }).then(firstRow)
 }
 
 export const touchCheckout = (tx: Transaction, id: number, updatedAt: Date) =>
   tx.update(checkoutSessions).set({ updatedAt }).where(eq(checkoutSessions.id, id))
-
-const { id, paymentIntentId, buyerEmail, buyerName, reference, providerSessionId, url, expiresAt } =
-  getTableColumns(checkoutSessions)
 
 /** Marks items paid, each by its own payment, and returns those that may move there, ordered by id. Their rows are locked. */
 export async function markPaid(tx: Transaction, paid: CheckoutRow[], updatedAt: Date): Promise<CheckoutRow[]> {
@@ -109,7 +112,7 @@ export async function markPaid(tx: Transaction, paid: CheckoutRow[], updatedAt: 
         buyer_name = payment.name, updated_at = ${sql.placeholder('updatedAt')}
       from unnest(${arrayPlaceholder(id, 'ids')}, ${arrayPlaceholder(paymentIntentId, 'intents')},
         ${arrayPlaceholder(buyerEmail, 'emails')}, ${arrayPlaceholder(buyerName, 'names')}) as payment (checkout, intent, email, name)
-      where ${id} = payment.checkout and ${inArray(checkoutSessions.status, statesBefore('paid'))}
+      where ${id} = payment.checkout and ${inArray(status, statesBefore('paid'))}
       returning ${CHECKOUT.selectList}`,
     values: {
       ids: encodeAll(id, paid, 'id'),
@@ -140,7 +143,7 @@ export function openCheckouts(db: Database, pages: CreatedPage[], updatedAt: Dat
           ${arrayPlaceholder(url, 'urls')}, ${arrayPlaceholder(expiresAt, 'ends')}) as page (of_reference, session, page_url, ends)
       ), items as (
         select id from ${checkoutSessions}
-        where reference in (select of_reference from page) and ${inArray(checkoutSessions.status, statesBefore('open'))}
+        where reference in (select of_reference from page) and ${inArray(status, statesBefore('open'))}
         order by id for update
       )
       update ${checkoutSessions} set status = 'open', provider_session_id = session, url = page_url, expires_at = ends,
@@ -157,53 +160,41 @@ export function openCheckouts(db: Database, pages: CreatedPage[], updatedAt: Dat
   })
 }
 
-export async function changeOpenCheckouts(
+export const changeOpenCheckouts = (
   db: Queryable,
-  reference: string,
-  changes: Partial<Pick<CheckoutRow, 'buyerId' | 'buyerEmail' | 'buyerName' | 'expiresAt' | 'url'>> & {
-    updatedAt: Date
-  },
-): Promise<CheckoutRow[]> {
-  const changed = await changeItems(db, reference, ['open'], changes)
-  return changed.sort(byId)
-}
+  payment: string,
+  changes: Pick<Changes, 'buyerId' | 'buyerEmail' | 'buyerName' | 'expiresAt' | 'url' | 'updatedAt'>,
+): Promise<CheckoutRow[]> => changeItems(db, payment, ['open'], changes)
 
-const findWhere = async (db: Queryable, condition: SQL): Promise<CheckoutRow[]> =>
-  db.select().from(checkoutSessions).where(condition).orderBy(asc(checkoutSessions.id))
-
-export const findCheckouts = (db: Queryable, reference: string): Promise<CheckoutRow[]> =>
+const readCheckouts = (db: Queryable, name: string, condition: SQL, of: unknown): Promise<CheckoutRow[]> =>
   queryPrepared(clientOf(db), {
-    name: 'checkouts of a payment',
+    name,
     row: CHECKOUT,
-    statement: () => sql`
-      select ${CHECKOUT.selectList} from ${checkoutSessions} where ${checkoutSessions.reference} = ${sql.placeholder('of')}
-      order by ${checkoutSessions.id}`,
-    values: { of: reference },
+    statement: () => sql`select ${CHECKOUT.selectList} from ${checkoutSessions} where ${condition}`,
+    values: { of },
   })
 
-export const lockCheckouts = (tx: Transaction, references: string[]): Promise<CheckoutRow[]> =>
-  queryPrepared(clientOf(tx), {
-    name: 'lock checkouts',
-    row: CHECKOUT,
-    statement: () => sql`
-      select ${CHECKOUT.selectList} from ${checkoutSessions}
-      where ${checkoutSessions.reference} = any(${idList('of', 'text')}) order by ${checkoutSessions.id} for update`,
-    values: { of: references },
-  })
+export const findCheckouts = (db: Queryable, payment: string): Promise<CheckoutRow[]> =>
+  readCheckouts(db, 'checkouts of a payment', sql`${reference} = ${OF} order by ${id}`, payment)
+
+export const lockCheckouts = (tx: Transaction, payments: string[]): Promise<CheckoutRow[]> =>
+  readCheckouts(
+    tx,
+    'lock checkouts',
+    sql`${reference} = any(${idList('of', 'text')}) order by ${id} for update`,
+    payments,
+  )
 
 export const findCheckoutsBySession = (db: Database, sessionId: string): Promise<CheckoutRow[]> =>
-  queryPrepared(clientOf(db), {
-    name: 'checkouts by session',
-    row: CHECKOUT,
-    statement: () => sql`
-      select ${CHECKOUT.selectList} from ${checkoutSessions}
-      where ${checkoutSessions.providerSessionId} = ${sql.placeholder('session')} order by ${checkoutSessions.id}`,
-    values: { session: sessionId },
-  })
+  readCheckouts(db, 'checkouts by session', sql`${providerSessionId} = ${OF} order by ${id}`, sessionId)
 
-export const findCheckoutsByPayment = (db: Database, paymentIntentId: string): Promise<CheckoutRow[]> =>
-  findWhere(db, eq(checkoutSessions.paymentIntentId, paymentIntentId))
+export const findCheckoutsByPayment = (db: Database, intentId: string): Promise<CheckoutRow[]> =>
+  readCheckouts(db, 'checkouts by payment', sql`${paymentIntentId} = ${OF} order by ${id}`, intentId)
 
 /** Every checkout that waits for the provider, oldest first. */
 export const findUnsettled = (db: Database): Promise<CheckoutRow[]> =>
-  findWhere(db, inArray(checkoutSessions.status, [...HOLDING, 'refund_due']))
+  db
+    .select()
+    .from(checkoutSessions)
+    .where(inArray(status, [...HOLDING, 'refund_due']))
+    .orderBy(asc(id))
