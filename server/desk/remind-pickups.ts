@@ -1,8 +1,8 @@
 import type { Answer } from '../../contracts/call.ts'
-import { formatPickupCode, pickupCodePicture } from '../../contracts/pickup-rules.ts'
+import { formatPickupCode } from '../../contracts/pickup-rules.ts'
 import type { SaleReport, SentReminders } from '../../contracts/report.ts'
 import { findAuditEntries, recordAudit } from '../admin/audit.ts'
-import { addressed, pickupFacts } from '../checkout/order/purchase-facts.ts'
+import { addressed, pickupCodeBlock, pickupFacts, titleOf } from '../checkout/order/purchase-facts.ts'
 import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { groupRows } from '../group-rows.ts'
@@ -78,13 +78,10 @@ type Pickup = Parameters<typeof pickupFacts>[1]
 function reminderMail(settings: Deps['settings'], order: Waiting, pickup: Pickup, date: Date): Mail {
   const { items, pickupCode } = order
   const isOne = items.length === 1
-  const [first] = items
   return writeMail(settings, {
     id: `order-${order.orderId}-pickup-${date.getTime()}`,
     to: order.buyerEmail,
-    subject: isOne
-      ? `Waiting for you: ${first?.title}`
-      : `Waiting for you: ${first?.title} and ${items.length - 1} more`,
+    subject: `Waiting for you: ${titleOf(items)}`,
     date,
     heading: isOne ? 'Your item is waiting' : 'Your items are waiting',
     blocks: [
@@ -101,11 +98,7 @@ function reminderMail(settings: Deps['settings'], order: Waiting, pickup: Pickup
           ['Pickup code', formatPickupCode(pickupCode)],
         ],
       },
-      {
-        picture: `${settings.PUBLIC_URL}${pickupCodePicture(pickupCode, 'png')}`,
-        alt: `Your pickup code as a QR code: ${formatPickupCode(pickupCode)}`,
-        size: 160,
-      },
+      pickupCodeBlock(settings, pickupCode),
       { button: 'Open your receipt', url: `${settings.PUBLIC_URL}/receipt/${order.receipt}` },
       { note: `Already picked up, or something not right? Write to ${settings.CONTACT_EMAIL}.` },
     ],
