@@ -9,9 +9,16 @@ import { createLimiter } from '../http/limiter.ts'
 import type { Signed } from '../http/viewer.ts'
 import { imagePath } from '../providers/images/port.ts'
 import { adoptUploads } from './adopt.ts'
-import { finishDeletion } from './finish-deletion.ts'
 import { UPLOADS } from './image-limits.ts'
-import { findFamily, type ImageRow, insertImage, isInUse, lockImage, startDeletion } from './image-queries.ts'
+import {
+  deleteImageRow,
+  findFamily,
+  type ImageRow,
+  insertImage,
+  isInUse,
+  lockImage,
+  startDeletion,
+} from './image-queries.ts'
 import { type Ingested, ingest } from './ingest.ts'
 import { checkPermit, type PresentedPermit, usePermit } from './permit.ts'
 import { clientLeft } from './work-queue.ts'
@@ -115,20 +122,42 @@ export async function storeImages(
  * while it is in use, and the store's errors, after which the deletion can be retried.
  */
 export async function deleteImage(deps: StorageDeps, imageUrl: string, account: Signed): Promise<void> {
-  const { db, providers } = deps
-  const path = imagePath(providers.images, imageUrl)
+  const path = imagePath(deps.providers.images, imageUrl)
   if (path === null) throw noImage()
   await adoptUploads(deps, [path], account.id)
-  const unused = await db.transaction(async (tx) => {
-    const image = await lockImage(tx, path)
-    if (!image) throw noImage()
+  const deleted = await deleteIf(deps, path, async (tx, image) => {
     refuseOthers(image, account)
-    if (await isInUse(tx, path)) throw conflict('This image is still used by a product, a draft or a profile.')
-    await startDeletion(tx, path)
-    return image
+    if (!(await startIfUnused(tx, image)))
+      throw conflict('This image is still used by a product, a draft or a profile.')
+    return true
   })
-  await finishDeletion(deps, unused)
-  await releaseFamily(deps, unused.originalPath)
+  if (!deleted) throw noImage()
+  await releaseFamily(deps, deleted.originalPath)
+}
+
+/**
+ * Deletes the file, then the record, of an image whose deletion `start` has started with the row locked. Returns the image, or
+ * null if there is none or `start` returns false. If the store fails or the server dies, the orphan cleanup finds the record.
+ */
+export async function deleteIf(
+  { db, providers }: Pick<Deps, 'db' | 'providers'>,
+  path: string,
+  start: (tx: Transaction, image: ImageRow) => Promise<boolean>,
+): Promise<ImageRow | null> {
+  const image = await db.transaction(async (tx) => {
+    const locked = await lockImage(tx, path)
+    return locked && (await start(tx, locked)) ? locked : null
+  })
+  if (!image) return null
+  await providers.images.remove(image)
+  await deleteImageRow(db, path)
+  return image
+}
+
+async function startIfUnused(tx: Transaction, { path }: ImageRow): Promise<boolean> {
+  if (await isInUse(tx, path)) return false
+  await startDeletion(tx, path)
+  return true
 }
 
 export function refuseOthers({ ownerId }: Pick<ImageRow, 'ownerId'>, { id, role }: Signed): void {
@@ -155,23 +184,11 @@ async function releaseFamily(deps: ReleaseDeps, originalPath: string | null): Pr
 }
 
 /** Deletes only this image. Never throws. Returns what it deleted. */
-export async function releaseOne(deps: ReleaseDeps, path: string): Promise<ImageRow | null> {
-  const unused = deps.db.transaction(async (tx) => {
-    const image = await lockImage(tx, path)
-    if (!image || (await isInUse(tx, path))) return null
-    await startDeletion(tx, path)
-    return image
+export const releaseOne = (deps: ReleaseDeps, path: string): Promise<ImageRow | null> =>
+  deleteIf(deps, path, startIfUnused).catch((error) => {
+    deps.log.warn({ err: error, path }, 'image could not be deleted')
+    return null
   })
-  return unused
-    .then(async (image) => {
-      if (image) await finishDeletion(deps, image)
-      return image
-    })
-    .catch((error) => {
-      deps.log.warn({ err: error, path }, 'image could not be deleted')
-      return null
-    })
-}
 
 export const noImage = () => notFound('Image not found')
 

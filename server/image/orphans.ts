@@ -4,9 +4,7 @@ import { recordAudit } from '../admin/audit.ts'
 import { withLongStatements } from '../database/long-statements.ts'
 import type { Deps } from '../deps.ts'
 import type { Signed } from '../http/viewer.ts'
-import { finishDeletion } from './finish-deletion.ts'
-import { releaseOne } from './image.ts'
-import { lockImage } from './image-queries.ts'
+import { deleteIf, releaseOne } from './image.ts'
 import { countImages, findOrphans, findUnneeded, startOrphanDeletion } from './orphan-queries.ts'
 
 type CleanupDeps = Pick<Deps, 'db' | 'providers' | 'now' | 'log'>
@@ -42,17 +40,11 @@ export async function releaseUnneeded(deps: CleanupDeps): Promise<void> {
 
 /** `used`: used or deleted since it was found. */
 async function remove(deps: CleanupDeps, path: string, before: Date): Promise<'deleted' | 'failed' | 'used'> {
-  const { db, log } = deps
   try {
-    const orphan = await db.transaction(async (tx) => {
-      const image = await lockImage(tx, path)
-      return image && (await startOrphanDeletion(tx, path, before)) ? image : null
-    })
-    if (!orphan) return 'used'
-    await finishDeletion(deps, orphan)
-    return 'deleted'
+    const deleted = await deleteIf(deps, path, (tx) => startOrphanDeletion(tx, path, before))
+    return deleted ? 'deleted' : 'used'
   } catch (error) {
-    log.warn({ err: error, path }, 'orphaned image could not be deleted')
+    deps.log.warn({ err: error, path }, 'orphaned image could not be deleted')
     return 'failed'
   }
 }
