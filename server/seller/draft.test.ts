@@ -9,8 +9,7 @@ import { addImage, type Draft, storePhoto } from '../testing/draft.ts'
 import { eventually } from '../testing/eventually.ts'
 import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
-import { deleteOldDrafts } from './draft.ts'
-import { NEW_DRAFTS } from './draft-limits.ts'
+import { deleteOldDrafts, NEW_DRAFTS } from './draft.ts'
 
 const { app, deps } = await testApp()
 const { db } = deps

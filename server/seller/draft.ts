@@ -5,13 +5,12 @@ import { withLongStatements } from '../database/long-statements.ts'
 import type { Deps } from '../deps.ts'
 import { badField, conflict, notFound } from '../http/app-error.ts'
 import { accountKey } from '../http/keys.ts'
-import { createLimiter } from '../http/limiter.ts'
+import { createLimiter, type Limit } from '../http/limiter.ts'
 import type { Signed } from '../http/viewer.ts'
 import { ANALYSES } from '../listing-assistant/assistant-limits.ts'
 import { newListingsJoinDrops } from '../product/price-drop.ts'
 import { checkPrimaryImage, fileIdsOf, pathsOf, primaryIndexIn, release } from '../product/product-images.ts'
 import { requireSelling } from '../product/seller-lock.ts'
-import { NEW_DRAFTS } from './draft-limits.ts'
 import {
   countDrafts,
   deleteDraft,
@@ -23,6 +22,9 @@ import {
   updateDraft,
 } from './draft-queries.ts'
 import { DRAFT_TTL_MS, type DraftAnswer, toDraft } from './draft-row.ts'
+
+/** Requests per account: enough to create a full set of drafts one by one, three times over. */
+export const NEW_DRAFTS: Limit = { name: 'draft', tries: 600, seconds: 60 * 60, what: 'new drafts' }
 
 /** Oldest first. */
 export const listDrafts = async ({ pool, providers }: Deps, { id }: Signed): Promise<DraftAnswer[]> =>
