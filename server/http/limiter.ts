@@ -72,6 +72,9 @@ export async function deleteExpiredAttempts(db: Queryable, now: Date): Promise<v
   await db.delete(rateLimits).where(lt(rateLimits.expire, now.getTime()))
 }
 
+/** For Retry-After. */
+export const secondsUntil = (time: number, now: Date): number => Math.max(1, Math.ceil((time - now.getTime()) / 1000))
+
 /** `a minute`, `12 minutes`: how long a refusal asks people to wait. */
 export function waitText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)

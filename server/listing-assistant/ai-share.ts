@@ -1,5 +1,6 @@
 import type { Transaction } from '../database/connect.ts'
 import { AppError } from '../http/app-error.ts'
+import { secondsUntil, waitText } from '../http/limiter.ts'
 import { findOwnCallTimes, hasOtherSellers, hasOthersCalled, type Spending } from './ai-call-queries.ts'
 
 /** Each account may use one of this many parts of the daily budget. */
@@ -44,13 +45,9 @@ const usedUp = (what: string, now: Date): AppError =>
 
 function tooMany(oldest: Date, now: Date): AppError {
   const retryAfter = secondsUntil(oldest.getTime() + HOUR_MS, now)
-  const minutes = Math.ceil(retryAfter / 60)
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
   return new AppError(
     'too_many_tries',
-    `You've had ${CALLS_PER_HOUR} photo analyses this hour, and others are waiting for theirs. Please try again in ${wait}, or fill in the details by hand.`,
+    `You've had ${CALLS_PER_HOUR} photo analyses this hour, and others are waiting for theirs. Please try again in ${waitText(retryAfter)}, or fill in the details by hand.`,
     { retryAfter },
   )
 }
-
-const secondsUntil = (time: number, now: Date): number => Math.max(1, Math.ceil((time - now.getTime()) / 1000))

@@ -2,7 +2,7 @@ import { HOLD_MS } from '../../../contracts/checkout-rules.ts'
 import { plural } from '../../../contracts/counts.ts'
 import type { Queryable, Transaction } from '../../database/connect.ts'
 import { AppError } from '../../http/app-error.ts'
-import { waitText } from '../../http/limiter.ts'
+import { secondsUntil, waitText } from '../../http/limiter.ts'
 import type { CheckoutRow } from '../checkout-queries.ts'
 import { type CountedHold, type CountedRequest, clearHolders, findCountedHolds } from './hold-limit-queries.ts'
 
@@ -102,8 +102,6 @@ function coolDownFor(holds: CountedHold[], limit: number, productId: number, now
   const first = ends.sort((a, b) => b - a)[limit - 1]
   return first === undefined ? null : secondsUntil(first + COOL_DOWN_MS, now)
 }
-
-const secondsUntil = (time: number, now: Date): number => Math.max(1, Math.ceil((time - now.getTime()) / 1000))
 
 const refusal = (message: string, retryAfter: number, unavailable?: AppError['unavailable']): AppError =>
   new AppError('too_many_tries', message, { retryAfter, ...(unavailable && { unavailable }) })
