@@ -61,7 +61,7 @@ const openings = singleFlight<OpenCheckout>()
 
 /** Joins a concurrent request for the same page. Across servers, the provider's idempotency key gives both the same page. */
 const openOnce = (deps: Deps, reference: string, hold: Hold): Promise<OpenCheckout> =>
-  openings.share(deps.db, reference, () => openPage(deps, reference, hold))
+  openings(deps.db, reference, () => openPage(deps, reference, hold))
 
 /** Payment pages that were created at the same moment open in one statement. */
 const openShared = shareWrites<Deps, CreatedPage, CheckoutRow[]>({
