@@ -2,27 +2,14 @@ import { z } from 'zod'
 import { type Call, Dollars, Id, IdempotencyKey, IdParams, Timestamp, wholeNumber } from './call.ts'
 import { toCents } from './money.ts'
 import { PAYOUT_METHODS, PAYOUT_STATUSES } from './payout-rules.ts'
-import { oneLine, optionalLine } from './text.ts'
-
-/** Decimal dollars, at least 0.01. */
-const Amount = z
-  .union([z.string(), z.number()], { error: 'Amount is required' })
-  .transform((amount) => String(amount).trim())
-  .pipe(
-    z
-      .string()
-      .min(1, 'Amount is required')
-      .regex(/^\d{1,8}(\.\d{1,2})?$/, 'Amount must be in dollars, with at most two decimals')
-      .refine((amount) => Number(amount) >= 0.01, 'Amount must be at least 0.01'),
-  )
-  .transform(toCents)
+import { dollarsText, oneLine, optionalLine } from './text.ts'
 
 const PayoutReference = optionalLine({ name: 'The reference', max: 100 })
 
 export const NewPayout = z.object({
   sellerId: Id,
   /** At most the seller's balance. */
-  amount: Amount,
+  amount: dollarsText('Amount', 'in dollars, with at most two decimals').transform(toCents),
   method: z.enum(PAYOUT_METHODS, 'Choose how it was paid'),
   /** For example, a check number. */
   reference: PayoutReference.default(null),

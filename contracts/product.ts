@@ -28,7 +28,7 @@ import {
   TAG_LIMIT,
   TITLE_LENGTH,
 } from './product-rules.ts'
-import { oneLine, optionalLine, paragraphs } from './text.ts'
+import { dollarsText, oneLine, optionalLine, paragraphs } from './text.ts'
 import { isVisible, tidyLine } from './text-rules.ts'
 
 /** The listing proposed by the photo analysis. */
@@ -123,16 +123,7 @@ export type ProductQuery = z.output<typeof ProductQuery>
 const AMOUNT = 'an amount from 0.01 to 99,999,999.99 with at most two decimals'
 
 /** Decimal dollars from a form. May be outside the card limits (`MIN_CARD_AMOUNT`, `MAX_CARD_AMOUNT`). */
-export const PriceText = z
-  .union([z.string(), z.number()], { error: 'Price is required' })
-  .transform((price) => String(price).trim())
-  .pipe(
-    z
-      .string()
-      .min(1, 'Price is required')
-      .regex(/^\d{1,8}(\.\d{1,2})?$/, `Price must be ${AMOUNT}`)
-      .refine((price) => Number(price) >= 0.01, 'Price must be at least 0.01'),
-  )
+export const PriceText = dollarsText('Price', AMOUNT)
 
 /** A price in cents; empty or null for none. */
 export const OptionalPrice = z

@@ -75,3 +75,16 @@ export function optionalParagraphs(rules: TextRules) {
     .max(rules.max, tooLong)
     .refine(isParagraphs, hidden)
 }
+
+/** Decimal dollars, at least 0.01. `format` completes the message "Price must be". */
+export const dollarsText = (name: string, format: string) =>
+  z
+    .union([z.string(), z.number()], { error: `${name} is required` })
+    .transform((amount) => String(amount).trim())
+    .pipe(
+      z
+        .string()
+        .min(1, `${name} is required`)
+        .regex(/^\d{1,8}(\.\d{1,2})?$/, `${name} must be ${format}`)
+        .refine((amount) => Number(amount) >= 0.01, `${name} must be at least 0.01`),
+    )
