@@ -27,7 +27,7 @@ export function accountReadRoutes(app: FastifyInstance): void {
 }
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, pool, providers, settings } = deps
+  const { db, pool } = deps
   const devices = createDeviceCookies(deps)
   const signInDeps = {
     db,
@@ -45,7 +45,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     if (!(await startSession(deps, request, user)))
       return { user: null, needsCode: true as const, message: 'Enter the code from your app.' }
     devices.remember(request, reply, user)
-    return { user: viewAccount(user, providers.images, settings), message: 'Welcome back!' }
+    return { user: viewAccount(deps, user), message: 'Welcome back!' }
   })
 
   route(app, 'POST /api/auth/logout', async ({ request, reply }) => {
@@ -57,7 +57,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     await registrations.count(addressKey(request.ip))
     const user = await register(deps, body, addressKey(request.ip))
     const message = 'Please check your email to verify your account.'
-    return { user: viewAccount(user, providers.images, settings), requiresVerification: true, message }
+    return { user: viewAccount(deps, user), requiresVerification: true, message }
   })
 
   route(app, 'GET /api/auth/check-username/{username}', async ({ params }) => checkUsername(deps, params.username))

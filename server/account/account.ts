@@ -1,5 +1,6 @@
 import type { Account, PublicProfile } from '../../contracts/account.ts'
 import type { Answer } from '../../contracts/call.ts'
+import type { Deps } from '../deps.ts'
 import { type ImageStore, imageUrl } from '../providers/images/port.ts'
 import type { Settings } from '../settings.ts'
 import type { OwnerRow } from './owner-queries.ts'
@@ -9,9 +10,8 @@ type AccountRow = Omit<OwnerRow, 'byPasskey'> & Partial<Pick<OwnerRow, 'byPasske
 
 /** What the account's owner may see. */
 export const viewAccount = (
+  { providers, settings }: Pick<Deps, 'providers' | 'settings'>,
   user: AccountRow,
-  store: ImageStore,
-  settings: Pick<Settings, 'ADMIN_REQUIRE_2FA'>,
 ): Answer<typeof Account> => ({
   id: user.id,
   email: user.email,
@@ -22,7 +22,7 @@ export const viewAccount = (
   emailVerified: user.emailVerified,
   secondFactor: user.secondFactorSince ? 'on' : owesSecondFactor(user, settings) ? 'required' : 'off',
   joinsPriceDrops: user.joinsPriceDrops,
-  ...viewProfile(user, store),
+  ...viewProfile(user, providers.images),
 })
 
 /** What everyone may see. */

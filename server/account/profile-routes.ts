@@ -11,10 +11,8 @@ import { findProfile, updateProfile } from './profile.ts'
 import { PROFILE_PHOTO, readProfile } from './profile-form.ts'
 
 export function profileRoutes(app: FastifyInstance, deps: Deps): void {
-  const { providers, settings } = deps
-
   readRoute(app, 'GET /api/users/profile/{username}', async ({ params, from }) =>
-    viewProfile(await findProfile({ ...deps, ...from }, params.username), providers.images),
+    viewProfile(await findProfile({ ...deps, ...from }, params.username), deps.providers.images),
   )
 
   withUploads(app, (scope) => {
@@ -23,7 +21,7 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
       const { change, photo } = await readProfile(multipartParts(request, PROFILE_PHOTO))
       const sent = photo && { ...photo, signal }
       const user = await updateProfile(deps, signedIn(viewer).id, change, sent)
-      return viewAccount({ ...user, byPasskey: !signedIn(viewer).owesSecondFactor }, providers.images, settings)
+      return viewAccount(deps, { ...user, byPasskey: !signedIn(viewer).owesSecondFactor })
     })
   })
 }

@@ -22,7 +22,7 @@ import { listSessions, signOutDevice } from './session/session-list.ts'
 import { endSessions } from './session/session-queries.ts'
 
 export function securityRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, pool, settings, providers } = deps
+  const { db, pool } = deps
   const devices = createDeviceCookies(deps)
   const securityDeps = { ...deps, failures: createLimiter(pool, FAILED_CODES) }
   const secondStepDeps = { ...deps, devices, failures: createLimiter(pool, FAILED_SECOND_STEPS) }
@@ -53,7 +53,7 @@ export function securityRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, 'POST /api/auth/second-factor', async ({ body, request, reply }) => {
     const user = await completeSecondStep(secondStepDeps, request, body.code)
     devices.remember(request, reply, user)
-    return { user: viewAccount(user, providers.images, settings), message: 'Welcome back!' }
+    return { user: viewAccount(deps, user), message: 'Welcome back!' }
   })
 
   route(app, 'POST /api/auth/second-factor/begin', async ({ viewer, request, body }) =>

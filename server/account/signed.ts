@@ -9,11 +9,11 @@ import { findOwner } from './owner-queries.ts'
  * gets the role of a seller here, so no other rule has to check.
  */
 export const signedFinder =
-  ({ pool, providers, settings }: Pick<Deps, 'pool' | 'providers' | 'settings'>) =>
+  (deps: Pick<Deps, 'pool' | 'providers' | 'settings'>) =>
   async (sessionId: string, from: ReadFrom): Promise<SignedOwner | null> => {
-    const owner = await findOwner(from.pool ?? pool, sessionId)
+    const owner = await findOwner(from.pool ?? deps.pool, sessionId)
     if (!owner) return null
     const { id, username, email, role, emailVerified } = owner
-    const signed = { id, username, email, role, emailVerified, own: viewAccount(owner, providers.images, settings) }
-    return owesSecondFactor(owner, settings) ? { ...signed, role: 'seller', owesSecondFactor: true } : signed
+    const signed = { id, username, email, role, emailVerified, own: viewAccount(deps, owner) }
+    return owesSecondFactor(owner, deps.settings) ? { ...signed, role: 'seller', owesSecondFactor: true } : signed
   }

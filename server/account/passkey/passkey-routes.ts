@@ -13,7 +13,7 @@ import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey, v
 import { beginPasskeySignIn, signInByPasskey } from './passkey-sign-in.ts'
 
 export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, pool, settings, providers } = deps
+  const { db, pool } = deps
   const devices = createDeviceCookies(deps)
   const securityDeps = { ...deps, failures: createLimiter(pool, FAILED_CODES) }
   const signInDeps = { ...deps, devices, failures: createLimiter(pool, FAILED_PASSKEYS) }
@@ -52,7 +52,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, 'POST /api/auth/passkeys/sign-in', async ({ request, reply, body }) => {
     const user = await signInByPasskey(signInDeps, request, body.credential)
     devices.remember(request, reply, user)
-    const account = viewAccount({ ...user, byPasskey: true }, providers.images, settings)
+    const account = viewAccount(deps, { ...user, byPasskey: true })
     return { user: account, message: 'Welcome back!' }
   })
 }
