@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
 import { firstRow } from '../database/first-row.ts'
+import { hasRow } from '../database/has-row.ts'
 import { users } from '../database/schema.ts'
 import type { UserRow } from './account-queries.ts'
 
@@ -39,10 +40,8 @@ export const renewReset = (db: Queryable, email: string, link: StoredLink): Prom
 const resetLink = (hash: string, now: Date) =>
   and(eq(users.passwordResetToken, hash), gt(users.passwordResetExpires, now))
 
-export async function isResetLink(db: Queryable, hash: string, now: Date): Promise<boolean> {
-  const [row] = await db.select({ id: users.id }).from(users).where(resetLink(hash, now))
-  return row !== undefined
-}
+export const isResetLink = (db: Queryable, hash: string, now: Date): Promise<boolean> =>
+  hasRow(db, users, resetLink(hash, now))
 
 /**
  * Sets the password and uses up the link in one statement, so the link works once. It also verifies the email, since only

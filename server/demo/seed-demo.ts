@@ -6,6 +6,7 @@ import { DEMO_GOODS, type DemoGood } from '../../demo/goods.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE, type DemoPerson, demoEmail } from '../../demo/people.ts'
 import { hashPassword } from '../account/password.ts'
 import type { Queryable } from '../database/connect.ts'
+import { hasRow } from '../database/has-row.ts'
 import { products, users } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
@@ -34,32 +35,15 @@ const HOUR_MS = 60 * 60 * 1000
 export async function seedDemo(deps: Deps, signal: AbortSignal): Promise<string[]> {
   const { settings, db } = deps
   if (!(settings.SEED_DEMO ?? !settings.production)) return []
-  if (await isEmpty(db)) await insertPeople(db)
-  if (!(await isDemo(db))) return []
+  if (!(await hasRow(db, users))) await insertPeople(db)
+  const isDemo = await hasRow(db, users, eq(users.email, demoEmail('wren')))
+  if (!isDemo) return []
   const people = await findPeople(db)
-  const failure = people && !(await hasGoods(db)) ? await fillShop(deps, people, signal) : null
+  const failure = people && !(await hasRow(db, products)) ? await fillShop(deps, people, signal) : null
   await openDemoSales(deps)
   const names = DEMO_PEOPLE.map(({ username, role }) => (role === 'admin' ? `${username} (admin)` : username))
   const accounts = `Demo accounts: ${names.join(', ')}; password ${DEMO_PASSWORD}`
   return failure ? [accounts, `No demo goods until the next start: ${failure}`] : [accounts]
-}
-
-async function hasGoods(db: Queryable): Promise<boolean> {
-  const [product] = await db.select({ id: products.id }).from(products).limit(1)
-  return product !== undefined
-}
-
-async function isEmpty(db: Queryable): Promise<boolean> {
-  const [user] = await db.select({ id: users.id }).from(users).limit(1)
-  return !user
-}
-
-async function isDemo(db: Queryable): Promise<boolean> {
-  const [user] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.email, demoEmail('wren')))
-  return user !== undefined
 }
 
 /**

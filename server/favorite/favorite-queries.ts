@@ -3,6 +3,7 @@ import { type Cents, toCents } from '../../contracts/money.ts'
 import { notSuspended } from '../account/suspension.ts'
 import type { Queryable } from '../database/connect.ts'
 import { firstRow } from '../database/first-row.ts'
+import { hasRow } from '../database/has-row.ts'
 import { favoriteAlerts, favorites, products, users } from '../database/schema.ts'
 
 export async function findFavorites(db: Queryable, userId: number): Promise<number[]> {
@@ -49,10 +50,8 @@ const ACCOUNT_LOCK = 734_006
 export const lockAccount = (tx: Queryable, userId: number) =>
   tx.execute(sql`select pg_advisory_xact_lock(${ACCOUNT_LOCK}, ${userId}::int)`)
 
-export async function wantsMail(db: Queryable, userId: number): Promise<boolean> {
-  const rows = await db.select().from(favoriteAlerts).where(eq(favoriteAlerts.userId, userId))
-  return rows.length > 0
-}
+export const wantsMail = (db: Queryable, userId: number): Promise<boolean> =>
+  hasRow(db, favoriteAlerts, eq(favoriteAlerts.userId, userId))
 
 export const insertAlert = (db: Queryable, userId: number, lastSaleId: number | null) =>
   db.insert(favoriteAlerts).values({ userId, lastSaleId }).onConflictDoNothing()

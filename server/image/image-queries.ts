@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { firstRow } from '../database/first-row.ts'
+import { hasRow } from '../database/has-row.ts'
 import { images, imageTraffic } from '../database/schema.ts'
 import { isUsed } from './image-uses.ts'
 
@@ -67,13 +68,8 @@ export async function deleteImageRow(db: Queryable, path: string): Promise<void>
 }
 
 /** See `isUsed`. Call with the row locked (`lockImage`) to learn of products that were just created. */
-export async function isInUse(db: Queryable, path: string): Promise<boolean> {
-  const [row] = await db
-    .select({ path: images.path })
-    .from(images)
-    .where(and(eq(images.path, path), isUsed(db)))
-  return row !== undefined
-}
+export const isInUse = (db: Queryable, path: string): Promise<boolean> =>
+  hasRow(db, images, and(eq(images.path, path), isUsed(db)))
 
 export const findImage = (db: Queryable, path: string): Promise<ImageRow | null> =>
   db

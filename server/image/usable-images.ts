@@ -1,6 +1,9 @@
 import type { Queryable } from '../database/connect.ts'
 import type { Signed } from '../http/viewer.ts'
-import { findImage, ownedImages } from './image-queries.ts'
+import { findImage, knownPaths, ownedImages } from './image-queries.ts'
+
+/** Those of these paths that have an image. */
+export const storedPaths = knownPaths
 
 /**
  * The account's own images, or any for an admin. Call `adoptUploads` first. In a transaction, they cannot be deleted until

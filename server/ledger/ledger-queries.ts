@@ -2,6 +2,7 @@ import { and, desc, eq, gt, sql, sum } from 'drizzle-orm'
 import type { LedgerKind } from '../../contracts/ledger-rules.ts'
 import { type Cents, toCents } from '../../contracts/money.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
+import { hasRow } from '../database/has-row.ts'
 import { checkoutSessions, ledgerEntries, payouts, purchases, users } from '../database/schema.ts'
 import { insertPrepared } from '../database/write-prepared.ts'
 
@@ -84,12 +85,5 @@ export const findEntriesAfter = (
     .limit(limit)
 
 /** Whether any purchase, of that sale or at all, was taxed. */
-export async function hasTax(db: Queryable, sale: number | undefined): Promise<boolean> {
-  const ofSale = sale === undefined ? undefined : eq(purchases.saleEventId, sale)
-  const rows = await db
-    .select({ id: purchases.id })
-    .from(purchases)
-    .where(and(gt(purchases.tax, 0), ofSale))
-    .limit(1)
-  return rows.length > 0
-}
+export const hasTax = (db: Queryable, sale: number | undefined): Promise<boolean> =>
+  hasRow(db, purchases, and(gt(purchases.tax, 0), sale === undefined ? undefined : eq(purchases.saleEventId, sale)))

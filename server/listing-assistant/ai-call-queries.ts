@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
-import { aiCalls, images, users } from '../database/schema.ts'
+import { hasRow } from '../database/has-row.ts'
+import { aiCalls, users } from '../database/schema.ts'
 
 type AiCall = typeof aiCalls.$inferSelect
 
@@ -38,25 +39,18 @@ export async function findOwnCallTimes(db: Queryable, accountId: number, since: 
   return rows.map(({ createdAt }) => createdAt)
 }
 
-export async function hasOthersCalled(db: Queryable, accountId: number, since: Date): Promise<boolean> {
+export function hasOthersCalled(db: Queryable, accountId: number, since: Date): Promise<boolean> {
   const isOther = or(ne(aiCalls.accountId, accountId), isNull(aiCalls.accountId))
-  const rows = await db
-    .select({ id: aiCalls.id })
-    .from(aiCalls)
-    .where(and(gt(aiCalls.createdAt, since), isOther))
-    .limit(1)
-  return rows.length > 0
+  return hasRow(db, aiCalls, and(gt(aiCalls.createdAt, since), isOther))
 }
 
 /** Admins do not count: a small shop with a single seller has an admin too. */
-export async function hasOtherSellers(db: Queryable, accountId: number): Promise<boolean> {
-  const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.role, 'seller'), users.emailVerified, isNull(users.deletedAt), ne(users.id, accountId)))
-    .limit(1)
-  return rows.length > 0
-}
+export const hasOtherSellers = (db: Queryable, accountId: number): Promise<boolean> =>
+  hasRow(
+    db,
+    users,
+    and(eq(users.role, 'seller'), users.emailVerified, isNull(users.deletedAt), ne(users.id, accountId)),
+  )
 
 export async function insertCall(db: Queryable, call: typeof aiCalls.$inferInsert): Promise<number> {
   const [row] = await db.insert(aiCalls).values(call).returning({ id: aiCalls.id })
@@ -85,8 +79,3 @@ export async function sumCallsSince(db: Queryable, since: Date) {
 
 export const findLastCalls = (db: Queryable, limit: number): Promise<AiCall[]> =>
   db.select().from(aiCalls).orderBy(desc(aiCalls.createdAt), desc(aiCalls.id)).limit(limit)
-
-export async function findStoredPaths(db: Queryable, paths: string[]): Promise<Set<string>> {
-  const rows = await db.select({ path: images.path }).from(images).where(inArray(images.path, paths))
-  return new Set(rows.map(({ path }) => path))
-}

@@ -3,12 +3,12 @@ import type { AnalysisRequest, Proposed } from '../../contracts/analysis.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, badField } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
+import { storedPaths } from '../image/usable-images.ts'
 import { checkPrimaryImage, pathsOf } from '../product/product-images.ts'
 import { type ImageStore, imageUrl } from '../providers/images/port.ts'
 import { hasStoreFailed } from '../providers/images/storage-error.ts'
 import { type Description, type Photo, type Proposal, VisionFailed } from '../providers/vision/port.ts'
 import { recordCall } from './ai-call.ts'
-import { findStoredPaths } from './ai-call-queries.ts'
 import { fitProposal } from './fit-proposal.ts'
 
 type AnalysisDeps = Pick<Deps, 'db' | 'providers' | 'settings' | 'now'>
@@ -38,7 +38,7 @@ async function photosOf(deps: AnalysisDeps, account: Pick<Signed, 'id'>, request
   const { imageUrls, primaryImageIndex } = request
   checkPrimaryImage(primaryImageIndex, imageUrls)
   const paths = await pathsOf(deps, imageUrls, account)
-  const stored = await findStoredPaths(deps.db, paths)
+  const stored = await storedPaths(deps.db, paths)
   if (paths.some((path) => !stored.has(path))) throw badField('imageUrls', 'One of the images no longer exists.')
   const primaryFirst = new Set([paths[primaryImageIndex] ?? '', ...paths])
   return [...primaryFirst].slice(0, MAX_PHOTOS).map((path) => photoOf(deps.providers.images, path))

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, ne, type SQL } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { firstRow } from '../database/first-row.ts'
+import { hasRow } from '../database/has-row.ts'
 import {
   checkoutSessions,
   deskPasses,
@@ -111,14 +112,8 @@ export const findSales = (db: Queryable, scope: PickupScope) =>
     .orderBy(desc(saleEvents.startDate))
 
 /** Whether there are purchases without a sale, or of a deleted one. */
-export async function hasPurchasesWithoutSale(db: Queryable, scope: PickupScope): Promise<boolean> {
-  const rows = await db
-    .select({ id: purchases.id })
-    .from(purchases)
-    .where(and(inScope(scope), isNull(purchases.saleEventId)))
-    .limit(1)
-  return rows.length > 0
-}
+export const hasPurchasesWithoutSale = (db: Queryable, scope: PickupScope): Promise<boolean> =>
+  hasRow(db, purchases, and(inScope(scope), isNull(purchases.saleEventId)))
 
 /** Serializes refunds and marks of a purchase. */
 export const lockPurchase = (tx: Transaction, scope: PickupScope, id: number) =>
@@ -142,23 +137,19 @@ export const findMark = (tx: Transaction, purchaseId: number, key: string): Prom
     .then(firstRow)
 
 /** Whether a later mark says the opposite. One that says the same confirms it. */
-export async function isReversedSince(
+export const isReversedSince = (
   tx: Transaction,
   { purchaseId, version, isHandedOver }: MarkRow,
-): Promise<boolean> {
-  const later = await tx
-    .select({ version: pickupMarks.version })
-    .from(pickupMarks)
-    .where(
-      and(
-        eq(pickupMarks.purchaseId, purchaseId),
-        gt(pickupMarks.version, version),
-        eq(pickupMarks.isHandedOver, !isHandedOver),
-      ),
-    )
-    .limit(1)
-  return later.length > 0
-}
+): Promise<boolean> =>
+  hasRow(
+    tx,
+    pickupMarks,
+    and(
+      eq(pickupMarks.purchaseId, purchaseId),
+      gt(pickupMarks.version, version),
+      eq(pickupMarks.isHandedOver, !isHandedOver),
+    ),
+  )
 
 export const findLastMarks = (db: Queryable, purchaseIds: number[]): Promise<MarkRow[]> =>
   db

@@ -4,6 +4,7 @@ import type { Status } from '../../contracts/product-rules.ts'
 import { batchReads } from '../database/batch-reads.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { firstRow } from '../database/first-row.ts'
+import { hasRow } from '../database/has-row.ts'
 import { idList, queryPrepared } from '../database/query-prepared.ts'
 import { type RowOf, rowCodec } from '../database/row-codec.ts'
 import { checkoutSessions, linePlaces, productRecommendations, products, purchases, users } from '../database/schema.ts'
@@ -139,10 +140,8 @@ export const updateProduct = (tx: Transaction, id: number, change: Partial<typeo
   tx.update(products).set(change).where(eq(products.id, id))
 
 /** Refunded purchases count: accounting refers to the item. */
-export async function wasBought(tx: Transaction, id: number): Promise<boolean> {
-  const rows = await tx.select({ id: purchases.id }).from(purchases).where(eq(purchases.productId, id)).limit(1)
-  return rows.length > 0
-}
+export const wasBought = (tx: Transaction, id: number): Promise<boolean> =>
+  hasRow(tx, purchases, eq(purchases.productId, id))
 
 /** Call it with the item locked. */
 export async function deleteProduct(tx: Transaction, id: number): Promise<void> {

@@ -4,6 +4,7 @@ import type { OrderFilter } from '../../../contracts/order.ts'
 import type { OrderState } from '../../../contracts/order-rules.ts'
 import { parsePickupCode } from '../../../contracts/pickup-rules.ts'
 import type { Queryable, Transaction } from '../../database/connect.ts'
+import { hasRow } from '../../database/has-row.ts'
 import { containsWords } from '../../database/contains.ts'
 import { checkoutSessions, orders, products, purchases, saleEvents, users } from '../../database/schema.ts'
 import { isHandedOver } from '../../pickup/handover.ts'
@@ -86,10 +87,7 @@ export const findOrderItems = (db: Queryable, orderIds: number[]) =>
     .where(inArray(orders.id, orderIds))
     .orderBy(desc(orders.id), asc(purchases.checkoutSessionId))
 
-export async function anyTaxed(db: Queryable): Promise<boolean> {
-  const [row] = await db.select({ id: purchases.id }).from(purchases).where(gt(purchases.tax, 0)).limit(1)
-  return row !== undefined
-}
+export const anyTaxed = (db: Queryable): Promise<boolean> => hasRow(db, purchases, gt(purchases.tax, 0))
 
 export type OrderItemRow = Awaited<ReturnType<typeof findOrderItems>>[number]
 

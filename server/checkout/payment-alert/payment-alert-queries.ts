@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../database/connect.ts'
 import { firstRow } from '../../database/first-row.ts'
+import { hasRow } from '../../database/has-row.ts'
 import { checkoutSessions, paymentAlerts, purchases, users } from '../../database/schema.ts'
 
 export type AlertRow = typeof paymentAlerts.$inferSelect
@@ -29,7 +30,7 @@ export const findAlerts = (db: Queryable, id?: number) =>
     .orderBy(desc(sql`${paymentAlerts.resolvedAt} is null`), desc(paymentAlerts.id))
     .limit(MAX_ALERTS)
 
-export async function hasAlert(
+export function hasAlert(
   db: Queryable,
   about: { checkoutSessionId: number } | { reference: string },
   kinds: AlertKind[],
@@ -38,12 +39,7 @@ export async function hasAlert(
     'reference' in about
       ? eq(paymentAlerts.reference, about.reference)
       : eq(paymentAlerts.checkoutSessionId, about.checkoutSessionId)
-  const rows = await db
-    .select({ id: paymentAlerts.id })
-    .from(paymentAlerts)
-    .where(and(isAbout, inArray(paymentAlerts.kind, kinds)))
-    .limit(1)
-  return rows.length > 0
+  return hasRow(db, paymentAlerts, and(isAbout, inArray(paymentAlerts.kind, kinds)))
 }
 
 /** Null if it was already resolved. */
