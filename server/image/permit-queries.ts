@@ -14,11 +14,8 @@ export const findPermit = (db: Queryable, token: string): Promise<PermitRow | nu
 
 /** Whether the permit existed: of two concurrent uses, one gets true. */
 export async function deletePermit(db: Queryable, token: string): Promise<boolean> {
-  const rows = await db
-    .delete(uploadPermits)
-    .where(eq(uploadPermits.token, token))
-    .returning({ token: uploadPermits.token })
-  return rows.length > 0
+  const { rowCount } = await db.delete(uploadPermits).where(eq(uploadPermits.token, token))
+  return rowCount === 1
 }
 
 export async function deletePermitExpiring(
@@ -35,11 +32,8 @@ export async function deletePermitExpiring(
     .orderBy(uploadPermits.expiresAt)
     .limit(1)
     .for('update', { skipLocked: true })
-  const rows = await db
-    .delete(uploadPermits)
-    .where(inArray(uploadPermits.token, oldest))
-    .returning({ token: uploadPermits.token })
-  return rows.length > 0
+  const { rowCount } = await db.delete(uploadPermits).where(inArray(uploadPermits.token, oldest))
+  return rowCount === 1
 }
 
 export async function deletePermitsExpiredBefore(db: Queryable, time: Date): Promise<void> {

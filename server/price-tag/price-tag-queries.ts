@@ -78,10 +78,7 @@ export async function findPrint(db: Queryable, userId: number, id: number) {
   return first && { size: first.size, skipped: first.skipped, ids: rows.map(({ productId }) => productId) }
 }
 
-export const deletePrint = async (db: Queryable, userId: number, id: number): Promise<boolean> =>
-  (
-    await db
-      .delete(tagPrints)
-      .where(and(eq(tagPrints.id, id), eq(tagPrints.userId, userId)))
-      .returning({ id: tagPrints.id })
-  ).length > 0
+export async function deletePrint(db: Queryable, userId: number, id: number): Promise<boolean> {
+  const { rowCount } = await db.delete(tagPrints).where(and(eq(tagPrints.id, id), eq(tagPrints.userId, userId)))
+  return rowCount === 1
+}

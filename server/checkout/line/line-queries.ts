@@ -78,8 +78,8 @@ export const updateOffer = (tx: Transaction, id: number, offeredUntil: Date) =>
   tx.update(linePlaces).set({ offeredUntil }).where(eq(linePlaces.id, id))
 
 export async function deletePlace(tx: Transaction, id: number): Promise<boolean> {
-  const rows = await tx.delete(linePlaces).where(eq(linePlaces.id, id)).returning({ id: linePlaces.id })
-  return rows.length > 0
+  const { rowCount } = await tx.delete(linePlaces).where(eq(linePlaces.id, id))
+  return rowCount === 1
 }
 
 export const deleteLine = (tx: Transaction, productId: number) =>
