@@ -1,7 +1,7 @@
 import { eq, or, sql } from 'drizzle-orm'
 import { DatabaseError } from 'pg'
 import type { Queryable } from '../database/connect.ts'
-import { firstRow } from '../database/first-row.ts'
+import { firstRow, onlyRow } from '../database/first-row.ts'
 import { users } from '../database/schema.ts'
 import { AppError } from '../http/app-error.ts'
 
@@ -57,23 +57,21 @@ export const lockUserOf = (tx: Queryable, googleSubject: string, email: string):
     .then(firstRow)
 
 /** Throws 409 if the username or email is taken. */
-export async function insertUser(db: Queryable, user: NewUserRow): Promise<UserRow> {
-  const [row] = await db.insert(users).values(user).returning().catch(throwIfTaken)
-  if (!row) throw new Error('account not stored')
-  return row
-}
+export const insertUser = (db: Queryable, user: NewUserRow): Promise<UserRow> =>
+  db.insert(users).values(user).returning().catch(throwIfTaken).then(onlyRow)
 
 /** Null if the username, email or Google id is taken. */
 export const insertUserUnlessTaken = (db: Queryable, user: NewUserRow): Promise<UserRow | null> =>
   db.insert(users).values(user).onConflictDoNothing().returning().then(firstRow)
 
-export async function updateUser(db: Queryable, id: number, changes: UserChanges): Promise<UserRow> {
-  const [row] = await db.update(users).set(touched(changes)).where(eq(users.id, id)).returning().catch(throwIfTaken)
-  if (!row) throw new Error(`account ${id} not found`)
-  return row
-}
-
-const touched = (changes: UserChanges) => ({ ...changes, updatedAt: sql`now()` })
+export const updateUser = (db: Queryable, id: number, changes: UserChanges): Promise<UserRow> =>
+  db
+    .update(users)
+    .set({ ...changes, updatedAt: sql`now()` })
+    .where(eq(users.id, id))
+    .returning()
+    .catch(throwIfTaken)
+    .then(onlyRow)
 
 const TAKEN: Record<string, { field: string; message: string }> = {
   users_username_unique: { field: 'username', message: 'Username already taken' },

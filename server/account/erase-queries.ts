@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { type Cents, toCents } from '../../contracts/money.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
+import { onlyRow } from '../database/first-row.ts'
 import { accountKey } from '../http/keys.ts'
 import { DELETED_HOST } from '../mail/deleted-address.ts'
 import { boughtBy } from './bought-by.ts'
@@ -93,8 +94,7 @@ export async function findBlockers(tx: Queryable, accountId: number, now: Date):
       (select role = 'admin' from users where id = ${accountId})
         and not exists (select from users where role = 'admin' and deleted_at is null
           and suspended_at is null and id <> ${accountId}) as "isLastAdmin"`)
-  const [row] = rows
-  if (!row) throw new Error('an aggregate query returned no row')
+  const row = onlyRow(rows)
   return { ...row, ownMarkAt: row.ownMarkAt === null ? null : new Date(row.ownMarkAt) }
 }
 

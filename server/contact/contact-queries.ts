@@ -3,13 +3,12 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { MessageState } from '../../contracts/person-rules.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { containsWords } from '../database/contains.ts'
-import { firstRow } from '../database/first-row.ts'
+import { firstRow, onlyRow } from '../database/first-row.ts'
 import { contactMessages, users } from '../database/schema.ts'
 
 export async function insertMessage(tx: Queryable, message: typeof contactMessages.$inferInsert): Promise<number> {
-  const [row] = await tx.insert(contactMessages).values(message).returning({ id: contactMessages.id })
-  if (!row) throw new Error('insert into contact_messages returned no row')
-  return row.id
+  const { id } = await tx.insert(contactMessages).values(message).returning({ id: contactMessages.id }).then(onlyRow)
+  return id
 }
 
 export async function deleteMessagesBefore(db: Queryable, time: Date): Promise<void> {

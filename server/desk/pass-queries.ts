@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
-import { firstRow } from '../database/first-row.ts'
+import { firstRow, onlyRow } from '../database/first-row.ts'
 import { deskPasses, saleEvents } from '../database/schema.ts'
 
 const withSale = (db: Queryable) =>
@@ -20,11 +20,8 @@ export const findPasses = (db: Queryable): Promise<PassRow[]> => withSale(db).or
 export const findPassById = (db: Queryable, id: number): Promise<PassRow | null> =>
   withSale(db).where(eq(deskPasses.id, id)).then(firstRow)
 
-export async function insertPass(db: Queryable, values: typeof deskPasses.$inferInsert) {
-  const [row] = await db.insert(deskPasses).values(values).returning()
-  if (!row) throw new Error('Inserting the pass returned no row')
-  return row
-}
+export const insertPass = (db: Queryable, values: typeof deskPasses.$inferInsert) =>
+  db.insert(deskPasses).values(values).returning().then(onlyRow)
 
 /** False if it is already revoked. */
 export async function markRevoked(db: Queryable, id: number, revokedAt: Date): Promise<boolean> {

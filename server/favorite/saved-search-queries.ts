@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from '
 import type { NewSavedSearch } from '../../contracts/saved-search.ts'
 import type { SearchAlert } from '../../contracts/saved-search-rules.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
+import { onlyRow } from '../database/first-row.ts'
 import { savedSearches, users } from '../database/schema.ts'
 
 export type SavedSearchRow = typeof savedSearches.$inferSelect
@@ -26,9 +27,9 @@ const newAlert = (alert: SearchAlert, { now, saleId }: AlertStart) => ({
 })
 
 /** Inserts the search, or updates the alert of an identical one. */
-export async function upsertSavedSearch(tx: Transaction, userId: number, search: NewSavedSearch, start: AlertStart) {
+export function upsertSavedSearch(tx: Transaction, userId: number, search: NewSavedSearch, start: AlertStart) {
   const { now, saleId } = start
-  const [row] = await tx
+  return tx
     .insert(savedSearches)
     .values({ userId, ...search, checkedAt: now, lastSaleId: saleId, createdAt: now })
     .onConflictDoUpdate({
@@ -42,8 +43,7 @@ export async function upsertSavedSearch(tx: Transaction, userId: number, search:
       set: newAlert(search.alert, start),
     })
     .returning()
-  if (!row) throw new Error('saved search not stored')
-  return row
+    .then(onlyRow)
 }
 
 const own = (userId: number, id: number) => and(eq(savedSearches.id, id), eq(savedSearches.userId, userId))

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, gte, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
+import { onlyRow } from '../database/first-row.ts'
 import { hasRow } from '../database/has-row.ts'
 import { aiCalls, users } from '../database/schema.ts'
 
@@ -53,9 +54,8 @@ export const hasOtherSellers = (db: Queryable, accountId: number): Promise<boole
   )
 
 export async function insertCall(db: Queryable, call: typeof aiCalls.$inferInsert): Promise<number> {
-  const [row] = await db.insert(aiCalls).values(call).returning({ id: aiCalls.id })
-  if (!row) throw new Error('insert into ai_calls returned no row')
-  return row.id
+  const { id } = await db.insert(aiCalls).values(call).returning({ id: aiCalls.id }).then(onlyRow)
+  return id
 }
 
 export const finishCall = (db: Queryable, id: number, outcome: Partial<AiCall>) =>

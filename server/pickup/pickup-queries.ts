@@ -137,10 +137,7 @@ export const findMark = (tx: Transaction, purchaseId: number, key: string): Prom
     .then(firstRow)
 
 /** Whether a later mark says the opposite. One that says the same confirms it. */
-export const isReversedSince = (
-  tx: Transaction,
-  { purchaseId, version, isHandedOver }: MarkRow,
-): Promise<boolean> =>
+export const isReversedSince = (tx: Transaction, { purchaseId, version, isHandedOver }: MarkRow): Promise<boolean> =>
   hasRow(
     tx,
     pickupMarks,

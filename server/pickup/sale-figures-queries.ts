@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 import type { Cents } from '../../contracts/money.ts'
 import type { Queryable } from '../database/connect.ts'
+import { onlyRow } from '../database/first-row.ts'
 import { checkoutSessions, products, purchases, saleEvents } from '../database/schema.ts'
 import { isHandedOver } from './handover.ts'
 
@@ -41,7 +42,7 @@ export interface SaleFigures {
 
 export async function readSaleFigures(db: Queryable, saleEventId: number): Promise<SaleFigures> {
   const counts = isNull(purchases.refundedAt)
-  const [row] = await db
+  const row = await db
     .select({
       sold: sql`count(*) filter (where ${counts})`.mapWith(Number),
       revenue: sql`coalesce(sum(${purchases.amount}) filter (where ${counts}), 0)`.mapWith(purchases.amount),
@@ -50,6 +51,6 @@ export async function readSaleFigures(db: Queryable, saleEventId: number): Promi
     })
     .from(purchases)
     .where(eq(purchases.saleEventId, saleEventId))
-  if (!row) throw new Error('one row was asked for')
+    .then(onlyRow)
   return { ...row, unsold: await db.$count(products, eq(products.status, 'approved')) }
 }

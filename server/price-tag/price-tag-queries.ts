@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { LabelSize } from '../../contracts/price-tag-rules.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
+import { onlyRow } from '../database/first-row.ts'
 import { printedTags, products, tagPrints, users } from '../database/schema.ts'
 
 interface TagFilter {
@@ -61,10 +62,9 @@ export async function insertPrint(
   print: NewPrint,
   items: { id: number; price: number }[],
 ): Promise<number> {
-  const [row] = await tx.insert(tagPrints).values(print).returning({ id: tagPrints.id })
-  if (!row) throw new Error('one row was inserted')
-  await tx.insert(printedTags).values(items.map(({ id, price }) => ({ printId: row.id, productId: id, price })))
-  return row.id
+  const { id: printId } = await tx.insert(tagPrints).values(print).returning({ id: tagPrints.id }).then(onlyRow)
+  await tx.insert(printedTags).values(items.map(({ id, price }) => ({ printId, productId: id, price })))
+  return printId
 }
 
 /** The user's own print with its items, or null. */

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
+import { onlyRow } from '../database/first-row.ts'
 import { products, users } from '../database/schema.ts'
 import { OWNER_COLUMNS, PRODUCT_COLUMNS } from './product-row.ts'
 
@@ -39,15 +40,15 @@ export async function summarizePending(
 ): Promise<{ total: number; first: Date | null }> {
   const { updatedAt } = products
   const isNew = since ? sql`${updatedAt} > ${since.toISOString()}::timestamptz` : sql`true`
-  const [row] = await db
+  const { total, first } = await db
     .select({
       total: count(),
       first: sql`min(${updatedAt}) filter (where ${isNew})`.mapWith(updatedAt),
     })
     .from(products)
     .where(PENDING)
-  if (!row) throw new Error('an aggregate query returned no row')
-  return { total: row.total, first: row.first as Date | null }
+    .then(onlyRow)
+  return { total, first: first as Date | null }
 }
 
 /** Locks pending items up to `last`, in id order like everything that locks several products. Returns their ids. */

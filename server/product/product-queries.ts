@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Status } from '../../contracts/product-rules.ts'
 import { batchReads } from '../database/batch-reads.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
-import { firstRow } from '../database/first-row.ts'
+import { firstRow, onlyRow } from '../database/first-row.ts'
 import { hasRow } from '../database/has-row.ts'
 import { idList, queryPrepared } from '../database/query-prepared.ts'
 import { type RowOf, rowCodec } from '../database/row-codec.ts'
@@ -49,11 +49,8 @@ export const findOwnerFields = (db: Queryable, id: number): Promise<OwnerFields 
   db.select(OWNER_COLUMNS).from(products).where(eq(products.id, id)).then(firstRow)
 
 /** A product with the fields for its owner and admins. */
-export async function findInFull(db: Queryable, id: number): Promise<ProductRow & OwnerFields> {
-  const [row] = await selectInFull(db).where(eq(products.id, id))
-  if (!row) throw new Error(`product ${id} not found`)
-  return row
-}
+export const findInFull = (db: Queryable, id: number): Promise<ProductRow & OwnerFields> =>
+  selectInFull(db).where(eq(products.id, id)).then(onlyRow)
 
 /** Newest first. */
 export const findOfSeller = (db: Queryable, sellerId: number, statuses: readonly Status[], limit: number) =>
@@ -131,9 +128,8 @@ export async function countPending(tx: Transaction, sellerId: number): Promise<n
 }
 
 export async function insertProduct(tx: Transaction, product: typeof products.$inferInsert): Promise<number> {
-  const [row] = await tx.insert(products).values(product).returning({ id: products.id })
-  if (!row) throw new Error('product not stored')
-  return row.id
+  const { id } = await tx.insert(products).values(product).returning({ id: products.id }).then(onlyRow)
+  return id
 }
 
 export const updateProduct = (tx: Transaction, id: number, change: Partial<typeof products.$inferInsert>) =>

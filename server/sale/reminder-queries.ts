@@ -1,11 +1,12 @@
 import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
+import { onlyRow } from '../database/first-row.ts'
 import { saleReminders } from '../database/schema.ts'
 
 export type ReminderRow = typeof saleReminders.$inferSelect
 
-export async function upsertReminder(tx: Queryable, email: string, now: Date): Promise<ReminderRow> {
-  const [row] = await tx
+export const upsertReminder = (tx: Queryable, email: string, now: Date): Promise<ReminderRow> =>
+  tx
     .insert(saleReminders)
     .values({ email, createdAt: now })
     // The week to confirm starts again: the link of the new email must not end with the first one's.
@@ -16,9 +17,7 @@ export async function upsertReminder(tx: Queryable, email: string, now: Date): P
       },
     })
     .returning()
-  if (!row) throw new Error('the reminder was not stored')
-  return row
-}
+    .then(onlyRow)
 
 /** Confirms the row unless it already is; false if it does not exist. `lastMail` marks the reminder that it skips. */
 export async function confirmReminder(tx: Queryable, id: number, now: Date, lastMail: string | null): Promise<boolean> {

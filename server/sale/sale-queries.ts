@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, lte, type Placeholder, sql } from 'drizzle-orm'
 import { SALE_MS } from '../../contracts/sale-rules.ts'
 import type { Client, Database, Queryable } from '../database/connect.ts'
-import { firstRow } from '../database/first-row.ts'
+import { firstRow, onlyRow } from '../database/first-row.ts'
 import { queryPrepared } from '../database/query-prepared.ts'
 import { rowCodec } from '../database/row-codec.ts'
 import {
@@ -70,17 +70,11 @@ export const countPurchases = (tx: Queryable, id: number): Promise<number> =>
 export const listSaleRows = (db: Database): Promise<SaleRow[]> =>
   db.select().from(saleEvents).orderBy(desc(saleEvents.startDate)).limit(1000)
 
-export async function insertSale(tx: Queryable, sale: typeof saleEvents.$inferInsert): Promise<SaleRow> {
-  const [row] = await tx.insert(saleEvents).values(sale).returning()
-  if (!row) throw new Error('the sale was not stored')
-  return row
-}
+export const insertSale = (tx: Queryable, sale: typeof saleEvents.$inferInsert): Promise<SaleRow> =>
+  tx.insert(saleEvents).values(sale).returning().then(onlyRow)
 
-export async function updateSale(tx: Queryable, id: number, change: Partial<SaleRow>): Promise<SaleRow> {
-  const [row] = await tx.update(saleEvents).set(change).where(eq(saleEvents.id, id)).returning()
-  if (!row) throw new Error('the sale was not stored')
-  return row
-}
+export const updateSale = (tx: Queryable, id: number, change: Partial<SaleRow>): Promise<SaleRow> =>
+  tx.update(saleEvents).set(change).where(eq(saleEvents.id, id)).returning().then(onlyRow)
 
 /** Everyone who was told that this sale is open is told again. */
 export async function forgetOpening(tx: Queryable, id: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Queryable, Transaction } from '../database/connect.ts'
-import { firstRow } from '../database/first-row.ts'
+import { firstRow, onlyRow } from '../database/first-row.ts'
 import { queryPrepared } from '../database/query-prepared.ts'
 import { rowCodec } from '../database/row-codec.ts'
 import { drafts } from '../database/schema.ts'
@@ -42,15 +42,11 @@ export async function countDrafts(tx: Transaction, ownerId: number): Promise<num
 export const insertDrafts = (tx: Transaction, rows: (typeof drafts.$inferInsert)[]): Promise<DraftRow[]> =>
   tx.insert(drafts).values(rows).returning(DRAFT_COLUMNS)
 
-export async function updateDraft(
+export const updateDraft = (
   tx: Transaction,
   id: number,
   change: Partial<typeof drafts.$inferInsert>,
-): Promise<DraftRow> {
-  const [row] = await tx.update(drafts).set(change).where(eq(drafts.id, id)).returning(DRAFT_COLUMNS)
-  if (!row) throw new Error(`draft ${id} not found`)
-  return row
-}
+): Promise<DraftRow> => tx.update(drafts).set(change).where(eq(drafts.id, id)).returning(DRAFT_COLUMNS).then(onlyRow)
 
 /** The images of the deleted draft, or null if the account has no such draft. */
 export async function deleteDraft(tx: Transaction, ownerId: number, id: number): Promise<string[] | null> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { onlyRow } from '../database/first-row.ts'
 import { checkoutSessions, images, orders, products, purchases, saleEvents } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 
@@ -9,7 +10,7 @@ type Stocked = Partial<typeof products.$inferInsert> & { sellerId: number }
 export async function addProduct({ db }: Pick<Deps, 'db'>, { sellerId, ...fields }: Stocked): Promise<ProductRow> {
   const path = `products/${randomUUID()}.jpg`
   await db.insert(images).values({ path, fileId: path, ownerId: sellerId, bytes: 1000, width: 800, height: 1200 })
-  const [row] = await db
+  return db
     .insert(products)
     .values({
       title: 'Brass reading lamp',
@@ -24,8 +25,7 @@ export async function addProduct({ db }: Pick<Deps, 'db'>, { sellerId, ...fields
       ...fields,
     })
     .returning()
-  if (!row) throw new Error('Inserting the product returned no row')
-  return row
+    .then(onlyRow)
 }
 
 /** A guest's checkout that holds the item, by default for another minute. */
@@ -60,12 +60,11 @@ export async function addPurchase(
   const [session] = await db.insert(checkoutSessions).values(paid).returning()
   const orderId = fields.orderId ?? (await db.insert(orders).values({}).returning())[0]?.id ?? 0
   const terms = { orderId, checkoutSessionId: session?.id ?? 0, sellerId, commission: 450, createdAt: now() }
-  const [row] = await db
+  return db
     .insert(purchases)
     .values({ ...bought, ...terms, ...fields })
     .returning()
-  if (!row) throw new Error('nothing was bought')
-  return row
+    .then(onlyRow)
 }
 
 /** A 48-hour sale, by default started an hour before `now`. */
@@ -73,7 +72,7 @@ export async function openSale(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   startDate = new Date(now().getTime() - 3_600_000),
 ) {
-  const [row] = await db
+  return db
     .insert(saleEvents)
     .values({
       startDate,
@@ -81,6 +80,5 @@ export async function openSale(
       location: 'The old tobacco barn, Hillsborough',
     })
     .returning()
-  if (!row) throw new Error('Inserting the sale returned no row')
-  return row
+    .then(onlyRow)
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import { DEFAULT_WAYS, type NotificationKind, type NotificationWay } from '../../../contracts/push-rules.ts'
 import { clientOf, type Queryable } from '../../database/connect.ts'
+import { onlyRow } from '../../database/first-row.ts'
 import { queryPrepared } from '../../database/query-prepared.ts'
 import { rowCodec } from '../../database/row-codec.ts'
 import { notificationChoices, pushKeys, pushSubscriptions, users } from '../../database/schema.ts'
@@ -9,11 +10,7 @@ import { notSuspended } from '../suspension.ts'
 export type SubscriptionRow = typeof pushSubscriptions.$inferSelect
 type KeyRow = Pick<typeof pushKeys.$inferSelect, 'publicKey' | 'privateKey'>
 
-export async function findPushKeys(db: Queryable): Promise<KeyRow> {
-  const [row] = await db.select().from(pushKeys)
-  if (!row) throw new Error('push keys not stored')
-  return row
-}
+export const findPushKeys = (db: Queryable): Promise<KeyRow> => db.select().from(pushKeys).then(onlyRow)
 
 /** Keeps an existing pair. */
 export const insertPushKeys = (db: Queryable, keys: KeyRow) => db.insert(pushKeys).values(keys).onConflictDoNothing()
