@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../database/connect.ts'
 import { checkoutSessions, deskPasses, orders, products, purchases, saleEvents, users } from '../../database/schema.ts'
 import { groupRows } from '../../group-rows.ts'
+import type { Signed } from '../../http/viewer.ts'
 import { PLACE_AND_TIME } from '../../sale/place-and-time.ts'
 
 const cashiers = alias(users, 'cashiers')
@@ -44,19 +45,7 @@ export const groupByOrder = <Row extends { order: { id: number } }>(rows: Row[])
 export const findReceipt = (db: Queryable, secret: string): Promise<BoughtRow[]> =>
   findBought(db, eq(orders.receipt, secret))
 
-/** An account's purchases, those of a guest's address, or both. */
-interface BuyerFilter {
-  accountId?: number
-  guestEmail?: string
-}
-
 const isOfAddress = (email: string): SQL => sql`lower(${purchases.buyerEmail}) = lower(${email})`
-
-const isOfBuyer = ({ accountId, guestEmail }: BuyerFilter): SQL | undefined =>
-  or(
-    accountId === undefined ? undefined : eq(purchases.buyerId, accountId),
-    guestEmail === undefined ? undefined : and(isNull(purchases.buyerId), isOfAddress(guestEmail)),
-  )
 
 export interface Span {
   /** Only older ones: with lower numbers. */
@@ -82,9 +71,10 @@ export function pageOf(rows: { id: number }[], limit: number): { ids: number[]; 
 const findBoughtIn = async (db: Queryable, ids: number[]): Promise<BoughtRow[]> =>
   ids.length > 0 ? findBought(db, inArray(orders.id, ids)) : []
 
-/** A buyer's latest orders, and the cursor of the next page. */
-export async function findOrders(db: Queryable, buyer: BuyerFilter, { before, limit }: Span) {
-  const found = await findLatestOrders(db, isOfBuyer(buyer), { before, limit: limit + 1 })
+/** The account's latest orders, with what its verified address bought as a guest, and the cursor of the next page. */
+export async function findOrders(db: Queryable, { id, email, emailVerified }: Signed, { before, limit }: Span) {
+  const asGuest = emailVerified ? and(isNull(purchases.buyerId), isOfAddress(email)) : undefined
+  const found = await findLatestOrders(db, or(eq(purchases.buyerId, id), asGuest), { before, limit: limit + 1 })
   const { ids, next } = pageOf(found, limit)
   return { rows: await findBoughtIn(db, ids), next }
 }

@@ -24,11 +24,10 @@ export async function showReceipt(deps: Deps, secret: string): Promise<Answer<ty
 /** The account's orders and, once its address is verified, what that address bought as a guest. */
 export async function listOrders(
   deps: ReceiptDeps,
-  { id, email, emailVerified }: Signed,
+  account: Signed,
   before: number | undefined,
 ): Promise<Answer<typeof OrderPage>> {
-  const buyer = { accountId: id, ...(emailVerified && { guestEmail: email }) }
-  const { rows, next } = await findOrders(deps.db, buyer, { before, limit: ORDERS_PER_PAGE })
+  const { rows, next } = await findOrders(deps.db, account, { before, limit: ORDERS_PER_PAGE })
   return { orders: await toOrders(deps, rows), next }
 }
 
