@@ -53,5 +53,5 @@ export const definedColumns = (row: object): string[] =>
   Object.entries(row).flatMap(([column, value]) => (value === undefined ? [] : column))
 
 /** A row of placeholders for compiling a statement. Drizzle accepts them, but its types do not. */
-export const placeholderRow = <Row>(columns: readonly string[], prefix = ''): Row =>
-  Object.fromEntries(columns.map((column) => [column, sql.placeholder(prefix + column)])) as Row
+export const placeholderRow = <Row>(columns: readonly string[]): Row =>
+  Object.fromEntries(columns.map((column) => [column, sql.placeholder(column)])) as Row
