@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect } from 'react'
-import { Page } from '../layout/page.tsx'
+import { useEffect } from 'react'
+import { NoticePage } from '../layout/notice-page.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { useSignInRedirect } from './session-end.ts'
 
@@ -16,21 +16,10 @@ export function SignInAgain({ title, text, path }: SignInAgainProps) {
   // The browser's, once: the router's becomes that of the sign-in while this is still shown.
   useEffect(() => redirect(path + location.search + location.hash), [redirect, path])
   return (
-    <AccessNotice title={title} text={text}>
+    <NoticePage title={title} text={text}>
       <ButtonLink to="/login" search={{ next: path }}>
         Sign In
       </ButtonLink>
-    </AccessNotice>
+    </NoticePage>
   )
 }
-
-/** Why the page is not shown. */
-export const AccessNotice = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
-  <Page title={title} width="prose" unlisted>
-    <div className="grid justify-items-center gap-4 py-20 text-center">
-      <h1 className="font-semibold font-serif text-3xl">{title}</h1>
-      <p className="text-muted">{text}</p>
-      {children}
-    </div>
-  </Page>
-)

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { AccessNotice, SignInAgain } from '../account/sign-in-again.tsx'
+import { SignInAgain } from '../account/sign-in-again.tsx'
+import { NoticePage } from '../layout/notice-page.tsx'
 import { Page } from '../layout/page.tsx'
 import { WaitingPage } from '../layout/waiting-page.tsx'
 import { useCurrentUser } from '../session/session.ts'
@@ -40,14 +41,14 @@ export function AdminPage({ children }: { children: ReactNode }) {
 
 /** Until then the server refuses every admin call. */
 const TwoStepRequired = () => (
-  <AccessNotice
+  <NoticePage
     title="Turn on two-step sign-in first"
     text="Admins here sign in with a passkey, or with their password plus a code from an app on their phone."
   >
     <ButtonLink to="/profile/edit" hash="two-step">
       Set it up
     </ButtonLink>
-  </AccessNotice>
+  </NoticePage>
 )
 
 function RedirectHome() {
@@ -62,8 +63,8 @@ function RedirectHome() {
     return () => clearTimeout(timer)
   }, [navigate])
   return (
-    <AccessNotice title="Access Denied" text="Only administrators can access this dashboard.">
+    <NoticePage title="Access Denied" text="Only administrators can access this dashboard.">
       <ButtonLink to="/">Go to the homepage</ButtonLink>
-    </AccessNotice>
+    </NoticePage>
   )
 }

@@ -1,19 +1,13 @@
 import { ArrowLeft } from 'lucide'
-import { Page } from '../layout/page.tsx'
+import { NoticePage } from '../layout/notice-page.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-export function ProductMissing() {
-  return (
-    <Page title="Product Not Found" width="prose" unlisted>
-      <div className="grid justify-items-center gap-4 py-20 text-center">
-        <h1 className="font-semibold font-serif text-3xl">Product Not Found</h1>
-        <p className="text-muted">Product not found</p>
-        <ButtonLink to="/marketplace">
-          <Icon of={ArrowLeft} className="size-5" />
-          Back to Marketplace
-        </ButtonLink>
-      </div>
-    </Page>
-  )
-}
+export const ProductMissing = () => (
+  <NoticePage title="Product Not Found" text="Product not found">
+    <ButtonLink to="/marketplace">
+      <Icon of={ArrowLeft} className="size-5" />
+      Back to Marketplace
+    </ButtonLink>
+  </NoticePage>
+)

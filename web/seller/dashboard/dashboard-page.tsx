@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ROLES } from '../../../contracts/account.ts'
-import { AccessNotice, SignInAgain } from '../../account/sign-in-again.tsx'
+import { SignInAgain } from '../../account/sign-in-again.tsx'
+import { NoticePage } from '../../layout/notice-page.tsx'
 import { WaitingPage } from '../../layout/waiting-page.tsx'
 import { useCurrentUser } from '../../session/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -25,7 +26,7 @@ export function SellerDashboardPage() {
 }
 
 const AccessDenied = () => (
-  <AccessNotice title="Access Denied" text="Only sellers and admins can access this dashboard.">
+  <NoticePage title="Access Denied" text="Only sellers and admins can access this dashboard.">
     <ButtonLink to="/marketplace">Browse the marketplace</ButtonLink>
-  </AccessNotice>
+  </NoticePage>
 )
