@@ -63,6 +63,12 @@ export const StoredListing: z.ZodType<ListingFormValues> = z.object({
 
 export const LISTING_NAMES = Object.keys(ListingForm.shape) as (keyof ListingFormValues)[]
 
+const REQUIRED = ['title', 'price', 'category', 'description'] as const
+
+/** The required fields that are empty. */
+export const missingOf = (values: ListingFormValues): (keyof ListingFormValues)[] =>
+  REQUIRED.filter((name) => values[name].trim() === '')
+
 export const EMPTY_LISTING = Object.fromEntries(LISTING_NAMES.map((name) => [name, ''])) as ListingFormValues
 
 /** Drafts may have no price yet. */

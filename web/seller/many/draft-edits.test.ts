@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Draft } from '../../../contracts/draft.ts'
-import { toFormValues } from '../listing-form.ts'
+import { missingOf, toFormValues } from '../listing-form.ts'
 import { DraftEdits, type SaveFailure } from './draft-edits.ts'
-import { isReady, missingOf, shownTexts } from './field-edits.ts'
+import { isReady, shownTexts } from './field-edits.ts'
 
 const LAMP: Draft = {
   id: 1,

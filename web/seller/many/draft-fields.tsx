@@ -6,11 +6,11 @@ import { shortPrice } from '../../lib/short-price.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { CategoryPicker } from '../category-picker.tsx'
 import { ConditionField } from '../condition-field.tsx'
-import { cardWarning, type ListingFormValues, limitTags } from '../listing-form.ts'
+import { cardWarning, type ListingFormValues, limitTags, missingOf } from '../listing-form.ts'
 import { PriceDropChoice } from '../price-drop-choice.tsx'
 import type { DraftEdit, DraftEdits } from './draft-edits.ts'
 import { isBeingDescribed } from './draft-queries.ts'
-import type { FieldName } from './field-edits.ts'
+import { FIELD_LABELS, type FieldName } from './field-edits.ts'
 import { focusNextMissing } from './next-missing.ts'
 
 interface FieldsProps {
@@ -21,7 +21,7 @@ interface FieldsProps {
 }
 
 export function TitleField(props: FieldsProps) {
-  return <TextField {...fieldsOf(props).text('title', 'Title')} maxLength={TITLE_LENGTH * 2} enterKeyHint="next" />
+  return <TextField {...fieldsOf(props).text('title')} maxLength={TITLE_LENGTH * 2} enterKeyHint="next" />
 }
 
 export function DraftFields({ showsDescription, ...props }: FieldsProps & { showsDescription: boolean }) {
@@ -31,20 +31,10 @@ export function DraftFields({ showsDescription, ...props }: FieldsProps & { show
   return (
     <div className="grid grid-cols-2 items-start gap-3">
       {showsDescription && (
-        <TextArea
-          {...fields.text('description', 'Description')}
-          rows={2}
-          maxLength={DESCRIPTION_LENGTH * 2}
-          className="col-span-2"
-        />
+        <TextArea {...fields.text('description')} rows={2} maxLength={DESCRIPTION_LENGTH * 2} className="col-span-2" />
       )}
       <div className="relative">
-        <TextField
-          {...fields.text('price', 'Price')}
-          hint={cardWarning(texts.price)}
-          inputMode="decimal"
-          enterKeyHint="next"
-        />
+        <TextField {...fields.text('price')} hint={cardWarning(texts.price)} inputMode="decimal" enterKeyHint="next" />
         {offered && (
           // On top of the field's empty end, so nothing shifts when the price is used.
           <button
@@ -60,9 +50,9 @@ export function DraftFields({ showsDescription, ...props }: FieldsProps & { show
           </button>
         )}
       </div>
-      <ConditionField {...fields.choice('condition', 'Condition')} />
+      <ConditionField {...fields.choice('condition')} />
       <div className="col-span-2" data-missing={texts.category === '' || undefined}>
-        <CategoryPicker {...fields.choice('category', 'Category')} />
+        <CategoryPicker {...fields.choice('category')} />
       </div>
     </div>
   )
@@ -71,23 +61,18 @@ export function DraftFields({ showsDescription, ...props }: FieldsProps & { show
 /** The fields that most sellers leave as proposed. */
 export function MoreFields(props: FieldsProps) {
   const fields = fieldsOf(props)
-  const tags = fields.text('tags', 'Tags')
-  const { label: _, ...least } = fields.text('leastPrice', 'Lowest price')
+  const tags = fields.text('tags')
+  const { label: _, ...least } = fields.text('leastPrice')
   return (
     <div className="grid items-start gap-3 sm:grid-cols-2">
-      <TextArea
-        {...fields.text('description', 'Description')}
-        rows={5}
-        maxLength={DESCRIPTION_LENGTH * 2}
-        className="sm:col-span-2"
-      />
+      <TextArea {...fields.text('description')} rows={5} maxLength={DESCRIPTION_LENGTH * 2} className="sm:col-span-2" />
       <TextField
         {...tags}
         hint="Up to 10, separated by commas"
         autoCapitalize="none"
         onChange={({ target }) => props.edits.change(props.draft.id, 'tags', limitTags(target.value))}
       />
-      <TextField {...fields.text('brand', 'Brand')} />
+      <TextField {...fields.text('brand')} />
       <PriceDropChoice
         joins={props.texts.joinsPriceDrops === 'true'}
         onJoin={(joins) => {
@@ -100,18 +85,17 @@ export function MoreFields(props: FieldsProps) {
   )
 }
 
-const REQUIRED: readonly FieldName[] = ['title', 'description', 'price', 'category']
-
 /** The props of the inputs: text, error and saving. */
 function fieldsOf({ draft, texts, edit, edits }: FieldsProps) {
   const { id } = draft
-  const common = (name: FieldName, label: string) => {
-    const isMissing = REQUIRED.includes(name) && texts[name].trim() === '' && !isBeingDescribed(draft)
-    return { isMissing, props: { label: <Label text={label} isMissing={isMissing} />, error: edit.errors[name] } }
+  const missing = isBeingDescribed(draft) ? [] : missingOf(texts)
+  const common = (name: FieldName) => {
+    const isMissing = missing.includes(name)
+    return { isMissing, props: { label: <Label name={name} isMissing={isMissing} />, error: edit.errors[name] } }
   }
   return {
-    text(name: FieldName, label: string) {
-      const { isMissing, props } = common(name, label)
+    text(name: FieldName) {
+      const { isMissing, props } = common(name)
       return {
         ...props,
         value: texts[name],
@@ -131,9 +115,9 @@ function fieldsOf({ draft, texts, edit, edits }: FieldsProps) {
         },
       }
     },
-    choice(name: 'category' | 'condition', label: string) {
+    choice(name: 'category' | 'condition') {
       return {
-        ...common(name, label).props,
+        ...common(name).props,
         value: texts[name],
         onChange: (text: string) => edits.change(id, name, text),
         onBlur: () => edits.blur(id, name),
@@ -142,7 +126,8 @@ function fieldsOf({ draft, texts, edit, edits }: FieldsProps) {
   }
 }
 
-function Label({ text, isMissing }: { text: string; isMissing: boolean }): ReactNode {
+function Label({ name, isMissing }: { name: FieldName; isMissing: boolean }): ReactNode {
+  const text = FIELD_LABELS[name]
   if (!isMissing) return text
   return (
     <>

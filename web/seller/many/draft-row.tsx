@@ -5,10 +5,11 @@ import type { Draft } from '../../../contracts/draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { missingOf } from '../listing-form.ts'
 import type { DraftEdit, DraftEdits } from './draft-edits.ts'
 import { DraftFields, MoreFields, TitleField } from './draft-fields.tsx'
 import { DraftStateLine } from './draft-state-line.tsx'
-import { missingOf, shownTexts } from './field-edits.ts'
+import { shownTexts } from './field-edits.ts'
 
 interface DraftRowProps {
   draft: Draft

@@ -1,9 +1,20 @@
 import { type Draft, DraftChange } from '../../../contracts/draft.ts'
-import type { RequiredField } from '../../../contracts/draft-rules.ts'
 import { PriceText } from '../../../contracts/product.ts'
-import { LISTING_NAMES, type ListingFormValues, parseTags, toFormValues } from '../listing-form.ts'
+import { LISTING_NAMES, type ListingFormValues, missingOf, parseTags, toFormValues } from '../listing-form.ts'
 
 export type FieldName = keyof ListingFormValues
+
+export const FIELD_LABELS: Record<FieldName, string> = {
+  title: 'Title',
+  description: 'Description',
+  price: 'Price',
+  category: 'Category',
+  tags: 'Tags',
+  condition: 'Condition',
+  brand: 'Brand',
+  joinsPriceDrops: 'Price drops',
+  leastPrice: 'Lowest price',
+}
 
 /** What was typed into a draft, from the first key until it is stored and the field is left. */
 export interface FieldEdits {
@@ -73,10 +84,6 @@ export function withoutStored(edits: FieldEdits, focused: FieldName | undefined)
     ? edits
     : { texts: omit(edits.texts, done), stored: omit(edits.stored, done), errors: omit(edits.errors, done) }
 }
-
-/** The missing required fields, according to the inputs. */
-export const missingOf = (texts: ListingFormValues): RequiredField[] =>
-  (['title', 'price', 'category', 'description'] as const).filter((name) => texts[name].trim() === '')
 
 /** Whether it can be published: nothing is missing, and no text was refused or cannot be stored. */
 export const isReady = (draft: Draft, edits: FieldEdits): boolean =>

@@ -10,7 +10,7 @@ import { storeForm } from '../../ui/stored-form.ts'
 import { EDIT_NAME, type StoredEdit } from '../edit/stored-edit.ts'
 import { ownProductsQuery } from '../seller-queries.ts'
 import type { DraftEdit, DraftEdits } from './draft-edits.ts'
-import { type FieldName, unsaved } from './field-edits.ts'
+import { FIELD_LABELS, type FieldName, unsaved } from './field-edits.ts'
 import { useEdits } from './use-draft-stores.ts'
 
 /** Text typed into drafts that were published or deleted elsewhere before it was saved. */
@@ -63,7 +63,7 @@ function LostDraft({ edit, onForget }: { edit: DraftEdit; onForget: () => void }
         <dl className="grid gap-2">
           {texts.map(([field, text]) => (
             <div key={field}>
-              <dt className="font-semibold text-sm">{LABELS[field]}</dt>
+              <dt className="font-semibold text-sm">{FIELD_LABELS[field]}</dt>
               <dd className="whitespace-pre-line">{text}</dd>
             </div>
           ))}
@@ -83,20 +83,9 @@ function LostDraft({ edit, onForget }: { edit: DraftEdit; onForget: () => void }
   )
 }
 
-const LABELS: Partial<Record<FieldName, string>> = {
-  title: 'Title',
-  description: 'Description',
-  price: 'Price',
-  category: 'Category',
-  tags: 'Tags',
-  condition: 'Condition',
-  brand: 'Brand',
-  leastPrice: 'Lowest price',
-}
-
 /** Without choices and emptied fields, which are no text to lose. */
 const unsavedTexts = (edit: DraftEdit): [FieldName, string][] =>
   unsaved(edit).flatMap((name) => {
     const text = edit.texts[name]?.trim()
-    return text && LABELS[name] ? [[name, text]] : []
+    return text && name !== 'joinsPriceDrops' ? [[name, text]] : []
   })

@@ -52,7 +52,7 @@ describe('a draft', () => {
   test('leaves unknown fields empty, and says which they are', () => {
     const { fields } = applyProposal(EMPTY_DRAFT, UNKNOWN)
     expect(fields).toMatchObject({ title: '', description: '', price: '', category: '', tags: 'brown' })
-    expect(missingFields(UNKNOWN)).toEqual(['title', 'description', 'price', 'category'])
+    expect(missingFields(UNKNOWN)).toEqual(['title', 'price', 'category', 'description'])
     expect(missingFields(LAMP)).toEqual([])
     expect(suggestedPrice(UNKNOWN)).toBeNull()
   })

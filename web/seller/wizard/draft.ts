@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Proposed } from '../../../contracts/analysis.ts'
 import { toDollars } from '../../../contracts/money.ts'
 import { fillIn, proposedFields, suggestedPrice as suggestion } from '../../../contracts/proposal-rules.ts'
-import { EMPTY_LISTING, type ListingFormValues, StoredListing } from '../listing-form.ts'
+import { EMPTY_LISTING, type ListingFormValues, missingOf, StoredListing } from '../listing-form.ts'
 import { type PhotoList, removePhoto } from '../photo-order.ts'
 import { ChosenPhoto } from '../photos/chosen-photo.ts'
 
@@ -79,11 +79,8 @@ function proposedValues(proposal: Proposed): ListingFormValues {
   return { ...EMPTY_LISTING, ...texts, price: price === null ? '' : toDollars(price), tags: tags.join(', ') }
 }
 
-const REQUIRED = ['title', 'description', 'price', 'category'] as const
-
 /** The required fields that the proposal leaves to the seller. */
-export const missingFields = (proposal: Proposed): (keyof ListingFormValues)[] =>
-  REQUIRED.filter((name) => proposedValues(proposal)[name] === '')
+export const missingFields = (proposal: Proposed): (keyof ListingFormValues)[] => missingOf(proposedValues(proposal))
 
 /** Fills in fields that are empty or still hold an earlier proposal. What the seller typed stays. */
 export function applyProposal(draft: Draft, proposal: Proposed): Draft {
