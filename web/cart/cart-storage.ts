@@ -13,7 +13,7 @@ export function readCart(): CartItem[] {
 }
 
 /** If storage is full or blocked, only the next visit loses the cart. */
-export const saveCart = (items: CartItem[]): void => localJson.write(CART_KEY, items)
+export const saveCart = (items: CartItem[]) => localJson.write(CART_KEY, items)
 
 function repair(line: unknown): CartItem[] {
   const { product, quantity, addedAt } = (line ?? {}) as { product?: Product; quantity?: unknown; addedAt?: string }

@@ -29,6 +29,6 @@ export const isOwnHold = ({ id, heldUntil }: Pick<Product, 'id' | 'heldUntil'>, 
     started?.productIds ? started.productIds.includes(id) : started !== null,
   ) || isMarkedHold({ id, heldUntil })
 
-export const saveStarted = (key: CheckoutKey, started: StartedCheckout): void => tabJson.write(keyOf(key), started)
+export const saveStarted = (key: CheckoutKey, started: StartedCheckout) => tabJson.write(keyOf(key), started)
 
-export const removeStarted = (key: CheckoutKey): void => tabJson.write(keyOf(key), null)
+export const removeStarted = (key: CheckoutKey) => tabJson.write(keyOf(key), null)

@@ -1,4 +1,5 @@
 import { FAVORITE_LIMIT } from '../../contracts/favorite-rules.ts'
+import { localJson } from '../lib/json-storage.ts'
 
 /** A guest's favorites: ids, latest first. */
 const KEY = 'fernvale-favourites'
@@ -22,13 +23,9 @@ export const noFavorites = (): readonly number[] => NONE
 
 /** False if storage is blocked or full: the heart then stays as it was. */
 export function keepFavorites(next: readonly number[]): boolean {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(next.slice(0, FAVORITE_LIMIT)))
-  } catch {
-    return false
-  }
-  dispatchEvent(new Event(CHANGE))
-  return true
+  const isKept = localJson.write(KEY, next.slice(0, FAVORITE_LIMIT))
+  if (isKept) dispatchEvent(new Event(CHANGE))
+  return isKept
 }
 
 export function onKeptChange(listener: () => void): () => void {

@@ -15,7 +15,7 @@ function storage(entries: Record<string, string> = {}): Map<string, string> {
 
 test('values are stored as JSON, and null removes them', () => {
   const stored = storage()
-  localJson.write('cart', [1, 2])
+  expect(localJson.write('cart', [1, 2])).toBe(true)
   expect(stored.get('cart')).toBe('[1,2]')
   expect(localJson.read('cart')).toEqual([1, 2])
   localJson.write('cart', null)
@@ -30,6 +30,6 @@ test('what is missing or unreadable is null', () => {
 
 test('blocked storage counts as empty', () => {
   vi.stubGlobal('sessionStorage', undefined)
-  tabJson.write('till', {})
+  expect(tabJson.write('till', {})).toBe(false)
   expect(tabJson.read('till')).toBeNull()
 })

@@ -9,12 +9,15 @@ function jsonStorage(storage: () => Storage) {
         return null
       }
     },
-    /** Null removes it. Ignores failures. */
-    write(key: string, value: unknown): void {
+    /** Null removes it. Returns whether that worked. */
+    write(key: string, value: unknown): boolean {
       try {
         if (value === null) storage().removeItem(key)
         else storage().setItem(key, JSON.stringify(value))
-      } catch {}
+        return true
+      } catch {
+        return false
+      }
     },
   }
 }

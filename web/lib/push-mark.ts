@@ -7,4 +7,4 @@ const KEY = 'push'
 export const readPushMark = (): number | null => localJson.read<number>(KEY)
 
 /** Null removes it. Without storage a lost subscription is not renewed, but notifications work. */
-export const writePushMark = (accountId: number | null): void => localJson.write(KEY, accountId)
+export const writePushMark = (accountId: number | null) => localJson.write(KEY, accountId)

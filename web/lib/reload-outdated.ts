@@ -14,9 +14,8 @@ export function reloadOutdated(router: RegisteredRouter): void {
       const message = error instanceof Error ? error.message : ''
       const key = `reloaded: ${message}`
       if (!MISSING_CODE.test(message) || tabJson.read(key)) continue
-      tabJson.write(key, true)
-      // Only if that was stored: the code may be missing after the reload, too.
-      if (tabJson.read(key)) location.reload()
+      // Only if that is stored: the code may be missing after the reload, too.
+      if (tabJson.write(key, true)) location.reload()
       return
     }
   })

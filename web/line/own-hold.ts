@@ -1,4 +1,5 @@
 import type { Product } from '../../contracts/product.ts'
+import { tabJson } from '../lib/json-storage.ts'
 
 type Held = Pick<Product, 'id' | 'heldUntil'>
 
@@ -6,15 +7,8 @@ const keyOf = (id: number) => `fernvale-own-hold-${id}`
 
 /** Remembers a hold that the server identified as this visitor's own, started in another tab or on another device. */
 export function markOwnHold({ id, heldUntil }: Held): void {
-  try {
-    if (heldUntil) sessionStorage.setItem(keyOf(id), heldUntil)
-  } catch {}
+  if (heldUntil) tabJson.write(keyOf(id), heldUntil)
 }
 
-export function isMarkedHold({ id, heldUntil }: Held): boolean {
-  try {
-    return heldUntil !== undefined && sessionStorage.getItem(keyOf(id)) === heldUntil
-  } catch {
-    return false
-  }
-}
+export const isMarkedHold = ({ id, heldUntil }: Held): boolean =>
+  heldUntil !== undefined && tabJson.read(keyOf(id)) === heldUntil

@@ -19,7 +19,7 @@ export function saveList(accountId: DeskHolder['key'], asked: string | undefined
   localJson.write(KEY, saved)
 }
 
-export const clearSavedList = (): void => localJson.write(KEY, null)
+export const clearSavedList = (): void => void localJson.write(KEY, null)
 
 /** Null if there is none for this account and sale. */
 export function savedList(

@@ -13,14 +13,8 @@ export function hasDraft(accountId: number): boolean {
  * Replaces the draft with a copy of the product, without photos because every item exists once. The wizard reads it on mount.
  * False if storage is blocked or full.
  */
-export function storeCopy(accountId: number, product: Product): boolean {
-  try {
-    localStorage.setItem(draftKey(accountId), JSON.stringify(copyOf(product)))
-    return true
-  } catch {
-    return false
-  }
-}
+export const storeCopy = (accountId: number, product: Product): boolean =>
+  localJson.write(draftKey(accountId), copyOf(product))
 
 /** With the price before drops: the drop in force lowers the new item, too. */
 const copyOf = (product: Product): Draft => ({

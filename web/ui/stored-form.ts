@@ -6,6 +6,6 @@ const keyOf = (name: string): string => `fernvale-form:${name}`
 export const readForm = <Values extends object>(name: string): Values | undefined =>
   tabJson.read<Values>(keyOf(name)) ?? undefined
 
-export const storeForm = (name: string, values: object): void => tabJson.write(keyOf(name), values)
+export const storeForm = (name: string, values: object) => tabJson.write(keyOf(name), values)
 
-export const forgetForm = (name: string): void => tabJson.write(keyOf(name), null)
+export const forgetForm = (name: string): void => void tabJson.write(keyOf(name), null)

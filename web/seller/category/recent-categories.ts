@@ -15,5 +15,5 @@ export function recentCategories(accountId: number): string[] {
   return [...new Set(known)].slice(0, RECENT_LIMIT)
 }
 
-export const rememberCategory = (accountId: number, path: string): void =>
+export const rememberCategory = (accountId: number, path: string) =>
   localJson.write(keyOf(accountId), addRecent(recentCategories(accountId), path))

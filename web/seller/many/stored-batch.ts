@@ -16,5 +16,5 @@ export const readBatch = (accountId: number): BatchPhoto[] =>
   z.array(BatchPhoto).safeParse(localJson.read(keyOf(accountId))).data ?? []
 
 /** Ignores storage failures: the list then lives only as long as the page. */
-export const writeBatch = (accountId: number, photos: readonly BatchPhoto[]): void =>
+export const writeBatch = (accountId: number, photos: readonly BatchPhoto[]) =>
   localJson.write(keyOf(accountId), photos.length === 0 ? null : photos)
