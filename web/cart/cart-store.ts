@@ -1,3 +1,4 @@
+import { createListeners } from '../lib/listeners.ts'
 import { type Cart, type CartAction, EMPTY_CART, reduceCart } from './cart.ts'
 import { CART_KEY, readCart, saveCart } from './cart-storage.ts'
 
@@ -10,7 +11,7 @@ const SAVE_DEBOUNCE_MS = 100
 let cart: Cart = EMPTY_CART
 let started = false
 let unsaved: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 
 export const currentCart = (): Cart => cart
 
@@ -23,13 +24,12 @@ export function changeCart(action: CartAction): void {
 
 export function listenToCart(listener: () => void): () => void {
   start()
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return subscribe(listener)
 }
 
 function update(action: CartAction): void {
   cart = reduceCart(cart, action)
-  for (const listener of listeners) listener()
+  notify()
 }
 
 function start(): void {

@@ -1,4 +1,5 @@
 import { type CSSProperties, useSyncExternalStore } from 'react'
+import { createListeners } from '../lib/listeners.ts'
 import { hasViewTransitions } from '../lib/view-transitions.ts'
 
 /**
@@ -6,18 +7,13 @@ import { hasViewTransitions } from '../lib/view-transitions.ts'
  * otherwise every photo in a grid would animate on each navigation.
  */
 let opened: { productId: number; photo: string | undefined; place: DOMRect | undefined } | null = null
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 
 /** `card` is the clicked link, which contains the photo. */
 export function rememberOpened(productId: number, card: Element): void {
   const img = card.querySelector('img')
   opened = { productId, photo: img?.currentSrc, place: img?.getBoundingClientRect() }
-  for (const listener of listeners) listener()
-}
-
-const listen = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  notify()
 }
 
 export const photoTransition = (productId: number): CSSProperties => ({ viewTransitionName: `photo-${productId}` })
@@ -36,21 +32,16 @@ export function growFromCard(productId: number, frame: HTMLElement | null): void
   // The page is about to scroll to the top.
   const from = `translate(${place.left - left}px, ${place.top - top - scrollY}px) scale(${place.width / width})`
   const origin = { transformOrigin: '0 0' }
-  frame.animate(
-    [
-      { ...origin, transform: from },
-      { ...origin, transform: 'none' },
-    ],
-    {
-      duration: 180,
-      easing: 'ease-out',
-    },
-  )
+  const frames = [
+    { ...origin, transform: from },
+    { ...origin, transform: 'none' },
+  ]
+  frame.animate(frames, { duration: 180, easing: 'ease-out' })
 }
 
 export function useCardTransition(productId: number): CSSProperties | undefined {
   const isOpened = useSyncExternalStore(
-    listen,
+    subscribe,
     () => opened?.productId === productId,
     () => false,
   )

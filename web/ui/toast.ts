@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../lib/listeners.ts'
 
 export interface ToastText {
   title: string
@@ -21,11 +22,11 @@ const REMOVE_DELAY_MS = 5000
 
 let toasts: readonly ShownToast[] = []
 let lastId = 0
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 
 function setToasts(next: readonly ShownToast[]): void {
   toasts = next
-  for (const listener of listeners) listener()
+  notify()
 }
 
 let pressed: EventTarget | null = null
@@ -71,12 +72,4 @@ export const currentToasts = (): readonly ShownToast[] => toasts
 
 const NONE: readonly ShownToast[] = []
 
-export const useToasts = (): readonly ShownToast[] =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    currentToasts,
-    () => NONE,
-  )
+export const useToasts = (): readonly ShownToast[] => useSyncExternalStore(subscribe, currentToasts, () => NONE)
