@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { Article } from '../layout/article.tsx'
 import { Page } from '../layout/page.tsx'
 import { longDay } from '../lib/sale-dates.ts'
+import { ServerData } from '../lib/server-data.tsx'
 import { useSite } from '../lib/site.ts'
-import { StructuredData } from '../lib/structured-data.tsx'
 import { useNextSale } from '../sale/use-next-sale.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { faq, type Question, type Topic } from './faq.ts'
@@ -17,7 +17,7 @@ export function HelpPage() {
       title="Help Center"
       description={`How buying, paying, pickup and selling work at ${brandName}, and when the next pop-up sale is.`}
     >
-      <StructuredData data={faqData(topics)} />
+      <ServerData data={import.meta.env.SSR ? faqData(topics) : undefined} />
       <Article
         title="Help Center"
         lead="How it works for buyers and sellers."
