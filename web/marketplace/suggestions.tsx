@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Hash, LayoutGrid, Search } from 'lucide'
 import type { RefObject } from 'react'
@@ -8,10 +8,11 @@ import type { Suggestion } from '../../contracts/suggestion.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useDebounced } from '../lib/use-debounced.ts'
 import { Icon } from '../ui/icon.tsx'
-import { suggestionQuery } from './suggestion-query.ts'
 import { useCombobox } from './use-combobox.ts'
 
 const DEBOUNCE_MS = 150
+/** Shorter texts match too much. */
+const MIN_LETTERS = 2
 
 interface SuggestionsProps {
   /** The input they belong to. They are placed below it, in its positioned parent. */
@@ -23,7 +24,17 @@ interface SuggestionsProps {
 /** Matching categories, tags and items, on top of the page so that nothing shifts. */
 export default function Suggestions({ field, typed, onPick }: SuggestionsProps) {
   const text = useDebounced(typed.trim(), DEBOUNCE_MS)
-  const { data: suggestions = [] } = useQuery(suggestionQuery(useApi(), text))
+  const api = useApi()
+  const isLongEnough = text.length >= MIN_LETTERS
+  const { data: suggestions = [] } = useQuery({
+    queryKey: ['/api/suggestions', text],
+    queryFn: () => api('GET /api/suggestions', { query: { text } }),
+    enabled: isLongEnough,
+    // Otherwise the list would flicker with each letter.
+    placeholderData: isLongEnough ? keepPreviousData : undefined,
+    staleTime: 30_000,
+    retry: false,
+  })
   const take = (index: number) => {
     const suggestion = suggestions[index]
     if (suggestion) onPick(suggestion)
