@@ -6,7 +6,7 @@ import {
   pointerWithin,
   type UniqueIdentifier,
 } from '@dnd-kit/core'
-import type { Arrangement } from './arrangement.ts'
+import { type Arrangement, groupOf } from './arrangement.ts'
 
 /** Where a photo can be dropped: on another one, on an item, or where a new item starts. */
 type DropTarget = { kind: 'photo'; url: string } | { kind: 'group'; id: number } | { kind: 'new' }
@@ -82,7 +82,7 @@ export const INSTRUCTIONS = {
 
 export function announcementsFor(groups: Arrangement, nameOf: (id: number) => string): Announcements {
   const placeOf = (url: string) => {
-    const group = groups.find(({ imageUrls }) => imageUrls.includes(url))
+    const group = groupOf(groups, url)
     return group ? `photo ${group.imageUrls.indexOf(url) + 1} of ${nameOf(group.id)}` : 'the photo'
   }
   const targetText = (id: UniqueIdentifier) => {

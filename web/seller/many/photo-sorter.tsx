@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import type { Arrangement } from './arrangement.ts'
+import { type Arrangement, groupOf } from './arrangement.ts'
 import { announcementsFor, INSTRUCTIONS, KEYS, keyboardStep, pointedAt, readTarget } from './photo-drag.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { NewItemPlace, SorterGroup } from './sorter-group.tsx'
@@ -50,7 +50,7 @@ export function PhotoSorter({ groups, titleOf, selected, onSelect, actions, canU
     else if (target.kind === 'group') actions.move(moving, target.id)
     else if (moving.length === 1 && only) actions.place(only, target.url)
     else {
-      const group = groups.find(({ imageUrls }) => imageUrls.includes(target.url))
+      const group = groupOf(groups, target.url)
       if (group) actions.move(moving, group.id)
     }
     onSelect([])
