@@ -11,7 +11,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { AutoApprove } from '../auto-approve.tsx'
 import { type EmptyHints, ListingFields, type ListingFormApi } from '../listing-fields.tsx'
 import { type Listing, ListingForm, type ListingFormValues, type ListingInput } from '../listing-form.ts'
-import { Suggestion } from '../suggestion.tsx'
 import { type Draft, missingFields, suggestedPrice } from './draft.ts'
 import { type LastPublished, lastPublished, rememberPublished } from './last-published.ts'
 import { PhotoStrip } from './photo-strip.tsx'
@@ -96,14 +95,20 @@ function hintsFor({ analysis }: Draft, form: ListingFormApi, last: LastPublished
     missing.map((name) => [name, 'We couldn’t tell from your photos. Please fill this in.']),
   )
   const suggest = (name: 'price' | 'category' | 'condition', value: string, label: string) => (
-    <Suggestion
-      label={label}
-      hint={hints[name]}
-      onUse={() => {
-        form.setValue(name, value, { shouldDirty: true, shouldValidate: true })
-        form.setFocus(name)
-      }}
-    />
+    <span className="flex flex-wrap items-center gap-x-3">
+      {hints[name]}
+      <Button
+        variant="quiet"
+        size="small"
+        className="-ml-3.5 wrap-anywhere text-left"
+        onClick={() => {
+          form.setValue(name, value, { shouldDirty: true, shouldValidate: true })
+          form.setFocus(name)
+        }}
+      >
+        {label}
+      </Button>
+    </span>
   )
   if (price) hints.price = 'We’re not sure about the price. Please check it.'
   return {
