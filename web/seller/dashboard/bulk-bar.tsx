@@ -30,7 +30,7 @@ export function BulkBar({ section, selected, shown, hidden, onSelectShown, onKee
   const navigate = useNavigate()
   const [asked, setAsked] = useState<'delete' | 'price'>()
   const [refused, setRefused] = useState<Refused[]>()
-  const { mutateAsync, isPending } = useBulkChange((_, refused) => {
+  const { mutateAsync, isPending } = useBulkChange((refused) => {
     setAsked(undefined)
     if (refused.length > 0) setRefused(refused)
     onKeep(refused.map(({ product }) => product.id))

@@ -31,7 +31,7 @@ const DONE: Record<BulkAction, string> = {
 }
 
 /** Changes many products. `onDone` gets the ones that the server refused. */
-export function useBulkChange(onDone: (request: BulkRequest, refused: Refused[]) => void) {
+export function useBulkChange(onDone: (refused: Refused[]) => void) {
   const api = useApi()
   const showFailure = useFailureToast()
   const invalidateProducts = useInvalidateProducts()
@@ -57,9 +57,9 @@ export function useBulkChange(onDone: (request: BulkRequest, refused: Refused[])
       }
       return { changed, refused }
     },
-    onSuccess({ changed, refused }, request) {
-      if (changed > 0) toast({ tone: 'good', title: `${plural(changed, 'product')} ${DONE[request.action]}` })
-      onDone(request, refused)
+    onSuccess({ changed, refused }, { action }) {
+      if (changed > 0) toast({ tone: 'good', title: `${plural(changed, 'product')} ${DONE[action]}` })
+      onDone(refused)
     },
     onError(error) {
       // Some may have been changed before the connection was lost.
