@@ -9,7 +9,7 @@ import type { ListingFormApi } from '../listing-fields.tsx'
 import { withAverage } from './average-sentence.ts'
 import { EbayPanel } from './ebay-panel.tsx'
 import { PoshmarkPanel } from './poshmark-panel.tsx'
-import { failedText, noneText, type SourceName, summaryOf } from './research-texts.ts'
+import { FAILED, NONE, type SourceName, summaryOf } from './research-texts.ts'
 import { usePriceLookup } from './use-price-lookup.ts'
 
 const DEBOUNCE_MS = 800
@@ -82,9 +82,11 @@ export function PriceResearch({ form }: { form: ListingFormApi }) {
               />
             )}
           </Result>
-          <Result source={lookups.poshmark} {...poshmark} found={poshmark.data?.sampleSize}>
-            {poshmark.data && <PoshmarkPanel prices={poshmark.data} onUse={applyPrice} />}
-          </Result>
+          {lookups.poshmark && (
+            <Result source={lookups.poshmark} {...poshmark} found={poshmark.data?.sampleSize}>
+              {poshmark.data && <PoshmarkPanel prices={poshmark.data} onUse={applyPrice} />}
+            </Result>
+          )}
         </>
       )}
     </section>
@@ -92,8 +94,7 @@ export function PriceResearch({ form }: { form: ListingFormApi }) {
 }
 
 interface ResultProps {
-  /** Undefined if it is not looked up. */
-  source: SourceName | undefined
+  source: SourceName
   found: number | undefined
   isPending: boolean
   isError: boolean
@@ -101,21 +102,20 @@ interface ResultProps {
 }
 
 function Result({ source, found, isPending, isError, children }: ResultProps) {
-  if (!source) return null
   return (
     <div className="min-h-24">
       <p role="status" className="sr-only">
         {found ? summaryOf(source, found) : ''}
       </p>
       {isError ? (
-        <Note {...failedText(source)} />
+        <Note {...FAILED[source]} />
       ) : isPending ? (
         <p className="flex items-center gap-3 border-line border-t pt-4 text-muted">
           <Spinner label="" />
           Looking up prices…
         </p>
       ) : found === 0 ? (
-        <Note {...noneText(source)} />
+        <Note {...NONE[source]} />
       ) : (
         children
       )}

@@ -25,26 +25,23 @@ interface Message {
   description: string
 }
 
-const FAILED: Record<SourceName, Message> = {
+export const FAILED: Record<SourceName, Message> = {
   ebay: { title: 'Price Lookup Failed', description: 'Unable to fetch eBay price data. Please try again.' },
   poshmark: { title: 'Poshmark Lookup Failed', description: 'Unable to fetch Poshmark price data. Please try again.' },
   marketplace: { title: 'Price Lookup Failed', description: 'Unable to fetch price data. Please try again.' },
 }
 
-const NONE: Record<SourceName, Message> = {
+export const NONE: Record<SourceName, Message> = {
   ebay: { title: 'No Similar Items Found', description: 'Try a more general search term' },
   poshmark: { title: 'No Poshmark Data Found', description: 'Try a more specific search term' },
   marketplace: { title: 'No Similar Items Found', description: 'Try a more general search term' },
 }
 
-export const failedText = (source: SourceName): Message => FAILED[source]
-export const noneText = (source: SourceName): Message => NONE[source]
-
 /**
  * The lookups to make, and the source that answers each: an unconnected one searches this marketplace. Without any
  * connected source both would find the same items, so one is enough.
  */
-export function lookupsFor(connected: readonly PriceSource[]): Partial<Record<PriceSource, SourceName>> {
+export function lookupsFor(connected: readonly PriceSource[]): { ebay: SourceName; poshmark?: SourceName } {
   if (connected.length === 0) return { ebay: 'marketplace' }
   const answering = (name: PriceSource) => (connected.includes(name) ? name : 'marketplace')
   return { ebay: answering('ebay'), poshmark: answering('poshmark') }

@@ -5,7 +5,7 @@ import type { Api } from '../../lib/api.ts'
 import { useSite } from '../../lib/site.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { toast } from '../../ui/toast.ts'
-import { failedText, lookupsFor, noneText, type SourceName } from './research-texts.ts'
+import { FAILED, lookupsFor, NONE, type SourceName } from './research-texts.ts'
 
 /** The category only narrows a search: changing it does not repeat the search. */
 const shared = (question: PriceQuestion) =>
@@ -40,16 +40,15 @@ export function usePriceLookup(question: PriceQuestion) {
   const queryClient = useQueryClient()
   const showFailure = useFailureToast()
   const lookups = lookupsFor(useSite().priceSources)
-  const ebay = useQuery({ ...ebayQuery(api, question), ...(!lookups.ebay && { enabled: false }) })
+  const ebay = useQuery(ebayQuery(api, question))
   const poshmark = useQuery({ ...poshmarkQuery(api, question), ...(!lookups.poshmark && { enabled: false }) })
 
-  async function report(source: SourceName | undefined, look: () => Promise<number>) {
-    if (!source) return
+  async function report(source: SourceName, look: () => Promise<number>) {
     try {
-      if ((await look()) === 0) toast(noneText(source))
+      if ((await look()) === 0) toast(NONE[source])
     } catch (error) {
       if (error instanceof CancelledError) return
-      const { title, description } = failedText(source)
+      const { title, description } = FAILED[source]
       showFailure(error, title, description)
     }
   }
@@ -64,6 +63,7 @@ export function usePriceLookup(question: PriceQuestion) {
         const { totalItems } = await queryClient.fetchQuery({ ...ebayQuery(api, asked), staleTime: 0 })
         return totalItems
       })
+      if (!lookups.poshmark) return
       void report(lookups.poshmark, async () => {
         const { sampleSize } = await queryClient.fetchQuery({ ...poshmarkQuery(api, asked), staleTime: 0 })
         return sampleSize
