@@ -6,7 +6,6 @@ import { useOffline } from '../lib/online.ts'
 import { useSite } from '../lib/site.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { dismissToasts } from '../ui/toast.ts'
 import { CartLine } from './cart-line.tsx'
@@ -64,11 +63,7 @@ export default function CartSheet({ open, onClose }: { open: boolean; onClose: (
       }
     >
       {items.length === 0 ? (
-        <EmptyState
-          icon={<Icon of={ShoppingBag} />}
-          title="Your cart is empty"
-          text="Shop our Marketplace to get started!"
-        >
+        <EmptyState icon={ShoppingBag} title="Your cart is empty" text="Shop our Marketplace to get started!">
           <ButtonLink to="/marketplace" variant="secondary" onClick={onClose}>
             Go to the Marketplace
           </ButtonLink>

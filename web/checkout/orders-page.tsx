@@ -8,7 +8,6 @@ import { useApi } from '../lib/use-api.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { OrderCard } from './order-card.tsx'
@@ -52,7 +51,7 @@ function Orders() {
   if (orders.length === 0)
     return (
       <EmptyState
-        icon={<Icon of={ShoppingBag} />}
+        icon={ShoppingBag}
         title="No orders yet"
         text="What you buy shows up here, with the code for your pickup."
       >

@@ -11,7 +11,6 @@ import { productCountQuery } from '../product/product-queries.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ChoiceChip } from '../ui/chip.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { Tag } from '../ui/price-tag.tsx'
 import { type DealLimit, limitOf } from './deal-limit.ts'
 import { DEAL_FILTERS, DEALS, DEALS_FILTER, DEALS_PAGE, dealsUnder } from './deals.ts'
@@ -61,7 +60,7 @@ function Deals({ under, page, onFilter }: DiscountedPageProps) {
       </p>
       {deals.length === 0 ? (
         <EmptyState
-          icon={<Icon of={TicketPercent} />}
+          icon={TicketPercent}
           title="No Discounted Items"
           text="Nothing is this cheap right now. New items come in all the time."
         >

@@ -16,7 +16,6 @@ import { useCurrentUser } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
 const LineRow = lazyExtra(() => import('../line/line-row.tsx'))
@@ -53,11 +52,7 @@ function List({ hasSearches }: { hasSearches: boolean }) {
       ) : products?.length ? (
         <ProductGrid products={products} below={(product) => <Held product={product} />} />
       ) : (
-        <EmptyState
-          icon={<Icon of={Heart} />}
-          title="No favorites yet"
-          text="Tap the heart on anything you'd like to find again."
-        >
+        <EmptyState icon={Heart} title="No favorites yet" text="Tap the heart on anything you'd like to find again.">
           <ButtonLink to="/marketplace">Browse All Items</ButtonLink>
         </EmptyState>
       )}

@@ -6,7 +6,6 @@ import { ListFailure } from '../product/list-failure.tsx'
 import { ProductGrid, ProductGridSkeleton } from '../product/product-grid.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { Tag } from '../ui/price-tag.tsx'
 import { hotItemsQuery } from './hot-items-query.ts'
 
@@ -31,11 +30,7 @@ function HotItems() {
   if (!products) return <ProductGridSkeleton count={8} />
   if (products.length > 0) return <ProductGrid products={products} badge={<Tag tone="hot">HOT</Tag>} />
   return (
-    <EmptyState
-      icon={<Icon of={Flame} />}
-      title="No Hot Items Yet"
-      text="An item turns hot once enough people have looked at it."
-    >
+    <EmptyState icon={Flame} title="No Hot Items Yet" text="An item turns hot once enough people have looked at it.">
       <ButtonLink to="/marketplace">Browse All Items</ButtonLink>
     </EmptyState>
   )

@@ -6,7 +6,6 @@ import { useLongList } from '../product/long-list.ts'
 import { ProductGrid, ProductGridSkeleton } from '../product/product-grid.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { choiceOf, type MarketplaceSearch } from './marketplace-search.ts'
 
 interface ProductListProps {
@@ -32,7 +31,7 @@ export function ProductList({ search, count, onClear }: ProductListProps) {
   if (products.length === 0)
     return (
       <EmptyState
-        icon={<Icon of={SearchX} />}
+        icon={SearchX}
         title="No products found"
         text="Try different words, a broader category or another price."
       >

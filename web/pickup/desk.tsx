@@ -7,7 +7,6 @@ import { OnDemand } from '../lib/on-demand.tsx'
 import { lastMessageAt } from '../live/last-message.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import type { DeskHolder } from './desk-holder.ts'
@@ -100,7 +99,7 @@ export function Desk({ holder, sale, code, isSelling, onChange }: PickupPageProp
       <Finder pickups={pickups} code={code} onFound={setFound} onCodeUsed={() => onChange(sale ? { sale } : {})} />
       {pickups.length === 0 && list.sales.length === 0 ? (
         <EmptyState
-          icon={<Icon of={PackageOpen} />}
+          icon={PackageOpen}
           title="Nothing to hand over yet"
           text={
             pass

@@ -100,7 +100,7 @@ export function SaleDay({ list, currentAt, onSale, onOpen, onMark, onMarkAll, pr
       </div>
       {found.length === 0 ? (
         <EmptyState
-          icon={<Icon of={SearchX} />}
+          icon={SearchX}
           title={pickups.length === 0 ? 'Nothing was sold in this sale' : 'Nothing found'}
           text={pickups.length === 0 ? undefined : 'No purchases in this sale match your search.'}
         >

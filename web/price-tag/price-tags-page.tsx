@@ -10,7 +10,6 @@ import { useCurrentUser } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ChoiceChips } from '../ui/choice-chips.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { type ItemScope, taggableItemsQuery } from './items-query.ts'
@@ -58,11 +57,7 @@ function Items({ user, chosen }: PriceTagsPageProps & { user: Account }) {
         />
       )}
       {items?.length === 0 && (
-        <EmptyState
-          icon={<Icon of={Tags} />}
-          title="No live items"
-          text="You can print price tags once your items are live."
-        >
+        <EmptyState icon={Tags} title="No live items" text="You can print price tags once your items are live.">
           <ButtonLink to="/seller">Go to Seller Dashboard</ButtonLink>
         </EmptyState>
       )}

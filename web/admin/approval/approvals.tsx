@@ -40,11 +40,7 @@ export function Approvals({ total }: { total: number | undefined }) {
           products.length === 0 ? (
             <>
               {reasons}
-              <EmptyState
-                icon={<Icon of={CheckCheck} />}
-                title="Nothing to approve"
-                text="New items show up here automatically."
-              />
+              <EmptyState icon={CheckCheck} title="Nothing to approve" text="New items show up here automatically." />
             </>
           ) : (
             <ApprovalDesk products={products} total={count} decide={decide}>

@@ -3,7 +3,6 @@ import { History } from 'lucide'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Paged } from '../paged-list.tsx'
 import { AuditFilters } from './audit-filters.tsx'
@@ -37,7 +36,7 @@ export function AuditTrailPage({ search, onSearch }: AuditTrailPageProps) {
 }
 
 const NoActivity = () => (
-  <EmptyState icon={<Icon of={History} />} title="No activity yet" text="What admins and helpers do shows up here." />
+  <EmptyState icon={History} title="No activity yet" text="What admins and helpers do shows up here." />
 )
 
 const NoMatches = ({ onReset }: { onReset: () => void }) => (

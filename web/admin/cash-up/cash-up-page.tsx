@@ -10,7 +10,6 @@ import { drawersQuery } from '../../pickup/drawer/drawer-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Loaded } from '../loaded.tsx'
 import { SaleOptions } from '../sale-options.tsx'
 import { CountDialog } from './count-dialog.tsx'
@@ -62,7 +61,7 @@ export function CashUpOverview() {
               <CountDialog drawer={counted} saleEventId={sale.id} onClose={() => setCounted(undefined)} />
             </>
           ) : (
-            <EmptyState icon={<Icon of={Banknote} />} title="No sale has started yet" text="Drawers show up here." />
+            <EmptyState icon={Banknote} title="No sale has started yet" text="Drawers show up here." />
           )
         }
       </Loaded>

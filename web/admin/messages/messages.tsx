@@ -4,7 +4,6 @@ import type { MessageState } from '../../../contracts/person-rules.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Options } from '../../ui/options.tsx'
 import { PagedList } from '../paged-list.tsx'
 import { SearchField } from '../search-field.tsx'
@@ -44,7 +43,7 @@ export function Messages({ search, onSearch }: MessagesProps) {
             <EmptyState title="No messages match your search" />
           ) : (
             <EmptyState
-              icon={<Icon of={Mail} />}
+              icon={Mail}
               title={state === 'open' ? 'All answered' : 'No messages yet'}
               text="What people write in the contact form shows up here."
             />

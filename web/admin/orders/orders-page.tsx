@@ -9,7 +9,6 @@ import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { DownloadLink } from '../../ui/download-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { localDateTime } from '../figures.ts'
 import { Paged } from '../paged-list.tsx'
@@ -69,13 +68,13 @@ function countText(count: number, hasMore: boolean): string {
 
 const NoOrders = ({ isFiltered, onReset }: { isFiltered: boolean; onReset: () => void }) =>
   isFiltered ? (
-    <EmptyState icon={<Icon of={ReceiptText} />} title="No orders match" text="Try fewer words or another filter.">
+    <EmptyState icon={ReceiptText} title="No orders match" text="Try fewer words or another filter.">
       <Button variant="secondary" onClick={onReset}>
         Show all orders
       </Button>
     </EmptyState>
   ) : (
-    <EmptyState icon={<Icon of={ReceiptText} />} title="No orders yet" text="What buyers pay for shows up here." />
+    <EmptyState icon={ReceiptText} title="No orders yet" text="What buyers pay for shows up here." />
   )
 
 const OrderRow = ({ order }: { order: AdminOrder }) => (

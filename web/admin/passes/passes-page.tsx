@@ -5,7 +5,6 @@ import type { DeskPass } from '../../../contracts/desk-pass.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { passesQuery, salesQuery } from '../admin-queries.ts'
 import { Loaded } from '../loaded.tsx'
 import { NewPassDialog } from './new-pass-dialog.tsx'
@@ -67,7 +66,7 @@ function PassList({ passes, children: row }: { passes: DeskPass[]; children: (pa
     <>
       {working.length === 0 ? (
         <EmptyState
-          icon={<Icon of={IdCard} />}
+          icon={IdCard}
           title={ended.length > 0 ? 'No pass works right now' : 'No passes yet'}
           text="Make one for each helper, so that you can tell who handed over what."
         />

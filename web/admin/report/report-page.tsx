@@ -33,7 +33,7 @@ export function ReportPage({ sale, onSale }: ReportPageProps) {
   if (started?.length === 0 && chosen === undefined)
     return (
       <EmptyState
-        icon={<Icon of={ChartNoAxesColumn} />}
+        icon={ChartNoAxesColumn}
         title="No sale has started yet"
         text="Each sale has its report here, from its first hour on."
       />

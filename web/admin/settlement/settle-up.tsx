@@ -7,7 +7,6 @@ import { useApi } from '../../lib/use-api.ts'
 import { DownloadLink } from '../../ui/download-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { salesQuery } from '../admin-queries.ts'
 import { Loaded } from '../loaded.tsx'
 import { SaleOptions, startedSales } from '../sale-options.tsx'
@@ -40,7 +39,7 @@ export function SettleUp({ sale, onSale }: SettleUpProps) {
         {(settlement) =>
           settlement.sellers.length === 0 ? (
             <EmptyState
-              icon={<Icon of={HandCoins} />}
+              icon={HandCoins}
               title="Nothing sold yet"
               text="Once something is sold, each seller shows up here with what you owe them."
             />

@@ -72,7 +72,7 @@ function OwnDrawer() {
   if (!data.sale || !drawer)
     return (
       <EmptyState
-        icon={<Icon of={Banknote} />}
+        icon={Banknote}
         title="No sale has started yet"
         text="What you sell for cash will be added up here."
       />

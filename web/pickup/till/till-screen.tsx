@@ -124,7 +124,7 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
           ) : (
             !refused && (
               <EmptyState
-                icon={<Icon of={ShoppingBasket} />}
+                icon={ShoppingBasket}
                 title="Nothing rung up yet"
                 text="Scan the first price tag. The item is held for you at once, so nobody can buy it online meanwhile."
               />
@@ -193,7 +193,7 @@ const SaleOver = () => (
 
 const NoSale = ({ next }: { next: SaleEvent | null }) => (
   <EmptyState
-    icon={<Icon of={ShoppingBasket} />}
+    icon={ShoppingBasket}
     title="No sale is on"
     text={
       next

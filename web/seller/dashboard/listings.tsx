@@ -8,7 +8,6 @@ import { useApi } from '../../lib/use-api.ts'
 import { useFormName } from '../../session/form-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { EditDialog } from '../edit/edit-dialog.tsx'
 import { EDIT_NAME, readEdit } from '../edit/stored-edit.ts'
@@ -36,7 +35,7 @@ export function Listings(props: ListingsProps) {
   if (products.length === 0)
     return (
       <EmptyState
-        icon={<Icon of={Images} />}
+        icon={Images}
         title="No products yet"
         text="Choose some photos above and list your first item in minutes."
       />
@@ -75,7 +74,7 @@ function Sections({ products, tab, onTab, onDuplicate }: ListingsProps & { produ
         onSection={(section) => onTab(tabOf(section))}
       />
       {found.length === 0 ? (
-        <EmptyState icon={<Icon of={SearchX} />} title="No products found" text="None of your items match your search.">
+        <EmptyState icon={SearchX} title="No products found" text="None of your items match your search.">
           <Button variant="secondary" onClick={() => setSearch('')}>
             Clear search
           </Button>

@@ -6,7 +6,6 @@ import { Page } from '../../layout/page.tsx'
 import { messageOf } from '../../lib/api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { useFileChoice } from '../photos/use-file-choice.ts'
 import { BatchPhotos } from './batch-photos.tsx'
@@ -87,7 +86,7 @@ export function ListMany({ user }: { user: Account }) {
         )}
         {drafts?.length === 0 && photos.length === 0 && !published && (
           <EmptyState
-            icon={<Icon of={Images} />}
+            icon={Images}
             title="No drafts yet"
             text="Take a few photos of each item, one item after the other, then choose them all at once."
           />

@@ -4,7 +4,6 @@ import type { Status } from '../../../contracts/product-rules.ts'
 import { ProductGrid, ProductGridSkeleton } from '../../product/product-grid.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 
 const SKELETONS = 8
@@ -41,11 +40,7 @@ export function SellerListings({ username, isOwner, products, failed, onRetry }:
       ) : products.length > 0 ? (
         <ProductGrid products={products} heading="h3" seller={false} note={isOwner ? StatusNote : undefined} />
       ) : isOwner ? (
-        <EmptyState
-          title="Nothing listed yet"
-          text="A few photos are all it takes. Listing is free."
-          icon={<Icon of={ImagePlus} />}
-        >
+        <EmptyState title="Nothing listed yet" text="A few photos are all it takes. Listing is free." icon={ImagePlus}>
           <ButtonLink to="/upload">Upload Your First Item</ButtonLink>
         </EmptyState>
       ) : (

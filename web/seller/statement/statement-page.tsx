@@ -8,7 +8,6 @@ import { useApi } from '../../lib/use-api.ts'
 import { useCurrentUser } from '../../session/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -60,11 +59,7 @@ function Entries({ connect }: StatementPageProps) {
 }
 
 const NothingSold = () => (
-  <EmptyState
-    icon={<Icon of={ReceiptText} />}
-    title="Nothing sold yet"
-    text="Each sale will show up here with what you earned."
-  >
+  <EmptyState icon={ReceiptText} title="Nothing sold yet" text="Each sale will show up here with what you earned.">
     <ButtonLink to="/seller">List an item</ButtonLink>
   </EmptyState>
 )
