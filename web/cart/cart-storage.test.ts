@@ -1,19 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubStorage } from '../lib/testing/stub-storage.ts'
 import { aProduct } from '../product/testing/a-product.ts'
 import type { CartItem } from './cart.ts'
 import { CART_KEY, readCart, saveCart } from './cart-storage.ts'
 
 const lamp: CartItem = { id: 1, product: aProduct({ id: 1 }), quantity: 2, addedAt: new Date('2026-05-01T12:00:00Z') }
-let storage: Storage
+let stored: Map<string, string>
 
 beforeEach(() => {
-  const entries = new Map<string, string>()
-  storage = {
-    getItem: (key: string) => entries.get(key) ?? null,
-    setItem: (key: string, value: string) => entries.set(key, value),
-    removeItem: (key: string) => entries.delete(key),
-  } as unknown as Storage
-  vi.stubGlobal('localStorage', storage)
+  stored = stubStorage()
 })
 
 afterEach(() => vi.unstubAllGlobals())
@@ -36,24 +31,24 @@ test.each([
   ['with half a piece', { ...lamp, quantity: 0.5 }],
   ['that is null', null],
 ])('a line %s is discarded, the others stay', (_name, line) => {
-  storage.setItem(CART_KEY, JSON.stringify([line, lamp]))
+  stored.set(CART_KEY, JSON.stringify([line, lamp]))
   expect(readCart()).toEqual([lamp])
 })
 
 test('a product without pictures gets an empty list of them', () => {
-  storage.setItem(CART_KEY, JSON.stringify([{ ...lamp, product: { id: 1, title: 'Lamp', price: '5.00' } }]))
+  stored.set(CART_KEY, JSON.stringify([{ ...lamp, product: { id: 1, title: 'Lamp', price: '5.00' } }]))
   expect(readCart()[0]?.product.imageUrls).toEqual([])
 })
 
 test.each(['{not json', '{"items":1}', 'null', '"text"'])('unreadable data (%s) is deleted silently', (text) => {
-  storage.setItem(CART_KEY, text)
+  stored.set(CART_KEY, text)
   expect(readCart()).toEqual([])
-  expect(storage.getItem(CART_KEY)).toBeNull()
+  expect(stored.has(CART_KEY)).toBe(false)
 })
 
 test('an unreadable date becomes now', () => {
   vi.useFakeTimers({ now: new Date('2026-06-01T00:00:00Z') })
-  storage.setItem(CART_KEY, JSON.stringify([{ ...lamp, addedAt: 'yesterday' }]))
+  stored.set(CART_KEY, JSON.stringify([{ ...lamp, addedAt: 'yesterday' }]))
   expect(readCart()[0]?.addedAt).toEqual(new Date('2026-06-01T00:00:00Z'))
   vi.useRealTimers()
 })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubStorage } from '../lib/testing/stub-storage.ts'
 import { aProduct } from '../product/testing/a-product.ts'
 import { CART_KEY, saveCart } from './cart-storage.ts'
 
@@ -10,12 +11,7 @@ let page: EventTarget
 
 beforeEach(() => {
   vi.resetModules()
-  const entries = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => entries.get(key) ?? null,
-    setItem: (key: string, value: string) => entries.set(key, value),
-    removeItem: (key: string) => entries.delete(key),
-  })
+  stubStorage()
   page = new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
 })

@@ -1,16 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FAVORITE_LIMIT } from '../../contracts/favorite-rules.ts'
+import { stubStorage } from '../lib/testing/stub-storage.ts'
 import { keepFavorites, onKeptChange, storedFavorites } from './stored-favorites.ts'
 
-const stored = new Map<string, string>()
+let stored: Map<string, string>
 
 beforeEach(() => {
-  stored.clear()
+  stored = stubStorage()
   const target = new EventTarget()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-  })
   for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const)
     vi.stubGlobal(name, target[name].bind(target))
 })

@@ -1,15 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { readPushMark, writePushMark } from './push-mark.ts'
+import { stubStorage } from './testing/stub-storage.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 test('the account is stored until it is removed', () => {
-  const stored = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
+  const stored = stubStorage()
   writePushMark(7)
   // As earlier versions wrote it.
   expect(stored.get('push')).toBe('7')

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { localJson } from '../lib/json-storage.ts'
+import { stubStorage } from '../lib/testing/stub-storage.ts'
 import { aProduct } from '../product/testing/a-product.ts'
 import { hasDraft, storeCopy } from './stored-draft.ts'
 import { draftKey, readDraft } from './wizard/draft.ts'
@@ -7,11 +8,7 @@ import { draftKey, readDraft } from './wizard/draft.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 test("a copied listing is a draft of its account, with the item's details and its price before a price drop", () => {
-  const stored = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-  })
+  stubStorage()
   expect(storeCopy(1, aProduct({ title: 'Oak stool', price: '20.00', originalPrice: '40.00' }))).toBe(true)
   expect([hasDraft(1), hasDraft(2)]).toEqual([true, false])
   const copy = () => readDraft(localJson.read(draftKey(1)))

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { stubStorage } from '../../lib/testing/stub-storage.ts'
 import { addRecent, recentCategories, rememberCategory } from './recent-categories.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -25,11 +26,7 @@ test('an unknown category is not remembered', () => {
 })
 
 test('each account has its own, and a browser with blocked storage has none', () => {
-  const stored = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-  })
+  stubStorage()
   rememberCategory(1, 'Other')
   expect(recentCategories(1)).toEqual(['Other'])
   expect(recentCategories(2)).toEqual([])

@@ -1,14 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { stubStorage } from '../../lib/testing/stub-storage.ts'
 import { lastPublished, rememberPublished } from './last-published.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 test('each account is reminded of the category and condition that it published last', () => {
-  const stored = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-  })
+  stubStorage()
   rememberPublished(1, { category: 'Electronics', condition: 'Good' })
   rememberPublished(1, { category: 'Homemade', condition: null })
   expect(lastPublished(1)).toEqual({ category: 'Homemade', condition: '' })

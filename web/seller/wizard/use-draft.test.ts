@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
+import { stubStorage } from '../../lib/testing/stub-storage.ts'
 import { hasDraft } from '../stored-draft.ts'
 import { draftKey, EMPTY_DRAFT } from './draft.ts'
 import { useDraft } from './use-draft.ts'
@@ -18,12 +19,7 @@ function Wizard() {
 
 test('nothing of a published draft stays, not even when its page was left meanwhile', () => {
   const draft = { ...EMPTY_DRAFT, autoApprove: false, fields: { ...EMPTY_DRAFT.fields, title: 'Brass lamp' } }
-  const stored = new Map([[draftKey(1), JSON.stringify(draft)]])
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
+  const stored = stubStorage({ [draftKey(1)]: JSON.stringify(draft) })
   // Once rendered to a string it has no state anymore, like a page that was left.
   renderToString(createElement(Wizard))
   expect(hasDraft(1)).toBe(true)
