@@ -148,9 +148,12 @@ async function scansOf(read: (counted: typeof deps) => Promise<unknown>): Promis
   try {
     await client.query('begin')
     const db = drizzle(client, { schema, casing: 'snake_case' })
+    // Also counts what the connection did shortly before.
+    const counted = "select seq_scan from pg_stat_xact_user_tables where relid = 'products'::regclass"
+    const scans = async () => Number((await client.query(counted)).rows[0]?.seq_scan ?? 0)
+    const before = await scans()
     await read({ ...deps, db, pool: client as unknown as pg.Pool })
-    const scans = "select seq_scan from pg_stat_xact_user_tables where relid = 'products'::regclass"
-    return Number((await client.query(scans)).rows[0].seq_scan)
+    return (await scans()) - before
   } finally {
     await client.query('rollback')
     client.release()

@@ -88,9 +88,11 @@ describe('their cost', () => {
     try {
       const pool = client as unknown as typeof deps.pool
       await client.query('begin')
+      const scans = `select seq_scan from pg_stat_xact_user_tables where relid = 'products'::regclass`
+      // Also counts what the connection did shortly before.
+      const { rows } = await client.query(scans)
       expect(await findItems(pool, ['vint'], 5)).toHaveLength(5)
-      const scans = `select seq_scan from pg_stat_xact_user_tables where relname = 'products'`
-      expect((await client.query(scans)).rows).toEqual([{ seq_scan: '0' }])
+      expect((await client.query(scans)).rows).toEqual(rows.length > 0 ? rows : [{ seq_scan: '0' }])
     } finally {
       await client.query('rollback')
       client.release()
