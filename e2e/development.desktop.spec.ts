@@ -1,19 +1,24 @@
+import { writeFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { copyDemoShop } from './copy-demo-shop.ts'
 import { test } from './fixtures.ts'
 import { startDevServer } from './server-process.ts'
 
-test('the development server renders and hydrates a page from the sources', async ({ page }) => {
-  // On its first start, Vite bundles the pages' dependencies: a minute of CPU, of which a machine under load gives it a tenth.
-  test.setTimeout(600_000)
+/** On its first start, Vite bundles the pages' dependencies: a minute of CPU, of which a machine under load gives it a tenth. */
+const START = { timeout: 400_000 }
+
+test('the development server renders and hydrates a page from the sources', async ({ page }, testInfo) => {
+  // Longer than the step, so that a failure says which one it was.
+  test.setTimeout(START.timeout + 200_000)
   const { databaseUrl, dataDir, remove } = await copyDemoShop()
   const running = await startDevServer({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
   try {
-    await page.goto(running.url)
-    await page.getByRole('button', { name: 'Cart, 0 items' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.goto(running.url, START)
+    await page.getByRole('button', { name: 'Cart, 0 items' }).click(START)
+    await expect(page.getByRole('dialog')).toBeVisible(START)
     await expect.poll(() => page.evaluate(() => document.fonts.check('16px Fraunces'))).toBe(true)
   } finally {
+    await writeFile(testInfo.outputPath('development.log'), running.log())
     await running.stop()
     await remove()
   }
