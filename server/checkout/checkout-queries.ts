@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { clientOf, type Database, type Queryable, type Transaction } from '../database/connect.ts'
 import { firstRow } from '../database/first-row.ts'
-import { idList, queryPrepared } from '../database/query-prepared.ts'
+import { queryPrepared } from '../database/query-prepared.ts'
 import { rowCodec } from '../database/row-codec.ts'
 import { checkoutSessions } from '../database/schema.ts'
 import {
@@ -181,7 +181,7 @@ export const lockCheckouts = (tx: Transaction, payments: string[]): Promise<Chec
   readCheckouts(
     tx,
     'lock checkouts',
-    sql`${reference} = any(${idList('of', 'text')}) order by ${id} for update`,
+    sql`${reference} = any(${sql.placeholder('of')}::text[]) order by ${id} for update`,
     payments,
   )
 

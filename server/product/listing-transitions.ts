@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Status } from '../../contracts/product-rules.ts'
 import { recordAudits } from '../admin/audit.ts'
 import { clientOf, type Transaction } from '../database/connect.ts'
-import { idList, queryPrepared } from '../database/query-prepared.ts'
+import { queryPrepared } from '../database/query-prepared.ts'
 import { rowCodec } from '../database/row-codec.ts'
 import { products } from '../database/schema.ts'
 import { placeholderRow } from '../database/write-prepared.ts'
@@ -126,7 +126,12 @@ async function move(
       tx
         .update(products)
         .set(placeholderRow<typeof products.$inferSelect>(['status', 'rejectionReason', 'updatedAt']))
-        .where(and(sql`${products.id} = any(${idList('ids')})`, eq(products.status, sql.placeholder('from'))))
+        .where(
+          and(
+            sql`${products.id} = any(${sql.placeholder('ids')}::bigint[])`,
+            eq(products.status, sql.placeholder('from')),
+          ),
+        )
         .returning({ id: products.id })
         .getSQL(),
     values: { ids: productIds, from, status: to, rejectionReason: reason ?? null, updatedAt: now() },

@@ -5,7 +5,7 @@ import { batchReads } from '../database/batch-reads.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { firstRow, onlyRow } from '../database/first-row.ts'
 import { hasRow } from '../database/has-row.ts'
-import { idList, queryPrepared } from '../database/query-prepared.ts'
+import { queryPrepared } from '../database/query-prepared.ts'
 import { type RowOf, rowCodec } from '../database/row-codec.ts'
 import { checkoutSessions, linePlaces, productRecommendations, products, purchases, users } from '../database/schema.ts'
 import type { Signed } from '../http/viewer.ts'
@@ -39,7 +39,7 @@ export const findProducts = batchReads(
         select ${PRODUCT.selectList}
         from ${products} join ${users} on ${users.id} = ${products.sellerId}
           left join ${linePlaces} on ${linePlaces.productId} = ${products.id} and ${linePlaces.offeredUntil} is not null
-        where ${products.id} = any(${idList('ids')})`,
+        where ${products.id} = any(${sql.placeholder('ids')}::bigint[])`,
       values: { ids },
     }),
   ({ id }) => id,

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, gt, inArray, not, or, sql } from 'drizzle-orm
 import { notSuspended } from '../../account/suspension.ts'
 import { batchReads } from '../../database/batch-reads.ts'
 import { clientOf, type Queryable, type Transaction } from '../../database/connect.ts'
-import { idList, queryPrepared } from '../../database/query-prepared.ts'
+import { queryPrepared } from '../../database/query-prepared.ts'
 import { joinedCodec, rowCodec } from '../../database/row-codec.ts'
 import { checkoutSessions, linePlaces, products, users } from '../../database/schema.ts'
 import { insertPrepared } from '../../database/write-prepared.ts'
@@ -30,7 +30,7 @@ export async function findLines(db: Queryable, productIds: number[]): Promise<Wa
     row: WAITING,
     statement: () => sql`
       select ${WAITING.selectList} from ${linePlaces} left join ${users} on ${users.id} = ${linePlaces.userId}
-      where ${linePlaces.productId} = any(${idList('products')}) order by ${linePlaces.id}`,
+      where ${linePlaces.productId} = any(${sql.placeholder('products')}::bigint[]) order by ${linePlaces.id}`,
     values: { products: productIds },
   })
   return rows.flatMap(({ place, account }) =>
@@ -50,7 +50,7 @@ export const findWaitedFor = batchReads(
       row: WAITED_FOR,
       statement: () => sql`
         select distinct ${WAITED_FOR.selectList} from ${linePlaces}
-        where ${linePlaces.productId} = any(${idList('products')})`,
+        where ${linePlaces.productId} = any(${sql.placeholder('products')}::bigint[])`,
       values: { products: productIds },
     }),
   ({ id }) => id,

@@ -1,7 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { batchReads } from '../../database/batch-reads.ts'
 import { clientOf, type Queryable, type Transaction } from '../../database/connect.ts'
-import { idList, queryPrepared } from '../../database/query-prepared.ts'
+import { queryPrepared } from '../../database/query-prepared.ts'
 import { joinedCodec, rowCodec } from '../../database/row-codec.ts'
 import { checkoutSessions, linePlaces, products, saleEvents } from '../../database/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -59,7 +59,7 @@ export async function findOffers(db: Queryable, productIds: number[], now: Date)
       left join ${checkoutSessions}
         on ${checkoutSessions.productId} = ${products.id} and ${checkoutSessions.status} in (${HOLDING_LITERALS})
       left join ${linePlaces} on ${linePlaces.productId} = ${products.id} and ${linePlaces.offeredUntil} is not null
-      where ${products.id} = any(${idList('productIds')})`,
+      where ${products.id} = any(${sql.placeholder('productIds')}::bigint[])`,
     values: { productIds, now },
   })
   return rows.flatMap(({ product, line, ...offer }) =>
@@ -89,7 +89,7 @@ export const lockProducts = (
     name: skipLocked ? 'lock free products' : 'lock products',
     row: FOR_SALE_ROW,
     statement: () => sql`
-      select ${FOR_SALE_ROW.selectList} from ${products} where ${products.id} = any(${idList('ids')})
+      select ${FOR_SALE_ROW.selectList} from ${products} where ${products.id} = any(${sql.placeholder('ids')}::bigint[])
       order by ${products.id} for update ${sql.raw(skipLocked ? 'skip locked' : '')}`,
     values: { ids },
   })

@@ -3,7 +3,7 @@ import { nameAtDesk } from '../../../contracts/desk-pass-rules.ts'
 import { batchReads } from '../../database/batch-reads.ts'
 import { clientOf, type Queryable, type Transaction } from '../../database/connect.ts'
 import { firstRow } from '../../database/first-row.ts'
-import { idList, queryPrepared } from '../../database/query-prepared.ts'
+import { queryPrepared } from '../../database/query-prepared.ts'
 import { joinedCodec, rowCodec } from '../../database/row-codec.ts'
 import { checkoutSessions, deskPasses, orders, purchases, saleEvents, users } from '../../database/schema.ts'
 import { insertPrepared } from '../../database/write-prepared.ts'
@@ -60,7 +60,7 @@ const readSold = async (pool: Deps['pool'], column: Column, ids: number[]): Prom
       join ${checkoutSessions} on ${checkoutSessions.id} = ${purchases.checkoutSessionId}
       left join ${users} on ${users.id} = ${purchases.soldById}
       left join ${deskPasses} on ${deskPasses.id} = ${purchases.soldByPassId}
-      where ${column} = any(${idList('ids')}) order by ${purchases.checkoutSessionId}`,
+      where ${column} = any(${sql.placeholder('ids')}::bigint[]) order by ${purchases.checkoutSessionId}`,
     values: { ids },
   })
   return rows.flatMap(({ purchase, order, checkout, seller, pass }) => {
