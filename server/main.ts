@@ -75,7 +75,10 @@ async function createDeps(settings: Settings, log: FastifyBaseLogger): Promise<D
   return { settings, db, pool, replicas, providers, jobs, log, now: () => new Date(), sessionSecret: secret }
 }
 
-/** For requests and jobs after Ctrl-C, while somebody waits at the terminal. */
+/**
+ * For requests and jobs after Ctrl-C, while somebody waits at the terminal. In development after every signal: Vite waits for
+ * the pages that are loading.
+ */
 const INTERRUPT_GRACE_MS = 1_000
 
 async function serve(deps: Deps): Promise<void> {
@@ -172,7 +175,7 @@ async function stop(code: number, graceMs?: number): Promise<void> {
 }
 
 process.on('SIGINT', () => stop(0, INTERRUPT_GRACE_MS))
-process.on('SIGTERM', () => stop(0))
+process.on('SIGTERM', () => stop(0, isDevelopment ? INTERRUPT_GRACE_MS : undefined))
 
 start().catch(async (error) => {
   // A shutdown during startup makes it fail anywhere.
