@@ -290,6 +290,35 @@ test("the way back from the buyer's phone keeps what was chosen and typed, start
   await expect(email).toHaveValue('')
 })
 
+test('leaving a till asks before it gives up the items rung up, by Back too', { tag: '@phone' }, async ({
+  page,
+  shop,
+}) => {
+  const lamp = await listItem(shop, 'Brass lamp', 3000)
+  await signInByApi(page, 'wren')
+  await page.goto('/pickup')
+  await page.getByRole('link', { name: 'Sell here' }).click()
+  await scan(page, `FV-${lamp}`)
+  const rungUp = page.getByRole('heading', { name: 'Brass lamp' })
+  await expect(rungUp).toBeVisible()
+  const question = page.getByRole('dialog', { name: 'Cancel this sale?' })
+  for (const leave of [
+    () => page.getByRole('button', { name: 'Back to pickups' }).click(),
+    () => page.evaluate(() => history.back()),
+  ]) {
+    await leave()
+    await question.getByRole('button', { name: 'Keep selling' }).click()
+    await expect(rungUp).toBeVisible()
+  }
+  await page.evaluate(() => history.back())
+  await question.getByRole('button', { name: 'Cancel the sale' }).click()
+  await expect(page.getByRole('link', { name: 'Sell here' })).toBeVisible()
+  const buyer = { productId: lamp, buyerName: 'June Carter', buyerEmail: 'june@example.com' }
+  await expect
+    .poll(async () => (await page.request.post('/api/create-checkout-session', { data: buyer })).status())
+    .toBe(200)
+})
+
 test('a till whose sale ends says so before money is taken, and goes on when the sale does', {
   tag: '@phone',
 }, async ({ page, shop }) => {

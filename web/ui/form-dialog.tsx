@@ -1,10 +1,10 @@
-import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { focusOnOpen } from './focus-on-open.ts'
 import type { ModalProps } from './modal.tsx'
 import { forgetForm, readForm } from './stored-form.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
 
 interface FormDialogProps extends Omit<ModalProps, 'footer'> {
   /** Whether closing would lose changes. Default: whether anything was typed since it opened. */
@@ -51,16 +51,7 @@ export function FormDialog({
     opened.current = open ? storedAs : undefined
   }, [open, storedAs])
   const isGuarded = open && (unsaved ?? isTyped)
-  const leaving = useBlocker({
-    shouldBlockFn: () => isGuarded,
-    enableBeforeUnload: isGuarded,
-    disabled: !isGuarded,
-    withResolver: true,
-  })
-  const { reset } = leaving
-  useEffect(() => {
-    if (!isGuarded) reset?.()
-  }, [isGuarded, reset])
+  const leaving = useLeaveGuard(isGuarded, { onUnload: true })
 
   function close() {
     if (busy) return
@@ -70,11 +61,11 @@ export function FormDialog({
   const closeNow = () => !busy && onClose()
   function discard() {
     onClose()
-    leaving.proceed?.()
+    leaving.leave()
   }
   function keep() {
     setAsking(false)
-    leaving.reset?.()
+    leaving.stay()
   }
 
   return (
@@ -83,7 +74,7 @@ export function FormDialog({
       open={open}
       onClose={close}
       footer={
-        isAsking || leaving.status === 'blocked' ? (
+        isAsking || leaving.isAsking ? (
           <DiscardQuestion busy={busy} onKeep={keep} onDiscard={discard} />
         ) : (
           (footer?.(closeNow) ?? (

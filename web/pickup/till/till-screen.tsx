@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
 import type { DeskHolder } from '../desk-holder.ts'
 import { BuyersPhone } from './buyers-phone.tsx'
 import { ItemField } from './item-field.tsx'
@@ -43,7 +44,6 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
   const total = totalOf(lines, useTaxRate())
   /** On a phone the items and the payment take turns. */
   const [isPaying, setPaying] = useState(false)
-  const [isLeaving, setLeaving] = useState(false)
   const [choice, setChoice] = useState<PaymentChoice>(
     payment ? { ...FIRST_CHOICE, method: 'phone', email: payment.email ?? '' } : FIRST_CHOICE,
   )
@@ -65,9 +65,11 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
       heading.current?.focus({ preventScroll: true })
     })
   }
-  const close = () => (lines.length > 0 && !unsure && !payment ? setLeaving(true) : onClose())
+  // What may be sold, or is being paid for, stays for their return; a reload keeps everything.
+  const isRingingUp = lines.length > 0 && !finished && !payment && !unsure && busy !== 'selling'
+  const leaving = useLeaveGuard(isRingingUp, { onUnload: false })
   const back = (
-    <Button variant="quiet" size="small" className="-mt-5 -ml-3.5 self-start" onClick={close}>
+    <Button variant="quiet" size="small" className="-mt-5 -ml-3.5 self-start" onClick={onClose}>
       <Icon of={ArrowLeft} className="size-4" />
       Back to pickups
     </Button>
@@ -148,12 +150,12 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
       </div>
       {lines.length > 0 && !showsPayment && <TotalBar total={total} onPay={startPayment} />}
       <ConfirmDialog
-        open={isLeaving}
+        open={leaving.isAsking}
         title="Cancel this sale?"
         confirm="Cancel the sale"
         cancel="Keep selling"
-        onConfirm={onClose}
-        onClose={() => setLeaving(false)}
+        onConfirm={leaving.leave}
+        onClose={leaving.stay}
       >
         {lines.length === 1 ? 'The item is' : `The ${lines.length} items are`} free for others to buy again.
       </ConfirmDialog>
