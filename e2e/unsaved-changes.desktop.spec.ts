@@ -105,6 +105,9 @@ test('the sale dialog asks before it discards what was typed, and keeps it for i
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Schedule Sale' }).click()
   await expect(dialog.getByLabel('Location')).toHaveValue('')
+  await dialog.getByRole('button', { name: 'Add a price drop' }).click()
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByText('Discard your changes?')).toBeVisible()
 })
 
 test('an edit that the end of the session interrupts opens again after the sign-in', async ({ page, shop }) => {

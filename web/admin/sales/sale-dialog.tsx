@@ -30,6 +30,11 @@ interface SaleDialogProps {
 }
 
 export function SaleDialog({ edited, sales, onClose }: SaleDialogProps) {
+  const [isChanged, setChanged] = useState(false)
+  function close() {
+    setChanged(false)
+    onClose()
+  }
   const form = useId()
   const { act, busy } = useAdminAction()
   const shown = useLastDefined(edited)
@@ -43,23 +48,24 @@ export function SaleDialog({ edited, sales, onClose }: SaleDialogProps) {
         success: (made) => ({ title: 'Sale Scheduled', description: localTimeInFull(made.startDate) }),
         failure: 'Failed to schedule sale. Please try again.',
         onRejected,
-        onDone: onClose,
+        onDone: close,
       })
     const body = changeOf(sale, latest ?? sale, values, now())
-    if (!body) return onClose()
+    if (!body) return close()
     act({
       run: (api) => api('PATCH /api/sale-events/{id}', { params: { id: String(sale.id) }, body }),
       success: (changed) => ({ title: 'Sale Updated', description: localTimeInFull(changed.startDate) }),
       failure: 'Failed to update sale. Please try again.',
       // The form itself says what another admin has done.
       onRejected: (reason, error) => !isByAnother(error) && onRejected(reason),
-      onDone: onClose,
+      onDone: close,
     })
   }
   return (
     <FormDialog
       open={edited !== undefined}
-      onClose={onClose}
+      onClose={close}
+      unsaved={isChanged || undefined}
       busy={busy}
       storedAs={name}
       title={sale ? 'Edit Sale' : 'Schedule Sale'}
@@ -69,7 +75,15 @@ export function SaleDialog({ edited, sales, onClose }: SaleDialogProps) {
         </Button>
       }
     >
-      <SaleForm key={sale?.id ?? 'new'} id={form} name={name} sale={sale} latest={latest} onSave={save} />
+      <SaleForm
+        key={sale?.id ?? 'new'}
+        id={form}
+        name={name}
+        sale={sale}
+        latest={latest}
+        onChange={() => setChanged(true)}
+        onSave={save}
+      />
     </FormDialog>
   )
 }
@@ -93,11 +107,12 @@ interface SaleFormProps {
   name: string
   sale: SaleEvent | undefined
   latest: SaleEvent | undefined
+  onChange: () => void
   /** `onRejected` gets the reason why the start is invalid. */
   onSave: (edited: EditedSale, onRejected: (reason: string) => void) => void
 }
 
-function SaleForm({ id, name, sale, latest, onSave }: SaleFormProps) {
+function SaleForm({ id, name, sale, latest, onChange, onSave }: SaleFormProps) {
   const original = sale && toInputValue(new Date(sale.startDate))
   const [initial] = useState(
     (): SaleFields => ({
@@ -111,7 +126,10 @@ function SaleForm({ id, name, sale, latest, onSave }: SaleFormProps) {
   )
   const [fields, setFields] = useState(initial)
   const { start, location, timeZone, rows, taxRate } = fields
-  const change = (part: Partial<SaleFields>) => setFields((before) => ({ ...before, ...part }))
+  function change(part: Partial<SaleFields>) {
+    onChange()
+    setFields((before) => ({ ...before, ...part }))
+  }
   const [isChecked, setChecked] = useState(false)
   const [error, setError] = useState<string>()
   const [taxError, setTaxError] = useState<string>()
