@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 # Three stages: packages that run, the build, and what is left of both. `docker compose up` starts it with PostgreSQL.
 
-# The newest LTS that `npm run test:node` has been run with.
+# An LTS version with which the unit and server tests have passed.
 FROM node:22-bookworm-slim AS node
 
 FROM node AS packages

@@ -8,7 +8,7 @@ import { signIn } from './pages.ts'
 import { createPlainCatalogue, plainStatement } from './plain-catalogue.ts'
 import type { Row } from './table.ts'
 
-/** Our uncached rate, relative to Fastify + pg with the plainest SQL; goals.md. */
+/** Our uncached rate, relative to Fastify + pg with the plainest SQL. */
 const GOAL = { list: 0.8, search: 0.4, one: 0.8 }
 /** Our rate for guests, relative to the same server. */
 const CACHED_GOAL = 3

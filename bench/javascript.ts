@@ -3,7 +3,7 @@ import path from 'node:path'
 import { readBuild } from '../server/pages/built-pages.ts'
 import type { Row } from './table.ts'
 
-/** Gzipped JavaScript that a first page may load; goals.md. */
+/** Gzipped JavaScript that a first page may load. */
 const BUDGET_KB = 130
 
 const PAGES = { landing: '/', marketplace: '/marketplace', product: '/product/$id' }

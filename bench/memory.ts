@@ -11,7 +11,7 @@ import type { Row } from './table.ts'
 const RATE = 40
 /** The largest allowed ratio of the memory at the end to that after two minutes, when everything has been loaded once. */
 const MAX_GROWTH = 1.1
-/** One server; goals.md. */
+/** One server. */
 const GOAL_MB = 250
 
 /** One server's memory under minutes of mixed load: pages for guests and users, lists, searches and uploads. */

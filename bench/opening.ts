@@ -11,9 +11,9 @@ import type { Row } from './table.ts'
 import { openWatchers, type Watchers } from './watchers.ts'
 
 const DESKS = 10
-/** For answers to Buy, ten buyers to an item and one; goals.md. */
+/** For answers to Buy, ten buyers to an item and one. */
 const P99_GOAL_MS = { contested: 1_000, each: 2_000 }
-/** For a checkout, from Buy to the confirmation, and for each of its two calls; goals.md. */
+/** For a checkout, from Buy to the confirmation, and for each of its two calls. */
 const CHECKOUT_GOAL = { serverCpuMs: 1.8, perSecond: 500 }
 /** The time within which every open page must be updated. */
 const LIVE_GOAL_MS = 2_000

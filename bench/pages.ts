@@ -8,7 +8,7 @@ import type { Row } from './table.ts'
 
 /** Cached pages as a share of the rate of the cached list as JSON. */
 const GUEST_GOAL = 0.5
-/** Uncached pages per second, CPU per signed-in page, memory afterward; goals.md. */
+/** Uncached pages per second, CPU per signed-in page, memory afterward. */
 const RENDER_GOAL = 250
 const CPU_GOAL_MS = 4
 const MEMORY_GOAL_MB = 250

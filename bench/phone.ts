@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../server/database/embedded/start.ts'
 import { median } from './measure-in-turns.ts'
 import type { Row } from './table.ts'
 
-/** The phone of goals.md: a CPU four times slower, 1.6 Mbit/s and 150 ms latency. */
+/** A CPU four times slower, 1.6 Mbit/s and 150 ms latency. */
 const CPU_SLOWDOWN = 4
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
 const GOAL = { lcp: 1_200, cls: 0, tbt: 60 }

@@ -46,7 +46,7 @@ async function calm(servers: number): Promise<Row> {
   }
 }
 
-/** The p99 response time for honest buyers; goals.md. */
+/** The p99 response time for honest buyers. */
 const WAIT_GOAL_MS = 2_000
 
 /** The same under attack. Each attacker does what one person can, on items that no buyer of the storm wants. */

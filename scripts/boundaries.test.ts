@@ -208,7 +208,6 @@ describe('import boundaries', () => {
       '@imagekit/nodejs',
       'aws4fetch',
       'openid-client',
-      'posthog-node',
       '@simplewebauthn/server',
       'web-push',
     ]

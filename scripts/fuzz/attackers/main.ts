@@ -7,7 +7,7 @@ import { type AttackedShop, openAttackedShop } from './attacked-shop.ts'
 import { ATTACKER_EMAIL, ATTACKS, type Attack } from './attacks.ts'
 import { honestPeople, type Waits } from './honest.ts'
 
-/** The longest response time for others under attack; goals.md. */
+/** The longest response time for others under attack. */
 const WAIT_LIMIT_MS = 2_000
 /** For a photo upload, which is queued and takes work. */
 const PHOTO_LIMIT_MS = 10_000
