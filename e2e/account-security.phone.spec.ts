@@ -9,7 +9,6 @@ test('a user turns on two-step sign-in, signs in with a code, and signs out anot
   page,
   shop,
   browser,
-  baseURL,
 }) => {
   const { username, password } = await verifiedNewcomer(page, shop)
   const signIn = { usernameOrEmail: username, password }
@@ -36,8 +35,7 @@ test('a user turns on two-step sign-in, signs in with a code, and signs out anot
   await expect(twoStep.getByText('The recovery codes you have now will stop working.')).toBeVisible()
   await twoStep.getByRole('button', { name: 'Cancel' }).click()
 
-  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' })
-  const other = await elsewhere.newPage()
+  const other = await browser.newPage()
   await other.goto('/login?next=/profile/edit')
   await other.getByLabel('Username or email').fill(username)
   await other.getByLabel('Password', { exact: true }).fill(password)
@@ -54,10 +52,9 @@ test('a user turns on two-step sign-in, signs in with a code, and signs out anot
   await expect(devices.getByRole('listitem')).toHaveCount(1)
   await page.goto('/profile/edit')
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
-  await elsewhere.close()
 })
 
-test('a sign-in elsewhere shows as soon as the profile is opened again', async ({ page, shop, browser, baseURL }) => {
+test('a sign-in elsewhere shows as soon as the profile is opened again', async ({ page, shop, browser }) => {
   const { username, password } = await verifiedNewcomer(page, shop)
   const signIn = { usernameOrEmail: username, password }
   await page.request.post('/api/auth/login', { data: signIn })
@@ -67,11 +64,10 @@ test('a sign-in elsewhere shows as soon as the profile is opened again', async (
   await expect(devices.getByRole('listitem')).toHaveCount(1)
   await page.goBack()
 
-  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' })
+  const elsewhere = await browser.newContext()
   expect((await elsewhere.request.post('/api/auth/login', { data: signIn })).ok()).toBe(true)
   await page.getByRole('link', { name: 'Edit Profile' }).click()
   await expect(devices.getByRole('listitem')).toHaveCount(2)
-  await elsewhere.close()
 })
 
 test('who has no phone at hand gets an empty field for a recovery code', async ({ page, shop }) => {
@@ -124,14 +120,13 @@ test('with letters twice as large, devices and recovery codes keep their words w
   page,
   shop,
   browser,
-  baseURL,
 }) => {
   const { username, password } = await verifiedNewcomer(page, shop)
   const signIn = { usernameOrEmail: username, password }
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
   await page.request.post('/api/auth/login', { data: signIn })
-  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' })
+  const elsewhere = await browser.newContext()
   await elsewhere.request.post('/api/auth/login', { data: signIn })
   await page.goto('/profile/edit')
   const devices = page.getByRole('region', { name: 'Where you are signed in' })
@@ -147,7 +142,6 @@ test('with letters twice as large, devices and recovery codes keep their words w
   await twoStep.getByRole('button', { name: 'Turn on' }).click()
   await expect(twoStep.getByRole('listitem')).toHaveCount(10)
   expect(await brokenWords(twoStep)).toEqual([])
-  await elsewhere.close()
 })
 
 async function turnOnTwoSteps(page: Page, password: string): Promise<string[]> {

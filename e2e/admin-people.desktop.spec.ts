@@ -11,8 +11,7 @@ test('a suspended person’s open page signs out by itself, signing in says why,
   shop,
 }) => {
   const { id } = await shop.addProduct({ title: 'Copied handbag' })
-  const context = await browser.newContext()
-  const theirs = await context.newPage()
+  const theirs = await browser.newPage()
   await signInByApi(theirs, 'hazel')
   // From then on it hears that its account has changed.
   const connected = theirs.waitForEvent('response', (answer) => answer.url().includes('/api/live'))
@@ -59,7 +58,6 @@ test('a suspended person’s open page signs out by itself, signing in says why,
   expect(await status()).toBe(200)
   await theirs.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(theirs.getByRole('heading', { name: 'Seller Dashboard' })).toBeVisible()
-  for (const one of [context, guest]) await one.close()
 })
 
 test('messages are marked as answered and reopened, and the navigation counts the open ones', async ({ page }) => {

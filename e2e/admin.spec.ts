@@ -159,10 +159,9 @@ test('a further page of the audit trail that fails to load says so, and loads on
 
 test('a sale is scheduled, refused if it overlaps, moved and deleted, and open pages follow', {
   tag: '@desktop',
-}, async ({ page, browser, baseURL, shop }) => {
+}, async ({ page, browser, shop }) => {
   await shop.endSales()
-  const visitor = await browser.newContext({ baseURL: baseURL ?? '' })
-  const open = await visitor.newPage()
+  const open = await browser.newPage()
   await open.goto('/marketplace')
   await signInByApi(page, 'wren')
   await page.goto('/admin-dashboard')
@@ -208,18 +207,16 @@ test('a sale is scheduled, refused if it overlaps, moved and deleted, and open p
   await expect(page.getByText('Sale Deleted').first()).toBeVisible()
   await expect(page.getByRole('region', { name: 'Sale Events' }).getByText('The old mill')).toHaveCount(0)
   await expect(open.getByText('No scheduled sales').first()).toBeVisible()
-  await visitor.close()
 })
 
 test('a sale elsewhere shows the times of its venue beside those of the admin', {
   tag: '@desktop',
-}, async ({ page, browser, baseURL, shop }) => {
+}, async ({ page, browser, shop }) => {
   await shop.endSales()
   const start = new Date(Date.UTC(new Date().getUTCFullYear() + 1, 0, 5, 17))
   const day = `${start.toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' })}, Jan 5`
   await shop.scheduleSale(start)
-  const visitor = await browser.newContext({ baseURL: baseURL ?? '', timezoneId: 'Asia/Tokyo' })
-  const open = await visitor.newPage()
+  const open = await browser.newPage({ timezoneId: 'Asia/Tokyo' })
   await open.goto('/marketplace')
   await expect(open.getByText(`${day}, 12:00 PM EST`).first()).toBeVisible()
   await signInByApi(page, 'wren')

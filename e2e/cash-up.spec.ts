@@ -25,13 +25,12 @@ async function makePass(page: Page, name: string): Promise<Pass> {
 
 test('a helper sells for cash at the listed price, sees no email address, counts the drawer, and loses the pass mid-sale', {
   tag: '@phone',
-}, async ({ page, browser, baseURL, shop, request }) => {
+}, async ({ page, browser, shop, request }) => {
   await shop.sell(request, await listItem(shop, 'Tin tray', 900))
   const [chair, jug] = [await listItem(shop, 'Oak chair', 4500), await listItem(shop, 'Blue jug', 1200)]
   await signInByApi(page, 'wren')
   const pass = await makePass(page, 'Ana')
-  const phone = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 390, height: 844 } })
-  const desk = await phone.newPage()
+  const desk = await browser.newPage()
   const received: Promise<string>[] = []
   desk.on('response', (response) => {
     const { pathname } = new URL(response.url())
@@ -47,7 +46,7 @@ test('a helper sells for cash at the listed price, sees no email address, counts
   await expect(desk.getByRole('heading', { name: 'Oak chair' })).toBeVisible()
   await expect(desk.getByRole('button', { name: /lower price/ })).toHaveCount(0)
   const items = [{ productId: chair, price: '40.00' }]
-  const cheaper = await phone.request.post('/api/desk/sales', {
+  const cheaper = await desk.request.post('/api/desk/sales', {
     data: { items, method: 'cash', key: 'cheaper-than-listed' },
   })
   expect(cheaper.status()).toBe(403)
@@ -64,7 +63,7 @@ test('a helper sells for cash at the listed price, sees no email address, counts
   await expect(desk.getByText('$5.00 missing')).toBeVisible()
   await desk.getByLabel('Note').fill('Five went for coffee')
   expect(await violationsOf(desk)).toEqual([])
-  await phone.setOffline(true)
+  await desk.context().setOffline(true)
   await desk.getByRole('button', { name: 'Save count' }).click()
   await expect(desk.getByText(/press Save again/)).toBeVisible()
   await reconnect(desk)
@@ -82,16 +81,15 @@ test('a helper sells for cash at the listed price, sees no email address, counts
   await desk.goto('/pickup/cash-up')
   await expect(desk.getByText('Your desk pass has ended')).toBeVisible()
   expect((await Promise.all(received)).filter((text) => /june@|hazel@/.test(text))).toEqual([])
-  await phone.close()
 })
 
 test('an admin counts the drawer of a helper who went home, and the difference and its note stay', {
   tag: '@desktop',
-}, async ({ page, playwright, baseURL, shop }) => {
+}, async ({ page, playwright, shop }) => {
   const lamp = await listItem(shop, 'Brass lamp', 3000)
   await signInByApi(page, 'wren')
   const pass = await makePass(page, 'Ana')
-  const helper = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+  const helper = await playwright.request.newContext()
   await helper.get(new URL(pass.url).pathname)
   const sale = { items: [{ productId: lamp }], method: 'cash', key: 'one-lamp-for-cash' }
   expect((await helper.post('/api/desk/sales', { data: sale })).status()).toBe(201)

@@ -14,7 +14,7 @@ async function sold(shop: Shop, guest: Parameters<Shop['sell']>[0], title: strin
 
 test('a helper opens the desk with a pass and hands over, offline too, until the organizer revokes it', {
   tag: '@phone',
-}, async ({ page, browser, baseURL, shop, request }) => {
+}, async ({ page, browser, shop, request }) => {
   await sold(shop, request, 'Oak chair')
   const jug = await sold(shop, request, 'Blue jug')
   await sold(shop, request, 'Tin tray')
@@ -41,8 +41,7 @@ test('a helper opens the desk with a pass and hands over, offline too, until the
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard' }).click()
 
-  const phone = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 390, height: 844 } })
-  const desk = await phone.newPage()
+  const desk = await browser.newPage()
   await desk.goto(new URL(link).pathname)
   await waitUntilSettled(desk)
   await expect(desk).toHaveURL('/pickup')
@@ -53,10 +52,10 @@ test('a helper opens the desk with a pass and hands over, offline too, until the
   await desk.getByRole('button', { name: 'Hand over Oak chair' }).click()
   await expect(desk.getByText('Handed over by Ana (helper)')).toBeVisible()
   await sent
-  await phone.setOffline(true)
+  await desk.context().setOffline(true)
   await desk.getByRole('button', { name: 'Hand over Blue jug' }).click()
   await expect(desk.getByText('1 change not sent yet.')).toBeVisible()
-  await phone.setOffline(false)
+  await desk.context().setOffline(false)
   const marksOf = (purchaseId: number) =>
     shop.db.select({ by: pickupMarks.byPassId }).from(pickupMarks).where(eq(pickupMarks.purchaseId, purchaseId))
   await expect.poll(() => marksOf(jug.id)).toEqual([{ by: expect.any(Number) }])
@@ -70,12 +69,11 @@ test('a helper opens the desk with a pass and hands over, offline too, until the
   await expect(hidden).toHaveCount(0)
   await desk.goto(new URL(link).pathname)
   await expect(desk.getByRole('heading', { name: 'This desk pass has ended' })).toBeVisible()
-  await phone.close()
 })
 
 test('a helper sells for less if the pass says so, and the organizer sees who agreed to what', {
   tag: '@phone',
-}, async ({ page, browser, baseURL, shop }) => {
+}, async ({ page, browser, shop }) => {
   const chair = await shop.addProduct({ title: 'Oak chair', price: 4_500 })
   await signInByApi(page, 'wren')
   await page.goto('/admin/passes')
@@ -91,8 +89,7 @@ test('a helper sells for less if the pass says so, and the organizer sees who ag
   await expect(page.getByText('Bo', { exact: true })).toBeVisible()
   await expect(page.getByText('May agree lower prices')).toHaveCount(1)
 
-  const phone = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 390, height: 844 } })
-  const desk = await phone.newPage()
+  const desk = await browser.newPage()
   await desk.goto(new URL(link).pathname)
   await desk.getByRole('link', { name: 'Sell here' }).click()
   await desk.getByLabel('Price tag, SKU or search').fill('oak chair')
@@ -108,7 +105,6 @@ test('a helper sells for less if the pass says so, and the organizer sees who ag
   await desk.getByRole('button', { name: 'Take payment' }).click()
   await desk.getByRole('button', { name: 'Sell for $40.00' }).click()
   await expect(desk.getByRole('heading', { name: 'Sold' })).toBeVisible()
-  await phone.close()
   expect(await shop.statusOf(chair.id)).toBe('sold')
   await page.goto('/admin/audit-trail')
   const entry = page.getByRole('listitem').filter({ hasText: 'Ana (helper) sold at the desk “Oak chair”' })

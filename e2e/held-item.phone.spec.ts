@@ -5,7 +5,6 @@ test('a second guest gets in line for a held item, with times in the venue’s t
   page,
   browser,
   shop,
-  baseURL,
 }) => {
   const product = await shop.addProduct({ title: 'Cobalt glass vase' })
   await shop.db.update(saleEvents).set({ timeZone: 'America/Los_Angeles' })
@@ -13,8 +12,7 @@ test('a second guest gets in line for a held item, with times in the venue’s t
   const first = await page.request.post('/api/create-checkout-session', { data: buyer })
   expect(first.status()).toBe(200)
 
-  const context = await browser.newContext({ baseURL: baseURL ?? '' })
-  const second = await context.newPage()
+  const second = await browser.newPage()
   await second.goto(`/product/${product.id}`)
   await expect(second.getByText(/It is held for them until .* [AP]M P[SD]T/)).toBeVisible()
   await second.goto(`/checkout/${product.id}`)
@@ -55,7 +53,6 @@ test('a second guest gets in line for a held item, with times in the venue’s t
   await second.getByRole('button', { name: /^Pay \$/ }).click()
   await second.waitForURL('**/test-checkout/**')
   expect(await shop.statusOf(product.id)).toBe('approved')
-  await context.close()
 })
 
 test('a buyer who lets an item go three times is told when to try again', async ({ page, shop }) => {

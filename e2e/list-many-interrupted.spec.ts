@@ -115,14 +115,14 @@ test('an item that no analysis can describe today says when it goes on, and goes
 
 test('typed text survives a refetch of the list, reaches another device, and outlives the draft', {
   tag: '@phone',
-}, async ({ page, browser, baseURL }) => {
+}, async ({ page, browser }) => {
   await list(page, { count: 2, each: 1 })
   await inTitle(page, 1).fill('Tin')
   await inTitle(page, 1).pressSequentially(' star')
   await expect(inTitle(page, 1)).toHaveValue('Tin star')
   await inTitle(page, 2).focus()
 
-  const other = await browser.newPage({ ...(baseURL && { baseURL }) })
+  const other = await browser.newPage()
   await signInByApi(other, 'hazel')
   const titleOf = async (index: number) => (await (await page.request.get('/api/drafts')).json())[index].title
   await expect.poll(() => titleOf(0)).toBe('Tin star')

@@ -45,7 +45,6 @@ test('an item that is taken off sale is no longer offered on open pages', async 
 test('the sums of an open dashboard and the statement follow a sale and a payout', async ({
   page,
   browser,
-  baseURL,
   request,
   shop,
 }) => {
@@ -68,7 +67,7 @@ test('the sums of an open dashboard and the statement follow a sale and a payout
   await expect(figure(page, 'To be paid')).toHaveText('$180.00')
   await page.getByRole('link', { name: 'Back to your dashboard' }).click()
 
-  const office = await browser.newContext({ baseURL: baseURL ?? '' })
+  const office = await browser.newContext()
   await office.request.post('/api/auth/login', { data: { usernameOrEmail: 'wren', password: DEMO_PASSWORD } })
   const payout = { sellerId, amount: '80.00', method: 'cash', key: crypto.randomUUID() }
   expect((await office.request.post('/api/admin/payouts', { data: payout })).status()).toBe(201)

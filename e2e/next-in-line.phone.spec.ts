@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { linePlaces } from '../server/database/schema.ts'
 import { expect, test } from './fixtures.ts'
@@ -14,22 +14,14 @@ async function hold({ request }: Page, productId: number): Promise<() => Promise
   return () => request.post(`/api/checkout-sessions/${sessionId}/cancel`)
 }
 
-const newPage = async (browser: Browser, baseURL = ''): Promise<Page> =>
-  (await browser.newContext({ baseURL, viewport: { width: 390, height: 844 } })).newPage()
-
 test('a held item is offered to each in its line in turn, live and by email, until it is bought', async ({
   page: holder,
   browser,
   shop,
-  baseURL,
 }) => {
   const { id } = await shop.addProduct({ title: 'Cobalt glass vase' })
   const letGo = await hold(holder, id)
-  const [first, second, stranger] = (await Promise.all([1, 2, 3].map(() => newPage(browser, baseURL)))) as [
-    Page,
-    Page,
-    Page,
-  ]
+  const [first, second, stranger] = (await Promise.all([1, 2, 3].map(() => browser.newPage()))) as [Page, Page, Page]
   await signInByApi(second, 'juniper')
   for (const page of [first, second, stranger]) {
     await page.goto(`/product/${id}`)
@@ -75,10 +67,9 @@ test('the cart and the favorites show the line too, and the next in line can pay
   page: holder,
   browser,
   shop,
-  baseURL,
 }) => {
   const { id } = await shop.addProduct({ title: 'Copper jelly mold', price: 1_800 })
-  const page = await newPage(browser, baseURL)
+  const page = await browser.newPage()
   await page.goto(`/product/${id}`)
   await page.getByRole('button', { name: 'Add to Cart' }).click()
   await page

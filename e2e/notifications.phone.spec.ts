@@ -102,12 +102,7 @@ test('a browser with notifications on, and none chosen, says to choose one', asy
   await expect(advice).toHaveCount(0)
 })
 
-test('with letters twice as large, the other browsers keep their words whole', async ({
-  page,
-  context,
-  browser,
-  baseURL,
-}) => {
+test('with letters twice as large, the other browsers keep their words whole', async ({ page, context, browser }) => {
   await context.grantPermissions(['notifications'])
   await withPushService(page)
   await signInByApi(page, 'hazel')
@@ -116,16 +111,14 @@ test('with letters twice as large, the other browsers keep their words whole', a
   await section.getByRole('button', { name: 'Turn on' }).click()
   await expect(section.getByText('Notifications are on in this browser')).toBeVisible()
 
-  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' })
-  const other = await elsewhere.newPage()
-  const devtools = await elsewhere.newCDPSession(other)
+  const other = await browser.newPage()
+  const devtools = await other.context().newCDPSession(other)
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
   await signInByApi(other, 'hazel')
   await other.goto('/profile/edit')
   const others = other.getByRole('region', { name: 'Alerts' }).getByRole('listitem')
   await expect(others).toHaveCount(1)
   expect(await brokenWords(others)).toEqual([])
-  await elsewhere.close()
 })
 
 test('a browser whose session was renewed elsewhere is subscribed again without asking', async ({

@@ -29,9 +29,8 @@ async function sellTogether(shop: Shop, guest: APIRequestContext, items: Record<
 }
 
 /** Another phone at the desk. */
-async function openDesk(browser: Browser, baseURL: string | undefined, person: 'hazel' | 'wren'): Promise<Page> {
-  const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 390, height: 844 } })
-  const page = await context.newPage()
+async function openDesk(browser: Browser, person: 'hazel' | 'wren'): Promise<Page> {
+  const page = await browser.newPage()
   await signInByApi(page, person)
   await page.goto('/pickup')
   await waitUntilSettled(page)
@@ -50,15 +49,10 @@ async function loseTheRace(shop: Shop, { slow, fast }: { slow: Page; fast: Page 
   await slow.context().setOffline(false)
 }
 
-test('marks of one desk and purchases show at other desks without a reload', async ({
-  browser,
-  baseURL,
-  shop,
-  request,
-}) => {
+test('marks of one desk and purchases show at other desks without a reload', async ({ browser, shop, request }) => {
   await sellTogether(shop, request, { 'Oak chair': 'hazel' })
-  const hazel = await openDesk(browser, baseURL, 'hazel')
-  const wren = await openDesk(browser, baseURL, 'wren')
+  const hazel = await openDesk(browser, 'hazel')
+  const wren = await openDesk(browser, 'wren')
   await handOver(hazel, 'Oak chair').click()
   await expect(wren.getByText('Handed over by hazel')).toBeVisible()
   await wren.getByRole('button', { name: 'Undo: Oak chair' }).click()
@@ -67,10 +61,10 @@ test('marks of one desk and purchases show at other desks without a reload', asy
   for (const desk of [hazel, wren]) await expect(handOver(desk, 'Blue jug')).toBeVisible()
 })
 
-test('a desk that was offline catches up when its connection is back', async ({ browser, baseURL, shop, request }) => {
+test('a desk that was offline catches up when its connection is back', async ({ browser, shop, request }) => {
   await sellTogether(shop, request, { 'Oak chair': 'hazel' })
-  const hazel = await openDesk(browser, baseURL, 'hazel')
-  const wren = await openDesk(browser, baseURL, 'wren')
+  const hazel = await openDesk(browser, 'hazel')
+  const wren = await openDesk(browser, 'wren')
   await hazel.context().setOffline(true)
   await handOver(wren, 'Oak chair').click()
   await expect(wren.getByText('Handed over by wren')).toBeVisible()
@@ -81,13 +75,12 @@ test('a desk that was offline catches up when its connection is back', async ({ 
 
 test('when two desks hand over the same item, the second is told who did, and when', async ({
   browser,
-  baseURL,
   shop,
   request,
 }) => {
   await sellTogether(shop, request, { 'Oak chair': 'hazel' })
-  const fast = await openDesk(browser, baseURL, 'wren')
-  const slow = await openDesk(browser, baseURL, 'hazel')
+  const fast = await openDesk(browser, 'wren')
+  const slow = await openDesk(browser, 'hazel')
   await loseTheRace(shop, { slow, fast }, 'Oak chair')
   await expect(
     slow.getByText(/“Oak chair” was already handed over by wren at \d{1,2}:\d\d [AP]M\. Check that it's still here\./),
@@ -100,16 +93,11 @@ test('when two desks hand over the same item, the second is told who did, and wh
   expect(await shop.db.$count(pickupMarks)).toBe(1)
 })
 
-test('that another desk was faster is said in view, far down a long list', async ({
-  browser,
-  baseURL,
-  shop,
-  request,
-}) => {
+test('that another desk was faster is said in view, far down a long list', async ({ browser, shop, request }) => {
   const titles = ['Oak chair', 'Blue jug', 'Tin tray', 'Brass lamp', 'Wool rug', 'Clay pot', 'Iron pan', 'Old clock']
   for (const title of titles) await sellTogether(shop, request, { [title]: 'hazel' })
-  const fast = await openDesk(browser, baseURL, 'wren')
-  const slow = await openDesk(browser, baseURL, 'hazel')
+  const fast = await openDesk(browser, 'wren')
+  const slow = await openDesk(browser, 'hazel')
   const item = (await slow.getByRole('article').last().getByRole('heading', { level: 4 }).textContent()) ?? ''
   await loseTheRace(shop, { slow, fast }, item)
   await expect(slow.getByText(`“${item}” was already handed over by wren`)).toBeInViewport({ ratio: 1 })
@@ -118,7 +106,6 @@ test('that another desk was faster is said in view, far down a long list', async
 
 test('a whole order, or the rest of it, is handed over and undone with one press, offline too', async ({
   browser,
-  baseURL,
   shop,
   request,
 }) => {
@@ -128,7 +115,7 @@ test('a whole order, or the rest of it, is handed over and undone with one press
     'Brass lamp': 'hazel',
     'Tin tray': 'otis',
   })
-  const hazel = await openDesk(browser, baseURL, 'hazel')
+  const hazel = await openDesk(browser, 'hazel')
   const order = hazel.getByRole('article', { name: `June Carter ${code}` })
   await expect(order.getByText('Tin tray · otis')).toBeVisible()
   const marks = async () => {
@@ -165,12 +152,11 @@ test('a whole order, or the rest of it, is handed over and undone with one press
 
 test('the list remembers whether it is by buyer or seller, and the printed list has the code of each order', async ({
   browser,
-  baseURL,
   shop,
   request,
 }) => {
   const { code } = await sellTogether(shop, request, { 'Oak chair': 'hazel', 'Tin tray': 'otis' })
-  const wren = await openDesk(browser, baseURL, 'wren')
+  const wren = await openDesk(browser, 'wren')
   await wren.getByLabel('Search the list').fill('oak')
   await expect(wren.getByRole('heading', { name: 'Tin tray' })).toBeVisible()
   await wren.emulateMedia({ media: 'print' })

@@ -28,7 +28,7 @@ const marksOf = async (shop: Shop, { id }: { id: number }) =>
 
 test('a seller hands items over by code, offline too, and is told of refunds', {
   tag: '@phone',
-}, async ({ page, context, shop, request, playwright, baseURL }) => {
+}, async ({ page, context, shop, request, playwright }) => {
   const tray = await sold(shop, request, 'Tin tray')
   const bell = await sold(shop, request, 'Ship bell')
   const vase = await sold(shop, request, 'Milk glass vase')
@@ -58,7 +58,7 @@ test('a seller hands items over by code, offline too, and is told of refunds', {
   await expect(page.getByText('2 changes not sent yet.')).toBeVisible()
   await expect(page.getByText('3 of 3 handed over', { exact: true })).toBeVisible()
   expect(await marksOf(shop, bell)).toEqual([])
-  const organiser = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+  const organiser = await playwright.request.newContext()
   await signInByApi({ request: organiser } as Page, 'wren')
   await organiser.post(`/api/admin/purchases/${vase.id}/refund`, { data: { reason: 'Cracked' } })
   await organiser.dispose()

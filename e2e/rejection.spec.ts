@@ -6,7 +6,6 @@ import { signInByApi } from './sign-in-by-api.ts'
 
 test('an admin gives a reason for a rejection; the seller reads it and resubmits', { tag: '@desktop' }, async ({
   page,
-  baseURL,
   browser,
   shop,
 }) => {
@@ -32,7 +31,7 @@ test('an admin gives a reason for a rejection; the seller reads it and resubmits
   await expect(rejected.getByRole('status')).toHaveText('hazel will read: “One leg is missing in the photos”')
   expect(await violationsOf(page)).toEqual([])
 
-  const seller = await browser.newPage({ baseURL: baseURL ?? '' })
+  const seller = await browser.newPage()
   await signInByApi(seller, 'hazel')
   await expect
     .poll(async () => (await (await seller.request.get(`/api/products/${id}`)).json()).rejectionReason)
@@ -43,5 +42,4 @@ test('an admin gives a reason for a rejection; the seller reads it and resubmits
   await row.getByRole('button', { name: 'Send again' }).click()
   await expect(row.getByText('Waiting for approval')).toBeVisible()
   expect(await shop.statusOf(id)).toBe('pending')
-  await seller.close()
 })

@@ -11,8 +11,7 @@ test('sales tax that an organizer gives a sale is announced beside the price, ad
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible()
   await expect(page.getByText(/\btax\b/i)).toHaveCount(0)
 
-  const context = await browser.newContext()
-  const admin = await context.newPage()
+  const admin = await browser.newPage()
   await signInByApi(admin, 'wren')
   await admin.goto('/admin')
   await admin
@@ -32,7 +31,7 @@ test('sales tax that an organizer gives a sale is announced beside the price, ad
   await rate.fill('7.25')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(admin.getByText('7.25% sales tax').first()).toBeVisible()
-  await context.close()
+  await admin.close()
 
   await expect(page.getByText('plus tax')).toBeVisible()
   await page.goto(`/checkout/${bell.id}`)

@@ -27,7 +27,7 @@ test('an admin sells two items for cash, one for less, and a buyer sees them sol
 }) => {
   const chair = await listItem(shop, 'Oak chair', 4500)
   const jug = await listItem(shop, 'Blue jug', 1200)
-  const buyer = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
+  const buyer = await browser.newPage()
   await buyer.goto(`/product/${chair}`)
 
   await signInByApi(page, 'wren')
@@ -67,12 +67,7 @@ test('an admin sells two items for cash, one for less, and a buyer sees them sol
   await expect(page.getByRole('alert').getByText('Blue jug')).toBeVisible()
 })
 
-test('a buyer pays on their own phone, and the desk is told', { tag: '@phone' }, async ({
-  page,
-  browser,
-  baseURL,
-  shop,
-}) => {
+test('a buyer pays on their own phone, and the desk is told', { tag: '@phone' }, async ({ page, browser, shop }) => {
   const lamp = await listItem(shop, 'Brass lamp', 3000)
   await signInByApi(page, 'wren')
   await page.goto('/pickup?sell=here')
@@ -83,7 +78,7 @@ test('a buyer pays on their own phone, and the desk is told', { tag: '@phone' },
   await expect(page.getByRole('heading', { name: 'Scan to pay $30.00' })).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
 
-  const phone = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
+  const phone = await browser.newPage()
   const [open] = await shop.db
     .select()
     .from(checkoutSessions)
@@ -111,12 +106,11 @@ test('refunding a cash sale tells the admin to pay the buyer', { tag: '@desktop'
 
 test('a sale whose response was lost says so until it is retried, also when the pass has ended', {
   tag: '@phone',
-}, async ({ page, browser, baseURL, shop }) => {
+}, async ({ page, browser, shop }) => {
   const [chair, jug] = [await listItem(shop, 'Oak chair', 4500), await listItem(shop, 'Blue jug', 1200)]
   await signInByApi(page, 'wren')
   const pass = await (await page.request.post('/api/admin/desk-passes', { data: { name: 'Ana' } })).json()
-  const phone = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 390, height: 844 } })
-  const desk = await phone.newPage()
+  const desk = await browser.newPage()
   await desk.goto(new URL(pass.url).pathname)
   await desk.getByRole('link', { name: 'Sell here' }).click()
   await scan(desk, `FV-${chair}`)
@@ -140,8 +134,8 @@ test('a sale whose response was lost says so until it is retried, also when the 
   await expect(desk.getByRole('button', { name: 'Check again' })).toBeEnabled()
   await expect(unsure).toBeVisible()
   isLosing = false
-  await phone.setOffline(true)
-  await phone.setOffline(false)
+  await desk.context().setOffline(true)
+  await desk.context().setOffline(false)
   await expect(desk.getByRole('heading', { name: 'Sold' })).toBeVisible()
   await desk.getByRole('button', { name: 'Next sale' }).click()
 
@@ -154,7 +148,6 @@ test('a sale whose response was lost says so until it is retried, also when the 
   await expect(desk.getByText('Your desk pass has ended')).toBeVisible()
   await expect(desk.getByText('Ask the organizer whether this sale is recorded: “Blue jug”.')).toBeVisible()
   expect(await shop.statusOf(jug)).toBe('approved')
-  await phone.close()
 })
 
 test('at the keyboard, a lower price keeps the focus, and Enter held or pressed twice leaves the change on screen', {

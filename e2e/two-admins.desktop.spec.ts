@@ -4,9 +4,8 @@ import { expect, test } from './fixtures.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 /** A second admin, whose page hears nothing of what the first one does. */
-async function staleAdmin(browser: Browser, baseURL: string | undefined): Promise<Page> {
-  const context = await browser.newContext({ baseURL, timezoneId: 'Asia/Tokyo' })
-  const page = await context.newPage()
+async function staleAdmin(browser: Browser): Promise<Page> {
+  const page = await browser.newPage({ timezoneId: 'Asia/Tokyo' })
   await page.route('**/api/live*', (route) => route.abort())
   await signInByApi(page, 'wren')
   return page
@@ -33,11 +32,11 @@ test('a double click approves one item, and not the next one unseen', async ({ p
   await expect(page.getByText('1 of 1')).toBeVisible()
 })
 
-test('a double click refunds once, and whoever refunds it too is told so', async ({ page, browser, baseURL, shop }) => {
+test('a double click refunds once, and whoever refunds it too is told so', async ({ page, browser, shop }) => {
   const { id } = await shop.addProduct({ title: 'Pewter jug' })
   const { orderId } = await shop.sell(page.request, id)
   await signInByApi(page, 'wren')
-  const other = await staleAdmin(browser, baseURL)
+  const other = await staleAdmin(browser)
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/refund')) asked.push(request.url())
@@ -65,12 +64,7 @@ test('a double click refunds once, and whoever refunds it too is told so', async
   expect(asked).toHaveLength(1)
 })
 
-test('an admin hears that an item is gone, or that another one has decided', async ({
-  page,
-  browser,
-  baseURL,
-  shop,
-}) => {
+test('an admin hears that an item is gone, or that another one has decided', async ({ page, browser, shop }) => {
   await shop.clearHistory()
   const gone = await shop.addProduct({ title: 'Glass float', status: 'pending' })
   await shop.addProduct({
@@ -78,7 +72,7 @@ test('an admin hears that an item is gone, or that another one has decided', asy
     status: 'pending',
     createdAt: new Date(gone.createdAt.getTime() + 1000),
   })
-  const other = await staleAdmin(browser, baseURL)
+  const other = await staleAdmin(browser)
   await other.goto('/admin')
   await expect(onDesk(other)).toHaveText('Glass float')
   await signInByApi(page, 'wren')
@@ -88,10 +82,10 @@ test('an admin hears that an item is gone, or that another one has decided', asy
   await expect(onDesk(other)).toHaveText('Glass buoy')
 })
 
-test('an item that was changed under review is not approved unseen', async ({ page, browser, baseURL, shop }) => {
+test('an item that was changed under review is not approved unseen', async ({ page, browser, shop }) => {
   await shop.clearHistory()
   const { id } = await shop.addProduct({ title: 'Glass float', status: 'pending' })
-  const other = await staleAdmin(browser, baseURL)
+  const other = await staleAdmin(browser)
   await other.goto('/admin')
   await expect(onDesk(other)).toHaveText('Glass float')
   await signInByApi(page, 'wren')
@@ -108,12 +102,11 @@ for (const button of ['It needs more photos', 'Undo'])
   test(`an item that its seller has sent in again is left alone by “${button}” of its rejection`, async ({
     page,
     browser,
-    baseURL,
     shop,
   }) => {
     await shop.clearHistory()
     const { id } = await shop.addProduct({ title: 'Glass float', status: 'pending' })
-    const other = await staleAdmin(browser, baseURL)
+    const other = await staleAdmin(browser)
     await other.goto('/admin')
     await other.getByRole('button', { name: 'Reject', exact: true }).click()
     await expect.poll(() => shop.statusOf(id)).toBe('rejected')
@@ -137,14 +130,9 @@ test('what follows the rejection of the last item is accessible', async ({ page,
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('whoever ends a sale that has just been ended sees that it is over', async ({
-  page,
-  browser,
-  baseURL,
-  shop: _,
-}) => {
+test('whoever ends a sale that has just been ended sees that it is over', async ({ page, browser, shop: _ }) => {
   await signInByApi(page, 'wren')
-  const other = await staleAdmin(browser, baseURL)
+  const other = await staleAdmin(browser)
   for (const admin of [page, other]) {
     await admin.goto('/admin')
     await admin.getByRole('button', { name: 'End now' }).click()
@@ -160,8 +148,8 @@ test('whoever ends a sale that has just been ended sees that it is over', async 
 
 test.describe('an admin who edits a sale', () => {
   /** Opens the sale's form on a page that hears nothing, and changes the sale elsewhere meanwhile. */
-  async function editMeanwhile(browser: Browser, baseURL: string | undefined, act: (id: number) => Promise<unknown>) {
-    const page = await staleAdmin(browser, baseURL)
+  async function editMeanwhile(browser: Browser, act: (id: number) => Promise<unknown>) {
+    const page = await staleAdmin(browser)
     await page.goto('/admin')
     await page.getByRole('button', { name: /^Edit sale/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit Sale' })
@@ -175,11 +163,10 @@ test.describe('an admin who edits a sale', () => {
   test('keeps what another one has changed, and is told before replacing it', async ({
     page: other,
     browser,
-    baseURL,
     shop: _,
   }) => {
     await signInByApi(other, 'wren')
-    const { page, dialog } = await editMeanwhile(browser, baseURL, (id) =>
+    const { page, dialog } = await editMeanwhile(browser, (id) =>
       other.request.patch(`/api/sale-events/${id}`, { data: { location: 'Hall B' } }),
     )
     await dialog.getByLabel('Time zone of the venue').selectOption('Pacific (Los Angeles)')
@@ -188,7 +175,7 @@ test.describe('an admin who edits a sale', () => {
     await expect(dialog).toHaveCount(0)
     await expect(page.getByText('Hall B').first()).toBeVisible()
 
-    const again = await editMeanwhile(browser, baseURL, (id) =>
+    const again = await editMeanwhile(browser, (id) =>
       other.request.patch(`/api/sale-events/${id}`, { data: { location: 'Hall C' } }),
     )
     await again.dialog.getByLabel('Location').fill('Hall D')
@@ -202,14 +189,9 @@ test.describe('an admin who edits a sale', () => {
     await expect(again.page.getByText('Hall D').first()).toBeVisible()
   })
 
-  test('that is deleted meanwhile hears so and keeps what was typed', async ({
-    page: other,
-    browser,
-    baseURL,
-    shop: _,
-  }) => {
+  test('that is deleted meanwhile hears so and keeps what was typed', async ({ page: other, browser, shop: _ }) => {
     await signInByApi(other, 'wren')
-    const { dialog } = await editMeanwhile(browser, baseURL, async (id) => {
+    const { dialog } = await editMeanwhile(browser, async (id) => {
       expect((await other.request.delete(`/api/sale-events/${id}`)).status()).toBe(200)
     })
     await dialog.getByLabel('Location').fill('Hall D')
