@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test'
 import { codeAt } from '../server/testing/authenticator-app.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { verifiedNewcomer } from './newcomer.ts'
+import { signedInNewcomer } from './newcomer.ts'
 import { brokenWords } from './sideways.ts'
+import { signInByApi } from './sign-in-by-api.ts'
+import { submitSignIn } from './sign-in-form.ts'
 
 test('a user turns on two-step sign-in, signs in with a code, and signs out another device', async ({
   page,
   shop,
   browser,
 }) => {
-  const { username, password } = await verifiedNewcomer(page, shop)
-  const signIn = { usernameOrEmail: username, password }
-  await page.request.post('/api/auth/login', { data: signIn })
+  const { username, password } = await signedInNewcomer(page, shop)
   await page.goto('/profile/edit')
   const twoStep = page.getByRole('region', { name: 'Two-step sign-in' })
   await twoStep.getByRole('button', { name: 'Turn on' }).click()
@@ -37,9 +37,7 @@ test('a user turns on two-step sign-in, signs in with a code, and signs out anot
 
   const other = await browser.newPage()
   await other.goto('/login?next=/profile/edit')
-  await other.getByLabel('Username or email').fill(username)
-  await other.getByLabel('Password', { exact: true }).fill(password)
-  await other.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await submitSignIn(other, username, password)
   await expect(other.getByRole('heading', { name: 'One more step' })).toBeVisible()
   await expect(other.getByLabel('Code from your app')).toBeFocused()
   await other.getByRole('button', { name: "I don't have my phone" }).click()
@@ -55,9 +53,7 @@ test('a user turns on two-step sign-in, signs in with a code, and signs out anot
 })
 
 test('a sign-in elsewhere shows as soon as the profile is opened again', async ({ page, shop, browser }) => {
-  const { username, password } = await verifiedNewcomer(page, shop)
-  const signIn = { usernameOrEmail: username, password }
-  await page.request.post('/api/auth/login', { data: signIn })
+  const { username, password } = await signedInNewcomer(page, shop)
   await page.goto(`/seller/${username}`)
   await page.getByRole('link', { name: 'Edit Profile' }).click()
   const devices = page.getByRole('region', { name: 'Where you are signed in' })
@@ -65,21 +61,18 @@ test('a sign-in elsewhere shows as soon as the profile is opened again', async (
   await page.goBack()
 
   const elsewhere = await browser.newContext()
-  expect((await elsewhere.request.post('/api/auth/login', { data: signIn })).ok()).toBe(true)
+  await signInByApi(elsewhere, username, password)
   await page.getByRole('link', { name: 'Edit Profile' }).click()
   await expect(devices.getByRole('listitem')).toHaveCount(2)
 })
 
 test('who has no phone at hand gets an empty field for a recovery code', async ({ page, shop }) => {
-  const { username, password } = await verifiedNewcomer(page, shop)
-  await page.request.post('/api/auth/login', { data: { usernameOrEmail: username, password } })
+  const { username, password } = await signedInNewcomer(page, shop)
   const recoveryCodes = await turnOnTwoSteps(page, password)
   await page.request.post('/api/auth/logout')
 
   await page.goto('/login')
-  await page.getByLabel('Username or email').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await submitSignIn(page, username, password)
   await page.getByLabel('Code from your app').fill('000000')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByText(/^That code is wrong/)).toBeVisible()
@@ -93,20 +86,16 @@ test('who has no phone at hand gets an empty field for a recovery code', async (
 })
 
 test('who signs in with one of their last recovery codes is led to new ones', async ({ page, shop }) => {
-  const { username, password } = await verifiedNewcomer(page, shop)
-  const signIn = { usernameOrEmail: username, password }
-  await page.request.post('/api/auth/login', { data: signIn })
+  const { username, password } = await signedInNewcomer(page, shop)
   const [last = '', ...others] = await turnOnTwoSteps(page, password)
   for (const code of others) {
-    await page.request.post('/api/auth/login', { data: signIn })
+    await signInByApi(page, username, password)
     expect((await page.request.post('/api/auth/second-factor', { data: { code } })).ok()).toBe(true)
   }
   await page.request.post('/api/auth/logout')
 
   await page.goto('/login')
-  await page.getByLabel('Username or email').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await submitSignIn(page, username, password)
   await page.getByRole('button', { name: "I don't have my phone" }).click()
   await page.getByLabel('Recovery code').fill(last)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -121,13 +110,11 @@ test('with letters twice as large, devices and recovery codes keep their words w
   shop,
   browser,
 }) => {
-  const { username, password } = await verifiedNewcomer(page, shop)
-  const signIn = { usernameOrEmail: username, password }
+  const { username, password } = await signedInNewcomer(page, shop)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
-  await page.request.post('/api/auth/login', { data: signIn })
   const elsewhere = await browser.newContext()
-  await elsewhere.request.post('/api/auth/login', { data: signIn })
+  await signInByApi(elsewhere, username, password)
   await page.goto('/profile/edit')
   const devices = page.getByRole('region', { name: 'Where you are signed in' })
   await expect(devices.getByRole('listitem')).toHaveCount(2)
@@ -151,8 +138,7 @@ async function turnOnTwoSteps(page: Page, password: string): Promise<string[]> {
 }
 
 test('a user exports their data and deletes the account', async ({ page, shop }) => {
-  const { username, email, password } = await verifiedNewcomer(page, shop)
-  await page.request.post('/api/auth/login', { data: { usernameOrEmail: username, password } })
+  const { username, email, password } = await signedInNewcomer(page, shop)
   await page.goto('/profile/edit')
   // The sections above have loaded, so that the link does not move between press and release.
   await expect(page.getByText('This device')).toBeVisible()

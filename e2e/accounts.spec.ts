@@ -1,9 +1,9 @@
-import { DEMO_PASSWORD } from '../demo/people.ts'
 import { expect, test } from './fixtures.ts'
 import { abortFirst } from './hold-requests.ts'
-import { linkMailedTo, newcomer, verifiedNewcomer } from './newcomer.ts'
+import { linkMailedTo, newcomer, signedInNewcomer, verifiedNewcomer } from './newcomer.ts'
 import { largePhoto, textFile } from './photo-files.ts'
 import { signInByApi } from './sign-in-by-api.ts'
+import { signIn, submitSignIn } from './sign-in-form.ts'
 
 test('a visitor registers, follows the emailed link, and signs in', { tag: '@phone' }, async ({ page, shop }) => {
   const person = newcomer()
@@ -32,11 +32,7 @@ test('a visitor registers, follows the emailed link, and signs in', { tag: '@pho
   await expect(page.getByText('Email already verified', { exact: true })).toBeVisible()
   await page.waitForURL('/')
 
-  await page.goto('/login')
-  await page.getByLabel('Username or email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL('/')
+  await signIn(page, person.email, person.password)
   await expect(page.getByRole('heading', { name: new RegExp(person.username) })).toBeVisible()
 })
 
@@ -86,7 +82,7 @@ test('a forgotten password is reset by email, which ends earlier sessions', { ta
 }) => {
   const { email, username, password } = await verifiedNewcomer(page, shop)
   const elsewhere = await browser.newContext()
-  await elsewhere.request.post('/api/auth/login', { data: { usernameOrEmail: username, password } })
+  await signInByApi(elsewhere, username, password)
   expect((await elsewhere.request.get('/api/auth/user')).status()).toBe(200)
 
   await page.goto('/login')
@@ -111,9 +107,7 @@ test('a forgotten password is reset by email, which ends earlier sessions', { ta
   expect((await elsewhere.request.get('/api/auth/user')).status()).toBe(401)
 
   await page.getByRole('link', { name: 'Sign In' }).last().click()
-  await page.getByLabel('Username or email').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill('Another-hunt-2')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await submitSignIn(page, username, 'Another-hunt-2')
   await page.waitForURL('/')
 })
 
@@ -128,7 +122,7 @@ test('a seller edits the profile with its photo, and everybody sees it', { tag: 
   const { username, password } = await verifiedNewcomer(page, shop)
   await page.goto('/profile/edit')
   await expect(page.getByText('You must be logged in to edit your profile.')).toBeVisible()
-  await page.request.post('/api/auth/login', { data: { usernameOrEmail: username, password } })
+  await signInByApi(page, username, password)
   await page.goto('/profile/edit')
 
   const takePhoto = page.getByText('Take photo')
@@ -167,8 +161,7 @@ test('a seller edits the profile with its photo, and everybody sees it', { tag: 
 test('a large profile photo is downscaled, a file that is no photo is named, and saving waits for the photo', {
   tag: '@phone',
 }, async ({ page, shop }) => {
-  const { username, password } = await verifiedNewcomer(page, shop)
-  await page.request.post('/api/auth/login', { data: { usernameOrEmail: username, password } })
+  const { username } = await signedInNewcomer(page, shop)
   await page.goto('/profile/edit')
   const choose = page.getByLabel('Choose photo')
   const save = page.getByRole('button', { name: 'Save Changes' })
@@ -197,12 +190,10 @@ test('editing the profile leads through the sign-in and back', { tag: '@phone' }
   // The link goes to /login; the page's script adds the return path.
   await page.goto('/profile/edit')
   await expect(page.getByText('You must be logged in to edit your profile.')).toBeVisible()
-  const signIn = page.getByRole('main').getByRole('link', { name: 'Sign In' })
-  await expect(signIn).toHaveAttribute('href', '/login')
-  await signIn.click()
-  await page.getByLabel('Username or email').fill('hazel')
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  const link = page.getByRole('main').getByRole('link', { name: 'Sign In' })
+  await expect(link).toHaveAttribute('href', '/login')
+  await link.click()
+  await submitSignIn(page, 'hazel')
   await page.waitForURL('/profile/edit')
 })
 
@@ -218,8 +209,7 @@ test('a password change requires the current password and a repeated new one', {
   page,
   shop,
 }) => {
-  const { username, password } = await verifiedNewcomer(page, shop)
-  await page.request.post('/api/auth/login', { data: { usernameOrEmail: username, password } })
+  const { password } = await signedInNewcomer(page, shop)
   await page.goto('/profile/edit')
   await page.getByLabel('Current password').fill('not it')
   await page.getByLabel('New password', { exact: true }).fill('another one')
@@ -242,9 +232,7 @@ test('the profile of an unknown seller says so', { tag: '@phone' }, async ({ pag
 test('Back after signing in leads to the page before the sign-in', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/marketplace')
   await page.goto('/login?next=/favourites')
-  await page.getByLabel('Username or email').fill('juniper')
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await submitSignIn(page, 'juniper')
   await page.waitForURL('/favourites')
   await page.goBack()
   await expect(page).toHaveURL('/marketplace')
@@ -264,9 +252,7 @@ test("the sign-in leads back to the section or tab that an email's link names", 
     // Dashboards go there by themselves.
     if (!/^\/(seller|admin)/.test(link)) await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
     await page.waitForURL(/\/login/)
-    await page.getByLabel('Username or email').fill('wren')
-    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await submitSignIn(page, 'wren')
     await expect(page).toHaveURL(link)
     await expect(page.getByRole('heading', { name: heading })).toBeInViewport()
   }

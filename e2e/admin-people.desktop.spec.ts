@@ -4,6 +4,7 @@ import { holdTimeouts } from './hold-requests.ts'
 import { watchShifts } from './layout-shifts.ts'
 import { waitUntilSettled } from './page-ready.ts'
 import { signInByApi } from './sign-in-by-api.ts'
+import { submitSignIn } from './sign-in-form.ts'
 
 test('a suspended person’s open page signs out by itself, signing in says why, and lifting it brings everything back', async ({
   page,
@@ -45,9 +46,7 @@ test('a suspended person’s open page signs out by itself, signing in says why,
   expect(await violationsOf(page)).toEqual([])
 
   await expect(theirs).toHaveURL(/\/login/)
-  await theirs.getByLabel('Username or email').fill('hazel')
-  await theirs.getByLabel('Password', { exact: true }).fill('treasure-hunt')
-  await theirs.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await submitSignIn(theirs, 'hazel')
   await expect(theirs.getByText('This account is suspended.').first()).toBeVisible()
   const guest = await browser.newContext()
   expect((await guest.request.get(`/api/products/${id}`)).status()).toBe(404)

@@ -5,6 +5,7 @@ import { violationsOf } from './accessibility.ts'
 import { copyDemoShop } from './copy-demo-shop.ts'
 import { test as base } from './fixtures.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
+import { submitSignIn } from './sign-in-form.ts'
 
 /** A separate shop, because this is a setting of the server. */
 const test = base.extend<{ strict: ServerProcess }>({
@@ -67,9 +68,7 @@ test('where admins need a second factor, a new admin has to set it up first, and
 
 async function signIn(page: Page, next: string): Promise<void> {
   await page.goto(`/login?next=${next}`)
-  await page.getByLabel('Username or email').fill('wren')
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await submitSignIn(page, 'wren')
 }
 
 async function showRecoveryCode(page: Page, code: string): Promise<void> {

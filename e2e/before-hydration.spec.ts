@@ -1,5 +1,5 @@
-import { DEMO_PASSWORD } from '../demo/people.ts'
 import { expect, test } from './fixtures.ts'
+import { submitSignIn } from './sign-in-form.ts'
 import { withoutCode } from './without-code.ts'
 
 test('clicks before hydration are replayed', { tag: '@phone' }, async ({ page, shop }) => {
@@ -55,9 +55,7 @@ test('a link that carries state waits for hydration', { tag: '@phone' }, async (
   const codeComes = await withoutCode(page, '/profile/edit')
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
   await codeComes()
-  await page.getByLabel('Username or email').fill('hazel')
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await submitSignIn(page, 'hazel')
   await page.waitForURL('/profile/edit')
 })
 

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { DEMO_PASSWORD } from '../demo/people.ts'
 import { expect, test } from './fixtures.ts'
 import type { Shop } from './shop.ts'
 import { signInByApi } from './sign-in-by-api.ts'
@@ -112,7 +111,7 @@ test('an item whose price was raised meanwhile says what it cost before', async 
   const [tray] = await fillCart(page, shop, ['Tin tray, round'])
   const cart = await openCart(page)
   await expect(cart.getByText('$10.00').first()).toBeVisible()
-  await request.post('/api/auth/login', { data: { usernameOrEmail: 'wren', password: DEMO_PASSWORD } })
+  await signInByApi({ request }, 'wren')
   expect((await request.patch(`/api/products/${tray}`, { data: { price: '12.50' } })).ok()).toBe(true)
   await expect(cart.getByText('$12.50 was $10.00 when you added it')).toBeVisible()
 })

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { signal } from './hold-requests.ts'
 import { signInByApi } from './sign-in-by-api.ts'
+import { signIn } from './sign-in-form.ts'
 
 test('a guest’s favorites stay in the browser, join the account at sign-in, and can be removed', async ({
   page,
   shop,
-  signIn,
 }) => {
   const jug = await shop.addProduct({ title: 'Salt-glazed pitcher, one quart' })
   const hook = await shop.addProduct({ title: 'Wrought iron hook, hand forged' })
@@ -83,7 +83,7 @@ test('hearts fill at once, and a late answer does not empty those pressed since'
   for (const { title } of [jug, crock]) await expect(heart(title)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a heart pressed without a connection says that it is not saved', async ({ page, context, shop, signIn }) => {
+test('a heart pressed without a connection says that it is not saved', async ({ page, context, shop }) => {
   const jug = await shop.addProduct({ title: 'Salt-glazed pitcher, one quart' })
   // Its toast leaves the code for toasts in the browser's cache.
   await signIn(page, 'juniper')

@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { test as base, type Page } from '@playwright/test'
-import { DEMO_PASSWORD, type DemoPerson } from '../demo/people.ts'
+import { test as base } from '@playwright/test'
 import { type Connection, connect } from '../server/database/connect.ts'
 import { copyDemoShop } from './copy-demo-shop.ts'
 import { waitInAllPages } from './page-ready.ts'
@@ -11,7 +10,6 @@ import { type Restore, snapshotShop } from './shop-state.ts'
 interface Fixtures {
   /** The worker's shop, freshly seeded and with a current sale. */
   shop: Shop
-  signIn: (page: Page, person: DemoPerson) => Promise<void>
 }
 
 interface WorkerFixtures {
@@ -56,16 +54,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
-  signIn: async ({}, use) => {
-    await use(async (page, person) => {
-      await page.goto('/login')
-      await page.getByLabel('Username or email').fill(person)
-      await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-      await page.waitForURL('/')
-    })
-  },
 })
 
 export { expect } from '@playwright/test'

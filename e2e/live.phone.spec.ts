@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import { DEMO_PASSWORD } from '../demo/people.ts'
 import { products, users } from '../server/database/schema.ts'
 import { expect, test } from './fixtures.ts'
 import { signInByApi } from './sign-in-by-api.ts'
@@ -68,7 +67,7 @@ test('the sums of an open dashboard and the statement follow a sale and a payout
   await page.getByRole('link', { name: 'Back to your dashboard' }).click()
 
   const office = await browser.newContext()
-  await office.request.post('/api/auth/login', { data: { usernameOrEmail: 'wren', password: DEMO_PASSWORD } })
+  await signInByApi(office, 'wren')
   const payout = { sellerId, amount: '80.00', method: 'cash', key: crypto.randomUUID() }
   expect((await office.request.post('/api/admin/payouts', { data: payout })).status()).toBe(201)
   await page.getByRole('link', { name: 'Statement' }).click()

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { eq, sql } from 'drizzle-orm'
-import { DEMO_PASSWORD } from '../demo/people.ts'
 import { products, saleEvents, users } from '../server/database/schema.ts'
 import { expect, test } from './fixtures.ts'
 import { skipReadyWait } from './page-ready.ts'
 import type { Shop } from './shop.ts'
 import { brokenWords, expectNoSidewaysScroll } from './sideways.ts'
+import { signInByApi } from './sign-in-by-api.ts'
 
 /** The widest letters, with no opportunity for a line break. */
 const wide = (length: number) => 'W'.repeat(length)
@@ -39,11 +39,6 @@ async function writeLongTexts({ db }: Shop): Promise<number> {
   // The largest card payment.
   await db.update(products).set({ price: 99_999_999 }).where(eq(products.id, product.id))
   return product.id
-}
-
-async function signInAs(page: Page, username: string): Promise<void> {
-  const data = { usernameOrEmail: username, password: DEMO_PASSWORD }
-  expect((await page.request.post('/api/auth/login', { data })).ok()).toBe(true)
 }
 
 async function walk(page: Page, paths: string[]): Promise<void> {
@@ -126,7 +121,7 @@ for (const [who, username, paths] of [
     await guest.post(`/test-checkout/${sessionId}/pay`)
     await guest.post('/api/dev-complete-purchase', { data: { sessionId, productId: id } })
     await guest.dispose()
-    await signInAs(page, username)
+    await signInByApi(page, username)
     await walk(
       page,
       paths.map((path) => (/^\/(checkout|product)\/$/.test(path) ? `${path}${id}` : path)),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import type { Shop } from './shop.ts'
+import { signInByApi } from './sign-in-by-api.ts'
 
 interface Newcomer {
   username: string
@@ -21,6 +22,13 @@ export async function verifiedNewcomer(page: Page, shop: Shop): Promise<Newcomer
   const { searchParams } = await linkMailedTo(shop, person.email)
   const token = searchParams.get('token') ?? ''
   expect((await page.request.get('/api/auth/verify-email', { params: { token } })).status()).toBe(200)
+  return person
+}
+
+/** Also signs them in. */
+export async function signedInNewcomer(page: Page, shop: Shop): Promise<Newcomer> {
+  const person = await verifiedNewcomer(page, shop)
+  await signInByApi(page, person.username, person.password)
   return person
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { signIn } from './sign-in-form.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -75,7 +76,7 @@ test('online, pages come from the server, and API responses are never stored', a
   expect(cached.filter((path) => path.startsWith('/api/'))).toEqual([])
 })
 
-test('signing in and out clears the stored pages', async ({ page, signIn }) => {
+test('signing in and out clears the stored pages', async ({ page }) => {
   await page.goto('/help')
   await expect.poll(() => isCached(page)).toBe(true)
   await page.reload()

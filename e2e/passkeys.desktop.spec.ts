@@ -2,7 +2,7 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { signal } from './hold-requests.ts'
-import { verifiedNewcomer } from './newcomer.ts'
+import { signedInNewcomer } from './newcomer.ts'
 import { waitUntilSettled } from './page-ready.ts'
 
 /** A device with a fingerprint sensor, whose owner always responds. */
@@ -25,8 +25,7 @@ async function withAuthenticator(page: Page): Promise<{ cdp: CDPSession; authent
 const signOut = (context: BrowserContext) => context.request.post('/api/auth/logout')
 
 test('a user adds a passkey, names it, signs in with it, and removes it', async ({ page, shop, context }) => {
-  const { username, password } = await verifiedNewcomer(page, shop)
-  await page.request.post('/api/auth/login', { data: { usernameOrEmail: username, password } })
+  const { password } = await signedInNewcomer(page, shop)
   await page.goto('/profile/edit')
   const { cdp, authenticatorId } = await withAuthenticator(page)
   const section = page.getByRole('region', { name: 'Passkeys' })
@@ -74,8 +73,7 @@ test('a user adds a passkey, names it, signs in with it, and removes it', async 
 })
 
 test('a device that was told not to make a passkey is not asked again', async ({ page, shop }) => {
-  const { username, password } = await verifiedNewcomer(page, shop)
-  await page.request.post('/api/auth/login', { data: { usernameOrEmail: username, password } })
+  const { password } = await signedInNewcomer(page, shop)
   await page.goto('/profile/edit')
   const { cdp, authenticatorId } = await withAuthenticator(page)
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
@@ -92,8 +90,7 @@ test('a device that was told not to make a passkey is not asked again', async ({
 })
 
 test('the browser autofills the passkey in the username field', async ({ page, shop, context }) => {
-  const { username, password } = await verifiedNewcomer(page, shop)
-  await page.request.post('/api/auth/login', { data: { usernameOrEmail: username, password } })
+  const { password } = await signedInNewcomer(page, shop)
   await page.goto('/profile/edit')
   await withAuthenticator(page)
   const section = page.getByRole('region', { name: 'Passkeys' })

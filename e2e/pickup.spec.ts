@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { formatPickupCode } from '../contracts/pickup-rules.ts'
 import { orders, pickupMarks, purchases, users } from '../server/database/schema.ts'
@@ -59,7 +59,7 @@ test('a seller hands items over by code, offline too, and is told of refunds', {
   await expect(page.getByText('3 of 3 handed over', { exact: true })).toBeVisible()
   expect(await marksOf(shop, bell)).toEqual([])
   const organiser = await playwright.request.newContext()
-  await signInByApi({ request: organiser } as Page, 'wren')
+  await signInByApi({ request: organiser }, 'wren')
   await organiser.post(`/api/admin/purchases/${vase.id}/refund`, { data: { reason: 'Cracked' } })
   await organiser.dispose()
 

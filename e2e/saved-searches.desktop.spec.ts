@@ -1,7 +1,7 @@
-import { DEMO_PASSWORD } from '../demo/people.ts'
 import { expect, test } from './fixtures.ts'
 import { signal } from './hold-requests.ts'
 import { signInByApi } from './sign-in-by-api.ts'
+import { submitSignIn } from './sign-in-form.ts'
 
 test('a guest who saves a search signs in and returns; a member chooses its emails and deletes it', async ({
   page,
@@ -10,9 +10,7 @@ test('a guest who saves a search signs in and returns; a member chooses its emai
   await page.goto('/marketplace?search=lamp&priceRange=0-50')
   await page.getByRole('link', { name: 'Save this search' }).click()
   await expect(page).toHaveURL(/\/login/)
-  await page.getByLabel('Username or email').fill('juniper')
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await submitSignIn(page, 'juniper')
   await expect(page).toHaveURL('/marketplace?search=lamp&priceRange=0-50')
   await page.getByRole('button', { name: 'Save this search' }).click()
   await expect(page.getByText("We'll tell you once a day when something new matches.", { exact: true })).toBeVisible()

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { and, eq } from 'drizzle-orm'
-import { DEMO_PASSWORD } from '../demo/people.ts'
 import { checkoutSessions, products, users } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import type { Shop } from './shop.ts'
 import { signInByApi } from './sign-in-by-api.ts'
+import { submitSignIn } from './sign-in-form.ts'
 
 async function listItem(shop: Shop, title: string, price: number): Promise<number> {
   const [hazel] = await shop.db.select({ id: users.id }).from(users).where(eq(users.username, 'hazel'))
@@ -213,9 +213,7 @@ test('a sale goes on with its items and prices once its organizer, whose session
   await page.request.post('/api/auth/logout')
   await sell.click()
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
-  await page.getByLabel('Username or email').fill('wren')
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-  await page.keyboard.press('Enter')
+  await submitSignIn(page, 'wren')
   await page.getByRole('button', { name: 'Take payment' }).click()
   await sell.click()
   await expect(page.getByRole('heading', { name: 'Sold' })).toBeVisible()

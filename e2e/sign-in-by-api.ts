@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
-import { DEMO_PASSWORD, type DemoPerson } from '../demo/people.ts'
+import { DEMO_PASSWORD } from '../demo/people.ts'
 
-/** Signs in without the form. */
-export async function signInByApi(page: Page, person: DemoPerson): Promise<void> {
-  const data = { usernameOrEmail: person, password: DEMO_PASSWORD }
-  const response = await page.request.post('/api/auth/login', { data })
-  if (!response.ok()) throw new Error(`Sign-in as ${person} failed: ${await response.text()}`)
+/** Signs in without the form: by default one of the demo shop's people. */
+export async function signInByApi(
+  { request }: Pick<Page, 'request'>,
+  username: string,
+  password = DEMO_PASSWORD,
+): Promise<void> {
+  const response = await request.post('/api/auth/login', { data: { usernameOrEmail: username, password } })
+  if (!response.ok()) throw new Error(`Sign-in as ${username} failed: ${await response.text()}`)
 }

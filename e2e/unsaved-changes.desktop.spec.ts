@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { DEMO_PASSWORD } from '../demo/people.ts'
 import { products, users } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { anItem, editing, openEdit } from './edit-listing.ts'
 import { expect, test } from './fixtures.ts'
 import { damagedPhoto, photoFiles } from './photo-files.ts'
 import { signInByApi } from './sign-in-by-api.ts'
+import { submitSignIn } from './sign-in-form.ts'
 
 test('closing the edit dialog with changes asks once', async ({ page, shop }) => {
   const { id } = await anItem(shop)
@@ -124,9 +124,7 @@ test('an edit that the end of the session interrupts opens again after the sign-
   await expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible()
   expect(await page.getByText('Update Failed').count()).toBe(0)
 
-  await page.getByLabel('Username or email').fill('hazel')
-  await page.getByRole('textbox', { name: 'Password' }).fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await submitSignIn(page, 'hazel')
   await expect(page).toHaveURL('/seller')
   await expect(dialog.getByText("You haven't saved these changes yet.")).toBeVisible()
   await expect(dialog.getByLabel('Description')).toHaveValue('Chipped at the rim, holds water.')
