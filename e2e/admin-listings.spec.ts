@@ -1,5 +1,3 @@
-import { eq } from 'drizzle-orm'
-import { users } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { signInByApi } from './sign-in-by-api.ts'
@@ -7,8 +5,7 @@ import { signInByApi } from './sign-in-by-api.ts'
 test('an admin finds listings, unlists several at once with Undo, and approves all of a seller', {
   tag: '@desktop',
 }, async ({ page, shop }) => {
-  const [otis] = await shop.db.select({ id: users.id }).from(users).where(eq(users.username, 'otis'))
-  const sellerId = otis?.id ?? 0
+  const sellerId = await shop.userId('otis')
   const radio = await shop.addProduct({ title: 'Zither in a case', sellerId })
   const fan = await shop.addProduct({ title: 'Zither stand', sellerId })
   const clock = await shop.addProduct({ title: 'Mantel clock', sellerId, status: 'pending' })

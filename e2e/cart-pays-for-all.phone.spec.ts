@@ -30,7 +30,7 @@ test('a guest pays for the whole cart at once; a sold item is named, and the res
   const cart = await openCart(page)
   await expect(cart.getByText('(3 items)')).toBeVisible()
   await expect(cart.getByText('$60.00')).toBeVisible()
-  await shop.sell(request, bell ?? 0)
+  await shop.sell(request, [bell ?? 0])
   await expect(cart.getByText('Sold', { exact: true })).toBeVisible()
   await expect(cart.getByText('1 item is not available now and left out.')).toBeVisible()
   await expect(cart.getByText('(2 items)')).toBeVisible()
@@ -67,7 +67,7 @@ test('a guest pays for the whole cart at once; a sold item is named, and the res
 
 test('a cart of which one item can be paid says the total of that one', async ({ page, shop, request }) => {
   const [tray] = await fillCart(page, shop, ['Tin tray, dented', 'Ship bell, iron'])
-  await shop.sell(request, tray ?? 0)
+  await shop.sell(request, [tray ?? 0])
   await page.goto('/checkout/cart')
   await expect(page.getByText('Sold. Left out.')).toBeVisible()
   await expect(page.getByText('Total (1 item)$20.00')).toBeVisible()
@@ -96,7 +96,7 @@ test('a member is offered the rest if an item sells at the moment of pressing Bu
   await page.route('**/api/live**', (route) => route.abort())
   await page.reload()
   await expect(page.getByRole('button', { name: 'Pay $60.00' })).toBeVisible()
-  await shop.sell(request, bell ?? 0)
+  await shop.sell(request, [bell ?? 0])
   await page.getByRole('button', { name: 'Pay $60.00' }).click()
   await expect(page.getByText('Some items are no longer available')).toBeVisible()
   await expect(page.getByRole('alert').getByText('Ship bell, tin')).toBeVisible()

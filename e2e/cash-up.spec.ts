@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { eq } from 'drizzle-orm'
-import { saleEvents, users } from '../server/database/schema.ts'
+import { saleEvents } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { reconnect, waitUntilSettled } from './page-ready.ts'
@@ -8,8 +7,7 @@ import type { Shop } from './shop.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 async function listItem(shop: Shop, title: string, price: number): Promise<number> {
-  const [hazel] = await shop.db.select({ id: users.id }).from(users).where(eq(users.username, 'hazel'))
-  return (await shop.addProduct({ title, price, sellerId: hazel?.id ?? 0 })).id
+  return (await shop.addProduct({ title, price, sellerId: await shop.userId('hazel') })).id
 }
 
 interface Pass {
@@ -26,7 +24,7 @@ async function makePass(page: Page, name: string): Promise<Pass> {
 test('a helper sells for cash at the listed price, sees no email address, counts the drawer, and loses the pass mid-sale', {
   tag: '@phone',
 }, async ({ page, browser, shop, request }) => {
-  await shop.sell(request, await listItem(shop, 'Tin tray', 900))
+  await shop.sell(request, [await listItem(shop, 'Tin tray', 900)])
   const [chair, jug] = [await listItem(shop, 'Oak chair', 4500), await listItem(shop, 'Blue jug', 1200)]
   await signInByApi(page, 'wren')
   const pass = await makePass(page, 'Ana')

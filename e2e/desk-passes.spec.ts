@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { pickupMarks, users } from '../server/database/schema.ts'
+import { pickupMarks } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { waitUntilSettled } from './page-ready.ts'
@@ -7,9 +7,8 @@ import type { Shop } from './shop.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 async function sold(shop: Shop, guest: Parameters<Shop['sell']>[0], title: string) {
-  const [hazel] = await shop.db.select({ id: users.id }).from(users).where(eq(users.username, 'hazel'))
-  const product = await shop.addProduct({ title, sellerId: hazel?.id ?? 0 })
-  return shop.sell(guest, product.id)
+  const product = await shop.addProduct({ title, sellerId: await shop.userId('hazel') })
+  return shop.sell(guest, [product.id])
 }
 
 test('a helper opens the desk with a pass and hands over, offline too, until the organizer revokes it', {

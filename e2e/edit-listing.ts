@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { eq } from 'drizzle-orm'
-import { type products, users } from '../server/database/schema.ts'
+import type { products } from '../server/database/schema.ts'
 import type { Shop } from './shop.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
@@ -8,8 +7,7 @@ const TITLE = 'Enamel pitcher'
 
 /** An item of Hazel's with a unique title. */
 export async function anItem(shop: Shop, fields: Partial<typeof products.$inferInsert> = {}) {
-  const [seller] = await shop.db.select({ id: users.id }).from(users).where(eq(users.username, 'hazel'))
-  return shop.addProduct({ title: TITLE, sellerId: seller?.id ?? 0, ...fields })
+  return shop.addProduct({ title: TITLE, sellerId: await shop.userId('hazel'), ...fields })
 }
 
 /** Opens the edit dialog of that item, as Hazel. */

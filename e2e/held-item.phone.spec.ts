@@ -8,9 +8,7 @@ test('a second guest gets in line for a held item, with times in the venue’s t
 }) => {
   const product = await shop.addProduct({ title: 'Cobalt glass vase' })
   await shop.db.update(saleEvents).set({ timeZone: 'America/Los_Angeles' })
-  const buyer = { productId: product.id, buyerName: 'June Carter', buyerEmail: 'june@example.com' }
-  const first = await page.request.post('/api/create-checkout-session', { data: buyer })
-  expect(first.status()).toBe(200)
+  const { sessionId } = await shop.hold(page.request, [product.id])
 
   const second = await browser.newPage()
   await second.goto(`/product/${product.id}`)
@@ -44,7 +42,6 @@ test('a second guest gets in line for a held item, with times in the venue’s t
   await otherTab.goto(`/checkout/${product.id}`)
   await expect(otherTab.getByLabel('Email Address')).toBeVisible()
 
-  const { sessionId } = await first.json()
   await page.request.post(`/api/checkout-sessions/${sessionId}/cancel`)
   await expect(second.getByText("You're next in line.")).toBeVisible()
   await second.getByLabel('Email Address').fill('other@example.com')
@@ -57,15 +54,14 @@ test('a second guest gets in line for a held item, with times in the venue’s t
 
 test('a buyer who lets an item go three times is told when to try again', async ({ page, shop }) => {
   const product = await shop.addProduct({ title: 'Pewter inkwell' })
-  const buyer = { productId: product.id, buyerName: 'June Carter', buyerEmail: 'june@example.com' }
   for (let times = 0; times < 3; times++) {
-    const { sessionId } = await (await page.request.post('/api/create-checkout-session', { data: buyer })).json()
+    const { sessionId } = await shop.hold(page.request, [product.id])
     await page.request.post(`/api/checkout-sessions/${sessionId}/cancel`)
   }
   const told = "You've let this item go several times. You can try again in 30 minutes."
   const form = async (within: Pick<typeof page, 'getByLabel' | 'getByRole'>) => {
-    await within.getByLabel('Email Address').fill(buyer.buyerEmail)
-    await within.getByLabel('Full Name').fill(buyer.buyerName)
+    await within.getByLabel('Email Address').fill('june@example.com')
+    await within.getByLabel('Full Name').fill('June Carter')
     await within.getByRole('button', { name: 'Continue to Payment' }).click()
   }
   await page.goto(`/checkout/${product.id}`)

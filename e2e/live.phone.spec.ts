@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import { products, users } from '../server/database/schema.ts'
+import { products } from '../server/database/schema.ts'
 import { expect, test } from './fixtures.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
@@ -9,17 +9,13 @@ test('open pages follow holds, sales and sale events without a reload', async ({
   await page.goto(`/product/${product.id}`)
   await expect(page.getByText(/Someone is checking out this item/)).toBeHidden()
 
-  const buyer = { productId: product.id, buyerName: 'June Carter', buyerEmail: 'june@example.com' }
-  const { sessionId } = await (await request.post('/api/create-checkout-session', { data: buyer })).json()
+  const { sessionId } = await shop.hold(request, [product.id])
   await expect(page.getByText(/Someone is checking out this item, back in \d+:\d\d if they don't/)).toBeVisible()
 
   await request.post(`/api/checkout-sessions/${sessionId}/cancel`)
   await expect(page.getByText(/Someone is checking out this item/)).toBeHidden()
 
-  const again = await (await request.post('/api/create-checkout-session', { data: buyer })).json()
-  await request.post(`/test-checkout/${again.sessionId}/pay`)
-  const bought = { sessionId: again.sessionId, productId: product.id }
-  expect((await request.post('/api/dev-complete-purchase', { data: bought })).status()).toBe(200)
+  await shop.sell(request, [product.id])
   await expect(page.getByText('Sold', { exact: true }).first()).toBeVisible()
 })
 
@@ -47,11 +43,10 @@ test('the sums of an open dashboard and the statement follow a sale and a payout
   request,
   shop,
 }) => {
-  const [seller] = await shop.db.select({ id: users.id }).from(users).where(eq(users.username, 'hazel'))
-  const sellerId = seller?.id ?? 0
+  const sellerId = await shop.userId('hazel')
   const lamp = await shop.addProduct({ title: 'Oil lamp', price: 10_000, sellerId })
   const clock = await shop.addProduct({ title: 'Mantel clock', price: 10_000, sellerId })
-  await shop.sell(request, lamp.id)
+  await shop.sell(request, [lamp.id])
   await signInByApi(page, 'hazel')
   await page.goto('/seller/statement')
   await expect(figure(page, 'To be paid')).toHaveText('$90.00')
@@ -59,7 +54,7 @@ test('the sums of an open dashboard and the statement follow a sale and a payout
   await expect(figure(page, 'Active Listings')).toHaveText(/\d/)
   const live = Number(await figure(page, 'Active Listings').textContent())
 
-  await shop.sell(request, clock.id)
+  await shop.sell(request, [clock.id])
   await expect(figure(page, 'Active Listings')).toHaveText(String(live - 1))
   await expect(figure(page, 'Total Earnings')).toHaveText('$180.00')
   await page.getByRole('link', { name: 'Statement' }).click()

@@ -107,20 +107,10 @@ for (const [who, username, paths] of [
   ['a buyer', MEMBER, ['/checkout/', '/product/']],
   ['an admin', ADMIN, ['/admin', '/admin/settle-up', '/pickup']],
 ] as const)
-  test(`nothing scrolls sideways for ${who}, however long the texts are`, async ({
-    page,
-    shop,
-    playwright,
-    baseURL,
-  }) => {
+  test(`nothing scrolls sideways for ${who}, however long the texts are`, async ({ page, shop, request }) => {
     test.slow()
     const id = await writeLongTexts(shop)
-    const guest = await playwright.request.newContext({ baseURL: baseURL ?? '' })
-    const data = { productId: id, buyerName: wide(100), buyerEmail: EMAIL }
-    const { sessionId } = await (await guest.post('/api/create-checkout-session', { data })).json()
-    await guest.post(`/test-checkout/${sessionId}/pay`)
-    await guest.post('/api/dev-complete-purchase', { data: { sessionId, productId: id } })
-    await guest.dispose()
+    await shop.sell(request, [id], { buyerName: wide(100), buyerEmail: EMAIL })
     await signInByApi(page, username)
     await walk(
       page,

@@ -4,23 +4,13 @@ import { linePlaces } from '../server/database/schema.ts'
 import { expect, test } from './fixtures.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
-const HOLDER = { buyerName: 'June Carter', buyerEmail: 'june@example.com' }
-
-/** Starts paying for an item. Returns a function that cancels. */
-async function hold({ request }: Page, productId: number): Promise<() => Promise<unknown>> {
-  const { sessionId } = await (
-    await request.post('/api/create-checkout-session', { data: { productId, ...HOLDER } })
-  ).json()
-  return () => request.post(`/api/checkout-sessions/${sessionId}/cancel`)
-}
-
 test('a held item is offered to each in its line in turn, live and by email, until it is bought', async ({
   page: holder,
   browser,
   shop,
 }) => {
   const { id } = await shop.addProduct({ title: 'Cobalt glass vase' })
-  const letGo = await hold(holder, id)
+  const { sessionId } = await shop.hold(holder.request, [id])
   const [first, second, stranger] = (await Promise.all([1, 2, 3].map(() => browser.newPage()))) as [Page, Page, Page]
   await signInByApi(second, 'juniper')
   for (const page of [first, second, stranger]) {
@@ -37,7 +27,7 @@ test('a held item is offered to each in its line in turn, live and by email, unt
   await expect(second.getByText("You're 2nd in line.")).toBeVisible()
   await expect(second.getByLabel(/^Email me/)).toHaveCount(0)
 
-  await letGo()
+  await holder.request.post(`/api/checkout-sessions/${sessionId}/cancel`)
   await expect(first.getByText("You're next. It's held for you for")).toBeVisible()
   await expect(first.getByRole('button', { name: 'Buy Now' })).toBeVisible()
   await expect(stranger.getByText('Offered to the next in line. Back in')).toBeVisible()
@@ -76,7 +66,7 @@ test('the cart and the favorites show the line too, and the next in line can pay
     .getByRole('button', { name: /^Favorite: / })
     .first()
     .click()
-  const letGo = await hold(holder, id)
+  const { sessionId } = await shop.hold(holder.request, [id])
   await page.goto('/favourites')
   await page.getByRole('button', { name: 'Get in line' }).click()
   await expect(page.getByText("You're 1st in line.")).toBeVisible()
@@ -85,7 +75,7 @@ test('the cart and the favorites show the line too, and the next in line can pay
   const cart = page.getByRole('dialog', { name: 'Cart' })
   await expect(cart.getByText("You're 1st in line.")).toBeVisible()
   await expect(cart.getByText('1 item is not available now and left out.')).toBeVisible()
-  await letGo()
+  await holder.request.post(`/api/checkout-sessions/${sessionId}/cancel`)
   await expect(cart.getByText("You're next. It's held for you for")).toBeVisible()
   await expect(cart.getByText('(1 item)')).toBeVisible()
   await cart.getByRole('button', { name: 'Pass' }).click()

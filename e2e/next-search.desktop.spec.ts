@@ -28,7 +28,7 @@ test('sellers are not said to have sold nothing while the sums of another sale l
   const endDate = new Date(startDate.getTime() + 2 * DAY_MS)
   const [empty] = await shop.db.insert(saleEvents).values({ startDate, endDate }).returning()
   const { id } = await shop.addProduct({ title: 'Oak chair' })
-  await shop.sell(request, id)
+  await shop.sell(request, [id])
   await signInByApi(page, 'wren')
   await page.goto(`/admin/settle-up?sale=${empty?.id}`)
   const nothing = page.getByRole('heading', { name: 'Nothing sold yet' })

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { formatPickupCode } from '../contracts/pickup-rules.ts'
-import { orders, pickupMarks, purchases, users } from '../server/database/schema.ts'
+import { orders, pickupMarks } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { waitUntilSettled } from './page-ready.ts'
@@ -9,23 +9,15 @@ import type { Shop } from './shop.ts'
 import { brokenWords } from './sideways.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
-const BUYER = { buyerName: 'June Carter', buyerEmail: 'june@example.com' }
-
 /** A guest's order for items of these sellers, by title. Returns its code and the purchases' ids. */
 async function sellTogether(shop: Shop, guest: APIRequestContext, items: Record<string, 'hazel' | 'otis'>) {
   const productIds: number[] = []
   for (const [title, seller] of Object.entries(items)) {
-    const [owner] = await shop.db.select({ id: users.id }).from(users).where(eq(users.username, seller))
-    productIds.push((await shop.addProduct({ title, sellerId: owner?.id ?? 0 })).id)
+    productIds.push((await shop.addProduct({ title, sellerId: await shop.userId(seller) })).id)
   }
-  const opened = await guest.post('/api/create-checkout-session', { data: { productIds, ...BUYER } })
-  const { sessionId } = await opened.json()
-  await guest.post(`/test-checkout/${sessionId}/pay`)
-  const paid = { sessionId, productId: productIds[0] }
-  const { orderId } = await (await guest.post('/api/dev-complete-purchase', { data: paid })).json()
+  const { orderId, purchases } = await shop.sell(guest, productIds)
   const [order] = await shop.db.select().from(orders).where(eq(orders.id, orderId))
-  const ids = await shop.db.select({ id: purchases.id }).from(purchases).where(eq(purchases.orderId, orderId))
-  return { code: formatPickupCode(order?.pickupCode ?? ''), ids: ids.map(({ id }) => id) }
+  return { code: formatPickupCode(order?.pickupCode ?? ''), ids: purchases.map(({ id }) => id) }
 }
 
 /** Another phone at the desk. */
@@ -178,7 +170,7 @@ test('with letters twice as large, the desk, the till and an order keep their wo
   request,
   shop,
 }) => {
-  const { orderId } = await shop.sell(request, (await shop.addProduct({ title: 'Porcelain teapot' })).id)
+  const { orderId } = await shop.sell(request, [(await shop.addProduct({ title: 'Porcelain teapot' })).id])
   const jug = await shop.addProduct({ title: 'Earthenware jug' })
   await signInByApi(page, 'wren')
   const devtools = await page.context().newCDPSession(page)

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { formatPickupCode } from '../contracts/pickup-rules.ts'
-import { orders, pickupMarks, purchases, users } from '../server/database/schema.ts'
+import { orders, pickupMarks, purchases } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import type { Shop } from './shop.ts'
@@ -9,9 +9,8 @@ import { signInByApi } from './sign-in-by-api.ts'
 
 /** An item of Hazel's that a guest has bought but not picked up. */
 async function sold(shop: Shop, guest: APIRequestContext, title: string) {
-  const [hazel] = await shop.db.select({ id: users.id }).from(users).where(eq(users.username, 'hazel'))
-  const product = await shop.addProduct({ title, sellerId: hazel?.id ?? 0 })
-  const { id } = await shop.sell(guest, product.id)
+  const product = await shop.addProduct({ title, sellerId: await shop.userId('hazel') })
+  const { id } = await shop.sell(guest, [product.id])
   const [row] = await shop.db
     .select()
     .from(purchases)
@@ -167,14 +166,13 @@ test('an item listed since the price tags were last open has a tag too', { tag: 
   page,
   shop,
 }) => {
-  const [hazel] = await shop.db.select({ id: users.id }).from(users).where(eq(users.username, 'hazel'))
   await signInByApi(page, 'hazel')
   await page.goto('/price-tags')
   await expect(page.getByText(/\d tags selected/)).toBeVisible()
   await page.getByRole('link', { name: 'Seller', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Seller Dashboard' })).toBeVisible()
 
-  await shop.addProduct({ title: 'Tin whistle', sellerId: hazel?.id ?? 0 })
+  await shop.addProduct({ title: 'Tin whistle', sellerId: await shop.userId('hazel') })
   await page.getByRole('link', { name: 'Price tags' }).click()
   await expect(page.getByLabel(/Tin whistle/)).toBeChecked()
 })

@@ -1,5 +1,3 @@
-import { eq } from 'drizzle-orm'
-import { users } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { signInByApi } from './sign-in-by-api.ts'
@@ -9,10 +7,9 @@ test('an admin gives a reason for a rejection; the seller reads it and resubmits
   browser,
   shop,
 }) => {
-  const [hazel] = await shop.db.select({ id: users.id }).from(users).where(eq(users.username, 'hazel'))
   const stool = {
     title: 'Oak stool',
-    sellerId: hazel?.id ?? 0,
+    sellerId: await shop.userId('hazel'),
     status: 'pending',
     createdAt: new Date('2020-01-01'),
   } as const

@@ -90,7 +90,7 @@ test("with letters twice as large, a seller's sums, entries and actions are whol
   shop,
 }) => {
   const [sold] = await stock(shop, ['Porcelain teapot'], { price: 9_999_999 })
-  await shop.sell(request, sold?.id ?? 0)
+  await shop.sell(request, [sold?.id ?? 0])
   await signInByApi(page, 'hazel')
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import type { DemoPerson } from '../demo/people.ts'
-import { products, users } from '../server/database/schema.ts'
+import { products } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { chooseCategory } from './choose-category.ts'
 import { expect, test } from './fixtures.ts'
@@ -15,9 +15,8 @@ let made = 0
 /** A new item of that seller's. */
 async function itemOf(shop: Shop, person: DemoPerson, fields: Partial<typeof products.$inferInsert> = {}) {
   made += 1
-  const [seller] = await shop.db.select({ id: users.id }).from(users).where(eq(users.username, person))
   const title = `Enamel pitcher ${Date.now()} ${made}`
-  return shop.addProduct({ title, sellerId: seller?.id ?? 0, ...fields })
+  return shop.addProduct({ title, sellerId: await shop.userId(person), ...fields })
 }
 
 test('a seller edits an item, unlists it, relists it and deletes it', { tag: '@desktop' }, async ({ page, shop }) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { eq, like } from 'drizzle-orm'
-import { products, users } from '../server/database/schema.ts'
+import { like } from 'drizzle-orm'
+import { products } from '../server/database/schema.ts'
 import type { Shop } from './shop.ts'
 
 export const tab = (page: Page, name: string): Locator =>
@@ -16,14 +16,9 @@ export const itemsOf = async (shop: Shop, search: string) =>
     .where(like(products.title, `${search}%`))
     .orderBy(products.title)
 
-export async function userId(shop: Shop, username: string): Promise<number> {
-  const [row] = await shop.db.select({ id: users.id }).from(users).where(eq(users.username, username))
-  return row?.id ?? 0
-}
-
 /** Items of Hazel's with these prices in cents, the first listed last. */
 export async function stock(shop: Shop, titles: string[], fields: Partial<typeof products.$inferInsert> = {}) {
-  const sellerId = await userId(shop, 'hazel')
+  const sellerId = await shop.userId('hazel')
   const rows = []
   for (const [index, title] of titles.entries())
     rows.push(await shop.addProduct({ title, sellerId, price: 1_005 * (index + 1), ...fields }))

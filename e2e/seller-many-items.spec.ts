@@ -3,7 +3,7 @@ import { favorites, products } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { photoFiles } from './photo-files.ts'
-import { bar, boxes, itemsOf, select, stock, tab, userId, wizard } from './seller-items.ts'
+import { bar, boxes, itemsOf, select, stock, tab, wizard } from './seller-items.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 test('500 items are in tabs with counts, photos first on a phone, and the URL keeps the tab', {
@@ -83,8 +83,7 @@ test('prices of several items change by a percentage, after each new one was sho
   tag: '@phone',
 }, async ({ page, request, shop }) => {
   const rows = await stock(shop, ['Zither A', 'Zither B', 'Zither C', 'Zither D'])
-  const buyer = { buyerName: 'June', buyerEmail: 'june@example.com' }
-  await request.post('/api/create-checkout-session', { data: { productId: rows[1]?.id, ...buyer } })
+  await shop.hold(request, [rows[1]?.id ?? 0])
   await signInByApi(page, 'hazel')
   await page.goto('/seller')
   await select(page, 'Zither')
@@ -243,7 +242,7 @@ test('a seller sees an unpublished item as buyers will, and how many favor a liv
   const [, live] = await stock(shop, ['Milk can', 'Milk jug'])
   await shop.db.update(products).set({ status: 'unlisted' }).where(eq(products.title, 'Milk can'))
   for (const username of ['otis', 'juniper'])
-    await shop.db.insert(favorites).values({ userId: await userId(shop, username), productId: live?.id ?? 0 })
+    await shop.db.insert(favorites).values({ userId: await shop.userId(username), productId: live?.id ?? 0 })
   await signInByApi(page, 'hazel')
   await page.goto('/seller')
   await page.getByRole('searchbox').fill('Milk')

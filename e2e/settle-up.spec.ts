@@ -1,17 +1,9 @@
 import { eq } from 'drizzle-orm'
-import type { DemoPerson } from '../demo/people.ts'
 import { users } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import type { Shop } from './shop.ts'
 import { brokenWords, resize } from './sideways.ts'
 import { signInByApi } from './sign-in-by-api.ts'
-
-async function idOf({ db }: Shop, username: DemoPerson): Promise<number> {
-  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.username, username))
-  if (!user) throw new Error(`There is no ${username}`)
-  return user.id
-}
 
 test('an organizer pays two sellers at once, undoes one payout, and the seller sees both', { tag: '@desktop' }, async ({
   page,
@@ -23,8 +15,8 @@ test('an organizer pays two sellers at once, undoes one payout, and the seller s
     ['hazel', 10_000],
     ['otis', 5_000],
   ] as const) {
-    const item = await shop.addProduct({ title: `Chair of ${seller}`, price, sellerId: await idOf(shop, seller) })
-    await shop.sell(request, item.id)
+    const item = await shop.addProduct({ title: `Chair of ${seller}`, price, sellerId: await shop.userId(seller) })
+    await shop.sell(request, [item.id])
   }
   await signInByApi(page, 'wren')
   await page.goto('/admin')
@@ -86,9 +78,9 @@ test('earlier payouts that fail to load say so, and load on retry', { tag: '@des
   request,
   shop,
 }) => {
-  const sellerId = await idOf(shop, 'hazel')
+  const sellerId = await shop.userId('hazel')
   const item = await shop.addProduct({ title: 'Chair of hazel', price: 10_000, sellerId })
-  await shop.sell(request, item.id)
+  await shop.sell(request, [item.id])
   await signInByApi(page, 'wren')
   for (let cents = 101; cents <= 121; cents++) {
     const data = { sellerId, amount: (cents / 100).toFixed(2), method: 'cash', key: crypto.randomUUID() }
@@ -115,8 +107,8 @@ test('amounts of thousands of dollars are each on one line on a tablet', { tag: 
   request,
   shop,
 }) => {
-  const piano = await shop.addProduct({ title: 'Piano', price: 1_234_567, sellerId: await idOf(shop, 'hazel') })
-  await shop.sell(request, piano.id)
+  const piano = await shop.addProduct({ title: 'Piano', price: 1_234_567, sellerId: await shop.userId('hazel') })
+  await shop.sell(request, [piano.id])
   await signInByApi(page, 'wren')
   for (const width of [390, 820]) {
     await resize(page, width)
@@ -156,13 +148,13 @@ test('paying several sellers keeps every amount on one line, a retry keeps their
   tag: '@phone',
 }, async ({ page, request, shop }) => {
   const longest = 'hazel_of_the_long_lane_in_2026'
-  const sellerId = await idOf(shop, 'hazel')
+  const sellerId = await shop.userId('hazel')
   await shop.db.update(users).set({ username: longest }).where(eq(users.id, sellerId))
   for (const [id, price] of [
     [sellerId, 1_234_567],
-    [await idOf(shop, 'otis'), 10_000],
+    [await shop.userId('otis'), 10_000],
   ] as const)
-    await shop.sell(request, (await shop.addProduct({ price, sellerId: id })).id)
+    await shop.sell(request, [(await shop.addProduct({ price, sellerId: id })).id])
   await signInByApi(page, 'wren')
   await page.goto('/admin/settle-up')
   await page.getByRole('checkbox', { name: 'Select everyone who is to be paid' }).check()
@@ -189,7 +181,7 @@ test('a payout that Stripe has yet to answer is said to be on its way, not paid'
   request,
   shop,
 }) => {
-  await shop.sell(request, (await shop.addProduct({ price: 10_000, sellerId: await idOf(shop, 'otis') })).id)
+  await shop.sell(request, [(await shop.addProduct({ price: 10_000, sellerId: await shop.userId('otis') })).id])
   await signInByApi(page, 'wren')
   await page.goto('/admin/settle-up')
   await page.route('**/api/admin/payouts', async (route) => {
@@ -207,7 +199,7 @@ test('a seller who kept the cash of a sale reads that this is why they owe', { t
   page,
   shop,
 }) => {
-  const stool = await shop.addProduct({ title: 'Oak stool', price: 4_000, sellerId: await idOf(shop, 'otis') })
+  const stool = await shop.addProduct({ title: 'Oak stool', price: 4_000, sellerId: await shop.userId('otis') })
   await signInByApi(page, 'otis')
   const sale = { items: [{ productId: stool.id }], method: 'cash', heldBy: 'seller', key: 'oak-stool-for-cash' }
   expect((await page.request.post('/api/desk/sales', { data: sale })).status()).toBe(201)

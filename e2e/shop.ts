@@ -3,13 +3,15 @@ import path from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
 import { eq, gt, sql } from 'drizzle-orm'
 import PostalMime from 'postal-mime'
-import type { Purchase } from '../contracts/checkout.ts'
+import type { CompletedPurchase, OpenCheckout } from '../contracts/checkout.ts'
 import type { Connection } from '../server/database/connect.ts'
-import { images, paymentAlerts, products, purchases, saleEvents } from '../server/database/schema.ts'
+import { images, paymentAlerts, products, purchases, saleEvents, users } from '../server/database/schema.ts'
 
 const HOUR = 60 * 60 * 1000
 
 type Product = typeof products.$inferSelect
+
+const GUEST = { buyerName: 'June Carter', buyerEmail: 'june@example.com' }
 
 /** Direct access to the database and outbox, for a journey's setup and checks. */
 export class Shop {
@@ -23,6 +25,12 @@ export class Shop {
 
   get db() {
     return this.#connection.db
+  }
+
+  async userId(username: string): Promise<number> {
+    const [user] = await this.db.select({ id: users.id }).from(users).where(eq(users.username, username))
+    if (!user) throw new Error(`There is no ${username}`)
+    return user.id
   }
 
   /** An approved copy of one of the demo products. */
@@ -96,13 +104,19 @@ export class Shop {
     return row?.status
   }
 
-  /** Buys the product as a guest. */
-  async sell(guest: APIRequestContext, productId: number): Promise<Purchase> {
-    const data = { productId, buyerName: 'June Carter', buyerEmail: 'june@example.com' }
-    const opened = await (await guest.post('/api/create-checkout-session', { data })).json()
-    await guest.post(`/test-checkout/${opened.sessionId}/pay`)
-    const paid = { sessionId: opened.sessionId, productId }
-    return (await guest.post('/api/dev-complete-purchase', { data: paid })).json()
+  /** Starts to pay for these items: as a guest, or with an empty `buyer` as whoever is signed in. */
+  async hold(request: APIRequestContext, productIds: number[], buyer: object = GUEST): Promise<OpenCheckout> {
+    const response = await request.post('/api/create-checkout-session', { data: { productIds, ...buyer } })
+    if (!response.ok()) throw new Error(`Nothing is held: ${await response.text()}`)
+    return response.json()
+  }
+
+  /** Buys these items together, as `hold` does. */
+  async sell(request: APIRequestContext, productIds: number[], buyer?: object): Promise<CompletedPurchase> {
+    const { sessionId } = await this.hold(request, productIds, buyer)
+    await request.post(`/test-checkout/${sessionId}/pay`)
+    const paid = { sessionId, productId: productIds[0] }
+    return (await request.post('/api/dev-complete-purchase', { data: paid })).json()
   }
 
   /** Deletes all purchases, sales, audit entries and pending items. */

@@ -29,8 +29,7 @@ async function expectSteady(page: Page) {
 
 test('nothing moves while a held item, favorites, orders and a purchase load', async ({ page, request, shop }) => {
   const held = await shop.addProduct({ title: 'Tin lantern, blue' })
-  const guest = { buyerName: 'June Carter', buyerEmail: 'june@example.com' }
-  await request.post('/api/create-checkout-session', { data: { productId: held.id, ...guest } })
+  await shop.hold(request, [held.id])
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
   await page.addInitScript(watchShifts)
@@ -44,8 +43,7 @@ test('nothing moves while a held item, favorites, orders and a purchase load', a
   await expectSteady(page)
 
   const bought = await shop.addProduct({ title: 'Tin tray, painted' })
-  const data = { productId: bought.id, ...guest }
-  const { sessionId } = await (await page.request.post('/api/create-checkout-session', { data })).json()
+  const { sessionId } = await shop.hold(page.request, [bought.id])
   await page.request.post(`/test-checkout/${sessionId}/pay`)
   await delayUntilPainted(page, '**/api/dev-complete-purchase')
   await page.goto(`/purchase-success?product=${bought.id}&session_id=${sessionId}`)
@@ -72,11 +70,7 @@ test('nothing moves while the checkout of a cart loads', async ({ page, shop }) 
 
 test('nothing moves while the seller dashboard loads', async ({ page, request, shop }) => {
   const { id } = await shop.addProduct({ title: 'Tin tray, painted', price: 241_200 })
-  const guest = { buyerName: 'June Carter', buyerEmail: 'june@example.com' }
-  const data = { productId: id, ...guest }
-  const { sessionId } = await (await request.post('/api/create-checkout-session', { data })).json()
-  await request.post(`/test-checkout/${sessionId}/pay`)
-  await request.post('/api/dev-complete-purchase', { data: { sessionId, productId: id } })
+  await shop.sell(request, [id])
   await signInByApi(page, 'hazel')
   await delayUntilPainted(page, '**/api/seller/stats')
   await page.addInitScript(watchShifts)
@@ -136,8 +130,7 @@ test('favorites are not said to be none while they load', { tag: '@desktop' }, a
 
 test('a place in line takes no room from what is below it', { tag: '@desktop' }, async ({ page, request, shop }) => {
   const { id } = await shop.addProduct({ title: 'Tin lantern, blue' })
-  const guest = { buyerName: 'June Carter', buyerEmail: 'june@example.com' }
-  await request.post('/api/create-checkout-session', { data: { productId: id, ...guest } })
+  await shop.hold(request, [id])
   await signInByApi(page, 'juniper')
   await page.goto(`/product/${id}`)
   await expect(page.getByRole('button', { name: 'Get in line' })).toBeVisible()

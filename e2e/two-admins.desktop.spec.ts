@@ -34,7 +34,7 @@ test('a double click approves one item, and not the next one unseen', async ({ p
 
 test('a double click refunds once, and whoever refunds it too is told so', async ({ page, browser, shop }) => {
   const { id } = await shop.addProduct({ title: 'Pewter jug' })
-  const { orderId } = await shop.sell(page.request, id)
+  const { orderId } = await shop.sell(page.request, [id])
   await signInByApi(page, 'wren')
   const other = await staleAdmin(browser)
   const asked: string[] = []
