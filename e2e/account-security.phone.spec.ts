@@ -3,7 +3,7 @@ import { codeAt } from '../server/testing/authenticator-app.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { signedInNewcomer } from './newcomer.ts'
-import { brokenWords } from './sideways.ts'
+import { brokenWords, doubleLetters } from './sideways.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 import { submitSignIn } from './sign-in-form.ts'
 
@@ -111,8 +111,7 @@ test('with letters twice as large, devices and recovery codes keep their words w
   browser,
 }) => {
   const { username, password } = await signedInNewcomer(page, shop)
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await doubleLetters(page)
   const elsewhere = await browser.newContext()
   await signInByApi(elsewhere, username, password)
   await page.goto('/profile/edit')

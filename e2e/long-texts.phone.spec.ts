@@ -4,7 +4,7 @@ import { products, saleEvents, users } from '../server/database/schema.ts'
 import { expect, test } from './fixtures.ts'
 import { skipReadyWait } from './page-ready.ts'
 import type { Shop } from './shop.ts'
-import { brokenWords, expectNoSidewaysScroll } from './sideways.ts'
+import { brokenWords, doubleLetters, expectNoSidewaysScroll } from './sideways.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 /** The widest letters, with no opportunity for a line break. */
@@ -119,8 +119,7 @@ for (const [who, username, paths] of [
   })
 
 test('with letters twice as large, the filters keep their words and counts whole', async ({ page }) => {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await doubleLetters(page)
   await page.goto('/marketplace')
   await page.getByRole('button', { name: 'Filters' }).click()
   const filters = page.getByRole('dialog', { name: 'Filters' })
@@ -130,8 +129,7 @@ test('with letters twice as large, the filters keep their words and counts whole
 
 test('with letters twice as large, a small phone has room for the top bar and the search', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await doubleLetters(page)
   await page.goto('/marketplace')
   const bar = page.getByRole('banner')
   await expect(bar.getByRole('link', { name: 'Fernvale' })).toBeVisible()
@@ -157,8 +155,7 @@ test('with letters twice as large, a small phone has room for the top bar and th
 })
 
 test('with letters twice as large, the headings of the lists are whole', async ({ page }) => {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await doubleLetters(page)
   for (const name of ['Marketplace', 'Discounted']) {
     await page.goto(`/${name.toLowerCase()}`)
     const heading = page.getByRole('heading', { level: 1, name })
@@ -168,8 +165,7 @@ test('with letters twice as large, the headings of the lists are whole', async (
 })
 
 test('with letters twice as large, the error screen keeps its words whole', async ({ page }) => {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await doubleLetters(page)
   await page.goto('/terms')
   skipReadyWait(page)
   await page.route('**/api/**', (route) => route.fulfill({ status: 400, json: { message: 'The server is stuck.' } }))

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { violationsOf } from './accessibility.ts'
 import { FULL_CHROMIUM } from './browsers.ts'
 import { expect, test } from './fixtures.ts'
-import { brokenWords } from './sideways.ts'
+import { brokenWords, doubleLetters } from './sideways.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 test.use({ serviceWorkers: 'allow', ...FULL_CHROMIUM })
@@ -112,8 +112,7 @@ test('with letters twice as large, the other browsers keep their words whole', a
   await expect(section.getByText('Notifications are on in this browser')).toBeVisible()
 
   const other = await browser.newPage()
-  const devtools = await other.context().newCDPSession(other)
-  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await doubleLetters(other)
   await signInByApi(other, 'hazel')
   await other.goto('/profile/edit')
   const others = other.getByRole('region', { name: 'Alerts' }).getByRole('listitem')

@@ -6,7 +6,7 @@ import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { waitUntilSettled } from './page-ready.ts'
 import type { Shop } from './shop.ts'
-import { brokenWords } from './sideways.ts'
+import { brokenWords, doubleLetters } from './sideways.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 /** A guest's order for items of these sellers, by title. Returns its code and the purchases' ids. */
@@ -173,8 +173,7 @@ test('with letters twice as large, the desk, the till and an order keep their wo
   const { orderId } = await shop.sell(request, [(await shop.addProduct({ title: 'Porcelain teapot' })).id])
   const jug = await shop.addProduct({ title: 'Earthenware jug' })
   await signInByApi(page, 'wren')
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await doubleLetters(page)
   await page.goto('/pickup')
   const row = page.getByRole('listitem').filter({ hasText: 'Porcelain teapot' })
   const [button, card] = [row.getByRole('button', { name: 'Hand over Porcelain teapot' }), page.getByRole('article')]

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { brokenWords } from './sideways.ts'
+import { brokenWords, doubleLetters } from './sideways.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 /** The value of a datetime-local input. */
@@ -52,8 +52,7 @@ test('with letters twice as large, the price drops of a sale and their undo keep
   const { id } = await (await page.request.get('/api/sale-events/current')).json()
   const priceDrops = [{ at: new Date().toISOString(), percent: 25 }]
   expect((await page.request.patch(`/api/sale-events/${id}`, { data: { priceDrops } })).status()).toBe(200)
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await doubleLetters(page)
   await page.goto('/admin')
   await page.getByRole('button', { name: /^Price drops of sale/ }).click()
   const row = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Cobalt vase' })

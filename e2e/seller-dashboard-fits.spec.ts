@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { users } from '../server/database/schema.ts'
 import { expect, test } from './fixtures.ts'
 import { bar, select, stock, tab } from './seller-items.ts'
-import { brokenWords, resize } from './sideways.ts'
+import { brokenWords, doubleLetters, resize } from './sideways.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 test('a seller’s links and four figures fit on every phone, and the heading of the wizard in one line', {
@@ -59,8 +59,7 @@ test('with letters twice as large, the tag of a hot item leaves its photo free',
 }) => {
   const [hot] = await stock(shop, ['Zither'], { viewCount: 500 })
   await signInByApi(page, 'hazel')
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await doubleLetters(page)
   await page.goto('/seller')
   await page.getByRole('searchbox').fill(hot?.title ?? '')
   await expect(tab(page, 'LIVE')).toHaveText(/LIVE\s*1$/)
@@ -76,8 +75,7 @@ test("with letters twice as large, a seller's rows keep the words of their title
 }) => {
   const [listing] = await stock(shop, ['Schoolhouse dinnerware'])
   await signInByApi(page, 'hazel')
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await doubleLetters(page)
   await page.goto('/seller')
   await page.getByRole('searchbox').fill(listing?.title ?? '')
   await expect(tab(page, 'LIVE')).toHaveText(/LIVE\s*1$/)
@@ -92,8 +90,7 @@ test("with letters twice as large, a seller's sums, entries and actions are whol
   const [sold] = await stock(shop, ['Porcelain teapot'], { price: 9_999_999 })
   await shop.sell(request, [sold?.id ?? 0])
   await signInByApi(page, 'hazel')
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await doubleLetters(page)
   await page.goto('/seller/statement')
   await expect(page.getByRole('cell', { name: '-$9,999.99', exact: true })).toBeVisible()
   expect.soft(await brokenWords(page.getByRole('main'))).toEqual([])
@@ -115,8 +112,7 @@ test('with letters twice as large, a change of many prices shows its fields and 
 }, async ({ page, shop }) => {
   await stock(shop, ['Zither of walnut', 'Zither of maple'], { price: 14_500 })
   await signInByApi(page, 'hazel')
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await doubleLetters(page)
   await page.goto('/seller')
   await select(page, 'Zither')
   await page.getByRole('button', { name: 'Select all 2' }).click()

@@ -22,6 +22,12 @@ export async function resize(page: Page, width: number): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
 
+/** As in the browser's settings. */
+export async function doubleLetters(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+}
+
 /** Runs in the page: what is wider than its box or the screen, the innermost of each. */
 function tooWide(width: number): string[] {
   const root = document.documentElement
