@@ -1,29 +1,16 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../demo/people.ts'
 import { codeAt } from '../server/testing/authenticator-app.ts'
 import { violationsOf } from './accessibility.ts'
-import { copyDemoShop } from './copy-demo-shop.ts'
-import { test as base } from './fixtures.ts'
-import { type ServerProcess, startServer } from './server-process.ts'
+import { expect, test } from './fixtures.ts'
 import { submitSignIn } from './sign-in-form.ts'
-
-/** A separate shop, because this is a setting of the server. */
-const test = base.extend<{ strict: ServerProcess }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its pattern.
-  strict: async ({}, use) => {
-    const { databaseUrl, dataDir, remove } = await copyDemoShop()
-    const strict = await startServer({ databaseUrl, dataDir, env: { ADMIN_REQUIRE_2FA: 'true' } })
-    await use(strict)
-    await strict.stop()
-    await remove()
-  },
-})
 
 test('where admins need a second factor, a new admin has to set it up first, and a recovery code works once', async ({
   browser,
-  strict,
+  serve,
 }) => {
-  const visitor = async () => (await browser.newContext({ baseURL: strict.url })).newPage()
+  const { url } = await serve({ ADMIN_REQUIRE_2FA: 'true' })
+  const visitor = () => browser.newPage({ baseURL: url })
   // Three browsers, one after another.
   const phone = await visitor()
   await signIn(phone, '/admin')

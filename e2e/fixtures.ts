@@ -3,13 +3,15 @@ import { test as base } from '@playwright/test'
 import { type Connection, connect } from '../server/database/connect.ts'
 import { copyDemoShop } from './copy-demo-shop.ts'
 import { waitInAllPages } from './page-ready.ts'
-import { startServer } from './server-process.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
 import { Shop } from './shop.ts'
 import { type Restore, snapshotShop } from './shop-state.ts'
 
 interface Fixtures {
   /** The worker's shop, freshly seeded and with a current sale. */
   shop: Shop
+  /** Starts one more server, on a shop of its own, with these settings. */
+  serve: (env: Record<string, string>) => Promise<ServerProcess>
 }
 
 interface WorkerFixtures {
@@ -54,6 +56,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
+  serve: async ({ browser }, use) => {
+    const { databaseUrl, dataDir, remove } = await copyDemoShop()
+    let server: ServerProcess | undefined
+    await use(async (env) => {
+      server = await startServer({ databaseUrl, dataDir, env })
+      return server
+    })
+    // Before it stops, a server waits for the connections that browsers keep open.
+    for (const context of browser.contexts()) await context.close()
+    await server?.stop()
+    await remove()
+  },
 })
 
 export { expect } from '@playwright/test'

@@ -2,10 +2,8 @@ import type { Page } from '@playwright/test'
 import { gt } from 'drizzle-orm'
 import { pickupMarks, saleEvents } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
-import { copyDemoShop } from './copy-demo-shop.ts'
 import { expect, test } from './fixtures.ts'
 import { holdTimeouts } from './hold-requests.ts'
-import { startServer } from './server-process.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -133,29 +131,23 @@ test('a guest who lost the email has the receipts resent', async ({ page, shop, 
   await expect(page.getByRole('heading', { name: 'Tin tray, painted' })).toBeVisible()
 })
 
-test('where a cart cannot be paid at once, the first item is, and the shop says so', async ({ page }) => {
+test('where a cart cannot be paid at once, the first item is, and the shop says so', async ({ page, serve }) => {
   test.slow()
-  const { databaseUrl, dataDir, remove } = await copyDemoShop()
-  const server = await startServer({ databaseUrl, dataDir, env: { BULK_CHECKOUT: 'false' } })
-  try {
-    await page.goto(`${server.url}/help`)
-    await expect(page.getByText('You pay for items one at a time')).toBeVisible()
-    const items = await (await page.request.get(`${server.url}/api/products?limit=2`)).json()
-    for (const { id } of items) {
-      await page.goto(`${server.url}/product/${id}`)
-      await page.getByRole('button', { name: 'Add to Cart' }).click()
-      await expect(page.getByText('Added to Cart').first()).toBeVisible()
-    }
-    await page.getByRole('button', { name: /^Cart/ }).first().click()
-    const cart = page.getByRole('dialog', { name: 'Cart' })
-    await expect(cart.getByText('(2 items)')).toBeVisible()
-    await cart.getByRole('button', { name: /^Checkout with/ }).click()
-    await expect(page.locator('.toast', { hasText: 'Multi-item Checkout' })).toContainText(
-      "Please checkout items individually for now. We're working on bulk checkout!",
-    )
-    await expect(page).toHaveURL(`${server.url}/checkout/${items[0].id}`)
-  } finally {
-    await server.stop()
-    await remove()
+  const server = await serve({ BULK_CHECKOUT: 'false' })
+  await page.goto(`${server.url}/help`)
+  await expect(page.getByText('You pay for items one at a time')).toBeVisible()
+  const items = await (await page.request.get(`${server.url}/api/products?limit=2`)).json()
+  for (const { id } of items) {
+    await page.goto(`${server.url}/product/${id}`)
+    await page.getByRole('button', { name: 'Add to Cart' }).click()
+    await expect(page.getByText('Added to Cart').first()).toBeVisible()
   }
+  await page.getByRole('button', { name: /^Cart/ }).first().click()
+  const cart = page.getByRole('dialog', { name: 'Cart' })
+  await expect(cart.getByText('(2 items)')).toBeVisible()
+  await cart.getByRole('button', { name: /^Checkout with/ }).click()
+  await expect(page.locator('.toast', { hasText: 'Multi-item Checkout' })).toContainText(
+    "Please checkout items individually for now. We're working on bulk checkout!",
+  )
+  await expect(page).toHaveURL(`${server.url}/checkout/${items[0].id}`)
 })

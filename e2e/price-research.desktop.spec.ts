@@ -1,10 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { EBAY, ebayItem, startEbayStandIn } from '../server/testing/price-stand-ins.ts'
 import { violationsOf } from './accessibility.ts'
-import { copyDemoShop } from './copy-demo-shop.ts'
 import { expect, test } from './fixtures.ts'
 import { photoFiles } from './photo-files.ts'
-import { startServer } from './server-process.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 async function formByHand(page: Page) {
@@ -41,38 +39,31 @@ test('similar items load by themselves once there is a title, without unconnecte
   await expect(page.getByText('Title is required')).toBeHidden()
 })
 
-test('connected price research warns about small samples, and asks once per title', async ({ browser }) => {
+test('connected price research warns about small samples, and asks once per title', async ({ browser, serve }) => {
   const ebay = await startEbayStandIn()
   ebay.items = [ebayItem('40.00'), ebayItem('52.00')]
-  const { databaseUrl, dataDir, remove } = await copyDemoShop()
   const env = { EBAY_CLIENT_ID: EBAY.clientId, EBAY_CLIENT_SECRET: EBAY.clientSecret, EBAY_API_URL: ebay.url }
-  const server = await startServer({ databaseUrl, dataDir, env })
+  const server = await serve(env)
   const searches = () => ebay.requests.filter(({ path }) => path.endsWith('/search')).map(({ query }) => query.get('q'))
-  try {
-    const page = await browser.newPage({ baseURL: server.url, serviceWorkers: 'block' })
-    const research = await formByHand(page)
-    await typeFast(page.getByLabel('Title'), 'Brass lamp')
-    await expect(research.getByRole('heading', { name: 'eBay', exact: true })).toBeVisible()
-    await expect(research.getByText('Only 2 similar items found', { exact: false }).first()).toBeVisible()
-    await expect(research).not.toContainText('Poshmark')
-    await page.getByLabel('Description').fill('It lights.')
-    await page.getByLabel('Title').fill('Brass lamps')
-    await expect.poll(searches).toEqual(['Brass lamp', 'Brass lamps'])
-    await page.getByLabel('Title').fill('Brass lamp')
-    await research.getByRole('button', { name: 'Use $50.00' }).click()
-    await expect(page.getByLabel('Description')).toHaveValue(
-      'It lights. Similar items on eBay sell for an average of $46.00.',
-    )
-    expect(await violationsOf(page)).toEqual([])
-    expect(searches()).toEqual(['Brass lamp', 'Brass lamps'])
+  const page = await browser.newPage({ baseURL: server.url })
+  const research = await formByHand(page)
+  await typeFast(page.getByLabel('Title'), 'Brass lamp')
+  await expect(research.getByRole('heading', { name: 'eBay', exact: true })).toBeVisible()
+  await expect(research.getByText('Only 2 similar items found', { exact: false }).first()).toBeVisible()
+  await expect(research).not.toContainText('Poshmark')
+  await page.getByLabel('Description').fill('It lights.')
+  await page.getByLabel('Title').fill('Brass lamps')
+  await expect.poll(searches).toEqual(['Brass lamp', 'Brass lamps'])
+  await page.getByLabel('Title').fill('Brass lamp')
+  await research.getByRole('button', { name: 'Use $50.00' }).click()
+  await expect(page.getByLabel('Description')).toHaveValue(
+    'It lights. Similar items on eBay sell for an average of $46.00.',
+  )
+  expect(await violationsOf(page)).toEqual([])
+  expect(searches()).toEqual(['Brass lamp', 'Brass lamps'])
 
-    ebay.faults.push(500)
-    await page.getByLabel('Title').fill('Copper kettle')
-    await expect(research.getByText('Unable to fetch eBay price data. Please try again.')).toBeVisible()
-    await page.close()
-  } finally {
-    await server.stop()
-    await remove()
-    await ebay.close()
-  }
+  ebay.faults.push(500)
+  await page.getByLabel('Title').fill('Copper kettle')
+  await expect(research.getByText('Unable to fetch eBay price data. Please try again.')).toBeVisible()
+  await ebay.close()
 })
