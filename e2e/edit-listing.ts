@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { products } from '../server/database/schema.ts'
+import { photoFiles } from './photo-files.ts'
 import type { Shop } from './shop.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
@@ -26,4 +27,13 @@ export async function openEdit(page: Page) {
   const choice = page.getByRole('dialog', { name: 'Choose a category' })
   const field = dialog.getByRole('combobox', { name: 'Category' })
   return { edit, dialog, choice, field }
+}
+
+/** Hazel's new listing with one photo, to be filled in by hand. */
+export async function newListing(page: Page): Promise<void> {
+  await signInByApi(page, 'hazel')
+  await page.goto('/seller')
+  await page.getByLabel('Choose photos').setInputFiles(await photoFiles(1))
+  await page.getByRole('button', { name: 'Fill in by hand' }).click()
+  await expect(page.getByRole('button', { name: 'Publish Product' })).toBeVisible()
 }

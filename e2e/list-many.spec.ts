@@ -1,4 +1,3 @@
-import type { Locator, Page } from '@playwright/test'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { itemPhotos } from './item-photos.ts'
@@ -18,7 +17,7 @@ import {
 } from './list-many.ts'
 import { textFile } from './photo-files.ts'
 import { signInByApi } from './sign-in-by-api.ts'
-import { center, dragByTouch } from './touch.ts'
+import { dragByMouse, dragByTouch } from './touch.ts'
 
 test('forty photos become ten items, which are published at once', { tag: '@phone' }, async ({ page, shop }) => {
   test.slow()
@@ -222,13 +221,3 @@ test('a photo is edited where the photos are sorted, and stays in its item', { t
   }
   await expect.poll(kept).toEqual({ sizes: [2, 2], kept: 3 })
 })
-
-/** Drops the photo once the page says where it is (`over`); Playwright itself does not wait for that. */
-async function dragByMouse(page: Page, from: Locator, to: Locator, over: string): Promise<void> {
-  const [start, end] = [await center(from), await center(to)]
-  await page.mouse.move(start.x, start.y)
-  await page.mouse.down()
-  await page.mouse.move(end.x, end.y, { steps: 8 })
-  await expect(page.getByText(over)).toBeAttached()
-  await page.mouse.up()
-}

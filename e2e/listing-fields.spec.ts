@@ -1,21 +1,13 @@
-import type { ElementHandle, Page } from '@playwright/test'
+import type { ElementHandle } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { products } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { chooseCategory } from './choose-category.ts'
-import { anItem, editing } from './edit-listing.ts'
+import { anItem, editing, newListing } from './edit-listing.ts'
 import { expect, test } from './fixtures.ts'
 import { holdRequests } from './hold-requests.ts'
 import { photoFiles } from './photo-files.ts'
 import { signInByApi } from './sign-in-by-api.ts'
-
-async function formByHand(page: Page) {
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller')
-  await page.getByLabel('Choose photos').setInputFiles(await photoFiles(1))
-  await page.getByRole('button', { name: 'Fill in by hand' }).click()
-  await expect(page.getByRole('button', { name: 'Publish Product' })).toBeVisible()
-}
 
 test('a category is found by typing and by drilling down, and the last used ones come first', {
   tag: '@phone',
@@ -142,7 +134,7 @@ test('a condition comes from the list or is free text', { tag: '@desktop' }, asy
 })
 
 test('the category picker has no accessibility violation in light or dark', { tag: '@phone' }, async ({ page }) => {
-  await formByHand(page)
+  await newListing(page)
   await chooseCategory(page, 'Homemade > Ceramics')
   await page.getByRole('combobox', { name: 'Category' }).click()
   const choice = page.getByRole('dialog', { name: 'Choose a category' })
@@ -159,7 +151,7 @@ test('the category picker has no accessibility violation in light or dark', { ta
 test('the next listing suggests the last category and condition without filling them in', {
   tag: '@desktop',
 }, async ({ page }) => {
-  await formByHand(page)
+  await newListing(page)
   await page.getByLabel('Title').fill('Salt-glazed jug')
   await page.getByLabel('Description').fill('…')
   await page.getByRole('spinbutton', { name: 'Price' }).fill('18')
@@ -189,7 +181,7 @@ test('what follows a publication stays in place when the next sale is known', { 
   // They would bring the sale that the journey's shop has just opened.
   await page.route('**/api/live*', (route) => route.abort())
   const sales = await holdRequests(page, '**/api/sale-events/*')
-  await formByHand(page)
+  await newListing(page)
   await page.getByLabel('Title').fill('Salt-glazed jug')
   await page.getByLabel('Description').fill('Thrown and fired in Seagrove.')
   await page.getByRole('spinbutton', { name: 'Price' }).fill('18')

@@ -1,7 +1,7 @@
 import { saleEvents } from '../server/database/schema.ts'
+import { newListing } from './edit-listing.ts'
 import { expect, test } from './fixtures.ts'
 import { holdRequests } from './hold-requests.ts'
-import { photoFiles } from './photo-files.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -65,10 +65,7 @@ test('the till does not say that nothing matches before it has searched', async 
 })
 
 test('similar items are not said to be none while the next title is looked up', async ({ page }) => {
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller')
-  await page.getByLabel('Choose photos').setInputFiles(await photoFiles(1))
-  await page.getByRole('button', { name: 'Fill in by hand' }).click()
+  await newListing(page)
   const research = page.getByRole('region', { name: 'Price research' })
   await page.getByLabel('Title').fill('harpsichord')
   await expect(research.getByText('No Similar Items Found')).toBeVisible()

@@ -1,17 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { EBAY, ebayItem, startEbayStandIn } from '../server/testing/price-stand-ins.ts'
 import { violationsOf } from './accessibility.ts'
+import { newListing } from './edit-listing.ts'
 import { expect, test } from './fixtures.ts'
-import { photoFiles } from './photo-files.ts'
-import { signInByApi } from './sign-in-by-api.ts'
 
-async function formByHand(page: Page) {
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller')
-  await page.getByLabel('Choose photos').setInputFiles(await photoFiles(1))
-  await page.getByRole('button', { name: 'Fill in by hand' }).click()
-  return page.getByRole('region', { name: 'Price research' })
-}
+const priceResearch = (page: Page): Locator => page.getByRole('region', { name: 'Price research' })
 
 /** Key by key, but without the way to the page between two keys: on a slow machine that pause would count as the end. */
 const typeFast = (field: Locator, typed: string) =>
@@ -24,7 +17,8 @@ const typeFast = (field: Locator, typed: string) =>
   }, typed)
 
 test('similar items load by themselves once there is a title, without unconnected sources', async ({ page }) => {
-  const research = await formByHand(page)
+  await newListing(page)
+  const research = priceResearch(page)
   await expect(research.getByText('Similar items here')).toBeHidden()
   await page.getByLabel('Title').fill('lamp')
   await expect(research.getByRole('heading', { name: 'Similar items here', exact: true })).toBeVisible()
@@ -46,7 +40,8 @@ test('connected price research warns about small samples, and asks once per titl
   const server = await serve(env)
   const searches = () => ebay.requests.filter(({ path }) => path.endsWith('/search')).map(({ query }) => query.get('q'))
   const page = await browser.newPage({ baseURL: server.url })
-  const research = await formByHand(page)
+  await newListing(page)
+  const research = priceResearch(page)
   await typeFast(page.getByLabel('Title'), 'Brass lamp')
   await expect(research.getByRole('heading', { name: 'eBay', exact: true })).toBeVisible()
   await expect(research.getByText('Only 2 similar items found', { exact: false }).first()).toBeVisible()

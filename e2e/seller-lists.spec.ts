@@ -6,6 +6,7 @@ import { holdRequests } from './hold-requests.ts'
 import { watchShifts } from './layout-shifts.ts'
 import { countStoredPhotos, damagedPhoto, mixedFiles, photoFiles, textFile } from './photo-files.ts'
 import { signInByApi } from './sign-in-by-api.ts'
+import { dragByMouse, dragByTouch } from './touch.ts'
 
 const photos = (page: Page): Locator =>
   page.locator('#upload').getByRole('list', { name: 'Photos' }).getByRole('listitem')
@@ -92,7 +93,8 @@ test('photos are reordered by mouse, touch and keyboard, and the primary marker 
     page.getByRole('button', { name: /^Photo 2 of 4/ }),
     page.getByRole('button', { name: /^Photo 1 of 4/ }),
   ]
-  await (isMobile ? dragByTouch(page, from, to) : dragByMouse(page, from, to))
+  const [held, over] = ['Holding photo 2 of 4.', 'Moved to position 1 of 4.']
+  await (isMobile ? dragByTouch(page, from, to, { held, over }) : dragByMouse(page, from, to, over))
   await expect.poll(() => order(page)).toEqual(['2', '1', '3', '4'])
   await expect(primary).toHaveAccessibleName('Photo 1 of 4, 2.jpg, primary')
 
@@ -313,33 +315,3 @@ test('adding photos causes no layout shift, so no press is lost, and the next st
   await expect(photos(page).last()).not.toBeInViewport()
   await expect(analyze).toBeInViewport({ ratio: 1 })
 })
-
-async function center(target: Locator): Promise<{ x: number; y: number }> {
-  await target.scrollIntoViewIfNeeded()
-  const box = await target.boundingBox()
-  if (!box) throw new Error('nothing to be seen')
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-}
-
-async function dragByMouse(page: Page, from: Locator, to: Locator): Promise<void> {
-  const [start, end] = [await center(from), await center(to)]
-  await page.mouse.move(start.x, start.y)
-  await page.mouse.down()
-  await page.mouse.move(end.x, end.y, { steps: 8 })
-  await expect(page.getByText('Moved to position 1 of 4.')).toBeAttached()
-  await page.mouse.up()
-}
-
-/** A finger that rests until the photo is picked up; Playwright itself only taps. */
-async function dragByTouch(page: Page, from: Locator, to: Locator): Promise<void> {
-  const [start, end] = [await center(from), await center(to)]
-  const client = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
-    client.send('Input.dispatchTouchEvent', { type, touchPoints })
-  await touch('touchStart', start)
-  await expect(page.getByText('Holding photo 2 of 4.')).toBeAttached()
-  for (const share of [0.25, 0.5, 0.75, 1])
-    await touch('touchMove', { x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share })
-  await expect(page.getByText('Moved to position 1 of 4.')).toBeAttached()
-  await touch('touchEnd')
-}

@@ -64,7 +64,17 @@ export async function dragByTouch(
   await session.detach()
 }
 
-export async function center(target: Locator): Promise<Point> {
+/** Drops what it drags once the page reports where it is (`over`). */
+export async function dragByMouse(page: Page, from: Locator, to: Locator, over: string): Promise<void> {
+  const [start, end] = [await center(from), await center(to)]
+  await page.mouse.move(start.x, start.y)
+  await page.mouse.down()
+  await page.mouse.move(end.x, end.y, { steps: STEPS })
+  await expect(page.getByText(over)).toBeAttached()
+  await page.mouse.up()
+}
+
+async function center(target: Locator): Promise<Point> {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
   if (!box) throw new Error('nothing to be seen')
