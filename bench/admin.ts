@@ -1,7 +1,10 @@
 import os from 'node:os'
 import type pg from 'pg'
+import { PASSWORD } from '../server/testing/people.ts'
 import { openFilledDatabase } from './filled-database.ts'
 import type { BenchOptions } from './main.ts'
+import { median } from './measure-in-turns.ts'
+import { signIn } from './sign-in.ts'
 import type { Row } from './table.ts'
 
 const REPEATS = 30
@@ -18,7 +21,7 @@ const CALLS = [
   '/api/admin/llm-tracking-demo',
   '/api/admin/audit-trail/gathered?limit=10',
 ]
-const ADMIN = { username: 'wren', email: 'wren@example.com', password: 'Treasure-hunt-1' }
+const ADMIN = { username: 'wren', email: 'wren@example.com', password: PASSWORD }
 
 /** Every dashboard call on a large shop and on one a hundredth of its size, alternating. `--items 1000000` for a million. */
 export async function admin({ items }: BenchOptions): Promise<Row[]> {
@@ -50,7 +53,7 @@ async function openShop(items: number): Promise<AdminShop> {
     BOOTSTRAP_ADMIN_EMAIL: ADMIN.email,
     BOOTSTRAP_ADMIN_PASSWORD: ADMIN.password,
   })
-  const cookie = await signIn(url)
+  const cookie = await signIn(url, ADMIN.username)
   return {
     async request(path) {
       const started = performance.now()
@@ -64,19 +67,6 @@ async function openShop(items: number): Promise<AdminShop> {
       await database.close()
     },
   }
-}
-
-async function signIn(url: string): Promise<string> {
-  const response = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ usernameOrEmail: ADMIN.username, password: ADMIN.password }),
-  })
-  if (!response.ok) throw new Error(`The admin's sign-in failed: ${await response.text()}`)
-  return response.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
 }
 
 async function compare(path: string, small: AdminShop, large: AdminShop): Promise<Row> {
@@ -94,10 +84,6 @@ async function compare(path: string, small: AdminShop, large: AdminShop): Promis
     goal: `at most ${GOAL}x`,
     met: many <= few * GOAL,
   }
-}
-
-function median(times: number[]): number {
-  return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 }
 
 /** Sells every tenth item over the last years, leaves every hundredth pending, and adds audit entries. */

@@ -10,12 +10,13 @@ import { connect, type Database } from '../server/database/connect.ts'
 import { startEmbeddedPostgres } from '../server/database/embedded/start.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { anAddress } from '../server/testing/addresses.ts'
-import { addPerson, PASSWORD } from '../server/testing/people.ts'
+import { addPerson } from '../server/testing/people.ts'
 import { addProduct, openSale } from '../server/testing/stock.ts'
 import type { Post } from '../server/testing/storm.ts'
 import { type StripeStandIn, startStripeStandIn } from '../server/testing/stripe-stand-in.ts'
 import { postgresCpuSeconds } from './cpu.ts'
 import { startProduction } from './production-server.ts'
+import { cookiesOf, signIn as signInAt } from './sign-in.ts'
 
 /** The built app on a durable PostgreSQL, with a current sale and a fake Stripe. */
 export interface BusyShop {
@@ -76,21 +77,8 @@ export async function openBusyShop({
   let session: Promise<string> | undefined
   const anyServer = () => servers[Math.floor(Math.random() * servers.length)]?.url ?? ''
 
-  const cookiesOf = ({ headers }: Response): string =>
-    headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ')
-
-  async function signIn(usernameOrEmail: string): Promise<string> {
-    const response = await fetch(`${anyServer()}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': anAddress(), 'x-forwarded-proto': 'https' },
-      body: JSON.stringify({ usernameOrEmail, password: PASSWORD }),
-    })
-    if (!response.ok) throw new Error(`Sign-in as ${usernameOrEmail} failed: ${response.status}`)
-    return cookiesOf(response)
-  }
+  const forwarded = () => ({ 'x-forwarded-for': anAddress(), 'x-forwarded-proto': 'https' })
+  const signIn = (username: string) => signInAt(anyServer(), username, forwarded())
 
   async function openBrowser({
     times,
@@ -99,14 +87,14 @@ export async function openBusyShop({
     times?: number[] | undefined
     signedIn?: string
   }): Promise<Post> {
-    const forwarded = { 'x-forwarded-for': anAddress(), 'x-forwarded-proto': 'https' }
-    const site = await fetch(`${anyServer()}/api/site`, { headers: forwarded }).catch(() => new Response())
+    const own = forwarded()
+    const site = await fetch(`${anyServer()}/api/site`, { headers: own }).catch(() => new Response())
     const cookie = [...signedIn.split('; ').filter((one) => !one.startsWith('fernvale_visitor')), cookiesOf(site)]
       .filter(Boolean)
       .join('; ')
     return async (url, body, more = {}) => {
       const started = performance.now()
-      const headers = { 'content-type': 'application/json', cookie, ...forwarded, ...more }
+      const headers = { 'content-type': 'application/json', cookie, ...own, ...more }
       const { status, text } = await send(
         anyServer() + url,
         { method: 'POST', headers, timeout: 60_000 },

@@ -4,8 +4,8 @@ import { catalogueReads, type Read, statementsOf } from './catalogue-reads.ts'
 import { type FilledDatabase, openFilledDatabase } from './filled-database.ts'
 import type { BenchOptions } from './main.ts'
 import { figuresOf, type Measurement, measureInTurns, type Target } from './measure-in-turns.ts'
-import { signIn } from './pages.ts'
 import { createPlainCatalogue, plainStatement } from './plain-catalogue.ts'
+import { cookiesOf, signIn } from './sign-in.ts'
 import type { Row } from './table.ts'
 
 /** Our uncached rate, relative to Fastify + pg with the plainest SQL. */
@@ -64,13 +64,7 @@ export async function catalog({ items, seconds }: BenchOptions): Promise<Row[]> 
   }
 }
 
-async function visitorCookie(url: string): Promise<string> {
-  const { headers } = await fetch(`${url}/api/site`)
-  return headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
-}
+const visitorCookie = async (url: string): Promise<string> => cookiesOf(await fetch(`${url}/api/site`))
 
 const barePaths = (sql: 'plain' | 'ours', kind: Kind, { urls }: Read): string[] =>
   urls.map((url, index) => `/${sql}/${kind}/${kind === 'one' ? url.split('/').at(-1) : index}`)
@@ -121,7 +115,7 @@ async function besideWrites(
   server: { url: string; pid: number },
   seconds: number,
 ): Promise<Row> {
-  const cookie = await signIn(server.url)
+  const cookie = await signIn(server.url, 'juniper')
   const target = { ...server, databaseCpu, paths: ids.map((id) => `/product/${id}`) }
   const targets = [target, { ...target, beside: () => pressHearts(server.url, cookie, ids) }]
   const [alone, beside] = (await measureInTurns(targets, seconds)) as [Measurement, Measurement]

@@ -5,10 +5,12 @@ import { insertUser } from '../server/account/account-queries.ts'
 import { hashPassword } from '../server/account/password.ts'
 import { connect } from '../server/database/connect.ts'
 import { PASSWORD } from '../server/testing/people.ts'
+import { p99 } from './busy-shop.ts'
 import { memoryOf } from './cpu.ts'
 import { openFilledDatabase } from './filled-database.ts'
 import type { BenchOptions } from './main.ts'
 import { measureInTurns, median } from './measure-in-turns.ts'
+import { signIn } from './sign-in.ts'
 import type { Row } from './table.ts'
 
 const SELLERS = 5
@@ -34,7 +36,7 @@ export async function images({ seconds }: BenchOptions): Promise<Row[]> {
     const { peak, waits } = await watch.end()
     const urls = sent.flatMap(({ urls }) => urls)
     const refused = sent.reduce((sum, { refused }) => sum + refused, 0)
-    const p99 = waits.sort((a, b) => a - b)[Math.floor(waits.length * 0.99)] ?? 0
+    const slowest = p99(waits)
     return [
       {
         what: `${urls.length} photos of 12 megapixels (${(photo.length / 1e6).toFixed(1)} MB) by ${SELLERS} sellers at once`,
@@ -44,9 +46,9 @@ export async function images({ seconds }: BenchOptions): Promise<Row[]> {
       },
       {
         what: 'what another visitor waits meanwhile',
-        figures: `p50 ${median(waits).toFixed(0)}, p99 ${p99.toFixed(0)} ms`,
+        figures: `p50 ${median(waits).toFixed(0)}, p99 ${slowest.toFixed(0)} ms`,
         goal: `p99 at most ${WAIT_GOAL_MS} ms`,
-        met: p99 <= WAIT_GOAL_MS,
+        met: slowest <= WAIT_GOAL_MS,
       },
       await attacked(server, sellers, photo),
       await presets(server.url, urls.slice(0, 4), seconds),
@@ -199,17 +201,7 @@ async function signUp(databaseUrl: string, url: string): Promise<string[]> {
     const username = `photographer_${number}`
     const email = `${username}@example.com`
     await insertUser(db, { username, email, passwordHash, role: 'seller', emailVerified: true })
-    const { headers } = await fetch(`${url}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ usernameOrEmail: username, password: PASSWORD }),
-    })
-    cookies.push(
-      headers
-        .getSetCookie()
-        .map((line) => line.split(';')[0])
-        .join('; '),
-    )
+    cookies.push(await signIn(url, username))
   }
   await close()
   return cookies

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openBusyShop, p99 } from './busy-shop.ts'
 import type { BenchOptions } from './main.ts'
+import { median } from './measure-in-turns.ts'
 import type { Row } from './table.ts'
 import { openWatchers } from './watchers.ts'
 
@@ -25,11 +26,10 @@ export async function live({ watchers: count }: BenchOptions): Promise<Row[]> {
       missed += watchers.count - times.length
     }
     watchers.close()
-    const sorted = delays.sort((a, b) => a - b)
     return [
       {
         what: `${CHANGES} changes to ${watchers.count} open pages on ${SERVERS} servers`,
-        figures: `median ${Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0)} ms, p99 ${Math.round(p99(sorted))} ms, ${missed} late or lost`,
+        figures: `median ${Math.round(median(delays))} ms, p99 ${Math.round(p99(delays))} ms, ${missed} late or lost`,
         goal: `all within ${GOAL_MS} ms`,
         met: missed === 0 && delays.length > 0,
       },

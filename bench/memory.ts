@@ -4,7 +4,7 @@ import { catalogueReads } from './catalogue-reads.ts'
 import { memoryOf } from './cpu.ts'
 import { openFilledDatabase } from './filled-database.ts'
 import type { BenchOptions } from './main.ts'
-import { signIn } from './pages.ts'
+import { signIn } from './sign-in.ts'
 import type { Row } from './table.ts'
 
 /** Requests per second. Busy for a shop, but leaves room for other processes. */
@@ -20,7 +20,7 @@ export async function memory({ items, minutes }: BenchOptions): Promise<Row[]> {
   await database.addBuyer()
   const server = await database.serve()
   try {
-    const cookie = await signIn(server.url)
+    const cookie = await signIn(server.url, 'juniper')
     const requests = await mixedRequests(items, database.ids, cookie)
     const samples: MemoryUse[] = []
     for (let minute = 1; minute <= minutes; minute++) {

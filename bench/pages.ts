@@ -1,9 +1,9 @@
-import { PASSWORD } from '../server/testing/people.ts'
 import { catalogueReads } from './catalogue-reads.ts'
 import { memoryOf } from './cpu.ts'
 import { type FilledDatabase, openFilledDatabase } from './filled-database.ts'
 import type { BenchOptions } from './main.ts'
 import { figuresOf, type Measurement, measureInTurns, type Target } from './measure-in-turns.ts'
+import { signIn } from './sign-in.ts'
 import type { Row } from './table.ts'
 
 /** Cached pages as a share of the rate of the cached list as JSON. */
@@ -23,7 +23,7 @@ export async function pages({ items, seconds }: BenchOptions): Promise<Row[]> {
   const [warm, cold] = [await database.serve(), await database.serve({ GUEST_CACHE: 'false' })]
   try {
     const [list] = catalogueReads(items, database.ids)
-    const signedIn = { cookie: await signIn(warm.url) }
+    const signedIn = { cookie: await signIn(warm.url, 'juniper') }
     const rows: Row[] = []
     const pagePaths = {
       landing: ['/'],
@@ -87,17 +87,4 @@ async function recommend({ pool, allIds }: FilledDatabase): Promise<void> {
      where source > place on conflict do nothing`,
     [allIds],
   )
-}
-
-/** Signs in as Juniper and returns the Cookie header. */
-export async function signIn(url: string): Promise<string> {
-  const { headers } = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ usernameOrEmail: 'juniper', password: PASSWORD }),
-  })
-  return headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
 }

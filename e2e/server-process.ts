@@ -16,16 +16,16 @@ interface LoggingProcess extends ServerProcess {
   log(): string
 }
 
-interface ServerOptions {
+export interface ServerOptions {
   databaseUrl: string
   dataDir: string
   env?: Record<string, string>
 }
 
 /** As in `npm start`: without limits, V8 lets hundreds of MB of garbage pile up on a large machine. */
-const HEAP = ['--max-semi-space-size=16', '--max-old-space-size=512']
+export const HEAP = ['--max-semi-space-size=16', '--max-old-space-size=512']
 /** Also as in `npm start`: otherwise glibc keeps the peak memory of every image thread. */
-const ARENAS = { MALLOC_ARENA_MAX: '2' }
+export const ARENAS = { MALLOC_ARENA_MAX: '2' }
 
 /** Starts the built server like `npm start` and waits until it listens. */
 export const startServer = ({ databaseUrl, dataDir, env = {} }: ServerOptions): Promise<LoggingProcess> =>
@@ -54,13 +54,17 @@ async function start(args: string[], env: Record<string, string>): Promise<Loggi
   })
   const url = `http://localhost:${port}`
   const log = await waitForOutput(child, env.PUBLIC_URL ?? url)
+  return { ...processOf(child, url), log }
+}
+
+export function processOf(child: ChildProcess, url: string): ServerProcess {
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const exit = once(child, 'exit')
     child.kill(signal)
     await exit
   }
-  return { url, pid: child.pid ?? 0, log, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+  return { url, pid: child.pid ?? 0, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
 }
 
 /** Resolves to a function that returns the output so far. */
