@@ -1,16 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { type Browser, chromium, expect, type Locator, type Page } from '@playwright/test'
 import { DEMO_GOODS } from '../demo/goods.ts'
 import { MEASURED_SHELL } from '../e2e/browsers.ts'
+import { startDemoShop } from '../e2e/demo-shop.ts'
 import { answerLikeAi } from '../e2e/describing-ai.ts'
 import { itemPhotos } from '../e2e/item-photos.ts'
 import { waitInAllPages } from '../e2e/page-ready.ts'
 import type { PhotoFile } from '../e2e/photo-files.ts'
-import { startServer } from '../e2e/server-process.ts'
 import { signInByApi } from '../e2e/sign-in-by-api.ts'
-import { startEmbeddedPostgres } from '../server/database/embedded/start.ts'
 import { API_KEY, startOpenAiStandIn } from '../server/testing/openai-stand-in.ts'
 import type { Row } from './table.ts'
 
@@ -70,11 +66,9 @@ function rowsOf(how: string, [before, after]: Effort[], goal: { taps: number; se
 }
 
 async function inShop<T>(browser: Browser, env: Record<string, string>, run: (page: Page) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-bench-'))
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, durable: false })
-  const server = await startServer({ databaseUrl: postgres.connectionString, dataDir: folder, env })
+  const shop = await startDemoShop(env)
   const page = await browser.newPage({
-    baseURL: server.url,
+    baseURL: shop.url,
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
     isMobile: true,
@@ -86,9 +80,7 @@ async function inShop<T>(browser: Browser, env: Record<string, string>, run: (pa
     return await run(page)
   } finally {
     await page.close()
-    await server.stop()
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
+    await shop.stop()
   }
 }
 

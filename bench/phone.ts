@@ -1,10 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import { MEASURED_SHELL } from '../e2e/browsers.ts'
-import { startServer } from '../e2e/server-process.ts'
-import { startEmbeddedPostgres } from '../server/database/embedded/start.ts'
+import { startDemoShop } from '../e2e/demo-shop.ts'
 import { median } from './measure-in-turns.ts'
 import type { Row } from './table.ts'
 
@@ -29,27 +25,23 @@ interface Visit {
 
 /** A first visit to the landing page, the marketplace and a product, and how fast they respond to touch. */
 export async function phone(): Promise<Row[]> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-bench-'))
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, durable: false })
-  const server = await startServer({ databaseUrl: postgres.connectionString, dataDir: folder })
+  const shop = await startDemoShop()
   const browser = await chromium.launch(MEASURED_SHELL)
   try {
-    const [item] = (await (await fetch(`${server.url}/api/products`)).json()) as { id: number }[]
+    const [item] = (await (await fetch(`${shop.url}/api/products`)).json()) as { id: number }[]
     const rows: Row[] = []
     const places = { landing: '/', marketplace: '/marketplace', product: `/product/${item?.id}` }
     for (const [name, place] of Object.entries(places)) {
       // Warms the server's caches, mainly the resized pictures.
-      await visit(browser, server.url + place)
+      await visit(browser, shop.url + place)
       const visits: Visit[] = []
-      for (let round = 0; round < ROUNDS; round++) visits.push(await visit(browser, server.url + place))
+      for (let round = 0; round < ROUNDS; round++) visits.push(await visit(browser, shop.url + place))
       rows.push(rowFor(name, visits))
     }
-    return [...rows, ...(await fingerRows(browser, server.url))]
+    return [...rows, ...(await fingerRows(browser, shop.url))]
   } finally {
     await browser.close()
-    await server.stop()
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
+    await shop.stop()
   }
 }
 

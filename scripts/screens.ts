@@ -3,16 +3,14 @@
  * into test-results/screens/<width>-<theme>/<name>.png. `npm run screens -- --docs` writes small ones of the public screens
  * into docs/screens, with a page that shows them.
  */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { DEMO_PASSWORD, type DemoPerson } from '../demo/people.ts'
+import { startDemoShop } from '../e2e/demo-shop.ts'
 import { waitInAllPages } from '../e2e/page-ready.ts'
-import { startServer } from '../e2e/server-process.ts'
+import { signInByApi } from '../e2e/sign-in-by-api.ts'
 import config from '../playwright.config.ts'
-import { startEmbeddedPostgres } from '../server/database/embedded/start.ts'
 import { SCREENS, type Screen } from './screen-list.ts'
 
 const OUTPUT = 'test-results/screens'
@@ -29,9 +27,7 @@ const DOCS_WIDTHS: Record<number, number> = { 390: 320, 768: 480, 1440: 840 }
 
 const [wanted = ''] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const forDocs = process.argv.includes('--docs')
-const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-screens-'))
-const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, durable: false })
-const server = await startServer({ databaseUrl: postgres.connectionString, dataDir: folder })
+const shop = await startDemoShop()
 const { launchOptions } = config.use ?? {}
 const browser = await chromium.launch(launchOptions)
 waitInAllPages(browser)
@@ -42,9 +38,7 @@ try {
   if (forDocs) await writeFile(path.join(DOCS, 'README.md'), docsPage())
 } finally {
   await browser.close()
-  await server.stop()
-  await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
+  await shop.stop()
 }
 
 async function takeAll(browser: Browser, screen: Screen): Promise<void> {
@@ -99,14 +93,14 @@ async function take<T>(
 ): Promise<T> {
   const isMobile = viewport.width < 500
   const context = await browser.newContext({
-    baseURL: server.url,
+    baseURL: shop.url,
     viewport,
     colorScheme,
     isMobile,
     hasTouch: isMobile,
   })
   const page = await context.newPage()
-  if (screen.as) await signIn(page, screen.as)
+  if (screen.as) await signInByApi(page, screen.as)
   await page.goto(screen.path)
   await screen.before?.(page)
   await page.waitForFunction(isComplete)
@@ -121,10 +115,4 @@ function isComplete(): boolean {
     !document.querySelector('.animate-pulse') &&
     [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)
   )
-}
-
-async function signIn(page: Page, person: DemoPerson): Promise<void> {
-  const data = { usernameOrEmail: person, password: DEMO_PASSWORD }
-  const response = await page.request.post('/api/auth/login', { data })
-  if (!response.ok()) throw new Error(`Sign-in as ${person} failed: ${await response.text()}`)
 }
