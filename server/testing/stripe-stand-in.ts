@@ -39,6 +39,8 @@ export interface StripeStandIn {
   event(type: string, id: string): SignedEvent
   /** A webhook about another object, such as a refund or a dispute. */
   eventAbout(type: string, object: Record<string, unknown>, more?: { account?: string; secret?: string }): SignedEvent
+  /** The signature header of a webhook with this body. */
+  sign(body: string, secret?: string): string
   /** The outcome of refund requests. `refused` is Stripe's 400 for a disputed charge. */
   refundOutcome: 'succeeded' | 'failed' | 'refused'
   /** Clears the idempotency keys, as Stripe does after a day. */
@@ -210,10 +212,12 @@ export async function startStripeStandIn({ webhookSecret, now }: StandInOptions)
     eventAbout(type, object, { account, secret = webhookSecret } = {}) {
       const id = `evt_${randomBytes(8).toString('hex')}`
       const body = JSON.stringify({ id, object: 'event', type, account, data: { object } })
+      return { body, signature: standIn.sign(body, secret) }
+    },
+    sign(body, secret = webhookSecret) {
       // The real clock: the SDK rejects signatures older than five minutes.
       const time = Math.floor(Date.now() / 1000)
-      const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
-      return { body, signature: `t=${time},v1=${signature}` }
+      return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`
     },
     close: () => close(server),
   }

@@ -58,6 +58,10 @@ export function read<T>(schema: z.ZodType<T>, answer: unknown): T {
 export const failed = (cause: unknown) =>
   new AppError('provider_failed', 'The payment provider could not be reached. Please try again.', { cause })
 
+/** Such as a thin event, which names its object but does not contain it. */
+export const unreadableEvent = (cause: unknown) =>
+  new AppError('bad_input', 'The webhook does not contain an event with its object.', { cause })
+
 /** Translates Stripe's errors, hiding their details from callers. */
 export async function translateErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
@@ -73,6 +77,8 @@ export function ignoreMissing(error: unknown): null {
   if (codeOf(error) === 'resource_missing') return null
   throw error
 }
+
+export const isForged = (error: unknown): boolean => error instanceof Stripe.errors.StripeSignatureVerificationError
 
 /** Stripe rejected a valid request, with 400, 402 or 404. */
 export const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>

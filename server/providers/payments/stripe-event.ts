@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PaymentEvent, PaymentProblem } from './port.ts'
-import { PaymentIntentId } from './stripe-client.ts'
+import { PaymentIntentId, unreadableEvent } from './stripe-client.ts'
 
 const Session = z.object({ id: z.string().min(1), payment_status: z.string().nullish() })
 
@@ -38,16 +38,20 @@ const Transfer = z.object({
   reversed: z.boolean(),
 })
 
-interface StripeEvent {
-  id: string
-  type: string
+const Event = z.object({
+  id: z.string().min(1),
+  type: z.string().min(1),
   /** The connected account it concerns. */
-  account?: string | undefined
-  data: { object: unknown }
-}
+  account: z.string().nullish(),
+  data: z.object({ object: z.unknown() }),
+})
 
-/** Translates an event whose signature has been verified. */
-export function toPaymentEvent({ id, type, account, data: { object } }: StripeEvent): PaymentEvent {
+/** Translates an event whose signature has been verified. Throws `bad_input` if it is not one. */
+export function toPaymentEvent(event: unknown): PaymentEvent {
+  const { data, error } = Event.safeParse(event)
+  if (error) throw unreadableEvent(error)
+  const { id, type, account } = data
+  const { object } = data.data
   const session = type.startsWith('checkout.session.') ? Session.safeParse(object).data : undefined
   const transfer = type === 'transfer.reversed' ? Transfer.safeParse(object).data : undefined
   const charge = type === 'charge.refunded' ? Charge.safeParse(object).data : undefined
@@ -64,7 +68,7 @@ export function toPaymentEvent({ id, type, account, data: { object } }: StripeEv
 }
 
 /** A deauthorization names its account only in the event's envelope. */
-function accountOf(type: string, account: string | undefined, object: unknown): string | null {
+function accountOf(type: string, account: string | null | undefined, object: unknown): string | null {
   if (type === 'account.updated') return Account.safeParse(object).data?.id ?? null
   return type === 'account.application.deauthorized' ? (account ?? null) : null
 }

@@ -219,3 +219,18 @@ test('an event about anything else has no session', () => {
   const { body, signature } = stripe.event('charge.refunded', 'none')
   expect(payments.parseEvent(Buffer.from(body), { 'stripe-signature': signature })).toMatchObject({ sessionId: null })
 })
+
+test.each([
+  'null',
+  '[]',
+  '{"id":"evt_1","type":"ping"}',
+  '{"id":"evt_1","type":"ping","data":null}',
+  '{"id":"evt_1","data":{"object":{}}}',
+  '{"id":"evt_1","type":"v1.account.updated","object":"v2.core.event","related_object":{"id":"acct_1"}}',
+  'no JSON',
+])('a signed webhook without an event that has its object is refused: %s', (body) => {
+  const signature = stripe.sign(body)
+  expect(() => payments.parseEvent(Buffer.from(body), { 'stripe-signature': signature })).toThrow(
+    expect.objectContaining({ status: 400, message: 'The webhook does not contain an event with its object.' }),
+  )
+})

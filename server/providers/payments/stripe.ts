@@ -13,6 +13,7 @@ import {
   codeOf,
   failed,
   ignoreMissing,
+  isForged,
   isRefusal,
   PaymentIntentId,
   read,
@@ -20,6 +21,7 @@ import {
   type StripeOptions,
   stripeClient,
   translateErrors,
+  unreadableEvent,
 } from './stripe-client.ts'
 import { toPaymentEvent } from './stripe-event.ts'
 
@@ -170,6 +172,7 @@ function verified(secrets: string[], read: (secret: string) => Stripe.Event): St
     try {
       return read(secret)
     } catch (error) {
+      if (!isForged(error)) throw unreadableEvent(error)
       cause = error
     }
   throw new AppError('bad_input', 'The webhook signature is not valid.', { cause })
