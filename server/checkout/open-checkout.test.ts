@@ -45,6 +45,21 @@ test('a guest holds an item for thirty minutes and gets the payment page', async
   })
 })
 
+test("asking again after the provider was replaced opens the new provider's page", async () => {
+  const { id } = await shop.addItem()
+  const guest = visitor()
+  const before = await openCheckout(shop.deps, guest, { productId: id, ...GUEST })
+  const payments = { ...shop.payments, id: 'stripe' as const }
+  const replaced = { ...shop.deps, providers: { ...shop.deps.providers, payments } }
+  const after = await openCheckout(replaced, guest, { productId: id, ...GUEST })
+  expect(after.sessionId).not.toBe(before.sessionId)
+  expect(await openCheckout(replaced, guest, { productId: id, ...GUEST })).toEqual(after)
+  expect((await checkoutsOf(id)).map(({ provider, status }) => [provider, status]).sort()).toEqual([
+    ['stripe', 'open'],
+    ['test', 'cancelled'],
+  ])
+})
+
 test('a guest has to leave a name and an address', async () => {
   const { id } = await shop.addItem()
   await expect(openCheckout(shop.deps, visitor(), { productId: id })).rejects.toMatchObject({

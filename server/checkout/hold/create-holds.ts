@@ -135,7 +135,7 @@ async function check(
   refuseOffered(dueIds, productIds.length)
   const existing = await findExistingHolds(tx, offers)
   const [known, ...others] = existing
-  if (known && others.length === 0 && coversExactly(known, productIds, now)) {
+  if (known && others.length === 0 && coversExactly(deps, known, productIds, now)) {
     const products = offers.map(({ product }) => product)
     const checkouts = await keepBuyer(tx, known, requester, buyer, now)
     // None if the hold ended after it was read: nothing is left to settle, so the caller asks again.
@@ -167,9 +167,11 @@ function newCheckouts(deps: Deps, { request, holder, offers, passing }: Checked,
   }))
 }
 
-function coversExactly(checkouts: CheckoutRow[], productIds: number[], now: Date): boolean {
+function coversExactly({ providers }: Deps, checkouts: CheckoutRow[], productIds: number[], now: Date): boolean {
   const [first] = checkouts
   const isUsable = first !== undefined && isLive(first, now) && (first.status === 'opening' || first.url !== null)
+  // A payment with a provider that is no longer configured would not be noticed.
+  if (first?.provider !== providers.payments.id) return false
   const held = new Set(checkouts.map(({ productId }) => productId))
   return isUsable && held.size === productIds.length && productIds.every((id) => held.has(id))
 }
