@@ -69,6 +69,14 @@ describe('settings', () => {
       { DATABASE_READ_URLS: 'postgres://a,postgres://fern:hush#hash@b/shop' },
       /^DATABASE_READ_URLS=\(hidden\) .* must be a comma-separated list of addresses/,
     ],
+    ...[' ', 'sk_live_1\nsk_live_2', 'schlüssel'].map((key): [NodeJS.ProcessEnv, RegExp] => [
+      { OPENAI_API_KEY: key },
+      /^OPENAI_API_KEY=\(hidden\) is not usable: it must be one line of plain letters, digits and signs$/,
+    ]),
+    ...[',', 'whsec_1,'].map((list): [NodeJS.ProcessEnv, RegExp] => [
+      { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: list },
+      /^STRIPE_WEBHOOK_SECRET=\(hidden\) is not usable: it must be secrets with commas in between$/,
+    ]),
     [{ S3_BUCKET: 'My Pictures' }, /^S3_BUCKET=My Pictures .* must be a bucket name/],
     [{ PUBLIC_URL: 'https://fernvale.example/?from=mail' }, /^PUBLIC_URL=.* must be an address without \? and #$/],
     [{ CONTACT_EMAIL: 'support' }, /^CONTACT_EMAIL=support .* must be an email address$/],
@@ -132,6 +140,10 @@ describe('settings', () => {
 
   test('an email address is used without the spaces around it', () => {
     expect(readSettings({ CONTACT_EMAIL: ' support@fernvale.example ' }).CONTACT_EMAIL).toBe('support@fernvale.example')
+  })
+
+  test('a key is used without the line break that ends the file with it', () => {
+    expect(readSettings({ OPENAI_API_KEY: 'sk-1\n' }).OPENAI_API_KEY).toBe('sk-1')
   })
 
   test('production with DATABASE_URL requires a session secret', () => {

@@ -30,6 +30,12 @@ const email = z.string().transform((value, context): string => {
   return z.NEVER
 })
 
+/** A key, a secret or a name that a vendor gave us, which goes into headers. Files with secrets often end with a line break. */
+const credential = z
+  .string()
+  .trim()
+  .regex(/^[ -~]+$/, 'must be one line of plain letters, digits and signs')
+
 const brandName = z
   .string()
   .max(60, 'must have at most 60 characters')
@@ -104,18 +110,20 @@ const Environment = z.object({
       'must have a host, such as smtp://user:pass@host:587',
     )
     .optional(),
-  STRIPE_SECRET_KEY: z.string().optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_SECRET_KEY: credential.optional(),
+  STRIPE_WEBHOOK_SECRET: credential
+    .refine((list) => list.split(',').every((secret) => secret.trim() !== ''), 'must be secrets with commas in between')
+    .optional(),
   STRIPE_API_URL: baseAddress.optional(),
   STRIPE_CONNECT: flag.default(false),
   ALLOW_TEST_PAYMENTS: flag.default(false),
-  IMAGEKIT_PUBLIC_KEY: z.string().optional(),
-  IMAGEKIT_PRIVATE_KEY: z.string().optional(),
+  IMAGEKIT_PUBLIC_KEY: credential.optional(),
+  IMAGEKIT_PRIVATE_KEY: credential.optional(),
   IMAGEKIT_URL_ENDPOINT: baseAddress.optional(),
   IMAGEKIT_API_URL: baseAddress.optional(),
   IMAGEKIT_UPLOAD_URL: baseAddress.optional(),
   S3_ENDPOINT: baseAddress.optional(),
-  S3_REGION: z.string().optional(),
+  S3_REGION: credential.optional(),
   S3_BUCKET: z
     .string()
     .regex(
@@ -123,30 +131,30 @@ const Environment = z.object({
       'must be a bucket name: 3 to 63 lowercase letters, digits, dots and hyphens',
     )
     .optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_ACCESS_KEY_ID: credential.optional(),
+  S3_SECRET_ACCESS_KEY: credential.optional(),
   S3_PUBLIC_URL: baseAddress.optional(),
   IMAGE_BANDWIDTH_LIMIT_GB: number(0.001, 1e9).default(40),
   IMAGE_STORAGE_LIMIT_GB: number(0.001, 1e9).default(20),
-  OPENAI_API_KEY: z.string().optional(),
+  OPENAI_API_KEY: credential.optional(),
   OPENAI_BASE_URL: baseAddress.optional(),
-  OPENAI_MODEL: z.string().default('gpt-4o'),
+  OPENAI_MODEL: credential.default('gpt-4o'),
   AI_DAILY_BUDGET_USD: number(0, 1e6).default(5),
-  EBAY_CLIENT_ID: z.string().optional(),
-  EBAY_CLIENT_SECRET: z.string().optional(),
+  EBAY_CLIENT_ID: credential.optional(),
+  EBAY_CLIENT_SECRET: credential.optional(),
   EBAY_API_URL: baseAddress.optional(),
   POSHMARK_API_URL: address.optional(),
-  POSHMARK_API_KEY: z.string().optional(),
-  GOOGLE_CLIENT_ID: z.string().optional(),
-  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  POSHMARK_API_KEY: credential.optional(),
+  GOOGLE_CLIENT_ID: credential.optional(),
+  GOOGLE_CLIENT_SECRET: credential.optional(),
   GOOGLE_ISSUER_URL: address.default('https://accounts.google.com'),
-  RECAPTCHA_SITE_KEY: z.string().optional(),
-  RECAPTCHA_SECRET_KEY: z.string().optional(),
+  RECAPTCHA_SITE_KEY: credential.optional(),
+  RECAPTCHA_SECRET_KEY: credential.optional(),
   RECAPTCHA_VERIFY_URL: address.default('https://www.google.com/recaptcha/api/siteverify'),
-  POSTHOG_KEY: z.string().optional(),
+  POSTHOG_KEY: credential.optional(),
   POSTHOG_HOST: baseAddress.default('https://us.i.posthog.com'),
-  POSTHOG_PERSONAL_API_KEY: z.string().optional(),
-  POSTHOG_PROJECT_ID: z.string().optional(),
+  POSTHOG_PERSONAL_API_KEY: credential.optional(),
+  POSTHOG_PROJECT_ID: credential.optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       error: 'must be trace, debug, info, warn, error, fatal or silent',
