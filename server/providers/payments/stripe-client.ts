@@ -9,7 +9,7 @@ export interface StripeOptions {
   secretKey: string
   /** Comma-separated if we have several webhook endpoints: each has its own secret. */
   webhookSecret: string
-  /** A Stripe-compatible server. Only its protocol, host and port are used. */
+  /** A Stripe-compatible server, with or without the `/v1` that all paths start with. */
   apiUrl?: string | undefined
   /** Per attempt; each call has two. */
   timeoutMs?: number
@@ -21,17 +21,17 @@ export const stripeClient = ({ secretKey, apiUrl, timeoutMs = 8_000 }: StripeOpt
   new Stripe(secretKey, {
     timeout: timeoutMs,
     maxNetworkRetries: RETRIES,
-    httpClient: withDeadline(timeoutMs),
+    httpClient: httpClient(timeoutMs, apiUrl ? folderOf(apiUrl) : ''),
     telemetry: false,
     ...(apiUrl && serverOf(apiUrl)),
   })
 
-/** The SDK's own timeout starts anew with every byte of a response. */
-function withDeadline(timeoutMs: number): Stripe.HttpClient {
+/** The SDK's own timeout starts anew with every byte of a response, and it knows only hosts, without a `folder`. */
+function httpClient(timeoutMs: number, folder: string): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient()
   const makeRequest = client.makeRequest.bind(client)
-  client.makeRequest = async (...request) => {
-    const response = await makeRequest(...request)
+  client.makeRequest = async (host, port, path, ...request) => {
+    const response = await makeRequest(host, port, `${folder}${path}`, ...request)
     const body = response.getRawResponse() as IncomingMessage
     const timer = setTimeout(() => body.destroy(), timeoutMs)
     body.once('close', () => clearTimeout(timer))
@@ -45,6 +45,8 @@ function serverOf(url: string): { protocol: 'http' | 'https'; host: string; port
   const isHttp = protocol === 'http:'
   return { protocol: isHttp ? 'http' : 'https', host: hostname, port: Number(port) || (isHttp ? 80 : 443) }
 }
+
+const folderOf = (url: string): string => new URL(url).pathname.replace(/(\/v1)?\/*$/, '')
 
 /** The id of a payment, which Stripe may expand to the whole object. */
 export const PaymentIntentId = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish()

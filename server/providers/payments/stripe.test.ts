@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { startStandIn } from '../../testing/stand-in.ts'
 import { type StripeStandIn, startStripeStandIn } from '../../testing/stripe-stand-in.ts'
 import type { PaymentOrder, Payments } from './port.ts'
 import { createStripePayments } from './stripe.ts'
@@ -65,6 +66,14 @@ test('a session asks for the price in cents, on a card, for half an hour', async
     'line_items[0][price_data][product_data][images][0]': 'https://shop.example/images/lamp.jpg?tr=w-600',
   })
   expect(stripe.requests.at(-1)).toBe('POST /v1/checkout/sessions checkout-1-a')
+})
+
+test.each(['', '/v1', '/stripe', '/stripe/v1'])('the address of the API may have a path: "%s"', async (path) => {
+  const server = await startStandIn(() => [200, { id: 'cs_1', status: 'open' }])
+  onTestFinished(() => server.close())
+  const found = createStripePayments({ ...SECRETS, apiUrl: `${server.url}${path}` }).findSession('cs_1')
+  expect(await found).toMatchObject({ id: 'cs_1' })
+  expect(server.requests[0]?.path).toBe(`${path.replace('/v1', '')}/v1/checkout/sessions/cs_1`)
 })
 
 test('several items are a line each, and what is paid is their sum', async () => {
