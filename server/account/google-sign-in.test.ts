@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { users } from '../database/schema.ts'
 import { codeAt } from '../testing/authenticator-app.ts'
 import { mailsTo, tokenMailedTo } from '../testing/mails.ts'
@@ -261,6 +261,17 @@ describe('a callback that does not match our request', () => {
     const back = await followRedirects(String((await browser.get('/auth/google')).headers.location), HOME)
     expect((await browser.get(back)).headers.location).toBe('/login?problem=google-cancelled')
   })
+})
+
+test('a provider that takes the client secret only in a header gets it there', async () => {
+  const basic = await openIdProvider(`${HOME}/auth/google/callback`, 0, 'client_secret_basic')
+  onTestFinished(() => basic.close())
+  const { app: other } = await testApp({ env: googleEnv(basic) })
+  basic.signInAs('rowan', verified('rowan@example.org'))
+  const browser = new Browser(other)
+  const back = await followRedirects(String((await browser.get('/auth/google')).headers.location), HOME)
+  expect((await browser.get(back)).headers.location).toBe('/')
+  expect(await me(browser)).toMatchObject({ email: 'rowan@example.org' })
 })
 
 describe('without a provider', () => {

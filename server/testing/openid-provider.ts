@@ -22,7 +22,11 @@ export const googleEnv = ({ issuer }: { issuer: string }) => ({
  * A real OpenID provider on localhost. Everyone signs in as the person last passed to `signInAs` and consents to everything;
  * `refuse` makes the next sign-in fail.
  */
-export async function openIdProvider(redirectUri: string, atPort = 0) {
+export async function openIdProvider(
+  redirectUri: string,
+  atPort = 0,
+  clientAuth: 'client_secret_post' | 'client_secret_basic' = 'client_secret_post',
+) {
   const people = new Map<string, OpenIdPerson>()
   let current = ''
   let isRefusing = false
@@ -30,7 +34,8 @@ export async function openIdProvider(redirectUri: string, atPort = 0) {
   const issuer = `http://127.0.0.1:${await listen(server, atPort)}`
   const provider = new Provider(issuer, {
     clients: [{ client_id: OPENID_CLIENT.id, client_secret: OPENID_CLIENT.secret, redirect_uris: [redirectUri] }],
-    clientDefaults: { token_endpoint_auth_method: 'client_secret_post' },
+    clientDefaults: { token_endpoint_auth_method: clientAuth },
+    clientAuthMethods: [clientAuth],
     claims: { email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
     pkce: { required: () => true },
     cookies: { keys: ['only for tests'] },

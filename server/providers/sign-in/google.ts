@@ -18,7 +18,7 @@ export function createGoogleSignIn(options: GoogleOptions): SignInProvider {
   /** Cached; a failure is retried for the next visitor. */
   function discover(): Promise<client.Configuration> {
     discovered ??= client
-      .discovery(new URL(issuerUrl), clientId, undefined, client.ClientSecretPost(clientSecret), {
+      .discovery(new URL(issuerUrl), clientId, undefined, authenticationWith(clientSecret), {
         timeout: timeoutMs / 1000,
         [client.customFetch]: (url, init) => fetchWithoutRedirects(url, init as RequestInit),
         // OpenID Connect lets clients skip the signature over TLS, but a substitute issuer may use plain HTTP.
@@ -64,6 +64,16 @@ export function createGoogleSignIn(options: GoogleOptions): SignInProvider {
         throw failureOf(error)
       }
     },
+  }
+}
+
+/** In the request's body, as Google documents it, unless the provider takes the secret only in a header. */
+function authenticationWith(clientSecret: string): client.ClientAuth {
+  const inBody = client.ClientSecretPost(clientSecret)
+  const inHeader = client.ClientSecretBasic(clientSecret)
+  return (server, ...request) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_post']
+    return methods.includes('client_secret_post') ? inBody(server, ...request) : inHeader(server, ...request)
   }
 }
 
