@@ -13,7 +13,7 @@ export const headerOf = ({ raw }: ReceivedMail, name: string): string =>
   new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, 'mi').exec(raw)?.[1]?.replaceAll(/\r\n[ \t]+/g, ' ') ?? ''
 
 /** A real SMTP server on localhost that can be stopped, restarted, and made to reject mail. */
-export async function smtpServer() {
+export async function smtpServer({ hasTls = false } = {}) {
   const received: ReceivedMail[] = []
   let busy = 0
   let refusal: { responseCode: number; message: string } | null = null
@@ -22,7 +22,7 @@ export async function smtpServer() {
 
   function create(): SMTPServer {
     return new SMTPServer({
-      disabledCommands: ['AUTH', 'STARTTLS'],
+      disabledCommands: hasTls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
       disableReverseLookup: true,
       closeTimeout: 100,
       onRcptTo(_address, _session, done) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { headerOf, smtpServer } from '../../testing/smtp-server.ts'
 import { type Mail, MailRefused } from './port.ts'
 import { createSmtpMailer } from './smtp.ts'
@@ -39,6 +39,14 @@ test('an email arrives complete, and a resent one has the same message id', asyn
     expect(message.raw).toContain('It is yours.')
     expect(message.raw).toContain('<p>It is yours.</p>')
   }
+})
+
+test('a server on this machine may encrypt with a certificate that nobody vouches for', async () => {
+  const local = await smtpServer({ hasTls: true })
+  onTestFinished(local.stop)
+  await send(MAIL, local.url)
+  await send(MAIL, local.url.replace('127.0.0.1', 'localhost'))
+  expect(local.received).toHaveLength(2)
 })
 
 test('an address that does not exist is a permanent failure', async () => {
