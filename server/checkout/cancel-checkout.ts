@@ -24,7 +24,7 @@ export async function endPayment(deps: Deps, checkouts: CheckoutRow[]): Promise<
   if (!first) return
   // End the hold first. If the provider is down, reconciliation closes the session later.
   const ended = await changeOpenCheckouts(db, first.reference, { expiresAt: now(), updatedAt: now() })
-  const settled = await settle(deps, ended.length > 0 ? ended : checkouts, 'cancelled').catch((error) => {
+  const settled = await settle(deps, ended.length > 0 ? ended : checkouts, { unpaid: 'cancelled' }).catch((error) => {
     if (!(error instanceof AppError)) throw error
     log.warn({ err: error, checkout: first.id }, 'checkout canceled; reconciliation closes its session at the provider')
     return []

@@ -9,20 +9,21 @@ import { makeDueRefunds } from './refund/refund.ts'
 
 /**
  * Asks the provider about a payment and makes our tables agree: a paid one becomes purchases and refunds, one that can no
- * longer be paid is closed as `unpaid` says. Idempotent, and safe to call at any time from any server. Takes and returns all
- * items of the payment.
+ * longer be paid is closed as `unpaid` says. Idempotent, and safe to call at any time from any server. `hasFailed`: the provider
+ * reported so, although the session itself looks the same as while the payment was pending. Takes and returns all items of the
+ * payment.
  */
 export async function settle(
   deps: Deps,
   checkouts: CheckoutRow[],
-  unpaid: 'expired' | 'cancelled' = 'expired',
+  { unpaid = 'expired', hasFailed = false }: { unpaid?: 'expired' | 'cancelled'; hasFailed?: boolean } = {},
 ): Promise<CheckoutRow[]> {
   const [first] = checkouts
   if (!first) return []
   if (!isPayable(first.status)) return makeDueRefunds(deps, checkouts)
   if (isDeskHold(first)) return closeDeskHold(deps, first)
   const session = await fetchSession(deps, first)
-  if (session?.status === 'open') return checkouts
+  if (session?.status === 'open' && !hasFailed) return checkouts
   const settled =
     session?.status === 'paid'
       ? await makeDueRefunds(deps, await recordPayment(deps, checkouts, session))

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { HOLD_MS } from '../../contracts/checkout-rules.ts'
 import { checkoutSessions, purchases } from '../database/schema.ts'
 import { activeHold } from '../product/hold.ts'
 import { queuedMails } from '../testing/mails.ts'
@@ -70,6 +71,18 @@ test('an expired session frees the item', async () => {
   Object.assign(stripe.sessions.get(sessionId) ?? {}, { status: 'expired', url: null })
   expect((await notify(stripe.event('checkout.session.expired', sessionId))).statusCode).toBe(200)
   expect(await activeHold(deps.db, productId, TEST_NOW)).toBeNull()
+})
+
+test('a payment that stays pending and then fails blocks the item no longer', async () => {
+  const { productId, sessionId } = await started()
+  Object.assign(stripe.sessions.get(sessionId) ?? {}, { status: 'complete', url: null })
+  expect((await notify(stripe.event('checkout.session.completed', sessionId))).statusCode).toBe(200)
+  deps.advanceBy(HOLD_MS)
+  const buy = () => openCheckout(deps, visitor(), { productId, ...GUEST })
+  await expect(buy()).rejects.toMatchObject({ status: 409 })
+  expect((await notify(stripe.event('checkout.session.async_payment_failed', sessionId))).statusCode).toBe(200)
+  expect(await statusOf(sessionId)).toBe('expired')
+  await expect(buy()).resolves.toBeDefined()
 })
 
 test('a webhook that cannot be applied is not acknowledged, so that it is redelivered', async () => {

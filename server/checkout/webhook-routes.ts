@@ -29,13 +29,13 @@ export async function webhookRoutes(app: FastifyInstance, deps: Deps): Promise<v
  * redelivery don't matter. Throws if the event could not be applied; the provider then redelivers it.
  */
 async function apply(deps: Deps, event: PaymentEvent): Promise<void> {
-  const { kind, sessionId, isPaid, refundedPayment, accountId, reversedTransfer, problem } = event
+  const { kind, sessionId, isPaid, hasFailed, refundedPayment, accountId, reversedTransfer, problem } = event
   if (problem) return recordProblem(deps, event.id, problem)
   if (refundedPayment !== null) return recordProviderRefund(deps, refundedPayment)
   if (accountId !== null) return refreshAccount(deps, accountId)
   if (reversedTransfer !== null) return recordReversal(deps, reversedTransfer)
   const checkouts = sessionId === null ? [] : await findCheckoutsBySession(deps.db, sessionId)
-  const [settled] = await settle(deps, checkouts)
+  const [settled] = await settle(deps, checkouts, { hasFailed })
   if (!settled) return
   deps.log.info({ checkout: settled.id, kind, status: settled.status }, 'payment event applied')
   if (isPaid && settled.status === 'open') throw conflict('The session is not paid yet.')

@@ -56,6 +56,8 @@ export interface PaymentEvent {
   sessionId: string | null
   /** Not proof: if the session itself does not say paid yet, check again later. */
   isPaid: boolean
+  /** The bank has refused a payment that was pending. The session can't be paid again. */
+  hasFailed: boolean
   /** A fully refunded payment. Refunds can also be made in the provider's dashboard. */
   refundedPayment: string | null
   /** A seller's connected account that has changed. */

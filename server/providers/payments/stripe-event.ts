@@ -60,6 +60,7 @@ export function toPaymentEvent(event: unknown): PaymentEvent {
     kind: type,
     sessionId: session?.id ?? null,
     isPaid: session?.payment_status === 'paid',
+    hasFailed: type === 'checkout.session.async_payment_failed',
     refundedPayment: (charge?.refunded && charge.payment_intent) || null,
     accountId: accountOf(type, account, object),
     reversedTransfer: transfer?.reversed ? transfer.id : null,

@@ -215,6 +215,7 @@ test('a webhook requires a signature over its exact bytes', async () => {
     kind: 'checkout.session.completed',
     sessionId: id,
     isPaid: true,
+    hasFailed: false,
     refundedPayment: null,
     accountId: null,
     reversedTransfer: null,
