@@ -41,8 +41,8 @@ export interface StripeStandIn {
   eventAbout(type: string, object: Record<string, unknown>, more?: { account?: string; secret?: string }): SignedEvent
   /** The signature header of a webhook with this body. */
   sign(body: string, secret?: string): string
-  /** The outcome of refund requests. `refused` is Stripe's 400 for a disputed charge. */
-  refundOutcome: 'succeeded' | 'failed' | 'refused'
+  /** The outcome of refund requests. `refused` is Stripe's 400 for a disputed charge, `broken` its 500. */
+  refundOutcome: 'succeeded' | 'failed' | 'refused' | 'broken'
   /** Clears the idempotency keys, as Stripe does after a day. */
   clearIdempotencyKeys(): void
   /** If set, every request fails this way. */
@@ -128,6 +128,8 @@ export async function startStripeStandIn({ webhookSecret, now }: StandInOptions)
     const left = paid - (givenBack.get(payment) ?? 0)
     if (left <= 0) return refusal('Charge has already been refunded.', 'charge_already_refunded')
     if (standIn.refundOutcome === 'refused') return refusal('Charge has a dispute.', 'charge_disputed')
+    if (standIn.refundOutcome === 'broken')
+      return [500, { error: { type: 'api_error', message: 'An unknown error occurred' } }]
     const amount = Number(form.get('amount') ?? left)
     if (amount > left) return refusal('Refund amount is greater than unrefunded amount on charge', 'amount_too_large')
     refunds.set(payment, (refunds.get(payment) ?? 0) + 1)
@@ -181,12 +183,15 @@ export async function startStripeStandIn({ webhookSecret, now }: StandInOptions)
     const form = await text(request)
     if (standIn.fault !== null) return misbehave(standIn.fault, request, response)
     const ask = () => answer(method, pathname, new URLSearchParams(form), searchParams)
+    const isReplay = key !== undefined && answers.has(key)
     const [status, body] = key ? once(key, form, ask) : ask()
     const content = JSON.stringify(body)
     const { delay, isLost } = standIn.network?.() ?? { delay: 0, isLost: false }
     if (delay > 0) await pause(delay)
     if (isLost) return request.socket.destroy()
-    response.writeHead(status, JSON_TYPE).end(content)
+    // Stripe's clients don't repeat its own errors at once.
+    const headers = { 'stripe-should-retry': 'false', ...(isReplay && { 'idempotent-replayed': 'true' }) }
+    response.writeHead(status, { ...JSON_TYPE, ...(status >= 500 && headers) }).end(content)
   })
 
   const standIn: StripeStandIn = {

@@ -169,6 +169,20 @@ describe('a failed refund', () => {
     expect([stripe.refunds.get(payment), await checkoutOf(sessionId)]).toEqual([1, 'refunded'])
   })
 
+  test('that met an error of Stripe is made as soon as Stripe works, not when it forgets the error', async () => {
+    const { id, sessionId, payment } = await bought()
+    stripe.refundOutcome = 'broken'
+    await refund(id)
+    expect(await alerts()).toEqual([])
+    stripe.refundOutcome = 'succeeded'
+    for (const minutes of [1, 2]) {
+      deps.setNow(new Date(TEST_NOW.getTime() + minutes * 60_000))
+      await reconcile(deps)
+    }
+    expect([stripe.refunds.get(payment), await checkoutOf(sessionId)]).toEqual([1, 'refunded'])
+    expect(await alerts()).toMatchObject([{ kind: 'refund_stuck', resolvedAt: expect.any(String), resolvedBy: null }])
+  })
+
   test('that Stripe rejects is not retried once an admin has sent the money another way', async () => {
     const { id, sessionId, payment } = await bought()
     stripe.refundOutcome = 'refused'

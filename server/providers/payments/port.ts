@@ -82,7 +82,7 @@ export interface PaymentProblem {
   respondBy: Date | null
 }
 
-/** `refused`: the provider rejected the request. `failed`: it tried, and the money did not arrive. */
+/** `refused`: the provider rejected the request, or repeats an earlier error. `failed`: it tried, and the money did not arrive. */
 export type RefundOutcome =
   | { result: 'made' }
   | { result: 'refused'; reason: string }

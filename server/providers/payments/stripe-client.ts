@@ -86,6 +86,10 @@ export const isForged = (error: unknown): boolean => error instanceof Stripe.err
 export const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError
 
+/** For a day, Stripe repeats even an error of its own to everyone who asks again with the same idempotency key. */
+export const isRepeatedFailure = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeAPIError && error.headers?.['idempotent-replayed'] === 'true'
+
 /** The connected account has revoked our access, or our key lacks a permission. */
 export const isDenied = (error: unknown): error is Stripe.errors.StripePermissionError =>
   error instanceof Stripe.errors.StripePermissionError

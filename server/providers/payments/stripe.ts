@@ -15,6 +15,7 @@ import {
   ignoreMissing,
   isForged,
   isRefusal,
+  isRepeatedFailure,
   PaymentIntentId,
   read,
   type Stripe,
@@ -186,6 +187,7 @@ function ignoreRefusal(error: unknown): null {
 function readRefusal(error: unknown): RefundOutcome {
   if (codeOf(error) === 'charge_already_refunded') return { result: 'made' }
   if (isRefusal(error)) return { result: 'refused', reason: codeOf(error) ?? 'no reason given' }
+  if (isRepeatedFailure(error)) return { result: 'refused', reason: 'an error of its own' }
   throw error
 }
 
