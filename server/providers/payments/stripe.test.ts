@@ -139,6 +139,15 @@ test('a session without a payment status is not paid', async () => {
   expect(await payments.findSession(id)).toMatchObject({ status: 'open' })
 })
 
+test('the session of a payment is found where the server lists all sessions', async () => {
+  const sessions = ['1', '2', '3'].map((one) => ({ id: `cs_${one}`, payment_intent: `pi_${one}`, payment_status: 'paid' }))
+  const server = await startStandIn(() => [200, { object: 'list', data: sessions }])
+  onTestFinished(() => server.close())
+  const { findSessionByPayment } = createStripePayments({ ...SECRETS, apiUrl: server.url })
+  expect(await findSessionByPayment('pi_2')).toMatchObject({ id: 'cs_2' })
+  expect(await findSessionByPayment('pi_4')).toBeNull()
+})
+
 test('unknown ids are null', async () => {
   expect(await payments.findSession('cs_unknown')).toBeNull()
   expect(await payments.findSessionByPayment('pi_unknown')).toBeNull()

@@ -85,8 +85,9 @@ export function createStripePayments(options: StripeOptions): Payments {
       const list = await translateErrors(() =>
         sessions.list({ payment_intent: paymentIntentId, limit: 1 }).catch(ignoreMissing),
       )
-      const found = list === null ? [] : read(Sessions, list).data
-      return found[0] ? toSession(found[0]) : null
+      const found = list === null ? [] : read(Sessions, list).data.map(toSession)
+      // Compatible servers may ignore the filter.
+      return found.find((session) => session.paymentIntentId === paymentIntentId) ?? null
     },
     async expireSession(sessionId) {
       // Stripe refuses to expire a session that is not open; fetch its state instead.
