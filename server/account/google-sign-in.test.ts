@@ -263,16 +263,23 @@ describe('a callback that does not match our request', () => {
   })
 })
 
-test('a provider that takes the client secret only in a header gets it there', async () => {
-  const basic = await openIdProvider(`${HOME}/auth/google/callback`, 0, 'client_secret_basic')
-  onTestFinished(() => basic.close())
-  const { app: other } = await testApp({ env: googleEnv(basic) })
-  basic.signInAs('rowan', verified('rowan@example.org'))
-  const browser = new Browser(other)
-  const back = await followRedirects(String((await browser.get('/auth/google')).headers.location), HOME)
-  expect((await browser.get(back)).headers.location).toBe('/')
-  expect(await me(browser)).toMatchObject({ email: 'rowan@example.org' })
-})
+test.each([
+  ['takes the client secret only in a header', { clientAuth: 'client_secret_basic' }],
+  ['names only the address in the ID token, and elsewhere that it is verified', { inIdToken: ['email'] }],
+  ['puts everything into the ID token', { inIdToken: ['email', 'email_verified', 'given_name'] }],
+] satisfies [string, Parameters<typeof openIdProvider>[2]][])(
+  'a provider that %s signs people in',
+  async (_, options) => {
+    const other = await openIdProvider(`${HOME}/auth/google/callback`, 0, options)
+    onTestFinished(() => other.close())
+    const { app: shop } = await testApp({ env: googleEnv(other) })
+    other.signInAs('rowan', verified('rowan@example.org'))
+    const browser = new Browser(shop)
+    const back = await followRedirects(String((await browser.get('/auth/google')).headers.location), HOME)
+    expect((await browser.get(back)).headers.location).toBe('/')
+    expect(await me(browser)).toMatchObject({ email: 'rowan@example.org', firstName: 'Rowan' })
+  },
+)
 
 describe('without a provider', () => {
   test('that is set up, the visitor is sent back with an explanation', async () => {

@@ -18,6 +18,12 @@ export const googleEnv = ({ issuer }: { issuer: string }) => ({
   GOOGLE_ISSUER_URL: issuer,
 })
 
+interface OpenIdOptions {
+  clientAuth?: 'client_secret_post' | 'client_secret_basic'
+  /** All claims are in the answer of the userinfo endpoint. */
+  inIdToken?: (keyof OpenIdPerson)[]
+}
+
 /**
  * A real OpenID provider on localhost. Everyone signs in as the person last passed to `signInAs` and consents to everything;
  * `refuse` makes the next sign-in fail.
@@ -25,7 +31,7 @@ export const googleEnv = ({ issuer }: { issuer: string }) => ({
 export async function openIdProvider(
   redirectUri: string,
   atPort = 0,
-  clientAuth: 'client_secret_post' | 'client_secret_basic' = 'client_secret_post',
+  { clientAuth = 'client_secret_post', inIdToken = [] }: OpenIdOptions = {},
 ) {
   const people = new Map<string, OpenIdPerson>()
   let current = ''
@@ -36,7 +42,11 @@ export async function openIdProvider(
     clients: [{ client_id: OPENID_CLIENT.id, client_secret: OPENID_CLIENT.secret, redirect_uris: [redirectUri] }],
     clientDefaults: { token_endpoint_auth_method: clientAuth },
     clientAuthMethods: [clientAuth],
-    claims: { email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
+    claims: {
+      openid: ['sub', ...inIdToken],
+      email: ['email', 'email_verified'],
+      profile: ['given_name', 'family_name'],
+    },
     pkce: { required: () => true },
     cookies: { keys: ['only for tests'] },
     features: { devInteractions: { enabled: false } },

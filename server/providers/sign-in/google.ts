@@ -57,14 +57,19 @@ export function createGoogleSignIn(options: GoogleOptions): SignInProvider {
         const tokens = await client.authorizationCodeGrant(provider, new URL(`${redirectUri}?${query}`), checks)
         const claims = tokens.claims()
         if (!claims) throw new Error('the response contains no ID token')
-        // Google puts the email into the ID token; other providers return it from the userinfo endpoint.
-        const profile = claims.email ? claims : await client.fetchUserInfo(provider, tokens.access_token, claims.sub)
-        return identityOf(claims.sub, profile)
+        return identityOf(claims.sub, { ...claims, ...(await moreClaims(provider, tokens.access_token, claims)) })
       } catch (error) {
         throw failureOf(error)
       }
     },
   }
+}
+
+/** Google puts the email into the ID token. Others tell it, or whether it is verified, only at the userinfo endpoint. */
+async function moreClaims(provider: client.Configuration, accessToken: string, claims: client.IDToken) {
+  const isComplete = claims.email && claims.email_verified !== undefined
+  if (isComplete || !provider.serverMetadata().userinfo_endpoint) return {}
+  return client.fetchUserInfo(provider, accessToken, claims.sub)
 }
 
 /** In the request's body, as Google documents it, unless the provider takes the secret only in a header. */
