@@ -19,7 +19,7 @@ interface CallDetails<Answer> {
  * Records a call to the AI provider: reserves its estimated cost before, stores its actual cost and outcome after.
  * Throws what `checkSpending` and the call throw.
  */
-export async function recordCall<Answer extends { use: TokenUse }>(
+export async function recordCall<Answer extends { use: TokenUse | null }>(
   deps: CallDeps,
   details: CallDetails<Answer>,
   call: () => Promise<Answer>,
@@ -34,19 +34,14 @@ export async function recordCall<Answer extends { use: TokenUse }>(
     return answer
   } catch (error) {
     const use = error instanceof VisionFailed ? error.use : null
-    // If the token use is unknown, the call may have been billed: the reservation stands.
-    const outcome = {
-      status: 'error' as const,
-      latencyMs: latencyMs(),
-      result: reasonOf(error),
-      ...(use && usage(use)),
-    }
+    const outcome = { status: 'error', latencyMs: latencyMs(), result: reasonOf(error), ...usage(use) } as const
     await finishCall(deps.db, id, outcome)
     throw error
   }
 }
 
-const usage = (use: TokenUse) => ({ ...use, costUsd: costOf(use).toFixed(6) })
+/** If it is unknown, the call may have been billed: the reservation stands. */
+const usage = (use: TokenUse | null) => use && { ...use, costUsd: costOf(use).toFixed(6) }
 
 const reasonOf = (error: unknown): string =>
   error instanceof VisionFailed ? `${error.kind}: ${error.message}` : 'failed'

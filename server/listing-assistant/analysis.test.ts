@@ -285,6 +285,13 @@ describe('the daily budget', () => {
     expect(statuses.filter((status) => status === 503)).toHaveLength(7)
   })
 
+  test('counts an answer without its tokens with the estimated cost', async () => {
+    standIn.usage = undefined
+    expect((await analyze()).statusCode).toBe(200)
+    const [call] = await calls()
+    expect([call?.status, Number(call?.costUsd) > 0]).toEqual(['success', true])
+  })
+
   test('applies to a retry too', async () => {
     spend(BUDGET)
     standIn.content = 'no JSON'

@@ -21,7 +21,8 @@ export interface OpenAiStandIn extends StandIn {
   baseUrl: string
   /** The model's answer, or a function that creates it from the request's body. */
   content: string | ((asked: ChatRequest) => string)
-  usage: { prompt_tokens: number; completion_tokens: number }
+  /** Undefined like compatible servers that do not count. */
+  usage: { prompt_tokens: number; completion_tokens: number } | undefined
   /** Answers wait for this. */
   gate: Promise<unknown>
   /** The most requests in flight at the same time. */

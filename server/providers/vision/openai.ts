@@ -180,12 +180,12 @@ const shrink = async (photo: Photo): Promise<Buffer> =>
 /** `unknown`, because compatible servers may not match the SDK's type. */
 function readCompletion(completion: unknown) {
   const { choices, usage } = (completion ?? {}) as Partial<OpenAI.ChatCompletion>
-  const use: TokenUse = { inputTokens: count(usage?.prompt_tokens), outputTokens: count(usage?.completion_tokens) }
+  const use = usage ? { inputTokens: count(usage.prompt_tokens), outputTokens: count(usage.completion_tokens) } : null
   const text = choices?.[0]?.message?.content
   return { answer: typeof text === 'string' ? parse(text) : undefined, use }
 }
 
-const invalid = (use: TokenUse, cause?: unknown): VisionFailed =>
+const invalid = (use: TokenUse | null, cause?: unknown): VisionFailed =>
   new VisionFailed('unreadable', 'invalid response', { retryInMs: 0, use, cause })
 
 const count = (tokens: unknown): number => (typeof tokens === 'number' && tokens > 0 ? Math.round(tokens) : 0)

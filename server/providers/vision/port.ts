@@ -21,7 +21,8 @@ export interface Proposal {
 
 export interface Description {
   proposal: Proposal
-  use: TokenUse
+  /** Null if the provider does not report it. */
+  use: TokenUse | null
 }
 
 /** A photo of one of several items. */
@@ -35,7 +36,8 @@ export interface Thumbnail {
 export interface Grouping {
   /** A partition of the photos' indexes. */
   groups: number[][]
-  use: TokenUse
+  /** Null if the provider does not report it. */
+  use: TokenUse | null
 }
 
 export interface TokenUse {
