@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import { connectAccounts, ledgerEntries, payouts, users } from '../database/schema.ts'
@@ -318,6 +318,21 @@ describe('undoing a payout by Stripe', () => {
     await settlePayouts(deps)
     expect(await payoutsNow()).toMatchObject([{ status: 'reversed', reversedBy: 'wren' }])
     expect(await kinds()).toEqual(['payout_reversal', 'payout', 'commission', 'sale'])
+  })
+
+  test('is refused while payouts through Stripe are turned off, and the payout stands', async () => {
+    await connected()
+    await sell()
+    const { id } = (await pay()).json()
+    const { connect } = deps.providers
+    onTestFinished(() => void Object.assign(deps.providers, { connect }))
+    deps.providers.connect = null
+    const answer = await undo(id)
+    expect([answer.statusCode, answer.json()]).toEqual([
+      409,
+      { message: 'The payout stands. Payouts through Stripe are not turned on.' },
+    ])
+    expect((await payoutsNow())[0].status).toBe('paid')
   })
 
   test('made at Stripe is recorded though our own attempt was just rejected', async () => {

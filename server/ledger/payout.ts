@@ -32,13 +32,14 @@ export const listPayouts = async (
   page: Parameters<typeof findPayouts>[1],
 ): Promise<Shown[]> => (await findPayouts(db, page)).map(toPayout)
 
+const OFF = 'Payouts through Stripe are not turned on.'
+
 /**
  * Records a payout, or for `stripe` makes one, once per key. Throws 404 for an unknown seller, and 409 for more than the
  * balance, a key used for another payout, or a transfer that the provider refused.
  */
 export async function payOut(deps: Deps, admin: Signed, request: NewPayout): Promise<Shown> {
-  if (request.method === 'stripe' && !deps.providers.connect)
-    throw badField('method', 'Payouts through Stripe are not turned on.')
+  if (request.method === 'stripe' && !deps.providers.connect) throw badField('method', OFF)
   const known = await findPayoutByKey(deps.db, request.key)
   const payout = known ?? (await recordPayout(deps, admin, request))
   if (!isSame(payout, request)) throw conflict('This key was used for another payout.')
@@ -103,7 +104,7 @@ async function destinationOf(tx: Transaction, { id, username }: { id: number; us
 
 /**
  * Reverses a payout with a counter-entry, once; a Stripe transfer is reversed there first. Throws 404, and 409 if there is
- * nothing to reverse or the provider refused.
+ * nothing to reverse, the provider refused, or payouts no longer go through it.
  */
 export async function reversePayout(
   deps: Deps,
@@ -114,6 +115,7 @@ export async function reversePayout(
   const { db, now } = deps
   const known = await findPayout(db, id)
   if (!known) throw notFound('Payout not found')
+  if (known.method === 'stripe' && !deps.providers.connect) throw conflict(`The payout stands. ${OFF}`)
   const reversing = await db.transaction(async (tx) => {
     await lockSeller(tx, known.sellerId)
     const payout = await lockPayout(tx, id)
