@@ -54,9 +54,14 @@ describe('the OpenAI adapter', () => {
     })
   })
 
-  test('reads a response in a code fence, and numbers sent as text', async () => {
-    standIn.content = `Here you are:\n\`\`\`json\n${JSON.stringify({ ...LAMP, price: '48.00' })}\n\`\`\``
+  test('reads a response in a code fence', async () => {
+    standIn.content = `Here you are:\n\`\`\`json\n${JSON.stringify(LAMP)}\n\`\`\``
     expect((await vision.describe([ours])).proposal).toEqual(LAMP)
+  })
+
+  test.each(['1200.00', '$1,200', '1200 USD', '$ 1,200.00'])('reads a price sent as text: %s', async (price) => {
+    standIn.content = JSON.stringify({ ...LAMP, price })
+    expect((await vision.describe([ours])).proposal).toEqual({ ...LAMP, price: 1200 })
   })
 
   test.each(['silent', 'stuck'] as const)('a response that is %s times out', async (fault) => {

@@ -66,6 +66,9 @@ const SCHEMA = {
   },
 }
 
+/** `$1,200.00` */
+const withoutCurrency = (price: unknown) => (typeof price === 'string' ? price.replace(/[$,\s]|USD/gi, '') : price)
+
 /** Lenient, because not all compatible servers enforce the schema. */
 const Answer = z
   .object({
@@ -74,7 +77,7 @@ const Answer = z
       .string()
       .overwrite(cleanParagraphs)
       .max(DESCRIPTION_LENGTH * 2),
-    price: z.coerce.number().finite(),
+    price: z.preprocess(withoutCurrency, z.coerce.number().finite()),
     category: z.string().overwrite(cleanLine),
     tags: z.array(z.coerce.string()).catch([]),
     confidence: z.coerce.number().finite(),
