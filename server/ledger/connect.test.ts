@@ -253,6 +253,17 @@ describe('a payout by Stripe', () => {
     expect(stripe.connect.transfers.size).toBe(1)
   })
 
+  test('that met an error of Stripe is made as soon as Stripe works, not when it forgets the error', async () => {
+    await sell()
+    await connected()
+    stripe.connect.transferRefusal = [500, { error: { type: 'api_error', message: 'An unknown error occurred' } }]
+    expect((await pay()).json()).toMatchObject({ status: 'pending' })
+    stripe.connect.transferRefusal = null
+    await settlePayouts(deps)
+    expect(await payoutsNow()).toMatchObject([{ status: 'paid' }])
+    expect(stripe.connect.transfers.size).toBe(1)
+  })
+
   test('whose response was lost, and that was reversed at Stripe meanwhile, is due again', async () => {
     await sell()
     await connected()

@@ -6,6 +6,7 @@ import {
   codeOf,
   isDenied,
   isRefusal,
+  isRepeatedFailure,
   read,
   type Stripe,
   type StripeOptions,
@@ -62,8 +63,15 @@ export function createStripeConnect(options: StripeOptions): Connect {
         const [known] = read(Transfers, list).data
         if (known) return { result: 'made', transferId: known.id, isReversed: known.reversed === true }
       }
+      const make = (idempotencyKey: string) => transfers.create(transferFor(transfer), { idempotencyKey })
       const made = await translateErrors(() =>
-        transfers.create(transferFor(transfer), { idempotencyKey: reference }).catch(readRefusal),
+        make(reference)
+          .catch((error) => {
+            // It was not made: the list would have it.
+            if (isRetry && isRepeatedFailure(error)) return make(`${reference}-again`)
+            throw error
+          })
+          .catch(readRefusal),
       )
       return 'result' in made ? made : { result: 'made', transferId: read(MadeTransfer, made).id }
     },

@@ -140,7 +140,11 @@ test('a session without a payment status is not paid', async () => {
 })
 
 test('the session of a payment is found where the server lists all sessions', async () => {
-  const sessions = ['1', '2', '3'].map((one) => ({ id: `cs_${one}`, payment_intent: `pi_${one}`, payment_status: 'paid' }))
+  const sessions = ['1', '2', '3'].map((one) => ({
+    id: `cs_${one}`,
+    payment_intent: `pi_${one}`,
+    payment_status: 'paid',
+  }))
   const server = await startStandIn(() => [200, { object: 'list', data: sessions }])
   onTestFinished(() => server.close())
   const { findSessionByPayment } = createStripePayments({ ...SECRETS, apiUrl: server.url })
