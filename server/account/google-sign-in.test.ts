@@ -281,6 +281,24 @@ test.each([
   },
 )
 
+test('a provider that signs with a new key is asked for it after the first failure', async () => {
+  const options = { hasOwnKey: true }
+  const before = await openIdProvider(`${HOME}/auth/google/callback`, 0, options)
+  const { app: shop } = await testApp({ env: googleEnv(before) })
+  async function arrive(at: typeof before) {
+    at.signInAs('rowan', verified('rowan@example.org'))
+    const browser = new Browser(shop)
+    const back = await followRedirects(String((await browser.get('/auth/google')).headers.location), HOME)
+    return (await browser.get(back)).headers.location
+  }
+  expect(await arrive(before)).toBe('/')
+  await before.close()
+  const after = await openIdProvider(`${HOME}/auth/google/callback`, Number(new URL(before.issuer).port), options)
+  onTestFinished(() => after.close())
+  expect(await arrive(after)).toBe('/login?problem=google-failed')
+  expect(await arrive(after)).toBe('/')
+})
+
 describe('without a provider', () => {
   test('that is set up, the visitor is sent back with an explanation', async () => {
     const { app: bare } = await testApp()

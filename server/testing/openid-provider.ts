@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import Provider from 'oidc-provider'
 import { close, listen } from './local-server.ts'
@@ -22,6 +23,13 @@ interface OpenIdOptions {
   clientAuth?: 'client_secret_post' | 'client_secret_basic'
   /** All claims are in the answer of the userinfo endpoint. */
   inIdToken?: (keyof OpenIdPerson)[]
+  /** Otherwise all providers sign with the same key. */
+  hasOwnKey?: boolean
+}
+
+const newKey = () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return { ...privateKey.export({ format: 'jwk' }), kid: 'the-key', use: 'sig', alg: 'RS256' }
 }
 
 /**
@@ -31,7 +39,7 @@ interface OpenIdOptions {
 export async function openIdProvider(
   redirectUri: string,
   atPort = 0,
-  { clientAuth = 'client_secret_post', inIdToken = [] }: OpenIdOptions = {},
+  { clientAuth = 'client_secret_post', inIdToken = [], hasOwnKey = false }: OpenIdOptions = {},
 ) {
   const people = new Map<string, OpenIdPerson>()
   let current = ''
@@ -47,6 +55,7 @@ export async function openIdProvider(
       email: ['email', 'email_verified'],
       profile: ['given_name', 'family_name'],
     },
+    ...(hasOwnKey && { jwks: { keys: [newKey()] } }),
     pkce: { required: () => true },
     cookies: { keys: ['only for tests'] },
     features: { devInteractions: { enabled: false } },

@@ -59,6 +59,7 @@ export function createGoogleSignIn(options: GoogleOptions): SignInProvider {
         if (!claims) throw new Error('the response contains no ID token')
         return identityOf(claims.sub, { ...claims, ...(await moreClaims(provider, tokens.access_token, claims)) })
       } catch (error) {
+        if (NEW_KEY_CODES.has(codeOf(error))) discovered = undefined
         throw failureOf(error)
       }
     },
@@ -106,9 +107,14 @@ const MAX_NAME_LENGTH = 100
 /** openid-client's codes for an unusable response; a network error is a TypeError. */
 const PROVIDER_DOWN_CODES = new Set(['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'])
 
+/** Among others, of a response signed with a key that is not among those we know: openid-client keeps them for minutes. */
+const NEW_KEY_CODES = new Set(['OAUTH_KEY_SELECTION_FAILED', 'OAUTH_INVALID_RESPONSE'])
+
+const codeOf = (error: unknown): string => (error as { code?: string }).code ?? ''
+
 function failureOf(cause: unknown): SignInFailed {
   if (cause instanceof client.AuthorizationResponseError && cause.error === 'access_denied')
     return new SignInFailed('google-cancelled', { cause })
-  const isDown = cause instanceof TypeError || PROVIDER_DOWN_CODES.has((cause as { code?: string }).code ?? '')
+  const isDown = cause instanceof TypeError || PROVIDER_DOWN_CODES.has(codeOf(cause))
   return new SignInFailed(isDown ? 'google-down' : 'google-failed', { cause })
 }
