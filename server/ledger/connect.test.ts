@@ -11,6 +11,7 @@ import { stripeApp, WEBHOOK_SECRET } from '../testing/stripe-app.ts'
 import { TEST_NOW } from '../testing/test-app.ts'
 import { settlePayouts } from './transfer.ts'
 
+const BROKEN: typeof stripe.connect.transferRefusal = [500, { error: { type: 'api_error', message: 'Unknown error' } }]
 const CONNECT_SECRET = 'whsec_of_connected_accounts'
 
 const { app, deps, stripe, notify } = await stripeApp({
@@ -31,6 +32,7 @@ beforeEach(async () => {
     leftOnAccounts: 1_000_000,
     accountRefusal: null,
     transferRefusal: null,
+    reversalRefusal: null,
   })
   stripe.connect.transfers.clear()
   stripe.clearIdempotencyKeys()
@@ -256,7 +258,7 @@ describe('a payout by Stripe', () => {
   test('that met an error of Stripe is made as soon as Stripe works, not when it forgets the error', async () => {
     await sell()
     await connected()
-    stripe.connect.transferRefusal = [500, { error: { type: 'api_error', message: 'An unknown error occurred' } }]
+    stripe.connect.transferRefusal = BROKEN
     expect((await pay()).json()).toMatchObject({ status: 'pending' })
     stripe.connect.transferRefusal = null
     await settlePayouts(deps)
@@ -329,6 +331,17 @@ describe('undoing a payout by Stripe', () => {
     await settlePayouts(deps)
     expect(await payoutsNow()).toMatchObject([{ status: 'reversed', reversedBy: 'wren' }])
     expect(await kinds()).toEqual(['payout_reversal', 'payout', 'commission', 'sale'])
+  })
+
+  test('that met an error of Stripe is made as soon as Stripe works, not when it forgets the error', async () => {
+    await sell()
+    await connected()
+    const { id } = (await pay()).json()
+    stripe.connect.reversalRefusal = BROKEN
+    expect((await undo(id)).json()).toMatchObject({ status: 'reversing' })
+    stripe.connect.reversalRefusal = null
+    await settlePayouts(deps)
+    expect(await payoutsNow()).toMatchObject([{ status: 'reversed' }])
   })
 
   test('is refused while payouts through Stripe are turned off, and the payout stands', async () => {

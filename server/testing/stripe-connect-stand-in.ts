@@ -31,6 +31,8 @@ export interface StripeConnectStandIn {
   accountRefusal: Answer | null
   /** If set, Stripe's answer to every transfer. */
   transferRefusal: Answer | null
+  /** If set, Stripe's answer to every reversal. */
+  reversalRefusal: Answer | null
   /** Cents on each account from which a transfer can still be reversed. */
   leftOnAccounts: number
   /** Completes Stripe's onboarding for the account. */
@@ -119,6 +121,7 @@ export function stripeConnectStandIn(): StripeConnectStandIn {
   }
 
   function reverse(id: string, form: URLSearchParams): Answer {
+    if (standIn.reversalRefusal) return standIn.reversalRefusal
     const made = transfers.get(id)
     if (!made) return missing('transfer', id)
     const amount = Number(form.get('amount') ?? made.amount - made.amount_reversed)
@@ -137,6 +140,7 @@ export function stripeConnectStandIn(): StripeConnectStandIn {
     available: 1_000_000,
     accountRefusal: null,
     transferRefusal: null,
+    reversalRefusal: null,
     leftOnAccounts: 1_000_000,
     finishOnboarding(accountId) {
       const account = accounts.get(accountId)

@@ -65,21 +65,15 @@ export function createStripeConnect(options: StripeOptions): Connect {
       }
       const make = (idempotencyKey: string) => transfers.create(transferFor(transfer), { idempotencyKey })
       const made = await translateErrors(() =>
-        make(reference)
-          .catch((error) => {
-            // It was not made: the list would have it.
-            if (isRetry && isRepeatedFailure(error)) return make(`${reference}-again`)
-            throw error
-          })
-          .catch(readRefusal),
+        // A retry knows that it was not made: the list would have it.
+        (isRetry ? withFreshKey(reference, make) : make(reference)).catch(readRefusal),
       )
       return 'result' in made ? made : { result: 'made', transferId: read(MadeTransfer, made).id }
     },
 
     async reverse(transferId, { key }) {
-      const made = await translateErrors(() =>
-        transfers.createReversal(transferId, {}, { idempotencyKey: key }).catch(readRefusal),
-      )
+      const make = (idempotencyKey: string) => transfers.createReversal(transferId, {}, { idempotencyKey })
+      const made = await translateErrors(() => withFreshKey(key, make).catch(readRefusal))
       if (!('result' in made)) return read(Reversal, made) && { result: 'made' }
       // Stripe also rejects a second reversal of the whole transfer.
       const transfer = read(MadeTransfer, await translateErrors(() => transfers.retrieve(transferId)))
@@ -87,6 +81,13 @@ export function createStripeConnect(options: StripeOptions): Connect {
     },
   }
 }
+
+/** Tries again with another key if Stripe only repeats an earlier error of its own. */
+const withFreshKey = <T>(key: string, make: (key: string) => Promise<T>): Promise<T> =>
+  make(key).catch((error) => {
+    if (isRepeatedFailure(error)) return make(`${key}-again`)
+    throw error
+  })
 
 const transferFor = ({ reference, payoutId, amount, destination }: Transfer) => ({
   amount,
