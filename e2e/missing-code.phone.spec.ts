@@ -16,6 +16,7 @@ for (const [what, path, name] of [
       await page.getByRole('button', { name }).click()
       await expect(notice).toBeVisible()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.getByRole('button', { name: 'Dismiss' }).click()
       await expect(notice).toBeHidden()
     }
   })
