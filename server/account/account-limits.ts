@@ -20,3 +20,5 @@ export const REGISTRATIONS: Limit = { name: 'registration', tries: 20, seconds: 
 /** Each kind per recipient and per address; resets requested by known browsers, per account. */
 export const VERIFICATION_MAILS: Limit = { name: 'verification-mail', tries: 5, seconds: HOUR }
 export const RESET_MAILS: Limit = { name: 'reset-mail', tries: 5, seconds: HOUR }
+/** Per account: each empties the guests' shared cache on every server, because items and pages contain their seller's name. */
+export const USERNAME_CHANGES: Limit = { name: 'username', tries: 20, seconds: HOUR, what: 'changes of your username' }

@@ -86,6 +86,20 @@ describe('an edited profile', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   })
 
+  test('may change the username twenty times an hour, since everybody’s cached pages go with each', async () => {
+    const browser = await new Browser(app).signIn('hazel')
+    await deps.pool.query('delete from rate_limits')
+    const change = (turn: number) => edit(browser, { username: turn % 2 === 0 ? 'hazel_hill' : 'hazel' })
+    for (let turn = 0; turn < 20; turn++) expect((await change(turn)).statusCode).toBe(200)
+    const refused = await change(20)
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json().message).toMatch(/^Too many changes of your username. Please wait/)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)
+    const other = await edit(browser, { username: 'hazel', profileDescription: 'I collect lamps.' })
+    expect(other.json()).toMatchObject({ username: 'hazel', profileDescription: 'I collect lamps.' })
+    await deps.pool.query('delete from rate_limits')
+  })
+
   test('requires signing in and a form', async () => {
     expect((await edit(new Browser(app), { username: 'nobody' })).statusCode).toBe(401)
     const browser = await new Browser(app).signIn('hazel')
