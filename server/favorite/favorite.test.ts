@@ -214,3 +214,24 @@ test('a lower price is no news for the seller, who has the item as a favorite', 
   expect(await mailsTo(deps, 'hazel@example.com')).toEqual([])
   expect(await mailsTo(deps, 'juniper@example.com')).toMatchObject([{ subject: 'Now $40.00: Brass reading lamp' }])
 })
+
+test('a price lowered again and again by a cent is news five times a day', async () => {
+  const { id } = await add()
+  await like(id)
+  await deps.pool.query(
+    `insert into notification_choices (user_id, kind, way) values (${juniperId}, 'price_dropped', 'mail') on conflict do nothing`,
+  )
+  const hazel = await new Browser(app).signIn('hazel')
+  for (let cents = 99; cents > 91; cents--) await hazel.patch(`/api/products/${id}`, { price: `44.${cents}` })
+  const { rows } = await deps.pool.query("select data from jobs.job where name = 'price-drop' order by created_on")
+  expect(rows).toHaveLength(8)
+  for (const { data } of rows) {
+    await deps.db.update(products).set({ price: data.to }).where(eq(products.id, id))
+    await sendPriceDropAlerts(deps, data)
+  }
+  const subjects = (await mailsTo(deps, 'juniper@example.com')).map(({ subject }) => subject)
+  expect(subjects).toEqual([99, 98, 97, 96, 95].map((cents) => `Now $44.${cents}: Brass reading lamp`))
+  await deps.pool.query("delete from rate_limits; delete from jobs.job where name = 'mail'")
+  await sendPriceDropAlerts(deps, rows.at(-1)?.data)
+  expect(await mailsTo(deps, 'juniper@example.com')).toMatchObject([{ subject: 'Now $44.92: Brass reading lamp' }])
+})

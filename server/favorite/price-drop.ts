@@ -2,6 +2,7 @@ import { formatCents } from '../../contracts/money.ts'
 import { type Notification, notify } from '../account/notification/notify.ts'
 import type { Deps } from '../deps.ts'
 import { groupRows } from '../group-rows.ts'
+import { createLimiter, type Limit } from '../http/limiter.ts'
 import type { JobData } from '../jobs/jobs.ts'
 import { currentSale } from '../sale/sale.ts'
 import { claimNextDropped, claimNextToAlert, type DroppedFavorite, findAtPrice } from './favorite-queries.ts'
@@ -9,18 +10,28 @@ import { claimNextDropped, claimNextToAlert, type DroppedFavorite, findAtPrice }
 const BATCH_SIZE = 100
 /** In one message. */
 const MAX_LISTED = 3
+/** Per item, because a seller may lower a price a thousand times by a cent. */
+const ALERTS: Limit = { name: 'price-drop', tries: 5, seconds: 24 * 60 * 60 }
 
-/** Job: tells people with this favorite that its price went down, unless they were told of a price that low before. */
+/**
+ * Job: tells people with this favorite that its price went down, unless they were told of a price that low before. After five drops
+ * in a day, the next one tells them.
+ */
 export async function sendPriceDropAlerts(deps: Deps, { productId, from, to }: JobData['price-drop']): Promise<void> {
   const item = await findAtPrice(deps.db, productId, to)
   if (!item) return
+  const alerts = createLimiter(deps.pool, ALERTS)
+  const key = `product:${productId}`
+  if (await alerts.isUsedUp(key)) return
   const dropped = { productId, title: item.title, price: to, originalPrice: from }
-  for (let claimed = BATCH_SIZE; claimed === BATCH_SIZE; )
+  let told = 0
+  for (let claimed = BATCH_SIZE; claimed === BATCH_SIZE; told += claimed)
     claimed = await deps.db.transaction(async (tx) => {
       const accountIds = await claimNextToAlert(tx, item, BATCH_SIZE)
       for (const accountId of accountIds) await notify(deps, tx, accountId, notificationOf([dropped]))
       return accountIds.length
     })
+  if (told > 0) await alerts.add(key)
 }
 
 /** Job: after a sale's price drop, sends each person one message about all of their favorites that it lowered. */
