@@ -2,17 +2,20 @@ import type { Deps } from '../deps.ts'
 import { AppError, conflict, notFound } from '../http/app-error.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { isBuyerOf } from '../product/hold.ts'
+import { countAsking, refuseAsking } from './asked-in-vain.ts'
 import { type CheckoutRow, changeOpenCheckouts, findCheckoutsBySession } from './checkout-queries.ts'
 import { settle } from './settle.ts'
 
 /**
  * Cancels the viewer's own checkout and returns its items, which are free at once. Throws 404 for anyone else's, and what
- * `endPayment` throws.
+ * `endPayment` throws, and 429.
  */
 export async function cancelCheckout(deps: Deps, viewer: Viewer, sessionId: string): Promise<{ productIds: number[] }> {
   const checkouts = await findCheckoutsBySession(deps.db, sessionId)
   const [first] = checkouts
   if (!first || !isBuyerOf(first, viewer)) throw notFound('Checkout not found')
+  refuseAsking(first)
+  countAsking(first)
   await endPayment(deps, checkouts)
   return { productIds: checkouts.flatMap(({ productId }) => productId ?? []) }
 }

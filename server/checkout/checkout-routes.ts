@@ -56,8 +56,8 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
     refundPurchase(deps, signedIn(viewer), params.id, body),
   )
 
-  route(app, 'POST /api/complete-purchase', async ({ viewer, body, invalidate }) => {
-    const completed = await completeByPayment(deps, viewer, body)
+  route(app, 'POST /api/complete-purchase', async ({ viewer, body, request, invalidate }) => {
+    const completed = await completeByPayment(deps, { ...viewer, address: request.ip }, body)
     invalidate(...productTags(completed.purchases))
     return completed
   })

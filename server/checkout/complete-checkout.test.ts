@@ -5,8 +5,10 @@ import { products, purchases, saleEvents, users } from '../database/schema.ts'
 import { queuedMails } from '../testing/mails.ts'
 import { GUEST, openShop, type Shop, signedInAs, visitor } from '../testing/shop.ts'
 import { TEST_NOW } from '../testing/test-app.ts'
+import { cancelCheckout } from './cancel-checkout.ts'
 import { completeByPayment, completeBySession } from './complete-checkout.ts'
 import { openCheckout } from './open-checkout.ts'
+import { reconcile } from './reconcile.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -138,6 +140,58 @@ test('an open session is unpaid, an unknown one is a 404, and no session buys an
   await expect(complete({ sessionId, productId: other.id })).rejects.toMatchObject({ status: 400 })
   expect(await statusOf(other.id)).toBe('approved')
   expect(await statusOf(productId)).toBe('approved')
+})
+
+/** How often the provider is asked about one session while this runs. */
+async function countAsked(method: 'findSession' | 'expireSession' | 'findSessionByPayment', run: () => Promise<void>) {
+  const asked = vi.spyOn(shop.payments, method)
+  await run()
+  const { length } = asked.mock.calls
+  asked.mockRestore()
+  return length
+}
+
+test('whoever asks again and again about an unpaid page does not use up the provider’s limit', async () => {
+  const { id: productId } = await shop.addItem()
+  const gus = visitor()
+  const { sessionId } = await openCheckout(shop.deps, gus, { productId, ...GUEST })
+  const complete = () => completeBySession(shop.deps, { sessionId, productId }).catch(({ status }) => status)
+  const cancel = () => cancelCheckout(shop.deps, gus, sessionId).catch(({ status }) => status)
+  const statuses = new Map<unknown, number>()
+  const asked = await countAsked('findSession', async () => {
+    for (let time = 0; time < 150; time++) {
+      const status = await complete()
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+  })
+  expect([...statuses]).toEqual([
+    [402, 100],
+    [429, 50],
+  ])
+  expect(asked).toBe(100)
+  expect(await countAsked('expireSession', async () => expect(await cancel()).toBe(429))).toBe(0)
+  // Others, and the webhook, are not affected.
+  await shop.payments.pay(sessionId)
+  await reconcile(shop.deps)
+  expect(await complete()).toMatchObject({ productId })
+})
+
+test('payments that nobody made are looked up three hundred times in five minutes for one address', async () => {
+  const { productId, sessionId } = await paidItem()
+  const mallory = visitor()
+  await shop.deps.pool.query('insert into rate_limits (key, points, expire) values ($1, 299, $2)', [
+    `unknown-payment:ip:${mallory.address}`,
+    Date.now() + 300_000,
+  ])
+  const look = (who = mallory) =>
+    completeByPayment(shop.deps, who, { paymentIntentId: 'pi_made_up', productId }).catch(({ status }) => status)
+  const asked = await countAsked('findSessionByPayment', async () =>
+    expect([await look(), await look(), await look(visitor())]).toEqual([404, 429, 404]),
+  )
+  expect(asked).toBe(2)
+  const { paymentId } = await completeBySession(shop.deps, { sessionId, productId })
+  const known = { paymentIntentId: paymentId ?? '', productId }
+  expect(await completeByPayment(shop.deps, mallory, known)).toMatchObject({ productId })
 })
 
 test('a provider that is down completes nothing and loses nothing', async () => {

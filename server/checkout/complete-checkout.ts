@@ -2,10 +2,13 @@ import type { Answer } from '../../contracts/call.ts'
 import type { CompletedPurchase, Purchase } from '../../contracts/checkout.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, badField, conflict, notFound } from '../http/app-error.ts'
-import type { Viewer } from '../http/viewer.ts'
+import { addressKey } from '../http/keys.ts'
+import { createLimiter, type Limit } from '../http/limiter.ts'
 import { isBuyerOf } from '../product/hold.ts'
+import { countAsking, refuseAsking } from './asked-in-vain.ts'
 import { type CheckoutRow, findCheckoutsByPayment, findCheckoutsBySession } from './checkout-queries.ts'
-import { REFUND_STATES } from './checkout-states.ts'
+import { canMove, REFUND_STATES } from './checkout-states.ts'
+import type { Requester } from './hold/holder.ts'
 import { findSold, type Sold } from './order/purchase-queries.ts'
 import { hasAlert } from './payment-alert/payment-alert-queries.ts'
 import { settle } from './settle.ts'
@@ -22,19 +25,23 @@ export async function completeBySession(
   return complete(deps, await findCheckoutsBySession(deps.db, sessionId), productId)
 }
 
-/** The same by payment id, which emails quote: only the buyer gets name, address and receipt. */
+/** Per address, of payments that we do not know and so ask the provider about, which limits all calls of a shop together. */
+const UNKNOWN_PAYMENTS: Limit = { name: 'unknown-payment', tries: 300, seconds: 5 * 60 }
+
+/** The same by payment id, which emails quote: only the buyer gets name, address and receipt. Throws 429 as well. */
 export async function completeByPayment(
   deps: Deps,
-  viewer: Viewer,
+  requester: Requester,
   { paymentIntentId, productId }: { paymentIntentId: string; productId: number },
 ): Promise<Answer<typeof CompletedPurchase>> {
-  const { db, providers } = deps
+  const { db, pool, providers } = deps
   const known = await findCheckoutsByPayment(db, paymentIntentId)
+  if (known.length === 0) await createLimiter(pool, UNKNOWN_PAYMENTS).count(addressKey(requester.address))
   const session = known.length > 0 ? null : await providers.payments.findSessionByPayment(paymentIntentId)
   const checkouts = session ? await findCheckoutsBySession(db, session.id) : known
   const completed = await complete(deps, checkouts, productId)
   const [first] = checkouts
-  if (first && isBuyerOf(first, viewer)) return completed
+  if (first && isBuyerOf(first, requester)) return completed
   return { ...hideBuyer(completed), purchases: completed.purchases.map(hideBuyer) }
 }
 
@@ -50,16 +57,21 @@ async function complete(
   checkouts: CheckoutRow[],
   productId: number,
 ): Promise<Answer<typeof CompletedPurchase>> {
-  if (checkouts.length === 0) throw notFound('Checkout not found')
+  const [first] = checkouts
+  if (!first) throw notFound('Checkout not found')
   if (checkouts.every((checkout) => checkout.productId !== null && checkout.productId !== productId))
     throw badField('productId', 'This payment is for another item.')
+  if (canMove(first.status, 'paid')) refuseAsking(first)
   const settled = await settle(deps, checkouts)
   const rows = await findSold(
     deps,
     settled.map(({ id }) => id),
   )
   const asked = rows.find(({ purchase }) => purchase.productId === productId) ?? rows[0]
-  if (!asked) throw await refusalOf(deps, settled)
+  if (!asked) {
+    countAsking(first)
+    throw await refusalOf(deps, settled)
+  }
   const sold = new Set(rows.map(({ purchase }) => purchase.checkoutSessionId))
   const notSold = settled
     .filter(({ id }) => !sold.has(id))
