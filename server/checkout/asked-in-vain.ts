@@ -1,26 +1,25 @@
 import { LRUCache } from 'lru-cache'
 import { AppError } from '../http/app-error.ts'
 import { waitText } from '../http/limiter.ts'
-import type { CheckoutRow } from './checkout-queries.ts'
 
 const WINDOW_SECONDS = 60
-/** Per payment, window and server. Far more than a page or a person asks. */
+/** Per key, window and server. Far more than a page or a person asks. */
 const MAX_ASKED = 100
 
-/** How often a payment's buyer made us ask the provider though it was not paid, by reference. Started with the first. */
+/** How often a buyer made us ask the provider for nothing, by payment or buyer, since the first time in the window. */
 const askedInVain = new LRUCache<string, number>({ max: 10_000, ttl: WINDOW_SECONDS * 1000, noUpdateTTL: true })
 
 /**
- * Throws 429 if this payment was asked about too often: providers limit all calls of a shop together, so one visitor with an open
- * page could keep everybody from paying.
+ * Throws 429 if the provider was asked for nothing too often. Providers limit all calls of a shop together, so one visitor with an
+ * open page could keep everybody from paying.
  */
-export function refuseAsking({ reference }: CheckoutRow): void {
-  if ((askedInVain.get(reference) ?? 0) < MAX_ASKED) return
+export function refuseAsking(key: string): void {
+  if ((askedInVain.get(key) ?? 0) < MAX_ASKED) return
   throw new AppError('too_many_tries', `Too many tries. Please wait ${waitText(WINDOW_SECONDS)} and try again.`, {
     retryAfter: WINDOW_SECONDS,
   })
 }
 
-export function countAsking({ reference }: CheckoutRow): void {
-  askedInVain.set(reference, (askedInVain.get(reference) ?? 0) + 1)
+export function countAsking(key: string): void {
+  askedInVain.set(key, (askedInVain.get(key) ?? 0) + 1)
 }

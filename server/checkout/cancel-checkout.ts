@@ -14,8 +14,8 @@ export async function cancelCheckout(deps: Deps, viewer: Viewer, sessionId: stri
   const checkouts = await findCheckoutsBySession(deps.db, sessionId)
   const [first] = checkouts
   if (!first || !isBuyerOf(first, viewer)) throw notFound('Checkout not found')
-  refuseAsking(first)
-  countAsking(first)
+  refuseAsking(first.reference)
+  countAsking(first.reference)
   await endPayment(deps, checkouts)
   return { productIds: checkouts.flatMap(({ productId }) => productId ?? []) }
 }

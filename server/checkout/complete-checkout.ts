@@ -61,7 +61,7 @@ async function complete(
   if (!first) throw notFound('Checkout not found')
   if (checkouts.every((checkout) => checkout.productId !== null && checkout.productId !== productId))
     throw badField('productId', 'This payment is for another item.')
-  if (canMove(first.status, 'paid')) refuseAsking(first)
+  if (canMove(first.status, 'paid')) refuseAsking(first.reference)
   const settled = await settle(deps, checkouts)
   const rows = await findSold(
     deps,
@@ -69,7 +69,7 @@ async function complete(
   )
   const asked = rows.find(({ purchase }) => purchase.productId === productId) ?? rows[0]
   if (!asked) {
-    countAsking(first)
+    countAsking(first.reference)
     throw await refusalOf(deps, settled)
   }
   const sold = new Set(rows.map(({ purchase }) => purchase.checkoutSessionId))

@@ -39,6 +39,29 @@ describe('the same buyer', () => {
     expect(await heldOf([tray, bell])).toEqual([tray])
   })
 
+  test('cannot use up the provider’s limit by asking for other items again and again', async () => {
+    const [lamp, tray] = await three()
+    const gus = visitor()
+    const sets = [[lamp], [lamp, tray]]
+    const before = stripe.requests.length
+    const statuses = new Map<number, number>()
+    for (let turn = 0; turn < 110; turn++) {
+      const status = await open(gus, sets[turn % 2] ?? []).then(
+        () => 200,
+        (error) => error.status,
+      )
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+    expect([...statuses].sort()).toEqual([
+      // The first one, a hundred in its place, and every second time the one that stays.
+      [200, 105],
+      [429, 5],
+    ])
+    expect(stripe.requests.length - before).toBe(1 + 100 * 2)
+    expect(await heldOf([lamp, tray])).toEqual([lamp])
+    await expect(open(visitor(), [tray])).resolves.toBeDefined()
+  })
+
   test('keeps an item for at most twice the hold time, however often the cart changes', async () => {
     const [lamp, tray] = await three()
     const gus = visitor()

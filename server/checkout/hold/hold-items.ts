@@ -1,6 +1,8 @@
 import type { Buyer } from '../../../contracts/checkout.ts'
 import type { Deps } from '../../deps.ts'
+import { accountKey } from '../../http/keys.ts'
 import { isBuyerOf } from '../../product/hold.ts'
+import { countAsking, refuseAsking } from '../asked-in-vain.ts'
 import { advanceLines } from '../line/line.ts'
 import { moveLines } from '../line/line-moves.ts'
 import { findOffersBatched } from '../line/offer-queries.ts'
@@ -12,7 +14,7 @@ import type { Requester } from './holder.ts'
 
 /**
  * Returns the buyer's existing hold on exactly these items, or holds all of them in state `opening`. A hold of the buyer's that
- * overlaps is replaced, once its page can no longer be paid. Throws as `openCheckout` does.
+ * overlaps is replaced, once its page can no longer be paid; a hundred times a minute. Throws as `openCheckout` does.
  */
 export async function holdItems(deps: Deps, requester: Requester, buyer: Buyer, productIds: number[]): Promise<Hold> {
   // When a sale opens, most of a thousand buyers are too late. Turn them away without a lock.
@@ -27,6 +29,11 @@ export async function holdItems(deps: Deps, requester: Requester, buyer: Buyer, 
   const result = await requestHold(deps, { requester, buyer, productIds }, offers)
   if ('refusal' in result) throw result.refusal
   if ('unsettled' in result) {
+    if (result.unsettled.flat().some((checkout) => isBuyerOf(checkout, requester))) {
+      const key = requester.account ? accountKey(requester.account.id) : requester.visitorId
+      refuseAsking(key)
+      countAsking(key)
+    }
     for (const checkouts of result.unsettled)
       if (!(await settleExisting(deps, checkouts)))
         refusePaying(checkouts, productIds, { isOwn: checkouts.some((checkout) => isBuyerOf(checkout, requester)) })
