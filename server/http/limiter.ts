@@ -75,8 +75,9 @@ export async function deleteExpiredAttempts(db: Queryable, now: Date): Promise<v
 /** For Retry-After. */
 export const secondsUntil = (time: number, now: Date): number => Math.max(1, Math.ceil((time - now.getTime()) / 1000))
 
-/** `a minute`, `12 minutes`: how long a refusal asks people to wait. */
+/** `a minute`, `12 minutes`, `17 hours`: how long a refusal asks people to wait. */
 export function waitText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
+  if (minutes > 120) return `${Math.ceil(minutes / 60)} hours`
   return minutes === 1 ? 'a minute' : `${minutes} minutes`
 }

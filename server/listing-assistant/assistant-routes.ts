@@ -7,13 +7,14 @@ import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
 import { trackAi } from './ai-tracking.ts'
 import { analyze } from './analysis.ts'
-import { ANALYSES, PRICE_LOOKUPS } from './assistant-limits.ts'
+import { ANALYSES, EBAY_LOOKUPS, PRICE_LOOKUPS } from './assistant-limits.ts'
 import { groupPhotos } from './grouping.ts'
 import { ebayPrices, poshmarkPrices } from './pricing.ts'
 
 export function assistantRoutes(app: FastifyInstance, deps: Deps): void {
   const analyses = createLimiter(deps.pool, ANALYSES)
   const lookups = createLimiter(deps.pool, PRICE_LOOKUPS)
+  const ebayLookups = createLimiter(deps.pool, EBAY_LOOKUPS)
 
   route(app, 'POST /api/analyze-urls', async ({ viewer, body, reply }) => {
     const account = signedIn(viewer)
@@ -28,7 +29,9 @@ export function assistantRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, 'GET /api/admin/llm-tracking-demo', async () => trackAi(deps))
 
   route(app, 'POST /api/price-lookup', async ({ viewer, body }) => {
-    await lookups.count(accountKey(signedIn(viewer).id))
+    const key = accountKey(signedIn(viewer).id)
+    await lookups.count(key)
+    if (deps.providers.prices.ebay.id === 'ebay') await ebayLookups.count(key)
     return ebayPrices(deps, body)
   })
 

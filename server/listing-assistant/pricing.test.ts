@@ -14,7 +14,7 @@ import {
 } from '../testing/price-stand-ins.ts'
 import { addProduct, addPurchase } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
-import { PRICE_LOOKUPS } from './assistant-limits.ts'
+import { EBAY_LOOKUPS, PRICE_LOOKUPS } from './assistant-limits.ts'
 import { ebayPrices, poshmarkPrices } from './pricing.ts'
 
 const listing = (dollars: number, title = 'Brass lamp'): Listing => ({
@@ -162,6 +162,28 @@ describe('over HTTP', () => {
       fields: { query: 'A search term is required' },
     })
     expect((await visitor.post('/api/price-lookup', { query: 'lamp' })).statusCode).toBe(401)
+  })
+
+  test('eBay is asked five hundred times a day for one account, a tenth of what it allows the shop', async () => {
+    const { deps, hazel, browser } = await sellerAt({
+      EBAY_CLIENT_ID: EBAY.clientId,
+      EBAY_CLIENT_SECRET: EBAY.clientSecret,
+      EBAY_API_URL: ebay.url,
+    })
+    ebay.items = [ebayItem('40')]
+    await deps.pool.query('insert into rate_limits (key, points, expire) values ($1, $2, $3)', [
+      `${EBAY_LOOKUPS.name}:${accountKey(hazel.id)}`,
+      EBAY_LOOKUPS.tries - 1,
+      Date.now() + 10 * 3_600_000,
+    ])
+    const look = (path: string) => browser.post(path, { query: 'lamp' })
+    expect((await look('/api/price-lookup')).statusCode).toBe(200)
+    const refused = await look('/api/price-lookup')
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      429,
+      'Too many price lookups. Please wait 10 hours and try again.',
+    ])
+    expect((await look('/api/poshmark-price-lookup')).json()).toMatchObject({ source: 'marketplace' })
   })
 
   test('otherwise both use live and sold items of this marketplace', async () => {
