@@ -4,8 +4,13 @@ import type { FastifyReply } from 'fastify'
 /** A line per RFC 4180. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`
 
+/** What starts a formula, also as typed on a Japanese keyboard. */
+const FORMULA = '\\s*[=+\\-@\\uff1d\\uff0b\\uff0d\\uff20]'
+/** Where numbers have a decimal comma, Excel starts a new cell at each semicolon, even within our quotes. */
+const CELL_OF_FORMULA = new RegExp(`(^|;)(?=${FORMULA})`, 'g')
+
 /** Escapes user input that a spreadsheet would run as a formula. */
-export const asText = (text: string): string => (/^[\s]*[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+export const asText = (text: string): string => text.replaceAll(CELL_OF_FORMULA, "$1'")
 
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`
 
