@@ -136,6 +136,18 @@ describe('connecting with Stripe', () => {
     expect([response.statusCode, response.json()]).toEqual([502, { message }])
   })
 
+  test('is asked about 120 times in ten minutes for one seller, so that nobody uses up the shop’s calls', async () => {
+    await deps.pool.query('delete from rate_limits')
+    await connected()
+    await deps.pool.query("update rate_limits set points = 119 where key like 'connect:%'")
+    stripe.requests.length = 0
+    const both = () => Promise.all([hazel.get('/api/seller/connect'), hazel.post('/api/seller/connect')])
+    const statuses = [...(await both()), ...(await both())].map(({ statusCode }) => statusCode)
+    expect(statuses.sort()).toEqual([200, 429, 429, 429])
+    expect(stripe.requests.length).toBeLessThan(3)
+    await deps.pool.query('delete from rate_limits')
+  })
+
   test('says that Stripe cannot be reached', async () => {
     stripe.fault = 'down'
     expect((await hazel.post('/api/seller/connect')).statusCode).toBe(502)

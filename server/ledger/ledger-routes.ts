@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { SaleChoice } from '../../contracts/settlement.ts'
 import type { Deps } from '../deps.ts'
 import { sendCsv } from '../http/csv.ts'
+import { accountKey } from '../http/keys.ts'
+import { createLimiter, type Limit } from '../http/limiter.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
 import { requireSale } from '../sale/sale.ts'
@@ -11,18 +13,28 @@ import { listPayouts, payOut, reversePayout } from './payout.ts'
 import { settlementOf } from './settlement.ts'
 import { statementCsv, statementOf } from './statement.ts'
 
+/** Per account. Each asks the payment provider, which limits all calls of a shop together. */
+const CONNECT_CALLS: Limit = { name: 'connect', tries: 120, seconds: 10 * 60 }
+
 export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
+  const connectCalls = createLimiter(deps.pool, CONNECT_CALLS)
   route(app, 'GET /api/admin/settlement', async ({ query }) => settlementOf(deps, query.sale))
   route(app, 'GET /api/admin/payouts', async ({ query }) => listPayouts(deps, query))
   route(app, 'POST /api/admin/payouts', async ({ viewer, body }) => payOut(deps, signedIn(viewer), body))
   route(app, 'POST /api/admin/payouts/{id}/reversal', async ({ viewer, params, body }) =>
     reversePayout(deps, signedIn(viewer), params.id, body),
   )
-  route(app, 'GET /api/seller/connect', async ({ viewer }) => ({
-    state: await connectState(deps, signedIn(viewer).id),
-  }))
-  route(app, 'POST /api/seller/connect', async ({ viewer }) => ({ url: await startOnboarding(deps, signedIn(viewer)) }))
+  route(app, 'GET /api/seller/connect', async ({ viewer }) => {
+    const { id } = signedIn(viewer)
+    await connectCalls.count(accountKey(id))
+    return { state: await connectState(deps, id) }
+  })
+  route(app, 'POST /api/seller/connect', async ({ viewer }) => {
+    const seller = signedIn(viewer)
+    await connectCalls.count(accountKey(seller.id))
+    return { url: await startOnboarding(deps, seller) }
+  })
 
   app.get(
     '/api/admin/payouts.csv',
