@@ -96,11 +96,13 @@ describe('no data of one visitor gets into another visitor’s page', () => {
   test('no browser stores a page of an account, which Back would show after the sign-out', async () => {
     const [hazel, guest] = [await new Browser(app()).signIn('hazel'), new Browser(app())]
     const cacheControl = async (browser: Browser, url: string) => (await browser.get(url)).headers['cache-control']
-    for (const url of ['/profile/edit', '/checkout/12', '/seller?tab=sold']) {
+    const personal = ['/profile/edit', '/checkout/12', '/seller?tab=sold', '/seller/statement', '/seller/list-many']
+    for (const url of [...personal, '/orders', `/receipt/${'ab'.repeat(32)}`]) {
       expect([url, await cacheControl(hazel, url)]).toEqual([url, 'no-store'])
       expect([url, await cacheControl(guest, url)]).toEqual([url, 'private, no-cache'])
     }
-    expect(await cacheControl(hazel, '/marketplace')).toBe('private, no-cache')
+    for (const url of ['/marketplace', '/seller/hazel'])
+      expect([url, await cacheControl(hazel, url)]).toEqual([url, 'private, no-cache'])
   })
 
   test('concurrently rendered pages each belong to their own visitor', async () => {

@@ -80,8 +80,8 @@ export async function pageRoutes(app: FastifyInstance, { deps, renderer }: PageO
 const UNLISTED = [
   ...['/login', '/register', '/verify-email', '/forgot-password', '/reset-password'],
   ...['/checkout', '/purchase-success', '/profile', '/favourites', '/reminders', '/saved-searches'],
-  ...['/seller-dashboard', '/upload', '/admin', '/admin-dashboard'],
-  ...['/pickup', '/desk', '/price-tags', '/orders', '/receipts'],
+  ...['/seller-dashboard', '/seller/list-many', '/seller/statement', '/upload', '/admin', '/admin-dashboard'],
+  ...['/pickup', '/desk', '/price-tags', '/orders', '/receipt', '/receipts'],
 ]
 
 /** `/seller` is a dashboard; `/seller/hazel` is a public profile. */
