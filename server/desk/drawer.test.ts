@@ -142,6 +142,23 @@ describe('a count', () => {
     })
   })
 
+  test('can be made sixty times an hour by an account or a pass', async () => {
+    await shop.deps.pool.query('delete from rate_limits')
+    const { phone } = await helper('Jo')
+    const hazel = await new Browser(app).signIn('hazel')
+    for (const browser of [phone, hazel]) {
+      const asked = count('1.00')
+      const before = (await drawersOf(browser))[0]?.counts.length ?? 0
+      const answers = await Promise.all(Array.from({ length: 62 }, () => browser.post(DRAWER, asked)))
+      const refused = answers.filter(({ statusCode }) => statusCode === 429)
+      expect(refused).toHaveLength(2)
+      expect(refused[0]?.json().message).toMatch(/^Too many counts/)
+      expect((await drawersOf(browser))[0]?.counts).toHaveLength(before + 1)
+    }
+    expect((await admin.post(DRAWER, count(1))).statusCode).toBe(201)
+    await shop.deps.pool.query('delete from rate_limits')
+  })
+
   test('needs an amount and a key', async () => {
     const { phone } = await helper('Ira')
     for (const counted of ['', '-1', '1.234', 'ten', '123456789', null, undefined])
