@@ -2,14 +2,25 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { IdParams } from '../../contracts/call.ts'
 import { PriceTagSheet } from '../../contracts/price-tag.ts'
 import type { Deps } from '../deps.ts'
+import { accountKey } from '../http/keys.ts'
+import { createLimiter, type Limit } from '../http/limiter.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
 import { createPrint, drawPrint, listTaggable, printTags, removePrint } from './price-tag.ts'
 
+/** Per account, enough to print tags one by one. Each stores up to 500 rows, which nothing deletes. */
+const PRINTS: Limit = { name: 'tag-print', tries: 600, seconds: 60 * 60, what: 'prints' }
+
 /** The files are not in a contract. */
 export function priceTagRoutes(app: FastifyInstance, deps: Deps): void {
+  const prints = createLimiter(deps.pool, PRINTS)
+
   route(app, 'GET /api/price-tags/items', ({ viewer, query }) => listTaggable(deps, signedIn(viewer), query.scope))
-  route(app, 'POST /api/price-tags/prints', ({ viewer, body }) => createPrint(deps, signedIn(viewer), body))
+  route(app, 'POST /api/price-tags/prints', async ({ viewer, body }) => {
+    const account = signedIn(viewer)
+    await prints.count(accountKey(account.id))
+    return createPrint(deps, account, body)
+  })
   route(app, 'DELETE /api/price-tags/prints/{id}', async ({ viewer, params }) => {
     await removePrint(deps, signedIn(viewer), params.id)
     return null

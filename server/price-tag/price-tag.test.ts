@@ -116,6 +116,15 @@ describe('which tags are printed', () => {
     expect((await file(otis)).statusCode).toBe(404)
   })
 
+  test('an account prints at most six hundred times an hour', async () => {
+    await deps.pool.query('delete from rate_limits')
+    await print(hazel, [lamp.id])
+    await deps.pool.query("update rate_limits set points = 599 where key like 'tag-print:%'")
+    const answers = await Promise.all([print(hazel, [lamp.id]), print(hazel, [lamp.id]), print(wren, [lamp.id])])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 429])
+    await deps.pool.query('delete from rate_limits')
+  })
+
   test('an item that is being deleted is left out', async () => {
     const [stool, bench] = [
       await addProduct(deps, { sellerId: otisId, title: 'Stool' }),
