@@ -109,6 +109,21 @@ describe('a permit', () => {
     expect((await filesOnDisk()).length).toBe(before + 1)
   })
 
+  it('does not work while its account is suspended, which uploads without a session', async () => {
+    const permit = await permitFor(hazel)
+    const before = (await filesOnDisk()).length
+    const suspend = (suspendedAt: Date | null) =>
+      world.deps.db
+        .update(users)
+        .set({ suspendedAt, suspensionReason: suspendedAt && 'Sells copies.' })
+        .where(eq(users.username, 'hazel'))
+    await suspend(world.deps.now())
+    expect((await upload(permit)).statusCode).toBe(403)
+    expect((await filesOnDisk()).length).toBe(before)
+    await suspend(null)
+    expect((await upload(permit)).statusCode).toBe(200)
+  })
+
   it('survives an upload that was refused', async () => {
     const permit = await permitFor(hazel)
     expect((await upload(permit, {}, Buffer.from('no picture'))).statusCode).toBe(422)

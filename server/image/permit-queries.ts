@@ -1,7 +1,7 @@
-import { and, eq, gte, inArray, lt, lte } from 'drizzle-orm'
+import { and, eq, getTableColumns, gte, inArray, isNull, lt, lte } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
 import { firstRow } from '../database/first-row.ts'
-import { uploadPermits } from '../database/schema.ts'
+import { uploadPermits, users } from '../database/schema.ts'
 
 type PermitRow = typeof uploadPermits.$inferSelect
 
@@ -9,8 +9,14 @@ export async function insertPermit(db: Queryable, permit: PermitRow): Promise<vo
   await db.insert(uploadPermits).values(permit)
 }
 
+/** Null for a suspended account's. */
 export const findPermit = (db: Queryable, token: string): Promise<PermitRow | null> =>
-  db.select().from(uploadPermits).where(eq(uploadPermits.token, token)).then(firstRow)
+  db
+    .select(getTableColumns(uploadPermits))
+    .from(uploadPermits)
+    .innerJoin(users, eq(users.id, uploadPermits.accountId))
+    .where(and(eq(uploadPermits.token, token), isNull(users.suspendedAt)))
+    .then(firstRow)
 
 /** Whether the permit existed: of two concurrent uses, one gets true. */
 export async function deletePermit(db: Queryable, token: string): Promise<boolean> {

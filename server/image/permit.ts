@@ -32,7 +32,7 @@ export async function issuePermit({ db, providers, now }: PermitDeps, accountId:
   return permit
 }
 
-/** Returns the id of the account that got the permit. Throws `not_allowed` (403) if it is forged, expired or used. */
+/** Returns the id of the account that got the permit. Throws `not_allowed` (403) if it is forged, expired or used, or the account suspended. */
 export async function checkPermit({ db, providers, now }: PermitDeps, presented: PresentedPermit): Promise<number> {
   const { signature, publicKey } = providers.images.permit(presented.token, presented.expire)
   if (!constantTimeEqual(presented.signature, signature) || !constantTimeEqual(presented.publicKey, publicKey))
