@@ -25,7 +25,7 @@ export async function completeBySession(
   return complete(deps, await findCheckoutsBySession(deps.db, sessionId), productId)
 }
 
-/** Per address, of payments that we do not know and so ask the provider about, which limits all calls of a shop together. */
+/** Per address, of payments that the provider does not know either: it limits all calls of a shop together. */
 const UNKNOWN_PAYMENTS: Limit = { name: 'unknown-payment', tries: 300, seconds: 5 * 60 }
 
 /** The same by payment id, which emails quote: only the buyer gets name, address and receipt. Throws 429 as well. */
@@ -34,15 +34,20 @@ export async function completeByPayment(
   requester: Requester,
   { paymentIntentId, productId }: { paymentIntentId: string; productId: number },
 ): Promise<Answer<typeof CompletedPurchase>> {
-  const { db, pool, providers } = deps
-  const known = await findCheckoutsByPayment(db, paymentIntentId)
-  if (known.length === 0) await createLimiter(pool, UNKNOWN_PAYMENTS).count(addressKey(requester.address))
-  const session = known.length > 0 ? null : await providers.payments.findSessionByPayment(paymentIntentId)
-  const checkouts = session ? await findCheckoutsBySession(db, session.id) : known
+  const known = await findCheckoutsByPayment(deps.db, paymentIntentId)
+  const checkouts = known.length > 0 ? known : await findAtProvider(deps, requester, paymentIntentId)
   const completed = await complete(deps, checkouts, productId)
   const [first] = checkouts
   if (first && isBuyerOf(first, requester)) return completed
   return { ...hideBuyer(completed), purchases: completed.purchases.map(hideBuyer) }
+}
+
+async function findAtProvider({ db, pool, providers }: Deps, { address }: Requester, paymentIntentId: string) {
+  const unknown = createLimiter(pool, UNKNOWN_PAYMENTS)
+  await unknown.check(addressKey(address))
+  const session = await providers.payments.findSessionByPayment(paymentIntentId)
+  if (!session) await unknown.add(addressKey(address))
+  return session ? findCheckoutsBySession(db, session.id) : []
 }
 
 const hideBuyer = <P extends Answer<typeof Purchase>>(purchase: P): P => ({
