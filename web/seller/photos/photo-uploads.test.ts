@@ -41,7 +41,18 @@ const files = () =>
     restore: async (ids: string[]) => new Set(ids.filter((id) => id !== 'lost')),
   }) as unknown as PhotoFiles
 
-type Answer = 'never' | number | string
+type Answer = 'never' | number | string | Promise<string>
+
+/** An answer to uploads that last until `end`. */
+function held() {
+  const ends = new Map<string, () => void>()
+  const answer = (name: string) => new Promise<string>((resolve) => ends.set(name, () => resolve(`/images/${name}`)))
+  const end = async (name: string) => {
+    ends.get(name)?.()
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  return { answer, end }
+}
 
 /** `answer` determines how each attempt ends: with a URL, an error status (0 without a connection), or never. */
 function open(answer: (name: string, attempt: number) => Answer) {
@@ -55,7 +66,7 @@ function open(answer: (name: string, attempt: number) => Answer) {
       signal.addEventListener('abort', () => aborted.push(name))
       const end = answer(name, attempts.filter((other) => other === name).length)
       if (end === 'never') return new Promise(() => {})
-      if (typeof end === 'string') return end
+      if (typeof end !== 'number') return end
       throw new UploadError(`Failed to upload ${name} to ImageKit`, 'Because.', { status: end })
     },
     onStored: (id, url) => {
@@ -79,6 +90,30 @@ describe('photos', () => {
     await settle()
     expect(stored).toEqual({ early: '/images/early', late: '/images/late' })
     expect(of('late')).toEqual({ state: 'stored', share: 1 })
+  })
+
+  test('are uploaded three at once, in their order', async () => {
+    const { answer, end } = held()
+    const { store, attempts, add } = open(answer)
+    store.start()
+    add('a', 'b', 'c', 'd', 'e')
+    expect(attempts).toEqual(['a', 'b', 'c'])
+    await end('b')
+    expect(attempts).toEqual(['a', 'b', 'c', 'd'])
+    for (const name of ['a', 'c', 'd', 'e']) await end(name)
+    add('f')
+    expect(attempts).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+  })
+
+  test('that are tried again go before those that wait', async () => {
+    const { answer, end } = held()
+    const { store, attempts, add } = open((name, attempt) => (name === 'b' && attempt === 1 ? 503 : answer(name)))
+    store.start()
+    add('a', 'b', 'c', 'd')
+    await end('a')
+    expect(attempts).toEqual(['a', 'b', 'c'])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(attempts).toEqual(['a', 'b', 'c', 'b', 'd'])
   })
 
   test('of an earlier visit resume; those without their bytes do not', async () => {
@@ -174,15 +209,17 @@ describe('photos', () => {
     expect(attempts).toEqual(['a', 'a'])
   })
 
-  test('that are removed are aborted and never stored', async () => {
-    const { store, aborted, add, of, settle } = open(() => 'never')
+  test('that are removed are aborted and never stored, and the next ones take their place', async () => {
+    const { store, attempts, aborted, add, of, settle } = open(() => 'never')
     store.start()
-    add('a', 'b')
+    add('a', 'b', 'c', 'd', 'e')
     await settle()
+    store.remove('d')
     store.remove('a')
     expect(aborted).toEqual(['a'])
     expect(of('a')).toBeUndefined()
     expect(of('b')?.state).toBe('sending')
+    expect(attempts).toEqual(['a', 'b', 'c', 'e'])
   })
 
   test('in flight are aborted when the screen is left, and resumed when it is back', async () => {
@@ -192,8 +229,11 @@ describe('photos', () => {
     await settle()
     store.stop()
     expect([aborted, of('a')]).toEqual([['a'], { state: 'waiting', share: 0 }])
+    add('b')
+    await settle()
+    expect(attempts).toEqual(['a'])
     store.start()
     await settle()
-    expect(attempts).toEqual(['a', 'a'])
+    expect(attempts).toEqual(['a', 'a', 'b'])
   })
 })

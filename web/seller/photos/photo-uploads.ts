@@ -1,7 +1,6 @@
 import { createListeners } from '../../lib/listeners.ts'
 import type { PhotoFiles } from './photo-files.ts'
 import { UploadError } from './upload-photo.ts'
-import { createUploadQueue } from './upload-queue.ts'
 
 interface UploadFailure {
   /** Names the photo. */
@@ -40,6 +39,9 @@ interface Options {
   onFailure?: (error: unknown) => void
 }
 
+/** Browsers open six connections to a server; more than a few uploads at once only slow each other down. */
+const CONCURRENCY = 3
+
 /** Limits attempts when the server responds but cannot store the photo. Waits for a lost connection indefinitely. */
 const MAX_REFUSALS = 4
 const FIRST_DELAY_MS = 1_000
@@ -51,10 +53,13 @@ export class PhotoUploads {
   readonly #names = new Map<string, string>()
   readonly #refusals = new Map<string, number>()
   readonly #listeners = createListeners()
+  /** In the order in which they are sent. */
   #uploads: ReadonlyMap<string, Upload> = new Map()
+  readonly #inFlight = new Map<string, AbortController>()
+  #isStarted = false
   #isPaused = false
   #snapshot: UploadsSnapshot | undefined
-  #queue: ReturnType<typeof createUploadQueue> | undefined
+  /** While it runs, nothing more is sent. */
   #timer: ReturnType<typeof setTimeout> | undefined
   /** Consecutive attempts that failed because of a lost connection or a busy server. */
   #setbacks = 0
@@ -66,17 +71,17 @@ export class PhotoUploads {
 
   /** Starts uploading, including photos added before. */
   start(): void {
-    this.#queue = createUploadQueue((id, signal) => this.#send(id, signal))
+    this.#isStarted = true
     addEventListener('online', this.#resume)
-    this.#queue.add(this.#unfinished())
+    this.#fill()
   }
 
   /** Aborts uploads in flight. `start` resumes them. */
   stop(): void {
+    this.#isStarted = false
     removeEventListener('online', this.#resume)
     this.#clearTimer()
-    this.#queue?.stop()
-    this.#queue = undefined
+    for (const id of this.#inFlight.keys()) this.#abort(id)
     for (const id of this.#unfinished()) this.#set(id, { state: 'waiting', share: 0 })
     this.#setPaused(false)
   }
@@ -96,13 +101,14 @@ export class PhotoUploads {
 
   /** Aborts the photo's upload and frees its bytes. A stored photo stays in the store. */
   remove = (id: string): void => {
-    this.#queue?.remove(id)
+    this.#abort(id)
     this.#names.delete(id)
     this.#refusals.delete(id)
     this.#uploads = new Map([...this.#uploads].filter(([other]) => other !== id))
     this.#options.files.remove(id)
     if (this.#unfinished().length === 0) this.#setPaused(false)
     this.#changed()
+    this.#fill()
   }
 
   /** Retries these photos at once. */
@@ -112,7 +118,6 @@ export class PhotoUploads {
       this.#refusals.delete(id)
       this.#set(id, { state: 'waiting', share: 0 })
     }
-    this.#queue?.add(failed)
     this.#resume()
   }
 
@@ -129,7 +134,29 @@ export class PhotoUploads {
       this.#names.set(id, name)
       this.#set(id, { state: 'waiting', share: 0 })
     }
-    this.#queue?.add(photos.map(([id]) => id))
+    this.#fill()
+  }
+
+  /** Sends the next ones that wait, a few at once. */
+  #fill(): void {
+    for (const [id, { state }] of this.#uploads) {
+      if (!this.#isStarted || this.#timer !== undefined || this.#inFlight.size === CONCURRENCY) return
+      if (state === 'waiting' && !this.#inFlight.has(id)) void this.#start(id)
+    }
+  }
+
+  async #start(id: string): Promise<void> {
+    const controller = new AbortController()
+    this.#inFlight.set(id, controller)
+    await this.#send(id, controller.signal)
+    if (controller.signal.aborted) return
+    this.#inFlight.delete(id)
+    this.#fill()
+  }
+
+  #abort(id: string): void {
+    this.#inFlight.get(id)?.abort()
+    this.#inFlight.delete(id)
   }
 
   async #send(id: string, signal: AbortSignal): Promise<void> {
@@ -169,17 +196,14 @@ export class PhotoUploads {
     this.#refusals.set(id, refusals)
     const triesAgain = isKnown && error.isTransient && refusals < MAX_REFUSALS
     this.#set(id, { state: triesAgain ? 'waiting' : 'failed', share: 0, failure })
-    if (triesAgain) {
-      this.#pause()
-      this.#queue?.add([id], 'front')
-    } else this.#advanced()
+    if (triesAgain) this.#pause()
+    else this.#advanced()
   }
 
   /** The first failed photo pauses all others; those in flight fail by themselves. */
   #pause(): void {
     this.#setPaused(true)
     if (this.#timer !== undefined) return
-    this.#queue?.pause()
     const delay = FIRST_DELAY_MS * 2 ** this.#setbacks
     this.#setbacks += 1
     // Browsers can be wrong about being offline, so use the longest delay rather than waiting forever.
@@ -194,7 +218,7 @@ export class PhotoUploads {
 
   #goOn = (): void => {
     this.#clearTimer()
-    this.#queue?.resume()
+    this.#fill()
   }
 
   #clearTimer(): void {
