@@ -60,10 +60,7 @@ export function usePhotoBatch(accountId: number) {
     setPhotos((now = NONE) => [...stored, ...now])
     setReading((count) => count + 1)
     void removeGone(api, stored, remove).then(() => setReading((count) => count - 1))
-    const local = stored.filter(({ url }) => url === null)
-    void restore(local).then((found) =>
-      setPhotos((now = NONE) => now.filter(({ id }) => found.has(id) || !local.some((photo) => photo.id === id))),
-    )
+    void restore(stored).then(remove)
   }, [accountId, api, isHere, restore, remove])
 
   useEffect(() => {

@@ -119,8 +119,9 @@ describe('photos', () => {
   test('of an earlier visit resume; those without their bytes do not', async () => {
     const { store, attempts, settle } = open(() => '/images/x')
     store.start()
-    const photos = ['kept', 'lost'].map((id) => ({ id, name: id }))
-    expect(await store.restore(photos)).toEqual(new Set(['kept']))
+    const photos = ['kept', 'lost'].map((id) => ({ id, name: id, url: null }))
+    const uploaded = { id: 'uploaded', name: 'uploaded', url: '/images/uploaded' }
+    expect(await store.restore([...photos, uploaded])).toEqual(['lost'])
     await settle()
     expect(attempts).toEqual(['kept'])
   })

@@ -1,4 +1,5 @@
 import { createListeners } from '../../lib/listeners.ts'
+import type { ChosenPhoto } from './chosen-photo.ts'
 import type { PhotoFiles } from './photo-files.ts'
 import { UploadError } from './upload-photo.ts'
 
@@ -91,12 +92,12 @@ export class PhotoUploads {
     this.#enqueue([[id, file.name]])
   }
 
-  /** Restores the photos of an earlier visit and drops all others. Returns the ids that were found. */
-  restore = async (photos: readonly { id: string; name: string }[]): Promise<Set<string>> => {
-    const earlier = photos.filter(({ id }) => !this.#names.has(id))
+  /** Goes on with the photos of an earlier visit, and drops the bytes of all others. Returns the ids of those whose bytes are lost. */
+  restore = async (photos: readonly ChosenPhoto[]): Promise<string[]> => {
+    const earlier = photos.filter(({ id, url }) => url === null && !this.#names.has(id))
     const found = await this.#options.files.restore(earlier.map(({ id }) => id))
     this.#enqueue(earlier.filter(({ id }) => found.has(id)).map(({ id, name }) => [id, name]))
-    return new Set([...found, ...this.#names.keys()])
+    return earlier.flatMap(({ id }) => (found.has(id) ? [] : [id]))
   }
 
   /** Aborts the photo's upload and frees its bytes. A stored photo stays in the store. */

@@ -95,18 +95,18 @@ describe('photos that were only in this browser', () => {
   const draft: Draft = { ...EMPTY_DRAFT, photos, primaryId: 'lost' }
 
   test('are removed if it lost them; uploaded and newer ones stay', () => {
-    const { photos, primaryId } = removeLost(draft, ['lost', 'found'], new Set(['found']))
+    const { photos, primaryId } = removeLost(draft, ['lost'])
     expect(photos.map(({ id }) => id)).toEqual(['found', 'stored', 'added since'])
     expect(primaryId).toBe('found')
   })
 
   test('keep the primary image if it still exists', () => {
-    expect(removeLost({ ...draft, primaryId: 'stored' }, ['lost'], new Set()).primaryId).toBe('stored')
-    expect(removeLost({ ...draft, photos: photos.slice(0, 1) }, ['lost'], new Set()).primaryId).toBeUndefined()
+    expect(removeLost({ ...draft, primaryId: 'stored' }, ['lost']).primaryId).toBe('stored')
+    expect(removeLost({ ...draft, photos: photos.slice(0, 1) }, ['lost']).primaryId).toBeUndefined()
   })
 
   test('change nothing if none is lost', () => {
-    expect(removeLost(draft, ['lost'], new Set(['lost']))).toBe(draft)
+    expect(removeLost(draft, [])).toBe(draft)
   })
 })
 
@@ -128,7 +128,7 @@ describe('the details', () => {
   })
 
   test('are also cleared with the last photo that the browser lost', () => {
-    const { fields, analysis } = removeLost(draft, ['a', 'b'], new Set())
+    const { fields, analysis } = removeLost(draft, ['a', 'b'])
     expect([fields, analysis]).toEqual([EMPTY_DRAFT.fields, null])
   })
 

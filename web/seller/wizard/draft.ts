@@ -53,9 +53,9 @@ export function withoutGone(draft: Draft, gone: readonly string[]): Draft {
 const primaryAmong = (photos: readonly ChosenPhoto[], { primaryId }: Draft): string | undefined =>
   photos.some(({ id }) => id === primaryId) ? primaryId : photos[0]?.id
 
-/** Removes photos that were only in this browser (`local`) and are no longer found there. */
-export function removeLost(draft: Draft, local: readonly string[], found: ReadonlySet<string>): Draft {
-  const photos = draft.photos.filter(({ id }) => !local.includes(id) || found.has(id))
+/** Removes photos that were only in this browser and are no longer found there. */
+export function removeLost(draft: Draft, lost: readonly string[]): Draft {
+  const photos = draft.photos.filter(({ id }) => !lost.includes(id))
   if (photos.length === draft.photos.length) return draft
   return withPhotos(draft, { photos, primaryId: primaryAmong(photos, draft) })
 }

@@ -79,9 +79,7 @@ export function useDraft(accountId: number): DraftStore {
   useEffect(() => {
     if (!isFirstTab) return
     const { photos } = readDraft(localJson.read(key))
-    const local = photos.filter(({ url }) => url === null)
-    const ids = local.map(({ id }) => id)
-    void restore(local).then((found) => change((now) => removeLost(now, ids, found)))
+    void restore(photos).then((lost) => change((now) => removeLost(now, lost)))
     void checkStored(photos)
   }, [isFirstTab, restore, key, change, checkStored])
 
