@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { type Cents, formatCents, toDollars } from '../../../contracts/money.ts'
 import { shortPrice } from '../../lib/short-price.ts'
 import { ChoiceChip } from '../../ui/chip.tsx'
@@ -16,6 +17,7 @@ interface CashDrawerProps {
 /** The cash received, and the change due. */
 export function CashDrawer({ total, received, error, onChange }: CashDrawerProps) {
   const change = changeFor(total, received)
+  const isShort = change !== null && change < 0
   const amount = parseAmount(received)
   return (
     <div className="grid gap-3">
@@ -46,19 +48,14 @@ export function CashDrawer({ total, received, error, onChange }: CashDrawerProps
           </ChoiceChip>
         ))}
       </fieldset>
-      <p role="status" className="flex min-h-8 items-baseline justify-between gap-4">
-        {change.kind === 'due' && (
+      <p
+        role="status"
+        className={clsx('flex min-h-8 items-baseline justify-between gap-4 font-semibold', isShort && 'text-clay')}
+      >
+        {change !== null && (
           <>
-            <span className="font-semibold">Change due</span>
-            <span className="font-semibold font-serif text-2xl tabular-nums">{formatCents(change.change)}</span>
-          </>
-        )}
-        {change.kind === 'short' && (
-          <>
-            <span className="font-semibold text-clay">Still to pay</span>
-            <span className="font-semibold font-serif text-2xl text-clay tabular-nums">
-              {formatCents(change.missing)}
-            </span>
+            <span>{isShort ? 'Still to pay' : 'Change due'}</span>
+            <span className="font-serif text-2xl tabular-nums">{formatCents(Math.abs(change))}</span>
           </>
         )}
       </p>

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { changeFor, likelyPayments } from './cash.ts'
+import { cashProblem, changeFor, likelyPayments } from './cash.ts'
 
 describe('the change due', () => {
   test('is what was received above the total, to the cent', () => {
-    expect(changeFor(1250, '20')).toEqual({ kind: 'due', change: 750 })
-    expect(changeFor(1999, '$1,020.00')).toEqual({ kind: 'due', change: 100_001 })
-    expect(changeFor(1250, '12.50')).toEqual({ kind: 'due', change: 0 })
+    expect(changeFor(1250, '20')).toBe(750)
+    expect(changeFor(1999, '$1,020.00')).toBe(100_001)
+    expect(changeFor(1250, '12.50')).toBe(0)
   })
 
-  test('is not known while less than the total was received', () => {
-    expect(changeFor(1250, '12.4')).toEqual({ kind: 'short', missing: 10 })
-    expect(changeFor(1250, '0')).toEqual({ kind: 'short', missing: 1250 })
+  test('is what is missing while less than the total was received', () => {
+    expect(changeFor(1250, '12.4')).toBe(-10)
+    expect(cashProblem(1250, '0')).toBe('$12.50 is still missing.')
   })
 
   test('is none while nothing is typed, and never guessed from an invalid amount', () => {
-    expect(changeFor(1250, ' ')).toEqual({ kind: 'none' })
-    for (const text of ['FV-12', '-20', '2o', '1.234', '1e3'])
-      expect(changeFor(1250, text)).toEqual({ kind: 'unreadable' })
+    for (const text of [' ', 'FV-12', '-20', '2o', '1.234', '1e3']) expect(changeFor(1250, text)).toBeNull()
+    expect(cashProblem(1250, ' ')).toBeUndefined()
+    expect(cashProblem(1250, '2o')).toBe('Please enter an amount, like 20.00.')
   })
 })
 

@@ -10,23 +10,15 @@ export const likelyPayments = (total: Cents): Cents[] => {
   return [...new Set([total, ...inNotes])].sort((a, b) => a - b)
 }
 
-type Change =
-  | { kind: 'none' }
-  | { kind: 'unreadable' }
-  /** `missing` is positive. */
-  | { kind: 'short'; missing: Cents }
-  | { kind: 'due'; change: Cents }
-
-/** The change for the cash received, as typed. An empty text means the exact amount. */
-export function changeFor(total: Cents, received: string): Change {
-  if (!received.trim()) return { kind: 'none' }
+/** The change for the cash received, as typed; negative while some is missing. Null unless it is an amount. */
+export function changeFor(total: Cents, received: string): Cents | null {
   const amount = parseAmount(received)
-  if (amount === null) return { kind: 'unreadable' }
-  return amount < total ? { kind: 'short', missing: total - amount } : { kind: 'due', change: amount - total }
+  return amount === null ? null : amount - total
 }
 
-/** Why a sale for this cash can't go through. */
-export function cashProblem(change: Change): string | undefined {
-  if (change.kind === 'unreadable') return 'Please enter an amount, like 20.00.'
-  if (change.kind === 'short') return `${formatCents(change.missing)} is still missing.`
+/** Why a sale for this cash can't go through. An empty text means the exact amount. */
+export function cashProblem(total: Cents, received: string): string | undefined {
+  const change = changeFor(total, received)
+  if (change === null) return received.trim() ? 'Please enter an amount, like 20.00.' : undefined
+  if (change < 0) return `${formatCents(-change)} is still missing.`
 }

@@ -58,7 +58,7 @@ export function Payment({
   const { paymentProvider } = useSite()
   const { method, email, received, keeper } = choice
   const [isCashChecked, setCashChecked] = useState(false)
-  const cashError = cashProblem(changeFor(total, received))
+  const cashError = cashProblem(total, received)
   const tax = total - totalOf(lines)
   const form = useFocusInvalid(fields.buyerEmail && fields)
   const unheld = lines.filter(({ hold }) => hold === 'unheld')
@@ -73,7 +73,7 @@ export function Payment({
     if (method === 'card_reader') return till.sell({ method, buyerEmail }, null)
     if (cashError) return setCashChecked(true)
     const change = changeFor(total, received)
-    await till.sell({ method, buyerEmail, heldBy: keeper }, change.kind === 'due' ? toDollars(change.change) : null)
+    await till.sell({ method, buyerEmail, heldBy: keeper }, change === null ? null : toDollars(change))
   }
 
   return (
