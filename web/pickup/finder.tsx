@@ -2,7 +2,7 @@ import { ScanLine } from 'lucide'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Pickup } from '../../contracts/pickup.ts'
 import { parsePickupCode } from '../../contracts/pickup-rules.ts'
-import { messageOf, RequestError } from '../lib/api.ts'
+import { type Api, messageOf, RequestError } from '../lib/api.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
@@ -21,7 +21,7 @@ interface FinderProps {
 
 /** Looks up a pickup code or a scan, in the list first, which works offline. */
 export function Finder({ pickups, code, onFound, onCodeUsed }: FinderProps) {
-  const find = useFind(pickups)
+  const api = useApi()
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -31,7 +31,9 @@ export function Finder({ pickups, code, onFound, onCodeUsed }: FinderProps) {
     setError(undefined)
     setBusy(true)
     try {
-      onFound(await find(wanted))
+      const pickup = await find(api, pickups, wanted)
+      if (!pickup) return setError(NOT_LISTED)
+      onFound(pickup)
       // Not what was typed meanwhile.
       setText((now) => (now === text ? '' : now))
       setScanning(false)
@@ -102,29 +104,22 @@ export function Finder({ pickups, code, onFound, onCodeUsed }: FinderProps) {
   )
 }
 
-/** Throws an error with a message for people when nothing is found. */
-function useFind(pickups: Pickup[]) {
-  const api = useApi()
-  return async (wanted: Scanned): Promise<Pickup> => {
-    const known = bestMatch(
-      pickups.filter((pickup) =>
-        'code' in wanted ? pickup.code === wanted.code : pickup.productId === wanted.productId,
-      ),
-    )
-    if (known) return known
-    if ('productId' in wanted) throw new NotOnList(NOT_LISTED)
-    const order = await api('GET /api/pickup-codes/{code}', { params: { code: wanted.code } })
-    return { ...order, ...bestMatch(order.pickups) }
-  }
+/** Undefined for an item that is not on the list: the server only knows codes. */
+async function find(api: Api, pickups: Pickup[], wanted: Scanned): Promise<Pickup | undefined> {
+  const known = bestMatch(
+    pickups.filter((pickup) =>
+      'code' in wanted ? pickup.code === wanted.code : pickup.productId === wanted.productId,
+    ),
+  )
+  if (known || 'productId' in wanted) return known
+  const order = await api('GET /api/pickup-codes/{code}', { params: { code: wanted.code } })
+  return { ...order, ...bestMatch(order.pickups) }
 }
 
 /** It may have been sold in another sale, or by another seller. */
 const NOT_LISTED = "This item isn't on this list. If the buyer has paid for it, scan the code on their receipt."
 
-class NotOnList extends Error {}
-
 function reasonOf(failure: unknown): string {
-  if (failure instanceof NotOnList) return failure.message
   if (failure instanceof RequestError && failure.status < 500) return messageOf(failure, "We couldn't find that code.")
   return "This code isn't on your saved list, and we can't connect right now."
 }
