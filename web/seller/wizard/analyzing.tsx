@@ -1,5 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Proposed } from '../../../contracts/analysis.ts'
 import { useFailureToast } from '../../account/session-end.ts'
 import { messageOf } from '../../lib/api.ts'
@@ -22,32 +21,29 @@ interface AnalyzingProps extends DraftStore {
 
 /** Waits for the analysis. Unmounting aborts it, including the call to the provider. */
 export function Analyzing({ draft, uploads, onAnalyzed, onByHand, onFailed, onCancel }: AnalyzingProps) {
-  const { mutate } = useAnalysis(draft)
+  const api = useApi()
   const showFailure = useFailureToast()
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), USUAL_MS)
     return () => clearTimeout(timer)
   }, [])
-  const leaving = useRef<AbortController>(undefined)
-  useEffect(
-    () => () => {
-      leaving.current?.abort()
-      leaving.current = undefined
-    },
-    [],
-  )
+  const analyze = useEffectEvent(async (signal: AbortSignal) => {
+    const imageUrls = draft.photos.flatMap(({ url }) => url ?? [])
+    const body = { imageUrls, primaryImageIndex: primaryIndex(draft) }
+    try {
+      onAnalyzed(await api('POST /api/analyze-urls', { body, signal }))
+    } catch (error) {
+      if (signal.aborted) return
+      showFailure(error, 'Analysis failed', 'Failed to analyze images. Please try again.')
+      onFailed(messageOf(error, 'Failed to analyze images.'))
+    }
+  })
   useEffect(() => {
-    if (leaving.current) return
-    leaving.current = new AbortController()
-    mutate(leaving.current.signal, {
-      onSuccess: onAnalyzed,
-      onError(error) {
-        showFailure(error, 'Analysis failed', 'Failed to analyze images. Please try again.')
-        onFailed(messageOf(error, 'Failed to analyze images.'))
-      },
-    })
-  }, [mutate, showFailure, onAnalyzed, onFailed])
+    const leaving = new AbortController()
+    void analyze(leaving.signal)
+    return () => leaving.abort()
+  }, [])
   return (
     <div className="grid grid-cols-1 gap-5">
       <p role="status" className="flex items-center gap-3 text-lg">
@@ -67,15 +63,4 @@ export function Analyzing({ draft, uploads, onAnalyzed, onByHand, onFailed, onCa
       </div>
     </div>
   )
-}
-
-function useAnalysis(draft: DraftStore['draft']) {
-  const api = useApi()
-  return useMutation({
-    retry: false,
-    mutationFn: (signal: AbortSignal) => {
-      const imageUrls = draft.photos.flatMap(({ url }) => url ?? [])
-      return api('POST /api/analyze-urls', { body: { imageUrls, primaryImageIndex: primaryIndex(draft) }, signal })
-    },
-  })
 }
