@@ -4,6 +4,7 @@ import { localJson } from '../../lib/json-storage.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { toast } from '../../ui/toast.ts'
+import { LISTING_NAMES } from '../listing-form.ts'
 import { ArrangementSync } from './arrangement-sync.ts'
 import { DraftEdits } from './draft-edits.ts'
 import type { DraftCache } from './draft-queries.ts'
@@ -40,10 +41,9 @@ export function useDraftStores(accountId: number, cache: DraftCache): DraftStore
     const sync = new ArrangementSync({
       drafts: cache.current,
       async create(imageUrls, like) {
-        const { title, description, price, category, tags, condition, brand, joinsPriceDrops, leastPrice } = like ?? {}
-        const fields = { title, description, price, category, tags, condition, brand, joinsPriceDrops, leastPrice }
+        const fields = like && Object.fromEntries(LISTING_NAMES.map((name) => [name, like[name]]))
         const { drafts } = await api('POST /api/drafts', {
-          body: { drafts: [{ imageUrls: [...imageUrls], ...(like && fields) }] },
+          body: { drafts: [{ imageUrls: [...imageUrls], ...fields }] },
         })
         const [draft] = drafts
         if (!draft) throw new Error('The server created no draft')
