@@ -6,7 +6,7 @@ import { useFailureToast } from '../../account/session-end.ts'
 import { messageOf } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useOnce } from '../../lib/use-once.ts'
-import { ChoiceChip } from '../../ui/chip.tsx'
+import { ChoiceChips } from '../../ui/choice-chips.tsx'
 import { AutoApprove } from '../auto-approve.tsx'
 import { DescribingStatus } from './describing-status.tsx'
 import { NO_EDIT } from './draft-edits.ts'
@@ -31,6 +31,8 @@ interface DraftListProps {
   onPublished: (items: PublishedItems) => void
 }
 
+const VIEWS = { items: 'Details', photos: 'Sort photos' }
+
 /** The items, to review as a list or to sort their photos. */
 export function DraftList({ user, note, cache, stores, onPublished }: DraftListProps) {
   // Not from the parent, which renders later: a saved text would be missing until then.
@@ -39,7 +41,7 @@ export function DraftList({ user, note, cache, stores, onPublished }: DraftListP
   const edited = useEdits(edits)
   useSyncVersion(sync)
   const deletion = useDeletion(cache, stores)
-  const [view, setView] = useState<'items' | 'photos'>('items')
+  const [view, setView] = useState<keyof typeof VIEWS>('items')
   const [selected, setSelected] = useState<readonly string[]>([])
   const [refusals, setRefusals] = useState<ReadonlyMap<number, string>>(new Map())
   const [autoApprove, setAutoApprove] = useState(true)
@@ -79,14 +81,7 @@ export function DraftList({ user, note, cache, stores, onPublished }: DraftListP
     <section aria-label="Your items" className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-semibold font-serif text-2xl">{plural(groups.length, 'item')}</h2>
-        <div className="flex gap-2">
-          <ChoiceChip pressed={view === 'items'} onClick={() => show('items')}>
-            Details
-          </ChoiceChip>
-          <ChoiceChip pressed={view === 'photos'} onClick={() => show('photos')}>
-            Sort photos
-          </ChoiceChip>
-        </div>
+        <ChoiceChips label="View" names={VIEWS} value={view} onChange={show} />
       </div>
       <DescribingStatus drafts={shown} />
       <p className="min-h-[4.65em] text-muted text-sm sm:min-h-[3.1em]">{notesOf(shown, note).join(' ')}</p>
