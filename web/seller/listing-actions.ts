@@ -8,17 +8,10 @@ import { useApi } from '../lib/use-api.ts'
 import { toast } from '../ui/toast.ts'
 import { useInvalidateProducts } from './invalidate-products.ts'
 
-export interface ListingActions {
-  unlist: (product: Product) => void
-  relist: (product: Product) => void
-  /** Resubmits a rejected item unchanged. */
-  resubmit: (product: Product) => void
-  remove: (product: Product, onDone: () => void) => void
-  makePrimary: (product: Product, index: number) => void
-}
+export type ListingActions = ReturnType<typeof useListingActions>['actions']
 
 /** One-click actions on a listing. `busy` is the id of the product being changed. */
-export function useListingActions(): { actions: ListingActions; busy: number | undefined } {
+export function useListingActions() {
   const api = useApi()
   const showFailure = useFailureToast()
   const invalidateProducts = useInvalidateProducts()
@@ -38,7 +31,7 @@ export function useListingActions(): { actions: ListingActions; busy: number | u
     },
     onSettled: (_changed, _error, { product }) => void inFlight.current.delete(product.id),
   })
-  const actions = useMemo((): ListingActions => {
+  const actions = useMemo(() => {
     const params = ({ id }: Product) => ({ id: String(id) })
     /** Ignores the second press of a double click, which comes before the buttons are disabled. */
     const start = (action: ListingAction) => {
@@ -47,29 +40,29 @@ export function useListingActions(): { actions: ListingActions; busy: number | u
       mutate(action)
     }
     return {
-      unlist: (product) =>
+      unlist: (product: Product) =>
         start({
           product,
           run: () => api('PATCH /api/products/{id}/unlist', { params: params(product) }),
           success: 'Product unlisted',
           failure: ['Unlist Failed', 'There was an error unlisting your product. Please try again.'],
         }),
-      relist: (product) =>
+      relist: (product: Product) =>
         start({
           product,
           run: () => api('PATCH /api/products/{id}/relist', { params: params(product) }),
           success: 'Product relisted',
           failure: ['Relist Failed', 'There was an error relisting your product. Please try again.'],
         }),
-      resubmit: (product) =>
+      /** Resubmits a rejected item unchanged: any edit does, even one that keeps the title. */
+      resubmit: (product: Product) =>
         start({
           product,
-          // Any edit resubmits, even one that keeps the title.
           run: () => api('PATCH /api/products/{id}', { params: params(product), body: { title: product.title } }),
           success: 'Sent for approval',
           failure: ['Not Sent', "We couldn't send it for approval. Please try again."],
         }),
-      remove: (product, onDone) =>
+      remove: (product: Product, onDone: () => void) =>
         start({
           product,
           onDone,
@@ -82,7 +75,7 @@ export function useListingActions(): { actions: ListingActions; busy: number | u
           success: 'Product deleted',
           failure: ['Delete Failed', 'There was an error deleting your product. Please try again.'],
         }),
-      makePrimary: (product, primaryImageIndex) =>
+      makePrimary: (product: Product, primaryImageIndex: number) =>
         start({
           product,
           run: () => api('PATCH /api/products/{id}', { params: params(product), body: { primaryImageIndex } }),

@@ -8,16 +8,7 @@ import { type Arrangement, groupOf } from './arrangement.ts'
 import { announcementsFor, INSTRUCTIONS, KEYS, keyboardStep, pointedAt, readTarget } from './photo-drag.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { NewItemPlace, SorterGroup } from './sorter-group.tsx'
-
-export interface SorterActions {
-  place: (url: string, at: string) => void
-  move: (urls: readonly string[], to: number) => void
-  split: (urls: readonly string[]) => void
-  remove: (urls: readonly string[]) => void
-  makeFirst: (url: string) => void
-  replace: (url: string, edited: string) => void
-  undo: () => void
-}
+import type { SorterActions } from './use-sorter-actions.ts'
 
 interface PhotoSorterProps {
   groups: Arrangement

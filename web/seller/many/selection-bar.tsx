@@ -5,7 +5,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { PhotoEditor } from '../photo-editor/photo-editor.tsx'
 import type { Arrangement } from './arrangement.ts'
-import type { SorterActions } from './photo-sorter.tsx'
+import type { SorterActions } from './use-sorter-actions.ts'
 
 interface SelectionBarProps {
   groups: Arrangement

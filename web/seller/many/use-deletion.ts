@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Draft } from '../../../contracts/draft.ts'
 import { useFailureToast } from '../../account/session-end.ts'
 import { messageOf } from '../../lib/api.ts'
@@ -14,14 +14,7 @@ import type { DraftStores } from './use-draft-stores.ts'
 /** Longer than the toast with Undo is shown. */
 const UNDO_MS = 10_000
 
-export interface Deletion {
-  /** Hides what was deleted. */
-  visible: (groups: Arrangement) => Arrangement
-  deleteDraft: (draft: Draft) => void
-  deletePhotos: (urls: readonly string[]) => void
-  /** Performs pending deletions at once. */
-  finish: () => Promise<void>
-}
+export type Deletion = ReturnType<typeof useDeletion>
 
 type Keys = readonly (number | string)[]
 
@@ -43,12 +36,13 @@ function sendLast(id: number, imageUrls: readonly string[]): void {
 }
 
 /** Deletes drafts and photos once Undo has expired, because the server cannot restore photos. */
-export function useDeletion(cache: DraftCache, { edits, sync }: DraftStores): Deletion {
+export function useDeletion(cache: DraftCache, { edits, sync }: DraftStores) {
   const api = useApi()
   const showFailure = useFailureToast()
   const [hidden, setHidden] = useState<Keys>([])
   const waiting = useRef(new Map<string, Waiting>())
 
+  /** Performs pending deletions at once. */
   const finish = useCallback(async () => {
     const due = [...waiting.current.values()]
     waiting.current.clear()
@@ -104,26 +98,19 @@ export function useDeletion(cache: DraftCache, { edits, sync }: DraftStores): De
     [api, cache, showFailure, defer, edits, sync],
   )
 
-  const deletePhotos = useCallback(
-    (urls: readonly string[]) =>
+  return {
+    /** Hides what was deleted. */
+    visible: (groups: Arrangement): Arrangement =>
+      removePhotos(
+        groups.filter(({ id }) => !hidden.includes(id)),
+        hidden.filter((key) => typeof key === 'string'),
+      ),
+    deleteDraft: deleteLater,
+    deletePhotos: (urls: readonly string[]) =>
       defer(urls.length === 1 ? 'Photo removed' : `${urls.length} photos removed`, urls, async () => {
         sync.discard(urls)
         await sync.settled()
       }),
-    [sync, defer],
-  )
-
-  return useMemo(
-    () => ({
-      visible: (groups) =>
-        removePhotos(
-          groups.filter(({ id }) => !hidden.includes(id)),
-          hidden.filter((key) => typeof key === 'string'),
-        ),
-      deleteDraft: deleteLater,
-      deletePhotos,
-      finish,
-    }),
-    [hidden, deleteLater, deletePhotos, finish],
-  )
+    finish,
+  }
 }

@@ -3,8 +3,9 @@ import { IMAGE_LIMIT } from '../../../contracts/product-rules.ts'
 import { toast } from '../../ui/toast.ts'
 import { type Arrangement, groupOf, movePhotos, placePhoto, replacePhoto, splitPhotos } from './arrangement.ts'
 import type { ArrangementSync } from './arrangement-sync.ts'
-import type { SorterActions } from './photo-sorter.tsx'
 import type { Deletion } from './use-deletion.ts'
+
+export type SorterActions = ReturnType<typeof useSorterActions>
 
 /** The seller's actions on photos, within the limits of one item. */
 export function useSorterActions(
@@ -12,7 +13,7 @@ export function useSorterActions(
   groups: Arrangement,
   drafts: ReadonlyMap<number, Draft>,
   deletion: Deletion,
-): SorterActions {
+) {
   function change(update: (groups: Arrangement) => Arrangement): void {
     if (update(groups).every(({ imageUrls }) => imageUrls.length <= IMAGE_LIMIT)) sync.change(update)
     else
@@ -24,15 +25,15 @@ export function useSorterActions(
   }
 
   return {
-    place: (url, at) => change((now) => placePhoto(now, url, at)),
-    move: (urls, to) => change((now) => movePhotos(now, urls, to)),
-    split: (urls) => change((now) => splitPhotos(now, urls, sync.newId())),
-    makeFirst(url) {
+    place: (url: string, at: string) => change((now) => placePhoto(now, url, at)),
+    move: (urls: readonly string[], to: number) => change((now) => movePhotos(now, urls, to)),
+    split: (urls: readonly string[]) => change((now) => splitPhotos(now, urls, sync.newId())),
+    makeFirst(url: string) {
       const first = groupOf(groups, url)?.imageUrls[0]
       if (first) change((now) => placePhoto(now, url, first))
     },
-    replace: (url, edited) => change((now) => replacePhoto(now, url, edited)),
-    remove(urls) {
+    replace: (url: string, edited: string) => change((now) => replacePhoto(now, url, edited)),
+    remove(urls: readonly string[]) {
       const whole = groups.filter(({ imageUrls }) => imageUrls.every((url) => urls.includes(url)))
       for (const { id } of whole) {
         const draft = drafts.get(id)
