@@ -4,27 +4,7 @@ import { type Arrangement, movePhotos, replacePhoto, splitPhotos } from './arran
 import { ArrangementSync } from './arrangement-sync.ts'
 import { reconcile } from './reconcile.ts'
 
-const draftOf = (id: number, imageUrls: string[], title = ''): Draft => ({
-  id,
-  imageUrls,
-  primaryImageIndex: 0,
-  title,
-  description: '',
-  price: null,
-  category: '',
-  tags: [],
-  condition: null,
-  brand: null,
-  joinsPriceDrops: false,
-  leastPrice: null,
-  missing: [],
-  analysis: 'none',
-  suggestedPrice: null,
-  note: null,
-  createdAt: '2026-05-09T00:00:00.000Z',
-  updatedAt: '2026-05-09T00:00:00.000Z',
-  expiresAt: '2026-06-09T00:00:00.000Z',
-})
+const draftOf = (id: number, imageUrls: string[], title = '') => ({ id, imageUrls, title }) as Draft
 
 /** The server's drafts, and the page's last known state of them. */
 let server: Map<number, Draft>

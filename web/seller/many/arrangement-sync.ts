@@ -25,7 +25,6 @@ type CreateStep = Extract<Step, { kind: 'create' }>
 
 interface Past {
   arrangement: Arrangement
-  drafts: ReadonlyMap<number, Draft>
   /** Edited versions of photos, which undo takes back. */
   added: readonly string[]
 }
@@ -42,7 +41,7 @@ export class ArrangementSync {
   #past: Past[] = []
   readonly #revived = new Map<number, Draft>()
   /** Drafts that this store deleted, and may therefore restore. */
-  readonly #deleted = new Set<number>()
+  readonly #deleted = new Map<number, Draft>()
   /** The draft being created may be among the drafts before its response comes, if it comes. `known` are those before it. */
   #creating: { step: CreateStep; known: ReadonlySet<number> } | undefined
   /** A step failed, but may have been carried out all the same. */
@@ -84,12 +83,11 @@ export class ArrangementSync {
   }
 
   change(update: (groups: Arrangement) => Arrangement): void {
-    const drafts = this.#calls.drafts()
-    const before = this.groups(drafts)
+    const before = this.groups(this.#calls.drafts())
     const after = update(before)
     if (stepsBetween(before, after).length === 0) return
     const added = after.flatMap(({ imageUrls }) => imageUrls.filter((url) => !groupOf(before, url)))
-    this.#past.push({ arrangement: before, drafts: new Map(drafts.map((draft) => [draft.id, draft])), added })
+    this.#past.push({ arrangement: before, added })
     this.#aim(after)
   }
 
@@ -107,8 +105,8 @@ export class ArrangementSync {
     const there = new Set(drafts.map(({ id }) => id))
     const back = past.arrangement.flatMap((group) => {
       if (group.id < 0 || there.has(group.id)) return [group]
-      const draft = past.drafts.get(group.id)
-      if (!draft || !this.#deleted.has(group.id)) return []
+      const draft = this.#deleted.get(group.id)
+      if (!draft) return []
       const id = this.newId()
       this.#revived.set(id, draft)
       this.#rename(group.id, id)
@@ -203,14 +201,15 @@ export class ArrangementSync {
   }
 
   async #carryOut(step: Step): Promise<void> {
-    const { create, change, remove, onStored, onRemoved } = this.#calls
+    const { drafts, create, change, remove, onStored, onRemoved } = this.#calls
     if (step.kind === 'delete') {
+      const draft = drafts().find(({ id }) => id === step.id)
       await remove(step.id)
-      this.#deleted.add(step.id)
+      if (draft) this.#deleted.set(step.id, draft)
       onRemoved(step.id)
     } else if (step.kind === 'change') onStored(await change(step.id, step.imageUrls))
     else {
-      this.#creating = { step, known: new Set(this.#calls.drafts().map(({ id }) => id)) }
+      this.#creating = { step, known: new Set(drafts().map(({ id }) => id)) }
       const draft = await create(step.imageUrls, this.#revived.get(step.id))
       this.#created(step.id, draft.id)
       onStored(draft)
