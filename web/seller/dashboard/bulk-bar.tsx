@@ -6,7 +6,7 @@ import { plural } from '../../../contracts/counts.ts'
 import type { Product } from '../../../contracts/product.ts'
 import { useOnce } from '../../lib/use-once.ts'
 import { Button } from '../../ui/button.tsx'
-import { BulkDeleteDialog } from './bulk-delete-dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { PriceDialog } from './price-dialog.tsx'
 import { RefusedDialog } from './refused-dialog.tsx'
 import { ACTIONS, Action } from './row-actions.tsx'
@@ -37,6 +37,7 @@ export function BulkBar({ section, selected, shown, hidden, onSelectShown, onKee
   })
   const change = useOnce(mutateAsync)
   const allJoin = selected.length > 0 && selected.every(({ joinsPriceDrops }) => joinsPriceDrops)
+  const [They, their, them] = selected.length === 1 ? ['It', 'its', 'it'] : ['They', 'their', 'them']
   const isIdle = selected.length === 0 || isPending
   const printTags = () => navigate({ to: '/price-tags', state: { tagIds: selected.map(({ id }) => id) } })
 
@@ -105,13 +106,19 @@ export function BulkBar({ section, selected, shown, hidden, onSelectShown, onKee
         onClose={() => setAsked(undefined)}
         onChange={(products, percent) => change({ action: 'reprice', products, percent })}
       />
-      <BulkDeleteDialog
+      <ConfirmDialog
         open={asked === 'delete'}
-        count={selected.length}
+        title={`Delete ${plural(selected.length, 'product')}?`}
+        cancel={`Keep ${them}`}
+        confirm={`Delete ${selected.length}`}
         busy={isPending}
+        busyText="Deleting..."
+        onConfirm={() => change({ action: 'delete', products: selected })}
         onClose={() => setAsked(undefined)}
-        onDelete={() => change({ action: 'delete', products: selected })}
-      />
+      >
+        {They} and {their} photos will be deleted for good. To take {them} off the marketplace for a while, unlist{' '}
+        {them} instead.
+      </ConfirmDialog>
       <RefusedDialog refused={refused} onClose={() => setRefused(undefined)} />
     </section>
   )

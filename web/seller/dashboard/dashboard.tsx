@@ -4,12 +4,13 @@ import type { Account } from '../../../contracts/account.ts'
 import type { Product } from '../../../contracts/product.ts'
 import { Page } from '../../layout/page.tsx'
 import { useApi } from '../../lib/use-api.ts'
+import { useLastDefined } from '../../lib/use-last-defined.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ManyEntry } from '../many/many-entry.tsx'
 import { ownProductsQuery } from '../seller-queries.ts'
 import { hasDraft, storeCopy } from '../stored-draft.ts'
 import type { DashboardSearch } from './dashboard-search.ts'
-import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { Listings } from './listings.tsx'
 import { SellerHeader } from './seller-header.tsx'
 import { type Copied, UploadArea } from './upload-area.tsx'
@@ -21,7 +22,9 @@ export interface TabChoice extends DashboardSearch {
 export function Dashboard({ user, ...tabs }: { user: Account } & TabChoice) {
   const { data: products } = useQuery(ownProductsQuery(useApi()))
   const [copied, setCopied] = useState<Copied>()
+  /** Its copy would replace a started listing. */
   const [asked, setAsked] = useState<Product>()
+  const shown = useLastDefined(asked)
 
   const copy = useCallback(
     (product: Product) => {
@@ -51,7 +54,16 @@ export function Dashboard({ user, ...tabs }: { user: Account } & TabChoice) {
         <UploadArea user={user} isFirst={products?.length === 0} copied={copied} />
         <Listings {...tabs} onDuplicate={duplicate} />
       </div>
-      <DuplicateDialog product={asked} onClose={() => setAsked(undefined)} onReplace={copy} />
+      <ConfirmDialog
+        open={asked !== undefined}
+        title="Replace the listing you started?"
+        confirm="Replace"
+        onConfirm={() => asked && copy(asked)}
+        onClose={() => setAsked(undefined)}
+      >
+        You have photos or details of a new product that you haven't published. A copy of{' '}
+        <span className="font-semibold">{shown?.title}</span> would take their place.
+      </ConfirmDialog>
     </Page>
   )
 }

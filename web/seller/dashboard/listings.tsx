@@ -5,8 +5,10 @@ import type { Product } from '../../../contracts/product.ts'
 import type { OwnProduct } from '../../../contracts/seller.ts'
 import { messageOf } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { useLastDefined } from '../../lib/use-last-defined.ts'
 import { useFormName } from '../../session/form-name.ts'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { EditDialog } from '../edit/edit-dialog.tsx'
@@ -16,7 +18,6 @@ import { ownProductsQuery } from '../seller-queries.ts'
 import type { TabChoice } from './dashboard.tsx'
 import { sectionOfTab, tabOf } from './dashboard-search.ts'
 import { DashboardTools } from './dashboard-tools.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
 import { ListingsSkeleton } from './listings-skeleton.tsx'
 import { goToSection } from './section-focus.ts'
 import { inSection, matching, SECTIONS, type Section } from './sections.ts'
@@ -49,6 +50,7 @@ function Sections({ products, tab, onTab, onDuplicate }: ListingsProps & { produ
   const name = useFormName(EDIT_NAME)
   const [edited, setEdited] = useState<Product>()
   const [deleted, setDeleted] = useState<Product>()
+  const shownDeleted = useLastDefined(deleted)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the edit that an earlier visit did not save.
   useEffect(() => {
     const unsaved = readEdit(name)
@@ -93,12 +95,18 @@ function Sections({ products, tab, onTab, onDuplicate }: ListingsProps & { produ
         />
       )}
       <EditDialog product={edited} onClose={() => setEdited(undefined)} />
-      <DeleteDialog
-        product={deleted}
+      <ConfirmDialog
+        open={deleted !== undefined}
+        title="Delete this product?"
+        confirm="Delete"
         busy={deleted !== undefined && busy === deleted.id}
+        busyText="Deleting..."
+        onConfirm={() => deleted && actions.remove(deleted, () => setDeleted(undefined))}
         onClose={() => setDeleted(undefined)}
-        onDelete={(product) => actions.remove(product, () => setDeleted(undefined))}
-      />
+      >
+        <span className="font-semibold">{shownDeleted?.title}</span> and its photos will be deleted for good. To take it
+        off the marketplace for a while, unlist it instead.
+      </ConfirmDialog>
     </div>
   )
 }
