@@ -32,6 +32,7 @@ const OWN_MODULES = [
   'web/seller/listing-actions.test.ts',
   'web/seller/photos/photo-uploads.test.ts',
   'web/seller/stored-draft.test.ts',
+  'web/seller/wizard/analyze-step.test.ts',
   'web/seller/wizard/last-published.test.ts',
   'web/seller/wizard/use-draft.test.ts',
   'web/service-worker/push.test.ts',

@@ -21,9 +21,8 @@ export function AnalyzeStep({ byHand, onAnalyzed, onByHand, onFailed, onCancel, 
   useEffect(() => {
     if (isDone) onByHand()
   }, [isDone, onByHand])
-  return isStored ? (
-    <Analyzing {...store} onAnalyzed={onAnalyzed} onByHand={onByHand} onFailed={onFailed} onCancel={onCancel} />
-  ) : (
-    <Uploading {...store} onCancel={onCancel} />
-  )
+  if (!isStored) return <Uploading {...store} onCancel={onCancel} />
+  // Not even for a moment: an analysis costs money.
+  if (byHand) return null
+  return <Analyzing {...store} onAnalyzed={onAnalyzed} onByHand={onByHand} onFailed={onFailed} onCancel={onCancel} />
 }
