@@ -7,20 +7,6 @@ import { listed } from '../photos/check-files.ts'
 import { isFileRefusal } from '../photos/upload-photo.ts'
 import { uploadImage } from '../upload-images.ts'
 
-interface ImageUploads {
-  /** Null when nothing is being uploaded. */
-  progress: { done: number; total: number } | null
-  /** Which of the last pictures were not uploaded, and why; empty if all were. */
-  failure: string
-  upload: (files: File[]) => void
-  /** Uploads again what can succeed; undefined if nothing can. */
-  retry: (() => void) | undefined
-  /** What is uploaded stays. */
-  stop: () => void
-  /** Stops without a word: the caller deletes what is uploaded. */
-  discard: () => void
-}
-
 const DISCARDED = 'discarded'
 
 interface Outcome {
@@ -33,9 +19,9 @@ interface Outcome {
 const COMPLETE: Outcome = { refused: [], left: [], reason: '' }
 
 /** Uploads pictures one after the other, so that a bad one or a lost connection does not undo the others. */
-export function useImageUploads(onUploaded: (url: string) => void): ImageUploads {
+export function useImageUploads(onUploaded: (url: string) => void) {
   const showFailure = useFailureToast()
-  const [progress, setProgress] = useState<ImageUploads['progress']>(null)
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
   const [{ refused, left, reason }, setOutcome] = useState(COMPLETE)
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
@@ -75,11 +61,16 @@ export function useImageUploads(onUploaded: (url: string) => void): ImageUploads
   }
 
   return {
+    /** Null when nothing is being uploaded. */
     progress,
+    /** Which of the last pictures were not uploaded, and why; empty if all were. */
     failure: [...refused, leftText(left, reason)].filter(Boolean).join(' '),
-    upload: (files) => void upload(files),
+    upload: (files: File[]) => void upload(files),
+    /** Uploads again what can succeed; undefined if nothing can. */
     retry: left.length > 0 ? () => void upload(left) : undefined,
+    /** What is uploaded stays. */
     stop: () => running.current?.abort(),
+    /** Stops without a word: the caller deletes what is uploaded. */
     discard: () => running.current?.abort(DISCARDED),
   }
 }

@@ -9,20 +9,8 @@ interface FileChoiceOptions {
   onFiles: (files: File[]) => void
 }
 
-interface FileChoice {
-  choose: (files: File[]) => void
-  /** Which of the last chosen files were left out, and why; empty if none. */
-  refused: string
-  /** See `chosenSoFar`. */
-  chosen: readonly File[]
-  /** Clears `refused` and `chosen`. */
-  clear: () => void
-  /** Waits until the chosen files are checked. Resolves to the number of photos then. */
-  whenChecked: () => Promise<number>
-}
-
 /** Takes chosen files, checks them by their first bytes, and says which are left out. */
-export function useFileChoice({ present, limit, onFiles }: FileChoiceOptions): FileChoice {
+export function useFileChoice({ present, limit, onFiles }: FileChoiceOptions) {
   const [refused, setRefused] = useState('')
   const [chosen, setChosen] = useState<readonly File[]>([])
   const count = useRef(present)
@@ -46,15 +34,19 @@ export function useFileChoice({ present, limit, onFiles }: FileChoiceOptions): F
   }
 
   return {
-    choose(files) {
+    choose(files: File[]) {
       checks.current = checks.current.then(() => check(files))
     },
+    /** Which of the last chosen files were left out, and why; empty if none. */
     refused,
+    /** See `chosenSoFar`. */
     chosen,
+    /** Clears `refused` and `chosen`. */
     clear() {
       setRefused('')
       setChosen([])
     },
+    /** Waits until the chosen files are checked. Resolves to the number of photos then. */
     whenChecked: () => checks.current.then(() => count.current),
   }
 }

@@ -5,7 +5,7 @@ import { type ChosenPhoto, choosePhoto } from './chosen-photo.ts'
 import { PhotoFiles } from './photo-files.ts'
 import { PhotoUploads, type Upload, type UploadsSnapshot } from './photo-uploads.ts'
 import { uploadPhoto } from './upload-photo.ts'
-import { progressOf, type UploadProgress } from './upload-progress.ts'
+import { progressOf } from './upload-progress.ts'
 
 interface UsePhotoUploads {
   /** Keeps screens and accounts apart in the browser's database, such as `many:7`. */
@@ -13,16 +13,6 @@ interface UsePhotoUploads {
   onStored: (id: string, url: string) => void
   /** Called for every failed call, for `useSessionCheck`. */
   onFailure?: (error: unknown) => void
-}
-
-export interface Uploads
-  extends Pick<UploadsSnapshot, 'previews' | 'isPaused'>,
-    Pick<PhotoUploads, 'remove' | 'retry' | 'restore'> {
-  add: (file: File) => ChosenPhoto
-  of: (photo: ChosenPhoto) => Upload
-  progressOf: (photos: readonly ChosenPhoto[]) => UploadProgress
-  /** Retries those of these photos that failed; undefined if no retry can succeed. */
-  retryAll: (photos: readonly ChosenPhoto[]) => (() => void) | undefined
 }
 
 const EMPTY: UploadsSnapshot = { uploads: new Map(), previews: new Map(), isPaused: false }
@@ -33,7 +23,7 @@ const WAITING: Upload = { state: 'waiting', share: 0 }
  * Uploads photos from the moment they are added. The caller keeps the list of photos and their URLs; their bytes are in
  * IndexedDB until they are stored. Unmounting aborts what is in flight.
  */
-export function usePhotoUploads({ scope, onStored, onFailure }: UsePhotoUploads): Uploads {
+export function usePhotoUploads({ scope, onStored, onFailure }: UsePhotoUploads) {
   const api = useApi()
   const { publicUrl } = useSite()
   const callbacks = useRef({ onStored, onFailure })
@@ -60,7 +50,7 @@ export function usePhotoUploads({ scope, onStored, onFailure }: UsePhotoUploads)
   return {
     previews,
     isPaused,
-    add(file) {
+    add(file: File) {
       const photo = choosePhoto(file)
       store.add(photo.id, file)
       return photo
@@ -69,11 +59,12 @@ export function usePhotoUploads({ scope, onStored, onFailure }: UsePhotoUploads)
     retry: store.retry,
     restore: store.restore,
     of,
-    progressOf(photos) {
+    progressOf(photos: readonly ChosenPhoto[]) {
       const listed = photos.map((photo) => ({ id: photo.id, upload: of(photo) }))
       return progressOf(listed, files.sizes)
     },
-    retryAll(photos) {
+    /** Retries those of these photos that failed; undefined if no retry can succeed. */
+    retryAll(photos: readonly ChosenPhoto[]) {
       const ids = photos.filter((photo) => of(photo).failure?.canRetry).map(({ id }) => id)
       return ids.length > 0 ? () => store.retry(ids) : undefined
     },

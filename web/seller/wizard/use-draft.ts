@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts'
 import { addPhotos } from '../photo-order.ts'
 import type { ChosenPhoto } from '../photos/chosen-photo.ts'
 import { removeGone } from '../photos/gone-photos.ts'
-import { type Uploads, usePhotoUploads } from '../photos/use-photo-uploads.ts'
+import { usePhotoUploads } from '../photos/use-photo-uploads.ts'
 import { deleteImage } from '../upload-images.ts'
 import {
   type Draft,
@@ -22,27 +22,10 @@ import {
   withoutPhoto,
 } from './draft.ts'
 
-export interface DraftStore {
-  draft: Draft
-  /** Whether the stored draft has been read. */
-  restored: boolean
-  /** Counts how often another tab has changed the draft. */
-  revision: number
-  uploads: Uploads
-  change: (update: (draft: Draft) => Draft) => void
-  addFiles: (files: File[]) => void
-  /** Also deletes them from the store. */
-  removePhotos: (ids: readonly string[]) => void
-  /** Removes those the store has deleted, and says so. Whether there were any. */
-  checkStored: (photos: readonly ChosenPhoto[]) => Promise<boolean>
-  /** Removes the photos and the details. */
-  discard: () => void
-  /** Starts the next item. Uploaded photos stay in the store, because the published listing uses them. */
-  finish: () => void
-}
+export type DraftStore = ReturnType<typeof useDraft>
 
 /** The account's draft, stored in this browser with every change. Photos are uploaded as they are added. */
-export function useDraft(accountId: number): DraftStore {
+export function useDraft(accountId: number) {
   const key = draftKey(accountId)
   const api = useApi()
   const [restored, setDraft] = useState<Draft>()
@@ -62,6 +45,7 @@ export function useDraft(accountId: number): DraftStore {
   })
   const { restore } = uploads
 
+  /** Removes those the store has deleted, and says so. Whether there were any. */
   const checkStored = useCallback(
     (photos: readonly ChosenPhoto[]) => removeGone(api, photos, (ids) => change((now) => withoutGone(now, ids))),
     [api, change],
@@ -100,11 +84,13 @@ export function useDraft(accountId: number): DraftStore {
     if (url) deleteImage(api, url)
   }
 
+  /** Also deletes them from the store. */
   function removePhotos(ids: readonly string[]) {
     if (ids.length === draft.photos.length && isTyped(draft)) offerDetails(draft, change)
     for (const photo of draft.photos) if (ids.includes(photo.id)) removePhoto(photo)
   }
 
+  /** Removes the photos and the details. */
   function discard() {
     for (const photo of draft.photos) removePhoto(photo)
     change(startOver)
@@ -112,17 +98,20 @@ export function useDraft(accountId: number): DraftStore {
 
   return {
     draft,
+    /** Whether the stored draft has been read. */
     restored: restored !== undefined,
+    /** Counts how often another tab has changed the draft. */
     revision,
     uploads,
     change,
-    addFiles(files) {
+    addFiles(files: File[]) {
       const added = files.map(uploads.add)
       change((now) => ({ ...now, ...addPhotos(now, added) }))
     },
     removePhotos,
     checkStored,
     discard,
+    /** Starts the next item. Uploaded photos stay in the store, because the published listing uses them. */
     finish() {
       for (const { id } of draft.photos) uploads.remove(id)
       // Add Another Product resets everything, as specified, auto-approval included.
@@ -134,7 +123,7 @@ export function useDraft(accountId: number): DraftStore {
 }
 
 /** Removing the last photo removes the details; offers to restore typed text. */
-function offerDetails({ fields }: Draft, change: DraftStore['change']): void {
+function offerDetails({ fields }: Draft, change: (update: (draft: Draft) => Draft) => void): void {
   toast({
     title: 'Details cleared',
     description: 'They went with the last photo.',
