@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import type { DeskItem } from '../../../contracts/desk.ts'
 import { skuOf } from '../../../contracts/product-rules.ts'
 import { messageOf, RequestError } from '../../lib/api.ts'
@@ -13,40 +13,34 @@ export function useLookup(till: Till) {
   const [error, setError] = useState<string>()
 
   /** Whether it is in the sale now. */
-  const add = useCallback(
-    (found: DeskItem): boolean => {
-      setError(undefined)
-      if (found.refusal !== null) till.refuse(asItem(found), found.refusal, found.state === 'sold')
-      else void till.add(asItem(found))
-      return till.has(found.productId)
-    },
-    [till],
-  )
+  function add(found: DeskItem): boolean {
+    setError(undefined)
+    if (found.refusal !== null) till.refuse(asItem(found), found.refusal, found.state === 'sold')
+    else void till.add(asItem(found))
+    return till.has(found.productId)
+  }
 
-  const look = useCallback(
-    async (productId: number): Promise<boolean> => {
-      const sku = skuOf(productId)
-      till.dismiss()
-      setError(undefined)
-      if (till.has(productId)) {
-        setError(`${sku} is in this sale already.`)
-        return false
-      }
-      setBusy(true)
-      try {
-        const { items, isExact } = await api('GET /api/desk/items', { query: { q: sku } })
-        const [found] = items
-        if (found && isExact) return add(found)
-        setError(`There is no item ${sku} that you can sell.`)
-      } catch (failure) {
-        setError(reasonOf(failure))
-      } finally {
-        setBusy(false)
-      }
+  async function look(productId: number): Promise<boolean> {
+    const sku = skuOf(productId)
+    till.dismiss()
+    setError(undefined)
+    if (till.has(productId)) {
+      setError(`${sku} is in this sale already.`)
       return false
-    },
-    [api, till, add],
-  )
+    }
+    setBusy(true)
+    try {
+      const { items, isExact } = await api('GET /api/desk/items', { query: { q: sku } })
+      const [found] = items
+      if (found && isExact) return add(found)
+      setError(`There is no item ${sku} that you can sell.`)
+    } catch (failure) {
+      setError(reasonOf(failure))
+    } finally {
+      setBusy(false)
+    }
+    return false
+  }
   return { look, add, isBusy, error, setError }
 }
 

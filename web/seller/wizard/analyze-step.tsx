@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { Proposed } from '../../../contracts/analysis.ts'
 import { Analyzing } from './analyzing.tsx'
 import { Uploading } from './uploading.tsx'
@@ -18,9 +18,10 @@ export function AnalyzeStep({ byHand, onAnalyzed, onByHand, onFailed, onCancel, 
   const { photos } = store.draft
   const isStored = photos.length > 0 && photos.every(({ url }) => url !== null)
   const isDone = isStored && byHand
+  const goOn = useEffectEvent(onByHand)
   useEffect(() => {
-    if (isDone) onByHand()
-  }, [isDone, onByHand])
+    if (isDone) goOn()
+  }, [isDone])
   if (!isStored) return <Uploading {...store} onCancel={onCancel} />
   // Not even for a moment: an analysis costs money.
   if (byHand) return null

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import type { Account } from '../../../contracts/account.ts'
 import type { Proposed } from '../../../contracts/analysis.ts'
 import type { Product } from '../../../contracts/product.ts'
@@ -20,27 +20,20 @@ export function Wizard({ user }: { user: Account }) {
   const [failure, setFailure] = useState<string | null>(null)
   const [picksAtOnce, setPicksAtOnce] = useState(false)
 
-  const goTo = useCallback(
-    (step: 'select' | 'review', failure: string | null = null) => {
-      change((now) => ({ ...now, step }))
-      setTransient(null)
-      setFailure(failure)
-    },
-    [change],
-  )
-  const review = useCallback(() => goTo('review'), [goTo])
-  const accept = useCallback(
-    (proposal: Proposed) => {
-      change((now) => applyProposal(now, proposal))
-      setTransient(null)
-    },
-    [change],
-  )
+  const goTo = (step: 'select' | 'review', failure: string | null = null) => {
+    change((now) => ({ ...now, step }))
+    setTransient(null)
+    setFailure(failure)
+  }
+  const accept = (proposal: Proposed) => {
+    change((now) => applyProposal(now, proposal))
+    setTransient(null)
+  }
   const fail = async (reason: string) => {
     goTo('select', reason)
     if (await checkStored(draft.photos)) setFailure(null)
   }
-  const backToPhotos = useCallback(() => goTo('select'), [goTo])
+  const backToPhotos = () => goTo('select')
 
   const step = transient?.step ?? draft.step
   return (
@@ -61,7 +54,7 @@ export function Wizard({ user }: { user: Account }) {
           {...store}
           byHand={transient.byHand}
           onAnalyzed={accept}
-          onByHand={review}
+          onByHand={() => goTo('review')}
           onFailed={fail}
           onCancel={backToPhotos}
         />
