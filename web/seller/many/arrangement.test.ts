@@ -50,6 +50,12 @@ describe('sorting photos into items', () => {
     expect(shown(splitPhotos(lampAndVase, ['d', 'b'], -1))).toBe('1:a -1:bd 2:c')
   })
 
+  test('a photo whose move was cut off, so that two items have it, is in one after the next', () => {
+    const cutOff = [...lampAndVase, { id: 3, imageUrls: ['e', 'a'] }]
+    expect(shown(splitPhotos(cutOff, ['a'], -1))).toBe('1:b -1:a 2:cd 3:e')
+    expect(shown(movePhotos(cutOff, ['a'], 2))).toBe('1:b 2:cda 3:e')
+  })
+
   test('a new item of all photos of an item takes its place', () => {
     expect(shown(splitPhotos(lampAndVase, ['a', 'b'], -1))).toBe('-1:ab 2:cd')
   })

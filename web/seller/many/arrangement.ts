@@ -117,6 +117,7 @@ function without(urls: readonly string[], removed: readonly string[]): readonly 
 
 const nonEmpty = (group: PhotoGroup): PhotoGroup[] => (group.imageUrls.length > 0 ? [group] : [])
 
-/** In the order in which the groups show them. */
-const inOrder = (groups: Arrangement, urls: readonly string[]): string[] =>
-  groups.flatMap(({ imageUrls }) => imageUrls.filter((url) => urls.includes(url)))
+/** In the order in which the groups show them. Two groups may have a photo whose move was cut off. */
+const inOrder = (groups: Arrangement, urls: readonly string[]): string[] => [
+  ...new Set(groups.flatMap(({ imageUrls }) => imageUrls.filter((url) => urls.includes(url)))),
+]
