@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSessionCheck } from '../../account/session-end.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { useOnce } from '../../lib/use-once.ts'
 import type { DraftCache } from './draft-queries.ts'
 import { explainFailure } from './explain-failure.ts'
 import { placePhotos } from './place-photos.ts'
@@ -29,35 +30,27 @@ export function usePlacing(
   const api = useApi()
   const checkSession = useSessionCheck()
   const [placing, setPlacing] = useState<State>({ state: 'idle' })
-  const isRunning = useRef(false)
   const isUploaded = photos.length > 0 && photos.every((photo) => uploads.of(photo).state === 'stored' && photo.url)
   const isDue = ready && isRead && isUploaded && where === 'here'
 
-  const place = useCallback(
-    async (batch: readonly BatchPhoto[]) => {
-      if (isRunning.current) return
-      isRunning.current = true
-      setPlacing({ state: 'sorting' })
-      try {
-        const note = await placePhotos(api, drafts, batch)
-        remove(batch.map(({ id }) => id))
-        setPlacing({ state: 'idle', note })
-      } catch (error) {
-        checkSession(error)
-        const { message, kind } = explainFailure(error)
-        setPlacing({ state: 'failed', failure: message })
-        if (kind === 'later')
-          setTimeout(() => setPlacing((now) => (now.state === 'failed' ? { state: 'idle' } : now)), RETRY_MS)
-      } finally {
-        isRunning.current = false
-      }
-    },
-    [api, drafts, remove, checkSession],
-  )
+  const place = useOnce(async (batch: readonly BatchPhoto[]) => {
+    setPlacing({ state: 'sorting' })
+    try {
+      const note = await placePhotos(api, drafts, batch)
+      remove(batch.map(({ id }) => id))
+      setPlacing({ state: 'idle', note })
+    } catch (error) {
+      checkSession(error)
+      const { message, kind } = explainFailure(error)
+      setPlacing({ state: 'failed', failure: message })
+      if (kind === 'later')
+        setTimeout(() => setPlacing((now) => (now.state === 'failed' ? { state: 'idle' } : now)), RETRY_MS)
+    }
+  })
 
   useEffect(() => {
-    if (isDue && placing.state === 'idle') void place(photos)
-  }, [isDue, placing.state, place, photos])
+    if (isDue && placing.state === 'idle') place(photos)
+  })
 
   return { ...placing, retry: () => setPlacing({ state: 'idle' }) }
 }
