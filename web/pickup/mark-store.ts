@@ -21,13 +21,3 @@ const loadAll = async (): Promise<PendingMark[]> => (await orUndefined(() => val
 export const saveMark = (mark: PendingMark): Promise<void> => orUndefined(() => set(mark.key, mark, store))
 
 export const deleteMark = (key: string): Promise<void> => orUndefined(() => del(key, store))
-
-let counter = 0
-
-/** Keys sort by creation. `crypto.randomUUID` does not exist on plain http, which a desk may be using. */
-export function newMarkKey(): string {
-  counter += 1
-  const random = crypto.getRandomValues(new Uint32Array(3))
-  const time = Date.now().toString(36).padStart(9, '0')
-  return `${time}-${String(counter).padStart(4, '0')}-${[...random].map((part) => part.toString(36)).join('')}`
-}

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { now } from '../lib/clock.ts'
+import { newKey } from '../lib/new-key.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useWindowEvent } from '../lib/use-window-event.ts'
 import { refreshPickups } from '../live/refresh-pickups.ts'
 import type { DeskHolder } from './desk-holder.ts'
-import { deleteMark, loadMarks, newMarkKey, saveMark } from './mark-store.ts'
+import { deleteMark, loadMarks, saveMark } from './mark-store.ts'
 import { Outbox } from './outbox.ts'
 import { updatePickup } from './use-pickups.ts'
 
@@ -30,7 +31,7 @@ export function useOutbox({ key: accountId, name: username }: DeskHolder) {
           }),
         onAccepted: (pickup) => updatePickup(queryClient, pickup),
         onRejected: () => refreshPickups(queryClient),
-        newKey: newMarkKey,
+        newKey,
         now,
       }),
   )

@@ -3,11 +3,11 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { Drawer } from '../../../contracts/drawer.ts'
 import { toDollars } from '../../../contracts/money.ts'
 import { messageOf } from '../../lib/api.ts'
+import { newKey } from '../../lib/new-key.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.ts'
-import { newMarkKey } from '../mark-store.ts'
 import { parseAmount } from '../parse-amount.ts'
 import { differenceText } from './difference.ts'
 
@@ -96,7 +96,7 @@ function useSaveCount({ isOwn, passId }: Drawer, saleEventId: number) {
     retry: false,
     mutationFn: (count: Count) => {
       const content = JSON.stringify(count)
-      if (sent.current.content !== content) sent.current = { content, key: newMarkKey() }
+      if (sent.current.content !== content) sent.current = { content, key: newKey() }
       return api('POST /api/desk/drawer', {
         body: { ...count, key: sent.current.key, saleEventId, ...(!isOwn && passId !== null && { passId }) },
       })

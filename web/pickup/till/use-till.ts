@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { now } from '../../lib/clock.ts'
+import { newKey } from '../../lib/new-key.ts'
 import { useOffline } from '../../lib/online.ts'
 import { lastMessageAt } from '../../live/last-message.ts'
 import { currentUserQuery } from '../../session/session.ts'
 import type { DeskHolder } from '../desk-holder.ts'
-import { newMarkKey } from '../mark-store.ts'
 import { useDeskApi } from '../use-desk-api.ts'
 import { savedTill, saveTill } from './saved-till.ts'
 import { Till } from './till.ts'
@@ -29,7 +29,7 @@ export function useTill(holder: DeskHolder) {
         ...tillCalls(api),
         load: () => savedTill(key),
         save: (state) => saveTill(key, state),
-        newKey: newMarkKey,
+        newKey,
         now,
         lastMessageAt,
       }),

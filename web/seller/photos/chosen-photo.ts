@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { newKey } from '../../lib/new-key.ts'
 
 export const ChosenPhoto = z.object({
-  /** See `choosePhoto`. */
+  /** See `newKey`. */
   id: z.string(),
   /** The file's name. */
   name: z.string(),
@@ -10,13 +11,7 @@ export const ChosenPhoto = z.object({
 })
 export type ChosenPhoto = z.infer<typeof ChosenPhoto>
 
-let counter = 0
+export const choosePhoto = ({ name }: File): ChosenPhoto => ({ id: newKey(), name, url: null })
 
-/** Gives a file its id. `crypto.randomUUID` does not exist on plain HTTP pages. */
-export function choosePhoto({ name }: File): ChosenPhoto {
-  counter += 1
-  return { id: `${Date.now().toString(36)}-${counter}`, name, url: null }
-}
-
-/** When the photo of this id was chosen, in ms since the epoch. */
+/** When the photo of this id was chosen, in ms since the epoch: its key begins with that. */
 export const chosenAt = (id: string): number => Number.parseInt(id, 36)
