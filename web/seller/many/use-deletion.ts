@@ -40,11 +40,11 @@ export function useDeletion(cache: DraftCache, { edits, sync }: DraftStores) {
   const api = useApi()
   const showFailure = useFailureToast()
   const [hidden, setHidden] = useState<Keys>([])
-  const waiting = useRef(new Map<string, Waiting>())
+  const waiting = useRef(new Set<Waiting>())
 
   /** Performs pending deletions at once. */
   const finish = useCallback(async () => {
-    const due = [...waiting.current.values()]
+    const due = [...waiting.current]
     waiting.current.clear()
     for (const { timer } of due) clearTimeout(timer)
     await Promise.all(due.map(({ run }) => run()))
@@ -52,7 +52,7 @@ export function useDeletion(cache: DraftCache, { edits, sync }: DraftStores) {
   useEffect(() => () => void finish(), [finish])
   useWindowEvent('pagehide', () => {
     // When the page closes, nobody can undo it or read a response.
-    const keys = [...waiting.current.values()].flatMap((one) => one.keys)
+    const keys = [...waiting.current].flatMap((one) => one.keys)
     const drafts = cache.current()
     for (const { id, imageUrls } of leftBehind(drafts, keys, sync.groups(drafts))) {
       if (imageUrls.length === 0) edits.forget(id)
@@ -61,19 +61,18 @@ export function useDeletion(cache: DraftCache, { edits, sync }: DraftStores) {
   })
 
   const defer = useCallback((title: string, keys: Keys, run: () => Promise<void>) => {
-    const name = keys.join(' ')
     const show = () => setHidden((now) => now.filter((key) => !keys.includes(key)))
     const act = async () => {
-      waiting.current.delete(name)
+      waiting.current.delete(one)
       await run()
       show()
     }
+    const one: Waiting = { keys, run: act, timer: setTimeout(() => void act(), UNDO_MS) }
+    waiting.current.add(one)
     setHidden((now) => [...now, ...keys])
-    waiting.current.set(name, { run: act, keys, timer: setTimeout(() => void act(), UNDO_MS) })
     const undo = () => {
-      const found = waiting.current.get(name)
-      clearTimeout(found?.timer)
-      if (waiting.current.delete(name)) show()
+      clearTimeout(one.timer)
+      if (waiting.current.delete(one)) show()
       else toast({ title: 'It is already deleted' })
     }
     toast({ title, action: { label: 'Undo', onClick: undo } })
