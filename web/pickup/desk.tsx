@@ -53,10 +53,7 @@ export function Desk({ holder, sale, code, isSelling, onChange }: PickupPageProp
     [outbox],
   )
   /** No change was missed until then, unless a fetch failed. */
-  const currentAt = useCallback(
-    () => (error ? dataUpdatedAt : Math.max(dataUpdatedAt, lastMessageAt())),
-    [error, dataUpdatedAt],
-  )
+  const currentAt = () => (error ? dataUpdatedAt : Math.max(dataUpdatedAt, lastMessageAt()))
   const isSignedOut = problem === 'signed-out' || (error instanceof RequestError && error.status === 401)
   const checkPass = useCheckPass()
   useEffect(() => {

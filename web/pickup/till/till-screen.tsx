@@ -1,5 +1,5 @@
 import { ArrowLeft, ShoppingBasket, WifiOff } from 'lucide'
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { plural } from '../../../contracts/counts.ts'
 import { type Cents, formatCents } from '../../../contracts/money.ts'
 import type { Pickup } from '../../../contracts/pickup.ts'
@@ -48,10 +48,6 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
     payment ? { ...FIRST_CHOICE, method: 'phone', email: payment.email ?? '' } : FIRST_CHOICE,
   )
   const heading = useRef<HTMLHeadingElement>(null)
-  const toHandOver = useMemo(() => {
-    const ids = new Set(finished?.purchaseIds)
-    return pickups.filter((pickup) => ids.has(pickup.id) && pickup.payment === 'paid' && !pickup.handedOver)
-  }, [pickups, finished])
 
   function startOver() {
     setPaying(false)
@@ -81,13 +77,17 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
         {kind !== 'unknown' && <NoSale next={kind === 'next' ? (sales.upcoming ?? null) : null} />}
       </>
     )
-  if (finished)
+  if (finished) {
+    const toHandOver = pickups.filter(
+      ({ id, payment, handedOver }) => finished.purchaseIds.includes(id) && payment === 'paid' && !handedOver,
+    )
     return (
       <>
         {back}
         <SaleDone sale={finished} toHandOver={toHandOver} onHandOver={onHandOver} onNext={startOver} />
       </>
     )
+  }
   if (payment) return <BuyersPhone till={till} state={state} total={total} payment={payment} pickups={pickups} />
 
   const showsPayment = (isPaying && lines.length > 0) || unsure !== null

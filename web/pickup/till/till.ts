@@ -198,8 +198,8 @@ export class Till {
 
   /** Empties the till. Releases the items, unless they may have been sold or are being paid for. */
   async cancel(): Promise<void> {
-    const { finished, payment, unsure } = this.#state
-    const ids = finished || payment || unsure ? [] : this.#ids()
+    const { payment, unsure } = this.#state
+    const ids = payment || unsure ? [] : this.#ids()
     this.#set({ ...EMPTY, ...IDLE })
     await this.#release(ids)
   }
@@ -207,8 +207,8 @@ export class Till {
   /** Nobody is using the till anymore. A sale that may have been recorded, or is being paid for, stays for their return. */
   async leave(): Promise<void> {
     this.#isLeft = true
-    const { finished, payment, unsure } = this.#state
-    if (finished || !(payment || unsure)) await this.cancel()
+    const { payment, unsure } = this.#state
+    if (!payment && !unsure) await this.cancel()
   }
 
   async #hold(added?: number): Promise<void> {
