@@ -13,7 +13,6 @@ export const SORTS = {
   'date-created-old': 'Oldest first',
 } as const
 export type SellerSort = keyof typeof SORTS
-export const SORT_KEYS = Object.keys(SORTS) as SellerSort[]
 
 export type SectionKey = 'approved' | 'pending' | 'unlisted' | 'sold'
 

@@ -12,7 +12,7 @@ import { ListingRow } from './listing-row.tsx'
 import { usePersistedSort } from './persisted-sort.ts'
 import type { RowDialogs } from './row-actions.tsx'
 import { headingId } from './section-focus.ts'
-import { rejectedFirst, type Section, SORT_KEYS, SORTS, sorted } from './sections.ts'
+import { rejectedFirst, type Section, type SellerSort, SORTS, sorted } from './sections.ts'
 import { SelectRow } from './select-row.tsx'
 import { useSelection } from './use-selection.ts'
 
@@ -96,7 +96,7 @@ export function SellerSection({ section, all, products, elsewhere, onSection, bu
             label={<span className="sr-only">Sort {section.name} by</span>}
             className="min-w-0 gap-0"
             value={sort}
-            onChange={({ target }) => setSort(SORT_KEYS.find((key) => key === target.value) ?? section.defaultSort)}
+            onChange={({ target }) => setSort(target.value as SellerSort)}
           >
             <Options names={SORTS} />
           </Select>
