@@ -78,7 +78,7 @@ beforeEach(() => {
 })
 
 const shown = (sync: ArrangementSync) =>
-  sync.groups(heard).map(({ id, imageUrls }) => `${id > 0 ? id : 'new'}:${imageUrls.join('')}`)
+  sync.groups().map(({ id, imageUrls }) => `${id > 0 ? id : 'new'}:${imageUrls.join('')}`)
 
 const onServer = () => [...server.values()].map(({ id, imageUrls }) => `${id}:${imageUrls.join('')}`)
 

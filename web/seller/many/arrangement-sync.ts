@@ -56,9 +56,9 @@ export class ArrangementSync {
     this.#calls = calls
   }
 
-  /** The groups to show for the server's drafts. */
-  groups(drafts: readonly Draft[]): Arrangement {
-    const server = arrangementOf(drafts.filter((draft) => !this.#isCreated(draft)))
+  /** The groups to show. */
+  groups(): Arrangement {
+    const server = arrangementOf(this.#drafts())
     const groups = this.#pending ? reconcile(this.#pending.base, this.#pending.target, server) : server
     return inShownOrder(groups, this.#order)
   }
@@ -83,7 +83,7 @@ export class ArrangementSync {
   }
 
   change(update: (groups: Arrangement) => Arrangement): void {
-    const before = this.groups(this.#calls.drafts())
+    const before = this.groups()
     const after = update(before)
     if (stepsBetween(before, after).length === 0) return
     const added = after.flatMap(({ imageUrls }) => imageUrls.filter((url) => !groupOf(before, url)))
@@ -94,15 +94,14 @@ export class ArrangementSync {
   /** Removes photos for good: Undo cannot restore them. */
   discard(urls: readonly string[]): void {
     this.#past = this.#past.map((past) => ({ ...past, arrangement: removePhotos(past.arrangement, urls) }))
-    this.#aim(removePhotos(this.groups(this.#calls.drafts()), urls))
+    this.#aim(removePhotos(this.groups(), urls))
   }
 
   undo(): void {
     const past = this.#past.pop()
     if (!past) return
-    const drafts = this.#calls.drafts()
-    const current = removePhotos(this.groups(drafts), past.added)
-    const there = new Set(drafts.map(({ id }) => id))
+    const current = removePhotos(this.groups(), past.added)
+    const there = new Set(this.#calls.drafts().map(({ id }) => id))
     const back = past.arrangement.flatMap((group) => {
       if (group.id < 0 || there.has(group.id)) return [group]
       const draft = this.#deleted.get(group.id)

@@ -48,7 +48,7 @@ export function DraftList({ user, note, cache, stores, onPublished }: DraftListP
   const analyze = useAnalyzeAgain(cache)
 
   const byId = useMemo(() => new Map(drafts.map((draft) => [draft.id, draft])), [drafts])
-  const groups = deletion.visible(sync.groups(drafts))
+  const groups = deletion.visible(sync.groups())
   const editOf = ({ id }: Draft) => edited.get(id) ?? NO_EDIT
   const shown = groups.flatMap(({ id }) => byId.get(id) ?? [])
   const ready = shown.filter((draft) => isReady(draft, editOf(draft))).map(({ id }) => id)

@@ -53,8 +53,7 @@ export function useDeletion(cache: DraftCache, { edits, sync }: DraftStores) {
   useWindowEvent('pagehide', () => {
     // When the page closes, nobody can undo it or read a response.
     const keys = [...waiting.current].flatMap((one) => one.keys)
-    const drafts = cache.current()
-    for (const { id, imageUrls } of leftBehind(drafts, keys, sync.groups(drafts))) {
+    for (const { id, imageUrls } of leftBehind(cache.current(), keys, sync.groups())) {
       if (imageUrls.length === 0) edits.forget(id)
       sendLast(id, imageUrls)
     }
@@ -80,7 +79,7 @@ export function useDeletion(cache: DraftCache, { edits, sync }: DraftStores) {
 
   const deleteLater = useCallback(
     ({ id, title, imageUrls }: Draft) => {
-      const shown = sync.groups(cache.current()).find((group) => group.id === id) ?? { id, imageUrls }
+      const shown = sync.groups().find((group) => group.id === id) ?? { id, imageUrls }
       defer(title ? `${title} deleted` : 'Item deleted', [id], async () => {
         try {
           const left = await deleteDraft({ api, sync, cache }, shown)
