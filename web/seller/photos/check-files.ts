@@ -15,13 +15,6 @@ interface RefusedFiles {
   limit: number
 }
 
-interface CheckedFiles {
-  files: File[]
-  /** Also those over the limit. */
-  usable: File[]
-  refused: RefusedFiles
-}
-
 type Kind = 'image' | 'notImages' | 'unreadable'
 
 const kindOf = (file: File): Promise<Kind> =>
@@ -30,17 +23,17 @@ const kindOf = (file: File): Promise<Kind> =>
     () => 'unreadable',
   )
 
-/** Selects the files that can be added to `present()` photos, up to `limit`. */
+/** Selects the files that can be added to `present()` photos, up to `limit`. `usable` has those over it, too. */
 export async function checkFiles(
   chosen: readonly File[],
   { present, limit }: { present: () => number; limit: number },
-): Promise<CheckedFiles> {
+) {
   const checked = await Promise.all(chosen.map(async (file) => ({ file, kind: await kindOf(file) })))
   const namesOf = (kind: Kind) => checked.filter((one) => one.kind === kind).map(({ file }) => file.name)
   const images = checked.filter(({ kind }) => kind === 'image').map(({ file }) => file)
   const usable = images.filter(({ size }) => size <= IMAGE_BYTES_LIMIT)
   const files = usable.slice(0, Math.max(0, limit - present()))
-  const refused = {
+  const refused: RefusedFiles = {
     notImages: namesOf('notImages'),
     tooLarge: images.filter(({ size }) => size > IMAGE_BYTES_LIMIT).map(({ name }) => name),
     unreadable: namesOf('unreadable'),
