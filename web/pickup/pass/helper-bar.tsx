@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { IdCard } from 'lucide'
 import { useState } from 'react'
 import { plural } from '../../../contracts/counts.ts'
@@ -15,7 +16,14 @@ import { clearSavedList } from '../saved-list.ts'
 /** Whose pass opened this desk, and a button to leave it. */
 export function HelperBar({ pass }: { pass: HeldPass }) {
   const [pending, setPending] = useState<number>()
-  const { leave, isBusy } = useLeave()
+  const api = useApi()
+  const leave = useMutation({
+    retry: false,
+    mutationFn: () => api('DELETE /api/desk/pass'),
+    onSuccess: () => leaveForGood(clearSavedList),
+    onError: () =>
+      toast({ tone: 'destructive', title: "We couldn't leave the desk", description: 'Check your connection.' }),
+  })
   const ask = async () => setPending((await loadMarks(helperKey(pass.id))).length)
   return (
     <div className="-mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-lg border border-line bg-card py-2 pr-2 pl-4 print:hidden">
@@ -33,8 +41,8 @@ export function HelperBar({ pass }: { pass: HeldPass }) {
         title="Leave the desk on this phone?"
         confirm="Leave"
         cancel="Stay"
-        busy={isBusy}
-        onConfirm={leave}
+        busy={leave.isPending || leave.isSuccess}
+        onConfirm={() => leave.mutate()}
         onClose={() => setPending(undefined)}
       >
         {pending ? `${plural(pending, 'change is', 'changes are')} not sent yet and would be lost. ` : ''}
@@ -42,20 +50,4 @@ export function HelperBar({ pass }: { pass: HeldPass }) {
       </ConfirmDialog>
     </div>
   )
-}
-
-function useLeave() {
-  const api = useApi()
-  const [isBusy, setBusy] = useState(false)
-  async function leave() {
-    setBusy(true)
-    try {
-      await api('DELETE /api/desk/pass')
-      leaveForGood(clearSavedList)
-    } catch {
-      setBusy(false)
-      toast({ tone: 'destructive', title: "We couldn't leave the desk", description: 'Check your connection.' })
-    }
-  }
-  return { leave, isBusy }
 }
