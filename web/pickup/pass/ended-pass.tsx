@@ -34,8 +34,7 @@ export function EndedPass({ reason, hasAccount }: EndedPassProps) {
       <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md bg-sun py-2 pr-2 pl-4">
         <p className="min-w-0 flex-1 basis-56">
           <strong>{TITLES[reason]}.</strong> This is your own desk.
-          <Unsent />
-          <Unsure />
+          <NotArrived />
         </p>
         <Button variant="quiet" size="small" onClick={dismiss}>
           Got it
@@ -45,8 +44,7 @@ export function EndedPass({ reason, hasAccount }: EndedPassProps) {
   return (
     <div role="alert">
       <EmptyState title={TITLES[reason]} text={TEXTS[reason]}>
-        <Unsent />
-        <Unsure />
+        <NotArrived />
         <ButtonLink to="/login" search={{ next: '/pickup' }} variant="secondary">
           Sign In
         </ButtonLink>
@@ -55,29 +53,28 @@ export function EndedPass({ reason, hasAccount }: EndedPassProps) {
   )
 }
 
-/** Marks made with a pass on this device that could not be sent before it ended. */
-function Unsent() {
+/** Marks made with a pass on this device that could not be sent before it ended, and a sale that was sent just before. */
+function NotArrived() {
   const [marks, setMarks] = useState<PendingMark[]>([])
-  useEffect(() => void loadHelpersMarks().then(setMarks), [])
+  const [sold, setSold] = useState<string[]>([])
+  useEffect(() => {
+    void loadHelpersMarks().then(setMarks)
+    setSold(helpersUnsureItems())
+  }, [])
   return (
-    marks.length > 0 && (
-      <span className="mt-2 block">
-        Not sent, so tell the organizer:{' '}
-        {marks.map(({ title, isHandedOver }) => `“${title}” ${isHandedOver ? 'handed over' : 'put back'}`).join(', ')}.
-      </span>
-    )
-  )
-}
-
-/** A sale that was sent just before the pass ended. */
-function Unsure() {
-  const [titles, setTitles] = useState<string[]>([])
-  useEffect(() => setTitles(helpersUnsureItems()), [])
-  return (
-    titles.length > 0 && (
-      <span className="mt-2 block">
-        Ask the organizer whether this sale is recorded: {titles.map((title) => `“${title}”`).join(', ')}.
-      </span>
-    )
+    <>
+      {marks.length > 0 && (
+        <span className="mt-2 block">
+          Not sent, so tell the organizer:{' '}
+          {marks.map(({ title, isHandedOver }) => `“${title}” ${isHandedOver ? 'handed over' : 'put back'}`).join(', ')}
+          .
+        </span>
+      )}
+      {sold.length > 0 && (
+        <span className="mt-2 block">
+          Ask the organizer whether this sale is recorded: {sold.map((title) => `“${title}”`).join(', ')}.
+        </span>
+      )}
+    </>
   )
 }
