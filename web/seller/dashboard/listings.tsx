@@ -19,9 +19,8 @@ import type { TabChoice } from './dashboard.tsx'
 import { sectionOfTab, tabOf } from './dashboard-search.ts'
 import { DashboardTools } from './dashboard-tools.tsx'
 import { ListingsSkeleton } from './listings-skeleton.tsx'
-import { goToSection } from './section-focus.ts'
 import { inSection, matching, SECTIONS, type Section } from './sections.ts'
-import { SellerSection } from './seller-section.tsx'
+import { headingId, SellerSection } from './seller-section.tsx'
 
 interface ListingsProps extends TabChoice {
   onDuplicate: (product: Product) => void
@@ -111,12 +110,13 @@ function Sections({ products, tab, onTab, onDuplicate }: ListingsProps & { produ
   )
 }
 
-/** Scrolls to the top of a newly chosen section. */
+/** Scrolls up to a newly chosen section whose top is out of view. */
 function useHeadingInView({ key }: Section): void {
   const before = useRef(key)
   useEffect(() => {
     if (before.current === key) return
     before.current = key
-    goToSection(key)
+    const heading = document.getElementById(headingId(key))
+    if (heading && heading.getBoundingClientRect().top < 0) heading.scrollIntoView({ block: 'start' })
   }, [key])
 }

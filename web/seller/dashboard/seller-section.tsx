@@ -11,12 +11,13 @@ import type { SectionCount } from './dashboard-tools.tsx'
 import { ListingRow } from './listing-row.tsx'
 import { usePersistedSort } from './persisted-sort.ts'
 import type { RowDialogs } from './row-actions.tsx'
-import { headingId } from './section-focus.ts'
-import { rejectedFirst, type Section, type SellerSort, SORTS, sorted } from './sections.ts'
+import { rejectedFirst, type Section, type SectionKey, type SellerSort, SORTS, sorted } from './sections.ts'
 import { SelectRow } from './select-row.tsx'
 import { useSelection } from './use-selection.ts'
 
 const PAGE_SIZE = 48
+
+export const headingId = (key: SectionKey): string => `section-${key}`
 
 interface SellerSectionProps {
   section: Section
