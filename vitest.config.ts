@@ -47,7 +47,8 @@ const shared = { testTimeout: 90_000, hookTimeout: 90_000 }
 export default defineConfig({
   test: {
     globalSetup: './server/testing/global-setup.ts',
-    maxWorkers: 2,
+    // Server tests wait for PostgreSQL: with two, the machine's two cores idle.
+    maxWorkers: 3,
     reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
     projects: [
       {
