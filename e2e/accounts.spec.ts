@@ -243,7 +243,6 @@ test("the sign-in leads back to the section or tab that an email's link names", 
 }) => {
   for (const [link, heading] of [
     ['/profile/edit#passkeys', 'Passkeys'],
-    ['/favourites#saved-searches', 'Saved searches'],
     ['/seller?tab=pending', 'Seller Dashboard'],
     ['/admin#approvals', /Approvals/],
   ] as const) {

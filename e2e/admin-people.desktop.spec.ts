@@ -1,6 +1,5 @@
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { holdTimeouts } from './hold-requests.ts'
 import { watchShifts } from './layout-shifts.ts'
 import { waitUntilSettled } from './page-ready.ts'
 import { signInByApi } from './sign-in-by-api.ts'
@@ -99,17 +98,4 @@ test('the lists of the organizer load without layout shift', async ({ page }) =>
     await waitUntilSettled(page)
     expect([path, await page.evaluate(() => window.shifts)]).toEqual([path, []])
   }
-})
-
-test('people who are not answered fail after one more try, instead of loading forever', async ({ page, shop: _ }) => {
-  await signInByApi(page, 'wren')
-  const { timeOut } = await holdTimeouts(page)
-  let asked = 0
-  await page.route('**/api/admin/people?**', () => void asked++)
-  await page.goto('/admin/people')
-  for (const times of [1, 2]) {
-    await expect.poll(() => asked).toBe(times)
-    await timeOut()
-  }
-  await expect(page.getByText("We couldn't load")).toBeVisible()
 })

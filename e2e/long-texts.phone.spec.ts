@@ -118,13 +118,27 @@ for (const [who, username, paths] of [
     )
   })
 
-test('with letters twice as large, the filters keep their words and counts whole', async ({ page }) => {
+test('with letters twice as large, the lists, their filters and the error screen keep their words whole', async ({
+  page,
+}) => {
   await doubleLetters(page)
-  await page.goto('/marketplace')
+  for (const name of ['Discounted', 'Marketplace']) {
+    await page.goto(`/${name.toLowerCase()}`)
+    const heading = page.getByRole('heading', { level: 1, name })
+    await expect(heading).toBeVisible()
+    expect(await brokenWords(heading)).toEqual([])
+  }
   await page.getByRole('button', { name: 'Filters' }).click()
   const filters = page.getByRole('dialog', { name: 'Filters' })
   await expect(filters.getByText('Home & Decor')).toBeVisible()
   expect(await brokenWords(filters)).toEqual([])
+
+  await page.goto('/terms')
+  skipReadyWait(page)
+  await page.route('**/api/**', (route) => route.fulfill({ status: 400, json: { message: 'The server is stuck.' } }))
+  await page.evaluate(() => history.pushState({}, '', '/product/1'))
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  expect(await brokenWords(page.getByRole('main'))).toEqual([])
 })
 
 test('with letters twice as large, a small phone has room for the top bar and the search', async ({ page }) => {
@@ -152,24 +166,4 @@ test('with letters twice as large, a small phone has room for the top bar and th
     return pen.measureText((field as HTMLInputElement).placeholder).width <= room
   })
   expect(isWhole).toBe(true)
-})
-
-test('with letters twice as large, the headings of the lists are whole', async ({ page }) => {
-  await doubleLetters(page)
-  for (const name of ['Marketplace', 'Discounted']) {
-    await page.goto(`/${name.toLowerCase()}`)
-    const heading = page.getByRole('heading', { level: 1, name })
-    await expect(heading).toBeVisible()
-    expect(await brokenWords(heading)).toEqual([])
-  }
-})
-
-test('with letters twice as large, the error screen keeps its words whole', async ({ page }) => {
-  await doubleLetters(page)
-  await page.goto('/terms')
-  skipReadyWait(page)
-  await page.route('**/api/**', (route) => route.fulfill({ status: 400, json: { message: 'The server is stuck.' } }))
-  await page.evaluate(() => history.pushState({}, '', '/product/1'))
-  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
-  expect(await brokenWords(page.getByRole('main'))).toEqual([])
 })

@@ -116,7 +116,10 @@ test('an empty result says so, with a way out', { tag: '@phone' }, async ({ page
   await expect(page).toHaveURL('/marketplace')
 })
 
-test('the search box suggests while typing, by keyboard and pointer, without layout shift', async ({ page, shop }) => {
+test('the search box suggests while typing, by keyboard and pointer, without layout shift', { tag: '@phone' }, async ({
+  page,
+  shop,
+}) => {
   const theremin = await shop.addProduct({
     title: 'Theremin, humming',
     tags: ['theremin'],

@@ -87,7 +87,11 @@ test('a user turns on notifications, chooses which, and gets one; permission is 
   expect((await settings()).browsers).toEqual([])
 })
 
-test('a browser with notifications on, and none chosen, says to choose one', async ({ page, context }) => {
+test('a browser with notifications on says to choose one while none is, and is listed in the others', async ({
+  page,
+  context,
+  browser,
+}) => {
   await context.grantPermissions(['notifications'])
   await withPushService(page)
   await signInByApi(page, 'hazel')
@@ -100,16 +104,6 @@ test('a browser with notifications on, and none chosen, says to choose one', asy
   await expect(advice).toBeVisible()
   await section.getByLabel('A sale opens').selectOption('Notification')
   await expect(advice).toHaveCount(0)
-})
-
-test('with letters twice as large, the other browsers keep their words whole', async ({ page, context, browser }) => {
-  await context.grantPermissions(['notifications'])
-  await withPushService(page)
-  await signInByApi(page, 'hazel')
-  await page.goto('/profile/edit')
-  const section = page.getByRole('region', { name: 'Alerts' })
-  await section.getByRole('button', { name: 'Turn on' }).click()
-  await expect(section.getByText('Notifications are on in this browser')).toBeVisible()
 
   const other = await browser.newPage()
   await doubleLetters(other)
@@ -140,18 +134,15 @@ test('a browser whose session was renewed elsewhere is subscribed again without 
   expect(await asked(page)).toBe(0)
 })
 
-test('the link of an alert’s email leads to the alerts, far below the profile', async ({ page }) => {
-  await signInByApi(page, 'hazel')
-  await page.goto('/profile/edit#alerts')
-  await expect(page.getByLabel('A sale opens')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Alerts' })).toBeInViewport()
-})
-
-test('where notifications are blocked the page says so, and email remains', async ({ page }) => {
+test('where notifications are blocked the alerts that an email links to say so, and email remains', async ({
+  page,
+}) => {
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
   await signInByApi(page, 'hazel')
-  await page.goto('/profile/edit')
+  await page.goto('/profile/edit#alerts')
   const section = page.getByRole('region', { name: 'Alerts' })
+  await expect(section.getByLabel('A sale opens')).toBeVisible()
+  await expect(section.getByRole('heading', { name: 'Alerts' })).toBeInViewport()
   await expect(section.getByText(/^Notifications are blocked in this browser\./)).toBeVisible()
   await expect(section.getByRole('button', { name: 'Turn on' })).toHaveCount(0)
   await section.getByLabel('A sale opens').selectOption('Email')

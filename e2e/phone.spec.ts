@@ -49,10 +49,10 @@ test('a toast covers neither the cart nor the pressed button, and the cart expla
   await expect(cart.getByText('1 of a kind: you can only buy one.')).toBeVisible()
 })
 
-test('a search lists only categories with results', async ({ page, shop, isMobile }) => {
+test('a search lists only categories with results', { tag: '@phone' }, async ({ page, shop }) => {
   await shop.addProduct({ title: 'Zephyrine lamp', category: 'Home & Decor > Lighting' })
   await page.goto('/marketplace?search=zephyrine')
-  if (isMobile) await page.getByRole('button', { name: /^Filters/ }).click()
+  await page.getByRole('button', { name: /^Filters/ }).click()
   const categories = page.getByRole('navigation', { name: 'Categories' })
   await expect(categories.getByRole('link', { name: /^Home & Decor/ })).toBeVisible()
   await expect(categories.getByRole('link')).toHaveCount(2)

@@ -53,35 +53,6 @@ function hiddenWidth(select: Element): number {
   return Math.max(0, hidden)
 }
 
-test('with letters twice as large, the tag of a hot item leaves its photo free', { tag: '@phone' }, async ({
-  page,
-  shop,
-}) => {
-  const [hot] = await stock(shop, ['Zither'], { viewCount: 500 })
-  await signInByApi(page, 'hazel')
-  await doubleLetters(page)
-  await page.goto('/seller')
-  await page.getByRole('searchbox').fill(hot?.title ?? '')
-  await expect(tab(page, 'LIVE')).toHaveText(/LIVE\s*1$/)
-  const row = page.getByRole('listitem').filter({ hasText: hot?.title ?? '' })
-  const photo = await row.locator('picture, img').first().boundingBox()
-  const tag = await row.getByText('HOT', { exact: true }).boundingBox()
-  expect(tag?.y).toBeGreaterThanOrEqual((photo?.y ?? 0) + (photo?.height ?? 0))
-})
-
-test("with letters twice as large, a seller's rows keep the words of their titles whole", { tag: '@phone' }, async ({
-  page,
-  shop,
-}) => {
-  const [listing] = await stock(shop, ['Schoolhouse dinnerware'])
-  await signInByApi(page, 'hazel')
-  await doubleLetters(page)
-  await page.goto('/seller')
-  await page.getByRole('searchbox').fill(listing?.title ?? '')
-  await expect(tab(page, 'LIVE')).toHaveText(/LIVE\s*1$/)
-  expect(await brokenWords(page.getByRole('heading', { name: 'Schoolhouse dinnerware' }))).toEqual([])
-})
-
 test("with letters twice as large, a seller's sums, entries and actions are whole", { tag: '@phone' }, async ({
   page,
   request,
@@ -107,13 +78,22 @@ test("with letters twice as large, a seller's sums, entries and actions are whol
   expect.soft(await bar(page).getByRole('button').evaluateAll(cutOff)).toEqual([])
 })
 
-test('with letters twice as large, a change of many prices shows its fields and what it changes', {
+test("with letters twice as large, a seller's rows and a change of their prices show everything", {
   tag: '@phone',
 }, async ({ page, shop }) => {
   await stock(shop, ['Zither of walnut', 'Zither of maple'], { price: 14_500 })
+  await stock(shop, ['Schoolhouse dinnerware'], { viewCount: 500 })
   await signInByApi(page, 'hazel')
   await doubleLetters(page)
   await page.goto('/seller')
+  await page.getByRole('searchbox').fill('Schoolhouse dinnerware')
+  await expect(tab(page, 'LIVE')).toHaveText(/LIVE\s*1$/)
+  const row = page.getByRole('listitem').filter({ hasText: 'Schoolhouse dinnerware' })
+  expect(await brokenWords(row.getByRole('heading'))).toEqual([])
+  const photo = await row.locator('picture, img').first().boundingBox()
+  const tag = await row.getByText('HOT', { exact: true }).boundingBox()
+  expect(tag?.y).toBeGreaterThanOrEqual((photo?.y ?? 0) + (photo?.height ?? 0))
+
   await select(page, 'Zither')
   await page.getByRole('button', { name: 'Select all 2' }).click()
   await page.getByRole('button', { name: 'Change price' }).click()

@@ -6,7 +6,7 @@ import { photoFiles } from './photo-files.ts'
 import { bar, boxes, itemsOf, select, stock, tab, wizard } from './seller-items.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
-test('500 items are in tabs with counts, photos first on a phone, and the URL keeps the tab', {
+test('500 items are in tabs with counts, photos first on a phone, the URL keeps the tab, and all come in steps', {
   tag: '@phone',
 }, async ({ page, shop }) => {
   await shop.addManyProducts('hazel', 500)
@@ -48,14 +48,7 @@ test('500 items are in tabs with counts, photos first on a phone, and the URL ke
   await expect(rows).toHaveCount(1)
   await page.getByRole('searchbox').fill('')
   await expect(rows).toHaveCount(48)
-})
 
-test('when all of 300 items are asked for, they come in steps, so that the first show at once on a slow phone too', {
-  tag: '@phone',
-}, async ({ page, shop }) => {
-  await shop.addManyProducts('hazel', 500)
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller?tab=live')
   // Not by role: among thousands of elements, that alone keeps the page busy.
   const list = page.locator('ul:has(> li h3)')
   await list.evaluate(watchSteps)

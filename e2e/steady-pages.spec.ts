@@ -57,7 +57,7 @@ test('nothing moves while a held item, favorites, orders and a purchase load', a
   await expectSteady(page)
 })
 
-test('nothing moves while the checkout of a cart loads', async ({ page, shop }) => {
+test('nothing moves while the checkout of a cart loads', { tag: '@phone' }, async ({ page, shop }) => {
   const { id } = await shop.addProduct({ title: 'Tin tray, painted' })
   await page.addInitScript(watchShifts)
   await page.goto(`/product/${id}`)
@@ -68,7 +68,7 @@ test('nothing moves while the checkout of a cart loads', async ({ page, shop }) 
   await expectSteady(page)
 })
 
-test('nothing moves while the seller dashboard loads', async ({ page, request, shop }) => {
+test('nothing moves while the seller dashboard loads', { tag: '@phone' }, async ({ page, request, shop }) => {
   const { id } = await shop.addProduct({ title: 'Tin tray, painted', price: 241_200 })
   await shop.sell(request, [id])
   await signInByApi(page, 'hazel')
@@ -79,7 +79,7 @@ test('nothing moves while the seller dashboard loads', async ({ page, request, s
   await expectSteady(page)
 })
 
-test('the wizard is open from the first paint for its link and for a draft', async ({ page }) => {
+test('the wizard is open from the first paint for its link and for a draft', { tag: '@phone' }, async ({ page }) => {
   await signInByApi(page, 'hazel')
   await page.goto('/seller')
   await page.getByLabel('Choose photos').setInputFiles(await photoFiles(1))
@@ -101,7 +101,7 @@ test('the wizard is open from the first paint for its link and for a draft', asy
   await expect(choose).toBeHidden()
 })
 
-test('nothing moves while a short list of favorites loads', async ({ page, shop }) => {
+test('nothing moves while a short list of favorites loads', { tag: '@phone' }, async ({ page, shop }) => {
   const { id } = await shop.addProduct({ title: 'Tin tray, painted' })
   await signInByApi(page, 'juniper')
   await page.request.put(`/api/favourites/${id}`)
