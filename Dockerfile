@@ -1,8 +1,8 @@
 # syntax=docker/dockerfile:1
 # Three stages: packages that run, the build, and what is left of both. `docker compose up` starts it with PostgreSQL.
 
-# An LTS version with which the unit and server tests have passed.
-FROM node:22-bookworm-slim AS node
+# The newest LTS version with which the whole test suite has passed.
+FROM node:24-bookworm-slim AS node
 
 FROM node AS packages
 WORKDIR /fernvale
