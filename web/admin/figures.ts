@@ -46,7 +46,9 @@ export const localTimeInFull = (date: string | Date): string => long.format(new 
 /** The value of a datetime-local input: the browser's local time without a zone. */
 export function toInputValue(date: Date): string {
   const two = (value: number) => String(value).padStart(2, '0')
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  // While a year is being typed, it is 2, 20 and 202 first.
+  const year = String(date.getFullYear()).padStart(4, '0')
+  const day = `${year}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
 }
 

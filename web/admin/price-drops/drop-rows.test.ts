@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SaleEvent } from '../../../contracts/sale.ts'
+import { fromInputValue } from '../figures.ts'
 import { dropsOf, movedRows, problemsOf, rowsOf, withRow } from './drop-rows.ts'
 
 const HOUR = 3_600_000
@@ -42,6 +43,14 @@ test('drops move with the start, except past ones', () => {
     after(54).toISOString(),
   ])
   expect(movedRows(rowsOf(sale, start), null, later)).toEqual(rowsOf(sale, start))
+})
+
+test('drops move along while the year of the start is typed', () => {
+  const typed = ['0002', '0020', '0202', '2027'].map((year) => `${year}-06-06T09:00`)
+  let rows = rowsOf(sale, start)
+  for (const [index, value] of typed.entries())
+    rows = movedRows(rows, index === 0 ? start : fromInputValue(typed[index - 1] ?? ''), fromInputValue(value))
+  expect(rows.map(({ at }) => at)).toEqual(['2027-06-06T10:00', '2027-06-07T15:00'])
 })
 
 test('all drops of a sale that is over move with a new start, since none is in force', () => {
