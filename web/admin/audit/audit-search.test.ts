@@ -14,3 +14,11 @@ test.each([
     expect(toAuditQuery({ since: day, until: day })).toEqual({ since, until })
   },
 )
+
+test('a day that begins at one, because the clocks change at midnight, ends at the next midnight', () => {
+  vi.stubEnv('TZ', 'America/Santiago')
+  expect(toAuditQuery({ since: '2026-09-06', until: '2026-09-06' })).toEqual({
+    since: '2026-09-06T04:00:00.000Z',
+    until: '2026-09-07T02:59:59.999Z',
+  })
+})

@@ -48,6 +48,8 @@ export function readAuditSearch({ q, who, what, since, until }: Record<string, u
 function midnight(date: string, daysLater = 0): Date {
   const time = new Date(`${date}T00:00:00`)
   time.setDate(time.getDate() + daysLater)
+  // A day may begin at one, where the clocks change at midnight.
+  time.setHours(0, 0, 0, 0)
   return time
 }
 
