@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SaleEvent } from '../../../contracts/sale.ts'
-import { fromInputValue } from '../figures.ts'
-import { dropsOf, movedRows, problemsOf, rowsOf, withRow } from './drop-rows.ts'
+import { toInputValue } from '../figures.ts'
+import { type DropRow, dropsOf, problemsOf, rowsOf, withRow, withStart } from './drop-rows.ts'
 
 const HOUR = 3_600_000
 const start = new Date(2026, 5, 6, 9)
@@ -23,6 +23,10 @@ const sale: SaleEvent = {
   ],
 }
 
+/** As the start is typed, one value of its input after the other. */
+const moved = (rows: DropRow[], ...typed: string[]): DropRow[] =>
+  typed.reduce(withStart, { start: toInputValue(start), lastStart: toInputValue(start), rows }).rows
+
 test('a past drop keeps its exact time, though the input has no seconds', () => {
   const rows = rowsOf(sale, after(2))
   expect(rows.map(({ happenedAt }) => happenedAt)).toEqual([sale.priceDrops[0]?.at, undefined])
@@ -38,25 +42,34 @@ test('up to three drops are proposed, each later and larger', () => {
 
 test('drops move with the start, except past ones', () => {
   const later = after(24)
-  expect(dropsOf(movedRows(rowsOf(sale, after(2)), start, later)).map(({ at }) => at)).toEqual([
+  expect(dropsOf(moved(rowsOf(sale, after(2)), toInputValue(later))).map(({ at }) => at)).toEqual([
     sale.priceDrops[0]?.at,
     after(54).toISOString(),
   ])
-  expect(movedRows(rowsOf(sale, start), null, later)).toEqual(rowsOf(sale, start))
+  const rows = rowsOf(sale, start)
+  expect(withStart({ lastStart: '', rows }, toInputValue(later)).rows).toEqual(rows)
 })
 
 test('drops move along while the year of the start is typed', () => {
-  const typed = ['0002', '0020', '0202', '2027'].map((year) => `${year}-06-06T09:00`)
-  let rows = rowsOf(sale, start)
-  for (const [index, value] of typed.entries())
-    rows = movedRows(rows, index === 0 ? start : fromInputValue(typed[index - 1] ?? ''), fromInputValue(value))
+  const rows = moved(
+    rowsOf(sale, start),
+    '0002-06-06T09:00',
+    '0020-06-06T09:00',
+    '0202-06-06T09:00',
+    '2027-06-06T09:00',
+  )
   expect(rows.map(({ at }) => at)).toEqual(['2027-06-06T10:00', '2027-06-07T15:00'])
+})
+
+test('drops move along with a start that was cleared first', () => {
+  const rows = moved(rowsOf(sale, start), '', '2026-06-13T09:00')
+  expect(rows.map(({ at }) => at)).toEqual(['2026-06-13T10:00', '2026-06-14T15:00'])
 })
 
 test('all drops of a sale that is over move with a new start, since none is in force', () => {
   const over = { ...sale, priceDrops: [{ at: after(1).toISOString(), percent: 20 }] }
   const next = after(7 * 24)
-  const rows = movedRows(rowsOf(over, after(49)), start, next)
+  const rows = moved(rowsOf(over, after(49)), toInputValue(next))
   expect(dropsOf(rows)).toEqual([{ at: after(7 * 24 + 1).toISOString(), percent: 20 }])
   expect(problemsOf(rows, next).size).toBe(0)
 })

@@ -42,9 +42,23 @@ export function withRow(rows: readonly DropRow[], start: Date | null): DropRow[]
   return [...rows, { key, at, percent: proposed.percent }]
 }
 
-/** The drops of a sale whose start has moved. */
-export function movedRows(rows: readonly DropRow[], from: Date | null, to: Date | null): DropRow[] {
-  if (!from || !to) return [...rows]
+interface TypedStart {
+  /** Of a datetime-local input, which is empty while a date is incomplete. */
+  start: string
+  /** The last complete one. */
+  lastStart: string
+  rows: DropRow[]
+}
+
+/** The drops move along with the start. */
+export function withStart({ lastStart, rows }: Omit<TypedStart, 'start'>, start: string): TypedStart {
+  const to = fromInputValue(start)
+  if (!to) return { start, lastStart, rows }
+  return { start, lastStart: start, rows: movedRows(rows, fromInputValue(lastStart), to) }
+}
+
+function movedRows(rows: DropRow[], from: Date | null, to: Date): DropRow[] {
+  if (!from) return rows
   return rows.map((row) => {
     const at = fromInputValue(row.at)
     return at && !row.happenedAt

@@ -13,7 +13,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { readForm, storeForm } from '../../ui/stored-form.ts'
 import { fromInputValue, localTimeInFull, toInputValue } from '../figures.ts'
 import { DropFields } from '../price-drops/drop-fields.tsx'
-import { type DropRow, dropsOf, movedRows, problemsOf, rowsOf } from '../price-drops/drop-rows.ts'
+import { type DropRow, dropsOf, problemsOf, rowsOf, withStart } from '../price-drops/drop-rows.ts'
 import { useAdminAction } from '../use-admin-action.ts'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { changeOf, type EditedSale, endOf } from './edited-sale.ts'
@@ -91,6 +91,7 @@ export function SaleDialog({ edited, sales, onClose }: SaleDialogProps) {
 /** What is typed, and how it is stored. */
 interface SaleFields {
   start: string
+  lastStart: string
   location: string
   timeZone: string
   rows: DropRow[]
@@ -117,6 +118,7 @@ function SaleForm({ id, name, sale, latest, onChange, onSave }: SaleFormProps) {
   const [initial] = useState(
     (): SaleFields => ({
       start: original ?? '',
+      lastStart: original ?? '',
       location: sale?.location ?? '',
       timeZone: sale?.timeZone ?? DEFAULT_TIME_ZONE,
       rows: rowsOf(sale, now()),
@@ -125,7 +127,7 @@ function SaleForm({ id, name, sale, latest, onChange, onSave }: SaleFormProps) {
     }),
   )
   const [fields, setFields] = useState(initial)
-  const { start, location, timeZone, rows, taxRate } = fields
+  const { start, lastStart, location, timeZone, rows, taxRate } = fields
   function change(part: Partial<SaleFields>) {
     onChange()
     setFields((before) => ({ ...before, ...part }))
@@ -178,7 +180,7 @@ function SaleForm({ id, name, sale, latest, onChange, onSave }: SaleFormProps) {
         error={error}
         hint={`Your local time (${browserTimeZone()}).`}
         onChange={({ target }) => {
-          change({ start: target.value, rows: movedRows(rows, startDate, fromInputValue(target.value)) })
+          change(withStart({ lastStart, rows }, target.value))
           setError(undefined)
         }}
       />
