@@ -1,4 +1,5 @@
 import type { SaleEvent } from '../../contracts/sale.ts'
+import { now } from '../lib/clock.ts'
 import { shortDay } from '../lib/sale-dates.ts'
 
 const GB = 1024 ** 3
@@ -12,8 +13,11 @@ export function gigabytes(bytes: number): string {
 export const smallDollars = (value: number): string => `$${value.toFixed(value !== 0 && value < 0.1 ? 4 : 2)}`
 
 const moment = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
-/** In the browser's time zone: `Jun 6, 9:00 AM`. */
-export const localTime = (date: string): string => moment.format(new Date(date))
+/** In the browser's time zone: `Jun 6, 9:00 AM`, with the year unless it is this one. */
+export function localTime(date: string): string {
+  const isThisYear = new Date(date).getFullYear() === now().getFullYear()
+  return isThisYear ? moment.format(new Date(date)) : localDateTime(date)
+}
 
 const dated = new Intl.DateTimeFormat('en-US', {
   month: 'short',
