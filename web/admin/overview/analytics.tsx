@@ -94,6 +94,7 @@ const hourName = new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: 'num
 function Hours({ hours }: { hours: HourOfActivity[] }) {
   const bars = (key: 'views' | 'visitors' | 'purchases') =>
     hours.map((hour) => ({
+      key: hour.hour,
       label: hourName.format(new Date(hour.hour)),
       value: hour[key],
       text: formatNumber(hour[key]),

@@ -1,4 +1,5 @@
 interface Bar {
+  key: string
   label: string
   value: number
   /** The formatted value. */
@@ -19,10 +20,10 @@ export function Bars({ title, bars, total }: { title: string; bars: Bar[]; total
         <span className="shrink-0 font-semibold font-serif text-xl tabular-nums sm:max-lg:text-base">{total}</span>
       </figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true" className="h-21 w-full">
-        {bars.map(({ label, value, text }, index) => {
+        {bars.map(({ key, label, value, text }, index) => {
           const height = value === 0 ? 1.5 : Math.max(4, (value / max) * (HEIGHT - 2))
           return (
-            <g key={label}>
+            <g key={key}>
               <title>{`${label}: ${text}`}</title>
               <rect x={index * step} y={0} width={step} height={HEIGHT} className="fill-transparent" />
               <rect
@@ -44,8 +45,8 @@ export function Bars({ title, bars, total }: { title: string; bars: Bar[]; total
       <table className="sr-only">
         <caption>{title}</caption>
         <tbody>
-          {bars.map(({ label, text }) => (
-            <tr key={label}>
+          {bars.map(({ key, label, text }) => (
+            <tr key={key}>
               <th scope="row">{label}</th>
               <td>{text}</td>
             </tr>
