@@ -37,6 +37,7 @@ export const SaleRevenue = z.object({
   saleEventId: Id,
   startDate: Timestamp,
   location: z.string().nullable(),
+  timeZone: z.string(),
   purchases: z.number().int(),
   /** After refunds, without tax. */
   revenue: Dollars,

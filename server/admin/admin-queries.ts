@@ -42,7 +42,12 @@ export const findLastPurchases = (db: Queryable, limit: number) =>
 /** Sales that have started, latest first. */
 export const findStartedSales = (db: Queryable, now: Date, limit: number) =>
   db
-    .select({ id: saleEvents.id, startDate: saleEvents.startDate, location: saleEvents.location })
+    .select({
+      id: saleEvents.id,
+      startDate: saleEvents.startDate,
+      location: saleEvents.location,
+      timeZone: saleEvents.timeZone,
+    })
     .from(saleEvents)
     .where(lte(saleEvents.startDate, now))
     .orderBy(desc(saleEvents.startDate))

@@ -3,7 +3,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AdminStats, Cleanup, OrphanCount, RecentSale } from '../../contracts/admin.ts'
 import { adminCalls } from '../../contracts/admin.ts'
 import type { Product } from '../../contracts/product.ts'
-import { aiCalls, auditEntries, checkoutSessions, images, products, purchases, users } from '../database/schema.ts'
+import {
+  aiCalls,
+  auditEntries,
+  checkoutSessions,
+  images,
+  products,
+  purchases,
+  saleEvents,
+  users,
+} from '../database/schema.ts'
 import { deleteOrphans } from '../image/orphans.ts'
 import { createProduct } from '../product/product.ts'
 import { addPerson, Browser } from '../testing/people.ts'
@@ -83,6 +92,8 @@ describe('the totals', () => {
 
   test('include the revenue of each sale, in chronological order, and of each hour of the last day', async () => {
     const sale = await openSale(deps, ago(200))
+    const timeZone = 'Pacific/Kiritimati'
+    await deps.db.update(saleEvents).set({ timeZone }).where(eq(saleEvents.id, sale.id))
     const lamp = await addProduct(deps, { sellerId: hazel.id, price: 4_500 })
     await buy(lamp, sale.id, ago(1))
     const { hours, sales } = (await admin.get('/api/admin/activity')).json()
@@ -90,6 +101,7 @@ describe('the totals', () => {
       purchases: 1,
       revenue: '45.00',
       location: sale.location,
+      timeZone,
     })
     expect(hours).toHaveLength(24)
     expect(hours[22]).toMatchObject({ hour: ago(1).toISOString(), purchases: 1 })

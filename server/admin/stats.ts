@@ -60,10 +60,11 @@ export async function revenueBySale({ db, now }: Pick<Deps, 'db' | 'now'>): Prom
   const sales = (await findStartedSales(db, now(), CHARTED_SALES)).reverse()
   const names = sales.flatMap(({ id }): TotalName[] => [`revenue:${id}`, `purchases:${id}`])
   const totals = await readTotals(db, names)
-  return sales.map(({ id, startDate, location }) => ({
+  return sales.map(({ id, startDate, location, timeZone }) => ({
     saleEventId: id,
     startDate: startDate.toISOString(),
     location,
+    timeZone,
     purchases: totals[`purchases:${id}`] ?? 0,
     revenue: totals[`revenue:${id}`] ?? 0,
   }))

@@ -4,11 +4,12 @@ import { TriangleAlert } from 'lucide'
 import type { AdminStats, HourOfActivity, SaleRevenue } from '../../../contracts/admin.ts'
 import { formatNumber, plural } from '../../../contracts/counts.ts'
 import { formatPrice } from '../../../contracts/money.ts'
+import { shortDay } from '../../lib/sale-dates.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useClock } from '../../lib/use-clock.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { activityQuery, statsQuery } from '../admin-queries.ts'
-import { localDay, localTime } from '../figures.ts'
+import { localTime } from '../figures.ts'
 import { Loaded } from '../loaded.tsx'
 import { AdminSection } from '../section.tsx'
 import { Bars } from './bars.tsx'
@@ -119,14 +120,14 @@ function SaleBars({ sales }: { sales: SaleRevenue[] }) {
     <div className="grid gap-3 pt-2">
       <h3 className="text-sm">Revenue by sale event</h3>
       <ul className="grid gap-2.5">
-        {sales.toReversed().map(({ saleEventId, startDate, location, purchases, revenue }) => (
+        {sales.toReversed().map(({ saleEventId, startDate, location, timeZone, purchases, revenue }) => (
           <li
             key={saleEventId}
             className="grid gap-x-5 gap-y-1 sm:grid-cols-[15rem_minmax(0,1fr)_auto] sm:items-center"
           >
             <span className="truncate text-sm">
               <FigureLink to="/admin/orders" search={{ sale: String(saleEventId) }}>
-                {localDay(startDate)}
+                {shortDay(startDate, timeZone)}
               </FigureLink>
               {location && <span className="text-muted"> · {location}</span>}
             </span>
