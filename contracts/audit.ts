@@ -33,6 +33,9 @@ const text = (name: string) =>
     .max(SEARCH_MAX, `${name} is too long`)
     .transform((given) => given.replaceAll(/\p{Cc}/gu, ' ').trim())
 
+/** PostgreSQL has no year 0. */
+const moment = Timestamp.refine((time) => !time.startsWith('0000'), 'The year must be 1 or later')
+
 export const AuditFilter = z.object({
   /** A username, or a helper's name; `shop` for the system. */
   who: text('who').optional(),
@@ -41,8 +44,8 @@ export const AuditFilter = z.object({
     .string()
     .regex(/^[a-z-]{1,40}$/, 'what must be a noun of the audit trail')
     .optional(),
-  since: Timestamp.optional(),
-  until: Timestamp.optional(),
+  since: moment.optional(),
+  until: moment.optional(),
   /** Part of the subject's name, or an order number. */
   q: text('q').optional(),
   /** Only entries with a smaller id. */

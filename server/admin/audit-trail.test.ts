@@ -80,7 +80,14 @@ describe('the audit trail', () => {
     expect(await acts('q=1234')).toEqual(['order.receipt-sent'])
     expect(await acts('q=lamp&what=hold&who=wren')).toEqual(['hold.ended'])
     for (const q of ['_', "'", '\\', 'x'.repeat(200)]) expect(await acts(`q=${encodeURIComponent(q)}`)).toEqual([])
-    for (const query of ['since=yesterday', 'what=a.b', `q=${'x'.repeat(201)}`, 'from=0', 'limit=0'])
+    for (const query of [
+      'since=yesterday',
+      'until=0000-01-01T00:00:00Z',
+      'what=a.b',
+      `q=${'x'.repeat(201)}`,
+      'from=0',
+      'limit=0',
+    ])
       expect((await admin.get(`/api/admin/audit-trail?${query}`)).statusCode).toBe(400)
   })
 })
