@@ -183,11 +183,11 @@ interface SaleChoiceProps {
   onSale: (sale: string) => void
 }
 
-const SaleChoice = ({ sale, sales, hasOthers, onSale }: SaleChoiceProps) => (
+export const SaleChoice = ({ sale, sales, hasOthers, onSale }: SaleChoiceProps) => (
   <Select label="Sale" value={sale?.id ?? 'none'} onChange={({ target }) => onSale(target.value)}>
     {sales.map(({ id, startDate, location, timeZone }) => (
       <option key={id} value={id}>
-        {[saleTime(startDate, timeZone), location].filter(Boolean).join(' · ')}
+        {[`${shortDay(startDate, timeZone)}, ${clockTime(startDate, timeZone)}`, location].filter(Boolean).join(' · ')}
       </option>
     ))}
     {(hasOthers || sale === null) && <option value="none">Outside of a sale</option>}
