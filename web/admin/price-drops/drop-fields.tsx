@@ -3,9 +3,8 @@ import { DROP_LIMIT } from '../../../contracts/price-drop-rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { fromInputValue } from '../figures.ts'
 import { venueTime } from '../sales/venue-time.ts'
-import { type DropRow, withRow } from './drop-rows.ts'
+import { type DropRow, timeOf, withRow } from './drop-rows.ts'
 
 interface DropFieldsProps {
   rows: readonly DropRow[]
@@ -60,7 +59,7 @@ export function DropFields({ rows, start, timeZone, problems, onChange }: DropFi
               <Icon of={X} className="size-5" />
             </button>
           )}
-          <VenueNote at={fromInputValue(row.at)} timeZone={timeZone} />
+          <VenueNote at={timeOf(row)} timeZone={timeZone} />
           <p aria-live="polite" className="col-span-3 text-clay text-sm empty:hidden">
             {problems.get(row.key)}
           </p>
@@ -84,7 +83,7 @@ export function DropFields({ rows, start, timeZone, problems, onChange }: DropFi
   )
 }
 
-function VenueNote({ at, timeZone }: { at: Date | null; timeZone: string }) {
-  const there = at && venueTime(at.toISOString(), timeZone)
+function VenueNote({ at, timeZone }: { at: number | null; timeZone: string }) {
+  const there = at !== null && venueTime(new Date(at).toISOString(), timeZone)
   return there && <p className="col-span-3 text-muted text-sm">At the venue: {there}</p>
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { SaleEvent } from '../../../contracts/sale.ts'
 import { toInputValue } from '../figures.ts'
 import { type DropRow, dropsOf, problemsOf, rowsOf, withRow, withStart } from './drop-rows.ts'
@@ -64,6 +64,26 @@ test('drops move along while the year of the start is typed', () => {
 test('drops move along with a start that was cleared first', () => {
   const rows = moved(rowsOf(sale, start), '', '2026-06-13T09:00')
   expect(rows.map(({ at }) => at)).toEqual(['2026-06-13T10:00', '2026-06-14T15:00'])
+})
+
+test('a drop in the hour that the clocks repeat stays there when another one changes, or the start there and back', () => {
+  vi.stubEnv('TZ', 'America/New_York')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const at = '2026-11-01T06:30:00.000Z'
+  const later = { at: '2026-11-01T15:00:00.000Z', percent: 50 }
+  const fall = { ...sale, startDate: '2026-10-31T13:00:00.000Z', priceDrops: [{ at, percent: 20 }, later] }
+  const rows = rowsOf(fall, new Date(fall.startDate))
+  expect(rows[0]?.at).toBe('2026-11-01T01:30')
+  const changed = rows.map((row, index) => (index === 1 ? { ...row, percent: '60' } : row))
+  expect(dropsOf(changed)).toEqual([
+    { at, percent: 20 },
+    { ...later, percent: 60 },
+  ])
+  const typed = ['2026-10-30T09:00', '2026-10-31T09:00']
+  const back = typed.reduce(withStart, { start: '', lastStart: '2026-10-31T09:00', rows })
+  expect(dropsOf(back.rows)).toEqual(fall.priceDrops)
+  const typedHour = rows.map((row, index) => (index === 0 ? { ...row, at: '2026-11-01T03:00' } : row))
+  expect(dropsOf(typedHour)[0]?.at).toBe('2026-11-01T08:00:00.000Z')
 })
 
 test('all drops of a sale that is over move with a new start, since none is in force', () => {

@@ -8,6 +8,8 @@ export interface DropRow {
   key: number
   /** Of a datetime-local input. */
   at: string
+  /** The time that `at` was made from. An input has no seconds, nor can it tell the two hours apart when the clocks go back. */
+  exactAt?: string
   percent: string
   /** The stored time of a drop that is in force, which cannot be changed. */
   happenedAt?: string
@@ -27,6 +29,7 @@ export function rowsOf(sale: SaleEvent | undefined, now: Date): DropRow[] {
   return (sale?.priceDrops ?? []).map((drop, key) => ({
     key,
     at: toInputValue(new Date(drop.at)),
+    exactAt: drop.at,
     percent: String(drop.percent),
     ...(happened.includes(drop) && { happenedAt: drop.at }),
   }))
@@ -38,8 +41,9 @@ export function withRow(rows: readonly DropRow[], start: Date | null): DropRow[]
   const proposed = PROPOSED[rows.length]
   if (rows.length >= DROP_LIMIT || !proposed) return [...rows]
   const last = Math.max(0, ...rows.map((row) => (timeOf(row) ?? 0) + 2 * HOUR))
-  const at = start ? toInputValue(new Date(Math.max(start.getTime() + proposed.after, last))) : ''
-  return [...rows, { key, at, percent: proposed.percent }]
+  if (!start) return [...rows, { key, at: '', percent: proposed.percent }]
+  const time = new Date(Math.max(start.getTime() + proposed.after, last))
+  return [...rows, { key, at: toInputValue(time), exactAt: time.toISOString(), percent: proposed.percent }]
 }
 
 interface TypedStart {
@@ -60,10 +64,10 @@ export function withStart({ lastStart, rows }: Omit<TypedStart, 'start'>, start:
 function movedRows(rows: DropRow[], from: Date | null, to: Date): DropRow[] {
   if (!from) return rows
   return rows.map((row) => {
-    const at = fromInputValue(row.at)
-    return at && !row.happenedAt
-      ? { ...row, at: toInputValue(new Date(at.getTime() + to.getTime() - from.getTime())) }
-      : row
+    const time = timeOf(row)
+    if (time === null || row.happenedAt) return row
+    const moved = new Date(time + to.getTime() - from.getTime())
+    return { ...row, at: toInputValue(moved), exactAt: moved.toISOString() }
   })
 }
 
@@ -86,8 +90,12 @@ export function problemsOf(rows: readonly DropRow[], start: Date | null): Map<nu
   return problems
 }
 
-const timeOf = ({ at, happenedAt }: DropRow): number | null =>
-  happenedAt ? Date.parse(happenedAt) : (fromInputValue(at)?.getTime() ?? null)
+/** In ms since the epoch; null unless it is complete. */
+export function timeOf({ at, exactAt, happenedAt }: DropRow): number | null {
+  if (happenedAt) return Date.parse(happenedAt)
+  if (exactAt && toInputValue(new Date(exactAt)) === at) return Date.parse(exactAt)
+  return fromInputValue(at)?.getTime() ?? null
+}
 
 export const dropsOf = (rows: readonly DropRow[]) =>
   rows.map((row) => ({ at: new Date(timeOf(row) ?? 0).toISOString(), percent: Number(row.percent) }))
