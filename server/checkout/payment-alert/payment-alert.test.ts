@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentAlert } from '../../../contracts/payment-alert.ts'
 import { auditEntries, checkoutSessions, ledgerEntries, paymentAlerts, purchases } from '../../database/schema.ts'
+import { untilWaiting } from '../../testing/lock-waits.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { addPerson, Browser } from '../../testing/people.ts'
 import { GUEST, stockShop, visitor } from '../../testing/shop.ts'
@@ -192,6 +193,24 @@ describe('a failed refund', () => {
     stripe.clearIdempotencyKeys()
     await reconcile(deps)
     expect([stripe.refunds.get(payment), await checkoutOf(sessionId)]).toEqual([undefined, 'refunded'])
+  })
+
+  test('that succeeds while an admin marks it as done makes neither of the two fail', async () => {
+    const { id, sessionId } = await bought()
+    stripe.refundOutcome = 'refused'
+    await refund(id)
+    const [alert] = await alerts()
+    const client = await deps.pool.connect()
+    // Locks in the order of `recordRefund`.
+    await client.query('begin')
+    await client.query('select from checkout_sessions where provider_session_id = $1 for update', [sessionId])
+    const resolved = resolve(alert?.id)
+    await untilWaiting(deps.pool)
+    await client.query("update checkout_sessions set status = 'refunded' where provider_session_id = $1", [sessionId])
+    await client.query('update payment_alerts set resolved_at = now() where id = $1', [alert?.id])
+    await client.query('commit')
+    client.release()
+    expect((await resolved).json()).toEqual({ message: 'This is already marked as done.' })
   })
 })
 

@@ -7,7 +7,7 @@ import { conflict, notFound } from '../../http/app-error.ts'
 import type { Signed } from '../../http/viewer.ts'
 import { shownAddress } from '../../mail/deleted-address.ts'
 import { writeMail } from '../../mail/write-mail.ts'
-import { type CheckoutRow, moveCheckout } from '../checkout-queries.ts'
+import { type CheckoutRow, lockCheckouts, moveCheckout } from '../checkout-queries.ts'
 import { itemFacts, paymentFact, titleOf } from '../order/purchase-facts.ts'
 import { refundsOf } from '../refund/find-refunds.ts'
 import { type AlertRow, findAlerts, insertAlert, resolveAlert } from './payment-alert-queries.ts'
@@ -58,14 +58,17 @@ export async function listAlerts({ db }: Pick<Deps, 'db'>): Promise<Answer<typeo
  */
 export async function markResolved({ db, now }: Deps, admin: Signed, id: number): Promise<Answer<typeof PaymentAlert>> {
   return db.transaction(async (tx) => {
+    const [known] = await findAlerts(tx, id)
+    if (!known) throw notFound('Payment alert not found')
+    // Before the alert, like a refund that is made or fails at this moment.
+    await lockCheckouts(tx, [known.checkout.reference])
     const resolved = await resolveAlert(tx, id, { resolvedAt: now(), resolvedBy: admin.id })
-    const [found] = await findAlerts(tx, id)
-    if (!found) throw notFound('Payment alert not found')
     if (!resolved) throw conflict('This is already marked as done.')
     const { kind } = resolved
-    if (kind === 'refund_failed' || kind === 'refund_stuck') await moveRefunded(tx, found.checkout, now())
-    const details = { kind, title: found.checkout.title, message: resolved.message }
+    if (kind === 'refund_failed' || kind === 'refund_stuck') await moveRefunded(tx, known.checkout, now())
+    const details = { kind, title: known.checkout.title, message: resolved.message }
     await recordAudit(tx, { actorId: admin.id, action: 'payment-alert.resolved', subjectId: id, details })
+    const [found = known] = await findAlerts(tx, id)
     return viewAlert(found)
   })
 }
