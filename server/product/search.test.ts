@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Product } from '../../contracts/product.ts'
+import { untilWaiting } from '../testing/lock-waits.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -292,6 +293,24 @@ describe('the vocabulary', () => {
     await deps.pool.query('delete from products where id = $1', [id])
     await pruneVocabulary(deps)
     expect([await known('bilby'), await known('lamp')]).toEqual([0, 1])
+  })
+
+  test('keeps a word of a past item that a new one brings back while words are dropped', async () => {
+    const past = await addProduct(deps, { sellerId: hazel.id, title: 'Numbat' })
+    await deps.pool.query('delete from products where id = $1', [past.id])
+    const { id } = await addProduct(deps, { sellerId: hazel.id, title: 'Numbat', status: 'pending' })
+    const client = await deps.pool.connect()
+    await client.query('begin')
+    await client.query("update products set status = 'approved' where id = $1", [id])
+    // Like the beginning of the commit.
+    await client.query('set constraints all immediate')
+    const pruned = pruneVocabulary(deps)
+    await untilWaiting(deps.pool)
+    await client.query('commit')
+    client.release()
+    await pruned
+    expect(await known('numbat')).toBe(1)
+    await deps.pool.query('delete from products where id = $1', [id])
   })
 })
 
