@@ -109,8 +109,12 @@ export async function findDueSearches(
   )
 }
 
+/** A search that was saved after `checkedAt` still starts when it was saved. */
 export const markChecked = (tx: Transaction, ids: number[], checkedAt: Date, saleId: number | null) =>
   tx
     .update(savedSearches)
-    .set({ checkedAt, ...(saleId !== null && { lastSaleId: saleId }) })
+    .set({
+      checkedAt: sql`greatest(${savedSearches.checkedAt}, ${checkedAt.toISOString()}::timestamptz)`,
+      ...(saleId !== null && { lastSaleId: saleId }),
+    })
     .where(inArray(savedSearches.id, ids))

@@ -55,8 +55,8 @@ describe('a saved search', () => {
   test('takes all categories for no filter, like the list of products', async () => {
     expect((await save({ category: 'all' })).statusCode).toBe(400)
     await save({ category: 'all', search: 'lamp' })
+    await add({ title: 'Brass lamp', updatedAt: new Date(deps.now().getTime() + 1) })
     later(25)
-    await add({ title: 'Brass lamp' })
     await sendSearchMatches(deps)
     expect(await mailsTo(deps, 'juniper@example.com')).toMatchObject([{ subject: 'A new find for your saved search' }])
   })
@@ -129,6 +129,23 @@ describe('the mail about new matches', () => {
     expect(await mails()).toMatchObject([{ subject: 'A new find for your saved search' }])
   })
 
+  test('names an item whose approval was not committed yet when the searches were checked', async () => {
+    const { id } = await add({ title: 'Slow lamp', status: 'pending' })
+    await save({ search: 'lamp' })
+    later(25)
+    const client = await deps.pool.connect()
+    await client.query('begin')
+    await client.query("update products set status = 'approved', updated_at = $2 where id = $1", [id, deps.now()])
+    deps.advanceBy(5_000)
+    await sendSearchMatches(deps)
+    await client.query('commit')
+    client.release()
+    expect(await mails()).toEqual([])
+    later(24)
+    await sendSearchMatches(deps)
+    expect(await mails()).toMatchObject([{ text: expect.stringContaining('Slow lamp') }])
+  })
+
   test('does not name what was unlisted and is back, what is gone, or what matches only in part', async () => {
     const { id } = await add({ title: 'Back again lamp' })
     later(1)
@@ -187,6 +204,7 @@ describe('the mail about new matches', () => {
     await save({ search: early.search, alert: 'opening' })
     later(1)
     await add({ title: 'Later lamp' })
+    deps.advanceBy(60_000)
     await sendSearchMatches(deps)
     expect(await mails()).toEqual([])
     await deps.db.delete(saleEvents)

@@ -22,6 +22,8 @@ import {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const BATCH = 100
+/** Items that went live this recently are left to the next time: more of them may not be committed yet. */
+const SETTLE_MS = 30_000
 /** Per search in an email; the rest are on the page. */
 const NAMED = 5
 const SAVED_SEARCHES_PATH = '/favourites#saved-searches'
@@ -49,7 +51,8 @@ export async function sendSearchMatches(deps: Deps): Promise<void> {
 
 async function sendToSubscriber(deps: Deps, subscriber: Subscriber, when: { dayAgo: Date; saleId: number | null }) {
   const { db, now } = deps
-  const checkedAt = now()
+  const date = now()
+  const checkedAt = new Date(date.getTime() - SETTLE_MS)
   const searches = await findDueSearches(db, subscriber.userId, when)
   const matches = await findMatches(deps, subscriber, searches, checkedAt)
   await db.transaction(async (tx) => {
@@ -63,7 +66,7 @@ async function sendToSubscriber(deps: Deps, subscriber: Subscriber, when: { dayA
       when.saleId,
     )
     if (matches.length > 0)
-      await notify(deps, tx, subscriber.userId, matchesNotification(deps, subscriber, matches, checkedAt))
+      await notify(deps, tx, subscriber.userId, matchesNotification(deps, subscriber, matches, date))
   })
 }
 
