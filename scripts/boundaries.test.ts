@@ -105,7 +105,7 @@ const TABLE_ROOMS: Record<string, string> = {
   contactMessages: 'contact',
   saleReminders: 'sale',
   favorites: 'favorite seller',
-  favoriteAlerts: 'favorite sale',
+  favoriteAlerts: 'favorite account sale',
   savedSearches: 'favorite sale',
   tagPrints: 'price-tag',
   printedTags: 'price-tag',

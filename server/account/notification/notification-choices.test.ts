@@ -158,6 +158,25 @@ describe('an account’s notifications', () => {
     expect((await mails()).map(({ subject }) => subject)).toEqual(['One of your favorites is on sale now'])
   })
 
+  test('a sale that opens is one mail, also while another server is about to send that of the favorites', async () => {
+    await choose(hazel, 'sale_opens', 'mail')
+    const { rows } = await deps.pool.query("select id from users where username = 'otis'")
+    const { id } = await addProduct(deps, { sellerId: Number(rows[0].id) })
+    await hazel.request({ method: 'PUT', url: `/api/favourites/${id}` })
+    await hazel.post('/api/favourites/mail', { wanted: true })
+    await openSale(deps)
+    const client = await deps.pool.connect()
+    await client.query('begin')
+    await client.query('select from favorite_alerts for update')
+    await sendFavoriteMails(deps)
+    await sendSaleStartAlerts(deps)
+    await client.query('rollback')
+    client.release()
+    await sendFavoriteMails(deps)
+    await sendSaleStartAlerts(deps)
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['One of your favorites is on sale now'])
+  })
+
   test('a sale that opens: the email is of no use after its end', async () => {
     await choose(hazel, 'sale_opens', 'mail')
     const { endDate } = await openSale(deps)

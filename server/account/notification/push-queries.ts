@@ -1,10 +1,10 @@
-import { and, desc, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, not, notInArray, or, sql } from 'drizzle-orm'
 import { DEFAULT_WAYS, type NotificationKind, type NotificationWay } from '../../../contracts/push-rules.ts'
 import { clientOf, type Queryable } from '../../database/connect.ts'
 import { onlyRow } from '../../database/first-row.ts'
 import { queryPrepared } from '../../database/query-prepared.ts'
 import { rowCodec } from '../../database/row-codec.ts'
-import { notificationChoices, pushKeys, pushSubscriptions, users } from '../../database/schema.ts'
+import { favoriteAlerts, notificationChoices, pushKeys, pushSubscriptions, users } from '../../database/schema.ts'
 import { notSuspended } from '../suspension.ts'
 
 export type SubscriptionRow = typeof pushSubscriptions.$inferSelect
@@ -129,9 +129,14 @@ export async function findAddressee(db: Queryable, id: number, kind: Notificatio
 
 const opening = and(eq(notificationChoices.kind, 'sale_opens'), ne(notificationChoices.way, 'nothing'))
 
+/** An email about favorites may still tell the account of this opening. */
+const awaitsFavorites = (saleId: number) => sql`(${notificationChoices.way} = 'mail' and exists (
+  select from ${favoriteAlerts} where ${favoriteAlerts.userId} = ${notificationChoices.userId}
+    and ${favoriteAlerts.lastSaleId} is distinct from ${saleId}))`
+
 /**
- * Claims the next accounts that want to hear of openings and have not been told of this one. Suspended ones wait. Notify
- * them in the same transaction.
+ * Claims the next accounts that want to hear of openings and have not been told of this one. Suspended ones wait, and those
+ * that another server may be telling. Notify them in the same transaction.
  */
 export async function claimNextForSaleStart(tx: Queryable, saleId: number, limit: number): Promise<number[]> {
   const next = tx
@@ -142,6 +147,7 @@ export async function claimNextForSaleStart(tx: Queryable, saleId: number, limit
         opening,
         or(isNull(notificationChoices.lastSaleId), ne(notificationChoices.lastSaleId, saleId)),
         notSuspended(notificationChoices.userId),
+        not(awaitsFavorites(saleId)),
       ),
     )
     .orderBy(notificationChoices.userId)
