@@ -160,11 +160,12 @@ export async function erase(tx: Transaction, accountId: number, email: string, n
         and subject_id in (select id from payouts where seller_id = ${accountId})`,
     sql`update ai_calls set account_id = null where account_id = ${accountId}`,
     sql`update tag_prints set user_id = null where user_id = ${accountId}`,
+    // Purchases before their checkouts, like refunds, to avoid deadlocks.
+    sql`update purchases p set buyer_id = null, buyer_name = 'Former member', buyer_email = ${nobody}
+      where ${boughtBy('p', accountId)}`,
     sql`update checkout_sessions c set buyer_id = null, buyer_name = 'Former member', buyer_email = ${nobody}
       where ${boughtBy('c', accountId)}`,
     sql`update checkout_sessions set holder = null where holder = ${accountKey(accountId)}`,
-    sql`update purchases p set buyer_id = null, buyer_name = 'Former member', buyer_email = ${nobody}
-      where ${boughtBy('p', accountId)}`,
     sql`delete from sessions where (sess ->> 'accountId')::bigint = ${accountId}`,
     sql`update users set username = ${shell}, email = ${shell + DELETED_HOST},
         password_hash = null, first_name = null, last_name = null, profile_image_url = null, profile_description = null,

@@ -265,6 +265,21 @@ describe('deleting an account', () => {
     expect([(await deletion).statusCode, await checkout]).toEqual([200, 'not_found'])
   })
 
+  test('and a refund of what its owner bought do not make each other fail', async () => {
+    const { id: productId } = await addProduct(deps, { sellerId: juniper.id })
+    const { id } = await buy(productId, signedInAs(hazel))
+    afterTheSale()
+    const { deletion } = await db.transaction(async (tx) => {
+      // In the order of `reverseSale`.
+      await tx.update(purchases).set({ refundReason: 'Broken' }).where(eq(purchases.id, id))
+      const deletion = outside(() => remove())
+      await outside(() => untilWaiting(pool))
+      await tx.update(checkoutSessions).set({ status: 'refunded' }).where(eq(checkoutSessions.productId, productId))
+      return { deletion }
+    })
+    expect((await deletion).statusCode).toBe(200)
+  })
+
   describe('when a sold item was marked handed over', () => {
     let pressed = 0
     const mark = (by: Browser, id: number, version = 0) =>
