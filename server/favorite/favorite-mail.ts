@@ -6,7 +6,7 @@ import { signLink } from '../mail/link-token.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import { productLinks } from '../product/product-links.ts'
 import type { Mail } from '../providers/mail/port.ts'
-import { currentSale } from '../sale/sale.ts'
+import { lockCurrentSale } from '../sale/sale.ts'
 import { type BuyableFavorite, claimNextRecipients, findBuyable, type Recipient } from './favorite-queries.ts'
 
 const BATCH_SIZE = 100
@@ -15,11 +15,11 @@ const MAX_LISTED = 10
 
 /** Job: during a sale, sends one email to each subscribed account with favorites it can buy. */
 export async function sendFavoriteMails(deps: Deps): Promise<void> {
-  const { db, jobs } = deps
-  const sale = await currentSale(deps)
-  if (!sale) return
+  const { db, jobs, now } = deps
   for (let claimed = BATCH_SIZE; claimed === BATCH_SIZE; )
     claimed = await db.transaction(async (tx) => {
+      const sale = await lockCurrentSale(tx, now())
+      if (!sale) return 0
       const recipients = await claimNextRecipients(tx, sale.id, BATCH_SIZE)
       for (const recipient of recipients) {
         const favorites = await findBuyable(tx, recipient.userId)

@@ -9,7 +9,7 @@ import { newMatches } from '../product/catalogue.ts'
 import { productLinks } from '../product/product-links.ts'
 import type { ProductAnswer } from '../product/product-row.ts'
 import type { Mail } from '../providers/mail/port.ts'
-import { currentSale } from '../sale/sale.ts'
+import { currentSale, lockCurrentSale } from '../sale/sale.ts'
 import { lockAccount } from './favorite-queries.ts'
 import { filterOf } from './saved-search.ts'
 import {
@@ -56,6 +56,8 @@ async function sendToSubscriber(deps: Deps, subscriber: Subscriber, when: { dayA
   const searches = await findDueSearches(db, subscriber.userId, when)
   const matches = await findMatches(deps, subscriber, searches, checkedAt)
   await db.transaction(async (tx) => {
+    // An admin has just moved or ended it: leave it to the next run.
+    if (when.saleId !== null && (await lockCurrentSale(tx, date))?.id !== when.saleId) return
     await lockAccount(tx, subscriber.userId)
     // Another server has sent them, or the account has changed its searches: leave it to the next run.
     if (!isDeepStrictEqual(await findDueSearches(tx, subscriber.userId, when), searches)) return

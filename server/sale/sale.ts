@@ -23,6 +23,7 @@ import {
   isOverlap,
   listSaleRows,
   lockSale,
+  lockSaleAt,
   lockSaleBeforeProducts,
   onAt,
   reopenableAt,
@@ -41,6 +42,15 @@ export const saleCanReopen = (now: Date) => reopenableAt(now)
 export async function currentSale(deps: SaleDeps): Promise<SaleEvent | null> {
   const sale = (await salesFrom(deps)).find((each) => isOn(each, deps.now()))
   return sale ? toSaleEvent(sale, deps.now()) : null
+}
+
+/**
+ * `currentSale`, which no admin can move or end until the transaction ends: for messages that say that it is on, and for marking
+ * them as sent.
+ */
+export async function lockCurrentSale(tx: Transaction, now: Date): Promise<SaleEvent | null> {
+  const sale = await lockSaleAt(tx, now)
+  return sale && toSaleEvent(sale, now)
 }
 
 export async function upcomingSale(deps: SaleDeps): Promise<SaleEvent | null> {

@@ -8,6 +8,7 @@ import { sendPriceDropAlerts } from '../../favorite/price-drop.ts'
 import { sendSearchMatches } from '../../favorite/search-matches.ts'
 import type { TestPayments } from '../../providers/payments/built-in.ts'
 import { changeSale } from '../../sale/sale.ts'
+import { untilWaiting } from '../../testing/lock-waits.ts'
 import { Browser } from '../../testing/people.ts'
 import { startPushShop } from '../../testing/push-shop.ts'
 import { GUEST, visitor } from '../../testing/shop.ts'
@@ -175,6 +176,39 @@ describe('an account’s notifications', () => {
     await sendFavoriteMails(deps)
     await sendSaleStartAlerts(deps)
     expect((await mails()).map(({ subject }) => subject)).toEqual(['One of your favorites is on sale now'])
+  })
+
+  test('a sale that opens is not announced if an admin is just moving it, but when it opens after all', async () => {
+    await choose(hazel, 'sale_opens', 'mail')
+    await hazel.post('/api/saved-searches', { search: 'sextant', alert: 'opening' })
+    const otis = await new Browser(app).signIn('otis')
+    const { rows } = await deps.pool.query("select id from users where username = 'otis'")
+    const times = { createdAt: deps.now(), updatedAt: new Date(deps.now().getTime() + 1) }
+    await addProduct(deps, { sellerId: Number(rows[0].id), title: 'Brass sextant', ...times })
+    const { id } = await addProduct(deps, { sellerId: hazelId, title: 'Ship bell', ...times })
+    await otis.request({ method: 'PUT', url: `/api/favourites/${id}` })
+    await otis.post('/api/favourites/mail', { wanted: true })
+    await openSale(deps)
+    deps.advanceBy(60_000)
+    const announce = () => Promise.all([sendFavoriteMails(deps), sendSaleStartAlerts(deps), sendSearchMatches(deps)])
+    const client = await deps.pool.connect()
+    await client.query('begin')
+    await client.query(
+      "update sale_events set start_date = start_date + interval '1 day', end_date = end_date + interval '1 day'",
+    )
+    const announced = announce()
+    await untilWaiting(deps.pool, 3)
+    await client.query('commit')
+    client.release()
+    await announced
+    expect(await jobsOf('mail')).toEqual([])
+    deps.advanceBy(86_400_000)
+    await announce()
+    expect((await jobsOf('mail')).map(({ subject }) => subject).sort()).toEqual([
+      'A new find for your saved search',
+      'One of your favorites is on sale now',
+      'The sale is open',
+    ])
   })
 
   test('a sale that opens: the email is of no use after its end', async () => {

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { dayAndTime } from '../../mail/day-and-time.ts'
-import { currentSale } from '../../sale/sale.ts'
+import { lockCurrentSale } from '../../sale/sale.ts'
 import { notify } from './notify.ts'
 import { claimNextForSaleStart, markMailed } from './push-queries.ts'
 
@@ -9,11 +9,11 @@ const BATCH_SIZE = 100
 
 /** Job: during a sale, sends one notification to each account that wants to hear of openings. */
 export async function sendSaleStartAlerts(deps: Deps): Promise<void> {
-  const { db } = deps
-  const sale = await currentSale(deps)
-  if (!sale) return
+  const { db, now } = deps
   for (let claimed = BATCH_SIZE; claimed === BATCH_SIZE; )
     claimed = await db.transaction(async (tx) => {
+      const sale = await lockCurrentSale(tx, now())
+      if (!sale) return 0
       const accountIds = await claimNextForSaleStart(tx, sale.id, BATCH_SIZE)
       for (const accountId of accountIds)
         await notify(deps, tx, accountId, {
