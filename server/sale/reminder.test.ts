@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { saleEvents, saleReminders } from '../database/schema.ts'
 import { signLink } from '../mail/link-token.ts'
+import { untilWaiting } from '../testing/lock-waits.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -161,6 +162,23 @@ describe('the mails', () => {
     deps.setNow(later(8 * DAY))
     await sendSaleReminders(deps)
     expect(await subjectsTo('june@example.com')).toHaveLength(2)
+  })
+
+  test('are not sent with the old date while an admin is moving the sale', async () => {
+    await subscribe('june@example.com')
+    await planSale(later(DAY))
+    const client = await deps.pool.connect()
+    await client.query('begin')
+    await client.query("update sale_events set start_date = start_date - interval '2 hours'")
+    const sent = sendSaleReminders(deps)
+    await untilWaiting(deps.pool)
+    await client.query('commit')
+    client.release()
+    await sent
+    await sendSaleReminders(deps)
+    expect(await mailsTo(deps, 'june@example.com')).toMatchObject([
+      { text: expect.stringContaining('Sunday, June 7 at 8:00 AM EDT') },
+    ])
   })
 
   test('do not promise a whole day before a sale that was scheduled late', async () => {

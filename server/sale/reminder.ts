@@ -6,7 +6,7 @@ import { readLink } from '../mail/link-token.ts'
 import { dueReminder } from './due-reminder.ts'
 import { confirmationMail, reminderMail } from './reminder-mails.ts'
 import { claimNext, confirmReminder, deleteReminder, deleteUnconfirmed, upsertReminder } from './reminder-queries.ts'
-import { upcomingSale } from './sale.ts'
+import { lockUpcomingSale, upcomingSale } from './sale.ts'
 
 const BATCH_SIZE = 200
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
@@ -44,11 +44,14 @@ export async function stopByLink({ db, sessionSecret }: Deps, token: string): Pr
 /** Job: queues the reminders that are due. If interrupted, the next run continues, and nobody gets one twice. */
 export async function sendSaleReminders(deps: Deps): Promise<void> {
   const { db, jobs, now } = deps
-  const sale = await upcomingSale(deps)
-  const due = sale && dueReminder(sale, now())
-  if (!sale || !due) return
+  const upcoming = await upcomingSale(deps)
+  if (!upcoming || !dueReminder(upcoming, now())) return
   for (let claimed = BATCH_SIZE; claimed === BATCH_SIZE; )
     claimed = await db.transaction(async (tx) => {
+      // An admin may have moved it meanwhile.
+      const sale = await lockUpcomingSale(tx, upcoming.id, now())
+      const due = sale && dueReminder(sale, now())
+      if (!sale || !due) return 0
       const rows = await claimNext(tx, due.key, BATCH_SIZE)
       for (const row of rows) await jobs.send(tx, 'mail', reminderMail(deps, row, { ...due, sale }))
       return rows.length

@@ -58,6 +58,12 @@ export async function upcomingSale(deps: SaleDeps): Promise<SaleEvent | null> {
   return sale ? toSaleEvent(sale, deps.now()) : null
 }
 
+/** A sale, which no admin can move or delete until the transaction ends. Null if it is deleted. */
+export async function lockUpcomingSale(tx: Transaction, id: number, now: Date): Promise<SaleEvent | null> {
+  const sale = await lockSaleBeforeProducts(tx, id)
+  return sale && toSaleEvent(sale, now)
+}
+
 const salesFrom = ({ db, now }: SaleDeps): Promise<SaleRow[]> => findSales({ pool: clientOf(db), now }, null)
 
 const findSales = shareReads(({ pool, now }: Pick<SaleDeps, 'now'> & { pool: Client }) => findSalesFrom(pool, now()))
