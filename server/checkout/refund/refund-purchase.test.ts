@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
-import { auditEntries, checkoutSessions, ledgerEntries, products, users } from '../../database/schema.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { auditEntries, checkoutSessions, ledgerEntries, products, purchases, users } from '../../database/schema.ts'
 import { mailsTo, queuedMails } from '../../testing/mails.ts'
 import { addPerson, Browser } from '../../testing/people.ts'
 import { GUEST, stockShop, visitor } from '../../testing/shop.ts'
@@ -120,6 +120,21 @@ test('while Stripe is down the refund stays due, and is made once later', async 
     .from(checkoutSessions)
     .where(eq(checkoutSessions.providerSessionId, sessionId))
   expect(checkout?.status).toBe('refunded')
+})
+
+test('the buyer hears of it at the address that an admin corrects while the refund is made', async () => {
+  const { id } = await bought()
+  const [purchase] = await deps.db.select().from(purchases).where(eq(purchases.id, id))
+  const { payments } = deps.providers
+  const makeRefund = payments.refund
+  vi.spyOn(payments, 'refund').mockImplementationOnce(async (...asked) => {
+    await wren.patch(`/api/admin/orders/${purchase?.orderId}`, { buyerEmail: 'gus.guest@example.com' })
+    return makeRefund(...asked)
+  })
+  await refund(id)
+  expect((await mailsTo(deps, 'gus.guest@example.com')).map(({ subject }) => subject)).toContainEqual(
+    expect.stringContaining('Refunded: '),
+  )
 })
 
 test("a refund from Stripe's dashboard is booked the same way, however often it is reported", async () => {

@@ -59,14 +59,17 @@ export async function recordRefund(deps: Deps, refund: Refund, { isReported = fa
   const [first] = refund.checkouts
   await db.transaction(async (tx) => {
     const ids = new Set(refund.checkouts.map(({ id }) => id))
-    const due = (await lockCheckouts(tx, [first.reference])).filter(
-      ({ id, status }) => ids.has(id) && status === 'refund_due',
-    )
+    // Read again: an admin may have corrected the buyer's address meanwhile.
+    const [current, ...others] = (await lockCheckouts(tx, [first.reference])).filter(({ id }) => ids.has(id))
+    if (!current) return
+    const checkouts: Refund['checkouts'] = [current, ...others]
+    const due = checkouts.filter(({ status }) => status === 'refund_due')
     if (due.length === 0) return
     const hasFailed = isReported && (await hasAlert(tx, { checkoutSessionId: first.id }, ['refund_failed']))
     for (const { id } of due) await moveCheckout(tx, id, hasFailed ? 'refund_failed' : 'refunded', { updatedAt: now() })
     await closeAlerts(tx, 'refund_stuck', refund.reference, now())
-    if (!hasFailed && first.buyerEmail !== '') await jobs.send(tx, 'mail', await mailFor(tx, deps, refund))
+    if (!hasFailed && current.buyerEmail !== '')
+      await jobs.send(tx, 'mail', await mailFor(tx, deps, { ...refund, checkouts }))
   })
 }
 
