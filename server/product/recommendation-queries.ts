@@ -1,10 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type pg from 'pg'
 import { categoryAncestry } from '../../contracts/category-path.ts'
 import type { Status } from '../../contracts/product-rules.ts'
 import { batchReads } from '../database/batch-reads.ts'
-import type { Queryable, Transaction } from '../database/connect.ts'
+import type { Client, Queryable, Transaction } from '../database/connect.ts'
 import { firstRow } from '../database/first-row.ts'
 import { idList, queryPrepared } from '../database/query-prepared.ts'
 import { rowCodec } from '../database/row-codec.ts'
@@ -33,8 +32,8 @@ const LIMIT = sql.raw(`limit ${PER_SOURCE}`)
  * Approved items that may be similar: the newest of its category, of each ancestor and of each tag, and some with each
  * word of its title and brand. Every subquery reads an index and stops at its limit.
  */
-export const findCandidates = (pool: pg.Pool, source: Found): Promise<Found[]> =>
-  queryPrepared(pool, {
+export const findCandidates = (client: Client, source: Found): Promise<Found[]> =>
+  queryPrepared(client, {
     row: CANDIDATE,
     name: 'recommendation candidates',
     statement: () => sql`
@@ -98,17 +97,17 @@ export const findStored = batchReads(
   ({ sourceId }) => sourceId,
 )
 
-/**
- * Replaces the item's recommendations, leaving out items that are gone; none if it is gone itself. Concurrent calls take
- * turns.
- */
+/** Concurrent refreshes of an item's recommendations take turns, until the transaction ends. */
+export const lockRecommendations = (tx: Transaction, sourceId: number) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`recommendations ${sourceId}`}, 0))`)
+
+/** Replaces the item's recommendations, leaving out items that are gone; none if it is gone itself. Lock them first. */
 export async function storeRecommendations(
   tx: Transaction,
   sourceId: number,
   recommendations: (Similarity & { id: number })[],
   now: Date,
 ): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`recommendations ${sourceId}`}, 0))`)
   // Items before their recommendations, like deletion, and in id order, like checkouts, to avoid deadlocks.
   const rows = await tx
     .select({ id: products.id })

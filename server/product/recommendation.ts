@@ -1,5 +1,6 @@
 import type { Answer } from '../../contracts/call.ts'
 import type { Recommendation } from '../../contracts/product.ts'
+import { type Client, clientOf } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { showProduct } from './catalogue.ts'
@@ -11,6 +12,7 @@ import {
   findCompared,
   findRecommending,
   findStored,
+  lockRecommendations,
   storeRecommendations,
 } from './recommendation-queries.ts'
 import { type Similarity, similarityTo } from './similarity.ts'
@@ -20,7 +22,7 @@ const MAX_RECOMMENDATIONS = 8
 const MAX_AFFECTED = 50
 
 type Similar = Similarity & { id: number }
-type RefreshDeps = Pick<Deps, 'db' | 'pool' | 'now'>
+type RefreshDeps = Pick<Deps, 'db' | 'now'>
 
 /**
  * Similar items, best first: the stored ones that are still approved, or computed now if none are stored. Throws 404 for
@@ -55,8 +57,8 @@ async function computeNow(
   })
 }
 
-async function findMostSimilar(pool: Deps['pool'], source: Found): Promise<Similar[]> {
-  const candidates = await findCandidates(pool, source)
+async function findMostSimilar(client: Client, source: Found): Promise<Similar[]> {
+  const candidates = await findCandidates(client, source)
   const compare = similarityTo(source)
   return candidates
     .map((candidate) => ({ id: candidate.id, ...compare(candidate) }))
@@ -75,10 +77,14 @@ export async function refreshRecommendations(deps: RefreshDeps, productId: numbe
 }
 
 /** Skips an item that is not approved: its page keeps its last recommendations. */
-async function refreshOne({ db, pool, now }: RefreshDeps, id: number): Promise<Similar[]> {
-  const source = await findCompared(db, id)
-  if (!source) return []
-  const similar = await findMostSimilar(pool, source)
-  await db.transaction((tx) => storeRecommendations(tx, id, similar, now()))
-  return similar
+async function refreshOne({ db, now }: RefreshDeps, id: number): Promise<Similar[]> {
+  return db.transaction(async (tx) => {
+    // First, or another refresh could replace what it stores by what this one read before.
+    await lockRecommendations(tx, id)
+    const source = await findCompared(tx, id)
+    if (!source) return []
+    const similar = await findMostSimilar(clientOf(tx), source)
+    await storeRecommendations(tx, id, similar, now())
+    return similar
+  })
 }

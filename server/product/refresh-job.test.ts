@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Recommendation } from '../../contracts/product.ts'
 import { eventually } from '../testing/eventually.ts'
+import { untilWaiting } from '../testing/lock-waits.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -38,4 +39,22 @@ test('changes of an item reach the recommendations of others within a minute, wi
   // Last: once unlisted, it would not come back to items that it no longer resembles itself.
   await hazel.patch(`/api/products/${id}`, { title: 'Desk', category: 'Other', tags: [] })
   await eventually(async () => expect((await recommended()).at(-1)?.recommendationReason).toBe('Similar price'))
+})
+
+test('an item that goes live while another server stores the recommendations of others is among them', async () => {
+  const bell = await addProduct(deps, { sellerId, title: 'Ship bell', category: 'Collectibles', tags: ['nautical'] })
+  const client = await deps.pool.connect()
+  await client.query('begin')
+  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`recommendations ${bell.id}`])
+  const refreshed = refreshRecommendations(deps, bell.id)
+  await untilWaiting(deps.pool)
+  const { id } = await addProduct(deps, { sellerId, title: 'Brass bell', category: 'Collectibles', tags: ['nautical'] })
+  await client.query('commit')
+  client.release()
+  await refreshed
+  const { rows } = await deps.pool.query(
+    'select recommended_product_id as id from product_recommendations where source_product_id = $1',
+    [bell.id],
+  )
+  expect(rows.map((row) => Number(row.id))).toContain(id)
 })
