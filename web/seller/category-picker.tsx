@@ -37,7 +37,6 @@ export function CategoryPicker({
 }: CategoryPickerProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  const [openings, setOpenings] = useState(0)
   const [position, setPosition] = useState<CSSProperties>()
   const user = useKnownUser()
   const former = useFormerCategory(value)
@@ -48,7 +47,6 @@ export function CategoryPicker({
     // Safari does not focus a clicked button, and closing restores the previous focus.
     button.current.focus()
     setPosition(positionNear(button.current))
-    setOpenings(openings + 1)
     setOpen(true)
   }
   function close() {
@@ -96,8 +94,7 @@ export function CategoryPicker({
             className="modal-popover"
             style={position}
           >
-            {/* A new key resets it on every opening, even while the previous one is still closing. */}
-            <CategoryChoice key={openings} value={value} former={former} accountId={user?.id} onPick={pick} />
+            <CategoryChoice value={value} former={former} accountId={user?.id} onPick={pick} />
           </Modal>
         </>
       )}

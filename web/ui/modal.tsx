@@ -1,6 +1,7 @@
 import { X } from 'lucide'
 import {
   type CSSProperties,
+  memo,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -23,21 +24,23 @@ export interface ModalProps {
   footer?: ReactNode
 }
 
-/** The base of dialogs and sheets: a native modal dialog with a heading, scrolling content and a close button. */
+/**
+ * The base of dialogs and sheets: a native modal dialog with a heading, scrolling content and a close button. While it closes, it
+ * shows what it last showed while open; each opening starts anew.
+ */
 export function Modal({
   open,
   onClose,
-  title,
-  description,
-  children,
-  footer,
   className,
   style,
   id: ownId,
+  ...content
 }: ModalProps & { className: string; style?: CSSProperties | undefined; id?: string | undefined }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [closings, setClosings] = useState(0)
   const isVisible = useModal(dialog, open, closings)
+  const [opening, setOpening] = useState({ open, count: 0 })
+  if (open !== opening.open) setOpening({ open, count: opening.count + Number(open) })
   const id = useId()
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the backdrop is for pointers; keyboards have Escape and the close button.
@@ -45,7 +48,7 @@ export function Modal({
       ref={dialog}
       id={ownId}
       aria-labelledby={`${id}-title`}
-      aria-describedby={description ? `${id}-text` : undefined}
+      aria-describedby={content.description ? `${id}-text` : undefined}
       className={`modal ${className}`}
       style={style}
       onCancel={(event) => {
@@ -66,18 +69,7 @@ export function Modal({
       {isVisible && (
         // Inert while it closes, for the second press of a double click.
         <div inert={!open} className="flex max-h-[inherit] min-h-0 flex-1 flex-col">
-          <h2 id={`${id}-title`} className="py-5 pr-16 pl-5 font-semibold font-serif text-xl">
-            {title}
-          </h2>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5">
-            {description && (
-              <p id={`${id}-text`} className="mb-4 text-muted">
-                {description}
-              </p>
-            )}
-            {children}
-          </div>
-          {footer && <footer className="border-line border-t px-5 py-4">{footer}</footer>}
+          <Content key={opening.count} open={open} id={id} {...content} />
           {/* Last in the DOM, so opening focuses the content's first control. */}
           <button
             type="button"
@@ -92,6 +84,30 @@ export function Modal({
     </dialog>
   )
 }
+
+interface ContentProps extends Omit<ModalProps, 'onClose'> {
+  id: string
+}
+
+const Content = memo(
+  ({ id, title, description, children, footer }: ContentProps) => (
+    <>
+      <h2 id={`${id}-title`} className="py-5 pr-16 pl-5 font-semibold font-serif text-xl">
+        {title}
+      </h2>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5">
+        {description && (
+          <p id={`${id}-text`} className="mb-4 text-muted">
+            {description}
+          </p>
+        )}
+        {children}
+      </div>
+      {footer && <footer className="border-line border-t px-5 py-4">{footer}</footer>}
+    </>
+  ),
+  (_, { open }) => !open,
+)
 
 /** Opens and closes the element. Returns true while it is visible, including the closing animation. */
 function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean, closings: number): boolean {

@@ -5,19 +5,22 @@ import type { Drawer } from '../../../contracts/drawer.ts'
 import { toCents, toDollars } from '../../../contracts/money.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { CashFigures } from '../../pickup/drawer/cash-figures.tsx'
+import { CountForm } from '../../pickup/drawer/count-form.tsx'
 import { Counts } from '../../pickup/drawer/counts.tsx'
 import { drawersQuery } from '../../pickup/drawer/drawer-query.ts'
 import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Loaded } from '../loaded.tsx'
 import { SaleOptions } from '../sale-options.tsx'
-import { CountDialog } from './count-dialog.tsx'
 
 /** All cash drawers of a sale, and their total. */
 export function CashUpOverview() {
   const [sale, setSale] = useState<string>()
+  /** An admin counts their own drawer, or that of a helper who has gone home. */
   const [counted, setCounted] = useState<Drawer>()
+  const close = () => setCounted(undefined)
   const api = useApi()
   // Also has all sales, so the choice stays while another sale loads, or if that fails.
   const { data: latest } = useQuery(drawersQuery(api))
@@ -58,7 +61,14 @@ export function CashUpOverview() {
                   />
                 ))}
               </ul>
-              <CountDialog drawer={counted} saleEventId={sale.id} onClose={() => setCounted(undefined)} />
+              <Dialog open={counted !== undefined} onClose={close} title={`Drawer of ${counted?.name}`}>
+                {counted && (
+                  <div className="grid gap-5">
+                    <CashFigures drawer={counted} />
+                    <CountForm drawer={counted} saleEventId={sale.id} onDone={close} />
+                  </div>
+                )}
+              </Dialog>
             </>
           ) : (
             <EmptyState icon={Banknote} title="No sale has started yet" text="Drawers show up here." />

@@ -39,7 +39,7 @@ export function AddressDialog({ order, open, onClose }: { order: AdminOrder; ope
         </Button>
       }
     >
-      {open && <AddressForm id={form} buyerEmail={order.buyerEmail} onCorrect={correct} />}
+      <AddressForm id={form} buyerEmail={order.buyerEmail} onCorrect={correct} />
     </FormDialog>
   )
 }

@@ -99,7 +99,7 @@ function OrderDetails({ order }: { order: AdminOrderDetails }) {
           ))}
         </ol>
       </section>
-      <RefundDialog asked={refunded} onClose={() => setRefunded(undefined)} />
+      <RefundDialog request={refunded} onClose={() => setRefunded(undefined)} />
       <AddressDialog order={order} open={isCorrecting} onClose={() => setCorrecting(false)} />
     </article>
   )

@@ -6,7 +6,6 @@ import { Refund, type RefundedPurchase } from '../../../contracts/ledger.ts'
 import { type Cents, formatCents, formatPrice, toCents } from '../../../contracts/money.ts'
 import type { AdminOrderItem } from '../../../contracts/order.ts'
 import type { Api } from '../../lib/api.ts'
-import { useLastDefined } from '../../lib/use-last-defined.ts'
 import { useFormName } from '../../session/form-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -71,8 +70,7 @@ function successText({ refunded, failedCount }: Outcome, asked: readonly RefundI
 }
 
 /** Asks what to refund, why, and whether to relist. A refund cannot be undone. */
-export function RefundDialog({ asked, onClose }: { asked: RefundRequest | undefined; onClose: () => void }) {
-  const request = useLastDefined(asked)
+export function RefundDialog({ request, onClose }: { request: RefundRequest | undefined; onClose: () => void }) {
   const name = useFormName(`refund-${request?.items[0]?.purchaseId}`)
   const form = useId()
   const { act, busy } = useAdminAction()
@@ -89,7 +87,7 @@ export function RefundDialog({ asked, onClose }: { asked: RefundRequest | undefi
     setDropped(next)
   }
   const refund = (body: Refund) =>
-    asked &&
+    request &&
     act({
       run: (api) => refundAll(api, chosen, body),
       success: (outcome) => successText(outcome, chosen),
@@ -99,7 +97,7 @@ export function RefundDialog({ asked, onClose }: { asked: RefundRequest | undefi
     })
   return (
     <FormDialog
-      open={asked !== undefined}
+      open={request !== undefined}
       onClose={close}
       busy={busy}
       storedAs={name}
@@ -120,7 +118,6 @@ export function RefundDialog({ asked, onClose }: { asked: RefundRequest | undefi
     >
       {request && (
         <RefundForm
-          key={request.items[0]?.purchaseId}
           id={form}
           name={name}
           buyerName={request.buyerName}

@@ -9,10 +9,10 @@ import { ProductLink } from '../../product/product-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { holdsQuery } from '../admin-queries.ts'
+import { ConfirmAction } from '../confirm-action.tsx'
 import { localTime } from '../figures.ts'
 import { Loaded } from '../loaded.tsx'
 import { AdminSection } from '../section.tsx'
-import { EndHoldDialog } from './end-hold-dialog.tsx'
 
 /** The rest are behind a button. */
 const INITIAL_COUNT = 10
@@ -20,12 +20,30 @@ const INITIAL_COUNT = 10
 export function LiveHolds() {
   const query = useQuery(holdsQuery(useApi()))
   const [ended, setEnded] = useState<LiveHold>()
+  const close = () => setEnded(undefined)
   return (
     <AdminSection id="holds" title="Items on Hold">
       <Loaded query={query} skeleton="h-40" failure="We couldn't load the holds">
         {(holds) => <HoldList all={holds} onEnd={setEnded} />}
       </Loaded>
-      <EndHoldDialog asked={ended} onClose={() => setEnded(undefined)} />
+      {/* The buyer may be entering a card number. */}
+      <ConfirmAction
+        open={ended !== undefined}
+        title="End this hold?"
+        confirm="End hold"
+        busyText="Ending..."
+        run={(api) => api('POST /api/admin/products/{id}/end-hold', { params: { id: String(ended?.productId) } })}
+        success={() => ({
+          title: 'Hold Ended',
+          description: `${ended?.title} is no longer held for ${ended?.buyerName}.`,
+        })}
+        failure="Failed to end hold. Please try again."
+        onRejected={close}
+        onClose={close}
+      >
+        {ended?.buyerName} is paying for <strong>{ended?.title}</strong>. If you end the hold, their payment page closes
+        and the item is offered to the first in line, or is for sale again.
+      </ConfirmAction>
     </AdminSection>
   )
 }

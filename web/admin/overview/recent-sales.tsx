@@ -39,7 +39,7 @@ export function RecentSales() {
           )
         }
       </Loaded>
-      <RefundDialog asked={refunded} onClose={() => setRefunded(undefined)} />
+      <RefundDialog request={refunded} onClose={() => setRefunded(undefined)} />
     </AdminSection>
   )
 }

@@ -47,7 +47,7 @@ export function NewPassDialog({ open, sales, passes, onClose, onMade }: NewPassD
       }
     >
       {plannedSales.length > 0 ? (
-        <PassForm key={String(open)} id={form} sales={plannedSales} passes={passes} onSave={save} />
+        <PassForm id={form} sales={plannedSales} passes={passes} onSave={save} />
       ) : (
         <div className="grid justify-items-start gap-4">
           <p>No sale is on or planned. A pass is for one sale, so schedule one first.</p>

@@ -1,6 +1,5 @@
 import type { DeskPass } from '../../../contracts/desk-pass.ts'
 import type { SaleEvent } from '../../../contracts/sale.ts'
-import { useLastDefined } from '../../lib/use-last-defined.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
@@ -15,26 +14,25 @@ interface PassCodeDialogProps {
 
 /** The link of a pass: as a QR code that fills a phone's screen, to copy, and to share. */
 export function PassCodeDialog({ pass, sales, onClose }: PassCodeDialogProps) {
-  const shown = useLastDefined(pass)
-  const sale = sales.find(({ id }) => id === shown?.saleEventId)
+  const sale = sales.find(({ id }) => id === pass?.saleEventId)
   return (
     <Dialog
       open={pass !== undefined}
       onClose={onClose}
-      title={shown ? `Pass of ${shown.name}` : ''}
-      footer={shown?.url && <LinkButtons name={shown.name} url={shown.url} />}
+      title={`Pass of ${pass?.name}`}
+      footer={pass?.url && <LinkButtons name={pass.name} url={pass.url} />}
     >
-      {shown?.url && (
+      {pass?.url && (
         <div className="grid justify-items-center gap-4">
           <QrCode
-            text={shown.url}
-            label={`QR code of the pass of ${shown.name}`}
+            text={pass.url}
+            label={`QR code of the pass of ${pass.name}`}
             className="aspect-square w-full max-w-80 rounded-md"
           />
           <p className="text-center">Scan it with the camera of the helper's phone.</p>
-          <p className="max-w-full text-center text-muted text-sm [overflow-wrap:anywhere]">{shown.url}</p>
+          <p className="max-w-full text-center text-muted text-sm [overflow-wrap:anywhere]">{pass.url}</p>
           <p className="text-center text-muted text-sm">
-            Whoever has this link can open the desk until {workUntil(shown, sale)}. Revoke the pass if it gets into the
+            Whoever has this link can open the desk until {workUntil(pass, sale)}. Revoke the pass if it gets into the
             wrong hands.
           </p>
         </div>

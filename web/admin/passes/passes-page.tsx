@@ -6,12 +6,12 @@ import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { passesQuery, salesQuery } from '../admin-queries.ts'
+import { ConfirmAction } from '../confirm-action.tsx'
 import { Loaded } from '../loaded.tsx'
 import { NewPassDialog } from './new-pass-dialog.tsx'
 import { PassCodeDialog } from './pass-code-dialog.tsx'
 import { isWorking } from './pass-life.ts'
 import { PassRow } from './pass-row.tsx'
-import { RevokeDialog } from './revoke-dialog.tsx'
 
 /** Passes for helpers, active ones first. */
 export function PassesPage() {
@@ -53,7 +53,19 @@ export function PassesPage() {
         }}
       />
       <PassCodeDialog pass={shown} sales={sales ?? []} onClose={() => setShown(undefined)} />
-      <RevokeDialog pass={revoked} onClose={() => setRevoked(undefined)} />
+      <ConfirmAction
+        open={revoked !== undefined}
+        title={`Revoke the pass of ${revoked?.name}?`}
+        confirm="Revoke"
+        busyText="Revoking..."
+        run={(api) => api('DELETE /api/admin/desk-passes/{id}', { params: { id: String(revoked?.id) } })}
+        success={() => ({ title: 'Pass revoked', description: `${revoked?.name} can no longer open the desk.` })}
+        failure="Failed to revoke the pass. Please try again."
+        onClose={() => setRevoked(undefined)}
+      >
+        It stops working at once, on every phone. What was handed over with it stays as it is. Changes that the phone
+        has not sent yet are not recorded.
+      </ConfirmAction>
     </div>
   )
 }

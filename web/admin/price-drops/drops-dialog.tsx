@@ -9,7 +9,6 @@ import { DEFAULT_TIME_ZONE } from '../../../contracts/time-zone.ts'
 import type { Api } from '../../lib/api.ts'
 import { now } from '../../lib/clock.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { useLastDefined } from '../../lib/use-last-defined.ts'
 import { saleTime } from '../../sale/sale-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -28,16 +27,15 @@ const previewQuery = (api: Api, id: number | undefined) =>
 
 /** What each price drop of a sale does or has done, with an undo for the last one. */
 export function DropsDialog({ sale, onClose }: { sale: SaleEvent | undefined; onClose: () => void }) {
-  const shown = useLastDefined(sale)
   const api = useApi()
   const query = useQuery(previewQuery(api, sale?.id))
   const { act, busy } = useAdminAction()
-  const inForce = shown && isOn(shown, now()) ? query.data?.drops.findLast(({ hasHappened }) => hasHappened) : undefined
+  const inForce = sale && isOn(sale, now()) ? query.data?.drops.findLast(({ hasHappened }) => hasHappened) : undefined
   const undo = ({ at, percent }: Drop) =>
-    shown &&
+    sale &&
     act({
       run: (api) =>
-        api('POST /api/sale-events/{id}/price-drops/undo', { params: { id: String(shown.id) }, body: { at } }),
+        api('POST /api/sale-events/{id}/price-drops/undo', { params: { id: String(sale.id) }, body: { at } }),
       success: () => ({ title: 'Price drop undone', description: `Prices are no longer ${percent}% off.` }),
       failure: "We couldn't undo the price drop. Please try again.",
       onDone: (changed) => (changed.priceDrops.length === 0 ? onClose() : query.refetch()),
@@ -59,7 +57,7 @@ export function DropsDialog({ sale, onClose }: { sale: SaleEvent | undefined; on
         {({ drops }) => (
           <div className="grid gap-8">
             {drops.map((drop) => (
-              <DropSection key={drop.at} drop={drop} timeZone={shown?.timeZone ?? DEFAULT_TIME_ZONE}>
+              <DropSection key={drop.at} drop={drop} timeZone={sale?.timeZone ?? DEFAULT_TIME_ZONE}>
                 {drop === inForce && (
                   <Button variant="danger" size="small" busy={busy} busyText="Undoing..." onClick={() => undo(drop)}>
                     Undo this drop

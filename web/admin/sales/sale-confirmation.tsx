@@ -1,7 +1,6 @@
 import type { SaleEvent } from '../../../contracts/sale.ts'
 import { isOn } from '../../../contracts/sale-rules.ts'
 import { now } from '../../lib/clock.ts'
-import { useLastDefined } from '../../lib/use-last-defined.ts'
 import { ConfirmAction } from '../confirm-action.tsx'
 import { localTimeInFull } from '../figures.ts'
 
@@ -11,9 +10,8 @@ export interface Confirmed {
 }
 
 export function SaleConfirmation({ asked, onClose }: { asked: Confirmed | undefined; onClose: () => void }) {
-  const shown = useLastDefined(asked)
-  const isEnd = shown?.what === 'end'
-  const params = { id: String(shown?.sale.id) }
+  const isEnd = asked?.what === 'end'
+  const params = { id: String(asked?.sale.id) }
   return (
     <ConfirmAction
       open={asked !== undefined}
@@ -32,10 +30,10 @@ export function SaleConfirmation({ asked, onClose }: { asked: Confirmed | undefi
       onRejected={onClose}
       onClose={onClose}
     >
-      {shown && (
+      {asked && (
         <>
-          The sale on <strong>{localTimeInFull(shown.sale.startDate)}</strong>{' '}
-          {isOn(shown.sale, now())
+          The sale on <strong>{localTimeInFull(asked.sale.startDate)}</strong>{' '}
+          {isOn(asked.sale, now())
             ? `is on right now. No one can start a purchase after this; ${isEnd ? 'payments already started still count' : "you can't delete it while someone is paying"}.`
             : 'will be removed from the calendar. If something was bought in it, you can only archive it.'}
         </>

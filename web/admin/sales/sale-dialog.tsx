@@ -5,7 +5,6 @@ import { isTaxRate, MAX_TAX_RATE } from '../../../contracts/tax.ts'
 import { DEFAULT_TIME_ZONE } from '../../../contracts/time-zone.ts'
 import type { RequestError } from '../../lib/api.ts'
 import { now } from '../../lib/clock.ts'
-import { useLastDefined } from '../../lib/use-last-defined.ts'
 import { useFormName } from '../../session/form-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -37,8 +36,7 @@ export function SaleDialog({ edited, sales, onClose }: SaleDialogProps) {
   }
   const form = useId()
   const { act, busy } = useAdminAction()
-  const shown = useLastDefined(edited)
-  const sale = shown === 'new' ? undefined : shown
+  const sale = edited === 'new' ? undefined : edited
   const latest = sale && sales.find(({ id }) => id === sale.id)
   const name = useFormName(`sale-${sale?.id ?? 'new'}`)
   function save(values: EditedSale, onRejected: (reason: string) => void) {
@@ -75,15 +73,7 @@ export function SaleDialog({ edited, sales, onClose }: SaleDialogProps) {
         </Button>
       }
     >
-      <SaleForm
-        key={sale?.id ?? 'new'}
-        id={form}
-        name={name}
-        sale={sale}
-        latest={latest}
-        onChange={() => setChanged(true)}
-        onSave={save}
-      />
+      <SaleForm id={form} name={name} sale={sale} latest={latest} onChange={() => setChanged(true)} onSave={save} />
     </FormDialog>
   )
 }

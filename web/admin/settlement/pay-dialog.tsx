@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { SellerSettlement, Settlement } from '../../../contracts/settlement.ts'
-import { useLastDefined } from '../../lib/use-last-defined.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { sumToBePaid } from './pay-bar.tsx'
@@ -24,7 +23,7 @@ export function PayDialog({ open, selected, settlement, onClose }: PayDialogProp
   const [choice, setChoice] = useState<PaymentChoice>()
   // Keep the requested amounts: those behind the dialog change as soon as something is paid.
   const [asked, setAsked] = useState<readonly SellerSettlement[]>()
-  const sellers = useLastDefined(open ? (asked ?? selected) : undefined) ?? []
+  const sellers = asked ?? selected
   const retryable = results.filter((result) => 'reason' in result && !result.isRefused).map(({ payee }) => payee)
   const isDone = results.length > 0
 

@@ -4,7 +4,6 @@ import { formatPrice } from '../../../contracts/money.ts'
 import type { Payout } from '../../../contracts/payout.ts'
 import type { SellerSettlement } from '../../../contracts/settlement.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { useLastDefined } from '../../lib/use-last-defined.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -15,14 +14,13 @@ import { payoutsQuery } from './settlement-queries.ts'
 import { UndoPayoutDialog } from './undo-payout-dialog.tsx'
 
 /** A seller's payouts, each of which can be undone. */
-export function SellerPayouts({ opened, onClose }: { opened: SellerSettlement | undefined; onClose: () => void }) {
-  const seller = useLastDefined(opened)
+export function SellerPayouts({ seller, onClose }: { seller: SellerSettlement | undefined; onClose: () => void }) {
   const [undone, setUndone] = useState<Payout>()
   return (
     <>
       <Sheet
         side="right"
-        open={opened !== undefined}
+        open={seller !== undefined}
         onClose={onClose}
         title={`Payouts to ${seller?.username}`}
         description={
@@ -32,7 +30,7 @@ export function SellerPayouts({ opened, onClose }: { opened: SellerSettlement | 
       >
         {seller && <Payouts sellerId={seller.sellerId} onUndo={setUndone} />}
       </Sheet>
-      <UndoPayoutDialog asked={undone} onClose={() => setUndone(undefined)} />
+      <UndoPayoutDialog payout={undone} onClose={() => setUndone(undefined)} />
     </>
   )
 }

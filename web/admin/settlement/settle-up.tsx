@@ -110,7 +110,7 @@ function Sellers({ settlement, isOfSale }: { settlement: Settlement; isOfSale: b
         }}
       />
       <SellerPayouts
-        opened={sellers.find(({ sellerId }) => sellerId === opened)}
+        seller={sellers.find(({ sellerId }) => sellerId === opened)}
         onClose={() => setOpened(undefined)}
       />
     </>

@@ -4,7 +4,6 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { formatPrice } from '../../../contracts/money.ts'
 import { type Payout, PayoutReversal } from '../../../contracts/payout.ts'
-import { useLastDefined } from '../../lib/use-last-defined.ts'
 import { useFormName } from '../../session/form-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -15,15 +14,14 @@ import { paidBy } from './payment-words.ts'
 import { newKey } from './use-payments.ts'
 
 /** Asks for the reason. The payout stays in the books, with a counter-entry. */
-export function UndoPayoutDialog({ asked, onClose }: { asked: Payout | undefined; onClose: () => void }) {
-  const payout = useLastDefined(asked)
+export function UndoPayoutDialog({ payout, onClose }: { payout: Payout | undefined; onClose: () => void }) {
   const name = useFormName(`undo-payout-${payout?.id}`)
   const form = useId()
   const { act, busy } = useAdminAction()
   function undo(body: PayoutReversal) {
-    if (!asked) return
+    if (!payout) return
     act({
-      run: (api) => api('POST /api/admin/payouts/{id}/reversal', { params: { id: String(asked.id) }, body }),
+      run: (api) => api('POST /api/admin/payouts/{id}/reversal', { params: { id: String(payout.id) }, body }),
       success: ({ amount, username, status }) =>
         status === 'reversing'
           ? {
@@ -37,7 +35,7 @@ export function UndoPayoutDialog({ asked, onClose }: { asked: Payout | undefined
   }
   return (
     <FormDialog
-      open={asked !== undefined}
+      open={payout !== undefined}
       onClose={onClose}
       busy={busy}
       storedAs={name}
@@ -49,7 +47,7 @@ export function UndoPayoutDialog({ asked, onClose }: { asked: Payout | undefined
         </Button>
       }
     >
-      {payout && <UndoForm key={payout.id} id={form} name={name} payout={payout} onUndo={undo} />}
+      {payout && <UndoForm id={form} name={name} payout={payout} onUndo={undo} />}
     </FormDialog>
   )
 }

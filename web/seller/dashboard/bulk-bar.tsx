@@ -29,10 +29,10 @@ interface BulkBarProps {
 export function BulkBar({ section, selected, shown, hidden, onSelectShown, onKeep, onEnd }: BulkBarProps) {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<'delete' | 'price'>()
-  const [refused, setRefused] = useState<Refused[]>()
+  const [refused, setRefused] = useState<Refused[]>([])
   const { mutateAsync, isPending } = useBulkChange((refused) => {
     setAsked(undefined)
-    if (refused.length > 0) setRefused(refused)
+    setRefused(refused)
     onKeep(refused.map(({ product }) => product.id))
   })
   const change = useOnce(mutateAsync)
@@ -119,7 +119,7 @@ export function BulkBar({ section, selected, shown, hidden, onSelectShown, onKee
         {They} and {their} photos will be deleted for good. To take {them} off the marketplace for a while, unlist{' '}
         {them} instead.
       </ConfirmDialog>
-      <RefusedDialog refused={refused} onClose={() => setRefused(undefined)} />
+      <RefusedDialog refused={refused} onClose={() => setRefused([])} />
     </section>
   )
 }

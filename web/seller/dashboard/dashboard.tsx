@@ -4,7 +4,6 @@ import type { Account } from '../../../contracts/account.ts'
 import type { Product } from '../../../contracts/product.ts'
 import { Page } from '../../layout/page.tsx'
 import { useApi } from '../../lib/use-api.ts'
-import { useLastDefined } from '../../lib/use-last-defined.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ManyEntry } from '../many/many-entry.tsx'
@@ -24,7 +23,6 @@ export function Dashboard({ user, ...tabs }: { user: Account } & TabChoice) {
   const [copied, setCopied] = useState<Copied>()
   /** Its copy would replace a started listing. */
   const [asked, setAsked] = useState<Product>()
-  const shown = useLastDefined(asked)
 
   const copy = useCallback(
     (product: Product) => {
@@ -62,7 +60,7 @@ export function Dashboard({ user, ...tabs }: { user: Account } & TabChoice) {
         onClose={() => setAsked(undefined)}
       >
         You have photos or details of a new product that you haven't published. A copy of{' '}
-        <span className="font-semibold">{shown?.title}</span> would take their place.
+        <span className="font-semibold">{asked?.title}</span> would take their place.
       </ConfirmDialog>
     </Page>
   )

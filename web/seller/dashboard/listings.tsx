@@ -5,7 +5,6 @@ import type { Product } from '../../../contracts/product.ts'
 import type { OwnProduct } from '../../../contracts/seller.ts'
 import { messageOf } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { useLastDefined } from '../../lib/use-last-defined.ts'
 import { useFormName } from '../../session/form-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -49,7 +48,6 @@ function Sections({ products, tab, onTab, onDuplicate }: ListingsProps & { produ
   const name = useFormName(EDIT_NAME)
   const [edited, setEdited] = useState<Product>()
   const [deleted, setDeleted] = useState<Product>()
-  const shownDeleted = useLastDefined(deleted)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the edit that an earlier visit did not save.
   useEffect(() => {
     const unsaved = readEdit(name)
@@ -103,8 +101,8 @@ function Sections({ products, tab, onTab, onDuplicate }: ListingsProps & { produ
         onConfirm={() => deleted && actions.remove(deleted, () => setDeleted(undefined))}
         onClose={() => setDeleted(undefined)}
       >
-        <span className="font-semibold">{shownDeleted?.title}</span> and its photos will be deleted for good. To take it
-        off the marketplace for a while, unlist it instead.
+        <span className="font-semibold">{deleted?.title}</span> and its photos will be deleted for good. To take it off
+        the marketplace for a while, unlist it instead.
       </ConfirmDialog>
     </div>
   )

@@ -1,17 +1,15 @@
 import { plural } from '../../../contracts/counts.ts'
-import { useLastDefined } from '../../lib/use-last-defined.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Refused } from './use-bulk-change.ts'
 
 /** Lists the items that were not changed, and why. */
-export function RefusedDialog({ refused, onClose }: { refused: Refused[] | undefined; onClose: () => void }) {
-  const shown = useLastDefined(refused) ?? []
+export function RefusedDialog({ refused, onClose }: { refused: Refused[]; onClose: () => void }) {
   return (
     <Dialog
-      open={refused !== undefined}
+      open={refused.length > 0}
       onClose={onClose}
-      title={`${plural(shown.length, 'product was', 'products were')} left out`}
+      title={`${plural(refused.length, 'product was', 'products were')} left out`}
       footer={
         <div className="flex justify-end">
           <Button onClick={onClose}>OK</Button>
@@ -19,7 +17,7 @@ export function RefusedDialog({ refused, onClose }: { refused: Refused[] | undef
       }
     >
       <ul className="divide-y divide-line">
-        {shown.map(({ product, message }) => (
+        {refused.map(({ product, message }) => (
           <li key={product.id} className="py-2">
             <span className="font-semibold">{product.title}</span>
             <span className="block text-muted text-sm">{message}</span>

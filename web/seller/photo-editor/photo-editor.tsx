@@ -24,12 +24,11 @@ export function PhotoEditor({ imageUrl, onClose, onSaved }: PhotoEditorProps) {
   const shown = useLastDefined(imageUrl)
   const leave = useRef(onClose)
   // New for each opening, which also retries loading the code.
-  const [opening, setOpening] = useState({ count: 0, isOpen: false, Editor: loadEditor() })
+  const [opening, setOpening] = useState({ isOpen: false, Editor: loadEditor() })
   const isOpen = imageUrl !== undefined
-  if (isOpen !== opening.isOpen)
-    setOpening({ count: opening.count + Number(isOpen), isOpen, Editor: isOpen ? loadEditor() : opening.Editor })
+  if (isOpen !== opening.isOpen) setOpening({ isOpen, Editor: isOpen ? loadEditor() : opening.Editor })
   useEscape(isOpen, () => leave.current())
-  const { Editor, count } = opening
+  const { Editor } = opening
   if (!shown) return null
   // Outside any form that contains the photo.
   return createPortal(
@@ -39,7 +38,7 @@ export function PhotoEditor({ imageUrl, onClose, onSaved }: PhotoEditorProps) {
       title="Edit photo"
       className="modal-center max-md:m-0 max-md:h-dvh max-md:max-h-dvh max-md:w-full max-md:rounded-none max-md:border-0 md:w-[min(54rem,calc(100%-2rem))]"
     >
-      <OnDemand key={count} fallback={<EditorFrame onClose={onClose} />}>
+      <OnDemand fallback={<EditorFrame onClose={onClose} />}>
         <Editor
           imageUrl={shown}
           onClose={onClose}
