@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { formatPrice } from '../../../contracts/money.ts'
 import { type Payout, PayoutReversal } from '../../../contracts/payout.ts'
+import { newKey } from '../../lib/new-key.ts'
 import { useFormName } from '../../session/form-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -11,7 +12,6 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { readForm, storeForm } from '../../ui/stored-form.ts'
 import { useAdminAction } from '../use-admin-action.ts'
 import { paidBy } from './payment-words.ts'
-import { newKey } from './use-payments.ts'
 
 /** Asks for the reason. The payout stays in the books, with a counter-entry. */
 export function UndoPayoutDialog({ payout, onClose }: { payout: Payout | undefined; onClose: () => void }) {

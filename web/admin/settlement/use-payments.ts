@@ -4,6 +4,7 @@ import type { NewPayout, Payout } from '../../../contracts/payout.ts'
 import { useSessionCheck } from '../../account/session-end.ts'
 import { messageOf, RequestError } from '../../lib/api.ts'
 import { invalidate } from '../../lib/invalidate.ts'
+import { newKey } from '../../lib/new-key.ts'
 import { useApi } from '../../lib/use-api.ts'
 
 interface Payee {
@@ -17,10 +18,6 @@ export type PaymentChoice = Pick<NewPayout, 'method' | 'reference'>
 
 /** The result of one payment; `reason` says why nothing was recorded, `isRefused` that a retry would be refused, too. */
 export type PaymentResult = { payee: Payee } & ({ payout: Payout } | { reason: string; isRefused: boolean })
-
-/** `crypto.randomUUID` does not exist on plain HTTP pages. */
-export const newKey = (): string =>
-  [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
 
 /** Pays several sellers, one call each. A retry after a lost response has the same key, so nobody is paid twice. */
 export function usePayments() {
