@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.ts'
 import { AccountPage, inlineLinkClass } from './account-page.tsx'
-import { ResendForm } from './resend-form.tsx'
+import { MailRequestForm } from './mail-request-form.tsx'
 import { minutesAndSeconds, useCountdown } from './use-countdown.ts'
 
 /** How long the success message stays before the redirect. */
@@ -106,6 +106,23 @@ function CheckYourMail({ email }: { email: string | undefined }) {
       )}
       <ToSignIn />
     </AccountPage>
+  )
+}
+
+/** Requests another verification email. */
+function ResendForm({ email, onSent }: { email: string | undefined; onSent: () => void }) {
+  const api = useApi()
+  return (
+    <MailRequestForm
+      email={email}
+      ask={(body) => api('POST /api/auth/resend-verification', { body })}
+      onSent={(_email, message) => {
+        toast({ tone: 'good', title: 'Verification email sent', description: message })
+        onSent()
+      }}
+      failure={{ title: 'Failed to send email', description: 'Please try again in a moment.' }}
+      action="Resend Verification Email"
+    />
   )
 }
 

@@ -8,6 +8,8 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 
 /** For guests who have lost the email with their receipt. */
 export function SendReceiptsPage() {
+  const api = useApi()
+  const user = useKnownUser()
   const [sentTo, setSentTo] = useState<string>()
   if (sentTo !== undefined)
     return (
@@ -31,27 +33,19 @@ export function SendReceiptsPage() {
       title="Send my receipts again"
       lead="Enter the email address you bought with. We'll send it the links to all of its receipts."
     >
-      <RequestForm onSent={setSentTo} />
+      <MailRequestForm
+        schema={ReceiptsRequest}
+        ask={(body) => api('POST /api/receipts/send', { body })}
+        onSent={setSentTo}
+        failure={{ title: 'Request failed', description: "We couldn't send your receipts. Please try again." }}
+        action="Send My Receipts"
+      >
+        {user && (
+          <ButtonLink to="/orders" variant="quiet">
+            See your orders
+          </ButtonLink>
+        )}
+      </MailRequestForm>
     </AccountPage>
-  )
-}
-
-function RequestForm({ onSent }: { onSent: (email: string) => void }) {
-  const api = useApi()
-  const user = useKnownUser()
-  return (
-    <MailRequestForm
-      schema={ReceiptsRequest}
-      ask={(body) => api('POST /api/receipts/send', { body })}
-      onSent={onSent}
-      failure={{ title: 'Request failed', description: "We couldn't send your receipts. Please try again." }}
-      action="Send My Receipts"
-    >
-      {user && (
-        <ButtonLink to="/orders" variant="quiet">
-          See your orders
-        </ButtonLink>
-      )}
-    </MailRequestForm>
   )
 }
