@@ -11,19 +11,12 @@ import { auditQuery } from '../audit/audit-queries.ts'
 /** Small enough for the progress bar to move. */
 const BATCH_SIZE = 50
 
-interface Cleanup {
-  /** 0 to 100 while it runs, else null. */
-  progress: number | null
-  /** Whether there is something to delete; if not, a toast says why. */
-  isDue: () => boolean
-  clean: () => void
-}
-
 /** Deletes orphans in batches. */
-export function useCleanup(count: OrphanCount | undefined): Cleanup {
+export function useCleanup(count: OrphanCount | undefined) {
   const api = useApi()
   const queryClient = useQueryClient()
   const showFailure = useFailureToast()
+  /** 0 to 100 while it runs, else null. */
   const [progress, setProgress] = useState<number | null>(null)
 
   async function deleteAll(total: number) {
@@ -49,6 +42,7 @@ export function useCleanup(count: OrphanCount | undefined): Cleanup {
     await queryClient.invalidateQueries({ queryKey: auditQuery(api).queryKey.slice(0, 1) })
   }
 
+  /** Whether there is something to delete; if not, a toast says why. */
   function isDue(): boolean {
     if (!count) toast({ title: 'No Data Loaded', description: 'Load the orphan count first.' })
     else if (count.orphanedImages === 0)
