@@ -1,5 +1,4 @@
 import { Printer } from 'lucide'
-import type { ReactNode } from 'react'
 import { isInPerson, type PaymentMethod } from '../../contracts/desk-rules.ts'
 import { formatPrice } from '../../contracts/money.ts'
 import type { Receipt, ReceiptItem } from '../../contracts/receipt.ts'
@@ -9,6 +8,7 @@ import { clockTime, shortDay } from '../lib/sale-dates.ts'
 import { PickupCode } from '../pickup/pickup-code.tsx'
 import { ProductLink } from '../product/product-link.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { Fact } from '../ui/fact.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Tag } from '../ui/price-tag.tsx'
@@ -61,11 +61,11 @@ export function ReceiptPage({ receipt, readAt }: ReceiptPageProps) {
               <span className="whitespace-nowrap">{clockTime(receipt.paidAt, timeZone)}</span>
             </Fact>
             {receipt.paymentId && (
-              <Fact name="Payment ID" wide>
+              <Fact name="Payment ID" className="sm:col-span-2">
                 <span className="break-all">{receipt.paymentId}</span>
               </Fact>
             )}
-            <Fact name="Questions" wide>
+            <Fact name="Questions" className="sm:col-span-2">
               <a href={`mailto:${contactEmail}`} className="text-fern underline underline-offset-4">
                 {contactEmail}
               </a>
@@ -216,11 +216,4 @@ const Refund = ({ item, receipt: { items, pickup, contactEmail } }: ItemProps) =
       </span>
     )}
   </p>
-)
-
-const Fact = ({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) => (
-  <div className={wide ? 'sm:col-span-2' : undefined}>
-    <dt className="text-muted text-sm">{name}</dt>
-    <dd className="font-semibold tabular-nums">{children}</dd>
-  </div>
 )

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { formatPrice } from '../../contracts/money.ts'
 import type { OthersItem, Pickup } from '../../contracts/pickup.ts'
 import { formatPickupCode } from '../../contracts/pickup-rules.ts'
@@ -6,6 +5,7 @@ import { skuOf } from '../../contracts/product-rules.ts'
 import { ProductLink } from '../product/product-link.tsx'
 import { saleTime } from '../sale/sale-text.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { Fact } from '../ui/fact.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Tag } from '../ui/price-tag.tsx'
 import { MarkButton } from './mark-button.tsx'
@@ -126,12 +126,5 @@ const Details = ({ pickup }: { pickup: Pickup }) => (
         </>
       )}
     </dl>
-  </div>
-)
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="min-w-0">
-    <dt className="text-muted text-sm">{name}</dt>
-    <dd className="font-semibold tabular-nums">{children}</dd>
   </div>
 )

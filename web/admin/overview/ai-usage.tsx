@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AiTracking } from '../../../contracts/admin.ts'
 import { formatNumber } from '../../../contracts/counts.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { Figure } from '../../ui/fact.tsx'
 import { aiQuery } from '../admin-queries.ts'
 import { localTime, smallDollars } from '../figures.ts'
 import { Loaded } from '../loaded.tsx'
@@ -36,10 +37,9 @@ function Tracking({ data: { summary, recentCalls, configuration } }: { data: AiT
     <>
       <dl className="grid grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-4">
         {figures.map(([name, value]) => (
-          <div key={name}>
-            <dt className="text-muted text-sm">{name}</dt>
-            <dd className="mt-0.5 font-semibold font-serif text-2xl tabular-nums">{value}</dd>
-          </div>
+          <Figure key={name} name={name} className="text-2xl">
+            {value}
+          </Figure>
         ))}
       </dl>
       {!configuration.trackingEnabled && (

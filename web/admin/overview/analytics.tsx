@@ -7,6 +7,7 @@ import { formatPrice } from '../../../contracts/money.ts'
 import { shortDay } from '../../lib/sale-dates.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useClock } from '../../lib/use-clock.ts'
+import { Figure } from '../../ui/fact.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { activityQuery, statsQuery } from '../admin-queries.ts'
 import { localTime } from '../figures.ts'
@@ -74,14 +75,13 @@ const LastDay = ({ day }: { day: AdminStats['analytics'] }) => (
         ['Purchases (24h)', day.purchases24h],
       ] as const
     ).map(([name, value]) => (
-      <div key={name}>
-        <dt className="text-muted text-sm">
-          {name.startsWith('Purchases') ? <FigureLink to="/admin/orders">{name}</FigureLink> : name}
-        </dt>
-        <dd className="mt-0.5 font-semibold font-serif text-2xl tabular-nums">
-          {value === null ? 'Not available' : formatNumber(value)}
-        </dd>
-      </div>
+      <Figure
+        key={name}
+        name={name.startsWith('Purchases') ? <FigureLink to="/admin/orders">{name}</FigureLink> : name}
+        className="text-2xl"
+      >
+        {value === null ? 'Not available' : formatNumber(value)}
+      </Figure>
     ))}
   </dl>
 )

@@ -5,6 +5,7 @@ import { formatPrice } from '../../../contracts/money.ts'
 import type { PersonDetails } from '../../../contracts/person.ts'
 import type { Status } from '../../../contracts/product-rules.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Fact } from '../../ui/fact.tsx'
 import { localDay, localTime } from '../figures.ts'
 import { STATUS_NAMES } from '../listings/status-names.ts'
 import { PersonBadges } from './people.tsx'
@@ -88,13 +89,6 @@ function methodsOf({ authType, twoStep, passkeys, owesSecondFactor }: PersonDeta
     </>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt className="text-muted text-sm">{name}</dt>
-    <dd className="font-semibold tabular-nums">{children}</dd>
-  </div>
-)
 
 const Note = ({ children }: { children: ReactNode }) => (
   <span className="block font-normal text-muted text-sm">{children}</span>

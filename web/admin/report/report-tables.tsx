@@ -3,6 +3,7 @@ import { formatPrice } from '../../../contracts/money.ts'
 import type { ReportPart, SaleReport } from '../../../contracts/report.ts'
 import { clockTime, longDay } from '../../lib/sale-dates.ts'
 import { differenceText } from '../../pickup/drawer/difference.ts'
+import { Figure } from '../../ui/fact.tsx'
 import { METHOD_NAMES } from '../orders/order-search.ts'
 import { GoesHome } from './goes-home.tsx'
 import { NotPickedUp } from './not-picked-up.tsx'
@@ -20,15 +21,15 @@ export function ReportTables({ report }: { report: SaleReport }) {
           <strong>{moment(sale.startDate, sale.timeZone)}</strong> until {moment(sale.endDate, sale.timeZone)}
           {sale.location && <span className="text-muted"> · {sale.location}</span>}
         </p>
-        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-x-6 gap-y-4 rounded-lg border border-line bg-card px-5 py-5 sm:px-6 lg:grid-cols-4">
-          <Figure name="Sold" value={formatNumber(report.sold)} />
-          <Figure name="Unsold" value={formatNumber(report.unsold)} />
-          <Figure name="Sell-through" value={percent(report.sellThrough)} />
-          <Figure name="Revenue" value={formatPrice(report.revenue)} />
-          <Figure name="Online" value={formatPrice(report.revenueOnline)} />
-          <Figure name="In person" value={formatPrice(report.revenueInPerson)} />
-          <Figure name="Commission" value={formatPrice(report.commission)} />
-          {isTaxed(report) && <Figure name="Sales tax" value={formatPrice(report.tax)} />}
+        <dl className="[&_dd]:wrap-anywhere grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-x-6 gap-y-4 rounded-lg border border-line bg-card px-5 py-5 sm:px-6 lg:grid-cols-4">
+          <Figure name="Sold">{formatNumber(report.sold)}</Figure>
+          <Figure name="Unsold">{formatNumber(report.unsold)}</Figure>
+          <Figure name="Sell-through">{percent(report.sellThrough)}</Figure>
+          <Figure name="Revenue">{formatPrice(report.revenue)}</Figure>
+          <Figure name="Online">{formatPrice(report.revenueOnline)}</Figure>
+          <Figure name="In person">{formatPrice(report.revenueInPerson)}</Figure>
+          <Figure name="Commission">{formatPrice(report.commission)}</Figure>
+          {isTaxed(report) && <Figure name="Sales tax">{formatPrice(report.tax)}</Figure>}
         </dl>
         <p className="text-muted text-sm">
           {isTaxed(report) && 'Revenue is the prices without tax. '}
@@ -88,13 +89,6 @@ export function ReportTables({ report }: { report: SaleReport }) {
     </>
   )
 }
-
-const Figure = ({ name, value }: { name: string; value: string }) => (
-  <div className="min-w-0">
-    <dt className="text-muted text-sm">{name}</dt>
-    <dd className="wrap-anywhere mt-0.5 font-semibold font-serif text-xl tabular-nums">{value}</dd>
-  </div>
-)
 
 type Money = Pick<ReportPart, 'revenue' | 'tax' | 'commission'>
 

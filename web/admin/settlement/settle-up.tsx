@@ -6,6 +6,7 @@ import type { Settlement } from '../../../contracts/settlement.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { DownloadLink } from '../../ui/download-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Figure } from '../../ui/fact.tsx'
 import { Select } from '../../ui/field.tsx'
 import { salesQuery } from '../admin-queries.ts'
 import { Loaded } from '../loaded.tsx'
@@ -83,10 +84,12 @@ function Sellers({ settlement, isOfSale }: { settlement: Settlement; isOfSale: b
   return (
     <>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-6 gap-y-4 rounded-lg border border-line bg-card px-5 py-5 sm:grid-cols-4 sm:px-6">
-        <Total name="To be paid" amount={totals.toBePaid} isMain />
-        <Total name="Paid out" amount={totals.paidOut} />
-        <Total name="Sold for" amount={totals.gross} />
-        <Total name="Commission" amount={totals.commission} />
+        <Figure name="To be paid" className="text-fern text-xl">
+          {formatPrice(totals.toBePaid)}
+        </Figure>
+        <Figure name="Paid out">{formatPrice(totals.paidOut)}</Figure>
+        <Figure name="Sold for">{formatPrice(totals.gross)}</Figure>
+        <Figure name="Commission">{formatPrice(totals.commission)}</Figure>
       </dl>
       {isOfSale && (
         <p className="-mt-2 text-muted text-sm">
@@ -116,12 +119,3 @@ function Sellers({ settlement, isOfSale }: { settlement: Settlement; isOfSale: b
     </>
   )
 }
-
-const Total = ({ name, amount, isMain }: { name: string; amount: string; isMain?: boolean }) => (
-  <div>
-    <dt className="text-muted text-sm">{name}</dt>
-    <dd className={`mt-0.5 font-semibold font-serif text-xl tabular-nums ${isMain ? 'text-fern' : ''}`}>
-      {formatPrice(amount)}
-    </dd>
-  </div>
-)

@@ -9,6 +9,7 @@ import { shortDay } from '../../lib/sale-dates.ts'
 import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { Button } from '../../ui/button.tsx'
 import { DownloadLink } from '../../ui/download-link.tsx'
+import { Figure } from '../../ui/fact.tsx'
 import { sumOf, withBalance } from './sums.ts'
 
 const KINDS: Record<LedgerEntry['kind'], string> = {
@@ -85,17 +86,12 @@ function takenBack(entries: LedgerEntry[]): string {
 }
 
 const Sum = ({ name, amount, isMain }: { name: string; amount: string; isMain?: boolean }) => (
-  <div>
-    <dt className="text-muted text-sm">{name}</dt>
-    <dd
-      className={clsx(
-        'mt-0.5 font-semibold font-serif text-xl large-text:text-base tabular-nums',
-        isMain && (amount.startsWith('-') ? 'text-clay' : 'text-fern'),
-      )}
-    >
-      {formatPrice(amount)}
-    </dd>
-  </div>
+  <Figure
+    name={name}
+    className={clsx('text-xl large-text:text-base', isMain && (amount.startsWith('-') ? 'text-clay' : 'text-fern'))}
+  >
+    {formatPrice(amount)}
+  </Figure>
 )
 
 const Head = ({ className, children }: { className?: string; children: string }) => (

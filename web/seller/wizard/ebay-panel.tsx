@@ -3,7 +3,8 @@ import { formatPrice } from '../../../contracts/money.ts'
 import type { EbayPrices } from '../../../contracts/pricing.ts'
 import { SIMILAR_LIMIT } from '../../../contracts/pricing-rules.ts'
 import { Button } from '../../ui/button.tsx'
-import { Figure, PriceSpan, SourceHeading } from './research-parts.tsx'
+import { Fact } from '../../ui/fact.tsx'
+import { PriceSpan, SourceHeading } from './research-parts.tsx'
 
 export function EbayPanel({ prices, onUse }: { prices: EbayPrices; onUse: (prices: EbayPrices) => void }) {
   const { totalItems, averagePrice, suggestedPrice, priceRange, similarItems, source } = prices
@@ -11,12 +12,12 @@ export function EbayPanel({ prices, onUse }: { prices: EbayPrices; onUse: (price
     <div className="border-line border-t pt-4">
       <SourceHeading source={source} found={totalItems} />
       <dl className="my-3 grid grid-cols-2 gap-3">
-        <Figure name="Average">{formatPrice(averagePrice)}</Figure>
-        <Figure name="Range">
+        <Fact name="Average">{formatPrice(averagePrice)}</Fact>
+        <Fact name="Range">
           <PriceSpan {...priceRange} />
-        </Figure>
-        <Figure name="Items found">{formatNumber(totalItems)}</Figure>
-        <Figure name="Suggested">{formatPrice(suggestedPrice)}</Figure>
+        </Fact>
+        <Fact name="Items found">{formatNumber(totalItems)}</Fact>
+        <Fact name="Suggested">{formatPrice(suggestedPrice)}</Fact>
       </dl>
       <Button size="small" onClick={() => onUse(prices)}>
         Use {formatPrice(suggestedPrice)}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { formatPrice } from '../../../contracts/money.ts'
 import { fewFound, SOURCE_NAMES, type SourceName } from './research-texts.ts'
 
@@ -21,10 +20,3 @@ export function SourceHeading({ source, found }: { source: SourceName; found: nu
 /** Prices in dollars. */
 export const PriceSpan = ({ min, max }: { min: number; max: number }) =>
   min === max ? formatPrice(min) : `${formatPrice(min)} to ${formatPrice(max)}`
-
-export const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt className="text-muted text-sm">{name}</dt>
-    <dd className="font-semibold tabular-nums">{children}</dd>
-  </div>
-)
