@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { withAnyBody } from '../http/any-body.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
-import { unsubscribePage } from '../mail/unsubscribe-page.ts'
+import { unsubscribeRoute } from '../mail/unsubscribe-route.ts'
 import { productsByIds } from '../product/catalogue.ts'
 import { addFavorite, mergeFavorites, readFavorites, removeFavorite, setMailAlert, stopMailByLink } from './favorite.ts'
 
@@ -18,11 +17,8 @@ export function favoriteRoutes(app: FastifyInstance, deps: Deps): void {
     mergeFavorites(deps, signedIn(viewer), body.productIds),
   )
   route(app, 'POST /api/favourites/mail', async ({ viewer, body }) => setMailAlert(deps, signedIn(viewer), body.wanted))
-  withAnyBody(app, (anyBody) =>
-    route(anyBody, 'POST /api/favourites/stop', async ({ query }) => {
-      await stopMailByLink(deps, query.token)
-      return { message: "You won't get any more of these emails. Your favorites stay." }
-    }),
-  )
-  unsubscribePage(app, '/api/favourites/stop', (query) => `/favourites/stop?${query}`)
+  unsubscribeRoute(app, 'POST /api/favourites/stop', async ({ query }) => {
+    await stopMailByLink(deps, query.token)
+    return { message: "You won't get any more of these emails. Your favorites stay." }
+  })
 }

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { withAnyBody } from '../http/any-body.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
-import { unsubscribePage } from '../mail/unsubscribe-page.ts'
+import { unsubscribeRoute } from '../mail/unsubscribe-route.ts'
 import { changeAlert, listSavedSearches, removeSavedSearch, saveSearch, stopAlertsByLink } from './saved-search.ts'
 
 export function savedSearchRoutes(app: FastifyInstance, deps: Deps): void {
@@ -16,11 +15,8 @@ export function savedSearchRoutes(app: FastifyInstance, deps: Deps): void {
     await removeSavedSearch(deps, signedIn(viewer), params.id)
     return { message: 'Saved search deleted' }
   })
-  withAnyBody(app, (anyBody) =>
-    route(anyBody, 'POST /api/saved-searches/stop', async ({ query }) => {
-      await stopAlertsByLink(deps, query.token)
-      return { message: "You won't get any more of these emails. Your saved searches stay." }
-    }),
-  )
-  unsubscribePage(app, '/api/saved-searches/stop', (query) => `/saved-searches/stop?${query}`)
+  unsubscribeRoute(app, 'POST /api/saved-searches/stop', async ({ query }) => {
+    await stopAlertsByLink(deps, query.token)
+    return { message: "You won't get any more of these emails. Your saved searches stay." }
+  })
 }

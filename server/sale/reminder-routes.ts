@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { withAnyBody } from '../http/any-body.ts'
 import { notFound } from '../http/app-error.ts'
 import { addressKey, typedKey } from '../http/keys.ts'
 import { createLimiter, type Limit } from '../http/limiter.ts'
 import { route } from '../http/route.ts'
-import { unsubscribePage } from '../mail/unsubscribe-page.ts'
+import { unsubscribeRoute } from '../mail/unsubscribe-route.ts'
 import { saleCalendar } from './calendar.ts'
 import { confirmByLink, stopByLink, subscribe } from './reminder.ts'
 import { upcomingSale } from './sale.ts'
@@ -29,13 +28,10 @@ export function reminderRoutes(app: FastifyInstance, deps: Deps): void {
     return { message: "We'll email you one day and one hour before each sale." }
   })
 
-  withAnyBody(app, (anyBody) =>
-    route(anyBody, 'POST /api/reminders/stop', async ({ query }) => {
-      const isStopped = await stopByLink(deps, query.token)
-      return { message: isStopped ? STOPPED : STOPPED_BEFORE }
-    }),
-  )
-  unsubscribePage(app, '/api/reminders/stop', (query) => `/reminders/stop?${query}`)
+  unsubscribeRoute(app, 'POST /api/reminders/stop', async ({ query }) => {
+    const isStopped = await stopByLink(deps, query.token)
+    return { message: isStopped ? STOPPED : STOPPED_BEFORE }
+  })
 
   app.get('/sale-events/next.ics', { schema: { hide: true } }, async (_request, reply) => {
     const sale = await upcomingSale(deps)

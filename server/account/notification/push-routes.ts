@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { withAnyBody } from '../../http/any-body.ts'
 import { route } from '../../http/route.ts'
 import { storedUserAgent } from '../../http/user-agent.ts'
 import { signedIn, type Viewer } from '../../http/viewer.ts'
-import { unsubscribePage } from '../../mail/unsubscribe-page.ts'
+import { unsubscribeRoute } from '../../mail/unsubscribe-route.ts'
 import { type Requester, readPushSettings, setNotificationWay, stopByLink, subscribe, unsubscribe } from './push.ts'
 
 export function pushRoutes(app: FastifyInstance, deps: Deps): void {
@@ -26,13 +25,15 @@ export function pushRoutes(app: FastifyInstance, deps: Deps): void {
     return readPushSettings(deps, requesterOf(viewer, request))
   })
 
-  withAnyBody(app, (anyBody) =>
-    route(anyBody, 'POST /api/push/stop', async ({ query }) => {
+  unsubscribeRoute(
+    app,
+    'POST /api/push/stop',
+    async ({ query }) => {
       await stopByLink(deps, query.kind, query.token)
       return { message: "You won't get any more of these emails." }
-    }),
+    },
+    '/profile/edit#alerts',
   )
-  unsubscribePage(app, '/api/push/stop', () => '/profile/edit#alerts')
 }
 
 function requesterOf(viewer: Viewer, { session }: FastifyRequest): Requester {
