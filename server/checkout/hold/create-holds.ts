@@ -10,7 +10,7 @@ import { lineIsDue, productsOf } from '../line/line-moves.ts'
 import { leaveLines } from '../line/line-queries.ts'
 import { type ForSale, findOffers, lockProducts, type Offer } from '../line/offer-queries.ts'
 import { taxOn } from '../tax-on.ts'
-import { findExistingHolds, isUnsettled, refuseOffered, supersede } from './existing-holds.ts'
+import { findExistingHolds, isUnsettled, OFFERED, refuseItems, supersede } from './existing-holds.ts'
 import { refuse } from './hold-checks.ts'
 import { countHolds, countSibling, enforceHoldLimits, type NewHolds } from './hold-limits.ts'
 import { holderOf, type Requester } from './holder.ts'
@@ -132,7 +132,7 @@ async function check(
   const offers = refuse(deps, requester, productIds, found, now)
   // The next in line comes first; the line advances on its next read.
   const dueIds = found.filter((offer) => lineIsDue(offer, now)).map(({ product }) => product.id)
-  refuseOffered(dueIds, productIds.length)
+  if (dueIds.length > 0) refuseItems(dueIds, OFFERED, productIds.length)
   const existing = await findExistingHolds(tx, offers)
   const [known, ...others] = existing
   if (known && others.length === 0 && coversExactly(deps, known, productIds, now)) {

@@ -42,29 +42,17 @@ export async function settleExisting(deps: Deps, checkouts: CheckoutRow[]): Prom
   return true
 }
 
-/** Throws 409 for the items whose payment is going through. */
-export function refusePaying(paying: CheckoutRow[], productIds: number[], { isOwn }: { isOwn: boolean }): never {
-  const message = isOwn ? PAYING : HELD
-  if (productIds.length === 1) throw conflict(message)
-  const ids = productIds.filter((id) => paying.some(({ productId }) => productId === id))
-  throw someUnavailable(
-    ids.map((productId) => ({ productId, message })),
-    productIds.length,
-  )
-}
-
 /** Ends a hold for a new one. `openPage` closes the page of an `opening` hold when it finds the hold gone. */
 export const supersede = (tx: Transaction, { reference, status }: CheckoutRow, updatedAt: Date) =>
   status === 'opening'
     ? moveCheckouts(tx, reference, 'failed', { updatedAt })
     : moveCheckouts(tx, reference, 'cancelled', { passedOver: true, updatedAt })
 
-/** Throws 409 for items about to be offered to the next in line. */
-export function refuseOffered(ids: number[], asked: number): void {
-  if (ids.length === 0) return
-  if (asked === 1) throw conflict(OFFERED)
+/** Throws 409 for these of the items that were asked for. */
+export function refuseItems(ids: number[], message: string, asked: number): never {
+  if (asked === 1) throw conflict(message)
   throw someUnavailable(
-    ids.map((productId) => ({ productId, message: OFFERED })),
+    ids.map((productId) => ({ productId, message })),
     asked,
   )
 }

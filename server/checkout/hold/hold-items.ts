@@ -7,7 +7,7 @@ import { advanceLines } from '../line/line.ts'
 import { moveLines } from '../line/line-moves.ts'
 import { findOffersBatched } from '../line/offer-queries.ts'
 import type { Hold } from './create-holds.ts'
-import { refusePaying, settleExisting } from './existing-holds.ts'
+import { HELD, PAYING, refuseItems, settleExisting } from './existing-holds.ts'
 import { refuse } from './hold-checks.ts'
 import { pendingHold, requestHold } from './hold-queue.ts'
 import type { Requester } from './holder.ts'
@@ -35,8 +35,11 @@ export async function holdItems(deps: Deps, requester: Requester, buyer: Buyer, 
       countAsking(key)
     }
     for (const checkouts of result.unsettled)
-      if (!(await settleExisting(deps, checkouts)))
-        refusePaying(checkouts, productIds, { isOwn: checkouts.some((checkout) => isBuyerOf(checkout, requester)) })
+      if (!(await settleExisting(deps, checkouts))) {
+        const isOwn = checkouts.some((checkout) => isBuyerOf(checkout, requester))
+        const ids = productIds.filter((id) => checkouts.some(({ productId }) => productId === id))
+        refuseItems(ids, isOwn ? PAYING : HELD, productIds.length)
+      }
     return holdItems(deps, requester, buyer, productIds)
   }
   await moveLines(deps, result.released)
