@@ -5,10 +5,9 @@ import type { Api } from '../lib/api.ts'
 export const ordersQuery = (api: Api) =>
   infiniteQueryOptions({
     queryKey: ['/api/orders'],
-    queryFn: ({ pageParam }) =>
-      api('GET /api/orders', { query: pageParam === null ? {} : { before: String(pageParam) } }),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
+    queryFn: ({ pageParam }) => api('GET /api/orders', { query: { before: pageParam?.toString() } }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
     staleTime: 0,
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',

@@ -17,14 +17,6 @@ export const listingsQuery = (api: Api, { q = '', status, seller, sale }: Listin
     ...PAGED,
     queryKey: ['/api/admin/listings', q, status, seller, sale],
     queryFn: ({ pageParam }) =>
-      api('GET /api/admin/listings', {
-        query: {
-          search: q,
-          ...(status && { status }),
-          ...(seller && { seller }),
-          ...(sale && { sale }),
-          ...beforeOf(pageParam),
-        },
-      }),
+      api('GET /api/admin/listings', { query: { search: q, status, seller, sale, ...beforeOf(pageParam) } }),
     getNextPageParam: lastId,
   })

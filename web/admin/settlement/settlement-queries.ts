@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../lib/api.ts'
+import { beforeOf } from '../paging.ts'
 
 const MINUTE = 60_000
 const PAYOUTS_PAGE = 20
@@ -7,7 +8,7 @@ const PAYOUTS_PAGE = 20
 export const settlementQuery = (api: Api, sale: string | undefined) =>
   queryOptions({
     queryKey: ['/api/admin/settlement', sale ?? 'all'],
-    queryFn: () => api('GET /api/admin/settlement', { query: sale ? { sale } : {} }),
+    queryFn: () => api('GET /api/admin/settlement', { query: { sale } }),
     staleTime: 0,
     refetchInterval: MINUTE,
     placeholderData: (previous) => (previous?.sellers.length ? previous : undefined),
@@ -18,11 +19,7 @@ export const payoutsQuery = (api: Api, sellerId: number) =>
     queryKey: ['/api/admin/payouts', sellerId],
     queryFn: ({ pageParam }) =>
       api('GET /api/admin/payouts', {
-        query: {
-          sellerId: String(sellerId),
-          limit: String(PAYOUTS_PAGE),
-          ...(pageParam && { before: String(pageParam) }),
-        },
+        query: { sellerId: String(sellerId), limit: String(PAYOUTS_PAGE), ...beforeOf(pageParam) },
       }),
     initialPageParam: 0,
     getNextPageParam: (page) => (page.length === PAYOUTS_PAGE ? page.at(-1)?.id : undefined),
