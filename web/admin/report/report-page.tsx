@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { ChartNoAxesColumn, Printer } from 'lucide'
+import type { Api } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,8 +12,14 @@ import { salesQuery } from '../admin-queries.ts'
 import { Loaded } from '../loaded.tsx'
 import { SaleOptions, startedSales } from '../sale-options.tsx'
 import { LoadFailure } from '../section.tsx'
-import { reportQuery } from './report-queries.ts'
 import { ReportTables } from './report-tables.tsx'
+
+const reportQuery = (api: Api, id: string | undefined) =>
+  queryOptions({
+    queryKey: ['/api/admin/sale-events/{id}/report', id],
+    queryFn: id === undefined ? skipToken : () => api('GET /api/admin/sale-events/{id}/report', { params: { id } }),
+    staleTime: 0,
+  })
 
 interface ReportPageProps {
   /** The id of a sale; by default the latest that has started. */
