@@ -4,6 +4,7 @@ import type { Viewer } from '../http/viewer.ts'
 import { isBuyerOf } from '../product/hold.ts'
 import { countAsking, refuseAsking } from './asked-in-vain.ts'
 import { type CheckoutRow, changeOpenCheckouts, findCheckoutsBySession } from './checkout-queries.ts'
+import { productsOf } from './line/line-moves.ts'
 import { settle } from './settle.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function cancelCheckout(deps: Deps, viewer: Viewer, sessionId: stri
   refuseAsking(first.reference)
   countAsking(first.reference)
   await endPayment(deps, checkouts)
-  return { productIds: checkouts.flatMap(({ productId }) => productId ?? []) }
+  return { productIds: productsOf(checkouts) }
 }
 
 /** Frees the items of a payment at once and closes its page. Throws 409 once it is paid or a payment is going through. */

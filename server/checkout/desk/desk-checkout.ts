@@ -27,26 +27,21 @@ export async function openAtDesk(
   { items, buyerEmail }: NewDeskCheckout,
 ): Promise<OpenDeskCheckout> {
   const reference = `checkout-${randomUUID()}`
-  const hold = await ringUp(
-    deps,
-    till,
-    items.map(({ productId }) => productId),
-    async (tx, offers, now) => {
-      const agreed = agreedCheckouts(deps, till, items, offers, now)
-      refuseUnpayable(agreed.map(({ amount, tax }) => amount + tax))
-      const checkouts = await insertCheckouts(
-        tx,
-        agreed.map((checkout) => ({
-          ...checkout,
-          reference,
-          provider: deps.providers.payments.id,
-          buyerEmail: buyerEmail ?? '',
-          expiresAt: new Date(now.getTime() + OPENING_MS),
-        })),
-      )
-      return { checkouts, products: offers.map(({ product }) => product) }
-    },
-  )
+  const hold = await ringUp(deps, till, productsOf(items), async (tx, offers, now) => {
+    const agreed = agreedCheckouts(deps, till, items, offers, now)
+    refuseUnpayable(agreed.map(({ amount, tax }) => amount + tax))
+    const checkouts = await insertCheckouts(
+      tx,
+      agreed.map((checkout) => ({
+        ...checkout,
+        reference,
+        provider: deps.providers.payments.id,
+        buyerEmail: buyerEmail ?? '',
+        expiresAt: new Date(now.getTime() + OPENING_MS),
+      })),
+    )
+    return { checkouts, products: offers.map(({ product }) => product) }
+  })
   return openPage(deps, reference, hold).catch(async (error: unknown) => {
     await dropUnopened(deps, reference)
     throw error

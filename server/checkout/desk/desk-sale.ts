@@ -9,7 +9,7 @@ import { markTakenAlong } from '../../pickup/handover.ts'
 import { DESK } from '../../product/hold.ts'
 import { insertCheckouts } from '../checkout-queries.ts'
 import { viewPurchase } from '../complete-checkout.ts'
-import { moveLines } from '../line/line-moves.ts'
+import { moveLines, productsOf } from '../line/line-moves.ts'
 import { findOrderByDeskKey, findSoldOfOrder, type OrderRow } from '../order/purchase-queries.ts'
 import { sell } from '../sell.ts'
 import { agreedCheckouts } from './price.ts'
@@ -32,10 +32,7 @@ export async function sellAtDesk(deps: Deps, till: Till, asked: NewDeskSale): Pr
   if (known) return { sale: await viewSale(deps, till, known.id), isNew: false }
   try {
     const order = await record(deps, till, asked, content)
-    await moveLines(
-      deps,
-      asked.items.map(({ productId }) => productId),
-    )
+    await moveLines(deps, productsOf(asked.items))
     return { sale: await viewSale(deps, till, order.id), isNew: true }
   } catch (error) {
     // A concurrent request with the same key may have recorded it.
@@ -60,50 +57,45 @@ function contentOf(till: Till, { items, method, heldBy, buyerEmail }: NewDeskSal
 }
 
 const record = (deps: Deps, till: Till, asked: NewDeskSale, deskContent: string): Promise<OrderRow> =>
-  ringUp(
-    deps,
-    till,
-    asked.items.map(({ productId }) => productId),
-    async (tx, offers, now) => {
-      const { method, heldBy, key: deskKey, buyerEmail = '' } = asked
-      const reference = `desk-${randomUUID()}`
-      const checkouts = await insertCheckouts(
-        tx,
-        agreedCheckouts(deps, till, asked.items, offers, now).map((checkout) => ({
-          ...checkout,
-          reference,
-          provider: DESK,
-          buyerEmail,
-          status: 'paid' as const,
-          expiresAt: now,
-        })),
-      )
-      const sales = checkouts.flatMap((checkout) => {
-        const product = offers.find(({ product }) => product.id === checkout.productId)?.product
-        return product ? [{ checkout, product }] : []
+  ringUp(deps, till, productsOf(asked.items), async (tx, offers, now) => {
+    const { method, heldBy, key: deskKey, buyerEmail = '' } = asked
+    const reference = `desk-${randomUUID()}`
+    const checkouts = await insertCheckouts(
+      tx,
+      agreedCheckouts(deps, till, asked.items, offers, now).map((checkout) => ({
+        ...checkout,
+        reference,
+        provider: DESK,
+        buyerEmail,
+        status: 'paid' as const,
+        expiresAt: now,
+      })),
+    )
+    const sales = checkouts.flatMap((checkout) => {
+      const product = offers.find(({ product }) => product.id === checkout.productId)?.product
+      return product ? [{ checkout, product }] : []
+    })
+    const [sold] = await sell(tx, deps, [{ sales, desk: { deskKey, deskContent } }], { method, heldBy })
+    if (!sold) throw new Error('nothing was sold')
+    const { order, purchases } = sold
+    await markTakenAlong(tx, purchases, `sold-${order.id}`, now)
+    for (const { id, productId, amount, listedPrice, soldById, soldByPassId } of purchases)
+      await recordAudit(tx, {
+        actorId: soldById,
+        action: 'purchase.sold-at-desk',
+        subjectId: id,
+        details: {
+          title: checkouts.find((checkout) => checkout.productId === productId)?.title,
+          productId,
+          amount,
+          method,
+          heldBy,
+          ...(listedPrice !== null && { listedPrice }),
+          ...(till.actor.kind === 'pass' && { passId: soldByPassId, helper: till.actor.pass.name }),
+        },
       })
-      const [sold] = await sell(tx, deps, [{ sales, desk: { deskKey, deskContent } }], { method, heldBy })
-      if (!sold) throw new Error('nothing was sold')
-      const { order, purchases } = sold
-      await markTakenAlong(tx, purchases, `sold-${order.id}`, now)
-      for (const { id, productId, amount, listedPrice, soldById, soldByPassId } of purchases)
-        await recordAudit(tx, {
-          actorId: soldById,
-          action: 'purchase.sold-at-desk',
-          subjectId: id,
-          details: {
-            title: checkouts.find((checkout) => checkout.productId === productId)?.title,
-            productId,
-            amount,
-            method,
-            heldBy,
-            ...(listedPrice !== null && { listedPrice }),
-            ...(till.actor.kind === 'pass' && { passId: soldByPassId, helper: till.actor.pass.name }),
-          },
-        })
-      return order
-    },
-  )
+    return order
+  })
 
 /** An order, as its till sees it. */
 export async function viewSale(deps: Deps, { actor }: Till, orderId: number): Promise<Answer<typeof DeskSale>> {

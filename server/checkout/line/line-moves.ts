@@ -34,7 +34,8 @@ export const isOf = ({ userId, visitorId }: Pick<LinePlace, 'userId' | 'visitorI
 export const lineIsDue = (offer: Offer, now: Date): boolean =>
   offer.hasLine && !(offer.hold && isLive(offer.hold, now)) && !isOffered(offer, now)
 
-export const productsOf = (checkouts: CheckoutRow[]): number[] => checkouts.flatMap(({ productId }) => productId ?? [])
+export const productsOf = (items: readonly Pick<CheckoutRow, 'productId'>[]): number[] =>
+  items.flatMap(({ productId }) => productId ?? [])
 
 /**
  * Advances or ends the lines of these products after a hold, an offer or a sale has ended. Never throws: the caller's work

@@ -23,7 +23,7 @@ import {
 } from './admin-order-queries.ts'
 import { orderHistory } from './order-history.ts'
 import { orderMail } from './order-mail.ts'
-import { groupByOrder, pageOf } from './order-queries.ts'
+import { groupByOrder, pageOf, purchaseIdsOf } from './order-queries.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'providers'>
 
@@ -39,7 +39,7 @@ export async function findAdminOrders(
 /** Throws 404. */
 export async function showAdminOrder(deps: ReadDeps, id: number): Promise<Answer<typeof AdminOrderDetails>> {
   const rows = await findRows(deps.db, id)
-  const marks = await marksOf(deps.db, rows)
+  const marks = await findMarks(deps.db, purchaseIdsOf(rows))
   return { ...toOrder(deps.providers, rows, marks), history: await orderHistory(deps.db, rows, marks) }
 }
 
@@ -73,10 +73,7 @@ export async function resendReceipt(deps: Deps, admin: Signed, id: number): Prom
 }
 
 async function sendReceipt({ jobs, settings, now }: Deps, tx: Transaction, rows: OrderItemRows): Promise<void> {
-  const handovers = await findHandovers(
-    tx,
-    rows.map(({ purchase }) => purchase.id),
-  )
+  const handovers = await findHandovers(tx, purchaseIdsOf(rows))
   await jobs.send(tx, 'mail', orderMail(settings, rows, handovers, now()))
 }
 
@@ -132,15 +129,9 @@ async function findRows(db: Queryable, id: number): Promise<OrderItemRows> {
 async function readOrders({ db, providers }: ReadDeps, ids: number[]): Promise<Answer<typeof AdminOrder>[]> {
   if (ids.length === 0) return []
   const rows = await findOrderItems(db, ids)
-  const marks = await marksOf(db, rows)
+  const marks = await findMarks(db, purchaseIdsOf(rows))
   return groupByOrder(rows).map((order) => toOrder(providers, order, marks))
 }
-
-const marksOf = (db: Queryable, rows: OrderItemRow[]): Promise<Mark[]> =>
-  findMarks(
-    db,
-    rows.map(({ purchase }) => purchase.id),
-  )
 
 function toOrder(providers: Deps['providers'], rows: OrderItemRows, marks: Mark[]): Answer<typeof AdminOrder> {
   const [{ order, purchase, checkout, buyerUsername, sale }] = rows

@@ -3,6 +3,7 @@ import { findAuditEntries } from '../../admin/audit.ts'
 import type { Queryable } from '../../database/connect.ts'
 import type { Mark } from '../../pickup/handover.ts'
 import type { OrderItemRows } from './admin-order-queries.ts'
+import { purchaseIdsOf } from './order-queries.ts'
 
 const WHAT: Record<string, OrderEvent['what']> = {
   'order.receipt-sent': 'receipt sent',
@@ -13,7 +14,7 @@ const WHAT: Record<string, OrderEvent['what']> = {
 /** The events of an order, oldest first. */
 export async function orderHistory(db: Queryable, rows: OrderItemRows, marks: Mark[]): Promise<OrderEvent[]> {
   const [{ order }] = rows
-  const purchaseIds = rows.map(({ purchase }) => purchase.id)
+  const purchaseIds = purchaseIdsOf(rows)
   const titleOf = (id: number | null) => rows.find(({ purchase }) => purchase.id === id)?.checkout.title ?? null
   const refunds = await findAuditEntries(db, ['purchase.refunded'], purchaseIds)
   const entries = await findAuditEntries(db, Object.keys(WHAT), [order.id])

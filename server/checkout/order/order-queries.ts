@@ -42,6 +42,9 @@ export type Bought = [BoughtRow, ...BoughtRow[]]
 export const groupByOrder = <Row extends { order: { id: number } }>(rows: Row[]) =>
   groupRows(rows, ({ order }) => order.id)
 
+export const purchaseIdsOf = (rows: readonly { purchase: { id: number } }[]): number[] =>
+  rows.map(({ purchase }) => purchase.id)
+
 export const findReceipt = (db: Queryable, secret: string): Promise<BoughtRow[]> =>
   findBought(db, eq(orders.receipt, secret))
 

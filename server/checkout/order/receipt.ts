@@ -9,7 +9,7 @@ import type { Signed } from '../../http/viewer.ts'
 import { findHandovers } from '../../pickup/handover.ts'
 import { primaryImageUrl } from '../../providers/images/port.ts'
 import { toPlaceAndTime } from '../../sale/place-and-time.ts'
-import { type BoughtRow, findOrders, findReceipt, groupByOrder } from './order-queries.ts'
+import { type BoughtRow, findOrders, findReceipt, groupByOrder, purchaseIdsOf } from './order-queries.ts'
 
 type ReceiptDeps = Pick<Deps, 'db' | 'providers'>
 
@@ -32,10 +32,7 @@ export async function listOrders(
 }
 
 async function toOrders({ db, providers }: ReceiptDeps, rows: BoughtRow[]): Promise<Answer<typeof Order>[]> {
-  const handovers = await findHandovers(
-    db,
-    rows.map(({ purchase }) => purchase.id),
-  )
+  const handovers = await findHandovers(db, purchaseIdsOf(rows))
   return groupByOrder(rows).map((bought) => {
     const [{ order, purchase, checkout, cashier, helper, pickup }] = bought
     return {
