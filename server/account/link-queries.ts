@@ -3,13 +3,7 @@ import type { Queryable } from '../database/connect.ts'
 import { firstRow } from '../database/first-row.ts'
 import { hasRow } from '../database/has-row.ts'
 import { users } from '../database/schema.ts'
-import type { UserRow } from './account-queries.ts'
-
-/** An emailed link, as stored. */
-interface StoredLink {
-  hash: string
-  expires: Date
-}
+import type { UserChanges, UserRow } from './account-queries.ts'
 
 /** The account that the link was sent to. A verified account keeps its link, to handle a second click. */
 export const findUserToVerify = (db: Queryable, hash: string, now: Date): Promise<UserRow | null> =>
@@ -20,19 +14,19 @@ export const findUserToVerify = (db: Queryable, hash: string, now: Date): Promis
     .then(firstRow)
 
 /** Replaces the verification link of the unverified account with that email, if there is one. */
-export const renewVerification = (db: Queryable, email: string, link: StoredLink): Promise<UserRow | null> =>
+export const renewVerification = (db: Queryable, email: string, link: UserChanges): Promise<UserRow | null> =>
   db
     .update(users)
-    .set({ emailVerificationToken: link.hash, emailVerificationExpires: link.expires, updatedAt: sql`now()` })
+    .set({ ...link, updatedAt: sql`now()` })
     .where(and(eq(users.email, email), eq(users.emailVerified, false)))
     .returning()
     .then(firstRow)
 
 /** Replaces the reset link of the account with that email, if there is one. */
-export const renewReset = (db: Queryable, email: string, link: StoredLink): Promise<UserRow | null> =>
+export const renewReset = (db: Queryable, email: string, link: UserChanges): Promise<UserRow | null> =>
   db
     .update(users)
-    .set({ passwordResetToken: link.hash, passwordResetExpires: link.expires, updatedAt: sql`now()` })
+    .set({ ...link, updatedAt: sql`now()` })
     .where(eq(users.email, email))
     .returning()
     .then(firstRow)

@@ -18,9 +18,9 @@ type ResetDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'settings'>
 export async function requestReset(deps: ResetDeps, email: string): Promise<void> {
   const { db, jobs, now } = deps
   const token = newToken()
-  const link = { hash: hashToken(token), expires: new Date(now().getTime() + RESET_TTL_MS) }
+  const passwordResetExpires = new Date(now().getTime() + RESET_TTL_MS)
   await db.transaction(async (tx) => {
-    const user = await renewReset(tx, email, link)
+    const user = await renewReset(tx, email, { passwordResetToken: hashToken(token), passwordResetExpires })
     if (!user) return
     const isSuspended = user.suspendedAt !== null
     await jobs.send(tx, 'mail', isSuspended ? accountSuspendedMail(deps, user) : passwordResetMail(deps, user, token))

@@ -57,7 +57,7 @@ export async function verifyEmail({ db, now }: Pick<Deps, 'db' | 'now'>, token: 
 
 /** Does the same work for every address: neither the response nor its timing reveals which accounts exist. */
 export async function resendVerification(deps: RegistrationDeps, email: string): Promise<void> {
-  const { token, ...link } = newVerification(deps)
+  const { token, link } = verificationLink(deps)
   await deps.db.transaction(async (tx) => {
     const user = await renewVerification(tx, email, link)
     if (!user) return
@@ -71,12 +71,8 @@ export async function resendVerification(deps: RegistrationDeps, email: string):
 }
 
 /** A new token for an email, and the columns to store. */
-export function verificationLink(deps: Pick<Deps, 'now'>) {
-  const { token, hash, expires } = newVerification(deps)
-  return { token, link: { emailVerificationToken: hash, emailVerificationExpires: expires } }
-}
-
-function newVerification({ now }: Pick<Deps, 'now'>) {
+export function verificationLink({ now }: Pick<Deps, 'now'>) {
   const token = newToken()
-  return { token, hash: hashToken(token), expires: new Date(now().getTime() + VERIFICATION_TTL_MS) }
+  const emailVerificationExpires = new Date(now().getTime() + VERIFICATION_TTL_MS)
+  return { token, link: { emailVerificationToken: hashToken(token), emailVerificationExpires } }
 }
