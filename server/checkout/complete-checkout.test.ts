@@ -194,6 +194,19 @@ test('payments that nobody made are looked up three hundred times in five minute
   expect(await completeByPayment(shop.deps, mallory, known)).toMatchObject({ productId })
 })
 
+test('a payment whose webhook is late does not count towards that limit of its buyer’s address', async () => {
+  const { productId, sessionId } = await paidItem()
+  const gus = visitor()
+  await shop.deps.pool.query('insert into rate_limits (key, points, expire) values ($1, 299, $2)', [
+    `unknown-payment:ip:${gus.address}`,
+    Date.now() + 300_000,
+  ])
+  const paymentIntentId = (await shop.payments.findSession(sessionId))?.paymentIntentId ?? ''
+  expect(await completeByPayment(shop.deps, gus, { paymentIntentId, productId })).toMatchObject({ productId })
+  const madeUp = { paymentIntentId: 'pi_made_up', productId }
+  await expect(completeByPayment(shop.deps, gus, madeUp)).rejects.toMatchObject({ status: 404 })
+})
+
 test('a provider that is down completes nothing and loses nothing', async () => {
   const { productId, sessionId } = await paidItem()
   shop.payments.broken.add('findSession')
