@@ -147,25 +147,25 @@ describe('an account’s notifications', () => {
     expect((await mails()).map(({ subject }) => subject)).toEqual(['The sale is open'])
   })
 
-  test('a sale that opens is one mail, to whoever asked for that of their favorites as well', async () => {
+  /** Hazel wants mails about openings and about favorites, of which one can be bought now. */
+  async function openWithFavorite(): Promise<void> {
     await choose(hazel, 'sale_opens', 'mail')
     const { rows } = await deps.pool.query("select id from users where username = 'otis'")
     const { id } = await addProduct(deps, { sellerId: Number(rows[0].id) })
     await hazel.request({ method: 'PUT', url: `/api/favourites/${id}` })
     await hazel.post('/api/favourites/mail', { wanted: true })
     await openSale(deps)
+  }
+
+  test('a sale that opens is one mail, to whoever asked for that of their favorites as well', async () => {
+    await openWithFavorite()
     await sendFavoriteMails(deps)
     await sendSaleStartAlerts(deps)
     expect((await mails()).map(({ subject }) => subject)).toEqual(['One of your favorites is on sale now'])
   })
 
   test('a sale that opens is one mail, also while another server is about to send that of the favorites', async () => {
-    await choose(hazel, 'sale_opens', 'mail')
-    const { rows } = await deps.pool.query("select id from users where username = 'otis'")
-    const { id } = await addProduct(deps, { sellerId: Number(rows[0].id) })
-    await hazel.request({ method: 'PUT', url: `/api/favourites/${id}` })
-    await hazel.post('/api/favourites/mail', { wanted: true })
-    await openSale(deps)
+    await openWithFavorite()
     const client = await deps.pool.connect()
     await client.query('begin')
     await client.query('select from favorite_alerts for update')
