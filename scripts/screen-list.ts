@@ -43,7 +43,7 @@ export const SCREENS: Screen[] = [
     title: 'A category',
     path: '/marketplace?category=Home+%26+Decor+%3E+Furniture&sortBy=price-low',
   },
-  { name: 'marketplace-empty', path: '/marketplace?search=nothing-like-it' },
+  { name: 'marketplace-empty', path: '/marketplace?search=zzqqxx' },
   { name: 'product', title: 'Product', path: '/product/1', whole: true },
   { name: 'product-missing', path: '/product/999999' },
   { name: 'seller-profile', title: 'Seller profile', path: '/seller/hazel', whole: true },
