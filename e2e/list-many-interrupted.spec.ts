@@ -2,13 +2,21 @@ import type { Route } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { itemPhotos } from './item-photos.ts'
 import { fillIn, inTitle, item, items, list, open, storedSizes } from './list-many.ts'
-import { countStoredPhotos, damagedPhoto, photoFiles } from './photo-files.ts'
+import { countStoredPhotos, damagedPhoto } from './photo-files.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
-test('a reload keeps the photos and what was typed', { tag: '@phone' }, async ({ page }) => {
+test('files that are no photos are named, and a reload keeps the photos and what was typed', {
+  tag: '@phone',
+}, async ({ page }) => {
   await open(page)
   await page.route('**/api/images/upload', (route) => route.abort(), { times: 40 })
-  await page.getByLabel('Choose photos').setInputFiles(await itemPhotos(2, 2))
+  const notes = {
+    name: 'notes.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from('Buy milk. Call May about the jeans.'),
+  }
+  await page.getByLabel('Choose photos').setInputFiles([...(await itemPhotos(2, 2)), notes])
+  await expect(page.getByRole('alert').filter({ hasText: 'notes.jpg is not a' })).toBeVisible()
   await expect(page.getByText('Waiting for the connection. The upload goes on by itself.').first()).toBeVisible()
   await expect.poll(() => page.evaluate(countStoredPhotos)).toBe(4)
   await page.unroute('**/api/images/upload')
@@ -30,25 +38,6 @@ test('a reload keeps the photos and what was typed', { tag: '@phone' }, async ({
       (await (await page.request.get('/api/drafts')).json()).map((draft: { title: string }) => draft.title),
     )
     .toContain('Tin star')
-})
-
-test('uploads wait out a lost connection, and files that are no photos are named', { tag: '@phone' }, async ({
-  page,
-}) => {
-  await open(page)
-  const [photo] = await photoFiles(1)
-  if (!photo) throw new Error('No photo')
-  await page.route('**/api/imagekit-auth', (route) => route.abort(), { times: 2 })
-  await page
-    .getByLabel('Choose photos')
-    .setInputFiles([
-      ...(await itemPhotos(2, 2)),
-      { ...photo, name: 'notes.jpg', buffer: Buffer.from('Buy milk. Call May about the jeans.') },
-    ])
-  await expect(page.getByRole('alert').filter({ hasText: 'notes.jpg is not a' })).toBeVisible()
-  await expect(items(page)).toHaveCount(2)
-  expect((await storedSizes(page)).reduce((sum, size) => sum + size, 0)).toBe(4)
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden()
 })
 
 test('photos that the store has deleted since the last visit are named, and the others become items', {

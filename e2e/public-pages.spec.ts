@@ -102,14 +102,24 @@ test('a message is validated, sent, and can be followed by another one', { tag: 
   await expect(page.getByLabel('Subject')).toHaveValue('')
 })
 
-test('old URLs redirect permanently, a wrong one says so', { tag: '@phone' }, async ({ page, request, baseURL }) => {
+test('old URLs redirect permanently, a wrong one says what is missing', { tag: '@phone' }, async ({
+  page,
+  request,
+  baseURL,
+}) => {
   const moved = await request.get('/products?category=Clothing', { maxRedirects: 0 })
   expect(moved.status()).toBe(301)
   expect(moved.headers().location).toBe('/marketplace?category=Clothing')
   const copied = await request.get('/product/9%20', { maxRedirects: 0 })
   expect(copied.headers().location).toBe('/product/9')
-  expect((await page.goto('/no-such-page'))?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  for (const [path, heading] of [
+    ['/product/999999999', 'Product Not Found'],
+    ['/seller/nobody_at_all', 'Seller Not Found'],
+    ['/no-such-page', 'Page Not Found'],
+  ] as const) {
+    expect((await page.goto(path))?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+  }
   for (const name of ['Browse the marketplace', 'Search', 'Go home'])
     await expect(page.getByRole('main').getByRole('link', { name })).toBeVisible()
   await page.getByRole('link', { name: 'Search' }).click()

@@ -3,12 +3,6 @@ import { waitUntilSettled } from './page-ready.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 test.describe('the frame of every page', () => {
-  test('a product that is not there is a 404 too', { tag: '@phone' }, async ({ page }) => {
-    const response = await page.goto('/product/999999999')
-    expect(response?.status()).toBe(404)
-    await expect(page.getByRole('heading', { name: 'Product Not Found' })).toBeVisible()
-  })
-
   test('stands once around a page of the admin that does not exist', { tag: '@phone' }, async ({ page }) => {
     await signInByApi(page, 'wren')
     const response = await page.goto('/admin/no-such-page')

@@ -14,11 +14,18 @@ test('a signed-in buyer goes straight to the payment step and buys', { tag: '@ph
   await expect.poll(() => shop.statusOf(product.id)).toBe('sold')
 })
 
-test('signing out clears the account and its stored data', async ({ page, isMobile }) => {
+test('the menu leads to editing the profile, and signing out clears the account and its stored data', async ({
+  page,
+  isMobile,
+}) => {
   await signInByApi(page, 'juniper')
   await page.goto('/')
+  const menu = page.getByRole('button', { name: isMobile ? 'Open menu' : 'Account menu' })
+  await menu.click()
+  await page.getByRole(isMobile ? 'link' : 'menuitem', { name: 'Edit Profile' }).click()
+  await expect(page.getByRole('heading', { name: 'Edit Profile', level: 1 })).toBeVisible()
   await page.evaluate(() => localStorage.setItem('left-behind', '1'))
-  await page.getByRole('button', { name: isMobile ? 'Open menu' : 'Account menu' }).click()
+  await menu.click()
   await page.getByRole(isMobile ? 'button' : 'menuitem', { name: isMobile ? 'Logout' : 'Sign Out' }).click()
   await expect(page.getByRole('link', { name: /items for sale/ })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('left-behind'))).toBeNull()
