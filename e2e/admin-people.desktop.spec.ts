@@ -72,12 +72,12 @@ test('messages are marked as answered and reopened, and the navigation counts th
     'href',
     /^mailto:june%40example\.com\?subject=Re%3A%20Where%20to%20park&body=/,
   )
-  await message.getByRole('button', { name: 'Mark “Where to park” as answered' }).click()
+  await message.getByRole('button', { name: 'Mark answered: “Where to park”' }).click()
   await expect(message).toBeHidden()
   await expect(link).toHaveText('Messages1 open')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(message).toBeVisible()
-  await message.getByRole('button', { name: 'Mark “Where to park” as answered' }).click()
+  await message.getByRole('button', { name: 'Mark answered: “Where to park”' }).click()
   await page.getByLabel('Show').selectOption('Answered')
   await expect(message.getByText(/^Answered .* by wren$/)).toBeVisible()
   expect(await violationsOf(page)).toEqual([])

@@ -248,7 +248,7 @@ test('an ended sale is reopened, archived and restored', { tag: '@desktop' }, as
     await expect(page.getByText('Over', { exact: true })).toBeVisible()
   }
   await endNow()
-  await press(/^Open sale on .* again$/)
+  await press(/^Open again: sale on/)
   await expect(page.getByText('The sale is on again').first()).toBeVisible()
   await endNow()
   await press(/^Edit sale/)
@@ -257,7 +257,7 @@ test('an ended sale is reopened, archived and restored', { tag: '@desktop' }, as
   await press(/^Archive sale/)
   await expect(page.getByRole('button', { name: /^Edit sale/ })).toHaveCount(0)
   await press('Show 1 archived')
-  await press(/^Bring sale on/)
+  await press(/^Bring back sale on/)
   await expect(page.getByRole('button', { name: /^Archive sale/ })).toBeVisible()
 })
 

@@ -45,7 +45,7 @@ export function RejectionReasons({ rejection, undo, explain, dismiss }: Rejectio
           </p>
         </div>
         <div className="-mr-2 flex items-center gap-1">
-          <Button variant="secondary" size="small" onClick={undo} aria-label="Undo" aria-keyshortcuts="u">
+          <Button variant="secondary" size="small" onClick={undo} aria-keyshortcuts="u">
             <Icon of={Undo2} className="size-4" />
             Undo
             {on && <Key of="U" />}
@@ -63,12 +63,7 @@ export function RejectionReasons({ rejection, undo, explain, dismiss }: Rejectio
       <ul aria-label="Reasons" className="flex flex-wrap gap-2">
         {REASONS.map((each, index) => (
           <li key={each}>
-            <ChoiceChip
-              pressed={each === reason}
-              onClick={() => explain(each)}
-              aria-label={each}
-              aria-keyshortcuts={String(index + 1)}
-            >
+            <ChoiceChip pressed={each === reason} onClick={() => explain(each)} aria-keyshortcuts={String(index + 1)}>
               {each}
               {on && <Key of={String(index + 1)} pressed={each === reason} />}
             </ChoiceChip>
@@ -113,6 +108,7 @@ function OtherReason({
 /** Hidden on small screens, which rarely have a keyboard. */
 const Key = ({ of, pressed = false }: { of: string; pressed?: boolean }) => (
   <kbd
+    aria-hidden
     className={clsx(
       'hidden rounded-sm border px-1.5 font-sans font-semibold text-xs md:inline',
       pressed ? 'border-current' : 'border-edge text-muted',

@@ -57,14 +57,14 @@ export function MessageCard({ message }: { message: ContactMessage }) {
               variant="quiet"
               size="small"
               busy={busy}
-              aria-label={`Open “${subject}” again`}
+              aria-label={`Open again: “${subject}”`}
               onClick={() => mark(false)}
             >
               Open again
             </Button>
           </>
         ) : (
-          <Button size="small" busy={busy} aria-label={`Mark “${subject}” as answered`} onClick={() => mark(true)}>
+          <Button size="small" busy={busy} aria-label={`Mark answered: “${subject}”`} onClick={() => mark(true)}>
             Mark answered
           </Button>
         )}

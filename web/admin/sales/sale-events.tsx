@@ -143,7 +143,7 @@ function SaleRow({ sale, onEdit, onConfirm, onDrops }: { sale: SaleEvent } & Omi
             variant="quiet"
             size="small"
             busy={busy}
-            aria-label={`Open ${label} again`}
+            aria-label={`Open again: ${label}`}
             onClick={() => change({ reopen: true }, 'The sale is on again')}
           >
             Open again
@@ -154,7 +154,7 @@ function SaleRow({ sale, onEdit, onConfirm, onDrops }: { sale: SaleEvent } & Omi
             variant="quiet"
             size="small"
             busy={busy}
-            aria-label={isArchived ? `Bring ${label} back to the list` : `Archive ${label}`}
+            aria-label={`${isArchived ? 'Bring back' : 'Archive'} ${label}`}
             onClick={() => change({ archived: !isArchived }, isArchived ? 'Sale back in the list' : 'Sale archived')}
           >
             {isArchived ? 'Bring back' : 'Archive'}

@@ -43,7 +43,7 @@ export function TillLine({ line, isLocked, onRemove, onAgree }: TillLineProps) {
             variant="quiet"
             size="small"
             className="-mb-2 -ml-3.5 text-left"
-            aria-label={agreedPrice ? `Change the price of ${item.title}` : `Agree on a lower price for ${item.title}`}
+            aria-label={agreedPrice ? `Change price of ${item.title}` : `Agree on a lower price for ${item.title}`}
             onClick={() => setAgreeing(true)}
           >
             {agreedPrice ? 'Change price' : 'Agree on a lower price'}

@@ -76,7 +76,7 @@ export function BulkBar({ section, selected, shown, hidden, onSelectShown, onKee
         <Action
           icon={TrendingDown}
           name={allJoin ? 'No drops' : 'Drops'}
-          aria-label={allJoin ? 'Leave price drops' : 'Join price drops'}
+          aria-label={allJoin ? 'No drops: leave price drops' : 'Join price drops'}
           disabled={isIdle}
           onClick={() => change({ action: allJoin ? 'leave-price-drops' : 'join-price-drops', products: selected })}
         />

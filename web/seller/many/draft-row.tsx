@@ -67,7 +67,7 @@ export const DraftRow = memo(function DraftRow(props: DraftRowProps) {
               variant="quiet"
               size="small"
               aria-expanded={isOpen}
-              aria-label={`More about ${name}`}
+              aria-label={`${isOpen ? 'Less' : 'More'} about ${name}`}
               onClick={() => setOpen(!isOpen)}
             >
               <Icon of={ChevronDown} className={clsx('size-4', isOpen && 'rotate-180')} />
