@@ -3,19 +3,26 @@ import { deliverMail } from '../mail/deliver-mail.ts'
 import { eventually } from '../testing/eventually.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { headerOf, smtpServer } from '../testing/smtp-server.ts'
-import { testApp } from '../testing/test-app.ts'
+import { TEST_NOW, testApp } from '../testing/test-app.ts'
 
 const box = await smtpServer()
 afterAll(() => box.stop())
 const { app, deps } = await testApp({ env: { SMTP_URL: box.url } })
 await deps.jobs.work('mail', (mail) => deliverMail(deps, mail))
 const visitor = new Browser(app)
+const HOUR = 60 * 60 * 1000
 
 const register = (username: string) =>
   visitor.post('/api/auth/register', { username, email: `${username}@example.com`, password: 'secret' })
 /** Unsent emails; once sent, an email leaves the queue, and its link with it. */
 const mailJobs = async () =>
   (await deps.pool.query<{ state: string }>(`select state from jobs.job where name = 'mail'`)).rows
+const allDelivered = () =>
+  eventually(async () => {
+    // Makes pending retries due now.
+    await deps.pool.query(`update jobs.job set start_after = now() where name = 'mail' and state = 'retry'`)
+    expect(await mailJobs()).toEqual([])
+  })
 
 test('an email has a text and an HTML part, a subject, a sender and a working link', async () => {
   await register('marigold')
@@ -45,12 +52,23 @@ test('a mail server that is down, then busy, then healthy gets every email exact
 
   box.refuseNext(2)
   await box.start()
-  await eventually(async () => {
-    // Makes pending retries due now.
-    await deps.pool.query(`update jobs.job set start_after = now() where name = 'mail' and state = 'retry'`)
-    expect(await mailJobs()).toEqual([])
-  })
+  await allDelivered()
   const recipients = box.received.flatMap(({ to }) => to).sort()
   expect(recipients).toEqual([...names.map((name) => `${name}@example.com`), 'hazel@example.com'].sort())
   expect(new Set(box.received.map((mail) => headerOf(mail, 'Message-ID'))).size).toBe(6)
+})
+
+test.each([
+  [1, 'fennel', ['Verify your email for Fernvale']],
+  [24, 'nettle', []],
+])('after %i h without a mail server, %s gets no link that has expired', async (hours, name, subjects) => {
+  await box.stop()
+  deps.setNow(TEST_NOW)
+  await register(name)
+  await visitor.post('/api/auth/forgot-password', { email: `${name}@example.com` })
+  deps.advanceBy(hours * HOUR)
+  box.received.length = 0
+  await box.start()
+  await allDelivered()
+  expect(box.received.map((mail) => headerOf(mail, 'Subject'))).toEqual(subjects)
 })

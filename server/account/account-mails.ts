@@ -24,12 +24,17 @@ function accountMail({ settings, now }: MailDeps, to: Addressee, kind: string, c
 /** Derived from the token, so retries resend the same email. */
 const idOf = (kind: string, token: string): string => `${kind}-${hashToken(token).slice(0, 24)}`
 
-export function verificationMail({ settings, now }: MailDeps, to: Addressee, token: string): Mail {
+export function verificationMail(
+  { settings, now }: MailDeps,
+  to: Addressee & Pick<UserRow, 'emailVerificationExpires'>,
+  token: string,
+): Mail {
   return writeMail(settings, {
     id: idOf('verification', token),
     to: to.email,
     subject: `Verify your email for ${settings.BRAND_NAME}`,
     date: now(),
+    expiresAt: to.emailVerificationExpires,
     heading: `Welcome, ${to.username}`,
     blocks: [
       { say: 'One step left: confirm that this address is yours. Then you can sign in and start selling.' },
@@ -39,12 +44,17 @@ export function verificationMail({ settings, now }: MailDeps, to: Addressee, tok
   })
 }
 
-export function passwordResetMail({ settings, now }: MailDeps, to: Addressee, token: string): Mail {
+export function passwordResetMail(
+  { settings, now }: MailDeps,
+  to: Addressee & Pick<UserRow, 'passwordResetExpires'>,
+  token: string,
+): Mail {
   return writeMail(settings, {
     id: idOf('password-reset', token),
     to: to.email,
     subject: `Reset your ${settings.BRAND_NAME} password`,
     date: now(),
+    expiresAt: to.passwordResetExpires,
     heading: 'Choose a new password',
     blocks: [
       { say: `Someone, most likely you, asked to reset the password for ${to.username}.` },

@@ -87,8 +87,8 @@ export function resendVerificationTo(deps: AccountDeps, admin: Signed, id: numbe
   return asAdmin(deps, admin, id, async (tx, person) => {
     if (person.emailVerified) throw conflict("This account's email is verified already.")
     if (person.suspendedAt) throw conflict('This account is suspended. Lift the suspension first.')
-    await updateUser(tx, id, link)
+    const renewed = await updateUser(tx, id, link)
     await record(tx, admin, person, 'account.verification-resent')
-    await deps.jobs.send(tx, 'mail', verificationMail(deps, person, token))
+    await deps.jobs.send(tx, 'mail', verificationMail(deps, renewed, token))
   })
 }

@@ -22,7 +22,7 @@ export type Block =
 interface MailContent extends Pick<Mail, 'id' | 'to' | 'subject'> {
   date: Date
   /** `Mail.expiresAt`. */
-  expiresAt?: Date
+  expiresAt?: Date | null
   heading: string
   blocks: Block[]
 }

@@ -6,7 +6,7 @@ import { auditEntries, passkeys, products, users } from '../../database/schema.t
 import { mailsTo, tokenMailedTo } from '../../testing/mails.ts'
 import { addPerson, Browser } from '../../testing/people.ts'
 import { addProduct } from '../../testing/stock.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { TEST_NOW, testApp } from '../../testing/test-app.ts'
 
 const { app, deps } = await testApp()
 const { db } = deps
@@ -174,11 +174,13 @@ test('where admins need a second factor, a new admin has no rights without it', 
   expect((await mailsTo(strict.deps, person.email))[0]?.text).toContain('passkey or two-step')
 })
 
-test('a resent verification link works', async () => {
+test('a resent verification link works, and its email waits no longer than it does', async () => {
   const resend = (person: UserRow) => admin.post(`/api/admin/people/${person.id}/resend-verification`)
   expect((await resend(hazel)).statusCode).toBe(409)
   expect((await resend(newt)).statusCode).toBe(200)
   expect(await audit()).toEqual([['account.verification-resent', newt.id]])
+  const expiresAt = new Date(TEST_NOW.getTime() + 24 * 3_600_000).toISOString()
+  expect(await mailsTo(deps, newt.email)).toMatchObject([{ expiresAt }])
   const token = await tokenMailedTo(deps, newt.email)
   expect((await new Browser(app).get(`/api/auth/verify-email?token=${token}`)).statusCode).toBe(200)
   expect(await details(newt)).toMatchObject({ emailVerified: true })
