@@ -32,10 +32,8 @@ export function confirmationMail({ settings, now, sessionSecret }: MailDeps, { i
   })
 }
 
-const INTROS: Record<DueReminder['kind'], { subject: string; heading: string }> = {
-  day: { subject: 'The next pop-up sale starts soon', heading: 'Coming up soon' },
-  hour: { subject: 'The pop-up sale starts within the hour', heading: 'Almost time' },
-}
+/** True even if a mail server delays them past the opening. */
+const HEADINGS: Record<DueReminder['kind'], string> = { day: 'The next pop-up sale', hour: 'The pop-up sale' }
 
 export function reminderMail(
   { settings, now, sessionSecret }: MailDeps,
@@ -44,23 +42,24 @@ export function reminderMail(
 ): Mail {
   const { PUBLIC_URL } = settings
   const token = signLink(sessionSecret, 'stop reminders', id)
-  const { subject, heading } = INTROS[kind]
+  const heading = HEADINGS[kind]
+  const begins = dayAndTime(new Date(sale.startDate), sale.timeZone)
   const mail = writeMail(settings, {
     id: `reminder-${id}-${key}`,
     to: email,
-    subject,
+    subject: `${heading} starts ${begins}`,
     date: now(),
     expiresAt: new Date(sale.endDate),
     heading,
     blocks: [
       {
         facts: [
-          ['Begins', dayAndTime(new Date(sale.startDate), sale.timeZone)],
+          ['Begins', begins],
           ['Ends', dayAndTime(new Date(sale.endDate), sale.timeZone)],
           ['Where', sale.location ?? 'To be announced'],
         ],
       },
-      { say: "There's only one of each, and the first to pay gets it. Take a look at what will be on the tables." },
+      { say: "There's only one of each, and the first to pay gets it. Take a look at what's for sale." },
       { button: 'Look around', url: `${PUBLIC_URL}/marketplace` },
       { note: 'Stop these reminders', url: `${PUBLIC_URL}/reminders/stop?token=${token}` },
     ],
