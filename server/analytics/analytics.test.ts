@@ -71,11 +71,26 @@ describe('events', () => {
     expect((await send(new Browser(app), events)).statusCode).toBe(413)
   })
 
-  test('are limited per IP address', async () => {
-    const sendMany = Array.from({ length: 245 }, () => send(new Browser(app), [view]))
-    const statuses = (await Promise.all(sendMany)).map(({ statusCode }) => statusCode)
-    expect(statuses).toContain(429)
-    await deps.pool.query(`delete from rate_limits`)
+  describe('from one IP address', () => {
+    const sendBatches = async (batches: number, events: object[]) => {
+      const sent = Array.from({ length: batches }, () => send(new Browser(app), events))
+      const statuses = (await Promise.all(sent)).map(({ statusCode }) => statusCode)
+      return { stored: statuses.filter((status) => status === 200).length, refused: statuses.includes(429) }
+    }
+    afterEach(() => deps.pool.query('delete from rate_limits'))
+
+    test('are stored for hundreds of guests of one venue', async () => {
+      expect(await sendBatches(300, [view, view])).toEqual({ stored: 300, refused: false })
+    })
+
+    test('are at most 3,000 a minute', async () => {
+      expect(await sendBatches(65, Array(50).fill(view))).toEqual({ stored: 60, refused: true })
+    })
+
+    test('are fewer if they are large', async () => {
+      const large = { ...view, properties: { one: 'x'.repeat(490), two: 'y'.repeat(490) } }
+      expect(await sendBatches(25, Array(50).fill(large))).toEqual({ stored: 20, refused: true })
+    })
   })
 
   test('are deleted after 90 days', async () => {

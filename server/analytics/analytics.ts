@@ -10,6 +10,12 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** As promised in the privacy policy. */
 const RETENTION_MS = 90 * DAY_MS
 
+const BLOCK_BYTES = 512
+
+/** What storing them takes, for a limit of their size as well as their number: a page view is one block. */
+export const storedBlocks = (events: AnalyticsEvent[]): number =>
+  events.reduce((sum, event) => sum + Math.ceil(Buffer.byteLength(JSON.stringify(event)) / BLOCK_BYTES), 0)
+
 export async function storeEvents(
   { db, now, sessionSecret }: Pick<Deps, 'db' | 'now' | 'sessionSecret'>,
   { visitorId }: Viewer,

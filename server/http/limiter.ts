@@ -20,6 +20,8 @@ export interface Limiter {
   check(...keys: string[]): Promise<void>
   /** Counts one attempt per key. Throws 429 if that exceeds any key's limit. */
   count(...keys: string[]): Promise<void>
+  /** `count` for an attempt that counts as several. */
+  countSeveral(times: number, ...keys: string[]): Promise<void>
   /** Whether any key is at its limit, for limits that are not announced. */
   isUsedUp(...keys: string[]): Promise<boolean>
   /** Counts one attempt per key, without throwing 429. */
@@ -39,13 +41,16 @@ export function createLimiter(pool: pg.Pool, { name, tries, seconds, what = 'tri
     duration: seconds,
   })
   const read = (keys: string[]) => Promise.all(keys.map((key) => store.get(key)))
-  const add = (keys: string[]) => Promise.all(keys.map((key) => store.penalty(key)))
+  const add = (keys: string[], times = 1) => Promise.all(keys.map((key) => store.penalty(key, times)))
   return {
     async check(...keys) {
       refuseOver(what, tries - 1, await read(keys))
     },
     async count(...keys) {
       refuseOver(what, tries, await add(keys))
+    },
+    async countSeveral(times, ...keys) {
+      refuseOver(what, tries, await add(keys, times))
     },
     async isUsedUp(...keys) {
       return overOf(tries - 1, await read(keys)).length > 0
