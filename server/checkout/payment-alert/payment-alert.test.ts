@@ -281,6 +281,20 @@ describe('a dispute', () => {
     for (const event of [closed, opened]) await notify(event)
     expect((await alerts()).map((alert) => alert.kind)).toEqual([kind])
   })
+
+  test.each([
+    ['resolution', 'dispute_lost'],
+    ['block', 'dispute_won'],
+    ['something newer', 'dispute_opened'],
+  ])('that is prevented by a %s asks for no response where the case is closed', async (case_type, kind) => {
+    const { payment } = await bought()
+    const prevented = {
+      ...dispute(payment, 'prevented'),
+      payment_method_details: { type: 'card', card: { case_type } },
+    }
+    await notify(stripe.eventAbout('charge.dispute.created', prevented))
+    expect((await alerts()).map((alert) => alert.kind)).toEqual([kind])
+  })
 })
 
 test('other payments of the same Stripe account and unknown events are ignored', async () => {

@@ -28,6 +28,7 @@ const Dispute = z.object({
   status: z.string().nullish(),
   reason: z.string().nullish(),
   evidence_details: z.object({ due_by: z.number().nullish() }).nullish(),
+  payment_method_details: z.object({ card: z.object({ case_type: z.string().nullish() }).nullish() }).nullish(),
 })
 
 const Account = z.object({ id: z.string().min(1) })
@@ -102,7 +103,7 @@ function dispute(type: string, object: unknown): PaymentProblem | null {
   if (!data?.payment_intent) return null
   const due = data.evidence_details?.due_by
   return {
-    kind: stateOf(data.status),
+    kind: stateOf(data),
     paymentIntentId: data.payment_intent,
     reference: data.id,
     refundKey: null,
@@ -112,8 +113,11 @@ function dispute(type: string, object: unknown): PaymentProblem | null {
   }
 }
 
-function stateOf(status: string | null | undefined): PaymentProblem['kind'] {
-  if (status === 'lost') return 'dispute_lost'
+/** A prevented dispute ended before it began: with its money paid back (a resolution), or with the payment upheld (a block). */
+function stateOf({ status, payment_method_details: details }: z.infer<typeof Dispute>): PaymentProblem['kind'] {
+  const prevented = status === 'prevented' ? details?.card?.case_type : null
+  if (status === 'lost' || prevented === 'resolution') return 'dispute_lost'
+  if (prevented === 'block') return 'dispute_won'
   return status === 'won' || status === 'warning_closed' ? 'dispute_won' : 'dispute_opened'
 }
 
