@@ -215,6 +215,25 @@ test('a lower price is no news for the seller, who has the item as a favorite', 
   expect(await mailsTo(deps, 'juniper@example.com')).toMatchObject([{ subject: 'Now $40.00: Brass reading lamp' }])
 })
 
+test('a price that changes while a hundred people are told of it is no news for the next', async () => {
+  const { id } = await add({ price: 4_000 })
+  const { rows } = await deps.pool.query<{ id: number }>(
+    `insert into users (username, email, password_hash) select 'fan_' || n, 'fan_' || n || '@example.com', 'x'
+    from generate_series(1, 150) n returning id`,
+  )
+  await deps.db.insert(favorites).values(rows.map((user) => ({ userId: Number(user.id), productId: id })))
+  const db = Object.assign(Object.create(deps.db), {
+    async transaction(run: Parameters<typeof deps.db.transaction>[0]) {
+      const done = await deps.db.transaction(run)
+      await deps.db.update(products).set({ price: 6_000 }).where(eq(products.id, id))
+      return done
+    },
+  })
+  await sendPriceDropAlerts({ ...deps, db }, { productId: id, from: 4_500, to: 4_000 })
+  expect(await deps.db.$count(favorites, eq(favorites.toldPrice, 4_000))).toBe(100)
+  await deps.pool.query("delete from users where username like 'fan_%'")
+})
+
 test('a price lowered again and again by a cent is news five times a day', async () => {
   const { id } = await add()
   await like(id)

@@ -18,15 +18,16 @@ const ALERTS: Limit = { name: 'price-drop', tries: 5, seconds: 24 * 60 * 60 }
  * in a day, the next one tells them.
  */
 export async function sendPriceDropAlerts(deps: Deps, { productId, from, to }: JobData['price-drop']): Promise<void> {
-  const item = await findAtPrice(deps.db, productId, to)
-  if (!item) return
   const alerts = createLimiter(deps.pool, ALERTS)
   const key = `product:${productId}`
   if (await alerts.isUsedUp(key)) return
-  const dropped = { productId, title: item.title, price: to, originalPrice: from }
   let told = 0
   for (let claimed = BATCH_SIZE; claimed === BATCH_SIZE; told += claimed)
     claimed = await deps.db.transaction(async (tx) => {
+      // It may have been sold, or its price changed, since the last batch.
+      const item = await findAtPrice(tx, productId, to)
+      if (!item) return 0
+      const dropped = { productId, title: item.title, price: to, originalPrice: from }
       const accountIds = await claimNextToAlert(tx, item, BATCH_SIZE)
       for (const accountId of accountIds) await notify(deps, tx, accountId, notificationOf([dropped]))
       return accountIds.length
