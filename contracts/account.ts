@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MailRequest, NewAccount, PasswordChange, PasswordReset, SignIn } from './account-forms.ts'
-import { type Call, Dollars, Id, Message, REVALIDATE, Timestamp, UsernameParams } from './call.ts'
+import { type Call, Dollars, Id, LinkToken, Message, REVALIDATE, Timestamp, UsernameParams } from './call.ts'
 
 export const ROLES = ['seller', 'admin'] as const
 export type Role = (typeof ROLES)[number]
@@ -70,7 +70,7 @@ export const accountCalls = {
   'GET /api/auth/verify-email': {
     role: 'visitor',
     summary: 'Verify an email address with the token from the email',
-    query: z.object({ token: z.string().default('') }),
+    query: z.object({ token: LinkToken }),
     answer: Message,
   },
   'POST /api/auth/resend-verification': {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Call, Id, IdParams, Message } from './call.ts'
+import { type Call, Id, IdParams, LinkToken, Message } from './call.ts'
 import { FAVORITE_LIMIT } from './favorite-rules.ts'
 import { Product } from './product.ts'
 
@@ -57,7 +57,7 @@ export const favoriteCalls = {
   'POST /api/favourites/stop': {
     role: 'visitor',
     summary: 'Unsubscribe with the link from an email; any body is accepted',
-    query: z.object({ token: z.string().max(200) }),
+    query: z.object({ token: LinkToken }),
     answer: Message,
   },
 } satisfies Record<string, Call>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type Call, Message } from './call.ts'
+import { type Call, LinkToken, Message } from './call.ts'
 import { ReminderForm } from './reminder-form.ts'
 
-const Token = z.object({ token: z.string().max(200) })
+const Token = z.object({ token: LinkToken })
 
 export const reminderCalls = {
   'POST /api/reminders': {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Call, Id, IdParams, Message, Timestamp } from './call.ts'
+import { type Call, Id, IdParams, LinkToken, Message, Timestamp } from './call.ts'
 import { PRICE_RANGES } from './product-rules.ts'
 import { SEARCH_ALERTS } from './saved-search-rules.ts'
 import { optionalLine } from './text.ts'
@@ -72,7 +72,7 @@ export const savedSearchCalls = {
   'POST /api/saved-searches/stop': {
     role: 'visitor',
     summary: 'Unsubscribe with the link from an email; any body is accepted',
-    query: z.object({ token: z.string().max(200) }),
+    query: z.object({ token: LinkToken }),
     answer: Message,
   },
 } satisfies Record<string, Call>

@@ -12,3 +12,18 @@ test.each([
   const { statusCode, headers } = await app.inject(url)
   expect([statusCode, headers.location]).toEqual([302, page])
 })
+
+test.each([
+  '/api/favourites/stop?',
+  '/api/saved-searches/stop?',
+  '/api/reminders/stop?',
+  '/api/push/stop?kind=sale_opens&',
+])('a link to %s that was cut off, or has text after it, asks for all of it', async (url) => {
+  for (const token of ['', 'token=', `token=1.${'x'.repeat(500)}`]) {
+    const response = await app.inject({ method: 'POST', url: url + token })
+    expect([response.statusCode, response.json()]).toEqual([
+      400,
+      { message: 'This link is incomplete. Please copy all of it from the email.' },
+    ])
+  }
+})
