@@ -5,6 +5,7 @@ import { ProductGrid, ProductGridSkeleton } from '../../product/product-grid.tsx
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
+import { listCount } from './list-count.ts'
 
 const SKELETONS = 8
 
@@ -31,7 +32,11 @@ export function SellerListings({ username, isOwner, products, failed, onRetry }:
     <section aria-labelledby="listings" aria-busy={!products && !failed}>
       <h2 id="listings" className="mb-5 flex items-baseline gap-3 font-semibold font-serif text-2xl">
         {isOwner ? 'Your Listings' : `${username}'s Listings`}
-        {products && <span className="font-normal font-sans text-base text-muted tabular-nums">{products.length}</span>}
+        {products && (
+          <span className="font-normal font-sans text-base text-muted tabular-nums">
+            {listCount(products, products)}
+          </span>
+        )}
       </h2>
       {failed ? (
         <LoadFailure title="We couldn't load the listings" text="Please try again in a moment." onRetry={onRetry} />

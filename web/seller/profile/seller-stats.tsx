@@ -1,6 +1,7 @@
 import { formatPrice } from '../../../contracts/money.ts'
 import type { Product } from '../../../contracts/product.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { listCount } from './list-count.ts'
 
 interface SellerStatsProps {
   /** Undefined while loading. */
@@ -12,7 +13,8 @@ interface SellerStatsProps {
 
 export function SellerStats({ products, failed, totalEarnings }: SellerStatsProps) {
   const sold = products?.filter(({ status }) => status === 'sold')
-  const count = (some: Product[] | undefined) => (some ? String(some.length) : failed ? 'Not available' : undefined)
+  const count = (some: Product[] | undefined) =>
+    some && products ? listCount(some, products) : failed ? 'Not available' : undefined
   return (
     <dl className="grid grid-cols-3 gap-x-4 border-line border-y py-5 sm:gap-x-6">
       <Stat name="Items Listed" value={count(products)} />
