@@ -32,7 +32,7 @@ import { passRoutes } from './desk/pass-routes.ts'
 import { reportRoutes } from './desk/report-routes.ts'
 import { favoriteRoutes } from './favorite/favorite-routes.ts'
 import { savedSearchRoutes } from './favorite/saved-search-routes.ts'
-import { answerError } from './http/error-handler.ts'
+import { answerError, answerUnknownCall } from './http/error-handler.ts'
 import { acceptJson } from './http/json-body.ts'
 import { refuseOtherNames } from './http/own-name.ts'
 import { keepCookiesPrivate } from './http/private-cookies.ts'
@@ -220,9 +220,7 @@ function apiRoutes(app: FastifyInstance, deps: Deps): void {
   saleRoutes(app, deps)
   peopleRoutes(app, deps)
   sellerRoutes(app, deps)
-  app.all('/api/*', { config: { role: 'visitor' } }, async (_request, reply) =>
-    reply.status(404).send({ message: 'There is no such call.' }),
-  )
+  app.all('/api/*', { config: { role: 'visitor' } }, async (_request, reply) => answerUnknownCall(reply))
 }
 
 /** Given a number, Fastify trusts no proxy at all, and all visitors would share one address. */

@@ -33,6 +33,8 @@ export function answerError(error: FastifyError | AppError, request: FastifyRequ
   return reply.status(status).send(answer)
 }
 
+export const answerUnknownCall = (reply: FastifyReply) => reply.status(404).send(told('There is no such call.'))
+
 /** Maps any error to a response. Unexpected errors are logged and get a generic message. */
 export function refusalOf(error: FastifyError | AppError, request: FastifyRequest): Refusal {
   if (error instanceof AppError) {

@@ -280,3 +280,11 @@ describe('the scripts of a page', () => {
     ])
   })
 })
+
+test('a call in capitals is an unknown call, not an unknown page', async () => {
+  for (const url of ['/API/products', '/Api/products?limit=1']) {
+    const response = await get(url)
+    expect([response.statusCode, response.json()]).toEqual([404, { message: 'There is no such call.' }])
+  }
+  expect((await get('/apis')).body).toContain('looks at /apis')
+})

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { PageAssets, RenderPage } from '../../contracts/page.ts'
 import type { Deps } from '../deps.ts'
 import { capture, linesOf, sendOwn } from '../http/cached-response.ts'
-import { RETRY_AFTER_SECONDS, refusalOf } from '../http/error-handler.ts'
+import { answerUnknownCall, RETRY_AFTER_SECONDS, refusalOf } from '../http/error-handler.ts'
 import { sendPlainPage } from '../http/plain-page.ts'
 import { hasJustWritten } from '../http/replica-reads.ts'
 import { withScripts } from '../http/security-headers.ts'
@@ -34,6 +34,7 @@ export async function pageRoutes(app: FastifyInstance, { deps, renderer }: PageO
   })
 
   app.get('/*', async (request, reply) => {
+    if (MISSPELLED_CALL.test(request.url)) return answerUnknownCall(reply)
     const url = withoutSpaces(request.url)
     if (url !== request.url) return reply.redirect(url, 301)
     const shared = app.sharedResponses
@@ -75,6 +76,9 @@ export async function pageRoutes(app: FastifyInstance, { deps, renderer }: PageO
     return html
   }
 }
+
+/** Paths are case-sensitive, and no page is below `/API`. */
+const MISSPELLED_CALL = /^\/api\//i
 
 /** Pages for one person, which search engines should not index. */
 const UNLISTED = [
