@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { type PoolerStandIn, startPooler } from '../testing/pooler-stand-in.ts'
 import { type TestDeps, testDeps } from '../testing/test-app.ts'
-import { type Connection, connect } from './connect.ts'
+import { type Connection, connect, limitSilence } from './connect.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
 let deps: TestDeps
@@ -39,6 +39,33 @@ test('a transaction that cannot begin on a dead connection releases it', async (
   expect(isDatabaseUnavailable(failed)).toBe(true)
   relay.mend()
   expect(await connection.db.transaction(async () => 'done')).toBe('done')
+})
+
+describe('when the database’s machine has vanished', () => {
+  const vanish = () => {
+    relay.fallSilent()
+    connection.pool.once('acquire', (client) => limitSilence(client, 50))
+  }
+
+  test('a request gets a 503 to retry, and the next one gets another connection', async () => {
+    const app = await buildApp({ ...deps, db: connection.db, pool: connection.pool })
+    onTestFinished(() => app.close())
+    expect((await app.inject('/api/hot-products')).statusCode).toBe(200)
+    vanish()
+    const refused = await app.inject('/api/hot-products')
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
+    relay.mend()
+    expect((await app.inject('/api/hot-products')).statusCode).toBe(200)
+  })
+
+  test('a transaction fails and releases its connection', async () => {
+    await connection.pool.query('select 1')
+    vanish()
+    const failed = await connection.db.transaction(async () => {}).catch((error: unknown) => error)
+    expect(isDatabaseUnavailable(failed)).toBe(true)
+    relay.mend()
+    expect(await connection.db.transaction(async () => 'done')).toBe('done')
+  })
 })
 
 test.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '25P03', '53100'])(

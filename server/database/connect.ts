@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import * as schema from './schema.ts'
@@ -26,6 +27,8 @@ const LOCK_TIMEOUT_MS = 10_000
 const STATEMENT_TIMEOUT_MS = 30_000
 /** Transactions wait only for the database, so only a bug or a stuck process gets here. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000
+/** Beyond the server's own timeouts: its machine has vanished, which the system would take a quarter of an hour to notice. */
+const SILENCE_TIMEOUT_MS = 45_000
 
 /** PgBouncer rejects these settings as startup parameters. */
 const SET_TIMEOUTS = `
@@ -42,7 +45,12 @@ export function connect(
     max: size,
     connectionTimeoutMillis: 10_000,
     application_name: 'fernvale',
-    ...(hasTimeouts && { onConnect: (client: pg.ClientBase) => client.query(SET_TIMEOUTS) }),
+    ...(hasTimeouts && {
+      onConnect(client: pg.ClientBase) {
+        endWhenSilent(client)
+        return client.query(SET_TIMEOUTS)
+      },
+    }),
   })
   // Without a listener, a PostgreSQL restart would crash this process. The pool replaces dead connections.
   pool.on('error', onError)
@@ -53,6 +61,22 @@ export function connect(
   db.transaction = transactionRunner(pool, isGuarded)
   return { db, pool, close: () => pool.end() }
 }
+
+function endWhenSilent(client: object): void {
+  const socket = socketOf(client)
+  socket.on('timeout', () => {
+    socket.destroy(Object.assign(new Error('The database sends nothing'), { code: 'ETIMEDOUT' }))
+  })
+  limitSilence(client)
+}
+
+/** How long a client waits for a response; 0 for no limit. */
+export function limitSilence(client: object, milliseconds = SILENCE_TIMEOUT_MS): void {
+  socketOf(client).setTimeout(milliseconds)
+}
+
+/** Once connected: TLS replaces it. */
+const socketOf = (client: object): Socket => (client as pg.Client).connection.stream as Socket
 
 const clients = new WeakMap<Queryable, pg.PoolClient>()
 

@@ -7,7 +7,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { ROOT } from '../root.ts'
 import { StartError } from '../settings.ts'
-import type { Database, Queryable } from './connect.ts'
+import { type Database, limitSilence, type Queryable } from './connect.ts'
 import { refuseUnsupported } from './refuse-unsupported.ts'
 
 export const MIGRATIONS = path.join(ROOT, 'server/database/migrations')
@@ -23,6 +23,7 @@ export async function migrate(pool: pg.Pool): Promise<void> {
   try {
     // Building indexes, or waiting for another server's migration, can take minutes.
     await client.query('set lock_timeout = 0; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
+    limitSilence(client, 0)
     const oneClient = drizzle(client) as unknown as Database
     await refuseUnsupported(oneClient)
     await oneClient.transaction(async (tx) => {

@@ -9,6 +9,8 @@ export interface PoolerStandIn {
   url: string
   /** From now on, resets the connection of every client that sends something. */
   cut(): void
+  /** From now on, keeps connections open but passes nothing on, like a machine that has vanished. */
+  fallSilent(): void
   /** Drops all clients and serves new ones again. */
   mend(): void
   close(): void
@@ -22,6 +24,7 @@ export async function startPooler(databaseUrl: string, mode: PoolMode): Promise<
   const sessions: Session[] = []
   const clients = new Set<Socket>()
   let isCut = false
+  let isSilent = false
 
   const server = createServer(async (client) => {
     clients.add(client)
@@ -31,6 +34,7 @@ export async function startPooler(databaseUrl: string, mode: PoolMode): Promise<
     sessions.push(session)
     client.on('data', (bytes: Buffer) => {
       if (isCut) return client.resetAndDestroy()
+      if (isSilent) return
       if (bytes[0] === TERMINATE) return client.end()
       session.client = client
       session.socket.write(bytes)
@@ -45,9 +49,13 @@ export async function startPooler(databaseUrl: string, mode: PoolMode): Promise<
     cut: () => {
       isCut = true
     },
+    fallSilent: () => {
+      isSilent = true
+    },
     mend: () => {
       for (const client of clients) client.destroy()
       isCut = false
+      isSilent = false
     },
     close() {
       for (const socket of [...clients, ...sessions.map((session) => session.socket)]) socket.destroy()
