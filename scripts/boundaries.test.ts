@@ -104,7 +104,7 @@ const TABLE_ROOMS: Record<string, string> = {
   aiCalls: 'listing-assistant',
   contactMessages: 'contact',
   saleReminders: 'sale',
-  favorites: 'favorite seller',
+  favorites: 'favorite product seller',
   favoriteAlerts: 'favorite account sale',
   savedSearches: 'favorite sale',
   tagPrints: 'price-tag',

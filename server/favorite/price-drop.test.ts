@@ -1,11 +1,12 @@
 import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { SaleEvent } from '../../contracts/sale.ts'
 import { favorites, products } from '../database/schema.ts'
 import { Browser } from '../testing/people.ts'
-import { drop, priceDropShop } from '../testing/price-drops.ts'
+import { drop, hours, priceDropShop } from '../testing/price-drops.ts'
 import { sendSalePriceDropAlerts } from './price-drop.ts'
 
-const { app, deps, juniperId, saleWith, lamp, runAt } = await priceDropShop()
+const { app, deps, juniperId, admin, saleWith, lamp, runAt } = await priceDropShop()
 const { db } = deps
 
 const askForMails = () =>
@@ -14,10 +15,16 @@ const askForMails = () =>
     [juniperId],
   )
 
-/** The subjects of the queued emails, which all expire with the sale. */
+const ids = new Set<string>()
+
+/** The subjects of the queued emails, which all expire with the sale and differ from all before. */
 async function takeMails(endDate: string) {
   const { rows } = await deps.pool.query("delete from jobs.job where name = 'mail' returning data")
-  for (const { data } of rows) expect(data.expiresAt).toBe(endDate)
+  for (const { data } of rows) {
+    expect(data.expiresAt).toBe(endDate)
+    expect(ids).not.toContain(data.id)
+    ids.add(data.id)
+  }
   return rows.map(({ data }) => data.subject)
 }
 
@@ -77,4 +84,20 @@ test('who favors an item after its price dropped is told only if it drops furthe
   await runAt(2)
   await sendSalePriceDropAlerts(deps, { saleId: sale.id })
   expect(await takeMails(sale.endDate)).toEqual(['Now $22.50: Brass reading lamp'])
+})
+
+test('a drop in the next sale is news again, though it is to the price of the last one', async () => {
+  const first = await saleWith(drop(1, 25))
+  await askForMails()
+  const { id: productId } = await lamp()
+  await db.insert(favorites).values({ userId: juniperId, productId })
+  await runAt(1)
+  await sendSalePriceDropAlerts(deps, { saleId: first.id })
+  expect(await takeMails(first.endDate)).toEqual(['Now $33.75: Brass reading lamp'])
+  await runAt(48)
+  const planned = { startDate: hours(50), priceDrops: [drop(51, 25)] }
+  const next = (await admin.post('/api/sale-events', planned)).json<SaleEvent>()
+  await runAt(51)
+  for (let run = 0; run < 2; run++) await sendSalePriceDropAlerts(deps, { saleId: next.id })
+  expect(await takeMails(next.endDate)).toEqual(['Now $33.75: Brass reading lamp'])
 })

@@ -29,7 +29,7 @@ export async function sendPriceDropAlerts(deps: Deps, { productId, from, to }: J
       if (!item) return 0
       const dropped = { productId, title: item.title, price: to, originalPrice: from }
       const accountIds = await claimNextToAlert(tx, item, BATCH_SIZE)
-      for (const accountId of accountIds) await notify(deps, tx, accountId, notificationOf([dropped]))
+      for (const accountId of accountIds) await notify(deps, tx, accountId, notificationOf([dropped], deps.now()))
       return accountIds.length
     })
   if (told > 0) await alerts.add(key)
@@ -45,14 +45,14 @@ export async function sendSalePriceDropAlerts(deps: Deps, { saleId }: JobData['s
     claimed = await deps.db.transaction(async (tx) => {
       const accounts = groupRows(await claimNextDropped(tx, saleId, BATCH_SIZE), ({ userId }) => userId)
       for (const dropped of accounts)
-        await notify(deps, tx, dropped[0].userId, { ...notificationOf(dropped), ...until })
+        await notify(deps, tx, dropped[0].userId, { ...notificationOf(dropped, deps.now()), ...until })
       return accounts.length
     })
 }
 
 type Dropped = Omit<DroppedFavorite, 'userId'>
 
-function notificationOf(dropped: [Dropped, ...Dropped[]]): Notification {
+function notificationOf(dropped: [Dropped, ...Dropped[]], date: Date): Notification {
   const kind = 'price_dropped'
   const [{ productId, title, price, originalPrice }] = dropped
   if (dropped.length === 1)
@@ -61,7 +61,7 @@ function notificationOf(dropped: [Dropped, ...Dropped[]]): Notification {
       title: `Now ${formatCents(price)}: ${title}`,
       body: `One of your favorites was ${formatCents(originalPrice)} and costs ${formatCents(price)} now.`,
       url: `/product/${productId}`,
-      key: `product-${productId}-${price}`,
+      key: `product-${productId}-${price}-${date.getTime()}`,
     }
   const listed = dropped.slice(0, MAX_LISTED).map((item) => `${item.title}, now ${formatCents(item.price)}`)
   const more = dropped.length - listed.length

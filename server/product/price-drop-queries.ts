@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
-import { checkoutSessions, linePlaces, products, saleEvents, users } from '../database/schema.ts'
+import { checkoutSessions, favorites, linePlaces, products, saleEvents, users } from '../database/schema.ts'
 import type { DropInForce } from '../sale/price-drop.ts'
 import { saleCanReopen } from '../sale/sale.ts'
 import { isLiveAt } from './hold.ts'
@@ -52,7 +52,8 @@ const dropped = (percent: number) =>
 
 /**
  * Updates the prices of those locked items that are not held, without raising those that are offered, and returns how many
- * went down and up. A drop leaves alone any price that the seller changed after it.
+ * went down and up. A drop leaves alone any price that the seller changed after it. Who favors an item whose price went up is told
+ * of the next drop, even if it is to the same price.
  */
 export async function movePrices(
   tx: Transaction,
@@ -81,7 +82,10 @@ export async function movePrices(
         drop_percent = case when target.is_in then ${drop?.percent ?? null}::smallint end,
         updated_at = case when target.after = target.before then updated_at else ${now.toISOString()}::timestamptz end
       from target where products.id = target.id and not (is_offered and target.after > target.before)
-      returning target.before, target.after
+      returning products.id, target.before, target.after
+    ), news_again as (
+      update ${favorites} set told_price = null from moved
+      where ${favorites.productId} = moved.id and moved.after > moved.before
     )
     select count(*) filter (where after < before)::int as lowered, count(*) filter (where after > before)::int as raised
     from moved`)
