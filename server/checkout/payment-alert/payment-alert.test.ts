@@ -270,7 +270,8 @@ describe('a dispute', () => {
     ['warning_closed', 'dispute_won'],
   ])('that is closed as %s settles what was open, in whatever order it is told', async (status, kind) => {
     const { payment } = await bought()
-    const opened = stripe.eventAbout('charge.dispute.created', dispute(payment, 'needs_response'))
+    const asked = status === 'warning_closed' ? 'warning_needs_response' : 'needs_response'
+    const opened = stripe.eventAbout('charge.dispute.created', dispute(payment, asked))
     const closed = stripe.eventAbout('charge.dispute.closed', dispute(payment, status))
     for (const event of [opened, closed, opened]) await notify(event)
     expect((await alerts()).map((alert) => [alert.kind, alert.resolvedAt !== null])).toEqual([
@@ -280,6 +281,19 @@ describe('a dispute', () => {
     await deps.db.delete(paymentAlerts)
     for (const event of [closed, opened]) await notify(event)
     expect((await alerts()).map((alert) => alert.kind)).toEqual([kind])
+  })
+
+  test('that begins as an inquiry is reported again once money is at stake', async () => {
+    const { payment } = await bought()
+    const asked = stripe.eventAbout('charge.dispute.created', dispute(payment, 'warning_needs_response'))
+    const disputed = stripe.eventAbout('charge.dispute.updated', dispute(payment, 'needs_response'))
+    for (const event of [asked, asked, disputed]) await notify(event)
+    expect((await alerts()).map((alert) => [alert.kind, alert.resolvedAt !== null])).toEqual([
+      ['dispute_opened', false],
+      ['dispute_opened', true],
+    ])
+    const mails = await mailsTo(deps, deps.settings.CONTACT_EMAIL)
+    expect(mails.filter(({ text }) => text.includes('disputes $45.00') && text.includes(payment))).toHaveLength(2)
   })
 
   test.each([

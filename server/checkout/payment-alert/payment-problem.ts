@@ -21,7 +21,7 @@ export async function alertAdmins(
   problem: PaymentProblem,
 ): Promise<void> {
   const { db, now } = deps
-  const { kind, reference } = problem
+  const { kind, reference, replaces } = problem
   await db.transaction(async (tx) => {
     const all = await lockCheckouts(tx, [payment])
     const failed = kind === 'refund_failed' ? await ofRefund(tx, all, problem.refundKey) : []
@@ -29,6 +29,7 @@ export async function alertAdmins(
     if (!first) return
     if (kind === 'dispute_opened' && (await hasAlert(tx, { reference }, ['dispute_won', 'dispute_lost']))) return
     if (kind === 'partial_refund' && isOurs(all, problem)) return
+    if (replaces) await closeAlerts(tx, 'dispute_opened', replaces, now())
     if (kind === 'dispute_won' || kind === 'dispute_lost') await closeAlerts(tx, 'dispute_opened', reference, now())
     const message = messageFor(deps.providers.payments.name, all, problem)
     const alert = { eventId, kind, reference, amount: problem.amount, message }

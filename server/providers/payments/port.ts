@@ -73,6 +73,8 @@ export interface PaymentProblem {
   paymentIntentId: string
   /** The provider's id of the refund or dispute, which several events may concern. */
   reference: string
+  /** The reference of an earlier problem that became this one. */
+  replaces?: string
   /** The key of a refund that we requested; null for anything else. */
   refundKey: string | null
   /** Null if unknown or not in US dollars. */

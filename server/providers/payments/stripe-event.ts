@@ -102,10 +102,13 @@ function dispute(type: string, object: unknown): PaymentProblem | null {
   const { data } = Dispute.safeParse(object)
   if (!data?.payment_intent) return null
   const due = data.evidence_details?.due_by
+  // An inquiry may become a dispute of the same id, with a deadline of its own.
+  const inquiry = `${data.id} inquiry`
+  const isInquiry = data.status?.startsWith('warning_')
   return {
     kind: stateOf(data),
     paymentIntentId: data.payment_intent,
-    reference: data.id,
+    ...(isInquiry ? { reference: inquiry } : { reference: data.id, replaces: inquiry }),
     refundKey: null,
     amount: inDollars(data.amount, data.currency),
     reason: data.reason ?? null,
