@@ -70,6 +70,18 @@ test('an item that left the list leaves no gap', async () => {
   expect(shown()).toEqual([2, 3, 4])
 })
 
+test('items that were sold meanwhile, and stay in the list, make it skip none', async () => {
+  const { client, api, release, shop, shown, show } = openShop(1, 2, 3, 4, 5, 6)
+  show(1, 2, 3)
+  shop.ids = [2, 4, 5, 6]
+  const sold = { status: 'sold' as const, heldUntil: null }
+  applyChange(client, { products: [1, 3].map((id) => ({ id, ...sold })) })
+  const more = client.fetchQuery(restQuery(api, CHOICE, { known: 3, wanted: 6 }))
+  release()
+  await more
+  expect(shown()).toEqual([1, 2, 3, 4, 5, 6])
+})
+
 test('new items at the top trigger a refetch', async () => {
   const { client, api, release, shop, shown, show } = openShop(8, 9, 1, 2, 3)
   show(1, 2)

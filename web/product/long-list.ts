@@ -14,8 +14,10 @@ export const restQuery = (api: Api, choice: ListChoice, { known, wanted }: { kno
   queryOptions({
     queryKey: ['/api/products', choice, 'from', known],
     queryFn: async ({ client }) => {
+      // Items that were sold meanwhile stay in this list, but not in the server's.
+      const offset = known - knownItems(client, choice).filter(({ status }) => status === 'sold').length
       const items = await api('GET /api/products', {
-        query: { ...choice, limit: String(Math.min(wanted - known, LIST_LIMIT)), offset: String(known) },
+        query: { ...choice, limit: String(Math.min(wanted - known, LIST_LIMIT)), offset: String(offset) },
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       const { queryKey } = productListQuery(api, choice, wanted)
