@@ -28,6 +28,7 @@ const OWN_MODULES = [
   'web/favorite/stored-favorites.test.ts',
   'web/layout/theme.test.ts',
   'web/line/line-controls.test.ts',
+  'web/line/use-line.test.ts',
   'web/live/live-updates.test.ts',
   'web/pickup/saved-list.test.ts',
   'web/price-tag/use-print.test.ts',

@@ -64,7 +64,11 @@ export function useLine(product: Product, readAt: number, seemsOwn = false) {
     if (isStale) refetchProduct(queryClient, product.id)
   }, [queryClient, product.id, isStale])
 
-  const remember = (state: LineState) => queryClient.setQueryData(query.queryKey, state)
+  const remember = async (state: LineState) => {
+    // A fetch that started before the change would overwrite it.
+    await queryClient.cancelQueries({ queryKey: query.queryKey })
+    queryClient.setQueryData(query.queryKey, state)
+  }
   const join = useMutation({
     retry: false,
     mutationFn: (email?: string) =>
@@ -77,8 +81,8 @@ export function useLine(product: Product, readAt: number, seemsOwn = false) {
   })
   const leave = useMutation({
     mutationFn: () => api('DELETE /api/products/{id}/line', { params: { id: String(product.id) } }),
-    onSuccess: () => {
-      remember({ position: null, length: Math.max(0, (line?.length ?? 1) - 1), offeredUntil: null })
+    onSuccess: async () => {
+      await remember({ position: null, length: Math.max(0, (line?.length ?? 1) - 1), offeredUntil: null })
       refetchProduct(queryClient, product.id)
     },
   })

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import type { LineState } from '../../contracts/line.ts'
+import { callHook } from '../lib/testing/call-hook.ts'
+import { aProduct } from '../product/testing/a-product.ts'
+import { lineQuery } from './line-query.ts'
+import { useLine } from './use-line.ts'
+
+const { api } = vi.hoisted(() => ({ api: vi.fn() }))
+vi.mock('../lib/use-api.ts', () => ({ useApi: () => api }))
+
+const NOBODY: LineState = { position: null, length: 0, offeredUntil: null }
+const FIRST: LineState = { position: 1, length: 1, offeredUntil: null }
+
+test.each([
+  ['joined', 'join', NOBODY, FIRST],
+  ['left', 'leave', FIRST, NOBODY],
+] as const)('an answer from before a line was %s does not undo it', async (_name, action, before, after) => {
+  let answerRead: ((line: LineState) => void) | undefined
+  api.mockImplementation((call: string) =>
+    call.startsWith('GET')
+      ? new Promise<LineState>((resolve) => {
+          answerRead = resolve
+        })
+      : Promise.resolve(after),
+  )
+  const { line, client } = callHook(() => ({ line: useLine(aProduct(), 0), client: useQueryClient() }))
+  const query = lineQuery(api, aProduct().id)
+  const read = client.fetchQuery(query).catch(() => {})
+  await line[action].mutateAsync(undefined)
+  answerRead?.(before)
+  await read
+  expect(client.getQueryData(query.queryKey)).toEqual(after)
+})
