@@ -30,6 +30,7 @@ const OWN_MODULES = [
   'web/line/line-controls.test.ts',
   'web/line/use-line.test.ts',
   'web/live/live-updates.test.ts',
+  'web/offline/start-offline.test.ts',
   'web/pickup/saved-list.test.ts',
   'web/price-tag/use-print.test.ts',
   'web/seller/category/recent-categories.test.ts',

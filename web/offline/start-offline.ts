@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { isOffline, setOffline } from '../lib/online.ts'
 import { readPushMark } from '../lib/push-mark.ts'
@@ -27,6 +28,8 @@ function watchConnection(router: Router): void {
       () => false,
     )
     if (!isReached) timer = setTimeout(check, RETRY_MS)
+    // Queries wait while the browser says that it is offline.
+    else onlineManager.setOnline(true)
     if (isReached !== isOffline()) return
     if (isReached) await router.options.context.queryClient.invalidateQueries()
     setOffline(!isReached)

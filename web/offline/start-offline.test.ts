@@ -1,0 +1,76 @@
+import { onlineManager, QueryObserver } from '@tanstack/react-query'
+import type { RegisteredRouter } from '@tanstack/react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../lib/query-client.ts'
+import { startOffline } from './start-offline.ts'
+
+let browser: EventTarget
+let attributes: Set<string>
+let isReachable: boolean
+
+beforeEach(() => {
+  browser = new EventTarget()
+  for (const name of ['addEventListener', 'dispatchEvent'] as const) vi.stubGlobal(name, browser[name].bind(browser))
+  attributes = new Set()
+  vi.stubGlobal('document', {
+    documentElement: {
+      hasAttribute: (name: string) => attributes.has(name),
+      toggleAttribute: (name: string, isOn: boolean) => (isOn ? attributes.add(name) : attributes.delete(name)),
+    },
+  })
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('fetch', () => (isReachable ? Promise.resolve() : Promise.reject(new TypeError('Failed to fetch'))))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  onlineManager.setOnline(true)
+})
+
+/** A page that reads something. */
+function openPage() {
+  const queryClient = createQueryClient()
+  queryClient.mount()
+  startOffline({ options: { context: { queryClient } } } as unknown as RegisteredRouter)
+  let reads = 0
+  const queryFn = () => {
+    reads += 1
+    return reads
+  }
+  const stop = new QueryObserver(queryClient, { queryKey: ['/api/thing'], queryFn }).subscribe(() => {})
+  return { reads: () => reads, close: stop }
+}
+
+/** The browser says that it is offline. */
+const loseNetwork = () => {
+  onlineManager.setOnline(false)
+  browser.dispatchEvent(new Event('offline'))
+}
+
+const isMarked = () => attributes.has('data-offline')
+
+test('a page whose server is reachable reads on although its browser says that it is offline', async () => {
+  isReachable = true
+  const page = openPage()
+  await vi.waitFor(() => expect(page.reads()).toBe(1))
+  loseNetwork()
+  await vi.waitFor(() => expect(onlineManager.isOnline()).toBe(true))
+  expect(isMarked()).toBe(false)
+  page.close()
+})
+
+test('a page whose server is reachable again reads its data although its browser still says that it is offline', async () => {
+  vi.useFakeTimers()
+  try {
+    isReachable = false
+    const page = openPage()
+    loseNetwork()
+    await vi.waitFor(() => expect(isMarked()).toBe(true))
+    isReachable = true
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(isMarked()).toBe(false)
+    expect(page.reads()).toBeGreaterThan(1)
+    page.close()
+  } finally {
+    vi.useRealTimers()
+  }
+})
