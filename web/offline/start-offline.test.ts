@@ -9,6 +9,7 @@ let attributes: Set<string>
 let isReachable: boolean
 
 beforeEach(() => {
+  vi.useFakeTimers()
   browser = new EventTarget()
   for (const name of ['addEventListener', 'dispatchEvent'] as const) vi.stubGlobal(name, browser[name].bind(browser))
   attributes = new Set()
@@ -22,7 +23,9 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => (isReachable ? Promise.resolve() : Promise.reject(new TypeError('Failed to fetch'))))
 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
   onlineManager.setOnline(true)
 })
 
@@ -59,18 +62,32 @@ test('a page whose server is reachable reads on although its browser says that i
 })
 
 test('a page whose server is reachable again reads its data although its browser still says that it is offline', async () => {
-  vi.useFakeTimers()
-  try {
-    isReachable = false
-    const page = openPage()
-    loseNetwork()
-    await vi.waitFor(() => expect(isMarked()).toBe(true))
-    isReachable = true
-    await vi.advanceTimersByTimeAsync(5_000)
-    expect(isMarked()).toBe(false)
-    expect(page.reads()).toBeGreaterThan(1)
-    page.close()
-  } finally {
-    vi.useRealTimers()
+  isReachable = false
+  const page = openPage()
+  loseNetwork()
+  await vi.waitFor(() => expect(isMarked()).toBe(true))
+  isReachable = true
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(isMarked()).toBe(false)
+  expect(page.reads()).toBeGreaterThan(1)
+  page.close()
+})
+
+test('a page that outlives its service worker reports visits to the newer one', async () => {
+  vi.stubEnv('PROD', true)
+  vi.stubGlobal('location', { href: '/help' })
+  const [older, newer] = [{ postMessage: vi.fn() }, { postMessage: vi.fn() }]
+  const registration = { active: older }
+  const serviceWorker = { register: async () => registration, ready: Promise.resolve(registration) }
+  vi.stubGlobal('navigator', { onLine: true, serviceWorker })
+  let render = () => {}
+  const subscribe = (_event: string, listener: () => void) => {
+    render = listener
   }
+  startOffline({ subscribe } as unknown as RegisteredRouter)
+  await vi.advanceTimersByTimeAsync(1_000)
+  registration.active = newer
+  render()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([older, newer].map(({ postMessage }) => postMessage.mock.calls.length)).toEqual([1, 1])
 })

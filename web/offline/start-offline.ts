@@ -48,12 +48,13 @@ function followWithoutRouter(event: MouseEvent): void {
 async function registerServiceWorker(router: Router): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   await navigator.serviceWorker.register('/service-worker.js')
-  const { active } = await navigator.serviceWorker.ready
+  const registration = await navigator.serviceWorker.ready
   if (readPushMark() !== null) void import('./renew-push.ts').then(({ renewPush }) => renewPush())
   let timer: ReturnType<typeof setTimeout> | undefined
   const reportVisit = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => !isOffline() && active?.postMessage({ seen: location.href }), MIN_STAY_MS)
+    // Updates replace the active worker.
+    timer = setTimeout(() => !isOffline() && registration.active?.postMessage({ seen: location.href }), MIN_STAY_MS)
   }
   router.subscribe('onRendered', reportVisit)
   reportVisit()
