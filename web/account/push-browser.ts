@@ -29,14 +29,28 @@ function isFor({ options }: PushSubscription, publicKey: string): boolean {
 
 /** Subscribes at the browser's push service. Throws if that fails. */
 export async function subscribe(publicKey: string): Promise<PushSubscriptionJSON> {
-  await navigator.serviceWorker.register('/service-worker.js')
-  const { pushManager } = await navigator.serviceWorker.ready
+  const registration = await navigator.serviceWorker.register('/service-worker.js')
+  await activation(registration)
+  const { pushManager } = registration
   const known = await pushManager.getSubscription()
   if (known && isFor(known, publicKey)) return known.toJSON()
   // A browser has one subscription per site, bound to its first key.
   await known?.unsubscribe()
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) })
   return made.toJSON()
+}
+
+/** Rejects if the worker cannot be installed, for example on a full disk: `navigator.serviceWorker.ready` would never settle. */
+async function activation({ active, waiting, installing }: ServiceWorkerRegistration): Promise<void> {
+  const worker = active ?? waiting ?? installing
+  await new Promise<void>((resolve, reject) => {
+    const look = () => {
+      if (!worker || worker.state === 'redundant') reject(new Error('The service worker could not be installed'))
+      else if (worker.state.startsWith('activat')) resolve()
+    }
+    worker?.addEventListener('statechange', look)
+    look()
+  })
 }
 
 export const unsubscribe = async (): Promise<unknown> => (await current())?.unsubscribe()
