@@ -1,4 +1,11 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { Bell, BellOff } from 'lucide'
 import type { Account } from '../../contracts/account.ts'
 import type { PushSettings } from '../../contracts/push.ts'
@@ -150,17 +157,28 @@ const pushStateQuery = (publicKey: string, isKnown: boolean) =>
     placeholderData: keepPreviousData,
   })
 
+const CHOOSE = ['choose-notification']
+
+interface Choice {
+  kind: NotificationKind
+  way: NotificationWay
+}
+
 function Choices({ settings: { choices, browsers } }: { settings: PushSettings }) {
   const api = useApi()
   const store = useStore()
   const choose = useMutation({
+    mutationKey: CHOOSE,
     scope: { id: 'notification choices' },
-    mutationFn: (body: { kind: NotificationKind; way: NotificationWay }) => api('PUT /api/push/choices', { body }),
+    mutationFn: (body: Choice) => api('PUT /api/push/choices', { body }),
     onSuccess: store,
     onError: showError,
   })
-  const shown = (kind: NotificationKind) =>
-    choose.isPending && choose.variables.kind === kind ? choose.variables.way : choices[kind]
+  const unsaved = useMutationState({
+    filters: { mutationKey: CHOOSE, status: 'pending' },
+    select: ({ state }) => state.variables as Choice,
+  })
+  const shown = (kind: NotificationKind) => unsaved.findLast((choice) => choice.kind === kind)?.way ?? choices[kind]
   const kinds = NOTIFICATION_KINDS.filter((kind) => choices[kind])
   const isAnyPushed = kinds.some((kind) => shown(kind) === 'push')
   const isAnyBrowserOn = browsers.length > 0
