@@ -1,6 +1,7 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import type { LineState } from '../../contracts/line.ts'
+import type { LiveChange } from '../../contracts/live.ts'
 import { aProduct } from '../product/testing/a-product.ts'
 import { applyChange } from './apply-change.ts'
 
@@ -121,6 +122,28 @@ test('the list of holds is fetched again, as live changes do not say who holds w
     applyChange(queryClient, change)
     expect(isStale()).toBe(true)
   }
+})
+
+test.each<[string, QueryKey, LiveChange]>([
+  ["a seller's list", ['/api/seller/products'], { products: [{ id: 1, status: 'sold', heldUntil: null }] }],
+  ['a line', ['/api/line', '1'], { products: [{ id: 1, status: 'approved', heldUntil: null }] }],
+  ["an owner's item", ['/api/products', '1'], { products: [{ id: 1, status: null, heldUntil: null }] }],
+  ['what a page shows', ['/api/products', 'count', {}], { all: true }],
+  ['the account', ['/api/auth/user'], { account: true }],
+])('%s that loads for the first time during a change is read again', async (_name, queryKey, change) => {
+  let answer = (_data: object) => {}
+  const early = new Promise<object>((resolve) => {
+    answer = resolve
+  })
+  const queryFn = vi.fn<() => Promise<object>>().mockReturnValueOnce(early).mockResolvedValue({ is: 'after' })
+  const queryClient = new QueryClient()
+  const observer = new QueryObserver(queryClient, { queryKey, queryFn })
+  const leave = observer.subscribe(() => {})
+  applyChange(queryClient, change)
+  answer({ is: 'before' })
+  await vi.waitFor(() => expect(observer.getCurrentResult()).toMatchObject({ data: { is: 'after' } }))
+  expect(queryFn).toHaveBeenCalledTimes(2)
+  leave()
 })
 
 test('a place in line and an own hold are asked for again, and nothing by those who have neither', () => {

@@ -2,6 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { LineState } from '../../contracts/line.ts'
 import type { LiveChange, LiveProduct } from '../../contracts/live.ts'
 import type { Product } from '../../contracts/product.ts'
+import { invalidate } from '../lib/invalidate.ts'
 import { refreshPickups } from './refresh-pickups.ts'
 
 /** Writes a change into every cached query that shows it. Fetches only what the change does not contain. */
@@ -10,7 +11,7 @@ export function applyChange(
   { products = [], sales, pickups, account, all }: LiveChange,
 ): void {
   if (all) {
-    queryClient.invalidateQueries({ predicate: hasPath(LIVE_PATHS) })
+    invalidate(queryClient, { predicate: hasPath(LIVE_PATHS) })
     refreshPickups(queryClient)
   }
   if (sales) {
@@ -20,7 +21,7 @@ export function applyChange(
     queryClient.setQueryData(['/api/sale-events/upcoming'], sales.upcoming)
   }
   if (pickups) refreshPickups(queryClient)
-  if (account) queryClient.invalidateQueries({ queryKey: ['/api/auth/user'] })
+  if (account) invalidate(queryClient, { queryKey: ['/api/auth/user'] })
   if (products.length === 0) return
   const changes = new Map(products.map((product) => [product.id, product]))
   for (const { queryKey, state, promise } of queryClient
@@ -31,15 +32,15 @@ export function applyChange(
     // The answer under way may be older.
     if (state.fetchStatus === 'fetching') promise?.then(show, () => {})
   }
-  queryClient.invalidateQueries({ predicate: hasPath(PRIVATE_PATHS) })
+  invalidate(queryClient, { predicate: hasPath(PRIVATE_PATHS) })
   // Only this visitor's own hold or place in line may have changed.
-  queryClient.invalidateQueries({
+  invalidate(queryClient, {
     predicate: ({ queryKey: [path, id], state }) =>
       path === '/api/line' && changes.has(Number(id)) && isConcerned(state.data as LineState | undefined),
   })
   for (const { id, status } of products) {
     // No longer public: only the server knows whether this visitor may still see it, for example as its owner.
-    if (status === null) queryClient.invalidateQueries({ queryKey: ['/api/products', String(id)], exact: true })
+    if (status === null) invalidate(queryClient, { queryKey: ['/api/products', String(id)], exact: true })
     // Public again: the cart has nothing of it any more.
     else queryClient.invalidateQueries({ queryKey: ['/api/products', 'cart', id], exact: true, predicate: isEmpty })
   }

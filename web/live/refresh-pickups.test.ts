@@ -28,3 +28,25 @@ test('a burst of marks refetches the list one request at a time, ending with the
     vi.useRealTimers()
   }
 })
+
+test('a list that loads for the first time during a mark is read again', async () => {
+  vi.useFakeTimers()
+  try {
+    const queryClient = new QueryClient()
+    let answer = (_list: string) => {}
+    const early = new Promise<string>((resolve) => {
+      answer = resolve
+    })
+    const queryFn = vi.fn<() => Promise<string>>().mockReturnValueOnce(early).mockResolvedValue('after')
+    const queryKey = ['/api/pickups', 1, null]
+    const stop = new QueryObserver(queryClient, { queryKey, queryFn }).subscribe(() => {})
+    applyChange(queryClient, { pickups: true })
+    answer('before')
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(queryClient.getQueryData(queryKey)).toBe('after')
+    expect(queryFn).toHaveBeenCalledTimes(2)
+    stop()
+  } finally {
+    vi.useRealTimers()
+  }
+})

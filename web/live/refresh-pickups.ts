@@ -20,7 +20,9 @@ async function refreshUntilCurrent(queryClient: QueryClient): Promise<void> {
   const running = { again: true }
   inFlight.set(queryClient, running)
   while (running.again) {
-    running.again = false
+    // Invalidating does not restart a first fetch, which may have read the list before the change.
+    running.again =
+      queryClient.isFetching({ queryKey: [PICKUPS], predicate: ({ state }) => state.data === undefined }) > 0
     await queryClient.invalidateQueries({ queryKey: [PICKUPS] })
     await new Promise((resolve) => setTimeout(resolve, GAP_MS))
   }
