@@ -35,6 +35,7 @@ const OWN_MODULES = [
   'web/offline/start-offline.test.ts',
   'web/pickup/saved-list.test.ts',
   'web/price-tag/use-print.test.ts',
+  'web/product/zoom-viewer.test.ts',
   'web/seller/category/recent-categories.test.ts',
   'web/seller/edit/use-image-uploads.test.ts',
   'web/seller/listing-actions.test.ts',

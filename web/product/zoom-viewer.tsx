@@ -33,10 +33,11 @@ export default function ZoomViewer({ photos, first, title, standInFor, onClose }
   useEffect(() => dialog.current?.showModal(), [])
 
   const turn = (by: number) => {
+    if (photos.length < 2) return
     setIndex((index + by + photos.length) % photos.length)
     setScale(MIN_SCALE)
   }
-  const swipe = useSwipe((by) => photos.length > 1 && zoom.current?.state.scale === MIN_SCALE && turn(by))
+  const swipe = useSwipe((by) => zoom.current?.state.scale === MIN_SCALE && turn(by))
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'ArrowLeft') turn(-1)
     if (key === 'ArrowRight') turn(1)
