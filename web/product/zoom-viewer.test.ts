@@ -1,7 +1,8 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement } from 'react'
+import type { ReactZoomPanPinchRef } from 'react-zoom-pan-pinch'
 import { afterEach, expect, test, vi } from 'vitest'
 import { callHook } from '../lib/testing/call-hook.ts'
-import ZoomViewer from './zoom-viewer.tsx'
+import ZoomViewer, { useSteps } from './zoom-viewer.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -9,7 +10,6 @@ type Viewer = ReactElement<{ onKeyDown: (event: { key: string }) => void; childr
 interface Zoom {
   onTransform: (ref: null, state: { scale: number }) => void
   doubleClick: { mode: string }
-  children: ReactNode
 }
 
 test.each([
@@ -28,4 +28,16 @@ test.each([
     return shown as Viewer
   })
   expect(viewer.props.children[0]?.props.doubleClick.mode).toBe(doubleClick)
+})
+
+test('a photo that is turned to while the one before is still zooming in zooms by one step', () => {
+  const photo = () => ({ instance: {}, state: { scale: 1 }, zoomIn: vi.fn(() => new Promise(() => {})) })
+  const [before, shown] = [photo(), photo()]
+  const zoom = { current: before as unknown as ReactZoomPanPinchRef }
+  const step = callHook(() => useSteps(zoom))
+  step(0.5)
+  step(0.5)
+  zoom.current = shown as unknown as ReactZoomPanPinchRef
+  step(0.5)
+  expect([before, shown].map(({ zoomIn }) => zoomIn.mock.calls)).toEqual([[[0.5], [1]], [[0.5]]])
 })

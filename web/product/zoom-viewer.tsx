@@ -121,16 +121,19 @@ export default function ZoomViewer({ photos, first, title, standInFor, onClose }
   )
 }
 
-/** Zooms in steps. A press during an animation counts from the animation's target. */
-function useSteps(zoom: { current: ReactZoomPanPinchRef | null }): (by: number) => void {
-  const target = useRef<number>(undefined)
+/**
+ * Zooms in steps. A press during an animation counts from the animation's target; one that is cut off by turning to another photo
+ * never ends.
+ */
+export function useSteps(zoom: { current: ReactZoomPanPinchRef | null }): (by: number) => void {
+  const [targets] = useState(() => new WeakMap<ReactZoomPanPinchRef, number>())
   return async (by) => {
     const viewer = zoom.current
     if (!viewer) return
-    const next = Math.min(MAX_SCALE, Math.max(MIN_SCALE, (target.current ?? viewer.state.scale) + by))
-    target.current = next
+    const next = Math.min(MAX_SCALE, Math.max(MIN_SCALE, (targets.get(viewer) ?? viewer.state.scale) + by))
+    targets.set(viewer, next)
     await viewer.zoomIn(next - viewer.state.scale)
-    if (target.current === next) target.current = undefined
+    if (targets.get(viewer) === next) targets.delete(viewer)
   }
 }
 
