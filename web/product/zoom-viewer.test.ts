@@ -6,19 +6,26 @@ import ZoomViewer, { useSteps } from './zoom-viewer.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-type Viewer = ReactElement<{ onKeyDown: (event: { key: string }) => void; children: ReactElement<Zoom>[] }>
 interface Zoom {
   onTransform: (ref: null, state: { scale: number }) => void
   doubleClick: { mode: string }
 }
+interface Announcement {
+  'aria-live': string
+  children: string
+}
+type Viewer = ReactElement<{
+  onKeyDown: (event: { key: string }) => void
+  children: [ReactElement<Zoom>, ReactElement<Announcement>]
+}>
 
 test.each([
-  ['the only photo stays zoomed in', ['a'], 'reset'],
-  ['the next photo begins at its full size', ['a', 'b'], 'zoomIn'],
-])('after an arrow key %s', (_name, photos, doubleClick) => {
+  ['the only photo stays zoomed in', ['a'], 'reset', false],
+  ['the next photo begins at its full size, and is announced', ['a', 'b'], 'zoomIn', 'Photo 2 of 2'],
+])('after an arrow key %s', (_name, photos, doubleClick, announced) => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   const steps = [
-    ({ props }: Viewer) => props.children[0]?.props.onTransform(null, { scale: 2 }),
+    ({ props }: Viewer) => props.children[0].props.onTransform(null, { scale: 2 }),
     ({ props }: Viewer) => props.onKeyDown({ key: 'ArrowRight' }),
   ]
   const viewer = callHook(() => {
@@ -27,7 +34,9 @@ test.each([
     steps.shift()?.(shown)
     return shown as Viewer
   })
-  expect(viewer.props.children[0]?.props.doubleClick.mode).toBe(doubleClick)
+  const [zoom, announcement] = viewer.props.children
+  expect(zoom.props.doubleClick.mode).toBe(doubleClick)
+  expect(announcement.props).toMatchObject({ 'aria-live': 'polite', children: announced })
 })
 
 test('a photo that is turned to while the one before is still zooming in zooms by one step', () => {

@@ -91,6 +91,9 @@ export default function ZoomViewer({ photos, first, title, standInFor, onClose }
           </div>
         </TransformComponent>
       </TransformWrapper>
+      <p aria-live="polite" className="sr-only">
+        {photos.length > 1 && `Photo ${index + 1} of ${photos.length}`}
+      </p>
       <div className="absolute inset-x-0 bottom-0 flex flex-wrap items-center justify-center gap-2 p-4">
         {photos.length > 1 && (
           <Control label="Previous photo" onClick={() => turn(-1)}>
