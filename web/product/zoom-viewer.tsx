@@ -159,13 +159,16 @@ function useSwipe(onSwipe: (by: number) => void) {
   }
 }
 
-function Control({ label, ...rest }: ComponentProps<'button'> & { label: string }) {
+/** Never natively disabled: it would lose the focus with the press that zooms as far as possible, and the dialog its keys. */
+function Control({ label, disabled = false, onClick, ...rest }: ComponentProps<'button'> & { label: string }) {
   return (
     <button
       type="button"
       aria-label={label}
       {...rest}
-      className="grid size-11 place-items-center rounded-full border border-line bg-card text-ink hover:border-ink disabled:opacity-40"
+      aria-disabled={disabled}
+      onClick={disabled ? undefined : onClick}
+      className="grid size-11 place-items-center rounded-full border border-line bg-card text-ink hover:border-ink"
     />
   )
 }
