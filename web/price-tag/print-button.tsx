@@ -52,11 +52,12 @@ export function PrintButton({ selected, size, start, printing, onUndone }: Print
           >
             Open the file
           </a>{' '}
-          or{' '}
+          or {/* Not natively disabled: it would lose the focus. */}
           <button
             type="button"
-            disabled={printing.isUndoing}
+            aria-disabled={printing.isUndoing}
             onClick={() => {
+              if (printing.isUndoing) return
               onUndone(lastIds)
               printing.undo()
             }}
