@@ -1,5 +1,6 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { onFirstInteraction } from './analytics/on-first-interaction.ts'
+import { trackPageViews } from './analytics/page-views.ts'
 import { keepFocus } from './lib/keep-focus.ts'
 import { reloadOutdated } from './lib/reload-outdated.ts'
 import { startOffline } from './offline/start-offline.ts'
@@ -11,6 +12,7 @@ const LIVE_DELAY_MS = 1_000
 export function afterLoad(router: RegisteredRouter): void {
   keepFocus()
   reloadOutdated(router)
+  trackPageViews(router)
   onFirstInteraction(() => startTracking(router))
   startOffline(router)
   // Most visitors go to a product next. With its code loaded, a tap on a card shows the page at once.

@@ -1,10 +1,18 @@
+import type { RegisteredRouter } from '@tanstack/react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { EMPTY_CART, reduceCart } from '../cart/cart.ts'
 import { cartEvents } from '../cart/cart-events.ts'
 import { aProduct } from '../product/testing/a-product.ts'
+import { startAnalytics } from './analytics.ts'
 import { createDuplicateFilter, isTracked } from './event-filters.ts'
 import { firstPartyEvents } from './first-party-events.ts'
+import { trackPageViews } from './page-views.ts'
 import { redactUrl } from './redact-url.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 5, 6, 14, minutes))
 
@@ -67,12 +75,38 @@ test.each([
   expect(redactUrl(address)).toBe(counted)
 })
 
-describe('our own server', () => {
-  afterEach(() => {
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
-  })
+test('a page that is left before analytics have loaded is counted, and once', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('addEventListener', () => {})
+  const fetched = vi.fn((_path: string, _init: RequestInit) => Promise.resolve())
+  vi.stubGlobal('fetch', fetched)
+  let resolved = () => {}
+  const router = {
+    options: { context: { queryClient: { ensureQueryData: async () => ({ postHog: null }) } } },
+    subscribe: (_event: string, listener: () => void) => {
+      resolved = listener
+    },
+  } as unknown as RegisteredRouter
+  const goTo = (pathname: string) => {
+    vi.stubGlobal('location', { pathname })
+    resolved()
+  }
+  goTo('/marketplace')
+  trackPageViews(router)
+  goTo('/product/7')
+  await startAnalytics(router)
+  goTo('/product/7')
+  goTo('/receipt/0123abcd')
+  vi.advanceTimersByTime(2000)
+  const { events } = JSON.parse(String(fetched.mock.calls[0]?.[1].body))
+  expect(events.map(({ properties }: { properties: { path: string } }) => properties.path)).toEqual([
+    '/marketplace',
+    '/product/7',
+    '/receipt',
+  ])
+})
 
+describe('our own server', () => {
   test('gets events in batches, and the last ones by a beacon', async () => {
     vi.useFakeTimers()
     const listeners = new Map<string, () => void>()
