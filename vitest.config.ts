@@ -11,6 +11,7 @@ const OWN_MODULES = [
   'server/providers/fetch-without-redirects.test.ts',
   'web/account/ended-already.test.ts',
   'web/account/login-form.test.ts',
+  'web/account/mail-request-form.test.ts',
   'web/account/notifications-section.test.ts',
   'web/account/passkeys.test.ts',
   'web/account/password-change-form.test.ts',

@@ -40,6 +40,8 @@ export function MailRequestForm({
   })
   const asking = useMutation({
     mutationFn: ask,
+    // If only the answer was lost, a retry would send the email again.
+    retry: false,
     onSuccess: ({ message }, { email }) => onSent(email, message),
     onError(error) {
       markRefused(error, ['email'], setError)
