@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assetsOf, cacheAll, createSignings, isCacheablePage, markOffline } from './cacheable-page.ts'
+import { assetsOf, cacheAll, createSignings, isCacheablePage, isRecent, markOffline } from './cacheable-page.ts'
 
 const at = (path: string) => isCacheablePage(new URL(path, 'https://fernvale.example'))
 
@@ -72,4 +72,14 @@ test('a page that was requested before a sign-out is not cached after it', async
   expect(await plugin.cacheWillUpdate(meanwhile)).toBeNull()
   const after = await request()
   expect(await plugin.cacheWillUpdate(after)).toBe(after.response)
+})
+
+test.each([
+  ['a minute old', -60_000, true],
+  ['ten minutes old', -10 * 60_000, false],
+  ['of a moment ago, on a device whose clock is a bit behind', 3_000, true],
+  ['of any age, on a device whose clock is a day behind', 86_400_000, false],
+])('a page %s is fetched again unless it is recent', (_name, differenceMs, expected) => {
+  const now = Date.parse('2026-06-06T14:00:00Z')
+  expect(isRecent(new Date(now + differenceMs).toUTCString(), now)).toBe(expected)
 })

@@ -4,6 +4,12 @@ const CACHEABLE =
 
 export const isCacheablePage = (url: URL): boolean => CACHEABLE.test(url.pathname)
 
+const RECENT_MS = 5 * 60 * 1000
+
+/** Whether a page with this `date` header need not be fetched again. The device's clock may be off in either direction. */
+export const isRecent = (date: string | null, nowMs: number): boolean =>
+  Math.abs(nowMs - Date.parse(date ?? '')) < RECENT_MS
+
 /** The build's files that a page references. */
 export const assetsOf = (html: string): string[] => [...new Set(html.match(/\/assets\/[\w.-]+/g))]
 

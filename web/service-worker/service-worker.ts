@@ -6,7 +6,7 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { enable as enableNavigationPreload } from 'workbox-navigation-preload'
 import { registerRoute, setCatchHandler } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
-import { assetsOf, cacheAll, createSignings, isCacheablePage, markOffline } from './cacheable-page.ts'
+import { assetsOf, cacheAll, createSignings, isCacheablePage, isRecent, markOffline } from './cacheable-page.ts'
 import { openPage, renewSubscription, showPush } from './push.ts'
 import { SHELL_FILES } from './shell-files.ts'
 
@@ -17,8 +17,6 @@ const SHELL = 'shell'
 const OFFLINE_PAGE = '/offline'
 /** Then a cached page is served. */
 const NETWORK_TIMEOUT_SECONDS = 8
-/** Pages cached more recently are not fetched again. */
-const RECENT_MS = 5 * 60 * 1000
 const TWO_WEEKS = 14 * 24 * 60 * 60
 
 const signings = createSignings()
@@ -103,13 +101,10 @@ async function cacheShell(event: ExtendableEvent): Promise<void> {
 }
 
 async function cachePage(event: ExtendableEvent, url: URL): Promise<void> {
-  if (url.origin !== self.location.origin || !isCacheablePage(url) || (await isRecent(url))) return
-  await pages.handle({ event, request: new Request(url) })
-}
-
-async function isRecent(url: URL): Promise<boolean> {
+  if (url.origin !== self.location.origin || !isCacheablePage(url)) return
   const cached = await caches.match(url, { cacheName: PAGES })
-  return Date.now() - Date.parse(cached?.headers.get('date') ?? '') < RECENT_MS
+  if (cached && isRecent(cached.headers.get('date'), Date.now())) return
+  await pages.handle({ event, request: new Request(url) })
 }
 
 const cacheAssets = (event: ExtendableEvent, paths: string[]): Promise<void> =>
