@@ -33,6 +33,7 @@ const OWN_MODULES = [
   'web/line/line-controls.test.ts',
   'web/line/use-line.test.ts',
   'web/live/live-updates.test.ts',
+  'web/missing-code.test.ts',
   'web/offline/start-offline.test.ts',
   'web/pickup/saved-list.test.ts',
   'web/price-tag/use-print.test.ts',

@@ -1,4 +1,5 @@
-import { lazy, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
+import { lazyExtra } from '../lib/lazy-extra.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
 import type { FilterPanelProps } from './filter-panel.tsx'
 
@@ -6,7 +7,7 @@ import type { FilterPanelProps } from './filter-panel.tsx'
 const WIDE = '(min-width: 64rem)'
 
 const load = () => import('./filter-panel.tsx')
-const FilterPanel = import.meta.env.SSR ? (await load()).default : lazy(load)
+const FilterPanel = import.meta.env.SSR ? (await load()).default : lazyExtra(load)
 
 // The server's HTML includes it, so it should hydrate with the rest.
 if (!import.meta.env.SSR && matchMedia(WIDE).matches) load().catch(() => {})
