@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LIVE_HISTORY_MS } from '../../contracts/live.ts'
 import { now, setBehind } from '../lib/clock.ts'
@@ -166,6 +166,34 @@ test('signing in or out reopens the connection with the rights of the account', 
   expect(Line.opened).toHaveLength(2)
   queryClient.setQueryData(['/api/auth/user'], null)
   expect(Line.opened).toHaveLength(3)
+})
+
+test('who signs in after somebody else sees nothing that was read for them, and after a pause all of their own', async () => {
+  const read = (...key: string[]) => queryClient.getQueryData(key)
+  queryClient.setQueryData(['/api/auth/user'], { id: 1 })
+  queryClient.setQueryData(['/api/site'], { brandName: 'Fernvale' })
+  queryClient.setQueryData(['/api/orders'], 'of Juniper')
+  let stats = 'of Juniper'
+  const observer = new QueryObserver(queryClient, {
+    queryKey: ['/api/seller/stats'],
+    queryFn: () => stats,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const leave = observer.subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(0)
+  subscribeToLiveUpdates(queryClient)
+  queryClient.setQueryData(['/api/auth/user'], null)
+  queryClient.setQueryData(['/api/auth/user'], { id: 1 })
+  await vi.advanceTimersByTimeAsync(0)
+  expect([read('/api/orders'), read('/api/seller/stats')]).toEqual(['of Juniper', 'of Juniper'])
+  stats = 'of Otis'
+  queryClient.setQueryData(['/api/auth/user'], null)
+  queryClient.setQueryData(['/api/auth/user'], { id: 2 })
+  expect([read('/api/orders'), read('/api/seller/stats')]).toEqual([undefined, undefined])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(observer.getCurrentResult().data).toBe('of Otis')
+  expect([read('/api/auth/user'), read('/api/site')]).toEqual([{ id: 2 }, { brandName: 'Fernvale' }])
+  leave()
 })
 
 test('a browser that is online again reconnects at once, though its connection looks open', () => {

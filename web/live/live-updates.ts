@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Account } from '../../contracts/account.ts'
 import { LIVE_HISTORY_MS, type LiveChange } from '../../contracts/live.ts'
 import { isCachedPage } from '../lib/query-client.ts'
+import { forgetAccount } from '../session/forget-account.ts'
 import { applyChange } from './apply-change.ts'
 import { recordMessage } from './last-message.ts'
 import { setServerTime } from './server-time.ts'
@@ -101,10 +102,17 @@ export function subscribeToLiveUpdates(queryClient: QueryClient): void {
 
 function followAccount(queryClient: QueryClient, onChange: () => void): void {
   const accountId = () => queryClient.getQueryData<Account | null>(['/api/auth/user'])?.id
-  let last = accountId()
+  let current = accountId()
+  /** Who is or was signed in. */
+  let last = current
   queryClient.getQueryCache().subscribe(({ query }) => {
-    if (query.queryKey[0] !== '/api/auth/user' || accountId() === last) return
-    last = accountId()
+    const id = accountId()
+    if (query.queryKey[0] !== '/api/auth/user' || id === current) return
+    current = id
+    if (id !== undefined) {
+      if (last !== undefined && id !== last) forgetAccount(queryClient)
+      last = id
+    }
     onChange()
   })
 }
