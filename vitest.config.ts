@@ -36,6 +36,7 @@ const OWN_MODULES = [
   'web/missing-code.test.ts',
   'web/offline/start-offline.test.ts',
   'web/pickup/saved-list.test.ts',
+  'web/pickup/scanner.test.ts',
   'web/price-tag/use-print.test.ts',
   'web/product/zoom-viewer.test.ts',
   'web/seller/category/recent-categories.test.ts',

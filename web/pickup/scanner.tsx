@@ -29,10 +29,11 @@ export default function Scanner({
   const video = useRef<HTMLVideoElement>(null)
   const [problem, setProblem] = useState<string>()
   const onText = useEffectEvent((text: string) => {
-    if (isPaused) return
+    if (isPaused) return false
     const scanned = parseScan(text)
     setProblem(scanned ? undefined : mismatch)
     if (scanned) onScanned(scanned)
+    return true
   })
   const fail = useEffectEvent((error: unknown) => onBroken(reasonOf(error, instead)))
   useEffect(() => {
@@ -53,17 +54,18 @@ export default function Scanner({
 }
 
 interface Watcher {
-  /** A new QR code came into view. */
-  onText: (text: string) => void
+  /** A new QR code came into view. Returns false if it came too early. */
+  onText: (text: string) => boolean
   /** The camera failed for good. */
   onError: (error: unknown) => void
 }
 
 /** Starts the camera and scans; returns a function that stops both. */
-function watch(video: HTMLVideoElement, { onText, onError }: Watcher): () => void {
+export function watch(video: HTMLVideoElement, { onText, onError }: Watcher): () => void {
   let stream: MediaStream | undefined
   let isStopped = false
   let lastText: string | null = null
+  let accepted: string | undefined
   const run = async () => {
     if (!navigator.mediaDevices) throw new DOMException('', 'InsecureContext')
     stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
@@ -73,8 +75,10 @@ function watch(video: HTMLVideoElement, { onText, onError }: Watcher): () => voi
     await video.play()
     while (!isStopped) {
       const text = await read(video)
-      if (text && text !== lastText && !isStopped) onText(text)
-      lastText = text
+      const isNew = text !== null && text !== lastText && !isStopped
+      if (isNew && onText(text)) accepted = text
+      // One that came too early is tried again, unless it is the one being looked up.
+      if (!isNew || text === accepted) lastText = text
       await new Promise((resolve) => setTimeout(resolve, SCAN_INTERVAL_MS))
     }
   }
