@@ -85,6 +85,13 @@ describe('the items being rung up', () => {
     expect(till.state().refused).toMatchObject({ item: { id: 2 }, reason: 'Item 2 is being paid for' })
   })
 
+  test('do not hide that one scanned a moment earlier was refused', async () => {
+    const { till } = startTill()
+    till.refuse(item(1), 'Sold', true)
+    await till.add(item(2))
+    expect(till.state().refused).toMatchObject({ item: { id: 1 }, reason: 'Sold' })
+  })
+
   test('are held again when three minutes are left', async () => {
     const { till, asked, world } = startTill()
     await till.add(item(1))

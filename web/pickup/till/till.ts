@@ -70,7 +70,7 @@ export class Till {
   /** Adds an item and holds it. Does nothing for an item already added, or whose lookup took longer than the till was open. */
   add(item: TillItem): Promise<void> {
     if (this.#isLeft) return Promise.resolve()
-    this.dismiss()
+    this.#set({ problem: null, fields: {} })
     if (this.has(item.id)) return Promise.resolve()
     if (this.#isSent()) {
       this.refuse(item, "It's not in this sale: its payment has begun. Scan it again for the next one.", false)

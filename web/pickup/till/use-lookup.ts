@@ -9,39 +9,47 @@ import { asItem } from './till-state.ts'
 /** Looks up an item by its id and adds it, or says why it cannot be sold. */
 export function useLookup(till: Till) {
   const api = useDeskApi()
-  const [isBusy, setBusy] = useState(false)
+  const [lookups, setLookups] = useState(0)
   const [error, setError] = useState<string>()
 
-  /** Whether it is in the sale now. */
-  function add(found: DeskItem): boolean {
+  function dismiss(): void {
+    till.dismiss()
     setError(undefined)
+  }
+
+  /** Whether it is in the sale now. Leaves what is said about another one: it may have been scanned a moment earlier. */
+  function addFound(found: DeskItem): boolean {
     if (found.refusal !== null) till.refuse(asItem(found), found.refusal, found.state === 'sold')
     else void till.add(asItem(found))
     return till.has(found.productId)
   }
 
+  function add(found: DeskItem): void {
+    dismiss()
+    addFound(found)
+  }
+
   async function look(productId: number): Promise<boolean> {
     const sku = skuOf(productId)
-    till.dismiss()
-    setError(undefined)
+    dismiss()
     if (till.has(productId)) {
       setError(`${sku} is in this sale already.`)
       return false
     }
-    setBusy(true)
+    setLookups((count) => count + 1)
     try {
       const { items, isExact } = await api('GET /api/desk/items', { query: { q: sku } })
       const [found] = items
-      if (found && isExact) return add(found)
+      if (found && isExact) return addFound(found)
       setError(`There is no item ${sku} that you can sell.`)
     } catch (failure) {
       setError(reasonOf(failure))
     } finally {
-      setBusy(false)
+      setLookups((count) => count - 1)
     }
     return false
   }
-  return { look, add, isBusy, error, setError }
+  return { look, add, isBusy: lookups > 0, error, setError }
 }
 
 const reasonOf = (failure: unknown): string =>
