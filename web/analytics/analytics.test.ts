@@ -1,5 +1,6 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { PAGE_VIEW } from '../../contracts/analytics-rules.ts'
 import { EMPTY_CART, reduceCart } from '../cart/cart.ts'
 import { cartEvents } from '../cart/cart-events.ts'
 import { aProduct } from '../product/testing/a-product.ts'
@@ -99,11 +100,12 @@ test('a page that is left before analytics have loaded is counted, and once', as
   goTo('/receipt/0123abcd')
   vi.advanceTimersByTime(2000)
   const { events } = JSON.parse(String(fetched.mock.calls[0]?.[1].body))
-  expect(events.map(({ properties }: { properties: { path: string } }) => properties.path)).toEqual([
-    '/marketplace',
-    '/product/7',
-    '/receipt',
-  ])
+  const views = ['/marketplace', '/product/7', '/receipt'].map((path) => ({
+    name: PAGE_VIEW,
+    path,
+    properties: { path },
+  }))
+  expect(events).toEqual(views)
 })
 
 describe('our own server', () => {

@@ -19,7 +19,9 @@ export function firstPartyEvents(): Sink {
   addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flush(sendBeacon), true)
   addEventListener('pagehide', () => flush(sendBeacon))
   return (name, properties) => {
-    queue.push({ name, path: redactUrl(location.pathname), properties })
+    // A page view may have waited for analytics to load, and its page may have been left.
+    const { path = redactUrl(location.pathname) } = properties
+    queue.push({ name, path: String(path), properties })
     if (queue.length >= BATCH_SIZE) flush(post)
     else timer ??= setTimeout(() => flush(post), FLUSH_MS)
   }
