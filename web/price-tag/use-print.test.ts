@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { callHook } from '../lib/testing/call-hook.ts'
 import { usePrint } from './use-print.ts'
@@ -6,10 +7,14 @@ const { api, toast } = vi.hoisted(() => ({ api: vi.fn(), toast: vi.fn() }))
 vi.mock('../lib/use-api.ts', () => ({ useApi: () => api }))
 vi.mock('../ui/toast.ts', () => ({ toast }))
 
-test('a print whose answer was lost is not recorded a second time', async () => {
+test('a print whose answer was lost is not recorded a second time, and the list is read again', async () => {
   vi.stubGlobal('window', { open: () => null })
   api.mockRejectedValue(new TypeError('Failed to fetch'))
-  callHook(() => usePrint(() => {})).print({ size: 'avery-5160', start: 1, ids: [1] })
+  const { tags, client } = callHook(() => ({ tags: usePrint(() => {}), client: useQueryClient() }))
+  const queryKey = ['/api/price-tags/items', 'own']
+  client.setQueryData(queryKey, [])
+  tags.print({ size: 'avery-5160', start: 1, ids: [1] })
   await vi.waitFor(() => expect(toast).toHaveBeenCalled())
   expect(api).toHaveBeenCalledTimes(1)
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true)
 })

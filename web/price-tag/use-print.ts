@@ -42,6 +42,8 @@ export function usePrint(onPrinted: (batch: Batch) => void) {
         description: messageOf(error),
         tone: 'destructive',
       })
+      // If only the response was lost, the tags count as printed.
+      void refresh()
     },
   })
   const undo = useMutation({
