@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from './fixtures.ts'
+import { holdRequests } from './hold-requests.ts'
 
 const HOST = 'https://posthog.example'
 
@@ -21,11 +22,17 @@ test('with PostHog, events go from the browser straight to it, without what stan
     sent.push(...JSON.parse(gunzipSync(route.request().postDataBuffer() ?? '').toString()).batch)
     return route.fulfill({ json: {}, headers: { 'access-control-allow-origin': '*' } })
   })
+  const code = await holdRequests(page, '**/assets/posthog-events*')
   await page.goto('/marketplace?search=lamp')
-  const seen = () => sent.map(({ event, properties }) => [event, properties.path])
-  await expect.poll(seen).toEqual([['$pageview', '/marketplace']])
   await page.getByRole('link', { name: 'About' }).first().click()
-  await expect.poll(seen).toContainEqual(['$pageview', '/about'])
+  await expect(page).toHaveURL('/about')
+  await code.asked
+  code.release()
+  const seen = () => sent.map(({ event, properties }) => [event, properties.path])
+  await expect.poll(seen).toEqual([
+    ['$pageview', '/marketplace'],
+    ['$pageview', '/about'],
+  ])
   expect(sent[0]?.properties.$current_url).toBe(`${server.url}/marketplace`)
   expect(JSON.stringify(sent)).not.toContain('lamp')
   expect([...asked]).toEqual(['/batch/'])

@@ -11,9 +11,14 @@ export function postHogEvents({ key, host }: { key: string; host: string }): Sin
     // What was not sent when a page closes is sent by the next one.
     flushAt: 1,
     before_send: (event) => {
+      const properties = event?.properties
+      if (!properties) return event
+      // The page of this view may have been left while analytics loaded.
+      if (properties.path)
+        Object.assign(properties, { $current_url: location.origin + properties.path, $pathname: properties.path })
       for (const name of URL_PROPERTIES) {
-        const url = event?.properties?.[name]
-        if (event?.properties && typeof url === 'string') event.properties[name] = redactUrl(url)
+        const url = properties[name]
+        if (typeof url === 'string') properties[name] = redactUrl(url)
       }
       return event
     },
