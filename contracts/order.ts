@@ -3,30 +3,16 @@ import { type Call, Dollars, Id, IdParams, Message, Timestamp, wholeNumber } fro
 import { PAYMENT_METHODS } from './desk-rules.ts'
 import { EmailAddress } from './email-address.ts'
 import { ORDER_STATES } from './order-rules.ts'
+import { ReceiptItem } from './receipt.ts'
 
-export const AdminOrderItem = z.object({
-  purchaseId: Id,
-  productId: Id,
-  title: z.string(),
-  imageUrl: z.string().nullable(),
-  /** The seller's username. */
-  seller: z.string(),
-  /** The price, without tax. */
-  amount: Dollars,
-  tax: Dollars,
-  /** What the buyer paid for it. */
-  total: Dollars,
+export const AdminOrderItem = ReceiptItem.omit({ listedPrice: true, handedOverAt: true }).extend({
   method: z.enum(PAYMENT_METHODS),
   /** Set if the seller kept the buyer's cash, and so pays a refund themself. */
   heldBy: z.literal('seller').optional(),
-  refundedAt: Timestamp.nullable(),
-  refundReason: z.string().nullable(),
   /** False once the seller's account is deleted, and for a refunded item. */
   canRelist: z.boolean(),
   /** Whether the provider has made the refund. False while the provider is down. */
   isGivenBack: z.boolean(),
-  /** The refund was made, but did not reach the buyer. */
-  isRefundFailed: z.boolean(),
   /** Null until it is picked up; `by` is a username, null if the account was deleted. */
   handedOver: z.object({ at: Timestamp, by: z.string().nullable() }).nullable(),
 })

@@ -15,6 +15,7 @@ export const ReceiptItem = z.object({
   /** Set if a lower price was agreed. */
   listedPrice: Dollars.optional(),
   tax: Dollars,
+  /** What the buyer paid for it. */
   total: Dollars,
   /** The seller's username. */
   seller: z.string(),

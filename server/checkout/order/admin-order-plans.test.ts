@@ -4,7 +4,8 @@ import { addPerson } from '../../testing/people.ts'
 import { nodesOf, type Statement } from '../../testing/query-plans.ts'
 import { openSale } from '../../testing/stock.ts'
 import { testDeps } from '../../testing/test-app.ts'
-import { findOrderIds, findOrderItems } from './admin-order-queries.ts'
+import { findOrderIds } from './admin-order-queries.ts'
+import { findOrderItems } from './order-queries.ts'
 
 const deps = await testDeps({ hasTimeouts: false })
 const { db, pool } = deps

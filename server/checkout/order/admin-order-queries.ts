@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { OrderFilter } from '../../../contracts/order.ts'
 import type { OrderState } from '../../../contracts/order-rules.ts'
@@ -6,7 +6,7 @@ import { parsePickupCode } from '../../../contracts/pickup-rules.ts'
 import type { Queryable, Transaction } from '../../database/connect.ts'
 import { containsWords } from '../../database/contains.ts'
 import { hasRow } from '../../database/has-row.ts'
-import { checkoutSessions, orders, products, purchases, saleEvents, users } from '../../database/schema.ts'
+import { checkoutSessions, orders, purchases } from '../../database/schema.ts'
 import { isHandedOver } from '../../pickup/handover.ts'
 import { findLatestOrders, type Span } from './order-queries.ts'
 
@@ -58,41 +58,7 @@ export const findOrderIds = (db: Queryable, { q, sale, state, method }: OrderFil
     span,
   )
 
-export const findOrderItems = (db: Queryable, orderIds: number[]) =>
-  db
-    .select({
-      order: orders,
-      purchase: purchases,
-      checkout: {
-        id: checkoutSessions.id,
-        title: checkoutSessions.title,
-        paymentIntentId: checkoutSessions.paymentIntentId,
-        status: checkoutSessions.status,
-      },
-      product: {
-        imageUrls: products.imageUrls,
-        primaryImageIndex: products.primaryImageIndex,
-        status: products.status,
-      },
-      seller: { username: users.username, deletedAt: users.deletedAt },
-      buyerUsername: sql<string | null>`(select username from users buyer where buyer.id = ${purchases.buyerId})`,
-      sale: saleEvents,
-    })
-    .from(orders)
-    .innerJoin(purchases, eq(purchases.orderId, orders.id))
-    .innerJoin(checkoutSessions, eq(checkoutSessions.id, purchases.checkoutSessionId))
-    .innerJoin(products, eq(products.id, purchases.productId))
-    .innerJoin(users, eq(users.id, purchases.sellerId))
-    .leftJoin(saleEvents, eq(saleEvents.id, purchases.saleEventId))
-    .where(inArray(orders.id, orderIds))
-    .orderBy(desc(orders.id), asc(purchases.checkoutSessionId))
-
 export const anyTaxed = (db: Queryable): Promise<boolean> => hasRow(db, purchases, gt(purchases.tax, 0))
-
-export type OrderItemRow = Awaited<ReturnType<typeof findOrderItems>>[number]
-
-/** Of one order. */
-export type OrderItemRows = [OrderItemRow, ...OrderItemRow[]]
 
 /** Locks the order's purchases: corrections run one at a time. */
 export const lockOrder = (tx: Transaction, orderId: number) =>

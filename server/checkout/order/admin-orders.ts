@@ -11,19 +11,18 @@ import { asText, csvLine } from '../../http/csv.ts'
 import type { Signed } from '../../http/viewer.ts'
 import { shownAddress } from '../../mail/deleted-address.ts'
 import { findHandovers, findMarks, type Mark } from '../../pickup/handover.ts'
-import { primaryImageUrl } from '../../providers/images/port.ts'
-import {
-  anyTaxed,
-  findOrderIds,
-  findOrderItems,
-  lockOrder,
-  type OrderItemRow,
-  type OrderItemRows,
-  setBuyerEmail,
-} from './admin-order-queries.ts'
+import { anyTaxed, findOrderIds, lockOrder, setBuyerEmail } from './admin-order-queries.ts'
 import { orderHistory } from './order-history.ts'
 import { orderMail } from './order-mail.ts'
-import { groupByOrder, pageOf, purchaseIdsOf } from './order-queries.ts'
+import {
+  findOrderItems,
+  groupByOrder,
+  type OrderItemRow,
+  type OrderItemRows,
+  pageOf,
+  purchaseIdsOf,
+} from './order-queries.ts'
+import { viewItem } from './receipt.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'providers'>
 
@@ -127,14 +126,13 @@ async function findRows(db: Queryable, id: number): Promise<OrderItemRows> {
 }
 
 async function readOrders({ db, providers }: ReadDeps, ids: number[]): Promise<Answer<typeof AdminOrder>[]> {
-  if (ids.length === 0) return []
   const rows = await findOrderItems(db, ids)
   const marks = await findMarks(db, purchaseIdsOf(rows))
   return groupByOrder(rows).map((order) => toOrder(providers, order, marks))
 }
 
 function toOrder(providers: Deps['providers'], rows: OrderItemRows, marks: Mark[]): Answer<typeof AdminOrder> {
-  const [{ order, purchase, checkout, buyerUsername, sale }] = rows
+  const [{ order, purchase, checkout, buyer, sale }] = rows
   const purchases = rows.map((row) => row.purchase)
   return {
     id: order.id,
@@ -143,7 +141,7 @@ function toOrder(providers: Deps['providers'], rows: OrderItemRows, marks: Mark[
     paidAt: order.createdAt.toISOString(),
     buyerName: purchase.buyerName,
     buyerEmail: shownAddress(purchase.buyerEmail),
-    buyerUsername,
+    buyerUsername: buyer,
     paymentId: checkout.paymentIntentId,
     sale: sale && {
       id: sale.id,
@@ -157,24 +155,15 @@ function toOrder(providers: Deps['providers'], rows: OrderItemRows, marks: Mark[
   }
 }
 
-function toItem({ images }: Deps['providers'], { purchase, checkout, product, seller }: OrderItemRow, marks: Mark[]) {
+function toItem(providers: Deps['providers'], row: OrderItemRow, marks: Mark[]) {
+  const { purchase, checkout, product, seller } = row
   const mark = marks.findLast(({ purchaseId }) => purchaseId === purchase.id)
   return {
-    purchaseId: purchase.id,
-    productId: purchase.productId,
-    title: checkout.title,
-    imageUrl: primaryImageUrl(images, product),
-    seller: seller.username,
-    amount: purchase.amount,
-    tax: purchase.tax,
-    total: purchase.amount + purchase.tax,
+    ...viewItem(providers, row),
     method: purchase.method,
     ...(purchase.heldBy === 'seller' && { heldBy: purchase.heldBy }),
-    refundedAt: purchase.refundedAt?.toISOString() ?? null,
-    refundReason: purchase.refundReason,
     canRelist: product.status === 'sold' && seller.deletedAt === null && purchase.refundedAt === null,
     isGivenBack: checkout.status === 'refunded',
-    isRefundFailed: checkout.status === 'refund_failed',
     handedOver: mark?.isHandedOver ? { at: mark.at.toISOString(), by: mark.by } : null,
   }
 }

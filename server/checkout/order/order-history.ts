@@ -2,8 +2,7 @@ import type { OrderEvent } from '../../../contracts/order.ts'
 import { findAuditEntries } from '../../admin/audit.ts'
 import type { Queryable } from '../../database/connect.ts'
 import type { Mark } from '../../pickup/handover.ts'
-import type { OrderItemRows } from './admin-order-queries.ts'
-import { purchaseIdsOf } from './order-queries.ts'
+import { type OrderItemRows, purchaseIdsOf } from './order-queries.ts'
 
 const WHAT: Record<string, OrderEvent['what']> = {
   'order.receipt-sent': 'receipt sent',

@@ -5,7 +5,7 @@ import { totalsOf } from '../../../contracts/tax.ts'
 import { writeMail } from '../../mail/write-mail.ts'
 import type { Mail } from '../../providers/mail/port.ts'
 import type { Settings } from '../../settings.ts'
-import type { OrderItemRow, OrderItemRows } from './admin-order-queries.ts'
+import type { OrderItemRow, OrderItemRows } from './order-queries.ts'
 import { addressed, PAID, paymentFact, pickupCodeBlock, pickupFacts } from './purchase-facts.ts'
 
 /** The receipt, resent by an admin. Each resend is a new email. */

@@ -6,47 +6,58 @@ import { groupRows } from '../../group-rows.ts'
 import type { Signed } from '../../http/viewer.ts'
 import { PLACE_AND_TIME } from '../../sale/place-and-time.ts'
 
+const buyers = alias(users, 'buyers')
 const cashiers = alias(users, 'cashiers')
 
-const findBought = (db: Queryable, condition: SQL) =>
+const findItems = (db: Queryable, condition: SQL) =>
   db
     .select({
       order: orders,
       purchase: purchases,
       checkout: {
+        id: checkoutSessions.id,
         title: checkoutSessions.title,
         paymentIntentId: checkoutSessions.paymentIntentId,
         status: checkoutSessions.status,
       },
-      product: { imageUrls: products.imageUrls, primaryImageIndex: products.primaryImageIndex },
-      seller: users.username,
+      product: {
+        imageUrls: products.imageUrls,
+        primaryImageIndex: products.primaryImageIndex,
+        status: products.status,
+      },
+      seller: { username: users.username, deletedAt: users.deletedAt },
+      buyer: buyers.username,
       cashier: cashiers.username,
       helper: deskPasses.name,
-      pickup: PLACE_AND_TIME,
+      sale: { id: saleEvents.id, ...PLACE_AND_TIME },
     })
     .from(orders)
     .innerJoin(purchases, eq(purchases.orderId, orders.id))
     .innerJoin(checkoutSessions, eq(checkoutSessions.id, purchases.checkoutSessionId))
     .innerJoin(products, eq(products.id, purchases.productId))
     .innerJoin(users, eq(users.id, purchases.sellerId))
+    .leftJoin(buyers, eq(buyers.id, purchases.buyerId))
     .leftJoin(cashiers, eq(cashiers.id, purchases.soldById))
     .leftJoin(deskPasses, eq(deskPasses.id, purchases.soldByPassId))
     .leftJoin(saleEvents, eq(saleEvents.id, purchases.saleEventId))
     .where(condition)
     .orderBy(desc(orders.id), asc(purchases.checkoutSessionId))
 
-export type BoughtRow = Awaited<ReturnType<typeof findBought>>[number]
+export type OrderItemRow = Awaited<ReturnType<typeof findItems>>[number]
 
-export type Bought = [BoughtRow, ...BoughtRow[]]
+/** Of one order. */
+export type OrderItemRows = [OrderItemRow, ...OrderItemRow[]]
+
+/** Newest first. */
+export const findOrderItems = (db: Queryable, orderIds: number[]) => findItems(db, inArray(orders.id, orderIds))
+
+export const findReceipt = (db: Queryable, secret: string) => findItems(db, eq(orders.receipt, secret))
 
 export const groupByOrder = <Row extends { order: { id: number } }>(rows: Row[]) =>
   groupRows(rows, ({ order }) => order.id)
 
 export const purchaseIdsOf = (rows: readonly { purchase: { id: number } }[]): number[] =>
   rows.map(({ purchase }) => purchase.id)
-
-export const findReceipt = (db: Queryable, secret: string): Promise<BoughtRow[]> =>
-  findBought(db, eq(orders.receipt, secret))
 
 const isOfAddress = (email: string): SQL => sql`lower(${purchases.buyerEmail}) = lower(${email})`
 
@@ -71,21 +82,18 @@ export function pageOf(rows: { id: number }[], limit: number): { ids: number[]; 
   return { ids, next: rows.length > limit ? (ids.at(-1) ?? null) : null }
 }
 
-const findBoughtIn = async (db: Queryable, ids: number[]): Promise<BoughtRow[]> =>
-  ids.length > 0 ? findBought(db, inArray(orders.id, ids)) : []
-
 /** The account's latest orders, with what its verified address bought as a guest, and the cursor of the next page. */
 export async function findOrders(db: Queryable, { id, email, emailVerified }: Signed, { before, limit }: Span) {
   const asGuest = emailVerified ? and(isNull(purchases.buyerId), isOfAddress(email)) : undefined
   const found = await findLatestOrders(db, or(eq(purchases.buyerId, id), asGuest), { before, limit: limit + 1 })
   const { ids, next } = pageOf(found, limit)
-  return { rows: await findBoughtIn(db, ids), next }
+  return { rows: await findOrderItems(db, ids), next }
 }
 
 /** The latest orders emailed to an address, by accounts and guests alike. */
-export async function findOrdersOfAddress(db: Queryable, email: string, limit: number): Promise<BoughtRow[]> {
+export async function findOrdersOfAddress(db: Queryable, email: string, limit: number): Promise<OrderItemRow[]> {
   const found = await findLatestOrders(db, isOfAddress(email), { limit })
-  return findBoughtIn(
+  return findOrderItems(
     db,
     found.map(({ id }) => id),
   )

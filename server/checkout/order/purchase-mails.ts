@@ -9,7 +9,7 @@ import type { Mail } from '../../providers/mail/port.ts'
 import type { PlaceAndTimeRow } from '../../sale/place-and-time.ts'
 import type { Settings } from '../../settings.ts'
 import type { CheckoutRow } from '../checkout-queries.ts'
-import type { Bought as OrderRows } from './order-queries.ts'
+import type { OrderItemRows } from './order-queries.ts'
 import {
   byName,
   complaintsNote,
@@ -177,7 +177,7 @@ export function soldNotification(orderId: number, items: SoldItem[]): Notificati
 /** All receipts of an address, newest first. */
 export function receiptsMail(
   settings: Settings,
-  { id, to, orders }: { id: string; to: string; orders: OrderRows[] },
+  { id, to, orders }: { id: string; to: string; orders: OrderItemRows[] },
   date: Date,
 ): Mail {
   const title = orders.length === 1 ? 'Your receipt' : 'Your receipts'
@@ -193,7 +193,7 @@ export function receiptsMail(
         links: orders.map((bought) => ({
           text: titleOf(bought.map(({ checkout }) => checkout)),
           url: `${settings.PUBLIC_URL}/receipt/${bought[0].order.receipt}`,
-          note: `Paid ${formatCents(totalWithTax(bought.map(({ purchase }) => purchase)))} on ${dayWithYear(bought[0].order.createdAt, bought[0].pickup?.timeZone)}`,
+          note: `Paid ${formatCents(totalWithTax(bought.map(({ purchase }) => purchase)))} on ${dayWithYear(bought[0].order.createdAt, bought[0].sale?.timeZone)}`,
         })),
       },
       { note: "Didn't ask for this? You don't need to do anything: only you got this email." },

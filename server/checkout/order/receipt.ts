@@ -9,7 +9,7 @@ import type { Signed } from '../../http/viewer.ts'
 import { findHandovers } from '../../pickup/handover.ts'
 import { primaryImageUrl } from '../../providers/images/port.ts'
 import { toPlaceAndTime } from '../../sale/place-and-time.ts'
-import { type BoughtRow, findOrders, findReceipt, groupByOrder, purchaseIdsOf } from './order-queries.ts'
+import { findOrders, findReceipt, groupByOrder, type OrderItemRow, purchaseIdsOf } from './order-queries.ts'
 
 type ReceiptDeps = Pick<Deps, 'db' | 'providers'>
 
@@ -31,14 +31,18 @@ export async function listOrders(
   return { orders: await toOrders(deps, rows), next }
 }
 
-async function toOrders({ db, providers }: ReceiptDeps, rows: BoughtRow[]): Promise<Answer<typeof Order>[]> {
+async function toOrders({ db, providers }: ReceiptDeps, rows: OrderItemRow[]): Promise<Answer<typeof Order>[]> {
   const handovers = await findHandovers(db, purchaseIdsOf(rows))
   return groupByOrder(rows).map((bought) => {
-    const [{ order, purchase, checkout, cashier, helper, pickup }] = bought
+    const [{ order, purchase, checkout, cashier, helper, sale }] = bought
     return {
       number: order.id,
       receipt: order.receipt,
-      items: bought.map((row) => toItem(providers, row, handovers)),
+      items: bought.map((row) => ({
+        ...viewItem(providers, row),
+        ...(row.purchase.listedPrice !== null && { listedPrice: row.purchase.listedPrice }),
+        handedOverAt: handovers.get(row.purchase.id)?.toISOString() ?? null,
+      })),
       ...totalsOf(bought.map(({ purchase }) => purchase)),
       buyerName: purchase.buyerName,
       method: purchase.method,
@@ -46,29 +50,22 @@ async function toOrders({ db, providers }: ReceiptDeps, rows: BoughtRow[]): Prom
       paymentId: checkout.paymentIntentId,
       pickupCode: order.pickupCode,
       paidAt: order.createdAt.toISOString(),
-      pickup: pickup && toPlaceAndTime(pickup),
+      pickup: sale && toPlaceAndTime(sale),
     }
   })
 }
 
-function toItem(
-  { images }: Deps['providers'],
-  { purchase, checkout, product, seller }: BoughtRow,
-  handovers: Map<number, Date>,
-) {
-  return {
-    purchaseId: purchase.id,
-    productId: purchase.productId,
-    title: checkout.title,
-    imageUrl: primaryImageUrl(images, product),
-    amount: purchase.amount,
-    ...(purchase.listedPrice !== null && { listedPrice: purchase.listedPrice }),
-    tax: purchase.tax,
-    total: purchase.amount + purchase.tax,
-    seller,
-    refundedAt: purchase.refundedAt?.toISOString() ?? null,
-    refundReason: purchase.refundReason,
-    isRefundFailed: checkout.status === 'refund_failed',
-    handedOverAt: handovers.get(purchase.id)?.toISOString() ?? null,
-  }
-}
+/** What both buyers and admins see of an item. */
+export const viewItem = ({ images }: Deps['providers'], { purchase, checkout, product, seller }: OrderItemRow) => ({
+  purchaseId: purchase.id,
+  productId: purchase.productId,
+  title: checkout.title,
+  imageUrl: primaryImageUrl(images, product),
+  amount: purchase.amount,
+  tax: purchase.tax,
+  total: purchase.amount + purchase.tax,
+  seller: seller.username,
+  refundedAt: purchase.refundedAt?.toISOString() ?? null,
+  refundReason: purchase.refundReason,
+  isRefundFailed: checkout.status === 'refund_failed',
+})
