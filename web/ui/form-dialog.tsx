@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Button } from './button.tsx'
+import { type ComponentProps, createContext, type ReactNode, use, useEffect, useId, useRef, useState } from 'react'
+import { Button, type ButtonProps } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { focusOnOpen } from './focus-on-open.ts'
 import type { ModalProps } from './modal.tsx'
@@ -15,11 +15,21 @@ interface FormDialogProps extends Omit<ModalProps, 'footer'> {
   busy: boolean
   /** The button that closes without asking. */
   cancel?: string
-  /** The submit button. */
-  submit?: ReactNode
+  /** The label of the button that submits the `DialogForm`; without one there is no such button. */
+  submit: ReactNode
+  busyText?: string
+  variant?: ButtonProps['variant']
+  disabled?: boolean
   /** Replaces both buttons; `close` closes without asking. */
   footer?: ((close: () => void) => ReactNode) | undefined
 }
+
+const FormId = createContext('')
+
+/** The form of a `FormDialog`. */
+export const DialogForm = (props: ComponentProps<'form'>) => (
+  <form id={use(FormId)} noValidate className="grid gap-5" {...props} />
+)
 
 /** A dialog that asks before discarding changes, on Escape, the backdrop, the close button and when leaving the page. */
 export function FormDialog({
@@ -30,10 +40,14 @@ export function FormDialog({
   busy,
   cancel = 'Cancel',
   submit,
+  busyText = 'Saving...',
+  variant,
+  disabled,
   footer,
   children,
   ...rest
 }: FormDialogProps) {
+  const form = useId()
   const [isTyped, setTyped] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [wasOpen, setWasOpen] = useState(open)
@@ -82,14 +96,20 @@ export function FormDialog({
               <Button variant="secondary" onClick={closeNow}>
                 {cancel}
               </Button>
-              {submit}
+              {submit && (
+                <Button type="submit" form={form} variant={variant} busy={busy} busyText={busyText} disabled={disabled}>
+                  {submit}
+                </Button>
+              )}
             </div>
           ))
         )
       }
     >
       {isRestored && <p className="mb-5 rounded-md bg-sun px-4 py-3">You haven't saved these changes yet.</p>}
-      <div onInput={() => setTyped(true)}>{children}</div>
+      <FormId value={form}>
+        <div onInput={() => setTyped(true)}>{children}</div>
+      </FormId>
     </Dialog>
   )
 }

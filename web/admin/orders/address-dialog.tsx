@@ -1,12 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { EmailAddress } from '../../../contracts/email-address.ts'
 import type { AdminOrder } from '../../../contracts/order.ts'
-import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { DialogForm, FormDialog } from '../../ui/form-dialog.tsx'
 import { useAdminAction } from '../use-admin-action.ts'
 
 const Address = z.object({ buyerEmail: EmailAddress })
@@ -14,7 +12,6 @@ type Address = z.output<typeof Address>
 
 /** The new address gets the receipt at once. */
 export function AddressDialog({ order, open, onClose }: { order: AdminOrder; open: boolean; onClose: () => void }) {
-  const form = useId()
   const { act, busy } = useAdminAction()
   const correct = (body: Address, onRejected: (reason: string) => void) =>
     act({
@@ -33,31 +30,26 @@ export function AddressDialog({ order, open, onClose }: { order: AdminOrder; ope
       onClose={onClose}
       busy={busy}
       title="Correct the email address"
-      submit={
-        <Button type="submit" form={form} busy={busy} busyText="Saving...">
-          Save and send the receipt
-        </Button>
-      }
+      submit="Save and send the receipt"
     >
-      <AddressForm id={form} buyerEmail={order.buyerEmail} onCorrect={correct} />
+      <AddressForm buyerEmail={order.buyerEmail} onCorrect={correct} />
     </FormDialog>
   )
 }
 
 interface AddressFormProps {
-  id: string
   buyerEmail: string
   onCorrect: (address: Address, onRejected: (reason: string) => void) => void
 }
 
-function AddressForm({ id, buyerEmail, onCorrect }: AddressFormProps) {
+function AddressForm({ buyerEmail, onCorrect }: AddressFormProps) {
   const { register, handleSubmit, setError, formState } = useForm<Address>({
     resolver: zodResolver(Address),
     defaultValues: { buyerEmail },
   })
   const reject = (reason: string) => setError('buyerEmail', { message: reason }, { shouldFocus: true })
   return (
-    <form id={id} noValidate onSubmit={handleSubmit((address) => onCorrect(address, reject))}>
+    <DialogForm onSubmit={handleSubmit((address) => onCorrect(address, reject))}>
       <TextField
         label="Buyer's email"
         type="email"
@@ -66,6 +58,6 @@ function AddressForm({ id, buyerEmail, onCorrect }: AddressFormProps) {
         error={formState.errors.buyerEmail?.message}
         {...register('buyerEmail')}
       />
-    </form>
+    </DialogForm>
   )
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Refund, type RefundedPurchase } from '../../../contracts/ledger.ts'
@@ -7,10 +7,9 @@ import { type Cents, formatCents, formatPrice, toCents } from '../../../contract
 import type { AdminOrderItem } from '../../../contracts/order.ts'
 import type { Api } from '../../lib/api.ts'
 import { useFormName } from '../../session/form-name.ts'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { DialogForm, FormDialog } from '../../ui/form-dialog.tsx'
 import { readForm, storeForm } from '../../ui/stored-form.ts'
 import { useAdminAction } from '../use-admin-action.ts'
 import { payoutText } from './refund-payout.ts'
@@ -72,7 +71,6 @@ function successText({ refunded, failedCount }: Outcome, asked: readonly RefundI
 /** Asks what to refund, why, and whether to relist. A refund cannot be undone. */
 export function RefundDialog({ request, onClose }: { request: RefundRequest | undefined; onClose: () => void }) {
   const name = useFormName(`refund-${request?.items[0]?.purchaseId}`)
-  const form = useId()
   const { act, busy } = useAdminAction()
   const [dropped, setDropped] = useState<ReadonlySet<number>>(new Set())
   const chosen = request?.items.filter(({ purchaseId }) => !dropped.has(purchaseId)) ?? []
@@ -103,22 +101,13 @@ export function RefundDialog({ request, onClose }: { request: RefundRequest | un
       storedAs={name}
       title={request && request.items.length > 1 ? 'Refund this order?' : 'Refund this purchase?'}
       cancel="Keep it"
-      submit={
-        <Button
-          type="submit"
-          form={form}
-          variant="danger"
-          busy={busy}
-          busyText="Refunding..."
-          disabled={chosen.length === 0}
-        >
-          Refund {formatCents(totalOf(chosen))}
-        </Button>
-      }
+      submit={`Refund ${formatCents(totalOf(chosen))}`}
+      busyText="Refunding..."
+      variant="danger"
+      disabled={chosen.length === 0}
     >
       {request && (
         <RefundForm
-          id={form}
           name={name}
           buyerName={request.buyerName}
           buyerEmail={request.buyerEmail}
@@ -146,7 +135,6 @@ export function RefundDialog({ request, onClose }: { request: RefundRequest | un
 }
 
 interface RefundFormProps {
-  id: string
   /** Under which it is stored. */
   name: string
   buyerName: string
@@ -156,7 +144,7 @@ interface RefundFormProps {
   children: ReactNode
 }
 
-function RefundForm({ id, name, buyerName, buyerEmail, items, onRefund, children }: RefundFormProps) {
+function RefundForm({ name, buyerName, buyerEmail, items, onRefund, children }: RefundFormProps) {
   const { register, handleSubmit, formState, getValues } = useForm<z.input<typeof Refund>, unknown, Refund>({
     resolver: zodResolver(Refund),
     defaultValues: { reason: '', relist: false, ...readForm(name) },
@@ -166,13 +154,7 @@ function RefundForm({ id, name, buyerName, buyerEmail, items, onRefund, children
   const sellers = items.length === 1 ? 'the seller' : 'the sellers'
   const relistable = items.filter(({ canRelist }) => canRelist)
   return (
-    <form
-      id={id}
-      noValidate
-      onSubmit={handleSubmit(onRefund)}
-      onChange={() => storeForm(name, getValues())}
-      className="grid gap-5"
-    >
+    <DialogForm onSubmit={handleSubmit(onRefund)} onChange={() => storeForm(name, getValues())}>
       {children}
       {only && (
         <p>
@@ -209,6 +191,6 @@ function RefundForm({ id, name, buyerName, buyerEmail, items, onRefund, children
             : 'Items whose seller has deleted their account stay marked as sold.'}
         </p>
       )}
-    </form>
+    </DialogForm>
   )
 }

@@ -1,14 +1,14 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { DeskPass, NewDeskPass } from '../../../contracts/desk-pass.ts'
 import { MAX_PASS_NAME } from '../../../contracts/desk-pass-rules.ts'
 import type { SaleEvent } from '../../../contracts/sale.ts'
 import { isOn } from '../../../contracts/sale-rules.ts'
 import { now } from '../../lib/clock.ts'
 import { saleTime } from '../../sale/sale-text.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { DialogForm, FormDialog } from '../../ui/form-dialog.tsx'
 import { useAdminAction } from '../use-admin-action.ts'
 
 interface NewPassDialogProps {
@@ -20,7 +20,6 @@ interface NewPassDialogProps {
 }
 
 export function NewPassDialog({ open, sales, passes, onClose, onMade }: NewPassDialogProps) {
-  const form = useId()
   const { act, busy } = useAdminAction()
   const plannedSales = sales
     .filter(({ endDate }) => new Date(endDate) > now())
@@ -38,16 +37,10 @@ export function NewPassDialog({ open, sales, passes, onClose, onMade }: NewPassD
       onClose={onClose}
       busy={busy}
       title="New pass"
-      submit={
-        plannedSales.length > 0 && (
-          <Button type="submit" form={form} busy={busy} busyText="Saving...">
-            Make pass
-          </Button>
-        )
-      }
+      submit={plannedSales.length > 0 && 'Make pass'}
     >
       {plannedSales.length > 0 ? (
-        <PassForm id={form} sales={plannedSales} passes={passes} onSave={save} />
+        <PassForm sales={plannedSales} passes={passes} onSave={save} />
       ) : (
         <div className="grid justify-items-start gap-4">
           <p>No sale is on or planned. A pass is for one sale, so schedule one first.</p>
@@ -63,13 +56,12 @@ export function NewPassDialog({ open, sales, passes, onClose, onMade }: NewPassD
 const isSameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 interface PassFormProps {
-  id: string
   sales: SaleEvent[]
   passes: DeskPass[]
   onSave: (fields: NewDeskPass, onRejected: (reason: string) => void) => void
 }
 
-function PassForm({ id, sales, passes, onSave }: PassFormProps) {
+function PassForm({ sales, passes, onSave }: PassFormProps) {
   const [name, setName] = useState('')
   const [saleEventId, setSale] = useState(sales[0]?.id ?? 0)
   const [mayLowerPrices, setMayLowerPrices] = useState(false)
@@ -87,7 +79,7 @@ function PassForm({ id, sales, passes, onSave }: PassFormProps) {
     onSave({ name, saleEventId, mayLowerPrices }, reject)
   }
   return (
-    <form id={id} noValidate onSubmit={submit} className="grid gap-5">
+    <DialogForm onSubmit={submit}>
       <TextField
         ref={field}
         label="Helper's name"
@@ -117,6 +109,6 @@ function PassForm({ id, sales, passes, onSave }: PassFormProps) {
         checked={mayLowerPrices}
         onChange={({ target }) => setMayLowerPrices(target.checked)}
       />
-    </form>
+    </DialogForm>
   )
 }

@@ -1,10 +1,9 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { SUSPENSION_REASON_LENGTH } from '../../../contracts/account-rules.ts'
 import type { PersonDetails } from '../../../contracts/person.ts'
 import { useFormName } from '../../session/form-name.ts'
-import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { DialogForm, FormDialog } from '../../ui/form-dialog.tsx'
 import { readForm, storeForm } from '../../ui/stored-form.ts'
 import { useAdminAction } from '../use-admin-action.ts'
 
@@ -15,7 +14,6 @@ interface SuspendDialogProps {
 }
 
 export function SuspendDialog({ open, person, onClose }: SuspendDialogProps) {
-  const form = useId()
   const { act, busy } = useAdminAction()
   const [error, setError] = useState<string>()
   const { username } = person
@@ -52,13 +50,11 @@ export function SuspendDialog({ open, person, onClose }: SuspendDialogProps) {
       busy={busy}
       storedAs={name}
       title={`Suspend ${username}?`}
-      submit={
-        <Button type="submit" form={form} variant="danger" busy={busy} busyText="Suspending...">
-          Suspend
-        </Button>
-      }
+      submit="Suspend"
+      busyText="Suspending..."
+      variant="danger"
     >
-      <form id={form} noValidate onSubmit={suspend} className="grid gap-5">
+      <DialogForm onSubmit={suspend}>
         <p>
           {username} is signed out everywhere and can't sign in. Their listings are hidden, and anyone paying for one
           has to stop. Items already sold stay sold. You can lift this at any time, and everything comes back as it was.
@@ -74,7 +70,7 @@ export function SuspendDialog({ open, person, onClose }: SuspendDialogProps) {
           defaultValue={readForm<{ reason: string }>(name)?.reason}
           onChange={({ target }) => storeForm(name, { reason: target.value })}
         />
-      </form>
+      </DialogForm>
     </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { SaleEvent } from '../../../contracts/sale.ts'
 import { SALE_MS } from '../../../contracts/sale-rules.ts'
 import { isTaxRate, MAX_TAX_RATE } from '../../../contracts/tax.ts'
@@ -6,9 +6,8 @@ import { DEFAULT_TIME_ZONE } from '../../../contracts/time-zone.ts'
 import type { RequestError } from '../../lib/api.ts'
 import { now } from '../../lib/clock.ts'
 import { useFormName } from '../../session/form-name.ts'
-import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { DialogForm, FormDialog } from '../../ui/form-dialog.tsx'
 import { readForm, storeForm } from '../../ui/stored-form.ts'
 import { fromInputValue, localTimeInFull, toInputValue } from '../figures.ts'
 import { DropFields } from '../price-drops/drop-fields.tsx'
@@ -34,7 +33,6 @@ export function SaleDialog({ edited, sales, onClose }: SaleDialogProps) {
     setChanged(false)
     onClose()
   }
-  const form = useId()
   const { act, busy } = useAdminAction()
   const sale = edited === 'new' ? undefined : edited
   const latest = sale && sales.find(({ id }) => id === sale.id)
@@ -67,13 +65,9 @@ export function SaleDialog({ edited, sales, onClose }: SaleDialogProps) {
       busy={busy}
       storedAs={name}
       title={sale ? 'Edit Sale' : 'Schedule Sale'}
-      submit={
-        <Button type="submit" form={form} busy={busy} busyText="Saving...">
-          {sale ? 'Save' : 'Schedule'}
-        </Button>
-      }
+      submit={sale ? 'Save' : 'Schedule'}
     >
-      <SaleForm id={form} name={name} sale={sale} latest={latest} onChange={() => setChanged(true)} onSave={save} />
+      <SaleForm name={name} sale={sale} latest={latest} onChange={() => setChanged(true)} onSave={save} />
     </FormDialog>
   )
 }
@@ -93,7 +87,6 @@ const isByAnother = ({ status, fields }: RequestError): boolean =>
   status === 404 || (status === 409 && Object.keys(fields).length > 0)
 
 interface SaleFormProps {
-  id: string
   /** Under which it is stored. */
   name: string
   sale: SaleEvent | undefined
@@ -103,7 +96,7 @@ interface SaleFormProps {
   onSave: (edited: EditedSale, onRejected: (reason: string) => void) => void
 }
 
-function SaleForm({ id, name, sale, latest, onChange, onSave }: SaleFormProps) {
+function SaleForm({ name, sale, latest, onChange, onSave }: SaleFormProps) {
   const original = sale && toInputValue(new Date(sale.startDate))
   const [initial] = useState(
     (): SaleFields => ({
@@ -154,7 +147,7 @@ function SaleForm({ id, name, sale, latest, onChange, onSave }: SaleFormProps) {
     if (problems.size === 0) onSave(edited, reject)
   }
   return (
-    <form id={id} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
+    <DialogForm onSubmit={submit} className="grid grid-cols-1 gap-5">
       {isOver && (
         <p className="rounded-md bg-sun px-4 py-3 text-sm">
           This sale is over. A new place is shown on its receipts and pickup lists. A new start opens it again, for 48
@@ -218,6 +211,6 @@ function SaleForm({ id, name, sale, latest, onChange, onSave }: SaleFormProps) {
         }}
       />
       {sale && <ChangedMeanwhile opened={sale} latest={latest} />}
-    </form>
+    </DialogForm>
   )
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { SellerSettlement, Settlement } from '../../../contracts/settlement.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +18,6 @@ interface PayDialogProps {
 
 /** Records a payout to each selected seller, or makes it through Stripe, then shows the results. */
 export function PayDialog({ open, selected, settlement, onClose }: PayDialogProps) {
-  const form = useId()
   const { pay, results, busy, reset } = usePayments()
   const [choice, setChoice] = useState<PaymentChoice>()
   // Keep the requested amounts: those behind the dialog change as soon as something is paid.
@@ -54,11 +53,8 @@ export function PayDialog({ open, selected, settlement, onClose }: PayDialogProp
       title={
         isDone ? 'Payouts' : sellers.length === 1 ? `Pay ${sellers[0]?.username}` : `Pay ${sellers.length} sellers`
       }
-      submit={
-        <Button type="submit" form={form} busy={busy} busyText="Paying...">
-          {sellers.length === 1 ? 'Pay' : `Pay ${formatPrice(sumToBePaid(sellers))}`}
-        </Button>
-      }
+      submit={sellers.length === 1 ? 'Pay' : `Pay ${formatPrice(sumToBePaid(sellers))}`}
+      busyText="Paying..."
       footer={
         isDone
           ? (dismiss) => (
@@ -79,7 +75,7 @@ export function PayDialog({ open, selected, settlement, onClose }: PayDialogProp
       {isDone ? (
         <PaymentResults results={results} />
       ) : (
-        <PayForm id={form} sellers={sellers} settlement={settlement} onPay={submit} />
+        <PayForm sellers={sellers} settlement={settlement} onPay={submit} />
       )}
     </FormDialog>
   )

@@ -6,6 +6,7 @@ import { NewPayout } from '../../../contracts/payout.ts'
 import { PAYOUT_METHODS } from '../../../contracts/payout-rules.ts'
 import type { SellerSettlement, Settlement } from '../../../contracts/settlement.ts'
 import { Select, TextField } from '../../ui/field.tsx'
+import { DialogForm } from '../../ui/form-dialog.tsx'
 import { METHOD_NAMES } from './payment-words.ts'
 
 const METHODS = PAYOUT_METHODS.filter((method) => method !== 'stripe')
@@ -23,14 +24,13 @@ const valuesFor = (due: string) =>
 export type PayValues = z.output<ReturnType<typeof valuesFor>>
 
 interface PayFormProps {
-  id: string
   sellers: readonly SellerSettlement[]
   settlement: Settlement
   onPay: (values: PayValues) => void
 }
 
 /** A single seller may be paid in part; several get everything that is due. */
-export function PayForm({ id, sellers, settlement: { stripe, connected }, onPay }: PayFormProps) {
+export function PayForm({ sellers, settlement: { stripe, connected }, onPay }: PayFormProps) {
   const due = sellers[0]?.toBePaid ?? '0.00'
   const { register, handleSubmit, formState } = useForm<z.input<ReturnType<typeof valuesFor>>, unknown, PayValues>({
     resolver: zodResolver(valuesFor(due)),
@@ -39,7 +39,7 @@ export function PayForm({ id, sellers, settlement: { stripe, connected }, onPay 
   const { errors } = formState
   const unconnected = sellers.filter(({ sellerId }) => !connected.includes(sellerId)).map(({ username }) => username)
   return (
-    <form id={id} noValidate onSubmit={handleSubmit(onPay)} className="grid gap-5">
+    <DialogForm onSubmit={handleSubmit(onPay)}>
       {sellers.length === 1 ? (
         <TextField
           label="Amount"
@@ -86,6 +86,6 @@ export function PayForm({ id, sellers, settlement: { stripe, connected }, onPay 
       <p className="text-muted text-sm">
         We email {sellers.length === 1 ? sellers[0]?.username : 'each seller'} about the payout.
       </p>
-    </form>
+    </DialogForm>
   )
 }

@@ -1,14 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { formatPrice } from '../../../contracts/money.ts'
 import { type Payout, PayoutReversal } from '../../../contracts/payout.ts'
 import { newKey } from '../../lib/new-key.ts'
 import { useFormName } from '../../session/form-name.ts'
-import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { DialogForm, FormDialog } from '../../ui/form-dialog.tsx'
 import { readForm, storeForm } from '../../ui/stored-form.ts'
 import { useAdminAction } from '../use-admin-action.ts'
 import { paidBy } from './payment-words.ts'
@@ -16,7 +15,6 @@ import { paidBy } from './payment-words.ts'
 /** Asks for the reason. The payout stays in the books, with a counter-entry. */
 export function UndoPayoutDialog({ payout, onClose }: { payout: Payout | undefined; onClose: () => void }) {
   const name = useFormName(`undo-payout-${payout?.id}`)
-  const form = useId()
   const { act, busy } = useAdminAction()
   function undo(body: PayoutReversal) {
     if (!payout) return
@@ -41,26 +39,23 @@ export function UndoPayoutDialog({ payout, onClose }: { payout: Payout | undefin
       storedAs={name}
       title="Undo this payout?"
       cancel="Keep it"
-      submit={
-        <Button type="submit" form={form} variant="danger" busy={busy} busyText="Undoing...">
-          Undo {payout && formatPrice(payout.amount)}
-        </Button>
-      }
+      submit={`Undo ${payout ? formatPrice(payout.amount) : ''}`}
+      busyText="Undoing..."
+      variant="danger"
     >
-      {payout && <UndoForm id={form} name={name} payout={payout} onUndo={undo} />}
+      {payout && <UndoForm name={name} payout={payout} onUndo={undo} />}
     </FormDialog>
   )
 }
 
 interface UndoFormProps {
-  id: string
   /** Under which it is stored. */
   name: string
   payout: Payout
   onUndo: (body: PayoutReversal) => void
 }
 
-function UndoForm({ id, name, payout, onUndo }: UndoFormProps) {
+function UndoForm({ name, payout, onUndo }: UndoFormProps) {
   const [key] = useState(newKey)
   const { register, handleSubmit, formState, getValues } = useForm<
     z.input<typeof PayoutReversal>,
@@ -71,13 +66,7 @@ function UndoForm({ id, name, payout, onUndo }: UndoFormProps) {
     defaultValues: { reason: '', ...readForm(name), key },
   })
   return (
-    <form
-      id={id}
-      noValidate
-      onSubmit={handleSubmit(onUndo)}
-      onChange={() => storeForm(name, { reason: getValues('reason') })}
-      className="grid gap-5"
-    >
+    <DialogForm onSubmit={handleSubmit(onUndo)} onChange={() => storeForm(name, { reason: getValues('reason') })}>
       <p>
         {payout.method === 'stripe'
           ? `We take ${formatPrice(payout.amount)} back from the Stripe account of ${payout.username}.`
@@ -92,6 +81,6 @@ function UndoForm({ id, name, payout, onUndo }: UndoFormProps) {
         error={formState.errors.reason?.message}
         {...register('reason')}
       />
-    </form>
+    </DialogForm>
   )
 }

@@ -6,8 +6,7 @@ import type { Product } from '../../../contracts/product.ts'
 import { useLastDefined } from '../../lib/use-last-defined.ts'
 import { useOnce } from '../../lib/use-once.ts'
 import { useFormName } from '../../session/form-name.ts'
-import { Button } from '../../ui/button.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { DialogForm, FormDialog } from '../../ui/form-dialog.tsx'
 import { forgetForm } from '../../ui/stored-form.ts'
 import { ListingFields } from '../listing-fields.tsx'
 import { type Listing, ListingForm, type ListingInput, toFormValues } from '../listing-form.ts'
@@ -75,13 +74,10 @@ function EditForm({ product, open, onClose }: { product: Product; open: boolean;
       unsaved={isUnsaved || photos.isUploading}
       busy={save.isPending}
       title="Edit Product"
-      submit={
-        <Button busy={save.isPending} busyText="Saving..." disabled={photos.isUploading} onClick={submit}>
-          Save Changes
-        </Button>
-      }
+      submit="Save Changes"
+      disabled={photos.isUploading}
     >
-      <form noValidate method="post" onSubmit={submit} className="grid grid-cols-1 gap-6">
+      <DialogForm onSubmit={submit} className="grid grid-cols-1 gap-6">
         {unsaved && <p className="rounded-md bg-sun px-4 py-3">You haven't saved these changes yet.</p>}
         {product.status === 'rejected' && (
           <p className="wrap-anywhere rounded-md bg-sun px-4 py-3">
@@ -97,9 +93,7 @@ function EditForm({ product, open, onClose }: { product: Product; open: boolean;
         )}
         <EditPhotos photos={photos} />
         <ListingFields form={form} />
-        {/* Lets Enter in a field submit: the visible button is outside the form. */}
-        <button type="submit" hidden />
-      </form>
+      </DialogForm>
     </FormDialog>
   )
 }
