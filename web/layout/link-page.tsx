@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { CallName } from '../../contracts/calls.ts'
 import { messageOf } from '../lib/api.ts'
+import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Page } from './page.tsx'
 
@@ -8,9 +10,11 @@ interface LinkPageProps {
   title: string
   lead: string
   button: string
-  act: () => Promise<{ message: string }>
-  /** Where the form posts without JavaScript. */
-  action?: string
+  call:
+    | Exclude<Extract<CallName, `POST /api/${string}/stop`>, `${string}/push/${string}`>
+    | 'POST /api/reminders/confirm'
+  /** Of the link. */
+  token: string
   /** Below the result. */
   after: ReactNode
   /** Below the reason it failed: what else the visitor can do. */
@@ -18,8 +22,10 @@ interface LinkPageProps {
 }
 
 /** The target of an emailed link. Acts only on a press: mail scanners follow links, but do not press buttons. */
-export function LinkPage({ title, lead, button, act, action, after, instead }: LinkPageProps) {
-  const acting = useMutation({ mutationFn: act, retry: false })
+export function LinkPage({ title, lead, button, call, token, after, instead }: LinkPageProps) {
+  const api = useApi()
+  const acting = useMutation({ mutationFn: () => api(call, { query: { token } }), retry: false })
+  const [, path = ''] = call.split(' ')
   return (
     <Page title={title} unlisted>
       <div className="mx-auto grid max-w-[29rem] gap-6 py-10 sm:py-16">
@@ -32,7 +38,8 @@ export function LinkPage({ title, lead, button, act, action, after, instead }: L
         ) : (
           <form
             method="post"
-            action={action}
+            // Without JavaScript: these calls take any body.
+            action={path.endsWith('/stop') ? `${path}?${new URLSearchParams({ token })}` : undefined}
             onSubmit={(event) => {
               event.preventDefault()
               acting.mutate()

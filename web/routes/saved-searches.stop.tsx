@@ -1,12 +1,27 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { StopSearchMails } from '../favorite/stop-search-mails.tsx'
+import { LinkPage } from '../layout/link-page.tsx'
 import { textParams } from '../lib/text-params.ts'
+import { ButtonLink } from '../ui/button.tsx'
 
 export const Route = createFileRoute('/saved-searches/stop')({
   validateSearch: textParams<{ token?: string }>('token'),
-  component: Stop,
+  component: StopSearchMails,
 })
 
-function Stop() {
-  return <StopSearchMails token={Route.useSearch().token ?? ''} />
+function StopSearchMails() {
+  const { token = '' } = Route.useSearch()
+  return (
+    <LinkPage
+      title="Stop emails about saved searches"
+      lead="Press the button and we'll stop sending them. Your saved searches stay."
+      button="Stop Emails"
+      call="POST /api/saved-searches/stop"
+      token={token}
+      after={
+        <ButtonLink to="/favourites" hash="saved-searches" variant="secondary">
+          My saved searches
+        </ButtonLink>
+      }
+    />
+  )
 }
