@@ -40,7 +40,7 @@ function favoritesMail(
   const { PUBLIC_URL } = settings
   const token = signLink(sessionSecret, 'stop favorite mails', userId)
   const more = favorites.length - MAX_LISTED
-  const mail = writeMail(settings, {
+  return writeMail(settings, {
     id: `favourites-${userId}-sale-${sale.id}-${Date.parse(sale.startDate)}`,
     to: email,
     subject: favorites.length === 1 ? 'One of your favorites is on sale now' : 'Your favorites are on sale now',
@@ -55,6 +55,6 @@ function favoritesMail(
       { note: `The sale ends ${dayAndTime(new Date(sale.endDate), sale.timeZone)}. There's only one of each.` },
       { note: 'Stop these emails', url: `${PUBLIC_URL}/favourites/stop?token=${token}` },
     ],
+    unsubscribeUrl: `${PUBLIC_URL}/api/favourites/stop?token=${token}`,
   })
-  return { ...mail, unsubscribeUrl: `${PUBLIC_URL}/api/favourites/stop?token=${token}` }
 }

@@ -2,9 +2,9 @@ import type { Favorites } from '../../contracts/favorite.ts'
 import { FAVORITE_LIMIT } from '../../contracts/favorite-rules.ts'
 import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
-import { AppError, conflict, notFound } from '../http/app-error.ts'
+import { conflict, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
-import { readLink } from '../mail/link-token.ts'
+import { requireLink } from '../mail/link-token.ts'
 import { currentSale } from '../sale/sale.ts'
 import {
   deleteAlert,
@@ -65,7 +65,5 @@ export async function setMailAlert({ db, now }: FavoriteDeps, account: Signed, w
 
 /** Idempotent. Throws 400 for an invalid link. */
 export async function stopMailByLink({ db, sessionSecret }: Pick<Deps, 'db' | 'sessionSecret'>, token: string) {
-  const id = readLink(sessionSecret, 'stop favorite mails', token)
-  if (id === null) throw new AppError('bad_input', 'This link is incomplete. Please copy all of it from the email.')
-  await deleteAlert(db, id)
+  await deleteAlert(db, requireLink(sessionSecret, 'stop favorite mails', token))
 }

@@ -1,9 +1,9 @@
 import type { NewSavedSearch, SavedSearch } from '../../contracts/saved-search.ts'
 import { SAVED_SEARCH_LIMIT, type SearchAlert } from '../../contracts/saved-search-rules.ts'
 import type { Deps } from '../deps.ts'
-import { AppError, conflict, notFound } from '../http/app-error.ts'
+import { conflict, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
-import { readLink } from '../mail/link-token.ts'
+import { requireLink } from '../mail/link-token.ts'
 import { currentSale } from '../sale/sale.ts'
 import { lockAccount } from './favorite-queries.ts'
 import {
@@ -49,9 +49,7 @@ export async function removeSavedSearch({ db }: Pick<Deps, 'db'>, account: Signe
 
 /** Idempotent. Throws 400 for an invalid link. */
 export async function stopAlertsByLink({ db, sessionSecret }: Pick<Deps, 'db' | 'sessionSecret'>, token: string) {
-  const id = readLink(sessionSecret, 'stop saved search mails', token)
-  if (id === null) throw new AppError('bad_input', 'This link is incomplete. Please copy all of it from the email.')
-  await stopAlerts(db, id)
+  await stopAlerts(db, requireLink(sessionSecret, 'stop saved search mails', token))
 }
 
 /** Drops filters that do not narrow the search. */

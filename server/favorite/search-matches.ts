@@ -114,7 +114,7 @@ function matchesMail(
   const { PUBLIC_URL } = settings
   const token = signLink(sessionSecret, 'stop saved search mails', userId)
   const total = matches.reduce((sum, { products }) => sum + products.length, 0)
-  const mail = writeMail(settings, {
+  return writeMail(settings, {
     id: `saved-searches-${userId}-${date.getTime()}`,
     to: email,
     subject: titleOf(total),
@@ -126,8 +126,8 @@ function matchesMail(
       { note: 'Change your saved searches', url: PUBLIC_URL + SAVED_SEARCHES_PATH },
       { note: 'Stop these emails', url: `${PUBLIC_URL}/saved-searches/stop?token=${token}` },
     ],
+    unsubscribeUrl: `${PUBLIC_URL}/api/saved-searches/stop?token=${token}`,
   })
-  return { ...mail, unsubscribeUrl: `${PUBLIC_URL}/api/saved-searches/stop?token=${token}` }
 }
 
 function matchBlocks({ search, products }: Match, publicUrl: string): Block[] {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { NotificationKind } from '../../contracts/push-rules.ts'
+import { AppError } from '../http/app-error.ts'
 import { constantTimeEqual } from '../sealed.ts'
 
 type LinkPurpose =
@@ -18,4 +19,11 @@ export function readLink(secret: string, purpose: LinkPurpose, token: string): n
   const id = Number(/^(\d{1,15})\./.exec(token)?.[1])
   if (!Number.isSafeInteger(id)) return null
   return constantTimeEqual(token, signLink(secret, purpose, id)) ? id : null
+}
+
+/** `readLink`, but throws 400. */
+export function requireLink(secret: string, purpose: LinkPurpose, token: string): number {
+  const id = readLink(secret, purpose, token)
+  if (id === null) throw new AppError('bad_input', 'This link is incomplete. Please copy all of it from the email.')
+  return id
 }

@@ -19,7 +19,7 @@ export type Block =
   /** With a URL, a link. */
   | { note: string; url?: string }
 
-interface MailContent extends Pick<Mail, 'id' | 'to' | 'subject'> {
+interface MailContent extends Pick<Mail, 'id' | 'to' | 'subject' | 'unsubscribeUrl'> {
   date: Date
   /** `Mail.expiresAt`. */
   expiresAt?: Date | null
@@ -30,7 +30,7 @@ interface MailContent extends Pick<Mail, 'id' | 'to' | 'subject'> {
 type Sender = Pick<Settings, 'BRAND_NAME' | 'BRAND_COLOR' | 'PUBLIC_URL' | 'CONTACT_EMAIL'>
 
 /** Renders an email with the shop's branding. Replies go to the contact address. */
-export function writeMail(sender: Sender, { id, to, date, expiresAt, ...content }: MailContent): Mail {
+export function writeMail(sender: Sender, { id, to, date, expiresAt, unsubscribeUrl, ...content }: MailContent): Mail {
   const subject = cleanLine(content.subject)
   const heading = cleanLine(content.heading)
   const blocks = content.blocks.map(clean)
@@ -41,6 +41,7 @@ export function writeMail(sender: Sender, { id, to, date, expiresAt, ...content 
     date: date.toISOString(),
     ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
     replyTo: sender.CONTACT_EMAIL,
+    ...(unsubscribeUrl && { unsubscribeUrl }),
     text: renderText(sender, heading, blocks),
     html: renderHtml(sender, subject, heading, blocks).text,
   }

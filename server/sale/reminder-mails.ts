@@ -44,7 +44,7 @@ export function reminderMail(
   const token = signLink(sessionSecret, 'stop reminders', id)
   const heading = HEADINGS[kind]
   const begins = dayAndTime(new Date(sale.startDate), sale.timeZone)
-  const mail = writeMail(settings, {
+  return writeMail(settings, {
     id: `reminder-${id}-${key}`,
     to: email,
     subject: `${heading} starts ${begins}`,
@@ -63,6 +63,6 @@ export function reminderMail(
       { button: 'Look around', url: `${PUBLIC_URL}/marketplace` },
       { note: 'Stop these reminders', url: `${PUBLIC_URL}/reminders/stop?token=${token}` },
     ],
+    unsubscribeUrl: `${PUBLIC_URL}/api/reminders/stop?token=${token}`,
   })
-  return { ...mail, unsubscribeUrl: `${PUBLIC_URL}/api/reminders/stop?token=${token}` }
 }

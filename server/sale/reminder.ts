@@ -2,7 +2,7 @@ import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Viewer } from '../http/viewer.ts'
-import { readLink } from '../mail/link-token.ts'
+import { readLink, requireLink } from '../mail/link-token.ts'
 import { dueReminder } from './due-reminder.ts'
 import { confirmationMail, reminderMail } from './reminder-mails.ts'
 import { claimNext, confirmReminder, deleteReminder, deleteUnconfirmed, upsertReminder } from './reminder-queries.ts'
@@ -36,9 +36,7 @@ export async function confirmByLink(deps: Deps, token: string): Promise<void> {
 
 /** Deletes the address. False if that sign-up has ended already. Throws 400 for an invalid link. */
 export async function stopByLink({ db, sessionSecret }: Deps, token: string): Promise<boolean> {
-  const id = readLink(sessionSecret, 'stop reminders', token)
-  if (id === null) throw new AppError('bad_input', 'This link is incomplete. Please copy all of it from the email.')
-  return deleteReminder(db, id)
+  return deleteReminder(db, requireLink(sessionSecret, 'stop reminders', token))
 }
 
 /** Job: queues the reminders that are due. If interrupted, the next run continues, and nobody gets one twice. */

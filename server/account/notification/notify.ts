@@ -111,7 +111,7 @@ function notificationMail(
   const { PUBLIC_URL } = settings
   const date = now()
   const token = signLink(sessionSecret, `stop news: ${kind}`, to.id)
-  const mail = writeMail(settings, {
+  return writeMail(settings, {
     id: `news-${kind.replaceAll('_', '-')}-${to.id}-${key ?? date.getTime()}`,
     to: to.email,
     subject: title,
@@ -123,6 +123,6 @@ function notificationMail(
       { button: 'Take a look', url: PUBLIC_URL + url },
       { note: 'Choose what we tell you, and how', url: `${PUBLIC_URL}/profile/edit#alerts` },
     ],
+    unsubscribeUrl: `${PUBLIC_URL}/api/push/stop?kind=${kind}&token=${token}`,
   })
-  return { ...mail, unsubscribeUrl: `${PUBLIC_URL}/api/push/stop?kind=${kind}&token=${token}` }
 }

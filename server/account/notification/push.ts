@@ -9,7 +9,7 @@ import {
 import type { Deps } from '../../deps.ts'
 import { AppError, badField, conflict, notAllowed, notFound } from '../../http/app-error.ts'
 import type { Signed } from '../../http/viewer.ts'
-import { readLink } from '../../mail/link-token.ts'
+import { requireLink } from '../../mail/link-token.ts'
 import { isPublicUrl } from '../../providers/push/public-hosts.ts'
 import { currentSale } from '../../sale/sale.ts'
 import { deviceOf } from '../session/device.ts'
@@ -84,9 +84,7 @@ async function chooseWay(
 
 /** Idempotent. Throws 400 for an invalid link. */
 export async function stopByLink(deps: PushDeps, kind: NotificationKind, token: string): Promise<void> {
-  const accountId = readLink(deps.sessionSecret, `stop news: ${kind}`, token)
-  if (accountId === null)
-    throw new AppError('bad_input', 'This link is incomplete. Please copy all of it from the email.')
+  const accountId = requireLink(deps.sessionSecret, `stop news: ${kind}`, token)
   if (waysOf(kind).includes('nothing')) await chooseWay(deps, accountId, kind, 'nothing')
 }
 
