@@ -3,7 +3,7 @@ import type { Proof } from '../../contracts/account-security.ts'
 import { recordAudit } from '../admin/audit.ts'
 import { notifyServers } from '../database/changes.ts'
 import type { Deps } from '../deps.ts'
-import { AppError, conflict } from '../http/app-error.ts'
+import { conflict, notSignedIn } from '../http/app-error.ts'
 import { EVERYTHING } from '../http/cache-tags.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import { imageUrl } from '../providers/images/port.ts'
@@ -25,7 +25,7 @@ export async function exportAccount(
   accountId: number,
 ): Promise<AccountExport> {
   const all = await readEverything(db, accountId)
-  if (!all) throw new AppError('not_signed_in', 'Please sign in to continue.')
+  if (!all) throw notSignedIn()
   const pictures = all.images.map(({ path, ...image }) => ({ url: imageUrl(images, String(path)), ...image }))
   return { exportedAt: now().toISOString(), ...all, images: pictures }
 }

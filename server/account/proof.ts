@@ -1,7 +1,7 @@
 import type { Proof } from '../../contracts/account-security.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
-import { AppError, badField, conflict, notAllowed } from '../http/app-error.ts'
+import { badField, conflict, notAllowed, notSignedIn } from '../http/app-error.ts'
 import { accountKey } from '../http/keys.ts'
 import type { Limiter } from '../http/limiter.ts'
 import { findUser, lockUser, type UserRow } from './account-queries.ts'
@@ -54,8 +54,7 @@ export async function requireProof(
  */
 export async function lockProven(tx: Transaction, user: UserRow): Promise<UserRow> {
   const locked = await lockUser(tx, user.id)
-  if (!locked || locked.deletedAt || locked.suspendedAt)
-    throw new AppError('not_signed_in', 'Please sign in to continue.')
+  if (!locked || locked.deletedAt || locked.suspendedAt) throw notSignedIn()
   const isSame =
     locked.passwordHash === user.passwordHash &&
     locked.secondFactorSince?.getTime() === user.secondFactorSince?.getTime()
@@ -66,7 +65,7 @@ export async function lockProven(tx: Transaction, user: UserRow): Promise<UserRo
 /** The signed-in account. Throws 401 if it is gone. */
 export async function requireUser(db: Queryable, accountId: number): Promise<UserRow> {
   const user = await findUser(db, accountId)
-  if (!user) throw new AppError('not_signed_in', 'Please sign in to continue.')
+  if (!user) throw notSignedIn()
   return user
 }
 

@@ -61,6 +61,8 @@ export class AppError extends Error {
 }
 
 export const notFound = (message: string) => new AppError('not_found', message)
+/** 401 without a session, or after it has ended. */
+export const notSignedIn = () => new AppError('not_signed_in', 'Please sign in to continue.')
 export const conflict = (message: string) => new AppError('conflict', message)
 export const notAllowed = (message: string) => new AppError('not_allowed', message)
 /** 400 for one field of the input. */

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Account, Role } from '../../contracts/account.ts'
 import type { Answer, CallRole } from '../../contracts/call.ts'
 import { helperName } from '../../contracts/desk-pass-rules.ts'
-import { AppError } from './app-error.ts'
+import { AppError, notSignedIn } from './app-error.ts'
 
 /** The fields of the signed-in account that rules need. */
 export interface Signed {
@@ -65,7 +65,7 @@ export const isAdmin = (who: Viewer | DeskActor): boolean => 'account' in who &&
 
 /** Returns the account. Throws 401 for guests. */
 export function signedIn<A extends Signed>(viewer: Viewer<A>): A {
-  if (!viewer.account) throw new AppError('not_signed_in', 'Please sign in to continue.')
+  if (!viewer.account) throw notSignedIn()
   return viewer.account
 }
 

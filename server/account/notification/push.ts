@@ -7,7 +7,7 @@ import {
   waysOf,
 } from '../../../contracts/push-rules.ts'
 import type { Deps } from '../../deps.ts'
-import { AppError, badField, conflict, notAllowed, notFound } from '../../http/app-error.ts'
+import { badField, conflict, notAllowed, notFound, notSignedIn } from '../../http/app-error.ts'
 import type { Signed } from '../../http/viewer.ts'
 import { requireLink } from '../../mail/link-token.ts'
 import { isPublicUrl } from '../../providers/push/public-hosts.ts'
@@ -102,7 +102,7 @@ export async function subscribe(
   const { publicKey } = await pushKeys(deps)
   const isStored = await deps.db.transaction(async (tx) => {
     const session = await lockSession(tx, sessionId)
-    if (!session) throw new AppError('not_signed_in', 'Please sign in to continue.')
+    if (!session) throw notSignedIn()
     const isStored = await putSubscription(tx, {
       userId: accountId,
       session,

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Queryable } from '../../database/connect.ts'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError, notSignedIn } from '../../http/app-error.ts'
 import { hideCookie } from '../../http/cookies.ts'
 import { storedUserAgent } from '../../http/user-agent.ts'
 import { SESSION_COOKIE } from '../../http/visitor.ts'
@@ -75,8 +75,7 @@ async function isUnchanged(db: Queryable, user: UserRow, passkeyId: number | und
  * the session has ended.
  */
 export async function renewSession(db: Queryable, request: FastifyRequest): Promise<void> {
-  if (!(await endSessionById(db, request.session.sessionId)))
-    throw new AppError('not_signed_in', 'Please sign in to continue.')
+  if (!(await endSessionById(db, request.session.sessionId))) throw notSignedIn()
   await request.session.regenerate(['accountId', 'startedAt', 'userAgent', 'passkeyId'])
 }
 
