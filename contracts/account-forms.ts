@@ -47,10 +47,6 @@ export const SignIn = z.object({
 })
 export type SignIn = z.output<typeof SignIn>
 
-/** Requests an email: a new verification link, or a password reset link. */
-export const MailRequest = z.object({ email: EmailAddress })
-export type MailRequest = z.output<typeof MailRequest>
-
 const resetPassword = newPassword(8, 'Password must be at least 8 characters long').refine(
   (password) => /[a-z]/.test(password) && /[A-Z]/.test(password) && /\d/.test(password),
   'Password must contain at least one lowercase letter, one uppercase letter, and one number',

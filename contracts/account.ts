@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { MailRequest, NewAccount, PasswordChange, PasswordReset, SignIn } from './account-forms.ts'
+import { NewAccount, PasswordChange, PasswordReset, SignIn } from './account-forms.ts'
 import { type Call, Dollars, Id, LinkToken, Message, REVALIDATE, Timestamp, UsernameParams } from './call.ts'
+import { MailRequest } from './email-address.ts'
 
 export const ROLES = ['seller', 'admin'] as const
 export type Role = (typeof ROLES)[number]

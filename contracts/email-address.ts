@@ -14,6 +14,10 @@ export const EmailAddress = address
   .pipe(z.email({ error: INVALID_EMAIL }))
   .refine((given) => !isReserved(given), INVALID_EMAIL)
 
+/** Asks for emails to an address. */
+export const MailRequest = z.object({ email: EmailAddress })
+export type MailRequest = z.output<typeof MailRequest>
+
 /** A simpler pattern that also allows non-ASCII letters. For guest buyers. */
 export const SimpleEmailAddress = address
   .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u, INVALID_EMAIL)

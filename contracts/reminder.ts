@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Call, LinkToken, Message } from './call.ts'
-import { ReminderForm } from './reminder-form.ts'
+import { MailRequest } from './email-address.ts'
 
 const Token = z.object({ token: LinkToken })
 
@@ -9,7 +9,7 @@ export const reminderCalls = {
     role: 'visitor',
     summary:
       "Sign up for emails one day and one hour before each sale; an address other than the account's must be confirmed",
-    body: ReminderForm,
+    body: MailRequest,
     /** `confirmed`: no confirmation by email is needed. The answer does not reveal whether the address is known. */
     answer: Message.extend({ confirmed: z.boolean() }),
   },

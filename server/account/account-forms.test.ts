@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import {
-  MailRequest,
   NewAccount,
   PasswordChange,
   PasswordReset,
@@ -10,6 +9,7 @@ import {
   profileForm,
   SignIn,
 } from '../../contracts/account-forms.ts'
+import { MailRequest } from '../../contracts/email-address.ts'
 import { multipart } from '../testing/multipart.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { testApp } from '../testing/test-app.ts'

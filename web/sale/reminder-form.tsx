@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { ReminderForm as Form } from '../../contracts/reminder-form.ts'
+import { MailRequest } from '../../contracts/email-address.ts'
 import { messageOf, RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useCurrentUser } from '../session/session.ts'
@@ -12,12 +12,12 @@ import { TextField } from '../ui/field.tsx'
 export function ReminderForm({ onDone }: { onDone: (message: string) => void }) {
   const api = useApi()
   const { user } = useCurrentUser()
-  const { register, handleSubmit, formState, setError } = useForm<Form>({
-    resolver: zodResolver(Form),
+  const { register, handleSubmit, formState, setError } = useForm<MailRequest>({
+    resolver: zodResolver(MailRequest),
     defaultValues: { email: user?.email ?? '' },
   })
   const asking = useMutation({
-    mutationFn: (body: Form) => api('POST /api/reminders', { body }),
+    mutationFn: (body: MailRequest) => api('POST /api/reminders', { body }),
     retry: false,
     onSuccess: ({ message }) => onDone(message),
     onError: (error) => {
