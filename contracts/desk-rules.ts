@@ -13,6 +13,14 @@ export const DESK_SEARCH_LIMIT = 20
 export const PAYMENT_METHODS = ['online', 'cash', 'card_reader', 'test'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
+/** On receipts. */
+export const PAID: Record<PaymentMethod, string> = {
+  online: 'Paid',
+  test: 'Paid',
+  cash: 'Paid in cash',
+  card_reader: 'Paid by card',
+}
+
 /** Who keeps the money of an in-person sale. If the seller does, they owe the marketplace its commission. */
 export const HELD_BY = ['organiser', 'seller'] as const
 export type HeldBy = (typeof HELD_BY)[number]

@@ -1,5 +1,5 @@
 import { Printer } from 'lucide'
-import { isInPerson, type PaymentMethod } from '../../contracts/desk-rules.ts'
+import { isInPerson, PAID } from '../../contracts/desk-rules.ts'
 import { formatPrice } from '../../contracts/money.ts'
 import type { Receipt, ReceiptItem } from '../../contracts/receipt.ts'
 import { Brand } from '../layout/brand.tsx'
@@ -14,13 +14,6 @@ import { Picture } from '../ui/picture.tsx'
 import { Tag } from '../ui/price-tag.tsx'
 import { Stamp } from '../ui/stamp.tsx'
 import { isWaiting, Pickup } from './pickup.tsx'
-
-const PAID: Record<PaymentMethod, string> = {
-  online: 'Paid',
-  test: 'Paid',
-  cash: 'Paid in cash',
-  card_reader: 'Paid by card',
-}
 
 interface ReceiptPageProps {
   receipt: Receipt

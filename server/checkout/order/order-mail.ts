@@ -1,4 +1,4 @@
-import { isInPerson } from '../../../contracts/desk-rules.ts'
+import { isInPerson, PAID } from '../../../contracts/desk-rules.ts'
 import { formatCents } from '../../../contracts/money.ts'
 import { formatPickupCode } from '../../../contracts/pickup-rules.ts'
 import { totalsOf } from '../../../contracts/tax.ts'
@@ -6,7 +6,7 @@ import { writeMail } from '../../mail/write-mail.ts'
 import type { Mail } from '../../providers/mail/port.ts'
 import type { Settings } from '../../settings.ts'
 import type { OrderItemRow, OrderItemRows } from './order-queries.ts'
-import { addressed, PAID, paymentFact, pickupCodeBlock, pickupFacts } from './purchase-facts.ts'
+import { addressed, paymentFact, pickupCodeBlock, pickupFacts } from './purchase-facts.ts'
 
 /** The receipt, resent by an admin. Each resend is a new email. */
 export function orderMail(

@@ -1,4 +1,4 @@
-import { type PaymentMethod, WALK_IN } from '../../../contracts/desk-rules.ts'
+import { WALK_IN } from '../../../contracts/desk-rules.ts'
 import { type Cents, formatCents } from '../../../contracts/money.ts'
 import { formatPickupCode, pickupCodePicture } from '../../../contracts/pickup-rules.ts'
 import { totalsOf } from '../../../contracts/tax.ts'
@@ -6,13 +6,6 @@ import { dayAndTime } from '../../mail/day-and-time.ts'
 import type { PlaceAndTimeRow } from '../../sale/place-and-time.ts'
 import type { Settings } from '../../settings.ts'
 import type { CheckoutRow } from '../checkout-queries.ts'
-
-export const PAID: Record<PaymentMethod, string> = {
-  online: 'Paid',
-  test: 'Paid',
-  cash: 'Paid in cash',
-  card_reader: 'Paid by card',
-}
 
 /** `, Gus` to end a greeting; empty for a buyer at a desk who has given no name. */
 export const byName = (buyerName: string): string => (buyerName === WALK_IN ? '' : `, ${buyerName}`)

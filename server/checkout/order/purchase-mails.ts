@@ -1,4 +1,4 @@
-import { type HeldBy, isInPerson, type PaymentMethod } from '../../../contracts/desk-rules.ts'
+import { type HeldBy, isInPerson, PAID, type PaymentMethod } from '../../../contracts/desk-rules.ts'
 import { type Cents, formatCents } from '../../../contracts/money.ts'
 import { formatPickupCode } from '../../../contracts/pickup-rules.ts'
 import { totalWithTax } from '../../../contracts/tax.ts'
@@ -15,7 +15,6 @@ import {
   complaintsNote,
   isToArrange,
   itemFacts,
-  PAID,
   paymentFact,
   pickupCodeBlock,
   pickupFacts,
