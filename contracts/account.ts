@@ -71,7 +71,7 @@ export const accountCalls = {
   'GET /api/auth/verify-email': {
     role: 'visitor',
     summary: 'Verify an email address with the token from the email',
-    query: z.object({ token: LinkToken }),
+    query: LinkToken,
     answer: Message,
   },
   'POST /api/auth/resend-verification': {

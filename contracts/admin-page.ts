@@ -2,6 +2,13 @@ import { z } from 'zod'
 import { wholeNumber } from './call.ts'
 import { ADMIN_PAGE, SEARCH_LENGTH } from './person-rules.ts'
 
+/** What an admin searches for. */
+export const searchText = (tooLong: string) =>
+  z
+    .string()
+    .max(SEARCH_LENGTH, tooLong)
+    .transform((text) => text.replaceAll(/\p{Cc}/gu, ' ').trim())
+
 /** The query of a list, newest first: `before` is the id of the last row of the previous page. */
 export const adminPage = () =>
   z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { searchText } from './admin-page.ts'
 import { type Call, Id, Timestamp, wholeNumber } from './call.ts'
 
 export const AuditEntry = z.object({
@@ -23,22 +24,15 @@ export const AuditLine = AuditEntry.extend({
 })
 export type AuditLine = z.infer<typeof AuditLine>
 
-const SEARCH_MAX = 200
 const PAGE = 30
 const LINES = 20
-
-const text = (name: string) =>
-  z
-    .string()
-    .max(SEARCH_MAX, `${name} is too long`)
-    .transform((given) => given.replaceAll(/\p{Cc}/gu, ' ').trim())
 
 /** PostgreSQL has no year 0. */
 const moment = Timestamp.refine((time) => !time.startsWith('0000'), 'The year must be 1 or later')
 
 export const AuditFilter = z.object({
   /** A username, or a helper's name; `shop` for the system. */
-  who: text('who').optional(),
+  who: searchText('who is too long').optional(),
   /** The noun of the action: `product`. */
   what: z
     .string()
@@ -47,7 +41,7 @@ export const AuditFilter = z.object({
   since: moment.optional(),
   until: moment.optional(),
   /** Part of the subject's name, or an order number. */
-  q: text('q').optional(),
+  q: searchText('q is too long').optional(),
   /** Only entries with a smaller id. */
   before: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'before').optional(),
 })

@@ -78,8 +78,8 @@ export const UsernameParams = z.object({ username: z.string().regex(/^\w{1,100}$
 
 export const Timestamp = z.iso.datetime()
 
-/** From a link in an email. Any text, so that a broken link gets a message about links. */
-export const LinkToken = z.string().default('')
+/** The query of an emailed link. Any text, so that a broken link gets a message about links. */
+export const LinkToken = z.object({ token: z.string().default('') })
 
 /** Idempotency key from the browser: a request sent twice counts once. */
 export const IdempotencyKey = z

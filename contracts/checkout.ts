@@ -19,7 +19,7 @@ const productId = z
   .pipe(Id)
 
 /** The payment provider's ids: any text that the database can store. */
-export const providerId = (name: string) =>
+const providerId = (name: string) =>
   z
     .string({ error: `${name} is required` })
     .min(1, `${name} is required`)
@@ -71,7 +71,7 @@ export const OpenCheckout = z.object({
   /** The provider's hosted payment page. */
   url: z.string(),
   sessionId: z.string(),
-  /** The item is held until then. */
+  /** The items are held until then. */
   expiresAt: Timestamp,
 })
 export type OpenCheckout = z.infer<typeof OpenCheckout>
@@ -115,7 +115,7 @@ export const CompletedPurchase = Purchase.extend({
 })
 export type CompletedPurchase = z.input<typeof CompletedPurchase>
 
-const SessionParams = z.object({ sessionId: providerId('sessionId') })
+export const SessionParams = z.object({ sessionId: providerId('sessionId') })
 
 export const checkoutCalls = {
   'POST /api/create-checkout-session': {

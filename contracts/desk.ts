@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Call, Dollars, Id, IdempotencyKey, Timestamp } from './call.ts'
-import { Purchase, providerId } from './checkout.ts'
+import { OpenCheckout, Purchase, SessionParams } from './checkout.ts'
 import { DESK_ITEMS_LIMIT, HELD_BY } from './desk-rules.ts'
 import { SimpleEmailAddress } from './email-address.ts'
 import { toCents } from './money.ts'
@@ -79,15 +79,6 @@ export const NewDeskCheckout = z
   }))
 export type NewDeskCheckout = z.output<typeof NewDeskCheckout>
 
-export const OpenDeskCheckout = z.object({
-  /** The provider's hosted payment page, for a QR code. */
-  url: z.string(),
-  sessionId: z.string(),
-  /** The items are held until then. */
-  expiresAt: Timestamp,
-})
-export type OpenDeskCheckout = z.infer<typeof OpenDeskCheckout>
-
 export const DeskCheckout = z.object({
   sessionId: z.string(),
   /** `over`: canceled or expired without payment. `returned`: paid too late, so the money is refunded. */
@@ -132,7 +123,6 @@ export const DeskItems = z.object({
 })
 export type DeskItems = z.input<typeof DeskItems>
 
-const SessionParams = z.object({ sessionId: providerId('sessionId') })
 const missing = 'Checkout not found'
 
 export const deskCalls = {
@@ -173,7 +163,7 @@ export const deskCalls = {
     role: 'desk',
     summary: "Open a payment page for the buyer's phone and hold its items. 409 lists what is `unavailable`",
     body: NewDeskCheckout,
-    answer: OpenDeskCheckout,
+    answer: OpenCheckout,
   },
   'GET /api/desk/checkouts/{sessionId}': {
     role: 'desk',

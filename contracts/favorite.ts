@@ -57,7 +57,7 @@ export const favoriteCalls = {
   'POST /api/favourites/stop': {
     role: 'visitor',
     summary: 'Unsubscribe with the link from an email; any body is accepted',
-    query: z.object({ token: LinkToken }),
+    query: LinkToken,
     answer: Message,
   },
 } satisfies Record<string, Call>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { searchText } from './admin-page.ts'
 import { type Call, Dollars, Id, IdParams, Message, Timestamp, wholeNumber } from './call.ts'
 import { PAYMENT_METHODS } from './desk-rules.ts'
 import { EmailAddress } from './email-address.ts'
@@ -68,16 +69,10 @@ export const AdminOrderDetails = AdminOrder.extend({
 })
 export type AdminOrderDetails = z.input<typeof AdminOrderDetails>
 
-const SEARCH_MAX = 200
-
 /** Matches orders in which one item meets all conditions. */
 export const OrderFilter = z.object({
   /** Words of the buyer's name, email or an item; or a pickup code, payment id or order number. */
-  q: z
-    .string()
-    .max(SEARCH_MAX, 'That is too long to search for')
-    .transform((text) => text.replaceAll(/\p{Cc}/gu, ' ').trim())
-    .optional(),
+  q: searchText('That is too long to search for').optional(),
   /** The id of a sale, or `none`. */
   sale: z
     .union([z.literal('none'), z.string().regex(/^[1-9]\d{0,14}$/, 'Must be the id of a sale, or none')])

@@ -70,7 +70,7 @@ export const pushCalls = {
   'POST /api/push/stop': {
     role: 'visitor',
     summary: 'Unsubscribe with the link from an email; any body is accepted',
-    query: z.object({ kind: z.enum(NOTIFICATION_KINDS), token: LinkToken }),
+    query: LinkToken.extend({ kind: z.enum(NOTIFICATION_KINDS) }),
     answer: Message,
   },
 } satisfies Record<string, Call>

@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { type Call, LinkToken, Message } from './call.ts'
 import { MailRequest } from './email-address.ts'
 
-const Token = z.object({ token: LinkToken })
-
 export const reminderCalls = {
   'POST /api/reminders': {
     role: 'visitor',
@@ -16,13 +14,13 @@ export const reminderCalls = {
   'POST /api/reminders/confirm': {
     role: 'visitor',
     summary: 'Confirm with the link from the email',
-    query: Token,
+    query: LinkToken,
     answer: Message,
   },
   'POST /api/reminders/stop': {
     role: 'visitor',
     summary: 'Stop the reminders; any body is accepted, since mail programs post a form',
-    query: Token,
+    query: LinkToken,
     answer: Message,
   },
 } satisfies Record<string, Call>

@@ -72,7 +72,7 @@ export const savedSearchCalls = {
   'POST /api/saved-searches/stop': {
     role: 'visitor',
     summary: 'Unsubscribe with the link from an email; any body is accepted',
-    query: z.object({ token: LinkToken }),
+    query: LinkToken,
     answer: Message,
   },
 } satisfies Record<string, Call>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer } from '../../../contracts/call.ts'
-import type { DeskCheckout, DeskHold, NewDeskCheckout, OpenDeskCheckout } from '../../../contracts/desk.ts'
+import type { OpenCheckout } from '../../../contracts/checkout.ts'
+import type { DeskCheckout, DeskHold, NewDeskCheckout } from '../../../contracts/desk.ts'
 import { totalWithTax } from '../../../contracts/tax.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, conflict, notFound } from '../../http/app-error.ts'
@@ -25,7 +26,7 @@ export async function openAtDesk(
   deps: Deps,
   till: Till,
   { items, buyerEmail }: NewDeskCheckout,
-): Promise<OpenDeskCheckout> {
+): Promise<OpenCheckout> {
   const reference = `checkout-${randomUUID()}`
   const hold = await ringUp(deps, till, productsOf(items), async (tx, offers, now) => {
     const agreed = agreedCheckouts(deps, till, items, offers, now)
