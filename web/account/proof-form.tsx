@@ -67,7 +67,6 @@ interface CodeFieldProps {
   label?: string
   hint?: string
   error?: string | undefined
-  autoFocus?: boolean
 }
 
 /** For authenticator codes, which phones can autofill, and recovery codes. */

@@ -7,12 +7,11 @@ import { NewAccount } from '../../contracts/account-forms.ts'
 import { RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { currentUserQuery } from '../session/session.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.ts'
-import { ExistingAccount } from './existing-account.tsx'
 import { failureText, markRefused } from './refused.ts'
 import { type UsernameCheck, useUsernameCheck } from './use-username-check.ts'
 
@@ -98,6 +97,26 @@ function useRegistration(onRefused: (error: Error) => void) {
 
 const isKnownEmail = (error: unknown): boolean =>
   error instanceof RequestError && error.detail.includes('Email already registered')
+
+/** For a visitor who registers again. */
+function ExistingAccount({ email }: { email: string }) {
+  return (
+    <div role="alert" className="grid gap-3 rounded-md bg-sun p-4">
+      <div>
+        <p className="font-semibold">Email already registered</p>
+        <p className="mt-1 text-sm">There is an account with {email}. Is it yours?</p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/login" search={{ email }} size="small">
+          Sign In Instead
+        </ButtonLink>
+        <ButtonLink to="/reset-password" search={{ email }} size="small" variant="secondary">
+          Reset Password
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
 
 function UsernameHint({ check }: { check: UsernameCheck }) {
   if (check.state === 'checking') return 'Checking availability...'

@@ -1,7 +1,7 @@
 import { type HeldBy, isInPerson, PAID, type PaymentMethod } from '../../../contracts/desk-rules.ts'
 import { type Cents, formatCents } from '../../../contracts/money.ts'
 import { formatPickupCode } from '../../../contracts/pickup-rules.ts'
-import { totalWithTax } from '../../../contracts/tax.ts'
+import { totalsOf, totalWithTax } from '../../../contracts/tax.ts'
 import type { Notification } from '../../account/notification/notify.ts'
 import { dayWithYear } from '../../mail/day-and-time.ts'
 import { writeMail } from '../../mail/write-mail.ts'
@@ -157,8 +157,7 @@ const owedFacts = (commission: Cents, tax: Cents): [string, string][] => [
 ]
 
 const sumsOf = (items: SoldItem[]) => ({
-  amount: items.reduce((sum, item) => sum + item.amount, 0),
-  tax: items.reduce((sum, item) => sum + item.tax, 0),
+  ...totalsOf(items),
   share: items.reduce((sum, item) => sum + item.share, 0),
 })
 
