@@ -70,7 +70,6 @@ const openShared = shareWrites<Deps, CreatedPage, CheckoutRow[]>({
     const opened = await openCheckouts(db, pages, now())
     return new Map(pages.map((page) => [page, opened.filter(({ reference }) => reference === page.reference)]))
   },
-  alone: ({ db, now }, page) => openCheckouts(db, [page], now()),
 })
 
 export async function openPage(

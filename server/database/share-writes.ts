@@ -5,20 +5,25 @@ import type { Database } from './connect.ts'
 interface Writes<D, Input, Answer> {
   /** Of one transaction, so that the first call does not wait long for the last. */
   maxCalls: number
-  /** In one transaction. Calls without an answer run alone, and so do all of them if it fails. */
-  together: (deps: D, calls: Input[]) => Promise<Map<Input, Answer>>
-  alone: (deps: D, input: Input) => Promise<Answer>
+  /** In one transaction. Calls that share it run alone if they get no answer, and all of them do if it fails. */
+  together: (deps: D, calls: Input[], options: { isShared: boolean }) => Promise<Map<Input, Answer>>
+  /** By default `together`, for one call. */
+  alone?: (deps: D, input: Input) => Promise<Answer>
 }
 
 /** A write, of which the calls that wait at the same moment share a transaction. No call makes another one fail. */
 export function shareWrites<D extends { db: Database; log: FastifyBaseLogger }, Input, Answer>({
   maxCalls,
   together,
-  alone,
-}: Writes<D, Input, Answer>): (deps: D, input: Input) => Promise<Answer> {
+  alone = async (deps, input) => {
+    const answer = (await together(deps, [input], { isShared: false })).get(input)
+    if (answer === undefined) throw new Error('a write has no answer')
+    return answer
+  },
+}: Writes<D, Input, Answer>): (deps: D, input: Input, options?: { isShared: boolean }) => Promise<Answer> {
   const open = () =>
     createQueue(async (deps: D, calls: Input[]) => {
-      const answers = await together(deps, calls).catch((error): Map<Input, Answer> => {
+      const answers = await together(deps, calls, { isShared: true }).catch((error): Map<Input, Answer> => {
         if (calls.length === 1) throw error
         deps.log.warn({ err: error, calls: calls.length }, 'could not write together; writing one by one')
         return new Map()
@@ -26,7 +31,8 @@ export function shareWrites<D extends { db: Database; log: FastifyBaseLogger }, 
       return (input) => answers.get(input)
     }, maxCalls)
   const queues = new WeakMap<Database, ReturnType<typeof open>>()
-  return async (deps, input) => {
+  return async (deps, input, { isShared } = { isShared: true }) => {
+    if (!isShared) return alone(deps, input)
     const queue = queues.get(deps.db) ?? open()
     queues.set(deps.db, queue)
     return (await queue.enqueue(deps, input)) ?? alone(deps, input)

@@ -4,18 +4,10 @@ import type { Deps } from '../../deps.ts'
 import type { Offer } from '../line/offer-queries.ts'
 import { createHolds, type HoldRequest, type HoldResult } from './create-holds.ts'
 
-const createShared = shareWrites<Deps, HoldRequest, HoldResult>({
+const create = shareWrites<Deps, HoldRequest, HoldResult>({
   maxCalls: 50,
-  together: (deps, requests) => deps.db.transaction((tx) => createHolds(tx, deps, requests, { isShared: true })),
-  alone: createAlone,
+  together: (deps, requests, options) => deps.db.transaction((tx) => createHolds(tx, deps, requests, options)),
 })
-
-async function createAlone(deps: Deps, request: HoldRequest): Promise<HoldResult> {
-  const results = await deps.db.transaction((tx) => createHolds(tx, deps, [request], { isShared: false }))
-  const result = results.get(request)
-  if (!result) throw new Error('a hold was neither made nor refused')
-  return result
-}
 
 /** Items that this process is holding, with the end of that. */
 const byDatabase = new WeakMap<Database, Map<number, Promise<void>>>()
@@ -34,8 +26,8 @@ export function pendingHold(db: Database, productIds: number[]): Promise<void> |
 export async function requestHold(deps: Deps, request: HoldRequest, offers: Offer[]): Promise<HoldResult> {
   const pending = byDatabase.get(deps.db) ?? new Map<number, Promise<void>>()
   byDatabase.set(deps.db, pending)
-  const isPlain = request.productIds.length === 1 && offers.every(({ hold, hasLine }) => !hold && !hasLine)
-  const held = isPlain ? createShared(deps, request) : createAlone(deps, request)
+  const isShared = request.productIds.length === 1 && offers.every(({ hold, hasLine }) => !hold && !hasLine)
+  const held = create(deps, request, { isShared })
   const end = held.then(
     () => {},
     () => {},

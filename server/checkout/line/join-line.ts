@@ -20,16 +20,8 @@ type JoinResult = LineJoined | { refusal: AppError }
 
 const join = shareWrites<Deps, JoinRequest, JoinResult>({
   maxCalls: 50,
-  together: (deps, requests) => deps.db.transaction((tx) => joinLines(tx, deps, requests, { isShared: true })),
-  alone: joinAlone,
+  together: (deps, requests, options) => deps.db.transaction((tx) => joinLines(tx, deps, requests, options)),
 })
-
-async function joinAlone(deps: Deps, request: JoinRequest): Promise<JoinResult> {
-  const results = await deps.db.transaction((tx) => joinLines(tx, deps, [request], { isShared: false }))
-  const result = results.get(request)
-  if (!result) throw new Error('a place in line was neither given nor refused')
-  return result
-}
 
 /**
  * Joins the line for a held item, or returns the place the viewer already has. Throws 404, or 409 if the item is free, sold or
