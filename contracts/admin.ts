@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Call, Dollars, Id, Timestamp, wholeNumber } from './call.ts'
-import { PAYMENT_METHODS } from './desk-rules.ts'
+import { AdminOrderItem } from './order.ts'
 import { Product } from './product.ts'
 
 export const AdminStats = z.object({
@@ -44,33 +44,24 @@ export const SaleRevenue = z.object({
 })
 export type SaleRevenue = z.input<typeof SaleRevenue>
 
-export const RecentSale = z.object({
+/** An item of an order, and who bought it. */
+export const RecentSale = AdminOrderItem.omit({
+  purchaseId: true,
+  title: true,
+  imageUrl: true,
+  seller: true,
+  handedOver: true,
+}).extend({
   id: Id,
-  productId: Id,
   productTitle: z.string(),
   sellerUsername: z.string(),
-  /** The price, without tax. */
-  amount: Dollars,
-  method: z.enum(PAYMENT_METHODS),
-  /** Set if the seller kept the buyer's cash, and so pays a refund themself. */
-  heldBy: z.literal('seller').optional(),
   /** Who sold it at a desk; null for what was bought online. */
   soldBy: z.string().nullable(),
   /** Set if a lower price was agreed. */
   listedPrice: Dollars.optional(),
-  tax: Dollars,
-  total: Dollars,
   buyerName: z.string(),
   buyerEmail: z.string(),
   createdAt: Timestamp,
-  refundedAt: Timestamp.nullable(),
-  refundReason: z.string().nullable(),
-  /** False once the seller's account is deleted. */
-  canRelist: z.boolean(),
-  /** Whether the provider has made the refund. False while the provider is down. */
-  isGivenBack: z.boolean(),
-  /** The refund was made, but did not reach the buyer. */
-  isRefundFailed: z.boolean(),
 })
 export type RecentSale = z.input<typeof RecentSale>
 
