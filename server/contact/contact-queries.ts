@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { MessageState } from '../../contracts/person-rules.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { containsWords } from '../database/contains.ts'
-import { firstRow, onlyRow } from '../database/first-row.ts'
+import { changedOne, firstRow, onlyRow } from '../database/first-row.ts'
 import { contactMessages, users } from '../database/schema.ts'
 
 export async function insertMessage(tx: Queryable, message: typeof contactMessages.$inferInsert): Promise<number> {
@@ -69,14 +69,13 @@ export const findMessage = (db: Queryable, id: number) =>
 export const countOpen = (db: Queryable): Promise<number> => db.$count(contactMessages, STATES.open)
 
 /** False if the message is already in that state, or deleted. `null` reopens it. */
-export async function setAnswered(
+export const setAnswered = (
   tx: Transaction,
   id: number,
   answered: { answeredAt: Date; answeredBy: number } | null,
-): Promise<boolean> {
-  const { rowCount } = await tx
+): Promise<boolean> =>
+  tx
     .update(contactMessages)
     .set(answered ?? { answeredAt: null, answeredBy: null })
     .where(and(eq(contactMessages.id, id), answered ? STATES.open : STATES.answered))
-  return rowCount === 1
-}
+    .then(changedOne)

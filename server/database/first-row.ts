@@ -6,3 +6,6 @@ export function onlyRow<Row>([row]: Row[]): Row {
   if (!row) throw new Error('the statement returned no row')
   return row
 }
+
+/** For writes of one row: false if there was none to write. */
+export const changedOne = ({ rowCount }: { rowCount: number | null }): boolean => rowCount === 1

@@ -1,6 +1,6 @@
 import { aliasedTable, and, asc, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
-import { firstRow } from '../database/first-row.ts'
+import { changedOne, firstRow } from '../database/first-row.ts'
 import { deskPasses, drawerCounts, purchases, saleEvents, users } from '../database/schema.ts'
 import { PLACE_AND_TIME } from '../sale/place-and-time.ts'
 
@@ -83,10 +83,8 @@ const ofDrawer = ({ passId, accountId }: DrawerOwner): SQL | undefined =>
     : eq(drawerCounts.passId, passId)
 
 /** False if the drawer has a count with that key. */
-export async function insertCount(db: Queryable, count: typeof drawerCounts.$inferInsert): Promise<boolean> {
-  const { rowCount } = await db.insert(drawerCounts).values(count).onConflictDoNothing()
-  return rowCount === 1
-}
+export const insertCount = (db: Queryable, count: typeof drawerCounts.$inferInsert): Promise<boolean> =>
+  db.insert(drawerCounts).values(count).onConflictDoNothing().then(changedOne)
 
 /** Sales that have started, latest first; with an id, that sale even if it has not started. */
 export const findStartedSales = (db: Queryable, now: Date, saleEventId?: number) =>

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
-import { firstRow, onlyRow } from '../database/first-row.ts'
+import { changedOne, firstRow, onlyRow } from '../database/first-row.ts'
 import { deskPasses, saleEvents } from '../database/schema.ts'
 
 const withSale = (db: Queryable) =>
@@ -24,10 +24,9 @@ export const insertPass = (db: Queryable, values: typeof deskPasses.$inferInsert
   db.insert(deskPasses).values(values).returning().then(onlyRow)
 
 /** False if it is already revoked. */
-export async function markRevoked(db: Queryable, id: number, revokedAt: Date): Promise<boolean> {
-  const { rowCount } = await db
+export const markRevoked = (db: Queryable, id: number, revokedAt: Date): Promise<boolean> =>
+  db
     .update(deskPasses)
     .set({ revokedAt })
     .where(and(eq(deskPasses.id, id), isNull(deskPasses.revokedAt)))
-  return rowCount === 1
-}
+    .then(changedOne)

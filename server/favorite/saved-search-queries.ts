@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from '
 import type { NewSavedSearch } from '../../contracts/saved-search.ts'
 import type { SearchAlert } from '../../contracts/saved-search-rules.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
-import { onlyRow } from '../database/first-row.ts'
+import { changedOne, onlyRow } from '../database/first-row.ts'
 import { savedSearches, users } from '../database/schema.ts'
 
 export type SavedSearchRow = typeof savedSearches.$inferSelect
@@ -54,10 +54,8 @@ export async function updateAlert(db: Queryable, userId: number, id: number, ale
   return row
 }
 
-export async function deleteSavedSearch(db: Queryable, userId: number, id: number): Promise<boolean> {
-  const { rowCount } = await db.delete(savedSearches).where(own(userId, id))
-  return rowCount === 1
-}
+export const deleteSavedSearch = (db: Queryable, userId: number, id: number): Promise<boolean> =>
+  db.delete(savedSearches).where(own(userId, id)).then(changedOne)
 
 export const stopAlerts = (db: Queryable, userId: number) =>
   db.update(savedSearches).set({ alert: 'never' }).where(eq(savedSearches.userId, userId))

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
-import { firstRow } from '../database/first-row.ts'
+import { changedOne, firstRow } from '../database/first-row.ts'
 import { hasRow } from '../database/has-row.ts'
 import { images, imageTraffic } from '../database/schema.ts'
 import { isUsed } from './image-uses.ts'
@@ -49,10 +49,8 @@ export async function knownPaths(db: Queryable, paths: string[]): Promise<Set<st
 }
 
 /** Does nothing and returns false if the path is already recorded. */
-export async function insertImage(db: Queryable, image: typeof images.$inferInsert): Promise<boolean> {
-  const { rowCount } = await db.insert(images).values(image).onConflictDoNothing()
-  return rowCount === 1
-}
+export const insertImage = (db: Queryable, image: typeof images.$inferInsert): Promise<boolean> =>
+  db.insert(images).values(image).onConflictDoNothing().then(changedOne)
 
 /** Locks the image against new uses: `ownedImages` waits. */
 export const lockImage = (db: Queryable, path: string): Promise<ImageRow | null> =>

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
+import { changedOne } from '../database/first-row.ts'
 import { images } from '../database/schema.ts'
 import type { ImageRow } from './image-queries.ts'
 import { hasEditSince, isOriginalOfSold, isSuperseded, isUsed, isUsedAmongAll } from './image-uses.ts'
@@ -34,13 +35,12 @@ export const findOrphans = (db: Queryable, before: Date, limit: number): Promise
  * Starts the image's deletion if it is still an orphan; false if not. Lock the row first (`lockImage`) in a separate
  * statement, so that this one sees products and drafts created while waiting for the lock.
  */
-export async function startOrphanDeletion(tx: Transaction, path: string, before: Date): Promise<boolean> {
-  const { rowCount } = await tx
+export const startOrphanDeletion = (tx: Transaction, path: string, before: Date): Promise<boolean> =>
+  tx
     .update(images)
     .set({ deletionStartedAt: sql`now()` })
     .where(and(eq(images.path, path), isOrphan(tx, before)))
-  return rowCount === 1
-}
+    .then(changedOne)
 
 /**
  * Replaced edits, and originals whose edits are shown by sold listings only. Skips recent ones, which may belong to a

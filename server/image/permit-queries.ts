@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, gte, inArray, isNull, lt, lte } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
-import { firstRow } from '../database/first-row.ts'
+import { changedOne, firstRow } from '../database/first-row.ts'
 import { uploadPermits, users } from '../database/schema.ts'
 
 type PermitRow = typeof uploadPermits.$inferSelect
@@ -19,10 +19,8 @@ export const findPermit = (db: Queryable, token: string): Promise<PermitRow | nu
     .then(firstRow)
 
 /** Whether the permit existed: of two concurrent uses, one gets true. */
-export async function deletePermit(db: Queryable, token: string): Promise<boolean> {
-  const { rowCount } = await db.delete(uploadPermits).where(eq(uploadPermits.token, token))
-  return rowCount === 1
-}
+export const deletePermit = (db: Queryable, token: string): Promise<boolean> =>
+  db.delete(uploadPermits).where(eq(uploadPermits.token, token)).then(changedOne)
 
 export async function deletePermitExpiring(
   db: Queryable,
@@ -38,8 +36,7 @@ export async function deletePermitExpiring(
     .orderBy(uploadPermits.expiresAt)
     .limit(1)
     .for('update', { skipLocked: true })
-  const { rowCount } = await db.delete(uploadPermits).where(inArray(uploadPermits.token, oldest))
-  return rowCount === 1
+  return db.delete(uploadPermits).where(inArray(uploadPermits.token, oldest)).then(changedOne)
 }
 
 export async function deletePermitsExpiredBefore(db: Queryable, time: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { LabelSize } from '../../contracts/price-tag-rules.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
-import { onlyRow } from '../database/first-row.ts'
+import { changedOne, onlyRow } from '../database/first-row.ts'
 import { printedTags, products, tagPrints, users } from '../database/schema.ts'
 
 interface TagFilter {
@@ -78,7 +78,8 @@ export async function findPrint(db: Queryable, userId: number, id: number) {
   return first && { size: first.size, skipped: first.skipped, ids: rows.map(({ productId }) => productId) }
 }
 
-export async function deletePrint(db: Queryable, userId: number, id: number): Promise<boolean> {
-  const { rowCount } = await db.delete(tagPrints).where(and(eq(tagPrints.id, id), eq(tagPrints.userId, userId)))
-  return rowCount === 1
-}
+export const deletePrint = (db: Queryable, userId: number, id: number): Promise<boolean> =>
+  db
+    .delete(tagPrints)
+    .where(and(eq(tagPrints.id, id), eq(tagPrints.userId, userId)))
+    .then(changedOne)

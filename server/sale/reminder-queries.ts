@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
-import { onlyRow } from '../database/first-row.ts'
+import { changedOne, onlyRow } from '../database/first-row.ts'
 import { saleReminders } from '../database/schema.ts'
 
 export type ReminderRow = typeof saleReminders.$inferSelect
@@ -21,21 +21,19 @@ export const upsertReminder = (tx: Queryable, email: string, now: Date): Promise
 
 /** Confirms the row unless it already is; false if it does not exist. `lastMail` marks the reminder that it skips. */
 export async function confirmReminder(tx: Queryable, id: number, now: Date, lastMail: string | null): Promise<boolean> {
-  const updated = await tx
+  return tx
     .update(saleReminders)
     .set({
       confirmedAt: sql`coalesce(${saleReminders.confirmedAt}, ${now.toISOString()}::timestamptz)`,
       lastMail: sql`case when ${saleReminders.confirmedAt} is null then ${lastMail} else ${saleReminders.lastMail} end`,
     })
     .where(eq(saleReminders.id, id))
-  return updated.rowCount === 1
+    .then(changedOne)
 }
 
 /** False if it is deleted already. */
-export async function deleteReminder(db: Queryable, id: number): Promise<boolean> {
-  const { rowCount } = await db.delete(saleReminders).where(eq(saleReminders.id, id))
-  return rowCount === 1
-}
+export const deleteReminder = (db: Queryable, id: number): Promise<boolean> =>
+  db.delete(saleReminders).where(eq(saleReminders.id, id)).then(changedOne)
 
 export async function deleteUnconfirmed(db: Queryable, before: Date): Promise<void> {
   await db.delete(saleReminders).where(and(isNull(saleReminders.confirmedAt), lt(saleReminders.createdAt, before)))

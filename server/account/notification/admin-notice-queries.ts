@@ -1,5 +1,6 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../../database/connect.ts'
+import { changedOne } from '../../database/first-row.ts'
 import { adminNotices, users } from '../../database/schema.ts'
 
 interface AdminRow {
@@ -17,11 +18,11 @@ export const findAdmins = (db: Queryable, notice: string): Promise<AdminRow[]> =
     .orderBy(users.id)
 
 /** False if the admin got this notice after `notAfter`. Waits for concurrent transactions of other servers. */
-export async function claimNotice(
+export const claimNotice = (
   tx: Queryable,
   { userId, notice, now, notAfter }: { userId: number; notice: string; now: Date; notAfter: Date },
-): Promise<boolean> {
-  const { rowCount } = await tx
+): Promise<boolean> =>
+  tx
     .insert(adminNotices)
     .values({ userId, notice, sentAt: now })
     .onConflictDoUpdate({
@@ -29,5 +30,4 @@ export async function claimNotice(
       set: { sentAt: sql`excluded.sent_at` },
       setWhere: lte(adminNotices.sentAt, notAfter),
     })
-  return rowCount === 1
-}
+    .then(changedOne)

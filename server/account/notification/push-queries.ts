@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, ne, not, notInArray, or, sql } from 'drizzle-orm'
 import { DEFAULT_WAYS, type NotificationKind, type NotificationWay } from '../../../contracts/push-rules.ts'
 import { clientOf, type Queryable } from '../../database/connect.ts'
-import { onlyRow } from '../../database/first-row.ts'
+import { changedOne, onlyRow } from '../../database/first-row.ts'
 import { queryPrepared } from '../../database/query-prepared.ts'
 import { rowCodec } from '../../database/row-codec.ts'
 import { favoriteAlerts, notificationChoices, pushKeys, pushSubscriptions, users } from '../../database/schema.ts'
@@ -46,8 +46,7 @@ export async function putSubscription(
   const { session, endpoint, auth } = subscription
   const isSameBrowser = and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.auth, auth))
   await tx.delete(pushSubscriptions).where(or(eq(pushSubscriptions.session, session), isSameBrowser))
-  const { rowCount } = await tx.insert(pushSubscriptions).values(subscription).onConflictDoNothing()
-  return rowCount === 1
+  return tx.insert(pushSubscriptions).values(subscription).onConflictDoNothing().then(changedOne)
 }
 
 /** Keeps only the newest. */
@@ -64,12 +63,11 @@ export async function deleteOldest(tx: Queryable, userId: number, limit: number)
 }
 
 /** False if the account has no such subscription. */
-export async function deleteSubscription(db: Queryable, userId: number, id: number): Promise<boolean> {
-  const { rowCount } = await db
+export const deleteSubscription = (db: Queryable, userId: number, id: number): Promise<boolean> =>
+  db
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.id, id)))
-  return rowCount === 1
-}
+    .then(changedOne)
 
 export const deleteSubscriptions = (db: Queryable, ids: number[]) =>
   db.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, ids))

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../database/connect.ts'
-import { firstRow } from '../../database/first-row.ts'
+import { changedOne, firstRow } from '../../database/first-row.ts'
 import { passkeys, spentChallenges } from '../../database/schema.ts'
 
 export type PasskeyRow = typeof passkeys.$inferSelect
@@ -32,18 +32,16 @@ export const deletePasskeys = (tx: Queryable, userId: number) => tx.delete(passk
 /** False if the passkey is gone, or the counter did not advance: the passkey was cloned. */
 export async function markUsed(tx: Queryable, id: number, counter: number, now: Date): Promise<boolean> {
   const isNext = or(lt(passkeys.counter, counter), and(eq(passkeys.counter, 0), sql`${counter} = 0`))
-  const { rowCount } = await tx
+  return tx
     .update(passkeys)
     .set({ counter, lastUsedAt: now })
     .where(and(eq(passkeys.id, id), isNext))
-  return rowCount === 1
+    .then(changedOne)
 }
 
 /** False if it was used before. Atomic: of two concurrent uses, one gets true. */
-export async function spendChallenge(tx: Queryable, challenge: string, expiresAt: Date): Promise<boolean> {
-  const { rowCount } = await tx.insert(spentChallenges).values({ challenge, expiresAt }).onConflictDoNothing()
-  return rowCount === 1
-}
+export const spendChallenge = (tx: Queryable, challenge: string, expiresAt: Date): Promise<boolean> =>
+  tx.insert(spentChallenges).values({ challenge, expiresAt }).onConflictDoNothing().then(changedOne)
 
 /** Expired challenges are rejected without this list. */
 export async function deleteOldChallenges(db: Queryable, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { Queryable } from '../../database/connect.ts'
-import { firstRow } from '../../database/first-row.ts'
+import { changedOne, firstRow } from '../../database/first-row.ts'
 import { recoveryCodes, secondFactors } from '../../database/schema.ts'
 
 type SecondFactorRow = typeof secondFactors.$inferSelect
@@ -20,20 +20,18 @@ export async function putSecondFactor(
 }
 
 /** False if that step or a later one was used before. Atomic: of two concurrent uses, one gets true. */
-export async function spendStep(db: Queryable, userId: number, step: number): Promise<boolean> {
-  const { rowCount } = await db
+export const spendStep = (db: Queryable, userId: number, step: number): Promise<boolean> =>
+  db
     .update(secondFactors)
     .set({ lastStep: step })
     .where(and(eq(secondFactors.userId, userId), lt(secondFactors.lastStep, step)))
-  return rowCount === 1
-}
+    .then(changedOne)
 
-export async function spendRecoveryCode(db: Queryable, userId: number, hash: string): Promise<boolean> {
-  const { rowCount } = await db
+export const spendRecoveryCode = (db: Queryable, userId: number, hash: string): Promise<boolean> =>
+  db
     .delete(recoveryCodes)
     .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.hash, hash)))
-  return rowCount === 1
-}
+    .then(changedOne)
 
 export async function replaceRecoveryCodes(db: Queryable, userId: number, hashes: string[]): Promise<void> {
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import type { Queryable } from '../../database/connect.ts'
+import { changedOne } from '../../database/first-row.ts'
 import { sessions } from '../../database/schema.ts'
 
 type SessionRow = typeof sessions.$inferSelect
@@ -41,15 +42,14 @@ export const findSessions = (db: Queryable, accountId: number, now: Date): Promi
     .orderBy(desc(sessions.seenAt), sessions.handle)
     .limit(100)
 
-export async function endSession(db: Queryable, accountId: number, handle: string): Promise<boolean> {
-  const { rowCount } = await db.delete(sessions).where(and(isOfAccount(accountId), eq(sessions.handle, handle)))
-  return rowCount === 1
-}
+export const endSession = (db: Queryable, accountId: number, handle: string): Promise<boolean> =>
+  db
+    .delete(sessions)
+    .where(and(isOfAccount(accountId), eq(sessions.handle, handle)))
+    .then(changedOne)
 
-export async function endSessionById(db: Queryable, sid: string): Promise<boolean> {
-  const { rowCount } = await db.delete(sessions).where(eq(sessions.sid, sid))
-  return rowCount === 1
-}
+export const endSessionById = (db: Queryable, sid: string): Promise<boolean> =>
+  db.delete(sessions).where(eq(sessions.sid, sid)).then(changedOne)
 
 /** An update, so it never brings back a session that was just ended. */
 export async function markSeen(db: Queryable, sid: string, seenAt: Date): Promise<void> {

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, gt, inArray, not, or, sql } from 'drizzle-orm
 import { notSuspended } from '../../account/suspension.ts'
 import { batchReads } from '../../database/batch-reads.ts'
 import { clientOf, type Queryable, type Transaction } from '../../database/connect.ts'
+import { changedOne } from '../../database/first-row.ts'
 import { queryPrepared } from '../../database/query-prepared.ts'
 import { joinedCodec, rowCodec } from '../../database/row-codec.ts'
 import { checkoutSessions, linePlaces, products, users } from '../../database/schema.ts'
@@ -77,10 +78,8 @@ export const updateEmail = (tx: Transaction, id: number, email: string) =>
 export const updateOffer = (tx: Transaction, id: number, offeredUntil: Date) =>
   tx.update(linePlaces).set({ offeredUntil }).where(eq(linePlaces.id, id))
 
-export async function deletePlace(tx: Transaction, id: number): Promise<boolean> {
-  const { rowCount } = await tx.delete(linePlaces).where(eq(linePlaces.id, id))
-  return rowCount === 1
-}
+export const deletePlace = (tx: Transaction, id: number): Promise<boolean> =>
+  tx.delete(linePlaces).where(eq(linePlaces.id, id)).then(changedOne)
 
 export const deleteLine = (tx: Transaction, productId: number) =>
   tx.delete(linePlaces).where(eq(linePlaces.productId, productId))

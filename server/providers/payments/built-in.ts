@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import type { Database } from '../../database/connect.ts'
+import { changedOne } from '../../database/first-row.ts'
 import { testPayments } from '../../database/schema.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
 import { servePaymentPage } from './built-in-routes.ts'
@@ -114,11 +115,11 @@ export function createTestPayments({ db, publicUrl, now, ...brand }: TestPayment
       throw notFound('The test checkout sends no messages.')
     },
     async pay(sessionId) {
-      const { rowCount } = await db
+      return db
         .update(testPayments)
         .set({ status: 'paid', paymentIntentId: unguessable('pi_test') })
         .where(and(isOpen(sessionId), gt(testPayments.expiresAt, now())))
-      return rowCount === 1
+        .then(changedOne)
     },
     servePages: (app) => servePaymentPage(app, { payments, now, ...brand }),
   }
