@@ -22,15 +22,10 @@ export const replacePushKeys = (db: Queryable, publicKey: string, keys: KeyRow) 
 export const findSubscriptions = (db: Queryable, userId: number): Promise<SubscriptionRow[]> =>
   db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId)).orderBy(desc(pushSubscriptions.id))
 
-export async function handleOfSession(db: Queryable, sid: string): Promise<string | null> {
-  const { rows } = await db.execute<{ handle: string }>(sql`select handle from sessions where sid = ${sid}`)
-  return rows[0]?.handle ?? null
-}
-
-/** The session cannot end until the transaction does. Null if it has ended. */
-export async function lockSession(tx: Queryable, sid: string): Promise<string | null> {
-  const { rows } = await tx.execute<{ handle: string }>(
-    sql`select handle from sessions where sid = ${sid} for key share`,
+/** Null if it has ended. With `lock`, it cannot end until the transaction does. */
+export async function handleOfSession(db: Queryable, sid: string, { lock = false } = {}): Promise<string | null> {
+  const { rows } = await db.execute<{ handle: string }>(
+    sql`select handle from sessions where sid = ${sid} ${sql.raw(lock ? 'for key share' : '')}`,
   )
   return rows[0]?.handle ?? null
 }

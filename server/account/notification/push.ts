@@ -20,7 +20,6 @@ import {
   findChoices,
   findSubscriptions,
   handleOfSession,
-  lockSession,
   putChoice,
   putSubscription,
 } from './push-queries.ts'
@@ -101,7 +100,7 @@ export async function subscribe(
   if (!isPublicUrl(endpoint)) throw badField('endpoint', "This isn't the address of a push service.")
   const { publicKey } = await pushKeys(deps)
   const isStored = await deps.db.transaction(async (tx) => {
-    const session = await lockSession(tx, sessionId)
+    const session = await handleOfSession(tx, sessionId, { lock: true })
     if (!session) throw notSignedIn()
     const isStored = await putSubscription(tx, {
       userId: accountId,

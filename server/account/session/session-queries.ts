@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../database/connect.ts'
 import { changedOne } from '../../database/first-row.ts'
 import { sessions } from '../../database/schema.ts'
@@ -7,31 +7,16 @@ type SessionRow = typeof sessions.$inferSelect
 
 const isOfAccount = (accountId: number) => eq(sql`(${sessions.sess} ->> 'accountId')::bigint`, accountId)
 
-/** Ends the account's sessions, except one if given. Returns how many. */
-export async function endSessions(db: Queryable, accountId: number, except?: string): Promise<number> {
-  const { rowCount } = await db
-    .delete(sessions)
-    .where(and(isOfAccount(accountId), except === undefined ? undefined : ne(sessions.sid, except)))
+/** Ends the account's sessions, or `which` of them, except one if given. Returns how many. */
+export async function endSessions(db: Queryable, accountId: number, except?: string, which?: SQL): Promise<number> {
+  const others = except === undefined ? undefined : ne(sessions.sid, except)
+  const { rowCount } = await db.delete(sessions).where(and(isOfAccount(accountId), others, which))
   return rowCount ?? 0
 }
 
 /** Ends the sessions that a passkey started, except one. */
-export async function endSessionsOfPasskey(
-  db: Queryable,
-  accountId: number,
-  passkeyId: number,
-  except: string,
-): Promise<void> {
-  await db
-    .delete(sessions)
-    .where(
-      and(
-        isOfAccount(accountId),
-        eq(sql`(${sessions.sess} ->> 'passkeyId')::bigint`, passkeyId),
-        ne(sessions.sid, except),
-      ),
-    )
-}
+export const endSessionsOfPasskey = (db: Queryable, accountId: number, passkeyId: number, except: string) =>
+  endSessions(db, accountId, except, eq(sql`(${sessions.sess} ->> 'passkeyId')::bigint`, passkeyId))
 
 /** The account's unexpired sessions, most recently used first. */
 export const findSessions = (db: Queryable, accountId: number, now: Date): Promise<SessionRow[]> =>
