@@ -13,7 +13,7 @@ import { hashToken } from './token.ts'
 /** A Google sign-in this recent counts as proof: the account has neither password nor code. */
 const FRESH_MS = 15 * 60 * 1000
 
-export interface ProofDeps extends Pick<Deps, 'db' | 'now' | 'sessionSecret'> {
+interface ProofDeps extends Pick<Deps, 'db' | 'now' | 'sessionSecret'> {
   /** Counts wrong passwords and codes: an open session must not allow guessing. */
   failures: Limiter
 }

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from '
 import type { NewSavedSearch } from '../../contracts/saved-search.ts'
 import type { SearchAlert } from '../../contracts/saved-search-rules.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
-import { changedOne, onlyRow } from '../database/first-row.ts'
+import { changedOne, firstRow, onlyRow } from '../database/first-row.ts'
 import { savedSearches, users } from '../database/schema.ts'
 
 export type SavedSearchRow = typeof savedSearches.$inferSelect
@@ -48,11 +48,9 @@ export function upsertSavedSearch(tx: Transaction, userId: number, search: NewSa
 
 const own = (userId: number, id: number) => and(eq(savedSearches.id, id), eq(savedSearches.userId, userId))
 
-/** Undefined when the account has no such search. */
-export async function updateAlert(db: Queryable, userId: number, id: number, alert: SearchAlert, start: AlertStart) {
-  const [row] = await db.update(savedSearches).set(newAlert(alert, start)).where(own(userId, id)).returning()
-  return row
-}
+/** Null if the account has no such search. */
+export const updateAlert = (db: Queryable, userId: number, id: number, alert: SearchAlert, start: AlertStart) =>
+  db.update(savedSearches).set(newAlert(alert, start)).where(own(userId, id)).returning().then(firstRow)
 
 export const deleteSavedSearch = (db: Queryable, userId: number, id: number): Promise<boolean> =>
   db.delete(savedSearches).where(own(userId, id)).then(changedOne)
