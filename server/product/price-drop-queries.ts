@@ -85,7 +85,7 @@ export async function movePrices(
       returning products.id, target.before, target.after
     ), news_again as (
       update ${favorites} set told_price = null from moved
-      where ${favorites.productId} = moved.id and moved.after > moved.before
+      where ${favorites.productId} = moved.id and moved.after > moved.before and told_price is not null
     )
     select count(*) filter (where after < before)::int as lowered, count(*) filter (where after > before)::int as raised
     from moved`)

@@ -200,7 +200,7 @@ export const favorites = pgTable(
     productId: bigintId()
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
-    /** The lowest price that its owner was notified of; null before the first drop. */
+    /** The lowest price that its owner was notified of; null before a drop, and once its sale has raised the price again. */
     toldPrice: money(),
     createdAt: createdAt(),
   },
