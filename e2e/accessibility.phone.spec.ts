@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import type { DemoPerson } from '../demo/people.ts'
-import { violationsOf } from './accessibility.ts'
+import { violationsMeanwhile, violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { skipReadyWait } from './page-ready.ts'
 import { signInByApi } from './sign-in-by-api.ts'
@@ -69,7 +69,7 @@ async function waitInVain(page: Page, { path, calls = '**/api/**', waiting, fail
   await page.evaluate((path) => history.pushState({}, '', path), path)
   const places = page.locator('.animate-pulse')
   await expect(waiting ? page.getByText(waiting).first() : places.first()).toBeVisible()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await violationsMeanwhile(page)).toEqual([])
 
   await page.route(calls, fail)
   await Promise.all(held.map(fail))

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 
 /** WCAG 2.2 AA and axe's best practices. The target size of WCAG 2.2 must be enabled explicitly. */
@@ -8,10 +8,16 @@ const ALL_RULES: RunOptions = { resultTypes: ['violations'], rules: { 'target-si
 const COLOR_RULES: RunOptions = { resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'] }
 
 /**
- * The violations in both themes, such as `light button-name: <button>`. Leaves the page in the light theme. Runs axe in the
- * page: its Playwright wrapper opens a second page for each run and takes four times as long.
+ * The violations in both themes, such as `light button-name: <button>`, once nothing is busy: what is faded meanwhile has
+ * too little contrast. Leaves the page in the light theme.
  */
 export async function violationsOf(page: Page): Promise<string[]> {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  return violationsMeanwhile(page)
+}
+
+/** The same without waiting. Runs axe in the page: its Playwright wrapper opens a second page and takes four times as long. */
+export async function violationsMeanwhile(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source)
   const dark = await run(page, COLOR_RULES)
