@@ -54,6 +54,7 @@ export const OrderEvent = z.object({
     'receipt sent',
     'address corrected',
     'pickup reminder sent',
+    'pickup move sent',
   ]),
   /** Username; null for the buyer, the payment provider and deleted accounts. */
   by: z.string().nullable(),

@@ -85,6 +85,7 @@ const TABLE_ROOMS: Record<string, string> = {
   uploadPermits: 'image',
   imageTraffic: 'image',
   saleEvents: 'sale admin checkout demo desk pickup product',
+  saleMoves: 'sale',
   deskPasses: 'desk admin checkout pickup',
   checkoutSessions: 'checkout admin desk ledger live operations pickup product sale',
   linePlaces: 'checkout live product',

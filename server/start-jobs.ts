@@ -14,6 +14,7 @@ import { deleteOldMessages } from './contact/contact.ts'
 import type { Transaction } from './database/connect.ts'
 import { withLongStatements } from './database/long-statements.ts'
 import type { Deps } from './deps.ts'
+import { tellOfMoves } from './desk/tell-of-moves.ts'
 import { sendFavoriteMails } from './favorite/favorite-mail.ts'
 import { sendPriceDropAlerts, sendSalePriceDropAlerts } from './favorite/price-drop.ts'
 import { sendSearchMatches } from './favorite/search-matches.ts'
@@ -79,6 +80,7 @@ export async function startJobs(deps: Deps): Promise<void> {
   await runLong(HOUR, 'forget-old-holders', (own) => clearOldHolders(own.db, now()))
   await runLong(HOUR, 'forget-old-sessions', (own) => deleteExpiredSessions(own.db, now()))
   await runLong(HOUR, 'forget-old-challenges', (own) => deleteOldChallenges(own.db, now()))
+  await jobs.every(MINUTE, 'tell-of-moved-sales', () => tellOfMoves(deps))
   await jobs.every(MINUTE, 'remind-of-sales', () => sendSaleReminders(deps))
   // Favorites first: an account that gets an email about them gets none about the opening.
   await jobs.every(MINUTE, 'tell-of-favourites', () => sendFavoriteMails(deps).then(() => sendSaleStartAlerts(deps)))

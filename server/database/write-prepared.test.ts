@@ -40,6 +40,10 @@ test('what a row leaves out or undefined gets its default, statement by statemen
   expect(second?.receipt).not.toBe(first?.receipt)
 })
 
+test('no rows are inserted without a statement', async () => {
+  expect(await insertPrepared(db, auditEntries, [])).toEqual([])
+})
+
 test('rows of different columns are refused', async () => {
   const name = (username: string) => ({ username, email: `${username}@example.com`, passwordHash: '-' })
   await expect(insertPrepared(db, users, [name('hazel'), { ...name('otis'), role: 'admin' }])).rejects.toThrow(

@@ -16,7 +16,9 @@ export async function insertPrepared<T extends PgTable>(
   table: T,
   rows: T['$inferInsert'][],
 ): Promise<T['$inferSelect'][]> {
-  const names = definedColumns(rows[0] ?? {})
+  const [first] = rows
+  if (!first) return []
+  const names = definedColumns(first)
   for (const row of rows)
     if (
       definedColumns(row).length !== names.length ||

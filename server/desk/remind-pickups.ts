@@ -1,16 +1,13 @@
 import type { Answer } from '../../contracts/call.ts'
-import { formatPickupCode } from '../../contracts/pickup-rules.ts'
 import type { SaleReport, SentReminders } from '../../contracts/report.ts'
 import { findAuditEntries, recordAudit } from '../admin/audit.ts'
-import { addressed, pickupCodeBlock, pickupFacts, titleOf } from '../checkout/order/purchase-facts.ts'
 import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { groupRows } from '../group-rows.ts'
 import type { Signed } from '../http/viewer.ts'
 import { shownAddress } from '../mail/deleted-address.ts'
-import { writeMail } from '../mail/write-mail.ts'
-import type { Mail } from '../providers/mail/port.ts'
 import { requireLockedSale } from '../sale/sale.ts'
+import { reminderMail } from './pickup-mails.ts'
 import { findWaiting } from './report-queries.ts'
 
 const REMINDED = 'order.pickup-reminded'
@@ -70,37 +67,5 @@ export async function remindPickups(
     }
     const withoutAddress = waiting.filter(({ buyerEmail }) => buyerEmail === '').length
     return { reminded: due.length, recent: waiting.length - due.length - withoutAddress, withoutAddress }
-  })
-}
-
-type Pickup = Parameters<typeof pickupFacts>[1]
-
-function reminderMail(settings: Deps['settings'], order: Waiting, pickup: Pickup, date: Date): Mail {
-  const { items, pickupCode } = order
-  const isOne = items.length === 1
-  return writeMail(settings, {
-    id: `order-${order.orderId}-pickup-${date.getTime()}`,
-    to: order.buyerEmail,
-    subject: `Waiting for you: ${titleOf(items)}`,
-    date,
-    heading: isOne ? 'Your item is waiting' : 'Your items are waiting',
-    blocks: [
-      {
-        say: addressed(
-          order.buyerName,
-          `you paid for ${isOne ? 'an item that has' : `${items.length} items that have`} not been picked up yet.`,
-        ),
-      },
-      {
-        facts: [
-          ...items.map(({ title }, index): [string, string] => [isOne ? 'Item' : `Item ${index + 1}`, title]),
-          ...pickupFacts(settings, pickup, date),
-          ['Pickup code', formatPickupCode(pickupCode)],
-        ],
-      },
-      pickupCodeBlock(settings, pickupCode),
-      { button: 'Open your receipt', url: `${settings.PUBLIC_URL}/receipt/${order.receipt}` },
-      { note: `Already picked up, or something not right? Write to ${settings.CONTACT_EMAIL}.` },
-    ],
   })
 }

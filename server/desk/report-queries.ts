@@ -76,8 +76,11 @@ export const findWaiting = (db: Queryable, saleEventId: number) =>
       pickupCode: orders.pickupCode,
       buyerName: purchases.buyerName,
       buyerEmail: purchases.buyerEmail,
+      boughtAt: purchases.createdAt,
       title: checkoutSessions.title,
+      sellerId: purchases.sellerId,
       seller: users.username,
+      sellerEmail: users.email,
       amount: purchases.amount,
     })
     .from(purchases)

@@ -12,6 +12,7 @@ import type { Signed } from '../http/viewer.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import { changedDrops, dropsWithin } from './drop-times.ts'
 import { toPlaceAndTime } from './place-and-time.ts'
+import { isMoved, recordMove } from './sale-move.ts'
 import {
   countPurchases,
   deleteSale,
@@ -118,6 +119,7 @@ export async function changeSale(
     if (Object.keys(change).length === 0) return toSaleEvent(before, now())
     const sale = await conflictOnOverlap(updateSale(tx, id, change))
     if (change.startDate && opensAgain(before, change.startDate, now())) await forgetOpening(tx, id)
+    if (actionOf(input) === 'sale.changed' && isMoved(before, sale)) await recordMove(tx, before, now())
     await recordSale(tx, admin, actionOf(input), sale)
     return toSaleEvent(sale, now())
   })

@@ -8,6 +8,7 @@ const WHAT: Record<string, OrderEvent['what']> = {
   'order.receipt-sent': 'receipt sent',
   'order.address-corrected': 'address corrected',
   'order.pickup-reminded': 'pickup reminder sent',
+  'order.pickup-moved': 'pickup move sent',
 }
 
 /** The events of an order, oldest first. */

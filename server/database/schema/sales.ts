@@ -30,6 +30,23 @@ export const saleEvents = pgTable(
   ],
 )
 
+/** Where and when a sale was before an admin moved it, until its buyers and sellers are told of the move. */
+export const saleMoves = pgTable(
+  'sale_moves',
+  {
+    id: id().primaryKey(),
+    saleEventId: bigintId()
+      .notNull()
+      .references(() => saleEvents.id, { onDelete: 'cascade' }),
+    movedAt: timestamptz().notNull(),
+    startDate: timestamptz().notNull(),
+    endDate: timestamptz().notNull(),
+    location: text(),
+    timeZone: text().notNull(),
+  },
+  (table) => [index('sale_moves_sale').on(table.saleEventId)],
+)
+
 /** A helper's access to the desk and till of one sale, without an account. */
 export const deskPasses = pgTable(
   'desk_passes',

@@ -9,6 +9,7 @@ import { venueDateTime } from '../sales/venue-time.ts'
 const VERBS: Record<string, string> = {
   'order.receipt-sent': 'sent the receipt of',
   'order.pickup-reminded': 'reminded the buyer of',
+  'order.pickup-moved': 'told the buyer of the new pickup of',
   'order.address-corrected': 'corrected the address of',
   'purchase.handed-over': 'handed over',
   'purchase.put-back': 'took back the handover of',

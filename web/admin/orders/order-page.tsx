@@ -189,6 +189,7 @@ function eventText({ what, by, item, note }: OrderEvent, { buyerName, items }: A
     refunded: `refunded ${subject}`,
     'receipt sent': 'sent the receipt again',
     'pickup reminder sent': 'reminded the buyer to pick up',
+    'pickup move sent': 'told the buyer of the new pickup place or time',
     'address corrected': 'corrected the address',
   }
   return (

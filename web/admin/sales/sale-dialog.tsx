@@ -154,6 +154,12 @@ function SaleForm({ name, sale, latest, onChange, onSave }: SaleFormProps) {
           hours from then; what was bought stays in it.
         </p>
       )}
+      {sale && !isOver && (
+        <p className="text-muted text-sm">
+          Five minutes after you save a new place or time, buyers who have yet to pick up get an email about it, and so
+          do the sellers of their items.
+        </p>
+      )}
       <TextField
         ref={field}
         label="Start"

@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { pickupMarks, saleMoves } from '../database/schema.ts'
+import { queuedMails } from '../testing/mails.ts'
+import { openStaffedShop, type Shop } from '../testing/shop.ts'
+import { addPurchase, type NewPurchase } from '../testing/stock.ts'
+import { TEST_NOW } from '../testing/test-app.ts'
+import { tellOfMoves } from './tell-of-moves.ts'
+
+const { shop, wren, admin } = await openStaffedShop()
+const { deps } = shop
+
+const MINUTE = 60_000
+const minutes = (count: number) => new Date(TEST_NOW.getTime() + count * MINUTE)
+const at = (count: number) => deps.setNow(minutes(count))
+const hours = (count: number) => minutes(60 * count).toISOString()
+
+const buy = async (fields: NewPurchase = {}, item: Parameters<Shop['addItem']>[0] = {}) =>
+  addPurchase(deps, await shop.addItem({ status: 'sold', ...item }), { saleEventId: shop.sale.id, ...fields })
+
+const change = async (body: object) => {
+  const answer = await admin.patch(`/api/sale-events/${shop.sale.id}`, body)
+  expect(answer.statusCode).toBe(200)
+}
+
+/** Runs the job, and returns to whom it wrote what. */
+async function told() {
+  await tellOfMoves(deps)
+  const mails = await queuedMails(deps)
+  await deps.pool.query("delete from jobs.job where name = 'mail'")
+  return mails.map(({ to, text }) => `${to} ${/Pickup at: (.*)/.exec(text)?.[1]}`).sort()
+}
+
+beforeEach(async () => {
+  at(0)
+  await deps.pool.query('truncate purchases, orders, sale_moves cascade')
+  await deps.pool.query("delete from jobs.job where name = 'mail'")
+  await deps.pool.query('update sale_events set location = $1, start_date = $2, end_date = $3', [
+    'The old tobacco barn',
+    hours(-1),
+    hours(47),
+  ])
+})
+
+describe('a moved sale', () => {
+  test('is told to buyers who have not picked up and to sellers, five minutes later and once', async () => {
+    const stool = await buy({ buyerEmail: 'ada@example.com' }, { title: 'Stool' })
+    await buy({ orderId: stool.orderId, buyerEmail: 'ada@example.com' }, { title: 'Bell', sellerId: shop.juniper.id })
+    const { id: purchaseId } = await buy({ buyerEmail: 'done@example.com' })
+    const mark = { purchaseId, version: 1, key: 'one', isHandedOver: true, actorId: wren.id, markedAt: TEST_NOW }
+    await deps.db.insert(pickupMarks).values(mark)
+    await buy({ buyerEmail: 'back@example.com', refundedAt: TEST_NOW, refundReason: 'It broke' })
+    await buy({ buyerEmail: '' })
+    await change({ location: 'The town hall' })
+    at(4)
+    expect(await told()).toEqual([])
+    at(5)
+    await tellOfMoves(deps)
+    const mails = await queuedMails(deps)
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      ['ada@example.com', 'New pickup place or time: Stool and 1 more'],
+      [shop.hazel.email, 'New pickup place or time: Stool and 1 more'],
+      [shop.juniper.email, 'New pickup place or time: Bell'],
+    ])
+    for (const { text, expiresAt } of mails) {
+      expect(text).toContain('Pickup at: The town hall')
+      expect(text).toContain('Instead of: The old tobacco barn, ')
+      expect(expiresAt).toBe(hours(47))
+    }
+    expect(mails[0]?.text).toContain('Gus Guest, the sale has been moved. Please pick up your 2 items at this place')
+    expect((await admin.get(`/api/admin/orders/${stool.orderId}`)).json().history.at(-1)).toMatchObject({
+      what: 'pickup move sent',
+      by: null,
+    })
+    await deps.pool.query("delete from jobs.job where name = 'mail'")
+    at(30)
+    expect(await told()).toEqual([])
+  })
+
+  test('that is corrected meanwhile is told as it is at last, or not at all', async () => {
+    await buy({ buyerEmail: 'ada@example.com' })
+    await change({ location: 'The town hal' })
+    at(4)
+    await change({ location: 'The town hall' })
+    at(8)
+    expect(await told()).toEqual([])
+    at(9)
+    expect(await told()).toEqual(['ada@example.com The town hall', `${shop.hazel.email} The town hall`])
+    await change({ location: 'The school' })
+    await change({ location: 'The town hall' })
+    at(14)
+    expect(await told()).toEqual([])
+    expect(await deps.db.$count(saleMoves)).toBe(0)
+  })
+
+  test('is not told to those who bought after the move', async () => {
+    await change({ location: 'The town hall' })
+    at(1)
+    await buy({ buyerEmail: 'ada@example.com' })
+    await change({ location: 'The school' })
+    at(2)
+    await buy({ buyerEmail: 'bea@example.com' })
+    at(6)
+    expect(await told()).toEqual(['ada@example.com The school', `${shop.hazel.email} The school`])
+  })
+
+  test('is told if only its time has changed, but not if something else has', async () => {
+    await buy({ buyerEmail: 'ada@example.com' })
+    await change({ taxRate: '5' })
+    await change({ priceDrops: [{ at: hours(20), percent: 20 }] })
+    at(5)
+    expect(await told()).toEqual([])
+    await change({ startDate: hours(2), priceDrops: [] })
+    at(10)
+    expect(await told()).toHaveLength(2)
+  })
+
+  test('that is over, or was only ended, is not told', async () => {
+    await buy({ buyerEmail: 'ada@example.com' })
+    await change({ endNow: true })
+    await change({ location: 'The town hall' })
+    at(5)
+    expect(await told()).toEqual([])
+    await change({ reopen: true })
+    at(10)
+    expect(await told()).toEqual([])
+  })
+
+  test('is told once by two servers that run the job at once, and not at all once it is deleted', async () => {
+    await buy({ buyerEmail: 'ada@example.com' })
+    await change({ location: 'The town hall' })
+    at(5)
+    await Promise.all([tellOfMoves(deps), tellOfMoves(deps)])
+    expect(await told()).toHaveLength(2)
+    await deps.pool.query('truncate purchases, orders cascade')
+    await change({ location: 'The school' })
+    await admin.delete(`/api/sale-events/${shop.sale.id}`)
+    expect(await deps.db.$count(saleMoves)).toBe(0)
+  })
+})
