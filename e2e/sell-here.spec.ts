@@ -51,6 +51,14 @@ test('an admin sells two items for cash, one for less, and a buyer sees them sol
   // The button that sells comes up where this one was.
   await page.getByRole('button', { name: 'Take payment' }).dblclick()
   await page.getByRole('button', { name: '$60' }).click()
+  await page.evaluate(() => history.back())
+  await expect(page.getByRole('button', { name: 'Take payment' })).toBeVisible()
+  // A blocked Back goes forward again.
+  await expect(page).toHaveURL(/sell=here/)
+  await page.evaluate(() => history.back())
+  const cancel = page.getByRole('dialog', { name: 'Cancel this sale?' })
+  await cancel.getByRole('button', { name: 'Keep selling' }).click()
+  await page.getByRole('button', { name: 'Take payment' }).click()
   await expect(page.getByText('Change due$8.00')).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Sell for $52.00' }).click()

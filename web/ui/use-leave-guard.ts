@@ -8,9 +8,16 @@ interface LeaveGuard {
   stay: () => void
 }
 
-/** Asks before leaving the page while `isGuarded`; `onUnload` before reloading and closing it too. */
-export function useLeaveGuard(isGuarded: boolean, { onUnload }: { onUnload: boolean }): LeaveGuard {
-  const { status, proceed, reset } = useBlocker({
+interface GuardOptions {
+  /** Whether to ask before the page is reloaded or closed, too. */
+  onUnload: boolean
+  /** What the browser's Back does instead of asking. */
+  onBack?: (() => void) | undefined
+}
+
+/** Asks before leaving the page while `isGuarded`. */
+export function useLeaveGuard(isGuarded: boolean, { onUnload, onBack }: GuardOptions): LeaveGuard {
+  const { status, action, proceed, reset } = useBlocker({
     shouldBlockFn: () => isGuarded,
     enableBeforeUnload: isGuarded && onUnload,
     disabled: !isGuarded,
@@ -19,5 +26,11 @@ export function useLeaveGuard(isGuarded: boolean, { onUnload }: { onUnload: bool
   useEffect(() => {
     if (!isGuarded) reset?.()
   }, [isGuarded, reset])
-  return { isAsking: status === 'blocked', leave: () => proceed?.(), stay: () => reset?.() }
+  const isBack = action === 'BACK' && onBack !== undefined
+  useEffect(() => {
+    if (!isBack) return
+    onBack()
+    reset?.()
+  }, [isBack, onBack, reset])
+  return { isAsking: status === 'blocked' && !isBack, leave: () => proceed?.(), stay: () => reset?.() }
 }

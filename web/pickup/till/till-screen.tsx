@@ -54,6 +54,7 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
     setChoice(FIRST_CHOICE)
     void till.cancel()
   }
+  const showItems = () => setPaying(false)
   function startPayment() {
     setPaying(true)
     requestAnimationFrame(() => {
@@ -63,7 +64,7 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
   }
   // What may be sold, or is being paid for, stays for their return; a reload keeps everything.
   const isRingingUp = lines.length > 0 && !finished && !payment && !unsure && busy !== 'selling'
-  const leaving = useLeaveGuard(isRingingUp, { onUnload: false })
+  const leaving = useLeaveGuard(isRingingUp, { onUnload: false, onBack: isPaying ? showItems : undefined })
   const back = (
     <Button variant="quiet" size="small" className="-mt-5 -ml-3.5 self-start" onClick={onClose}>
       <Icon of={ArrowLeft} className="size-4" />
@@ -101,7 +102,7 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
               size="small"
               className="-mt-5 -ml-3.5 md:hidden"
               disabled={busy !== null}
-              onClick={() => setPaying(false)}
+              onClick={showItems}
             >
               <Icon of={ArrowLeft} className="size-4" />
               Back to the items
