@@ -64,6 +64,11 @@ describe('the OpenAI adapter', () => {
     expect((await vision.describe([ours])).proposal).toEqual({ ...LAMP, price: 1200 })
   })
 
+  test('leaves out tags that are neither words nor numbers', async () => {
+    standIn.content = JSON.stringify({ ...LAMP, tags: ['brass', null, { name: 'lamp' }, ['green'], true, 1920] })
+    expect((await vision.describe([ours])).proposal.tags).toEqual(['brass', '1920'])
+  })
+
   test.each(['silent', 'stuck'] as const)('a response that is %s times out', async (fault) => {
     standIn.faults.push(fault)
     timeOutOnceAsked(standIn)

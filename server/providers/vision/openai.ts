@@ -69,6 +69,8 @@ const SCHEMA = {
 /** `$1,200.00` */
 const withoutCurrency = (price: unknown) => (typeof price === 'string' ? price.replace(/[$,\s]|USD/gi, '') : price)
 
+const asTag = (tag: unknown): string[] => (typeof tag === 'string' || typeof tag === 'number' ? [String(tag)] : [])
+
 /** Lenient, because not all compatible servers enforce the schema. */
 const Answer = z
   .object({
@@ -79,7 +81,10 @@ const Answer = z
       .max(DESCRIPTION_LENGTH * 2),
     price: z.preprocess(withoutCurrency, z.coerce.number().finite()),
     category: z.string().overwrite(cleanLine),
-    tags: z.array(z.coerce.string()).catch([]),
+    tags: z
+      .array(z.unknown())
+      .transform((tags) => tags.flatMap(asTag))
+      .catch([]),
     confidence: z.coerce.number().finite(),
   })
   .refine(({ title, description }) => isVisible(title) || isVisible(description))
