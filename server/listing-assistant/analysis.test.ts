@@ -285,11 +285,18 @@ describe('the daily budget', () => {
     expect(statuses.filter((status) => status === 503)).toHaveLength(7)
   })
 
-  test('counts an answer without its tokens with the estimated cost', async () => {
-    standIn.usage = undefined
+  test.each([
+    ['without its tokens', undefined],
+    ['with only a total', { total_tokens: 2300 }],
+    ['with tokens as text', { prompt_tokens: '2000', completion_tokens: '300' }],
+    ['with more tokens than a call can use', { prompt_tokens: 5_000_000_000, completion_tokens: 300 }],
+  ])('counts an answer %s with the estimated cost', async (_, usage) => {
+    standIn.usage = usage as typeof standIn.usage
     expect((await analyze()).statusCode).toBe(200)
     const [call] = await calls()
-    expect([call?.status, Number(call?.costUsd) > 0]).toEqual(['success', true])
+    expect([call?.status, call?.inputTokens]).toEqual(['success', 0])
+    expect(Number(call?.costUsd)).toBeGreaterThan(0)
+    expect(Number(call?.costUsd)).toBeLessThan(1)
   })
 
   test('applies to a retry too', async () => {

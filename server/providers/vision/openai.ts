@@ -188,7 +188,8 @@ const shrink = async (photo: Photo): Promise<Buffer> =>
 /** `unknown`, because compatible servers may not match the SDK's type. */
 function readCompletion(completion: unknown) {
   const { choices, usage } = (completion ?? {}) as Partial<OpenAI.ChatCompletion>
-  const use = usage ? { inputTokens: count(usage.prompt_tokens), outputTokens: count(usage.completion_tokens) } : null
+  const { data } = Usage.safeParse(usage)
+  const use = data ? { inputTokens: data.prompt_tokens, outputTokens: data.completion_tokens } : null
   const text = choices?.[0]?.message?.content
   return { answer: typeof text === 'string' ? parse(text) : undefined, use }
 }
@@ -196,7 +197,10 @@ function readCompletion(completion: unknown) {
 const invalid = (use: TokenUse | null, cause?: unknown): VisionFailed =>
   new VisionFailed('unreadable', 'invalid response', { retryInMs: 0, use, cause })
 
-const count = (tokens: unknown): number => (typeof tokens === 'number' && tokens > 0 ? Math.round(tokens) : 0)
+/** Far more than a call can use. */
+const MAX_TOKENS = 10_000_000
+const Tokens = z.number().min(0).max(MAX_TOKENS).transform(Math.round)
+const Usage = z.object({ prompt_tokens: Tokens, completion_tokens: Tokens })
 
 /** Some models wrap their JSON in a code fence or prose. */
 function parse(text: string): unknown {
