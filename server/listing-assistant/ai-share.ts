@@ -26,9 +26,9 @@ export async function checkSpending(
   tx: Transaction,
   { accountId, spending, budget, now }: SpendingCheck,
 ): Promise<void> {
-  if (spending.total >= budget) throw usedUp("Today's budget", now)
+  if (spending.total >= budget) throw new BudgetUsedUp("Today's budget", now)
   if (spending.own >= budget / SHARES && (await hasOtherSellers(tx, accountId)))
-    throw usedUp("Your share of today's budget", now)
+    throw new BudgetUsedUp("Your share of today's budget", now)
   const anHourAgo = new Date(now.getTime() - HOUR_MS)
   const times = await findOwnCallTimes(tx, accountId, anHourAgo, CALLS_PER_HOUR)
   const oldest = times[CALLS_PER_HOUR - 1]
@@ -38,10 +38,17 @@ export async function checkSpending(
 /** In UTC. */
 export const startOfDay = (time: Date): Date => new Date(Math.floor(time.getTime() / DAY_MS) * DAY_MS)
 
-const usedUp = (what: string, now: Date): AppError =>
-  new AppError('unavailable', `${what} for photo analysis is used up. Please fill in the details by hand.`, {
-    retryAfter: secondsUntil(startOfDay(now).getTime() + DAY_MS, now),
-  })
+export class BudgetUsedUp extends AppError {
+  /** At the start of a sentence: the shop's budget, or the account's share of it. */
+  readonly budget: string
+
+  constructor(budget: string, now: Date) {
+    super('unavailable', `${budget} for photo analysis is used up. Please fill in the details by hand.`, {
+      retryAfter: secondsUntil(startOfDay(now).getTime() + DAY_MS, now),
+    })
+    this.budget = budget
+  }
+}
 
 function tooMany(oldest: Date, now: Date): AppError {
   const retryAfter = secondsUntil(oldest.getTime() + HOUR_MS, now)

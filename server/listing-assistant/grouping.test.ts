@@ -314,6 +314,16 @@ describe('the AI’s budget', () => {
     expect(standIn.requests).toHaveLength(0)
   })
 
+  test('has shares: the seller whose own is used up is told so', async () => {
+    await shop.deps.db.insert(aiCalls).values(costing(String(BUDGET / 10), hazelId))
+    const { source, note } = (await group()).json()
+    expect([source, note]).toEqual([
+      'built-in',
+      expect.stringMatching(/^Your share of today's budget for the AI is used up, so we/),
+    ])
+    expect(standIn.requests).toHaveLength(0)
+  })
+
   test('is shared: who asks too often in an hour is sorted without it', async () => {
     await shop.deps.db.insert(aiCalls).values(Array.from({ length: 20 }, () => costing('0.001', hazelId)))
     await shop.deps.db.insert(aiCalls).values(costing('0.001', otisId))

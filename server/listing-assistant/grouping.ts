@@ -11,6 +11,7 @@ import type { ImageStore } from '../providers/images/port.ts'
 import { hasStoreFailed } from '../providers/images/storage-error.ts'
 import { VisionFailed } from '../providers/vision/port.ts'
 import { groupByAi } from './ai-grouping.ts'
+import { BudgetUsedUp } from './ai-share.ts'
 import { groupByTimeAndSimilarity } from './built-in-grouping.ts'
 import { compareThumbnails, readThumbnails } from './thumbnails.ts'
 
@@ -89,9 +90,8 @@ async function requireStore(store: Pick<ImageStore, 'read'>, [path = '']: string
 function reasonOf(error: unknown): string | null {
   if (error instanceof VisionFailed)
     return error.kind === 'unreadable' ? "The AI couldn't sort these photos" : "The AI wasn't available"
-  if (!(error instanceof AppError)) return null
-  if (error.code === 'too_many_tries') return "You've used the AI a lot this hour"
-  return error.code === 'unavailable' ? "Today's budget for the AI is used up" : null
+  if (error instanceof BudgetUsedUp) return `${error.budget} for the AI is used up`
+  return error instanceof AppError && error.code === 'too_many_tries' ? "You've used the AI a lot this hour" : null
 }
 
 const sortedBy = (isTimed: boolean): string =>
