@@ -48,6 +48,15 @@ export async function knownPaths(db: Queryable, paths: string[]): Promise<Set<st
   return new Set(rows.map(({ path }) => path))
 }
 
+/** The path of the image that each was made from, or its own. Omits unknown ones. */
+export async function findOriginals(db: Queryable, paths: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ path: images.path, originalPath: images.originalPath })
+    .from(images)
+    .where(inArray(images.path, paths))
+  return new Map(rows.map(({ path, originalPath }) => [path, originalPath ?? path]))
+}
+
 /** Does nothing and returns false if the path is already recorded. */
 export const insertImage = (db: Queryable, image: typeof images.$inferInsert): Promise<boolean> =>
   db.insert(images).values(image).onConflictDoNothing().then(changedOne)

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Cleanup, OrphanCount } from '../../contracts/admin.ts'
 import { DRAFT_LIMIT } from '../../contracts/draft-rules.ts'
+import type { EditedImage } from '../../contracts/image.ts'
 import { drafts, images } from '../database/schema.ts'
 import { accountKey } from '../http/keys.ts'
 import { releaseImages } from '../product/product-images.ts'
@@ -249,6 +250,20 @@ describe('other photos', () => {
       const { id } = await described(words)
       expect((await change(id, { imageUrls: [await image()] })).json()).toMatchObject({ analysis: 'done' })
     }
+  })
+
+  test('are not edited versions of the same ones', async () => {
+    const { id, imageUrls } = await described({})
+    const url = await storePhoto(deps, hazel.id)
+    await change(id, { imageUrls: [...imageUrls, url] })
+    await db.update(drafts).set({ analysis: 'done', analysisDueAt: null })
+    const edited = (await browser.post('/api/images/edit', { imageUrl: url, rotate: 90 })).json<EditedImage>().imageUrl
+    for (const shown of [edited, url])
+      expect((await change(id, { imageUrls: [...imageUrls, shown] })).json()).toMatchObject({
+        analysis: 'done',
+        imageUrls: [...imageUrls, shown],
+      })
+    expect((await change(id, { imageUrls: [url] })).json()).toMatchObject({ analysis: 'waiting' })
   })
 
   test('are not those in another order', async () => {

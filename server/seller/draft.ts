@@ -7,6 +7,7 @@ import { badField, conflict, notFound } from '../http/app-error.ts'
 import { accountKey } from '../http/keys.ts'
 import { createLimiter, type Limit } from '../http/limiter.ts'
 import type { Signed } from '../http/viewer.ts'
+import { areSamePhotos } from '../image/usable-images.ts'
 import { ANALYSES } from '../listing-assistant/assistant-limits.ts'
 import { newListingsJoinDrops } from '../product/price-drop.ts'
 import { checkPrimaryImage, fileIdsOf, pathsOf, primaryIndexIn, release } from '../product/product-images.ts'
@@ -86,7 +87,7 @@ const waiting = (now: Date) => ({
 
 /**
  * Changes the given fields. If the photos change and the seller has typed neither title nor description, the draft is
- * described again. Removed photos are deleted, unless another draft or listing shows them. Throws 404 for someone else's
+ * described again, unless photos of a described draft were only edited. Removed photos are deleted, unless another draft or listing shows them. Throws 404 for someone else's
  * draft, and 400 for duplicate images or someone else's.
  */
 export async function changeDraft(
@@ -106,7 +107,10 @@ export async function changeDraft(
     const added = shown.filter((path) => !before.imageUrls.includes(path))
     await fileIdsOf(tx, added, account)
     const removed = before.imageUrls.filter((path) => !shown.includes(path))
-    const isDue = added.length + removed.length > 0 && isToBeDescribed({ ...before, ...fields })
+    const isDue =
+      added.length + removed.length > 0 &&
+      isToBeDescribed({ ...before, ...fields }) &&
+      !(before.analysis === 'done' && (await areSamePhotos(tx, added, removed)))
     const after = await updateDraft(tx, id, {
       ...fields,
       imageUrls: shown,
