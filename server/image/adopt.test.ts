@@ -69,6 +69,12 @@ describe('an image uploaded directly to ImageKit', () => {
     expect(await world.deps.db.select().from(uploadPermits)).toEqual([])
   })
 
+  it('is found although ImageKit lists it late', async () => {
+    const path = await sendToImageKit(await permitFor('hazel'))
+    standIn.searchesWithoutLast = 1
+    expect(await owns('hazel', path)).toBe(true)
+  })
+
   it('is stored upright, small and without metadata, as its permit asks', async () => {
     await sendToImageKit(await permitFor('hazel'))
     expect(lastUpload().get('transformation')).toBe('{"pre":"w-2100,h-2100,c-at_max"}')

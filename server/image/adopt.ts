@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import type { FoundImage } from '../providers/images/port.ts'
 import { deleteImageRow, insertImage, knownPaths } from './image-queries.ts'
 import { checkFileSize, notAnImage } from './ingest.ts'
-import { consumePermitValidAt } from './permit.ts'
+import { consumePermitValidAt, hasValidPermit } from './permit.ts'
 
 /**
  * Records images that the account's browser uploaded directly to ImageKit. We learn of them when their URLs are first
@@ -12,7 +12,7 @@ import { consumePermitValidAt } from './permit.ts'
  * (413) for files that we would not have stored, and the store's errors.
  */
 export async function adoptUploads(
-  { db, providers: { images } }: Pick<Deps, 'db' | 'providers'>,
+  { db, providers: { images }, now }: Pick<Deps, 'db' | 'providers' | 'now'>,
   paths: string[],
   accountId: number,
 ): Promise<void> {
@@ -20,7 +20,8 @@ export async function adoptUploads(
   const known = await knownPaths(db, paths)
   const unknown = paths.filter((path) => !known.has(path))
   if (unknown.length === 0) return
-  const found = (await images.find(unknown)).map(accepted)
+  const mayBeNew = await hasValidPermit(db, accountId, now())
+  const found = (await images.find(unknown, { mayBeNew })).map(accepted)
   // Oldest first, like the permits: otherwise newer files would use up those of older ones.
   found.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
   for (const { path, fileId, size, width, height, createdAt } of found) {

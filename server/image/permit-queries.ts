@@ -1,6 +1,7 @@
-import { and, eq, getTableColumns, gte, inArray, isNull, lt, lte } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, gte, inArray, isNull, lt, lte } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
 import { changedOne, firstRow } from '../database/first-row.ts'
+import { hasRow } from '../database/has-row.ts'
 import { uploadPermits, users } from '../database/schema.ts'
 
 type PermitRow = typeof uploadPermits.$inferSelect
@@ -17,6 +18,10 @@ export const findPermit = (db: Queryable, token: string): Promise<PermitRow | nu
     .innerJoin(users, eq(users.id, uploadPermits.accountId))
     .where(and(eq(uploadPermits.token, token), isNull(users.suspendedAt)))
     .then(firstRow)
+
+/** Whether the account has an unused permit. */
+export const findValidPermit = (db: Queryable, accountId: number, now: Date): Promise<boolean> =>
+  hasRow(db, uploadPermits, and(eq(uploadPermits.accountId, accountId), gt(uploadPermits.expiresAt, now)))
 
 /** Whether the permit existed: of two concurrent uses, one gets true. */
 export const deletePermit = (db: Queryable, token: string): Promise<boolean> =>

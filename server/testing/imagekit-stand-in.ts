@@ -35,6 +35,8 @@ export class ImageKitStandIn {
   readonly calls: string[] = []
   /** If set, every call fails with this status. */
   failWith: number | null = null
+  /** The next searches that do not list the last file yet. */
+  searchesWithoutLast = 0
   /** For the files' creation times. */
   now = () => new Date()
   readonly #server = createServer((request, response) => this.#answer(request, response))
@@ -127,7 +129,10 @@ export class ImageKitStandIn {
 
   #search(query: string): StoredFile[] {
     const names = [...query.matchAll(/"([^"]*)"/g)].map(([, name]) => name)
-    return [...this.files.values()].filter(({ name }) => names.includes(name))
+    const listed = [...this.files.values()]
+    if (this.searchesWithoutLast > 0) listed.pop()
+    this.searchesWithoutLast = Math.max(0, this.searchesWithoutLast - 1)
+    return listed.filter(({ name }) => names.includes(name))
   }
 }
 

@@ -8,9 +8,10 @@ import type { ImageStore } from './port.ts'
 const standIn = new ImageKitStandIn()
 const keys = { publicKey: PUBLIC_KEY, privateKey: PRIVATE_KEY, urlEndpoint: URL_ENDPOINT }
 let store: ImageStore
+let address: string
 
 beforeAll(async () => {
-  const address = await standIn.start()
+  address = await standIn.start()
   store = createImageKit({ ...keys, apiUrl: address, uploadUrl: address })
 })
 afterEach(() => {
@@ -76,6 +77,19 @@ describe('ImageKit', () => {
     const { filePath } = await store.store(await picture())
     const unknown = Array.from({ length: 199 }, (_, at) => `products/IMG_20260606_1430${at}_V3rYl0n9x.jpg`)
     expect(await store.find([...unknown, filePath.slice(1)])).toMatchObject([{ path: filePath.slice(1) }])
+  })
+
+  it('waits for a file that may be new, because it may be listed late', async () => {
+    const patient = createImageKit({ ...keys, apiUrl: address, uploadUrl: address, listingDelaysMs: [1, 1] })
+    const paths: string[] = []
+    for (let stored = 0; stored < 2; stored += 1) paths.push((await patient.store(await picture())).filePath.slice(1))
+    standIn.searchesWithoutLast = 1
+    expect(await patient.find(paths)).toMatchObject([{ path: paths[0] }])
+    standIn.searchesWithoutLast = 2
+    expect(await patient.find(paths, { mayBeNew: true })).toMatchObject(paths.map((path) => ({ path })))
+    standIn.calls.length = 0
+    expect(await patient.find(['products/unknown.jpg'], { mayBeNew: true })).toEqual([])
+    expect(standIn.calls).toHaveLength(3)
   })
 
   it('ignores the removal of a missing file', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import ImageKit, { APIConnectionError, NotFoundError, toFile } from '@imagekit/nodejs'
 import { IMAGE_LONG_SIDE } from '../../../contracts/image-rules.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
@@ -15,11 +16,15 @@ interface ImageKitOptions {
   uploadUrl?: string | undefined
   /** Per call, including one retry. */
   timeoutMs?: number
+  /** The pauses before each further search for a file that may be new. */
+  listingDelaysMs?: number[]
 }
 
 const API_URL = 'https://api.imagekit.io'
 const UPLOAD_HOST = 'https://upload.imagekit.io'
 const UPLOAD_PATH = '/api/v1/files/upload'
+/** A new file may be listed late. */
+const LISTING_DELAYS_MS = [500, 1500]
 const DAY_MS = 24 * 60 * 60 * 1000
 /** ImageKit's maximum. */
 const LIST_LIMIT = 1000
@@ -33,8 +38,8 @@ const READABLE = /^image\/(jpe?g|png|webp|gif|avif|hei[cf])$/
  * storing it; when serving, it strips metadata in any case.
  */
 export function createImageKit(config: ImageKitOptions): ImageStore {
-  const { publicKey, privateKey, urlEndpoint, timeoutMs = 20_000, ...addresses } = config
-  const uploadUrl = fullUploadUrl(addresses.uploadUrl ?? UPLOAD_HOST)
+  const { publicKey, privateKey, urlEndpoint, timeoutMs = 20_000, listingDelaysMs = LISTING_DELAYS_MS } = config
+  const uploadUrl = fullUploadUrl(config.uploadUrl ?? UPLOAD_HOST)
   const options = {
     privateKey,
     timeout: timeoutMs,
@@ -42,7 +47,7 @@ export function createImageKit(config: ImageKitOptions): ImageStore {
     logLevel: 'off' as const,
     fetch: fetchWithoutRedirects,
   }
-  const api = new ImageKit({ ...options, baseURL: (addresses.apiUrl ?? API_URL).replace(/\/v1$/, '') })
+  const api = new ImageKit({ ...options, baseURL: (config.apiUrl ?? API_URL).replace(/\/v1$/, '') })
   // The SDK hardcodes the upload path, but IMAGEKIT_UPLOAD_URL may have another one.
   const uploads = new ImageKit({ ...options, fetch: fetchUpload })
   // Rewrites only the POST: the SDK also probes fetch's form support with a dummy URL.
@@ -63,6 +68,12 @@ export function createImageKit(config: ImageKitOptions): ImageStore {
     const files = await request((signal) => api.assets.list(query, { signal }))
     if (!Array.isArray(files)) throw invalidResponse()
     return files.flatMap((file) => found(file) ?? []).filter(({ path }) => paths.includes(path))
+  }
+  async function searchAll(paths: string[]): Promise<FoundImage[]> {
+    const files: FoundImage[] = []
+    for (let start = 0; start < paths.length; start += SEARCH_NAMES)
+      files.push(...(await search(paths.slice(start, start + SEARCH_NAMES))))
+    return files
   }
   return {
     id: 'imagekit',
@@ -89,10 +100,14 @@ export function createImageKit(config: ImageKitOptions): ImageStore {
         size: stored.size ?? data.length,
       }
     },
-    async find(paths) {
-      const files: FoundImage[] = []
-      for (let start = 0; start < paths.length; start += SEARCH_NAMES)
-        files.push(...(await search(paths.slice(start, start + SEARCH_NAMES))))
+    async find(paths, { mayBeNew } = { mayBeNew: false }) {
+      const files = await searchAll(paths)
+      for (const delay of mayBeNew ? listingDelaysMs : []) {
+        const missing = paths.filter((path) => !files.some((file) => file.path === path))
+        if (missing.length === 0) break
+        await pause(delay)
+        files.push(...(await searchAll(missing)))
+      }
       return files
     },
     read: (path) => fetchImage(path, READ_TRANSFORM),

@@ -36,8 +36,8 @@ export interface ImageStore {
   permit(token: string, expire: number): UploadPermit
   /** Stores a JPEG or WebP from `ingest`. `folder` is a path without leading or trailing slash. */
   store(file: { data: Buffer; name: string; folder: string; width: number; height: number }): Promise<StoredImage>
-  /** Metadata of files that are not in our database; omits paths that do not exist. */
-  find(paths: string[]): Promise<FoundImage[]>
+  /** Metadata of files that are not in our database; omits paths that do not exist. Waits for those that `mayBeNew`. */
+  find(paths: string[], options?: { mayBeNew: boolean }): Promise<FoundImage[]>
   /** The bytes of a stored image, which ImageKit scales down. Throws 404 if there is none. */
   read(path: string): Promise<Buffer>
   /** The bytes as they were stored, to edit them. Throws 404 if there are none. */
