@@ -137,7 +137,7 @@ export async function deleteImage(deps: StorageDeps, imageUrl: string, account: 
 
 /**
  * Deletes the file, then the record, of an image whose deletion `start` has started with the row locked. Returns the image, or
- * null if there is none or `start` returns false. If the store fails or the server dies, the orphan cleanup finds the record.
+ * null if there is none or `start` returns false. If the store fails or the server dies, `releaseUnneeded` finishes it.
  */
 export async function deleteIf(
   { db, providers }: Pick<Deps, 'db' | 'providers'>,

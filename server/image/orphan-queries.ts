@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { changedOne } from '../database/first-row.ts'
 import { images } from '../database/schema.ts'
@@ -43,15 +43,15 @@ export const startOrphanDeletion = (tx: Transaction, path: string, before: Date)
     .then(changedOne)
 
 /**
- * Replaced edits, and originals whose edits are shown by sold listings only. Skips recent ones, which may belong to a
- * listing still being written.
+ * Images with an unfinished deletion, replaced edits, and originals whose edits are shown by sold listings only. Skips
+ * recent ones of the latter two, which may belong to a listing still being written.
  */
 export async function findUnneeded(db: Queryable, before: Date, limit: number): Promise<string[]> {
   const isReplaced = and(isNotNull(images.originalPath), isSuperseded(db))
   const rows = await db
     .select({ path: images.path })
     .from(images)
-    .where(and(isNull(images.deletionStartedAt), isOrphan(db, before), or(isReplaced, isOriginalOfSold(db))))
+    .where(and(isOrphan(db, before), or(isNotNull(images.deletionStartedAt), isReplaced, isOriginalOfSold(db))))
     .limit(limit)
   return rows.map(({ path }) => path)
 }

@@ -10,6 +10,7 @@ import { file, multipart } from '../testing/multipart.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { phonePhoto } from '../testing/photos.ts'
 import { TEST_NOW, type TestApp, testApp } from '../testing/test-app.ts'
+import { releaseUnneeded } from './orphans.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -85,4 +86,20 @@ test('an image whose deletion failed in the store cannot be used again, and the 
   providers.images.remove = remove
   expect(await clean()).toMatchObject({ deleted: 1, failed: 0 })
   expect(await db.$count(images)).toBe(0)
+})
+
+test('an image whose deletion failed in the store is deleted by itself once the store is back', async () => {
+  const { db, providers } = shop.deps
+  await db.delete(images)
+  const uploaded = await hazel.request({ method: 'POST', url: '/api/upload-images', ...(await photos('vase.jpg')) })
+  const [imageUrl = ''] = uploaded.json<{ imageUrls: string[] }>().imageUrls
+  const { remove } = providers.images
+  providers.images.remove = () => Promise.reject(new AppError('unavailable', 'The store is away.'))
+  expect((await hazel.delete('/api/images/imagekit', { imageUrl })).statusCode).toBe(503)
+  await releaseUnneeded(shop.deps)
+  expect(await db.$count(images)).toBe(1)
+  providers.images.remove = remove
+  await releaseUnneeded(shop.deps)
+  expect(await db.$count(images)).toBe(0)
+  expect((await shop.app.inject(new URL(imageUrl).pathname)).statusCode).toBe(404)
 })

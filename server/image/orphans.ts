@@ -31,7 +31,10 @@ export async function deleteOrphans(deps: CleanupDeps, admin: Signed, limit: num
 
 const UNNEEDED_PER_RUN = 500
 
-/** Job: deletes replaced edits, and originals whose listings are sold. */
+/**
+ * Job: finishes deletions that failed in the store or whose server died, and deletes replaced edits, and originals whose
+ * listings are sold.
+ */
 export async function releaseUnneeded(deps: CleanupDeps): Promise<void> {
   const before = graceCutoff(deps.now())
   const paths = await withLongStatements(deps.db, (tx) => findUnneeded(tx, before, UNNEEDED_PER_RUN))
