@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { IMAGE_BYTES_LIMIT } from '../../contracts/image-rules.ts'
 import { accountKey, addressKey } from '../http/keys.ts'
 import { withMultipart } from '../http/multipart.ts'
-import { busyWithImages, tooManyImages } from './overload.ts'
+import { busyWithOthers, tooManyAtOnce } from './overload.ts'
 
 const MEGABYTE = 1024 * 1024
 /** The wizard uploads three files in parallel. */
@@ -67,8 +67,8 @@ export function createUploadMemory({ maxBytes, maxBytesPerOwner }: MemoryLimits)
 
   return {
     async reserve(owner, bytes, run) {
-      if ((reserved.get(owner) ?? 0) + bytes > maxBytesPerOwner) throw tooManyImages()
-      if (total + bytes > maxBytes) throw busyWithImages()
+      if ((reserved.get(owner) ?? 0) + bytes > maxBytesPerOwner) throw tooManyAtOnce()
+      if (total + bytes > maxBytes) throw busyWithOthers()
       add(owner, bytes)
       try {
         return await run()

@@ -1,10 +1,12 @@
 import { AppError } from '../http/app-error.ts'
-import { busyWithImages, tooManyImages } from './overload.ts'
+import { busyWithOthers, tooManyAtOnce } from './overload.ts'
 
 export interface QueueLimits {
   concurrency: number
   maxQueued: number
   maxQueuedPerOwner: number
+  /** The noun in the messages; `pictures` by default. */
+  what?: string
   clock?: () => number
 }
 
@@ -32,6 +34,7 @@ export function createWorkQueue({
   concurrency,
   maxQueued,
   maxQueuedPerOwner,
+  what,
   clock = () => performance.now(),
 }: QueueLimits): WorkQueue {
   let running = 0
@@ -46,7 +49,7 @@ export function createWorkQueue({
 
   function wait({ owner, signal }: TaskOptions): Promise<void> {
     const own = waiters.get(owner) ?? []
-    if (own.length >= maxQueuedPerOwner) throw tooManyImages()
+    if (own.length >= maxQueuedPerOwner) throw tooManyAtOnce(what)
     if (queued >= maxQueued) evictLongest(own.length)
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
@@ -74,9 +77,9 @@ export function createWorkQueue({
     const [longest] = [...waiters].sort(([, a], [, b]) => b.length - a.length)
     const [owner, theirs] = longest ?? ['', []]
     const last = theirs.at(-1)
-    if (!last || theirs.length <= ownLength + 1) throw busyWithImages()
+    if (!last || theirs.length <= ownLength + 1) throw busyWithOthers(what)
     remove(owner, last)
-    last.reject(busyWithImages())
+    last.reject(busyWithOthers(what))
   }
 
   function remove(owner: string, waiter: Waiter): void {

@@ -70,6 +70,18 @@ test.each(['size=poster', 'size=roll-62&items=1;2', 'size=roll-62&items=', 'size
   async (query) => expect((await hazel.get(`/api/price-tags.pdf?${query}`)).statusCode).toBe(400),
 )
 
+test('too many sheets at once are refused as such', async () => {
+  const answers = await Promise.all(Array.from({ length: 9 }, () => hazel.get('/api/price-tags.pdf?size=roll-62')))
+  const refused = answers.filter(({ statusCode }) => statusCode !== 200)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const answer of refused)
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json().message]).toEqual([
+      429,
+      '5',
+      'Too many sheets of price tags at once. Please try again in a moment.',
+    ])
+})
+
 test('too many tags at once are refused before any is drawn', async () => {
   const [model] = await deps.db.select().from(products).limit(1)
   if (!model) throw new Error('the shop is empty')

@@ -18,7 +18,7 @@ import {
 import { tagTitle } from './tag-text.ts'
 
 /** Drawing many labels takes seconds of CPU. */
-const queue = createWorkQueue({ concurrency: 1, maxQueued: 20, maxQueuedPerOwner: 3 })
+const queue = createWorkQueue({ concurrency: 1, maxQueued: 20, maxQueuedPerOwner: 3, what: 'sheets of price tags' })
 
 interface SheetOptions {
   size: LabelSize
