@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { NewProduct } from '../../contracts/product.ts'
 import { aiCalls, images } from '../database/schema.ts'
@@ -217,6 +217,20 @@ describe('a failing provider', () => {
     standIn.faults.push(400)
     expect((await analyze()).statusCode).toBe(502)
     expect(standIn.requests).toHaveLength(1)
+  })
+
+  test('that cannot download a photo gets its bytes instead', async () => {
+    const { providers } = shop.deps
+    const { images: store } = providers
+    providers.images = { ...store, id: 'imagekit' }
+    onTestFinished(() => {
+      providers.images = store
+    })
+    standIn.faults.push(400)
+    expect((await analyze()).json()).toMatchObject({ title: LAMP.title })
+    const urls = standIn.requests.map(({ body }) => JSON.parse(body).messages[1].content[0].image_url.url)
+    expect(urls).toEqual([expect.stringMatching(/^http/), expect.stringMatching(/^data:image/)])
+    expect(await calls()).toMatchObject([{ status: 'error', costUsd: '0.000000' }, { status: 'success' }])
   })
 
   test('an invalid response costs its tokens, a rejected call nothing, a lost one its estimate', async () => {

@@ -114,6 +114,18 @@ describe('the OpenAI adapter', () => {
     expect(standIn.requests).toHaveLength(1)
   })
 
+  test('photos whose links may not have worked are sent as data the next time', async () => {
+    const theirs = { ...ours, publicUrl: 'https://ik.example.com/lamp.jpg' }
+    standIn.faults.push(400)
+    const nothing = { inputTokens: 0, outputTokens: 0 }
+    expect(await failure([theirs])).toMatchObject({ kind: 'busy', retryInMs: 0, use: nothing })
+    await vision.describe([theirs])
+    const [sent] = JSON.parse(standIn.requests[1]?.body ?? '').messages[1].content
+    expect(sent.image_url.url).toMatch(/^data:image\/jpeg;base64,/)
+    standIn.faults.push(400)
+    expect(await failure([theirs])).toMatchObject({ kind: 'refused', retryInMs: null })
+  })
+
   test('an unreadable photo is left out; with none left there is no request', async () => {
     const lost = { ...ours, read: () => Promise.reject(new Error('gone')) }
     await vision.describe([lost, ours])

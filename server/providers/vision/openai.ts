@@ -105,6 +105,8 @@ export function createOpenAiVision(options: OpenAiOptions): Vision {
     webhookSecret: null,
     fetch: fetchWithoutRedirects,
   })
+  /** Photos whose links OpenAI may have failed to download, which it often does. They are sent as data next time. */
+  const notDownloaded = new WeakSet<Photo>()
   return {
     id: 'openai',
     billing: {
@@ -116,10 +118,16 @@ export function createOpenAiVision(options: OpenAiOptions): Vision {
       estimateGrouping,
     },
     async describe(photos, signal) {
-      const content = (await Promise.all(photos.map(photoPart))).filter((part) => part !== null)
+      const linked = photos.filter((photo) => photo.publicUrl !== null && !notDownloaded.has(photo))
+      const parts = await Promise.all(photos.map((photo) => photoPart(photo, linked.includes(photo))))
+      const content = parts.filter((part) => part !== null)
       if (content.length === 0) throw new VisionFailed('unreadable', 'no photo can be read', { use: NOTHING })
       const question = { instructions: INSTRUCTIONS, schema: SCHEMA, content, maxTokens: MAX_OUTPUT_TOKENS }
-      const { answer, use } = await ask(question, timeoutMs, signal)
+      const { answer, use } = await ask(question, timeoutMs, signal).catch((error) => {
+        if (linked.length === 0 || !isBadRequest(error)) throw error
+        for (const photo of linked) notDownloaded.add(photo)
+        throw new VisionFailed('busy', 'status 400, perhaps for a link', { retryInMs: 0, use: NOTHING, cause: error })
+      })
       const { data, error } = Answer.safeParse(answer)
       if (error) throw invalid(use, error)
       return { proposal: data, use }
@@ -172,9 +180,12 @@ interface Question {
   maxTokens: number
 }
 
-async function photoPart(photo: Photo) {
-  const bytes = photo.publicUrl ? null : await shrink(photo).catch(() => null)
-  const url = bytes ? `data:image/jpeg;base64,${bytes.toString('base64')}` : photo.publicUrl
+const isBadRequest = (error: unknown): boolean =>
+  error instanceof VisionFailed && error.cause instanceof APIError && error.cause.status === 400
+
+async function photoPart(photo: Photo, isLinked: boolean) {
+  const bytes = isLinked ? null : await shrink(photo).catch(() => null)
+  const url = isLinked ? photo.publicUrl : bytes && `data:image/jpeg;base64,${bytes.toString('base64')}`
   return url ? { type: 'image_url' as const, image_url: { url } } : null
 }
 
