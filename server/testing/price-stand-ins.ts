@@ -25,7 +25,7 @@ export const ebayItem = (value: string, fields: object = {}) => ({
 /** eBay's token endpoint and Browse API. */
 export async function startEbayStandIn(): Promise<EbayStandIn> {
   const basic = `Basic ${Buffer.from(`${EBAY.clientId}:${EBAY.clientSecret}`).toString('base64')}`
-  const server = await startStandIn(({ method, path, headers, body }) => {
+  const server = await startStandIn(({ method, path, query, headers, body }) => {
     if (method === 'POST' && path === '/identity/v1/oauth2/token') {
       const isValid = headers.authorization === basic && body.includes('grant_type=client_credentials')
       if (!isValid) return [401, { error: 'invalid_client' }]
@@ -38,6 +38,8 @@ export async function startEbayStandIn(): Promise<EbayStandIn> {
     if (path !== '/buy/browse/v1/item_summary/search') return [404, { errors: [{ message: 'Not found' }] }]
     if (headers.authorization !== `Bearer ${standIn.tokens.at(-1)}`)
       return [401, { errors: [{ message: 'Invalid token' }] }]
+    // Its documentation does not allow a `*`.
+    if (!query.get('q')?.trim() || query.get('q')?.includes('*')) return [400, { errors: [{ message: 'Invalid q' }] }]
     const { items, total = items.length } = standIn
     return [200, total === 0 ? { total } : { total, itemSummaries: items }]
   })

@@ -35,6 +35,12 @@ describe('eBay', () => {
     expect(search?.headers['x-ebay-c-marketplace-id']).toBe('EBAY_US')
   })
 
+  test('is searched for words only, because it refuses or interprets some signs', async () => {
+    expect((await ebay().search('(*NEW*) brass, 5* lamp!', '')).total).toBe(2)
+    expect(standIn.requests.at(-1)?.query.get('q')).toBe('NEW brass 5 lamp!')
+    expect(await ebay().search('***', '')).toEqual({ total: 0, listings: [] })
+  })
+
   test('has its titles on one line', async () => {
     standIn.items = [ebayItem('40.00', { title: 'Brass\nlamp \u202egnp', condition: 'Good\0' })]
     const [listing] = (await ebay().search('lamp', '')).listings

@@ -81,17 +81,22 @@ export function createEbayPrices(options: EbayOptions): PriceSource<'ebay'> {
   return {
     id: 'ebay',
     async search(query) {
-      return listingsOf(await fetchPage(query).catch(retryWithNewToken))
+      const words = wordsOf(query)
+      if (words === '') return { total: 0, listings: [] }
+      return listingsOf(await fetchPage(words).catch(retryWithNewToken))
 
       /** Tokens can be revoked before they expire. */
       function retryWithNewToken(error: Error): ReturnType<typeof fetchPage> {
         if (!(error.cause instanceof StatusError && error.cause.status === 401)) throw error
         discard(token)
-        return fetchPage(query)
+        return fetchPage(words)
       }
     },
   }
 }
+
+/** eBay rejects a `*`, and searches for either of `(lamp, vase)`. */
+const wordsOf = (query: string): string => query.replaceAll(/[*(),\s]+/g, ' ').trim()
 
 function listingsOf({ total = 0, itemSummaries = [] }: z.output<typeof Page>): Listings {
   const listings = itemSummaries.flatMap((summary): Listing[] => {
