@@ -67,7 +67,7 @@ export async function startJobs(deps: Deps): Promise<void> {
   await runLong(MINUTE, 'fold-totals', compactTotals)
   await runLong(HOUR, 'forget-old-events', deleteOldEvents)
   await runLong(HOUR, 'forget-view-addresses', clearOldAddresses)
-  await jobs.every(HOUR, 'release-unneeded-images', () => releaseUnneeded(deps))
+  await jobs.every(HOUR, 'release-unneeded-images', (signal) => releaseUnneeded(deps, signal))
   await jobs.every(MINUTE, 'store-image-features', () => storeFeatures(deps))
   await jobs.every(2 * MINUTE, 'reconcile-checkouts', () => reconcile(deps))
   await jobs.every(2 * MINUTE, 'settle-payouts', () => settlePayouts(deps))

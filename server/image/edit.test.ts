@@ -263,7 +263,7 @@ describe('the hourly job', () => {
     const latest = await edited(unsaved, { rotate: 90 })
     const urls = [original, replaced.imageUrl, shown.imageUrl, unsaved, latest.imageUrl]
     const left = async () => {
-      await releaseUnneeded(world.deps)
+      await releaseUnneeded(world.deps, new AbortController().signal)
       return Promise.all(urls.map(exists))
     }
     const id = await listed([shown.imageUrl])

@@ -96,10 +96,26 @@ test('an image whose deletion failed in the store is deleted by itself once the 
   const { remove } = providers.images
   providers.images.remove = () => Promise.reject(new AppError('unavailable', 'The store is away.'))
   expect((await hazel.delete('/api/images/imagekit', { imageUrl })).statusCode).toBe(503)
-  await releaseUnneeded(shop.deps)
+  const { signal } = new AbortController()
+  await releaseUnneeded(shop.deps, signal)
   expect(await db.$count(images)).toBe(1)
   providers.images.remove = remove
-  await releaseUnneeded(shop.deps)
+  await releaseUnneeded(shop.deps, signal)
   expect(await db.$count(images)).toBe(0)
   expect((await shop.app.inject(new URL(imageUrl).pathname)).statusCode).toBe(404)
+})
+
+test('a server that stops deletes no more images that are left to delete', async () => {
+  const { db, providers } = shop.deps
+  const image = { bytes: 1, width: 1, height: 1, deletionStartedAt: TEST_NOW }
+  await db.insert(images).values(['a.jpg', 'b.jpg', 'c.jpg'].map((path) => ({ ...image, path, fileId: path })))
+  const stopping = new AbortController()
+  const { remove } = providers.images
+  providers.images.remove = async (removed) => {
+    stopping.abort()
+    await remove(removed)
+  }
+  await releaseUnneeded(shop.deps, stopping.signal)
+  expect(await db.$count(images)).toBe(2)
+  providers.images.remove = remove
 })

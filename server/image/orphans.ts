@@ -33,12 +33,15 @@ const UNNEEDED_PER_RUN = 500
 
 /**
  * Job: finishes deletions that failed in the store or whose server died, and deletes replaced edits, and originals whose
- * listings are sold.
+ * listings are sold. Ends early if the signal aborts: a store that does not respond would keep the server from stopping.
  */
-export async function releaseUnneeded(deps: CleanupDeps): Promise<void> {
+export async function releaseUnneeded(deps: CleanupDeps, signal: AbortSignal): Promise<void> {
   const before = graceCutoff(deps.now())
   const paths = await withLongStatements(deps.db, (tx) => findUnneeded(tx, before, UNNEEDED_PER_RUN))
-  for (const path of paths) await releaseOne(deps, path)
+  for (const path of paths) {
+    if (signal.aborted) return
+    await releaseOne(deps, path)
+  }
 }
 
 /** `used`: used or deleted since it was found. */
