@@ -54,7 +54,7 @@ export async function startJobs(deps: Deps): Promise<void> {
   await jobs.work('sale-price-drop', (job) => sendSalePriceDropAlerts(deps, job))
   await jobs.work('receipts', (request, id) => sendReceipts(deps, request, id))
   await jobs.work('recommendations', ({ productId }) => refreshRecommendations(deps, productId))
-  await jobs.work('release-images', ({ paths }) => releaseImages(deps, paths))
+  await jobs.work('release-images', ({ paths }, _id, signal) => releaseImages(deps, paths, signal))
   await jobs.work('align-listings', ({ accountId, actorId }) => alignSuspended(deps, accountId, actorId))
   // The budget may have been raised.
   await jobs.once('describe-without-waiting', () => describeWithoutWaiting(db, now()))
@@ -68,7 +68,7 @@ export async function startJobs(deps: Deps): Promise<void> {
   await runLong(HOUR, 'forget-old-events', deleteOldEvents)
   await runLong(HOUR, 'forget-view-addresses', clearOldAddresses)
   await jobs.every(HOUR, 'release-unneeded-images', (signal) => releaseUnneeded(deps, signal))
-  await jobs.every(MINUTE, 'store-image-features', () => storeFeatures(deps))
+  await jobs.every(MINUTE, 'store-image-features', (signal) => storeFeatures(deps, signal))
   await jobs.every(2 * MINUTE, 'reconcile-checkouts', () => reconcile(deps))
   await jobs.every(2 * MINUTE, 'settle-payouts', () => settlePayouts(deps))
   await jobs.every(5, 'move-lines', () => moveDueLines(deps))

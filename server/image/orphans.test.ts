@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Cleanup } from '../../contracts/admin.ts'
 import { images } from '../database/schema.ts'
 import { AppError } from '../http/app-error.ts'
+import { createJobs } from '../jobs/jobs.ts'
+import { releaseImages } from '../product/product-images.ts'
 import { eventually } from '../testing/eventually.ts'
 import { file, multipart } from '../testing/multipart.ts'
 import { addPerson, Browser } from '../testing/people.ts'
@@ -118,4 +120,31 @@ test('a server that stops deletes no more images that are left to delete', async
   await releaseUnneeded(shop.deps, stopping.signal)
   expect(await db.$count(images)).toBe(2)
   providers.images.remove = remove
+})
+
+test('a server that stops leaves the released images that it has not deleted to another', async () => {
+  const { db, providers, pool, log } = shop.deps
+  await db.delete(images)
+  const paths = ['a.jpg', 'b.jpg', 'c.jpg']
+  await db.insert(images).values(paths.map((path) => ({ path, fileId: path, bytes: 1, width: 1, height: 1 })))
+  const [stopping, other] = [createJobs(pool, log), createJobs(pool, log)]
+  onTestFinished(() => other.stop())
+  await stopping.start()
+  await stopping.send(db, 'release-images', { paths })
+  const { remove } = providers.images
+  let stopped: Promise<void> | undefined
+  providers.images.remove = async (removed) => {
+    stopped ??= stopping.stop()
+    await remove(removed)
+  }
+  const release = (jobs: typeof other) =>
+    jobs.work('release-images', (job, _id, signal) => releaseImages({ ...shop.deps, jobs }, job.paths, signal))
+  await release(stopping)
+  await eventually(() => expect(stopped).toBeDefined())
+  await stopped
+  expect(await db.$count(images)).toBe(2)
+  providers.images.remove = remove
+  await other.start()
+  await release(other)
+  await eventually(async () => expect(await db.$count(images)).toBe(0))
 })

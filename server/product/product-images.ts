@@ -67,7 +67,17 @@ interface Shown {
   primaryImageIndex: number
 }
 
-/** Job: deletes images that products and drafts no longer show, unless something else still does. */
-export async function releaseImages(deps: Pick<Deps, 'db' | 'providers' | 'log'>, paths: string[]): Promise<void> {
-  for (const path of paths) await releaseImage(deps, path)
+/**
+ * Job: deletes images that products and drafts no longer show, unless something else still does. When the signal aborts, it
+ * leaves the rest to another job, because the store may be slow.
+ */
+export async function releaseImages(
+  deps: Pick<Deps, 'db' | 'providers' | 'log' | 'jobs'>,
+  paths: string[],
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const [index, path] of paths.entries()) {
+    if (signal?.aborted) return deps.jobs.send(deps.db, 'release-images', { paths: paths.slice(index) })
+    await releaseImage(deps, path)
+  }
 }

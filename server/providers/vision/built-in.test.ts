@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { UserRow } from '../../account/account-queries.ts'
-import type { products } from '../../database/schema.ts'
+import { imageFeatures, type products } from '../../database/schema.ts'
 import { storeImage } from '../../image/image.ts'
 import { storeFeatures } from '../../listing-assistant/store-features.ts'
 import { addPerson } from '../../testing/people.ts'
@@ -97,6 +97,15 @@ describe('the built-in assistant', () => {
     await storeFeatures(deps)
     const proposal = await described(photo('img_4715_a.jpg', await drawShape('star', '#20b0b0')))
     expect(proposal.category).toBe('Toys & Games > Puzzles')
+  })
+
+  test('leaves photos to another server when its own stops', async () => {
+    await list('#b0b020', { category: 'Toys & Games > Puzzles' })
+    const before = await deps.db.$count(imageFeatures)
+    await storeFeatures(deps, AbortSignal.abort())
+    expect(await deps.db.$count(imageFeatures)).toBe(before)
+    await storeFeatures(deps)
+    expect(await deps.db.$count(imageFeatures)).toBe(before + 1)
   })
 
   test('still compares other photos when one in the catalogue is missing', async () => {
