@@ -151,6 +151,12 @@ describe('over HTTP', () => {
     const other = await browser.post('/api/poshmark-price-lookup', { query: 'lamp', category: null })
     expect(other.json()).toMatchObject({ sampleSize: 1, medianPrice: 60, trustLevel: 'low', source: 'poshmark' })
 
+    ebay.items.push(ebayItem('1e307'))
+    expect((await browser.post('/api/price-lookup', { query: 'lamp' })).json()).toMatchObject({ averagePrice: 45.5 })
+    poshmark.listings.push({ title: 'Lamp', price: 1e307 })
+    const plausible = await browser.post('/api/poshmark-price-lookup', { query: 'lamp' })
+    expect(plausible.json()).toMatchObject({ sampleSize: 1, medianPrice: 60 })
+
     ebay.faults.push(500)
     const failed = await browser.post('/api/price-lookup', { query: 'lamp' })
     expect([failed.statusCode, failed.json().message]).toEqual([

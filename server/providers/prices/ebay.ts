@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cleanLine } from '../../../contracts/text-rules.ts'
 import { fetchJson, StatusError } from './fetch-json.ts'
 import type { Listing, Listings, PriceSource } from './port.ts'
+import { VendorPrice } from './vendor-price.ts'
 
 interface EbayOptions {
   clientId: string
@@ -27,7 +28,7 @@ const Token = z.object({
 
 const Item = z.object({
   title: z.string().overwrite(cleanLine),
-  price: z.object({ value: z.coerce.number().positive(), currency: z.literal('USD').default('USD') }),
+  price: z.object({ value: VendorPrice, currency: z.literal('USD').default('USD') }),
   condition: z.string().overwrite(cleanLine).default(''),
   itemWebUrl: z.url({ protocol: /^https?$/ }).catch(''),
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cleanLine } from '../../../contracts/text-rules.ts'
 import { fetchJson } from './fetch-json.ts'
 import type { PriceSource } from './port.ts'
+import { VendorPrice } from './vendor-price.ts'
 
 interface PoshmarkOptions {
   url: string
@@ -9,7 +10,7 @@ interface PoshmarkOptions {
   timeoutMs?: number
 }
 
-const Item = z.object({ title: z.string().overwrite(cleanLine), price: z.coerce.number().positive() })
+const Item = z.object({ title: z.string().overwrite(cleanLine), price: VendorPrice })
 const Body = z.object({ listings: z.array(z.unknown()) })
 
 /**

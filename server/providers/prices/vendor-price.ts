@@ -1,0 +1,8 @@
+import { z } from 'zod'
+import { MAX_PRICE } from '../../../contracts/bulk-rules.ts'
+
+/** In dollars, as a number or text. More than an item here can cost is no price. */
+export const VendorPrice = z.coerce
+  .number()
+  .positive()
+  .max(MAX_PRICE / 100)
