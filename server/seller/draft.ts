@@ -87,8 +87,8 @@ const waiting = (now: Date) => ({
 
 /**
  * Changes the given fields. If the photos change and the seller has typed neither title nor description, the draft is
- * described again, unless photos of a described draft were only edited. Removed photos are deleted, unless another draft or listing shows them. Throws 404 for someone else's
- * draft, and 400 for duplicate images or someone else's.
+ * described again, unless photos of a described draft were only edited. Removed photos are deleted, unless another draft
+ * or listing shows them. Throws 404 for someone else's draft, and 400 for duplicate images or someone else's.
  */
 export async function changeDraft(
   deps: Deps,

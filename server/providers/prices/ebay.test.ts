@@ -37,7 +37,7 @@ describe('eBay', () => {
 
   test('is searched for words only, because it refuses or interprets some signs', async () => {
     expect((await ebay().search('(*NEW*) brass, 5* lamp!', '')).total).toBe(2)
-    expect(standIn.requests.at(-1)?.query.get('q')).toBe('NEW brass 5 lamp!')
+    expect(standIn.requests.at(-1)?.query.get('q')).toBe('NEW brass, 5 lamp!')
     expect(await ebay().search('***', '')).toEqual({ total: 0, listings: [] })
   })
 

@@ -96,8 +96,8 @@ export function createEbayPrices(options: EbayOptions): PriceSource<'ebay'> {
   }
 }
 
-/** eBay rejects a `*`, and searches for either of `(lamp, vase)`. */
-const wordsOf = (query: string): string => query.replaceAll(/[*(),\s]+/g, ' ').trim()
+/** eBay rejects a `*`, and reads `(lamp, vase)` as either. */
+const wordsOf = (query: string): string => query.replaceAll(/[*()\s]+/g, ' ').trim()
 
 function listingsOf({ total = 0, itemSummaries = [] }: z.output<typeof Page>): Listings {
   const listings = itemSummaries.flatMap((summary): Listing[] => {

@@ -66,8 +66,8 @@ export interface Vision {
 }
 
 /**
- * `silent`: timeout or connection error. `busy`: 429, 5xx, or perhaps a photo's link did not work. `refused`: any other status, which will not change.
- * `unreadable`: an invalid response, or no readable photo. `stopped`: the signal aborted.
+ * `silent`: timeout or connection error. `busy`: 429, 5xx, or perhaps a photo's link did not work. `refused`: any other
+ * status, which will not change. `unreadable`: an invalid response, or no readable photo. `stopped`: the signal aborted.
  */
 type VisionFailure = 'silent' | 'busy' | 'refused' | 'unreadable' | 'stopped'
 
