@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { useForm } from 'react-hook-form'
 import { SignIn } from '../../contracts/account-forms.ts'
 import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
+import { useSchemaForm } from '../lib/use-schema-form.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -23,8 +22,7 @@ export interface LoginFormProps {
 }
 
 export function LoginForm({ email, next, onCodeWanted }: LoginFormProps) {
-  const { register, handleSubmit, formState, setError } = useForm<SignIn>({ resolver: zodResolver(SignIn) })
-  const { errors } = formState
+  const { field, handleSubmit, setError } = useSchemaForm(SignIn)
   const signIn = useSignIn({ next, onCodeWanted }, (name, message) =>
     setError(name, { message }, { shouldFocus: true }),
   )
@@ -36,16 +34,10 @@ export function LoginForm({ email, next, onCodeWanted }: LoginFormProps) {
         defaultValue={email}
         autoCapitalize="none"
         spellCheck={false}
-        error={errors.usernameOrEmail?.message}
-        {...register('usernameOrEmail')}
+        {...field('usernameOrEmail')}
       />
       <div>
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          error={errors.password?.message}
-          {...register('password')}
-        />
+        <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
         <Link
           to="/forgot-password"
           className="inline-flex min-h-11 items-center text-fern text-sm underline-offset-4 hover:underline"

@@ -1,13 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { MailRequest } from '../../contracts/email-address.ts'
+import { useSchemaForm } from '../lib/use-schema-form.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.ts'
-import { failureText, markRefused } from './refused.ts'
+import { failureText } from './refused.ts'
 
 interface MailRequestFormProps {
   /** The schema for the address. */
@@ -34,30 +33,20 @@ export function MailRequestForm({
   action,
   children,
 }: MailRequestFormProps) {
-  const { register, handleSubmit, formState, setError } = useForm<MailRequest>({
-    resolver: zodResolver(schema),
-    defaultValues: { email },
-  })
+  const { field, handleSubmit, markRefused } = useSchemaForm(schema, { email })
   const asking = useMutation({
     mutationFn: ask,
     // If only the answer was lost, a retry would send the email again.
     retry: false,
     onSuccess: ({ message }, { email }) => onSent(email, message),
     onError(error) {
-      markRefused(error, ['email'], setError)
+      markRefused(error)
       toast({ tone: 'destructive', title: failure.title, description: failureText(error, failure.description) })
     },
   })
   return (
     <form noValidate method="post" className="grid gap-5" onSubmit={handleSubmit((request) => asking.mutate(request))}>
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        required
-        error={formState.errors.email?.message}
-        {...register('email')}
-      />
+      <TextField label="Email" type="email" autoComplete="email" required {...field('email')} />
       <Button type="submit" size="large" busy={asking.isPending} busyText="Sending...">
         {action}
       </Button>

@@ -1,52 +1,30 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { PasswordChange } from '../../contracts/account-forms.ts'
 import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
+import { useSchemaForm } from '../lib/use-schema-form.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.ts'
-import { markRefused } from './refused.ts'
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
 /** For accounts with a password. The username field is for password managers. */
 export function PasswordChangeForm({ username }: { username: string }) {
-  const { register, handleSubmit, formState, setError, reset } = useForm<PasswordChange>({
-    resolver: zodResolver(PasswordChange),
-    defaultValues: EMPTY,
-  })
-  const { errors } = formState
-  const change = usePasswordChange({
-    onChanged: () => reset(EMPTY),
-    onRefused: (error) => markRefused(error, ['currentPassword', 'newPassword', 'confirmPassword'], setError),
-  })
+  const { field, handleSubmit, markRefused, reset } = useSchemaForm(PasswordChange, EMPTY)
+  const change = usePasswordChange({ onChanged: () => reset(EMPTY), onRefused: markRefused })
   return (
     <form noValidate method="post" className="grid gap-5" onSubmit={handleSubmit((body) => change.mutate(body))}>
       <input type="text" autoComplete="username" value={username} readOnly hidden />
-      <PasswordField
-        label="Current password"
-        autoComplete="current-password"
-        required
-        error={errors.currentPassword?.message}
-        {...register('currentPassword')}
-      />
+      <PasswordField label="Current password" autoComplete="current-password" required {...field('currentPassword')} />
       <PasswordField
         label="New password"
         autoComplete="new-password"
         required
         hint="At least 8 characters."
-        error={errors.newPassword?.message}
-        {...register('newPassword')}
+        {...field('newPassword')}
       />
-      <PasswordField
-        label="Confirm new password"
-        autoComplete="new-password"
-        required
-        error={errors.confirmPassword?.message}
-        {...register('confirmPassword')}
-      />
+      <PasswordField label="Confirm new password" autoComplete="new-password" required {...field('confirmPassword')} />
       <Button
         type="submit"
         variant="secondary"

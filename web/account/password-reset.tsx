@@ -1,14 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { PasswordResetForm } from '../../contracts/account-forms.ts'
 import { useApi } from '../lib/use-api.ts'
+import { useSchemaForm } from '../lib/use-schema-form.ts'
 import { currentUserQuery } from '../session/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { AccountPage } from './account-page.tsx'
-import { failureText, markRefused, mayHaveSucceeded } from './refused.ts'
+import { failureText, mayHaveSucceeded } from './refused.ts'
 
 /** `email` prefills the form that requests another link. */
 export function PasswordReset({ token, email }: { token: string | undefined; email: string | undefined }) {
@@ -63,14 +62,11 @@ export function useReset(token: string) {
 }
 
 function ResetForm({ reset }: { reset: ReturnType<typeof useReset> }) {
-  const { register, handleSubmit, formState, setError } = useForm<PasswordResetForm>({
-    resolver: zodResolver(PasswordResetForm),
-    defaultValues: { newPassword: '', confirmPassword: '' },
+  const { field, handleSubmit, markRefused } = useSchemaForm(PasswordResetForm, {
+    newPassword: '',
+    confirmPassword: '',
   })
-  const { errors } = formState
-  const submit = handleSubmit(({ newPassword }) =>
-    reset.mutate(newPassword, { onError: (error) => markRefused(error, ['newPassword'], setError) }),
-  )
+  const submit = handleSubmit(({ newPassword }) => reset.mutate(newPassword, { onError: markRefused }))
   return (
     <form noValidate method="post" className="grid gap-5" onSubmit={submit}>
       <PasswordField
@@ -78,16 +74,9 @@ function ResetForm({ reset }: { reset: ReturnType<typeof useReset> }) {
         autoComplete="new-password"
         required
         hint="At least 8 characters, with a lowercase letter, an uppercase letter and a number."
-        error={errors.newPassword?.message}
-        {...register('newPassword')}
+        {...field('newPassword')}
       />
-      <PasswordField
-        label="Confirm password"
-        autoComplete="new-password"
-        required
-        error={errors.confirmPassword?.message}
-        {...register('confirmPassword')}
-      />
+      <PasswordField label="Confirm password" autoComplete="new-password" required {...field('confirmPassword')} />
       <Button type="submit" size="large" busy={reset.isPending} busyText="Resetting...">
         Reset Password
       </Button>

@@ -1,14 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { useRef } from 'react'
-import { useForm } from 'react-hook-form'
 import type { Account } from '../../contracts/account.ts'
 import { type ProfileForm as ProfileFields, profileForm } from '../../contracts/account-forms.ts'
 import { PROFILE_DESCRIPTION_LENGTH } from '../../contracts/account-rules.ts'
 import { messageOf, RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
+import { useSchemaForm } from '../lib/use-schema-form.ts'
 import { currentUserQuery } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -16,27 +15,22 @@ import { TextArea, TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.ts'
 import { PhotoField } from './photo-field.tsx'
 import { sellerProfileQuery } from './profile-queries.ts'
-import { markRefused } from './refused.ts'
 import { saveProfile } from './save-profile.ts'
 import { useProfilePhoto } from './use-profile-photo.ts'
 
 export function ProfileForm({ user }: { user: Account }) {
   const photo = useProfilePhoto()
   const photoInput = useRef<HTMLInputElement>(null)
-  const { register, handleSubmit, formState, setError, watch } = useForm<ProfileFields>({
-    resolver: zodResolver(profileForm(user.username)),
-    defaultValues: {
-      username: user.username,
-      profileDescription: user.profileDescription ?? '',
-      joinsPriceDrops: user.joinsPriceDrops,
-    },
+  const { field, handleSubmit, markRefused, watch } = useSchemaForm(profileForm(user.username), {
+    username: user.username,
+    profileDescription: user.profileDescription ?? '',
+    joinsPriceDrops: user.joinsPriceDrops,
   })
-  const { errors } = formState
   // By code point, as the schema counts.
   const { length } = [...watch('profileDescription')]
   const save = useSave((error) => {
     if (photoError(error)) photoInput.current?.focus()
-    markRefused(error, ['username', 'profileDescription'], setError)
+    markRefused(error)
   })
 
   function submit(fields: ProfileFields) {
@@ -60,16 +54,14 @@ export function ProfileForm({ user }: { user: Account }) {
         autoCapitalize="none"
         spellCheck={false}
         required
-        error={errors.username?.message}
-        {...register('username')}
+        {...field('username')}
       />
       <div>
         <TextArea
           label="About You"
           rows={6}
           placeholder="What you collect, what you let go of, and what makes you stop the car."
-          error={errors.profileDescription?.message}
-          {...register('profileDescription')}
+          {...field('profileDescription')}
         />
         <p className={clsx('mt-1.5 text-sm', length > PROFILE_DESCRIPTION_LENGTH ? 'text-clay' : 'text-muted')}>
           <span className="tabular-nums">
@@ -81,7 +73,7 @@ export function ProfileForm({ user }: { user: Account }) {
       <Checkbox
         label="My new items join price drops"
         hint="Near its end a sale may lower prices. You can choose otherwise for each item."
-        {...register('joinsPriceDrops')}
+        {...field('joinsPriceDrops')}
       />
       <Button
         type="submit"

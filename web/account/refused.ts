@@ -1,17 +1,4 @@
-import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { messageOf, RequestError } from '../lib/api.ts'
-
-/** Shows the server's errors at their fields and focuses the first. Keeps what was typed. */
-export function markRefused<Form extends FieldValues>(
-  error: unknown,
-  fields: readonly Path<Form>[],
-  setError: UseFormSetError<Form>,
-): void {
-  if (!(error instanceof RequestError)) return
-  const wrong = fields.filter((name) => error.fields[name])
-  for (const [index, name] of wrong.entries())
-    setError(name, { message: error.fields[name] }, { shouldFocus: index === 0 })
-}
 
 /** The screen's own error message, or the server's if it says how long to wait. */
 export const failureText = (error: unknown, words: string): string =>

@@ -1,35 +1,35 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Check } from 'lucide'
-import { useForm } from 'react-hook-form'
 import { NewAccount } from '../../contracts/account-forms.ts'
 import { RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
+import { useSchemaForm } from '../lib/use-schema-form.ts'
 import { currentUserQuery } from '../session/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.ts'
-import { failureText, markRefused } from './refused.ts'
+import { failureText } from './refused.ts'
 import { type UsernameCheck, useUsernameCheck } from './use-username-check.ts'
 
 export function RegisterForm() {
-  const form = useForm<NewAccount>({
-    resolver: zodResolver(NewAccount),
-    defaultValues: { username: '', email: '', password: '' },
+  const { field, handleSubmit, markRefused, watch } = useSchemaForm(NewAccount, {
+    username: '',
+    email: '',
+    password: '',
   })
-  const { errors } = form.formState
-  const check = useUsernameCheck(form.watch('username'))
-  const registration = useRegistration((error) => markRefused(error, ['username', 'email', 'password'], form.setError))
+  const username = field('username')
+  const check = useUsernameCheck(watch('username'))
+  const registration = useRegistration(markRefused)
   const knownEmail = isKnownEmail(registration.error) ? registration.variables?.email : undefined
   return (
     <form
       noValidate
       method="post"
       className="grid gap-5"
-      onSubmit={form.handleSubmit((account) => registration.mutate(account))}
+      onSubmit={handleSubmit((account) => registration.mutate(account))}
     >
       {knownEmail !== undefined && <ExistingAccount email={knownEmail} />}
       <TextField
@@ -39,24 +39,16 @@ export function RegisterForm() {
         spellCheck={false}
         required
         hint={<UsernameHint check={check} />}
-        error={errors.username?.message ?? (check.state === 'unavailable' ? check.message : undefined)}
-        {...form.register('username')}
+        {...username}
+        error={username.error ?? (check.state === 'unavailable' ? check.message : undefined)}
       />
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        required
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
+      <TextField label="Email" type="email" autoComplete="email" required {...field('email')} />
       <PasswordField
         label="Password"
         autoComplete="new-password"
         required
         hint="At least 6 characters."
-        error={errors.password?.message}
-        {...form.register('password')}
+        {...field('password')}
       />
       <Button
         type="submit"

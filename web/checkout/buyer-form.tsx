@@ -1,7 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
 import { Buyer } from '../../contracts/checkout.ts'
+import { useSchemaForm } from '../lib/use-schema-form.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { readForm, storeForm } from '../ui/stored-form.ts'
@@ -21,15 +20,12 @@ interface BuyerFormProps {
 
 /** For guests. Validates with the server's schema. */
 export function BuyerForm({ defaults, isBack, busy, onSubmit, onMissing }: BuyerFormProps) {
-  const { register, handleSubmit, formState, getValues, reset } = useForm<Buyer>({
-    resolver: zodResolver(Buyer),
-  })
+  const { field, handleSubmit, getValues, reset } = useSchemaForm(Buyer)
   // After hydration: the server does not know what the tab has stored.
   useEffect(() => {
     const stored = readForm<Buyer>(BUYER_FORM)
     if (stored) reset(stored)
   }, [reset])
-  const { errors } = formState
   function accept(buyer: Buyer) {
     dismissToasts()
     onSubmit(buyer)
@@ -52,16 +48,14 @@ export function BuyerForm({ defaults, isBack, busy, onSubmit, onMissing }: Buyer
         autoComplete="email"
         defaultValue={defaults?.buyerEmail}
         required
-        error={errors.buyerEmail?.message}
-        {...register('buyerEmail')}
+        {...field('buyerEmail')}
       />
       <TextField
         label="Full Name"
         autoComplete="name"
         defaultValue={defaults?.buyerName}
         required
-        error={errors.buyerName?.message}
-        {...register('buyerName')}
+        {...field('buyerName')}
       />
       <Button type="submit" size="large" busy={busy} busyText="Processing...">
         Continue to Payment

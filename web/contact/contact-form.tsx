@@ -1,48 +1,37 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
 import { ContactForm as Message } from '../../contracts/contact-form.ts'
-import { messageOf, RequestError } from '../lib/api.ts'
+import { messageOf } from '../lib/api.ts'
 import { useSite } from '../lib/site.ts'
 import { useApi } from '../lib/use-api.ts'
+import { useSchemaForm } from '../lib/use-schema-form.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { TextArea, TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.ts'
 import { botToken, loadBotCheck } from './bot-token.ts'
 
-const FIELDS = ['name', 'email', 'subject', 'message'] as const
-
 export function ContactForm({ onSent }: { onSent: () => void }) {
   const { user } = useCurrentUser()
   const { recaptchaSiteKey } = useSite()
-  const { register, handleSubmit, formState, setError } = useForm<Message>({
-    resolver: zodResolver(Message),
-    defaultValues: { name: '', email: user?.email ?? '', subject: '', message: '' },
+  const { field, handleSubmit, markRefused } = useSchemaForm(Message, {
+    name: '',
+    email: user?.email ?? '',
+    subject: '',
+    message: '',
   })
-  const { errors } = formState
-  const sending = useSending(onSent, (error) => {
-    for (const field of FIELDS) if (error.fields[field]) setError(field, { message: error.fields[field] })
-  })
+  const sending = useSending(onSent, markRefused)
   useEffect(() => {
     if (recaptchaSiteKey) loadBotCheck(recaptchaSiteKey).catch(() => {})
   }, [recaptchaSiteKey])
   return (
     <form noValidate method="post" onSubmit={handleSubmit((message) => sending.mutate(message))} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Name" autoComplete="name" required error={errors.name?.message} {...register('name')} />
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="email"
-          required
-          error={errors.email?.message}
-          {...register('email')}
-        />
+        <TextField label="Name" autoComplete="name" required {...field('name')} />
+        <TextField label="Email" type="email" autoComplete="email" required {...field('email')} />
       </div>
-      <TextField label="Subject" required error={errors.subject?.message} {...register('subject')} />
-      <TextArea label="Message" rows={7} required error={errors.message?.message} {...register('message')} />
+      <TextField label="Subject" required {...field('subject')} />
+      <TextArea label="Message" rows={7} required {...field('message')} />
       {sending.error && (
         <p role="alert" className="rounded-md border border-clay bg-clay-wash px-4 py-3 text-clay-deep">
           {messageOf(sending.error, "We couldn't send your message.")}
@@ -74,7 +63,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
   )
 }
 
-function useSending(onSent: () => void, onRefused: (error: RequestError) => void) {
+function useSending(onSent: () => void, onRefused: (error: Error) => void) {
   const api = useApi()
   const { contactEmail, recaptchaSiteKey } = useSite()
   return useMutation({
@@ -91,7 +80,7 @@ function useSending(onSent: () => void, onRefused: (error: RequestError) => void
       onSent()
     },
     onError: (error) => {
-      if (error instanceof RequestError) onRefused(error)
+      onRefused(error)
       toast({
         tone: 'destructive',
         title: 'Failed to send message',

@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { MailRequest } from '../../contracts/email-address.ts'
 import { messageOf, RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
+import { useSchemaForm } from '../lib/use-schema-form.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -12,10 +11,7 @@ import { TextField } from '../ui/field.tsx'
 export function ReminderForm({ onDone }: { onDone: (message: string) => void }) {
   const api = useApi()
   const { user } = useCurrentUser()
-  const { register, handleSubmit, formState, setError } = useForm<MailRequest>({
-    resolver: zodResolver(MailRequest),
-    defaultValues: { email: user?.email ?? '' },
-  })
+  const { field, handleSubmit, setError } = useSchemaForm(MailRequest, { email: user?.email ?? '' })
   const asking = useMutation({
     mutationFn: (body: MailRequest) => api('POST /api/reminders', { body }),
     retry: false,
@@ -28,14 +24,7 @@ export function ReminderForm({ onDone }: { onDone: (message: string) => void }) 
   })
   return (
     <form noValidate method="post" onSubmit={handleSubmit((body) => asking.mutate(body))} className="grid gap-4">
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        required
-        error={formState.errors.email?.message}
-        {...register('email')}
-      />
+      <TextField label="Email" type="email" autoComplete="email" required {...field('email')} />
       <Button
         type="submit"
         size="large"

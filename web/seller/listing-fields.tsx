@@ -1,14 +1,15 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { Controller, useWatch } from 'react-hook-form'
 import { DESCRIPTION_LENGTH, TITLE_LENGTH } from '../../contracts/product-rules.ts'
+import type { SchemaForm } from '../lib/use-schema-form.ts'
 import { TextArea, TextField } from '../ui/field.tsx'
 import { CategoryPicker } from './category-picker.tsx'
 import { ConditionField } from './condition-field.tsx'
 import { cardWarning, type Listing, type ListingInput, limitTags } from './listing-form.ts'
 import { PriceDropChoice } from './price-drop-choice.tsx'
 
-export type ListingFormApi = UseFormReturn<ListingInput, unknown, Listing>
+export type ListingFormApi = SchemaForm<ListingInput, Listing>
 
 interface ListingFieldsProps {
   form: ListingFormApi
@@ -25,8 +26,8 @@ export type EmptyHints = Partial<Record<keyof ListingInput, ReactNode>>
 const MARK = '[&>:is(button,input,textarea)]:bg-sun [&>:is(button,input,textarea)]:shadow-[inset_3px_0_0_var(--brass)]'
 
 export function ListingFields({ form, emptyHints = {}, joinsByDefault = false, unknown = [] }: ListingFieldsProps) {
-  const { register, control, formState } = form
-  const { errors } = formState
+  const { control } = form
+  const { errors } = form.formState
   const values = useWatch({ control })
   const hintFor = (name: keyof ListingInput) => (values[name] ? undefined : emptyHints[name])
   const markOf = (name: keyof ListingInput) => !values[name] && unknown.includes(name) && MARK
@@ -37,9 +38,8 @@ export function ListingFields({ form, emptyHints = {}, joinsByDefault = false, u
         required
         maxLength={TITLE_LENGTH * 2}
         hint={hintFor('title')}
-        error={errors.title?.message}
         className={clsx('sm:col-span-2', markOf('title'))}
-        {...register('title')}
+        {...form.field('title')}
       />
       <TextArea
         label="Description"
@@ -47,9 +47,8 @@ export function ListingFields({ form, emptyHints = {}, joinsByDefault = false, u
         rows={6}
         maxLength={DESCRIPTION_LENGTH * 2}
         hint={hintFor('description')}
-        error={errors.description?.message}
         className={clsx('sm:col-span-2', markOf('description'))}
-        {...register('description')}
+        {...form.field('description')}
       />
       <PriceField form={form} emptyHint={hintFor('price')} className={clsx(markOf('price'))} />
       <Controller
@@ -81,7 +80,7 @@ export function ListingFields({ form, emptyHints = {}, joinsByDefault = false, u
           />
         )}
       />
-      <TextField label="Brand" hint="Optional" error={errors.brand?.message} {...register('brand')} />
+      <TextField label="Brand" hint="Optional" {...form.field('brand')} />
       <Controller
         control={control}
         name="condition"
@@ -102,7 +101,7 @@ export function ListingFields({ form, emptyHints = {}, joinsByDefault = false, u
           <PriceDropChoice
             joins={value === '' ? joinsByDefault : value === 'true'}
             onJoin={(joins) => onChange(String(joins))}
-            least={{ error: errors.leastPrice?.message, ...register('leastPrice') }}
+            least={form.field('leastPrice')}
           />
         )}
       />
@@ -111,7 +110,7 @@ export function ListingFields({ form, emptyHints = {}, joinsByDefault = false, u
 }
 
 function PriceField({
-  form: { control, register, formState },
+  form: { control, field },
   emptyHint,
   className,
 }: Pick<ListingFieldsProps, 'form'> & { emptyHint: ReactNode; className: string }) {
@@ -125,9 +124,8 @@ function PriceField({
       min="0.01"
       required
       hint={cardWarning(String(price)) ?? emptyHint ?? 'US dollars'}
-      error={formState.errors.price?.message}
       className={className}
-      {...register('price')}
+      {...field('price')}
     />
   )
 }

@@ -1,8 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { EmailAddress } from '../../../contracts/email-address.ts'
 import type { AdminOrder } from '../../../contracts/order.ts'
+import { useSchemaForm } from '../../lib/use-schema-form.ts'
 import { TextField } from '../../ui/field.tsx'
 import { DialogForm, FormDialog } from '../../ui/form-dialog.tsx'
 import { useAdminAction } from '../use-admin-action.ts'
@@ -43,10 +42,7 @@ interface AddressFormProps {
 }
 
 function AddressForm({ buyerEmail, onCorrect }: AddressFormProps) {
-  const { register, handleSubmit, setError, formState } = useForm<Address>({
-    resolver: zodResolver(Address),
-    defaultValues: { buyerEmail },
-  })
+  const { field, handleSubmit, setError } = useSchemaForm(Address, { buyerEmail })
   const reject = (reason: string) => setError('buyerEmail', { message: reason }, { shouldFocus: true })
   return (
     <DialogForm onSubmit={handleSubmit((address) => onCorrect(address, reject))}>
@@ -55,8 +51,7 @@ function AddressForm({ buyerEmail, onCorrect }: AddressFormProps) {
         type="email"
         autoComplete="off"
         hint="All further mail about this order goes there."
-        error={formState.errors.buyerEmail?.message}
-        {...register('buyerEmail')}
+        {...field('buyerEmail')}
       />
     </DialogForm>
   )

@@ -1,11 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import type { z } from 'zod'
 import { Refund, type RefundedPurchase } from '../../../contracts/ledger.ts'
 import { type Cents, formatCents, formatPrice, toCents } from '../../../contracts/money.ts'
 import type { AdminOrderItem } from '../../../contracts/order.ts'
 import type { Api } from '../../lib/api.ts'
+import { useSchemaForm } from '../../lib/use-schema-form.ts'
 import { useFormName } from '../../session/form-name.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -145,10 +143,7 @@ interface RefundFormProps {
 }
 
 function RefundForm({ name, buyerName, buyerEmail, items, onRefund, children }: RefundFormProps) {
-  const { register, handleSubmit, formState, getValues } = useForm<z.input<typeof Refund>, unknown, Refund>({
-    resolver: zodResolver(Refund),
-    defaultValues: { reason: '', relist: false, ...readForm(name) },
-  })
+  const { field, handleSubmit, getValues } = useSchemaForm(Refund, { reason: '', relist: false, ...readForm(name) })
   const [only] = items
   const payout = payoutText(items, totalOf(items))
   const sellers = items.length === 1 ? 'the seller' : 'the sellers'
@@ -170,8 +165,7 @@ function RefundForm({ name, buyerName, buyerEmail, items, onRefund, children }: 
         required
         maxLength={500}
         hint="The buyer and the seller will see this."
-        error={formState.errors.reason?.message}
-        {...register('reason')}
+        {...field('reason')}
       />
       {relistable.length > 0 && (
         <Checkbox
@@ -181,7 +175,7 @@ function RefundForm({ name, buyerName, buyerEmail, items, onRefund, children }: 
               ? 'Otherwise it stays off the marketplace, marked as sold.'
               : 'Otherwise they stay off the marketplace, marked as sold.'
           }
-          {...register('relist')}
+          {...field('relist')}
         />
       )}
       {relistable.length < items.length && (

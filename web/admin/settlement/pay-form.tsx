@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { formatPrice, toCents } from '../../../contracts/money.ts'
 import { NewPayout } from '../../../contracts/payout.ts'
 import { PAYOUT_METHODS } from '../../../contracts/payout-rules.ts'
 import type { SellerSettlement, Settlement } from '../../../contracts/settlement.ts'
+import { useSchemaForm } from '../../lib/use-schema-form.ts'
 import { Select, TextField } from '../../ui/field.tsx'
 import { DialogForm } from '../../ui/form-dialog.tsx'
 import { METHOD_NAMES } from './payment-words.ts'
@@ -32,11 +31,7 @@ interface PayFormProps {
 /** A single seller may be paid in part; several get everything that is due. */
 export function PayForm({ sellers, settlement: { stripe, connected }, onPay }: PayFormProps) {
   const due = sellers[0]?.toBePaid ?? '0.00'
-  const { register, handleSubmit, formState } = useForm<z.input<ReturnType<typeof valuesFor>>, unknown, PayValues>({
-    resolver: zodResolver(valuesFor(due)),
-    defaultValues: { method: 'cash', reference: '', amount: due },
-  })
-  const { errors } = formState
+  const { field, handleSubmit } = useSchemaForm(valuesFor(due), { method: 'cash', reference: '', amount: due })
   const unconnected = sellers.filter(({ sellerId }) => !connected.includes(sellerId)).map(({ username }) => username)
   return (
     <DialogForm onSubmit={handleSubmit(onPay)}>
@@ -46,8 +41,7 @@ export function PayForm({ sellers, settlement: { stripe, connected }, onPay }: P
           required
           inputMode="decimal"
           hint={`${formatPrice(due)} is to be paid`}
-          error={errors.amount?.message}
-          {...register('amount')}
+          {...field('amount')}
         />
       ) : (
         <ul aria-label="Payouts" className="max-h-64 divide-y divide-line overflow-y-auto">
@@ -66,8 +60,7 @@ export function PayForm({ sellers, settlement: { stripe, connected }, onPay }: P
             ? `Stripe isn't possible: ${unconnected.join(', ')} ${unconnected.length === 1 ? "isn't" : "aren't"} connected, or Stripe needs more from them.`
             : undefined
         }
-        error={errors.method?.message}
-        {...register('method')}
+        {...field('method')}
       >
         {METHODS.map((method) => (
           <option key={method} value={method}>
@@ -80,8 +73,7 @@ export function PayForm({ sellers, settlement: { stripe, connected }, onPay }: P
         label="Reference (optional)"
         maxLength={100}
         hint="Such as the number of a check. The seller sees it."
-        error={errors.reference?.message}
-        {...register('reference')}
+        {...field('reference')}
       />
       <p className="text-muted text-sm">
         We email {sellers.length === 1 ? sellers[0]?.username : 'each seller'} about the payout.

@@ -1,10 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import type { z } from 'zod'
 import { formatPrice } from '../../../contracts/money.ts'
 import { type Payout, PayoutReversal } from '../../../contracts/payout.ts'
 import { newKey } from '../../lib/new-key.ts'
+import { useSchemaForm } from '../../lib/use-schema-form.ts'
 import { useFormName } from '../../session/form-name.ts'
 import { TextField } from '../../ui/field.tsx'
 import { DialogForm, FormDialog } from '../../ui/form-dialog.tsx'
@@ -57,14 +55,7 @@ interface UndoFormProps {
 
 function UndoForm({ name, payout, onUndo }: UndoFormProps) {
   const [key] = useState(newKey)
-  const { register, handleSubmit, formState, getValues } = useForm<
-    z.input<typeof PayoutReversal>,
-    unknown,
-    PayoutReversal
-  >({
-    resolver: zodResolver(PayoutReversal),
-    defaultValues: { reason: '', ...readForm(name), key },
-  })
+  const { field, handleSubmit, getValues } = useSchemaForm(PayoutReversal, { reason: '', ...readForm(name), key })
   return (
     <DialogForm onSubmit={handleSubmit(onUndo)} onChange={() => storeForm(name, { reason: getValues('reason') })}>
       <p>
@@ -73,14 +64,7 @@ function UndoForm({ name, payout, onUndo }: UndoFormProps) {
           : `Undo it if ${payout.username} didn't get the ${formatPrice(payout.amount)} (${paidBy(payout)}), or gave it back.`}{' '}
         It's to be paid again then. We'll email them.
       </p>
-      <TextField
-        label="Reason"
-        required
-        maxLength={500}
-        hint="The seller will see this."
-        error={formState.errors.reason?.message}
-        {...register('reason')}
-      />
+      <TextField label="Reason" required maxLength={500} hint="The seller will see this." {...field('reason')} />
     </DialogForm>
   )
 }

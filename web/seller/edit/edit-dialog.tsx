@@ -1,15 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useLayoutEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { Product } from '../../../contracts/product.ts'
 import { useLastDefined } from '../../lib/use-last-defined.ts'
 import { useOnce } from '../../lib/use-once.ts'
+import { useSchemaForm } from '../../lib/use-schema-form.ts'
 import { useFormName } from '../../session/form-name.ts'
 import { DialogForm, FormDialog } from '../../ui/form-dialog.tsx'
 import { forgetForm } from '../../ui/stored-form.ts'
 import { ListingFields } from '../listing-fields.tsx'
-import { type Listing, ListingForm, type ListingInput, toFormValues } from '../listing-form.ts'
+import { ListingForm, toFormValues } from '../listing-form.ts'
 import { EditPhotos } from './edit-photos.tsx'
 import { EDIT_NAME, readEdit } from './stored-edit.ts'
 import { useEditedPhotos } from './use-edited-photos.ts'
@@ -36,17 +35,14 @@ export function EditDialog({ product, onClose }: EditDialogProps) {
 }
 
 function EditForm({ product, open, onClose }: { product: Product; open: boolean; onClose: () => void }) {
-  const form = useForm<ListingInput, unknown, Listing>({
-    resolver: zodResolver(ListingForm),
-    defaultValues: toFormValues(product),
-  })
+  const form = useSchemaForm(ListingForm, toFormValues(product))
   const name = useFormName(EDIT_NAME)
   const [unsaved] = useState(() => {
     const edit = readEdit(name)
     return edit?.productId === product.id ? edit : undefined
   })
   const photos = useEditedPhotos(product, unsaved)
-  const save = useSaveListing(product, form.setError)
+  const save = useSaveListing(product, form.markRefused)
   function close() {
     forgetForm(name)
     onClose()

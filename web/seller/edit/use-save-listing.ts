@@ -1,7 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { UseFormSetError } from 'react-hook-form'
 import type { Product } from '../../../contracts/product.ts'
-import { markRefused } from '../../account/refused.ts'
 import { useFailureToast } from '../../account/session-end.ts'
 import { messageOf } from '../../lib/api.ts'
 import { isMissing } from '../../lib/missing.ts'
@@ -9,7 +7,7 @@ import { useApi } from '../../lib/use-api.ts'
 import { toast } from '../../ui/toast.ts'
 import { useInvalidateProducts } from '../invalidate-products.ts'
 import { GONE } from '../listing-actions.ts'
-import { changedFields, LISTING_NAMES, type Listing, type ListingInput } from '../listing-form.ts'
+import { changedFields, type Listing } from '../listing-form.ts'
 import { type PhotoList, primaryIndex } from '../photo-order.ts'
 import type { ListedPhoto } from './use-edited-photos.ts'
 
@@ -19,8 +17,8 @@ export interface Edited {
   photos: PhotoList<ListedPhoto> | undefined
 }
 
-/** Saves an edited listing. Shows the server's field errors in the form. */
-export function useSaveListing(product: Product, setError: UseFormSetError<ListingInput>) {
+/** Saves an edited listing. */
+export function useSaveListing(product: Product, onRefused: (error: Error) => void) {
   const api = useApi()
   const invalidateProducts = useInvalidateProducts()
   const showFailure = useFailureToast()
@@ -48,7 +46,7 @@ export function useSaveListing(product: Product, setError: UseFormSetError<Listi
       await invalidateProducts(new Map([[changed.id, changed]]))
     },
     onError(error) {
-      markRefused(error, LISTING_NAMES, setError)
+      onRefused(error)
       const description = isMissing(error)
         ? `${GONE} Copy what you want to keep, and list it again.`
         : messageOf(error, 'Failed to update product. Please try again.')

@@ -1,16 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { ArrowLeft } from 'lucide'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import type { Account } from '../../../contracts/account.ts'
 import type { Product } from '../../../contracts/product.ts'
 import { shortPrice } from '../../lib/short-price.ts'
 import { useOnce } from '../../lib/use-once.ts'
+import { useSchemaForm } from '../../lib/use-schema-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { AutoApprove } from '../auto-approve.tsx'
 import { type EmptyHints, ListingFields, type ListingFormApi } from '../listing-fields.tsx'
-import { type Listing, ListingForm, type ListingFormValues, type ListingInput } from '../listing-form.ts'
+import { type Listing, ListingForm, type ListingFormValues } from '../listing-form.ts'
 import { type Draft, missingFields, suggestedPrice } from './draft.ts'
 import { type LastPublished, lastPublished, rememberPublished } from './last-published.ts'
 import { PhotoStrip } from './photo-strip.tsx'
@@ -26,11 +25,8 @@ interface ReviewStepProps extends DraftStore {
 }
 
 export function ReviewStep({ user, draft, uploads, change, discard, onBack, onPublished }: ReviewStepProps) {
-  const form = useForm<ListingInput, unknown, Listing>({
-    resolver: zodResolver(ListingForm),
-    defaultValues: draft.fields,
-  })
-  const publish = usePublish(draft, form.setError)
+  const form = useSchemaForm(ListingForm, draft.fields)
+  const publish = usePublish(draft, form.markRefused)
 
   const [last] = useState(() => lastPublished(user.id))
   const publishOnce = useOnce(async (listing: Listing) => {

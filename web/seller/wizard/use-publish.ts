@@ -1,19 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
-import type { UseFormSetError } from 'react-hook-form'
 import type { CallInput } from '../../../contracts/calls.ts'
 import type { Product } from '../../../contracts/product.ts'
-import { markRefused, mayHaveSucceeded } from '../../account/refused.ts'
+import { mayHaveSucceeded } from '../../account/refused.ts'
 import { useFailureToast } from '../../account/session-end.ts'
 import { type Api, messageOf } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { toast } from '../../ui/toast.ts'
 import { useInvalidateProducts } from '../invalidate-products.ts'
-import { LISTING_NAMES, type Listing, type ListingInput } from '../listing-form.ts'
+import type { Listing } from '../listing-form.ts'
 import { primaryIndex } from '../photo-order.ts'
 import type { Draft } from './draft.ts'
 
-/** Publishes the draft. Shows the server's field errors in the form. */
-export function usePublish(draft: Draft, setError: UseFormSetError<ListingInput>) {
+/** Publishes the draft. */
+export function usePublish(draft: Draft, onRefused: (error: Error) => void) {
   const api = useApi()
   const invalidateProducts = useInvalidateProducts()
   const showFailure = useFailureToast()
@@ -30,7 +29,7 @@ export function usePublish(draft: Draft, setError: UseFormSetError<ListingInput>
       await invalidateProducts()
     },
     onError(error) {
-      markRefused(error, LISTING_NAMES, setError)
+      onRefused(error)
       const description = messageOf(error, "We couldn't connect. Everything you typed is saved.")
       showFailure(error, 'Failed to create product', description)
     },
