@@ -3,7 +3,7 @@ import type { DemoPerson } from '../demo/people.ts'
 import { violationsMeanwhile, violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { skipReadyWait } from './page-ready.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs, signInByApi } from './sign-in-by-api.ts'
 import { withoutCode } from './without-code.ts'
 
 interface Slow {
@@ -147,7 +147,6 @@ test('the checkout and payment pages are accessible in light and dark', async ({
   await page.getByRole('link', { name: 'your receipt' }).click()
   await expect(page.getByText('Pickup code')).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
-  await signInByApi(page, 'wren')
-  await page.goto('/dev/mail')
+  await openAs(page, 'wren', '/dev/mail')
   expect(await violationsOf(page)).toEqual([])
 })

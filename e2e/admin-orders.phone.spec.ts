@@ -1,6 +1,6 @@
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs } from './sign-in-by-api.ts'
 
 test('an organizer finds an order by its code, refunds one of its items, and sends the receipt to the corrected address', async ({
   page,
@@ -14,8 +14,7 @@ test('an organizer finds an order by its code, refunds one of its items, and sen
   const { orderId, receipt } = await shop.sell(request, [tray.id, bell.id], buyer)
   const { pickupCode } = await (await request.get(`/api/receipts/${receipt}`)).json()
 
-  await signInByApi(page, 'wren')
-  await page.goto('/admin')
+  await openAs(page, 'wren', '/admin')
   await page.getByRole('region', { name: 'Recent Sales' }).getByRole('link', { name: 'All orders' }).click()
   await expect(page).toHaveTitle(/^Orders/)
   await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
@@ -65,8 +64,7 @@ test('on a phone the navigation shows the current page, is never cut off, and le
   page,
   shop: _,
 }) => {
-  await signInByApi(page, 'wren')
-  await page.goto('/admin#images')
+  await openAs(page, 'wren', '/admin#images')
   const button = page.getByRole('button', { name: /^Admin pages/ })
   await expect(button).toContainText('Overview · Images')
   await expect(page.getByRole('heading', { name: 'Image Storage' })).toBeInViewport()
@@ -92,16 +90,14 @@ test('on a phone the navigation shows the current page, is never cut off, and le
 
 test('on a phone the buttons of the queue stay in view, however tall the photo is', async ({ page, shop }) => {
   const { title } = await shop.addProduct({ title: 'Tall oak wardrobe', status: 'pending', createdAt: new Date(0) })
-  await signInByApi(page, 'wren')
-  await page.goto('/admin#approvals')
+  await openAs(page, 'wren', '/admin#approvals')
   await expect(page.getByRole('heading', { name: title, level: 3 })).toBeInViewport()
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('button', { name: 'Reject', exact: true })).toBeInViewport({ ratio: 1 })
 })
 
 test('an order that does not exist says so, and leads to the search', async ({ page, shop: _ }) => {
-  await signInByApi(page, 'wren')
-  await page.goto('/admin/orders/999999')
+  await openAs(page, 'wren', '/admin/orders/999999')
   await expect(page.getByRole('heading', { name: 'There is no such order' })).toBeVisible()
   await expect(page.getByText(/404/)).toHaveCount(0)
   await page.getByRole('link', { name: 'All orders' }).last().click()
@@ -111,8 +107,7 @@ test('an order that does not exist says so, and leads to the search', async ({ p
 test('words typed into the search of orders stay when a filter is chosen', async ({ page, request, shop }) => {
   await shop.sell(request, [(await shop.addProduct({ title: 'Oak stool' })).id])
   await shop.sell(request, [(await shop.addProduct({ title: 'Tin tray' })).id])
-  await signInByApi(page, 'wren')
-  await page.goto('/admin/orders')
+  await openAs(page, 'wren', '/admin/orders')
   await expect(page.getByText('Tin tray')).toBeVisible()
   await page.getByLabel('Search orders').fill('stool')
   await page.getByLabel('State').selectOption({ index: 1 })

@@ -2,7 +2,7 @@ import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { watchShifts } from './layout-shifts.ts'
 import { waitUntilSettled } from './page-ready.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs, signInByApi } from './sign-in-by-api.ts'
 import { submitSignIn } from './sign-in-form.ts'
 
 test('a suspended person’s open page signs out by itself, signing in says why, and lifting it brings everything back', async ({
@@ -20,8 +20,7 @@ test('a suspended person’s open page signs out by itself, signing in says why,
   await connected
   const status = async () => (await page.request.get(`/api/products/${id}`)).status()
 
-  await signInByApi(page, 'wren')
-  await page.goto('/admin')
+  await openAs(page, 'wren', '/admin')
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'People' }).click()
   await page.getByLabel('Search people').fill('hazel')
   const people = page.getByRole('list', { name: 'People' })
@@ -63,8 +62,7 @@ test('messages are marked as answered and reopened, and the navigation counts th
     await page.request.post('/api/contact', {
       data: { name: 'June Carter', email: 'june@example.com', subject, message: 'Could you tell me more?' },
     })
-  await signInByApi(page, 'wren')
-  await page.goto('/admin/messages')
+  await openAs(page, 'wren', '/admin/messages')
   const link = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Messages/ })
   await expect(link).toHaveText('Messages2 open')
   const message = page.getByRole('article', { name: 'Where to park' })

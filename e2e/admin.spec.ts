@@ -1,7 +1,7 @@
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { watchShifts } from './layout-shifts.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs, signInByApi } from './sign-in-by-api.ts'
 import { withoutCode } from './without-code.ts'
 
 // A toast's text is in two elements, visible and announced: hence `first()`.
@@ -21,8 +21,7 @@ test('an organizer works through the queue by keyboard, undoes a rejection, and 
   for (const [index, title] of ['Oak stool', 'Pine bench', 'Tin sign', 'Cracked jug', 'Silk scarf'].entries())
     waiting.push(await shop.addProduct({ title, status: 'pending', createdAt: new Date(first.getTime() + index) }))
   const statuses = () => Promise.all(waiting.map(({ id }) => shop.statusOf(id)))
-  await signInByApi(page, 'wren')
-  await page.goto('/admin')
+  await openAs(page, 'wren', '/admin')
   const item = (title: string) => page.getByRole('heading', { name: title, level: 3 })
 
   await expect(item('Oak stool')).toBeVisible()
@@ -63,8 +62,7 @@ test('a purchase is refunded with a reason, and the item is on sale again', { ta
 }) => {
   const product = await shop.addProduct({ title: 'Brass ship lantern', price: 6_400 })
   const bought = await shop.sell(request, [product.id])
-  await signInByApi(page, 'wren')
-  await page.goto('/admin')
+  await openAs(page, 'wren', '/admin')
   const row = page
     .getByRole('region', { name: 'Recent Sales' })
     .getByRole('listitem')
@@ -91,8 +89,7 @@ test('a disputed payment is shown with what to do, and disappears when it is mar
   const product = await shop.addProduct({ title: 'Walnut music box', price: 3_800 })
   const bought = await shop.sell(request, [product.id])
   await shop.raiseAlert(bought.id, 'dispute_opened', "The buyer's bank disputes $38.00 (fraudulent).")
-  await signInByApi(page, 'wren')
-  await page.goto('/admin')
+  await openAs(page, 'wren', '/admin')
   const section = page.getByRole('region', { name: 'Payments to review' })
   const alert = section.getByRole('listitem').filter({ hasText: product.title })
   await expect(alert.getByText("The buyer's bank disputes $38.00 (fraudulent).")).toBeVisible()
@@ -109,8 +106,7 @@ test('a hold shows up while somebody pays, and can be ended by the organizer', {
   shop,
 }) => {
   const product = await shop.addProduct({ title: 'Rosewood chess set' })
-  await signInByApi(page, 'wren')
-  await page.goto('/admin')
+  await openAs(page, 'wren', '/admin')
   const section = page.getByRole('region', { name: 'Items on Hold' })
   await expect(section.getByText('Nothing is on hold')).toBeVisible()
   const buyer = { buyerName: 'Doc Watson', buyerEmail: 'doc@example.com' }
@@ -147,8 +143,7 @@ test('a further page of the audit trail that fails to load says so, and loads on
     } else if (isBroken) await route.fulfill({ status: 400, json: { message: 'The server is stuck.' } })
     else await route.fulfill({ json: { lines: [], next: null } })
   })
-  await signInByApi(page, 'wren')
-  await page.goto('/admin/audit-trail')
+  await openAs(page, 'wren', '/admin/audit-trail')
   await page.getByRole('button', { name: 'Show earlier entries' }).click()
   await expect(page.getByRole('alert')).toContainText('The server is stuck.')
   isBroken = false
@@ -163,8 +158,7 @@ test('a sale is scheduled, refused if it overlaps, moved and deleted, and open p
   await shop.endSales()
   const open = await browser.newPage()
   await open.goto('/marketplace')
-  await signInByApi(page, 'wren')
-  await page.goto('/admin-dashboard')
+  await openAs(page, 'wren', '/admin-dashboard')
   const dialog = page.getByRole('dialog')
   const schedule = async (date: Date) => {
     await page.getByRole('button', { name: 'Schedule Sale' }).click()
@@ -219,8 +213,7 @@ test('a sale elsewhere shows the times of its venue beside those of the admin', 
   const open = await browser.newPage({ timezoneId: 'Asia/Tokyo' })
   await open.goto('/marketplace')
   await expect(open.getByText(`${day}, 12:00 PM EST`).first()).toBeVisible()
-  await signInByApi(page, 'wren')
-  await page.goto('/admin-dashboard')
+  await openAs(page, 'wren', '/admin-dashboard')
   const dialog = page.getByRole('dialog')
   await page
     .getByRole('button', { name: /^Edit sale/ })
@@ -235,8 +228,7 @@ test('a sale elsewhere shows the times of its venue beside those of the admin', 
 
 test('an ended sale is reopened, archived and restored', { tag: '@desktop' }, async ({ page, shop }) => {
   await shop.endSales()
-  await signInByApi(page, 'wren')
-  await page.goto('/admin')
+  await openAs(page, 'wren', '/admin')
   const dialog = page.getByRole('dialog')
   const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
   await press('Schedule Sale')
@@ -264,8 +256,7 @@ test('an ended sale is reopened, archived and restored', { tag: '@desktop' }, as
 test('the cleanup needs the count first, says if there is nothing to do, and asks for confirmation with the number', {
   tag: '@desktop',
 }, async ({ page, shop }) => {
-  await signInByApi(page, 'wren')
-  await page.goto('/admin')
+  await openAs(page, 'wren', '/admin')
   await page.getByRole('button', { name: 'Clean Up' }).click()
   await expect(page.getByText('No Data Loaded').first()).toBeVisible()
   await page.getByRole('button', { name: 'Load Orphan Count' }).click()

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { waitUntilSettled } from './page-ready.ts'
 import { photoFiles } from './photo-files.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs, signInByApi } from './sign-in-by-api.ts'
 
 // The test itself clicks, fills and focuses nothing: whatever Tab cannot reach fails it.
 
@@ -46,8 +46,7 @@ test('an item is bought without a mouse', async ({ page, shop }) => {
 
 test('an item is listed and approved without a mouse', async ({ page, shop }) => {
   await shop.clearHistory()
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller')
+  await openAs(page, 'hazel', '/seller')
   await press(page, page.getByRole('button', { name: 'Upload New Product' }))
   const chooser = page.waitForEvent('filechooser')
   await press(page, page.getByLabel('Choose photos'))
@@ -66,8 +65,7 @@ test('an item is listed and approved without a mouse', async ({ page, shop }) =>
   await press(page, wizard.getByRole('button', { name: 'Publish Product' }))
   await expect(page.getByText("It's pending admin approval.").first()).toBeVisible()
 
-  await signInByApi(page, 'wren')
-  await page.goto('/admin')
+  await openAs(page, 'wren', '/admin')
   await expect(page.getByRole('heading', { name: title, level: 3 })).toBeVisible()
   await press(page, page.getByRole('button', { name: 'Approve', exact: true }))
   await expect(page.getByText('Product Approved').first()).toBeVisible()
@@ -118,8 +116,7 @@ test('choosing and dropping filters leaves the focus where it was', async ({ pag
 })
 
 test('the row after a deleted item has the focus', async ({ page, shop: _ }) => {
-  await signInByApi(page, 'otis')
-  await page.goto('/seller')
+  await openAs(page, 'otis', '/seller')
   await waitUntilSettled(page)
   const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Delete/ }) })
   const [second, third] = [rows.nth(1), rows.nth(2)]

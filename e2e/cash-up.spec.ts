@@ -4,7 +4,7 @@ import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { reconnect, waitUntilSettled } from './page-ready.ts'
 import type { Shop } from './shop.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs, signInByApi } from './sign-in-by-api.ts'
 
 async function listItem(shop: Shop, title: string, price: number): Promise<number> {
   return (await shop.addProduct({ title, price, sellerId: await shop.userId('hazel') })).id
@@ -120,8 +120,7 @@ test('the sale of the drawers can still be chosen while another one loads, and a
   const startDate = new Date(Date.now() - 10 * 24 * 60 * 60 * 1000)
   const endDate = new Date(startDate.getTime() + 48 * 60 * 60 * 1000)
   const [earlier] = await shop.db.insert(saleEvents).values({ startDate, endDate }).returning()
-  await signInByApi(page, 'wren')
-  await page.goto('/admin/cash-up')
+  await openAs(page, 'wren', '/admin/cash-up')
   const sale = page.getByLabel('Sale', { exact: true })
   const current = await sale.inputValue()
   await page.route(

@@ -4,7 +4,7 @@ import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { waitUntilSettled } from './page-ready.ts'
 import type { Shop } from './shop.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs } from './sign-in-by-api.ts'
 
 async function sold(shop: Shop, guest: Parameters<Shop['sell']>[0], title: string) {
   const product = await shop.addProduct({ title, sellerId: await shop.userId('hazel') })
@@ -17,8 +17,7 @@ test('a helper opens the desk with a pass and hands over, offline too, until the
   await sold(shop, request, 'Oak chair')
   const jug = await sold(shop, request, 'Blue jug')
   await sold(shop, request, 'Tin tray')
-  await signInByApi(page, 'wren')
-  await page.goto('/admin/passes')
+  await openAs(page, 'wren', '/admin/passes')
   await page.getByRole('button', { name: 'New pass' }).click()
   const form = page.getByRole('dialog', { name: 'New pass' })
   await form.getByRole('button', { name: 'Make pass' }).click()
@@ -74,8 +73,7 @@ test('a helper sells for less if the pass says so, and the organizer sees who ag
   tag: '@phone',
 }, async ({ page, browser, shop }) => {
   const chair = await shop.addProduct({ title: 'Oak chair', price: 4_500 })
-  await signInByApi(page, 'wren')
-  await page.goto('/admin/passes')
+  await openAs(page, 'wren', '/admin/passes')
   await page.request.post('/api/admin/desk-passes', { data: { name: 'Bo' } })
   await page.getByRole('button', { name: 'New pass' }).click()
   const form = page.getByRole('dialog', { name: 'New pass' })

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { products } from '../server/database/schema.ts'
 import { photoFiles } from './photo-files.ts'
 import type { Shop } from './shop.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs } from './sign-in-by-api.ts'
 
 const TITLE = 'Enamel pitcher'
 
@@ -13,8 +13,7 @@ export async function anItem(shop: Shop, fields: Partial<typeof products.$inferI
 
 /** Opens the edit dialog of that item, as Hazel. */
 export async function editing(page: Page) {
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller')
+  await openAs(page, 'hazel', '/seller')
   return openEdit(page)
 }
 
@@ -31,8 +30,7 @@ export async function openEdit(page: Page) {
 
 /** Hazel's new listing with one photo, to be filled in by hand. */
 export async function newListing(page: Page): Promise<void> {
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller')
+  await openAs(page, 'hazel', '/seller')
   await page.getByLabel('Choose photos').setInputFiles(await photoFiles(1))
   await page.getByRole('button', { name: 'Fill in by hand' }).click()
   await expect(page.getByRole('button', { name: 'Publish Product' })).toBeVisible()

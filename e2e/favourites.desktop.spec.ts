@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { signal } from './hold-requests.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs, signInByApi } from './sign-in-by-api.ts'
 import { signIn } from './sign-in-form.ts'
 
 test('a guest’s favorites stay in the browser, join the account at sign-in, and can be removed', async ({
@@ -65,8 +65,7 @@ async function holdAnswer(page: Page, id: number) {
 test('hearts fill at once, and a late answer does not empty those pressed since', async ({ page, shop }) => {
   const jug = await shop.addProduct({ title: 'Salt-glazed pitcher, one quart' })
   const crock = await shop.addProduct({ title: 'Salt-glazed crock, two gallons' })
-  await signInByApi(page, 'juniper')
-  await page.goto('/marketplace?search=salt-glazed')
+  await openAs(page, 'juniper', '/marketplace?search=salt-glazed')
   const heart = (title: string) => page.getByRole('button', { name: `Favorite: ${title}` })
   const first = await holdAnswer(page, jug.id)
   const second = await holdAnswer(page, crock.id)

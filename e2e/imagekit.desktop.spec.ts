@@ -2,7 +2,7 @@ import { ImageKitStandIn, PRIVATE_KEY, PUBLIC_KEY, URL_ENDPOINT } from '../serve
 import { chooseCategory } from './choose-category.ts'
 import { expect, test } from './fixtures.ts'
 import { photoFiles } from './photo-files.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs } from './sign-in-by-api.ts'
 
 test('with ImageKit, photos go from the browser straight to it and are shown from there', async ({
   browser,
@@ -20,8 +20,7 @@ test('with ImageKit, photos go from the browser straight to it and are shown fro
   const [photo] = await photoFiles(1)
   const page = await browser.newPage({ baseURL: server.url })
   await page.route(`${URL_ENDPOINT}/**`, (route) => route.fulfill({ contentType: 'image/jpeg', body: photo?.buffer }))
-  await signInByApi(page, 'wren')
-  await page.goto('/seller')
+  await openAs(page, 'wren', '/seller')
   imageKit.failWith = 500
   await page.getByLabel('Choose photos').setInputFiles(photo ? [photo] : [])
   await expect(page.getByRole('button', { name: 'Photo 1 of 1, 1.jpg, primary' })).toBeVisible()

@@ -2,7 +2,7 @@ import { API_KEY, startOpenAiStandIn } from '../server/testing/openai-stand-in.t
 import { answerLikeAi } from './describing-ai.ts'
 import { expect, test } from './fixtures.ts'
 import { itemPhotos } from './item-photos.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs } from './sign-in-by-api.ts'
 
 test('with AI, four taps turn twelve photos into three items with changed prices', async ({ browser, serve }) => {
   test.slow()
@@ -10,8 +10,7 @@ test('with AI, four taps turn twelve photos into three items with changed prices
   standIn.content = answerLikeAi()
   const server = await serve({ OPENAI_API_KEY: API_KEY, OPENAI_BASE_URL: standIn.baseUrl })
   const page = await browser.newPage({ baseURL: server.url })
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller/list-many')
+  await openAs(page, 'hazel', '/seller/list-many')
   await page.getByLabel('Choose photos').setInputFiles(await itemPhotos(3, 4))
   const items = page.getByRole('listitem', { name: /^Item \d+: Barn find/ })
   await expect(items).toHaveCount(3, { timeout: 60_000 })

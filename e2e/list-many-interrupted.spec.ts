@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { itemPhotos } from './item-photos.ts'
 import { fillIn, inTitle, item, items, list, open, storedSizes } from './list-many.ts'
 import { countStoredPhotos, damagedPhoto } from './photo-files.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs, signInByApi } from './sign-in-by-api.ts'
 
 test('files that are no photos are named, and a reload keeps the photos and what was typed', {
   tag: '@phone',
@@ -167,7 +167,6 @@ test('a seller who is signed out midway signs in and continues', { tag: '@phone'
   await inTitle(page, 1).fill('Tin star')
   await page.keyboard.press('Tab')
   await expect(page).toHaveURL(/\/login/)
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller/list-many')
+  await openAs(page, 'hazel', '/seller/list-many')
   await expect(inTitle(page, 1)).toHaveValue('Tin star')
 })

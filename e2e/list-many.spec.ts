@@ -16,13 +16,12 @@ import {
   storedSizes,
 } from './list-many.ts'
 import { textFile } from './photo-files.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs } from './sign-in-by-api.ts'
 import { dragByMouse, dragByTouch } from './touch.ts'
 
 test('forty photos become ten items, which are published at once', { tag: '@phone' }, async ({ page, shop }) => {
   test.slow()
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller/list-many')
+  await openAs(page, 'hazel', '/seller/list-many')
   await page.getByLabel('Choose photos').setInputFiles(await itemPhotos(10, 4))
   await expect(items(page)).toHaveCount(10, { timeout: 60_000 })
   await expect(page.getByRole('heading', { name: '10 items' })).toBeVisible()
@@ -169,8 +168,7 @@ test('a price that no card can carry is named beside its field', { tag: '@deskto
 
 test('the wizard takes many photos to the page for many items', { tag: '@phone' }, async ({ page }) => {
   await groupByName(page)
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller')
+  await openAs(page, 'hazel', '/seller')
   await page.getByLabel('Choose photos').setInputFiles([...(await itemPhotos(3, 3)), textFile('notes.jpg')])
   await expect(page.getByText('Are these 9 photos of several items?')).toBeVisible()
   await page.getByRole('button', { name: 'List them as many items' }).click()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { itemPhotos } from './item-photos.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs } from './sign-in-by-api.ts'
 
 export const items = (page: Page): Locator => page.getByRole('listitem', { name: /^Item \d+/ })
 export const item = (page: Page, place: number): Locator => items(page).nth(place - 1)
@@ -29,8 +29,7 @@ export async function groupByName(page: Page): Promise<void> {
 
 export async function open(page: Page): Promise<void> {
   await groupByName(page)
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller/list-many')
+  await openAs(page, 'hazel', '/seller/list-many')
 }
 
 export async function list(page: Page, { count, each }: { count: number; each: number }): Promise<void> {

@@ -7,7 +7,7 @@ import { anItem, editing, newListing } from './edit-listing.ts'
 import { expect, test } from './fixtures.ts'
 import { holdRequests } from './hold-requests.ts'
 import { photoFiles } from './photo-files.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs } from './sign-in-by-api.ts'
 
 test('a category is found by typing and by drilling down, and the last used ones come first', {
   tag: '@phone',
@@ -179,8 +179,7 @@ test('what follows a publication stays in place, and the next listing suggests t
 test('fields unknown to the analysis are empty and marked, and an uncertain price is a suggestion', {
   tag: '@desktop',
 }, async ({ page }) => {
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller')
+  await openAs(page, 'hazel', '/seller')
   await page.getByLabel('Choose photos').setInputFiles(await photoFiles(1))
   const proposal = { title: '', description: '', price: 35, category: 'Other', tags: [], confidence: 0.2 }
   await page.route('**/api/analyze-urls', (route) => route.fulfill({ json: { ...proposal, source: 'built-in' } }))

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { products } from '../server/database/schema.ts'
 import { expect, test } from './fixtures.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs, signInByApi } from './sign-in-by-api.ts'
 
 test('open pages follow holds, sales and sale events without a reload', async ({ page, request, shop }) => {
   const product = await shop.addProduct({ title: 'Cobalt glass vase' })
@@ -47,8 +47,7 @@ test('the sums of an open dashboard and the statement follow a sale and a payout
   const lamp = await shop.addProduct({ title: 'Oil lamp', price: 10_000, sellerId })
   const clock = await shop.addProduct({ title: 'Mantel clock', price: 10_000, sellerId })
   await shop.sell(request, [lamp.id])
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller/statement')
+  await openAs(page, 'hazel', '/seller/statement')
   await expect(figure(page, 'To be paid')).toHaveText('$90.00')
   await page.getByRole('link', { name: 'Back to your dashboard' }).click()
   await expect(figure(page, 'Active Listings')).toHaveText(/\d/)

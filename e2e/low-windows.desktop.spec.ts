@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs } from './sign-in-by-api.ts'
 
 // A desktop of 1280 x 1024 at 400 %.
 test.use({ viewport: { width: 320, height: 256 } })
@@ -22,8 +22,7 @@ const coveredHeight = (page: Page): Promise<number> =>
 test('at 400 % no bar covers the page', async ({ page, shop: _ }) => {
   await page.goto('/product/1')
   expect(await coveredHeight(page)).toBe(0)
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller')
+  await openAs(page, 'hazel', '/seller')
   await expect(page.getByRole('navigation', { name: 'Your products' })).toBeVisible()
   expect(await coveredHeight(page)).toBe(0)
 })

@@ -2,13 +2,12 @@ import { saleEvents } from '../server/database/schema.ts'
 import { newListing } from './edit-listing.ts'
 import { expect, test } from './fixtures.ts'
 import { holdRequests } from './hold-requests.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs } from './sign-in-by-api.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 test('people are not said to be none while a list without the last search loads', async ({ page }) => {
-  await signInByApi(page, 'wren')
-  await page.goto('/admin/people?q=nobody-at-all')
+  await openAs(page, 'wren', '/admin/people?q=nobody-at-all')
   await expect(page.getByRole('heading', { name: 'No one matches' })).toBeVisible()
   const { asked, release } = await holdRequests(page, ({ pathname }) => pathname === '/api/admin/people')
   await page.getByLabel('Search people').fill('')
@@ -29,8 +28,7 @@ test('sellers are not said to have sold nothing while the sums of another sale l
   const [empty] = await shop.db.insert(saleEvents).values({ startDate, endDate }).returning()
   const { id } = await shop.addProduct({ title: 'Oak chair' })
   await shop.sell(request, [id])
-  await signInByApi(page, 'wren')
-  await page.goto(`/admin/settle-up?sale=${empty?.id}`)
+  await openAs(page, 'wren', `/admin/settle-up?sale=${empty?.id}`)
   const nothing = page.getByRole('heading', { name: 'Nothing sold yet' })
   await expect(nothing).toBeVisible()
   const { asked, release } = await holdRequests(page, ({ pathname }) => pathname === '/api/admin/settlement')
@@ -52,8 +50,7 @@ test('sellers are not said to have sold nothing while the sums of another sale l
 
 test('the till does not say that nothing matches before it has searched', async ({ page, shop }) => {
   await shop.addProduct({ title: 'Oak chair' })
-  await signInByApi(page, 'wren')
-  await page.goto('/pickup?sell=here')
+  await openAs(page, 'wren', '/pickup?sell=here')
   await page.getByLabel('Price tag, SKU or search').fill('zeppelin')
   await expect(page.getByText('No items match “zeppelin”.')).toBeVisible()
   const { asked, release } = await holdRequests(page, ({ pathname }) => pathname === '/api/desk/items')

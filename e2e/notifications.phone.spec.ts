@@ -3,7 +3,7 @@ import { violationsOf } from './accessibility.ts'
 import { FULL_CHROMIUM } from './browsers.ts'
 import { expect, test } from './fixtures.ts'
 import { brokenWords, doubleLetters } from './sideways.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs } from './sign-in-by-api.ts'
 
 test.use({ serviceWorkers: 'allow', ...FULL_CHROMIUM })
 // In one worker: each further one would start a browser and a server for a single journey.
@@ -55,8 +55,7 @@ test('a user turns on notifications, chooses which, and gets one; permission is 
 }) => {
   await context.grantPermissions(['notifications'])
   await withPushService(page)
-  await signInByApi(page, 'hazel')
-  await page.goto('/profile/edit')
+  await openAs(page, 'hazel', '/profile/edit')
   const section = page.getByRole('region', { name: 'Alerts' })
   await expect(section.getByText('Notifications are off in this browser')).toBeVisible()
   await section.getByLabel('A favorite drops in price').selectOption('Notification')
@@ -94,8 +93,7 @@ test('a browser with notifications on says to choose one while none is, and is l
 }) => {
   await context.grantPermissions(['notifications'])
   await withPushService(page)
-  await signInByApi(page, 'hazel')
-  await page.goto('/profile/edit')
+  await openAs(page, 'hazel', '/profile/edit')
   const section = page.getByRole('region', { name: 'Alerts' })
   const advice = section.getByText('To get a notification, choose it for one of these.')
   await expect(section.getByText('Notifications are off in this browser')).toBeVisible()
@@ -107,8 +105,7 @@ test('a browser with notifications on says to choose one while none is, and is l
 
   const other = await browser.newPage()
   await doubleLetters(other)
-  await signInByApi(other, 'hazel')
-  await other.goto('/profile/edit')
+  await openAs(other, 'hazel', '/profile/edit')
   const others = other.getByRole('region', { name: 'Alerts' }).getByRole('listitem')
   await expect(others).toHaveCount(1)
   expect(await brokenWords(others)).toEqual([])
@@ -121,8 +118,7 @@ test('a browser whose session was renewed elsewhere is subscribed again without 
 }) => {
   await context.grantPermissions(['notifications'])
   await withPushService(page)
-  await signInByApi(page, 'hazel')
-  await page.goto('/profile/edit')
+  await openAs(page, 'hazel', '/profile/edit')
   const section = page.getByRole('region', { name: 'Alerts' })
   await section.getByRole('button', { name: 'Turn on' }).click()
   await expect(section.getByText('Notifications are on in this browser')).toBeVisible()
@@ -138,8 +134,7 @@ test('where notifications are blocked the alerts that an email links to say so, 
   page,
 }) => {
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
-  await signInByApi(page, 'hazel')
-  await page.goto('/profile/edit#alerts')
+  await openAs(page, 'hazel', '/profile/edit#alerts')
   const section = page.getByRole('region', { name: 'Alerts' })
   await expect(section.getByLabel('A sale opens')).toBeVisible()
   await expect(section.getByRole('heading', { name: 'Alerts' })).toBeInViewport()

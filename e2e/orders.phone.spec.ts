@@ -4,7 +4,7 @@ import { pickupMarks, saleEvents } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { holdTimeouts } from './hold-requests.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs, signInByApi } from './sign-in-by-api.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -15,8 +15,7 @@ test('a member finds their orders from the menu, and sees a pickup on returning 
   page,
   shop,
 }) => {
-  await signInByApi(page, 'juniper')
-  await page.goto('/orders')
+  await openAs(page, 'juniper', '/orders')
   await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
   const tray = await shop.addProduct({ title: 'Tin tray, painted', price: 1_000 })
   const bell = await shop.addProduct({ title: 'Ship bell, brass', price: 2_000 })

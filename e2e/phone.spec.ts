@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { waitUntilSettled } from './page-ready.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs } from './sign-in-by-api.ts'
 
 const toastBox = async (page: Page, text: string) => {
   const toast = page.locator('.toast', { hasText: text })
@@ -62,8 +62,7 @@ test('the footer does not ask a member to sign in', { tag: '@phone' }, async ({ 
   await page.goto('/help')
   const foot = page.getByRole('contentinfo')
   await expect(foot.getByRole('link', { name: 'Sign In' })).toBeVisible()
-  await signInByApi(page, 'juniper')
-  await page.goto('/help')
+  await openAs(page, 'juniper', '/help')
   await expect(foot.getByRole('link', { name: 'Seller Dashboard' })).toBeVisible()
   await expect(foot.getByRole('link', { name: 'Sign In' })).toHaveCount(0)
 })

@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts'
 import { waitUntilSettled } from './page-ready.ts'
 import type { Shop } from './shop.ts'
 import { brokenWords, doubleLetters } from './sideways.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs, signInByApi } from './sign-in-by-api.ts'
 
 /** A guest's order for items of these sellers, by title. Returns its code and the purchases' ids. */
 async function sellTogether(shop: Shop, guest: APIRequestContext, items: Record<string, 'hazel' | 'otis'>) {
@@ -23,8 +23,7 @@ async function sellTogether(shop: Shop, guest: APIRequestContext, items: Record<
 /** Another phone at the desk. */
 async function openDesk(browser: Browser, person: 'hazel' | 'wren'): Promise<Page> {
   const page = await browser.newPage()
-  await signInByApi(page, person)
-  await page.goto('/pickup')
+  await openAs(page, person, '/pickup')
   await waitUntilSettled(page)
   return page
 }

@@ -5,7 +5,7 @@ import { orders, pickupMarks, purchases } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import type { Shop } from './shop.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs, signInByApi } from './sign-in-by-api.ts'
 
 /** An item of Hazel's that a guest has bought but not picked up. */
 async function sold(shop: Shop, guest: APIRequestContext, title: string) {
@@ -31,8 +31,7 @@ test('a seller hands items over by code, offline too, and is told of refunds', {
   const tray = await sold(shop, request, 'Tin tray')
   const bell = await sold(shop, request, 'Ship bell')
   const vase = await sold(shop, request, 'Milk glass vase')
-  await signInByApi(page, 'hazel')
-  await page.goto('/pickup')
+  await openAs(page, 'hazel', '/pickup')
   await expect(page.getByText('0 of 3 handed over', { exact: true })).toBeVisible()
 
   await page.getByLabel('Pickup code').fill('AAA-AAA')
@@ -138,8 +137,7 @@ function showToCamera(picture: string): void {
 
 test('price tags of chosen items come as a PDF', { tag: '@phone' }, async ({ page, shop, request }) => {
   await sold(shop, request, 'Sold lamp')
-  await signInByApi(page, 'hazel')
-  await page.goto('/price-tags')
+  await openAs(page, 'hazel', '/price-tags')
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect(page.getByText('0 tags selected')).toBeVisible()
   await expect(page.getByLabel(/Sold lamp/)).toHaveCount(0)
@@ -166,8 +164,7 @@ test('an item listed since the price tags were last open has a tag too', { tag: 
   page,
   shop,
 }) => {
-  await signInByApi(page, 'hazel')
-  await page.goto('/price-tags')
+  await openAs(page, 'hazel', '/price-tags')
   await expect(page.getByText(/\d tags selected/)).toBeVisible()
   await page.getByRole('link', { name: 'Seller', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Seller Dashboard' })).toBeVisible()
@@ -197,8 +194,7 @@ test('the desk and the tags have no accessibility violation by day or by night: 
   await expect(page.getByRole('button', { name: 'Print tags' })).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
 
-  await signInByApi(page, 'juniper')
-  await page.goto('/pickup')
+  await openAs(page, 'juniper', '/pickup')
   await expect(page.getByText('Nothing to hand over yet')).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
   await page.route('**/api/pickups*', (route) => route.fulfill({ status: 403, json: { message: 'Not today' } }))

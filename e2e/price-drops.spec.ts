@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { brokenWords, doubleLetters } from './sideways.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs, signInByApi } from './sign-in-by-api.ts'
 
 /** The value of a datetime-local input. */
 function fieldTime(date: Date): string {
@@ -20,8 +20,7 @@ test('prices drop on open pages as scheduled by an admin, and return with an und
   await expect(details.getByText('$30.00')).toHaveCount(0)
 
   const admin = await browser.newPage()
-  await signInByApi(admin, 'wren')
-  await admin.goto('/admin')
+  await openAs(admin, 'wren', '/admin')
   const dialog = admin.getByRole('dialog')
   await admin
     .getByRole('button', { name: /^Edit sale/ })

@@ -1,6 +1,6 @@
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs, signInByApi } from './sign-in-by-api.ts'
 
 test('an admin gives a reason for a rejection; the seller reads it and resubmits', { tag: '@desktop' }, async ({
   page,
@@ -14,8 +14,7 @@ test('an admin gives a reason for a rejection; the seller reads it and resubmits
     createdAt: new Date('2020-01-01'),
   } as const
   const { id } = await shop.addProduct(stool)
-  await signInByApi(page, 'wren')
-  await page.goto('/admin')
+  await openAs(page, 'wren', '/admin')
   await expect(page.getByRole('heading', { name: 'Oak stool', level: 3 })).toBeVisible()
   // The reason follows before the server has answered.
   await page.keyboard.press('r')

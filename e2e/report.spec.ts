@@ -1,13 +1,12 @@
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs } from './sign-in-by-api.ts'
 
 test('an organizer reads the report of a sale and reminds the buyers who have not picked up', {
   tag: '@desktop',
 }, async ({ page, request, shop }) => {
   await shop.sell(request, [(await shop.addProduct({ title: 'Oak stool', price: 2_050 })).id])
-  await signInByApi(page, 'wren')
-  await page.goto('/admin')
+  await openAs(page, 'wren', '/admin')
   await page
     .getByRole('region', { name: 'Sale Events' })
     .getByRole('link', { name: /^Report of/ })

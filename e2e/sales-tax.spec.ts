@@ -1,6 +1,6 @@
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs } from './sign-in-by-api.ts'
 
 test('sales tax that an organizer gives a sale is announced beside the price, added up in the cart, and a line of the payment page and the receipt', {
   tag: '@phone',
@@ -12,8 +12,7 @@ test('sales tax that an organizer gives a sale is announced beside the price, ad
   await expect(page.getByText(/\btax\b/i)).toHaveCount(0)
 
   const admin = await browser.newPage()
-  await signInByApi(admin, 'wren')
-  await admin.goto('/admin')
+  await openAs(admin, 'wren', '/admin')
   await admin
     .getByRole('button', { name: /^Edit sale/ })
     .first()

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { signal } from './hold-requests.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs, signInByApi } from './sign-in-by-api.ts'
 import { submitSignIn } from './sign-in-form.ts'
 
 test('a guest who saves a search signs in and returns; a member chooses its emails and deletes it', async ({
@@ -41,8 +41,7 @@ test('the link of a saved search’s email leads to the saved searches, below th
 
 test('a search that was just saved is not offered for saving again while the list loads', async ({ page, shop }) => {
   const item = await shop.addProduct({ title: 'Salt-glazed pitcher, one quart' })
-  await signInByApi(page, 'juniper')
-  await page.goto('/marketplace?search=salt-glazed')
+  await openAs(page, 'juniper', '/marketplace?search=salt-glazed')
   await expect(page.getByRole('link', { name: item.title })).toBeVisible()
   const save = page.getByRole('button', { name: 'Save this search' })
   await expect(save).toHaveAttribute('aria-disabled', 'false')

@@ -4,7 +4,7 @@ import { checkoutSessions, products } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import type { Shop } from './shop.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs, signInByApi } from './sign-in-by-api.ts'
 import { submitSignIn } from './sign-in-form.ts'
 
 async function listItem(shop: Shop, title: string, price: number): Promise<number> {
@@ -29,8 +29,7 @@ test('an admin sells two items for cash, one for less, and a buyer sees them sol
   const buyer = await browser.newPage()
   await buyer.goto(`/product/${chair}`)
 
-  await signInByApi(page, 'wren')
-  await page.goto('/pickup')
+  await openAs(page, 'wren', '/pickup')
   await page.getByRole('link', { name: 'Sell here' }).click()
   await scan(page, `${baseURL}/product/${chair}`)
   await expect(page.getByRole('heading', { name: 'Oak chair' })).toBeVisible()
@@ -76,8 +75,7 @@ test('an admin sells two items for cash, one for less, and a buyer sees them sol
 
 test('a buyer pays on their own phone, and the desk is told', { tag: '@phone' }, async ({ page, browser, shop }) => {
   const lamp = await listItem(shop, 'Brass lamp', 3000)
-  await signInByApi(page, 'wren')
-  await page.goto('/pickup?sell=here')
+  await openAs(page, 'wren', '/pickup?sell=here')
   await scan(page, `FV-${lamp}`)
   await page.getByRole('button', { name: 'Take payment' }).click()
   await page.getByText("Buyer's phone", { exact: true }).click()
@@ -208,8 +206,7 @@ test('a sale goes on with its items and prices once its organizer, whose session
   tag: '@phone',
 }, async ({ page, shop }) => {
   const chair = await listItem(shop, 'Oak chair', 4500)
-  await signInByApi(page, 'wren')
-  await page.goto('/pickup?sell=here')
+  await openAs(page, 'wren', '/pickup?sell=here')
   await scan(page, `FV-${chair}`)
   await page.getByRole('button', { name: 'Agree on a lower price for Oak chair' }).click()
   await page.getByLabel('Agreed price').fill('40')
@@ -229,8 +226,7 @@ test('a sale goes on with its items and prices once its organizer, whose session
 test('why a sale is refused shows above its button on a small phone', { tag: '@phone' }, async ({ page, shop }) => {
   await page.setViewportSize({ width: 375, height: 667 })
   const chair = await listItem(shop, 'Oak chair', 4500)
-  await signInByApi(page, 'wren')
-  await page.goto('/pickup?sell=here')
+  await openAs(page, 'wren', '/pickup?sell=here')
   await scan(page, `FV-${chair}`)
   await page.getByRole('button', { name: 'Take payment' }).click()
   const sell = page.getByRole('button', { name: 'Sell for $45.00' })
@@ -245,8 +241,7 @@ test('why a sale is refused shows above its button on a small phone', { tag: '@p
 
 test('a wrong email address is said once, at its field', { tag: '@phone' }, async ({ page, shop }) => {
   const lamp = await listItem(shop, 'Brass lamp', 3000)
-  await signInByApi(page, 'wren')
-  await page.goto('/pickup?sell=here')
+  await openAs(page, 'wren', '/pickup?sell=here')
   await scan(page, `FV-${lamp}`)
   await page.getByRole('button', { name: 'Take payment' }).click()
   await page.getByText('Card reader', { exact: true }).click()
@@ -267,8 +262,7 @@ test("the way back from the buyer's phone keeps what was chosen and typed, start
   tag: '@desktop',
 }, async ({ page, shop }) => {
   const lamp = await listItem(shop, 'Brass lamp', 3000)
-  await signInByApi(page, 'wren')
-  await page.goto('/pickup?sell=here')
+  await openAs(page, 'wren', '/pickup?sell=here')
   await scan(page, `FV-${lamp}`)
   await page.getByText("Buyer's phone", { exact: true }).click()
   const email = page.getByLabel("Buyer's email")
@@ -293,8 +287,7 @@ test('leaving a till asks before it gives up the items rung up, by Back too', { 
   shop,
 }) => {
   const lamp = await listItem(shop, 'Brass lamp', 3000)
-  await signInByApi(page, 'wren')
-  await page.goto('/pickup')
+  await openAs(page, 'wren', '/pickup')
   await page.getByRole('link', { name: 'Sell here' }).click()
   await scan(page, `FV-${lamp}`)
   const rungUp = page.getByRole('heading', { name: 'Brass lamp' })
@@ -321,8 +314,7 @@ test('a till whose sale ends says so before money is taken, and goes on when the
   tag: '@phone',
 }, async ({ page, shop }) => {
   const lamp = await listItem(shop, 'Brass lamp', 3000)
-  await signInByApi(page, 'wren')
-  await page.goto('/pickup?sell=here')
+  await openAs(page, 'wren', '/pickup?sell=here')
   await scan(page, `FV-${lamp}`)
   await page.getByRole('button', { name: 'Take payment' }).click()
   const sell = page.getByRole('button', { name: 'Sell for $30.00' })
@@ -345,8 +337,7 @@ test('an item that is lost while its payment is taken is named, and the rest can
   shop,
 }) => {
   const [chair, jug] = [await listItem(shop, 'Oak chair', 4500), await listItem(shop, 'Blue jug', 1200)]
-  await signInByApi(page, 'wren')
-  await page.goto('/pickup?sell=here')
+  await openAs(page, 'wren', '/pickup?sell=here')
   await scan(page, `FV-${chair}`)
   await expect(page.getByRole('heading', { name: 'Oak chair' })).toBeVisible()
   await scan(page, `FV-${jug}`)

@@ -3,14 +3,13 @@ import { users } from '../server/database/schema.ts'
 import { expect, test } from './fixtures.ts'
 import { bar, select, stock, tab } from './seller-items.ts'
 import { brokenWords, doubleLetters, resize } from './sideways.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs, signInByApi } from './sign-in-by-api.ts'
 
 test('a seller’s links and four figures fit on every phone, and the heading of the wizard in one line', {
   tag: '@phone',
 }, async ({ page, shop }) => {
   await shop.db.update(users).set({ totalEarnings: 12_345_678 }).where(eq(users.username, 'hazel'))
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller')
+  await openAs(page, 'hazel', '/seller')
   const figures = page.locator('dl').filter({ hasText: 'Active Listings' })
   await expect(figures.getByText('$0.00').first()).toBeVisible()
   const text = page.getByText('Upload New Product')
@@ -31,8 +30,7 @@ test('the choice of an order shows its whole text on every phone, in every tab',
   await stock(shop, ['Zither'])
   await stock(shop, ['Zither of yesterday'], { status: 'pending' })
   await stock(shop, ['Zither put away'], { status: 'unlisted' })
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller')
+  await openAs(page, 'hazel', '/seller')
   for (const name of ['LIVE', 'PENDING', 'UNLISTED']) {
     await tab(page, name).click()
     const choice = page.getByLabel(`Sort ${name} by`)

@@ -8,7 +8,7 @@ import { expect, test } from './fixtures.ts'
 import { reconnect } from './page-ready.ts'
 import { photoFiles } from './photo-files.ts'
 import type { Shop } from './shop.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs, signInByApi } from './sign-in-by-api.ts'
 
 let made = 0
 
@@ -21,8 +21,7 @@ async function itemOf(shop: Shop, person: DemoPerson, fields: Partial<typeof pro
 
 test('a seller edits an item, unlists it, relists it and deletes it', { tag: '@desktop' }, async ({ page, shop }) => {
   const { id, title } = await itemOf(shop, 'hazel')
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller')
+  await openAs(page, 'hazel', '/seller')
   await page.getByRole('searchbox', { name: 'Search your products' }).fill(title)
   await expect(page.getByRole('button', { name: /^LIVE/ })).toHaveText(/LIVE\s*1/)
 
@@ -74,8 +73,7 @@ test('the public profile, already open before, shows what was edited since', { t
   shop,
 }) => {
   const { title } = await itemOf(shop, 'hazel')
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller/hazel')
+  await openAs(page, 'hazel', '/seller/hazel')
   await expect(page.getByRole('heading', { name: title })).toBeAttached()
   await page.getByRole('link', { name: 'Seller', exact: true }).click()
   await page.getByRole('searchbox', { name: 'Search your products' }).fill(title)
@@ -160,8 +158,7 @@ test('another photo becomes the primary one, and the sort order is remembered', 
   shop,
 }) => {
   const { id, title } = await itemOf(shop, 'hazel')
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller')
+  await openAs(page, 'hazel', '/seller')
   const sort = page.getByLabel('Sort LIVE by')
   await expect(sort).toHaveValue('date-modified')
   await page.getByRole('button', { name: /^PENDING/ }).click()
@@ -188,8 +185,7 @@ test('a rejected item says so, and saving resubmits it; a sold one is read-only'
 }, async ({ page, shop }) => {
   const rejected = await itemOf(shop, 'hazel', { status: 'rejected' })
   const sold = await itemOf(shop, 'hazel', { status: 'sold', viewCount: 10 })
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller?tab=pending')
+  await openAs(page, 'hazel', '/seller?tab=pending')
   const row = page.getByRole('listitem').filter({ hasText: rejected.title })
   await expect(row.getByText('Rejected.')).toBeVisible()
   await row.getByRole('button', { name: 'Edit' }).click()
@@ -210,8 +206,7 @@ test('a photo deleted meanwhile is named after a reload and by Analyze in an ope
 }, async ({ page }) => {
   const DAYS = 24 * 3_600_000
   await page.clock.install({ time: Date.now() - 2 * DAYS })
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller')
+  await openAs(page, 'hazel', '/seller')
   await page.getByLabel('Choose photos').setInputFiles(await photoFiles(4))
   await page.getByRole('button', { name: 'Fill in by hand' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Tin star left over the winter')
@@ -239,8 +234,7 @@ test('without a connection, saving an edit fails now instead of waiting, and can
   tag: '@desktop',
 }, async ({ page, shop, context }) => {
   const item = await itemOf(shop, 'hazel')
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller')
+  await openAs(page, 'hazel', '/seller')
   await page.getByRole('button', { name: `Edit ${item.title}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Product' })
   await dialog.getByLabel('Price', { exact: true }).fill('13')
@@ -259,8 +253,7 @@ test('the dashboard, its wizard and its dialogs have no accessibility violation 
   tag: '@phone',
 }, async ({ page }) => {
   test.slow()
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller')
+  await openAs(page, 'hazel', '/seller')
   await page.getByLabel('Choose photos').setInputFiles(await photoFiles(2))
   await expect(page.getByRole('button', { name: 'Remove photo 2 of 2' })).toBeVisible()
   expect(await violationsOf(page)).toEqual([])

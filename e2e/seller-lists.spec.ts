@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { holdRequests } from './hold-requests.ts'
 import { watchShifts } from './layout-shifts.ts'
 import { countStoredPhotos, damagedPhoto, mixedFiles, photoFiles, textFile } from './photo-files.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs, signInByApi } from './sign-in-by-api.ts'
 import { dragByMouse, dragByTouch } from './touch.ts'
 
 const photos = (page: Page): Locator =>
@@ -31,8 +31,7 @@ async function choose(page: Page, count: number): Promise<void> {
 }
 
 test('a pile of files becomes a live listing', { tag: '@phone' }, async ({ page, shop }) => {
-  await signInByApi(page, 'wren')
-  await page.goto('/upload')
+  await openAs(page, 'wren', '/upload')
   await expect(page).toHaveURL('/seller#upload')
   await page.getByRole('button', { name: 'Analyze' }).click()
   await expect(page.getByText('No images selected', { exact: true })).toBeVisible()
@@ -180,8 +179,7 @@ test('an analysis that takes longer than promised says so', { tag: '@phone' }, a
 test('a file that is no image gets no tile, and is named; the preview of a transparent picture is transparent', {
   tag: '@phone',
 }, async ({ page }) => {
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller')
+  await openAs(page, 'hazel', '/seller')
   await page.getByLabel('Choose photos').setInputFiles([textFile('notes.jpg'), textFile('list.png')])
   const refused = page.locator('#upload').getByRole('alert')
   await expect(refused).toHaveText('notes.jpg and list.png are not JPEG, PNG, WebP, GIF, AVIF, HEIC or HEIF images.')
@@ -206,8 +204,7 @@ test('a file that is no image gets no tile, and is named; the preview of a trans
 })
 
 test('a damaged photo cannot be retried, and the rest continues without it', { tag: '@phone' }, async ({ page }) => {
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller')
+  await openAs(page, 'hazel', '/seller')
   await page.getByLabel('Choose photos').setInputFiles([damagedPhoto('broken.jpg'), ...(await photoFiles(1))])
   await expect(uploads(page)).toHaveText('1 of 2 uploaded, 1 failed')
   await expect(photos(page).first()).toContainText("Can't be used")
@@ -293,8 +290,7 @@ test('details are removed with the last photo, and can be restored', { tag: '@ph
 test('adding photos causes no layout shift, so no press is lost, and the next step stays in view, however many there are', {
   tag: '@phone',
 }, async ({ page }) => {
-  await signInByApi(page, 'hazel')
-  await page.goto('/upload')
+  await openAs(page, 'hazel', '/upload')
   await page.evaluate(watchShifts)
   const analyze = page.getByRole('button', { name: 'Analyze' })
   const choosePhotos = page.getByLabel('Choose photos')

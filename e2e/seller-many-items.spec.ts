@@ -4,14 +4,13 @@ import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { photoFiles } from './photo-files.ts'
 import { bar, boxes, itemsOf, select, stock, tab, wizard } from './seller-items.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs } from './sign-in-by-api.ts'
 
 test('500 items are in tabs with counts, photos first on a phone, the URL keeps the tab, and all come in steps', {
   tag: '@phone',
 }, async ({ page, shop }) => {
   await shop.addManyProducts('hazel', 500)
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller')
+  await openAs(page, 'hazel', '/seller')
   await expect(page.getByRole('heading', { name: /^LIVE/ })).toBeVisible()
   await expect(wizard(page)).toHaveAttribute('aria-expanded', 'false')
   await expect(page.getByLabel('Choose photos')).toBeHidden()
@@ -77,8 +76,7 @@ test('prices of several items change by a percentage, after each new one was sho
 }, async ({ page, request, shop }) => {
   const rows = await stock(shop, ['Zither A', 'Zither B', 'Zither C', 'Zither D'])
   await shop.hold(request, [rows[1]?.id ?? 0])
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller')
+  await openAs(page, 'hazel', '/seller')
   await select(page, 'Zither')
   await expect(boxes(page)).toHaveCount(4)
   await boxes(page).first().check()
@@ -111,8 +109,7 @@ test('several items are unlisted, relisted and deleted; those that cannot be say
   shop,
 }) => {
   const rows = await stock(shop, ['Crate A', 'Crate B', 'Crate C'])
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller')
+  await openAs(page, 'hazel', '/seller')
   await select(page, 'Crate')
   // Exactly: until the search is applied, there are thirty-odd.
   await bar(page).getByRole('button', { name: 'Select all 3', exact: true }).click()
@@ -155,8 +152,7 @@ test('several items are unlisted, relisted and deleted; those that cannot be say
 
 test('items are selected by keyboard, ranges too, and Escape ends it', { tag: '@desktop' }, async ({ page, shop }) => {
   await stock(shop, ['Spoon A', 'Spoon B', 'Spoon C', 'Spoon D'])
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller')
+  await openAs(page, 'hazel', '/seller')
   await page.getByRole('searchbox').fill('Spoon')
   const start = page.getByRole('button', { name: 'Select', exact: true })
   await start.focus()
@@ -180,8 +176,7 @@ test('price tags are printed for the selected items, after a reload too, with a 
   tag: '@phone',
 }, async ({ page, shop }) => {
   await stock(shop, ['Basket A', 'Basket B', 'Basket C'])
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller')
+  await openAs(page, 'hazel', '/seller')
   await select(page, 'Basket')
   // Three baskets, and a demo item that mentions one.
   await expect(boxes(page)).toHaveCount(4)
@@ -200,8 +195,7 @@ test('a copy of a listing opens the wizard with its details and asks for photos;
   tag: '@phone',
 }, async ({ page, shop }) => {
   await stock(shop, ['Copper kettle'], { brand: 'Revere', condition: 'Good', tags: ['copper', 'tea'] })
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller')
+  await openAs(page, 'hazel', '/seller')
   await page.getByRole('searchbox').fill('Copper kettle')
   await page.getByRole('button', { name: 'Duplicate Copper kettle' }).click()
   await expect(wizard(page)).toHaveAttribute('aria-expanded', 'true')
@@ -236,8 +230,7 @@ test('a seller sees an unpublished item as buyers will, and how many favor a liv
   await shop.db.update(products).set({ status: 'unlisted' }).where(eq(products.title, 'Milk can'))
   for (const username of ['otis', 'juniper'])
     await shop.db.insert(favorites).values({ userId: await shop.userId(username), productId: live?.id ?? 0 })
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller')
+  await openAs(page, 'hazel', '/seller')
   await page.getByRole('searchbox').fill('Milk')
   await expect(page.getByRole('listitem').filter({ hasText: 'Milk jug' })).toContainText('2 favorites')
   await tab(page, 'UNLISTED').click()
@@ -249,11 +242,9 @@ test('a seller sees an unpublished item as buyers will, and how many favor a liv
 test('the wizard is open for a seller without listings and by link, and opens by its heading or by choosing photos', {
   tag: '@phone',
 }, async ({ page }) => {
-  await signInByApi(page, 'juniper')
-  await page.goto('/seller')
+  await openAs(page, 'juniper', '/seller')
   await expect(wizard(page)).toHaveAttribute('aria-expanded', 'true')
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller')
+  await openAs(page, 'hazel', '/seller')
   await expect(tab(page, 'LIVE')).toBeVisible()
   await expect(wizard(page)).toHaveAttribute('aria-expanded', 'false')
   await wizard(page).press('Enter')

@@ -3,7 +3,7 @@ import { users } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { brokenWords, resize } from './sideways.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs, signInByApi } from './sign-in-by-api.ts'
 
 test('an organizer pays two sellers at once, undoes one payout, and the seller sees both', { tag: '@desktop' }, async ({
   page,
@@ -18,8 +18,7 @@ test('an organizer pays two sellers at once, undoes one payout, and the seller s
     const item = await shop.addProduct({ title: `Chair of ${seller}`, price, sellerId: await shop.userId(seller) })
     await shop.sell(request, [item.id])
   }
-  await signInByApi(page, 'wren')
-  await page.goto('/admin')
+  await openAs(page, 'wren', '/admin')
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Settle up' }).click()
   const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
   await expect(rowOf('hazel').getByRole('cell', { name: '$90.00' })).toBeVisible()
@@ -61,8 +60,7 @@ test('an organizer pays two sellers at once, undoes one payout, and the seller s
   await expect(rowOf('otis').getByRole('cell').last()).toHaveText('$45.00')
 
   const seller = await browser.newPage()
-  await signInByApi(seller, 'otis')
-  await seller.goto('/seller/statement')
+  await openAs(seller, 'otis', '/seller/statement')
   await expect(seller.getByText(/^Undone: payout no\. \d+/)).toBeVisible()
   const figure = (name: string) =>
     seller.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd')
@@ -155,8 +153,7 @@ test('paying several sellers keeps every amount on one line, a retry keeps their
     [await shop.userId('otis'), 10_000],
   ] as const)
     await shop.sell(request, [(await shop.addProduct({ price, sellerId: id })).id])
-  await signInByApi(page, 'wren')
-  await page.goto('/admin/settle-up')
+  await openAs(page, 'wren', '/admin/settle-up')
   await page.getByRole('checkbox', { name: 'Select everyone who is to be paid' }).check()
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   const dialog = page.getByRole('dialog')
@@ -182,8 +179,7 @@ test('a payout that Stripe has yet to answer is said to be on its way, not paid'
   shop,
 }) => {
   await shop.sell(request, [(await shop.addProduct({ price: 10_000, sellerId: await shop.userId('otis') })).id])
-  await signInByApi(page, 'wren')
-  await page.goto('/admin/settle-up')
+  await openAs(page, 'wren', '/admin/settle-up')
   await page.route('**/api/admin/payouts', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), method: 'stripe', status: 'pending' } })

@@ -1,10 +1,9 @@
 import { expect, test } from './fixtures.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs, signInByApi } from './sign-in-by-api.ts'
 
 test('a signed-in buyer goes straight to the payment step and buys', { tag: '@phone' }, async ({ page, shop }) => {
   const product = await shop.addProduct({ title: 'Pair of brass bookends', price: 125_050 })
-  await signInByApi(page, 'juniper')
-  await page.goto(`/product/${product.id}`)
+  await openAs(page, 'juniper', `/product/${product.id}`)
   await page.getByRole('button', { name: 'Buy Now' }).click()
   await page.waitForURL(`/checkout/${product.id}`)
   await expect(page.getByRole('main').getByText('juniper@fernvale.example')).toBeVisible()
@@ -18,8 +17,7 @@ test('the menu leads to editing the profile, and signing out clears the account 
   page,
   isMobile,
 }) => {
-  await signInByApi(page, 'juniper')
-  await page.goto('/')
+  await openAs(page, 'juniper', '/')
   const menu = page.getByRole('button', { name: isMobile ? 'Open menu' : 'Account menu' })
   await menu.click()
   await page.getByRole(isMobile ? 'link' : 'menuitem', { name: 'Edit Profile' }).click()
@@ -36,8 +34,7 @@ test('a checkout whose session has ended says so, keeps the details and goes on 
   tag: '@phone',
 }, async ({ page, shop }) => {
   const product = await shop.addProduct({ title: 'Cobalt vase' })
-  await signInByApi(page, 'juniper')
-  await page.goto(`/checkout/${product.id}`)
+  await openAs(page, 'juniper', `/checkout/${product.id}`)
   await page.request.post('/api/auth/logout')
   await page.getByRole('button', { name: /^Pay/ }).click()
   const note = page.getByRole('status').filter({ hasText: 'You were signed out, and nothing was charged.' })

@@ -4,7 +4,7 @@ import { holdRequests } from './hold-requests.ts'
 import { watchShifts } from './layout-shifts.ts'
 import { waitUntilReady, waitUntilSettled } from './page-ready.ts'
 import { photoFiles } from './photo-files.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs, signInByApi } from './sign-in-by-api.ts'
 
 /** Holds the first response back until the page has been painted without it. */
 async function delayUntilPainted(page: Page, path: string): Promise<void> {
@@ -80,8 +80,7 @@ test('nothing moves while the seller dashboard loads', { tag: '@phone' }, async 
 })
 
 test('the wizard is open from the first paint for its link and for a draft', { tag: '@phone' }, async ({ page }) => {
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller')
+  await openAs(page, 'hazel', '/seller')
   await page.getByLabel('Choose photos').setInputFiles(await photoFiles(1))
   await expect(page.getByRole('button', { name: /^Remove photo 1/ })).toBeVisible()
   await waitUntilSettled(page)
@@ -131,8 +130,7 @@ test('favorites are not said to be none while they load', { tag: '@desktop' }, a
 test('a place in line takes no room from what is below it', { tag: '@desktop' }, async ({ page, request, shop }) => {
   const { id } = await shop.addProduct({ title: 'Tin lantern, blue' })
   await shop.hold(request, [id])
-  await signInByApi(page, 'juniper')
-  await page.goto(`/product/${id}`)
+  await openAs(page, 'juniper', `/product/${id}`)
   await expect(page.getByRole('button', { name: 'Get in line' })).toBeVisible()
   const tags = page.getByRole('list', { name: 'Tags' })
   const before = await tags.boundingBox()

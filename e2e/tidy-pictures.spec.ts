@@ -6,7 +6,7 @@ import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { photoFiles } from './photo-files.ts'
 import type { Shop } from './shop.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs, signInByApi } from './sign-in-by-api.ts'
 import { pinch, swipe } from './touch.ts'
 
 const WIDTH = 1200
@@ -143,8 +143,7 @@ test('the editor is accessible in light and dark, and a tap centers a spot of th
 test('before publishing, a photo is edited in the wizard as soon as it is uploaded', { tag: '@phone' }, async ({
   page,
 }) => {
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller')
+  await openAs(page, 'hazel', '/seller')
   const permits: Route[] = []
   await page.route('**/api/imagekit-auth', (route) => void permits.push(route))
   const [photo] = await photoFiles(1)

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs, signInByApi } from './sign-in-by-api.ts'
 
 /** A second admin, whose page hears nothing of what the first one does. */
 async function staleAdmin(browser: Browser): Promise<Page> {
@@ -19,8 +19,7 @@ test('a double click approves one item, and not the next one unseen', async ({ p
   const items = []
   for (const title of ['Delft tile', 'Delft bowl', 'Delft vase'])
     items.push(await shop.addProduct({ title, status: 'pending' }))
-  await signInByApi(page, 'wren')
-  await page.goto('/admin')
+  await openAs(page, 'wren', '/admin')
   const first = (await onDesk(page).textContent()) ?? ''
   await approve(page).dblclick()
   await expect(page.getByText('Product Approved').first()).toBeVisible()

@@ -3,11 +3,10 @@ import { expect, test } from './fixtures.ts'
 import { holdRequests } from './hold-requests.ts'
 import { itemPhotos } from './item-photos.ts'
 import { photoFiles } from './photo-files.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs } from './sign-in-by-api.ts'
 
 test('two tabs show the same new listing, and it is published once', async ({ page }) => {
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller')
+  await openAs(page, 'hazel', '/seller')
   await page.getByLabel('Choose photos').setInputFiles(await photoFiles(2))
   await page.getByRole('button', { name: 'Fill in by hand' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Tin star')
@@ -30,8 +29,7 @@ test('two tabs show the same new listing, and it is published once', async ({ pa
 })
 
 test('photos of many items are taken in one tab at a time', async ({ page }) => {
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller/list-many')
+  await openAs(page, 'hazel', '/seller/list-many')
   // Holds the uploads back, so that the other tab opens among them.
   const { release } = await holdRequests(page, '**/api/images/upload')
   const other = await page.context().newPage()

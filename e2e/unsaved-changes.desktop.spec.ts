@@ -4,7 +4,7 @@ import { violationsOf } from './accessibility.ts'
 import { anItem, editing, openEdit } from './edit-listing.ts'
 import { expect, test } from './fixtures.ts'
 import { damagedPhoto, photoFiles } from './photo-files.ts'
-import { signInByApi } from './sign-in-by-api.ts'
+import { openAs } from './sign-in-by-api.ts'
 import { submitSignIn } from './sign-in-form.ts'
 
 test('closing the edit dialog with changes asks once', async ({ page, shop }) => {
@@ -47,8 +47,7 @@ test('closing the edit dialog with changes asks once', async ({ page, shop }) =>
 
 test('leaving the page with an unsaved edit asks first', async ({ page, shop }) => {
   await anItem(shop)
-  await signInByApi(page, 'hazel')
-  await page.goto('/seller/statement')
+  await openAs(page, 'hazel', '/seller/statement')
   await page.getByRole('link', { name: 'Back to your dashboard' }).click()
   const { dialog } = await openEdit(page)
   await dialog.getByLabel('Title').fill('Enamel jug')
@@ -73,8 +72,7 @@ test('the sale dialog asks before it discards what was typed, and keeps it for i
   page,
   shop,
 }) => {
-  await signInByApi(page, 'wren')
-  await page.goto('/admin')
+  await openAs(page, 'wren', '/admin')
   await page.getByRole('button', { name: 'Schedule Sale' }).click()
   const dialog = page.getByRole('dialog', { name: 'Schedule Sale' })
   await dialog.getByLabel('Location').fill('The mill')
@@ -91,12 +89,10 @@ test('the sale dialog asks before it discards what was typed, and keeps it for i
   await expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible()
   expect(await page.getByText('Failed to schedule').count()).toBe(0)
   await shop.db.update(users).set({ role: 'admin' }).where(eq(users.username, 'otis'))
-  await signInByApi(page, 'otis')
-  await page.goto('/admin')
+  await openAs(page, 'otis', '/admin')
   await page.getByRole('button', { name: 'Schedule Sale' }).click()
   await expect(dialog.getByLabel('Location')).toHaveValue('')
-  await signInByApi(page, 'wren')
-  await page.goto('/admin')
+  await openAs(page, 'wren', '/admin')
   await page.getByRole('button', { name: 'Schedule Sale' }).click()
   await expect(dialog.getByText("You haven't saved these changes yet.")).toBeVisible()
   await expect(dialog.getByLabel('Location')).toHaveValue('The mill')
