@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
-import { toast } from '../ui/toast.ts'
+import { toast, toastFailure } from '../ui/toast.ts'
 import { useFocusInvalid } from '../ui/use-focus-invalid.ts'
 import { CodeField } from './proof-form.tsx'
 import { fieldText } from './refused.ts'
@@ -35,7 +35,7 @@ export default function CodeStep({ next, onStartOver }: CodeStepProps) {
     },
     onError(error) {
       if (!(error instanceof RequestError) || error.status !== 401) return
-      toast({ tone: 'destructive', title: 'Sign in again', description: error.detail })
+      toastFailure('Sign in again', error.detail)
       onStartOver()
     },
   })

@@ -1,19 +1,19 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { RequestError } from '../lib/api.ts'
 import { callHook } from '../lib/testing/call-hook.ts'
+import { currentToasts } from '../ui/toast.ts'
 import { deleteBrowser } from './notifications-section.tsx'
 import { useEndSession } from './sessions-section.tsx'
 
-const { api, toast } = vi.hoisted(() => ({ api: vi.fn(), toast: vi.fn() }))
+const api = vi.hoisted(() => vi.fn())
 vi.mock('../lib/use-api.ts', () => ({ useApi: () => api }))
-vi.mock('../ui/toast.ts', () => ({ toast }))
 
 beforeEach(() => api.mockReset())
 
 test('a device that is signed out already is not called signed in', async () => {
   api.mockRejectedValueOnce(new RequestError(404, 'This device is already signed out.'))
   await callHook(useEndSession).mutateAsync('a')
-  expect(toast.mock.calls).toEqual([[{ tone: 'good', title: 'This device is already signed out.' }]])
+  expect(currentToasts()).toMatchObject([{ tone: 'good', title: 'This device is already signed out.' }])
 })
 
 test('a browser whose notifications are off already is no longer listed', async () => {

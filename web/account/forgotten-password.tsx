@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useApi } from '../lib/use-api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { toast } from '../ui/toast.ts'
+import { toastDone } from '../ui/toast.ts'
 import { AccountPage } from './account-page.tsx'
 import { MailRequestForm } from './mail-request-form.tsx'
 
@@ -35,7 +35,7 @@ export function ForgottenPassword({ email = '' }: { email: string | undefined })
         email={email}
         ask={(body) => api('POST /api/auth/forgot-password', { body })}
         onSent={(email) => {
-          toast({ tone: 'good', title: 'Reset link sent' })
+          toastDone('Reset link sent')
           setSentTo(email)
         }}
         failure={{ title: 'Request failed', description: 'Unable to send reset email. Please try again.' }}

@@ -5,7 +5,6 @@ import { useSignIn } from './login-form.tsx'
 
 const { api, navigate } = vi.hoisted(() => ({ api: vi.fn(), navigate: vi.fn() }))
 vi.mock('../lib/use-api.ts', () => ({ useApi: () => api }))
-vi.mock('../ui/toast.ts', () => ({ toast: vi.fn() }))
 vi.mock('@tanstack/react-router', async (load) => ({
   ...(await load<typeof import('@tanstack/react-router')>()),
   useRouter: () => ({ navigate }),

@@ -7,7 +7,7 @@ import { useSchemaForm } from '../lib/use-schema-form.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import { toast } from '../ui/toast.ts'
+import { toastFailure } from '../ui/toast.ts'
 import { useEnter } from './use-enter.ts'
 
 /** How long the verification notice stays before the redirect. */
@@ -69,11 +69,7 @@ export function useSignIn(
     },
     onError: (error) => {
       if (error.message.includes('verify your email')) {
-        toast({
-          tone: 'destructive',
-          title: 'Email verification required',
-          description: 'Please verify your email before signing in.',
-        })
+        toastFailure('Email verification required', 'Please verify your email before signing in.')
         const { pathname } = location
         setTimeout(() => {
           // Not if a link was followed meanwhile.
@@ -82,7 +78,7 @@ export function useSignIn(
         return
       }
       const message = messageOf(error, 'Please check your credentials and try again.')
-      toast({ tone: 'destructive', title: 'Sign in failed', description: message })
+      toastFailure('Sign in failed', message)
       point('password', message)
     },
   })

@@ -5,7 +5,7 @@ import { MailRequest } from '../../contracts/email-address.ts'
 import { useSchemaForm } from '../lib/use-schema-form.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { toast } from '../ui/toast.ts'
+import { toastFailure } from '../ui/toast.ts'
 import { failureText } from './refused.ts'
 
 interface MailRequestFormProps {
@@ -41,7 +41,7 @@ export function MailRequestForm({
     onSuccess: ({ message }, { email }) => onSent(email, message),
     onError(error) {
       markRefused(error)
-      toast({ tone: 'destructive', title: failure.title, description: failureText(error, failure.description) })
+      toastFailure(failure.title, failureText(error, failure.description))
     },
   })
   return (

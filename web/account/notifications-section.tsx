@@ -24,7 +24,7 @@ import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { toast } from '../ui/toast.ts'
+import { toastDone, toastFailure } from '../ui/toast.ts'
 import { ProfileSection, SectionError } from './profile-section.tsx'
 import { type PushState, readPushState, subscribe, unsubscribe } from './push-browser.ts'
 import { pushQuery } from './security-queries.ts'
@@ -99,14 +99,13 @@ function ThisBrowser({ user, settings }: { user: Account; settings: PushSettings
       if (!answer) return
       writePushMark(user.id)
       store(answer)
-      toast({ tone: 'good', title: 'This browser shows notifications now' })
+      toastDone('This browser shows notifications now')
     },
     onError: (error) =>
-      toast({
-        tone: 'destructive',
-        title: 'Still off',
-        description: messageOf(error, 'Your browser got no answer from its push service. Please try again later.'),
-      }),
+      toastFailure(
+        'Still off',
+        messageOf(error, 'Your browser got no answer from its push service. Please try again later.'),
+      ),
     onSettled: () => void look(),
   })
   const turnOff = useMutation({
@@ -246,7 +245,7 @@ export const deleteBrowser = (api: Api, id: number): Promise<PushSettings> =>
     throw error
   })
 
-const showError = (error: Error) => toast({ tone: 'destructive', title: 'Not changed', description: messageOf(error) })
+const showError = (error: Error) => toastFailure('Not changed', messageOf(error))
 
 function useStore(): (settings: PushSettings | undefined) => void {
   const api = useApi()

@@ -5,7 +5,7 @@ import { messageOf, RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { toast } from '../ui/toast.ts'
+import { toastFailure } from '../ui/toast.ts'
 import { useEnter } from './use-enter.ts'
 
 const load = () => import('./passkeys.ts')
@@ -43,7 +43,7 @@ async function showError(error: Error): Promise<void> {
   const { passkeyProblem } = await load()
   const problem = passkeyProblem(error)
   const description = problem ?? 'No passkey was used. You can also sign in with your password.'
-  toast({ tone: 'destructive', title: 'Sign in failed', description })
+  toastFailure('Sign in failed', description)
 }
 
 function useAutofill(enter: () => Promise<void>): void {
@@ -61,11 +61,7 @@ function useAutofill(enter: () => Promise<void>): void {
       await signInWithPasskey(api, { inAutofill: true }).then(enter, (error) => {
         // Other errors are the device's, which the visitor has not asked for a passkey.
         if (isOver || !(error instanceof RequestError)) return
-        toast({
-          tone: 'destructive',
-          title: 'Sign in failed',
-          description: messageOf(error, 'Please use your password.'),
-        })
+        toastFailure('Sign in failed', messageOf(error, 'Please use your password.'))
       })
     }
     offer().catch(() => {})

@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { toast } from '../ui/toast.ts'
+import { toastDone, toastFailure } from '../ui/toast.ts'
 import { createPasskey, passkeyProblem, signInWithPasskey } from './passkeys.ts'
 import { ProfileSection, SectionError } from './profile-section.tsx'
 import { ProofForm } from './proof-form.tsx'
@@ -79,14 +79,14 @@ function Addition({
     mutationFn: (proof: Proof) => createPasskey(api, proof),
     retry: false,
     onSuccess: async (passkey) => {
-      toast({ tone: 'good', title: 'Passkey added' })
+      toastDone('Passkey added')
       await refresh()
       onDone(passkey)
     },
     onError: (error) => {
       if (error instanceof RequestError) return
       const description = passkeyProblem(error) ?? 'You can start again whenever you like.'
-      toast({ tone: 'destructive', title: 'No passkey was added', description })
+      toastFailure('No passkey was added', description)
     },
   })
   return (
@@ -186,7 +186,7 @@ function Removal({ user, passkey, onDone }: { user: Account; passkey: Passkey; o
   const remove = useProven({
     mutationFn: (body: Proof) => api('DELETE /api/auth/passkeys/{id}', { params: { id: String(passkey.id) }, body }),
     onSuccess: async ({ message }) => {
-      toast({ tone: 'good', title: message })
+      toastDone(message)
       await refresh()
       onDone()
     },
@@ -214,12 +214,7 @@ function UseOne() {
     mutationFn: () => signInWithPasskey(api),
     retry: false,
     onSuccess: refresh,
-    onError: (error) =>
-      toast({
-        tone: 'destructive',
-        title: 'No passkey was used',
-        description: passkeyProblem(error) ?? messageOf(error),
-      }),
+    onError: (error) => toastFailure('No passkey was used', passkeyProblem(error) ?? messageOf(error)),
   })
   return (
     <div role="alert" className="mb-5 grid gap-3 rounded-md bg-sun px-4 py-3">

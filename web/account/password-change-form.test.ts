@@ -4,11 +4,11 @@ import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { RequestError } from '../lib/api.ts'
 import { createQueryClient } from '../lib/query-client.ts'
+import { currentToasts } from '../ui/toast.ts'
 import { usePasswordChange } from './password-change-form.tsx'
 
-const { api, toast } = vi.hoisted(() => ({ api: vi.fn(), toast: vi.fn() }))
+const api = vi.hoisted(() => vi.fn())
 vi.mock('../lib/use-api.ts', () => ({ useApi: () => api }))
-vi.mock('../ui/toast.ts', () => ({ toast }))
 
 const shown: { change?: ReturnType<typeof usePasswordChange> } = {}
 
@@ -25,5 +25,5 @@ test('a lost answer to a password change is not reported as a wrong current pass
   const fields = { currentPassword: 'Old-1234', newPassword: 'New-1234', confirmPassword: 'New-1234' }
   await expect(shown.change?.mutateAsync(fields)).rejects.toThrow('Failed to fetch')
   expect(api).toHaveBeenCalledTimes(1)
-  expect(toast.mock.lastCall?.[0]).toMatchObject({ description: 'Failed to change password' })
+  expect(currentToasts()[0]).toMatchObject({ description: 'Failed to change password' })
 })

@@ -5,7 +5,7 @@ import { useApi } from '../lib/use-api.ts'
 import { useSchemaForm } from '../lib/use-schema-form.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import { toast } from '../ui/toast.ts'
+import { toastDone, toastFailure } from '../ui/toast.ts'
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
@@ -51,19 +51,11 @@ export function usePasswordChange({ onChanged, onRefused }: Outcome) {
     mutationFn: (body: PasswordChange) => api('POST /api/auth/change-password', { body }),
     onSuccess() {
       onChanged()
-      toast({
-        tone: 'good',
-        title: 'Password Changed',
-        description: 'Your password has been successfully updated.',
-      })
+      toastDone('Password Changed', 'Your password has been successfully updated.')
     },
     onError(error) {
       onRefused(error)
-      toast({
-        tone: 'destructive',
-        title: 'Password Change Failed',
-        description: messageOf(error, 'Failed to change password'),
-      })
+      toastFailure('Password Change Failed', messageOf(error, 'Failed to change password'))
     },
   })
 }

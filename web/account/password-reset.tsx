@@ -5,7 +5,7 @@ import { useSchemaForm } from '../lib/use-schema-form.ts'
 import { currentUserQuery } from '../session/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import { toast } from '../ui/toast.ts'
+import { toastDone, toastFailure } from '../ui/toast.ts'
 import { AccountPage } from './account-page.tsx'
 import { failureText, mayHaveSucceeded } from './refused.ts'
 
@@ -47,17 +47,16 @@ export function useReset(token: string) {
     retry: false,
     mutationFn: (newPassword: string) => api('POST /api/auth/reset-password', { body: { token, newPassword } }),
     onSuccess() {
-      toast({ tone: 'good', title: 'Password reset successful!' })
+      toastDone('Password reset successful!')
       return queryClient.invalidateQueries({ queryKey: currentUserQuery(api).queryKey })
     },
     onError: (error) =>
-      toast({
-        tone: 'destructive',
-        title: 'Reset failed',
-        description: mayHaveSucceeded(error)
+      toastFailure(
+        'Reset failed',
+        mayHaveSucceeded(error)
           ? 'We got no answer. It may have worked: try to sign in with the new password.'
           : failureText(error, 'Unable to reset password. The link may be expired.'),
-      }),
+      ),
   })
 }
 

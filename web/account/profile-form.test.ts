@@ -4,7 +4,6 @@ import { useSave } from './profile-form.tsx'
 
 const navigate = vi.hoisted(() => vi.fn())
 vi.mock('../lib/use-api.ts', () => ({ useApi: () => vi.fn() }))
-vi.mock('../ui/toast.ts', () => ({ toast: vi.fn() }))
 vi.mock('./save-profile.ts', () => ({ saveProfile: async () => ({ username: 'hazel' }) }))
 vi.mock('@tanstack/react-router', async (load) => ({
   ...(await load<typeof import('@tanstack/react-router')>()),

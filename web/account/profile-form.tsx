@@ -12,7 +12,7 @@ import { currentUserQuery } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { TextArea, TextField } from '../ui/field.tsx'
-import { toast } from '../ui/toast.ts'
+import { toastDone, toastFailure } from '../ui/toast.ts'
 import { PhotoField } from './photo-field.tsx'
 import { sellerProfileQuery } from './profile-queries.ts'
 import { saveProfile } from './save-profile.ts'
@@ -114,21 +114,13 @@ export function useSave(onRefused: (error: Error) => void) {
       const { username } = account
       queryClient.removeQueries({ queryKey: sellerProfileQuery(api, username).queryKey })
       await queryClient.invalidateQueries({ queryKey: currentUserQuery(api).queryKey })
-      toast({
-        tone: 'good',
-        title: 'Profile Updated',
-        description: 'Your profile has been successfully updated.',
-      })
+      toastDone('Profile Updated', 'Your profile has been successfully updated.')
       // Not if a link was followed while it was being saved.
       if (location.pathname === '/profile/edit') await navigate({ to: '/seller/$username', params: { username } })
     },
     onError(error) {
       onRefused(error)
-      toast({
-        tone: 'destructive',
-        title: 'Update Failed',
-        description: messageOf(error, 'Failed to update profile'),
-      })
+      toastFailure('Update Failed', messageOf(error, 'Failed to update profile'))
     },
   })
 }

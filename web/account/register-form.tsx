@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import { toast } from '../ui/toast.ts'
+import { toastDone, toastFailure } from '../ui/toast.ts'
 import { failureText } from './refused.ts'
 import { type UsernameCheck, useUsernameCheck } from './use-username-check.ts'
 
@@ -70,7 +70,7 @@ function useRegistration(onRefused: (error: Error) => void) {
   return useMutation({
     mutationFn: (account: NewAccount) => api('POST /api/auth/register', { body: account }),
     async onSuccess({ requiresVerification, user, message }) {
-      toast({ tone: 'good', title: 'Registration successful', ...(requiresVerification && { description: message }) })
+      toastDone('Registration successful', requiresVerification ? message : undefined)
       await queryClient.invalidateQueries({ queryKey: currentUserQuery(api).queryKey })
       if (requiresVerification) await navigate({ to: '/verify-email', state: { email: user.email } })
       else await navigate({ to: '/' })
@@ -78,11 +78,7 @@ function useRegistration(onRefused: (error: Error) => void) {
     onError(error) {
       onRefused(error)
       if (isKnownEmail(error)) return
-      toast({
-        tone: 'destructive',
-        title: 'Registration failed',
-        description: failureText(error, 'Something went wrong. Please try again.'),
-      })
+      toastFailure('Registration failed', failureText(error, 'Something went wrong. Please try again.'))
     },
   })
 }

@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { currentUserQuery } from '../session/session.ts'
-import { toast } from '../ui/toast.ts'
+import { toastFailure } from '../ui/toast.ts'
 
 /** How long the reason stays before the redirect. */
 const REDIRECT_MS = 500
@@ -14,7 +14,7 @@ export function useSignInRedirect(): (next: string) => () => void {
   const navigate = useNavigate()
   return useCallback(
     (next) => {
-      toast({ tone: 'destructive', title: 'Unauthorized', description: 'You are logged out. Logging in again...' })
+      toastFailure('Unauthorized', 'You are logged out. Logging in again...')
       // An open dialog must not ask first: the forms that matter are stored.
       const timer = setTimeout(() => navigate({ to: '/login', search: { next }, ignoreBlocker: true }), REDIRECT_MS)
       return () => clearTimeout(timer)
@@ -48,7 +48,7 @@ export function useFailureToast(): (error: unknown, title: string, description: 
   const checkSession = useSessionCheck()
   return useCallback(
     (error, title, description) => {
-      if (!checkSession(error)) toast({ tone: 'destructive', title, description })
+      if (!checkSession(error)) toastFailure(title, description)
     },
     [checkSession],
   )

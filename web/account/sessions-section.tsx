@@ -8,7 +8,7 @@ import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { toast } from '../ui/toast.ts'
+import { toastDone, toastFailure } from '../ui/toast.ts'
 import { ProfileSection, SectionError } from './profile-section.tsx'
 import { sessionsQuery } from './security-queries.ts'
 
@@ -105,8 +105,8 @@ function useEnding<Which>(end: (which: Which) => Promise<{ message: string }>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: end,
-    onSuccess: ({ message }) => toast({ tone: 'good', title: message }),
-    onError: (error) => toast({ tone: 'destructive', title: 'Not signed out', description: messageOf(error) }),
+    onSuccess: ({ message }) => toastDone(message),
+    onError: (error) => toastFailure('Not signed out', messageOf(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery(api).queryKey }),
   })
 }

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { RequestError } from '../lib/api.ts'
 import { callHook } from '../lib/testing/call-hook.ts'
+import { currentToasts } from '../ui/toast.ts'
 import { useTurningOff } from './two-step-section.tsx'
 import { useConfirmation } from './two-step-setup.tsx'
 
-const { api, toast } = vi.hoisted(() => ({ api: vi.fn(), toast: vi.fn() }))
+const api = vi.hoisted(() => vi.fn())
 vi.mock('../lib/use-api.ts', () => ({ useApi: () => api }))
-vi.mock('../ui/toast.ts', () => ({ toast }))
 
 const LOST = new TypeError('Failed to fetch')
 
@@ -20,12 +20,12 @@ test('two-step sign-in is not called still on when only the answer to turning it
   api.mockRejectedValueOnce(LOST)
   await expect(callHook(() => useTurningOff(() => {})).mutateAsync({ password: 'x' })).rejects.toBe(LOST)
   expect(api).toHaveBeenCalledTimes(1)
-  expect(toast.mock.lastCall?.[0]).toMatchObject({ title: 'Two-step sign-in may be off now' })
+  expect(currentToasts()[0]).toMatchObject({ title: 'Two-step sign-in may be off now' })
 })
 
 test('who gets no answer to turning it on learns that it may be on, without recovery codes', async () => {
   api.mockRejectedValueOnce(LOST)
   await expect(callHook(() => useConfirmation(() => {})).mutateAsync('123456')).rejects.toBe(LOST)
   expect(api).toHaveBeenCalledTimes(1)
-  expect(toast.mock.lastCall?.[0]).toMatchObject({ title: 'Two-step sign-in may be on now' })
+  expect(currentToasts()[0]).toMatchObject({ title: 'Two-step sign-in may be on now' })
 })

@@ -9,7 +9,7 @@ import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { toast } from '../ui/toast.ts'
+import { toast, toastDone } from '../ui/toast.ts'
 import { ProfileSection, SectionError } from './profile-section.tsx'
 import { ProofForm } from './proof-form.tsx'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
@@ -130,7 +130,7 @@ export function useTurningOff(onDone: () => void) {
   return useProven({
     mutationFn: (body: Proof) => api('POST /api/auth/second-factor/off', { body }),
     onSuccess: async ({ message }) => {
-      toast({ tone: 'good', title: message })
+      toastDone(message)
       await refresh()
       onDone()
     },

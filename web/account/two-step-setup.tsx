@@ -3,7 +3,7 @@ import type { Account } from '../../contracts/account.ts'
 import type { NewSecondFactor, Proof } from '../../contracts/account-security.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
-import { toast } from '../ui/toast.ts'
+import { toastFailure } from '../ui/toast.ts'
 import { useFocusInvalid } from '../ui/use-focus-invalid.ts'
 import { CodeField, ProofForm } from './proof-form.tsx'
 import { fieldText, mayHaveSucceeded } from './refused.ts'
@@ -85,12 +85,10 @@ export function useConfirmation(onDone: (recoveryCodes: string[]) => void) {
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
     onError(error) {
       if (mayHaveSucceeded(error))
-        toast({
-          tone: 'destructive',
-          title: 'Two-step sign-in may be on now',
-          description:
-            'We got no answer. If you have to sign in, use a code from your app, then make new recovery codes.',
-        })
+        toastFailure(
+          'Two-step sign-in may be on now',
+          'We got no answer. If you have to sign in, use a code from your app, then make new recovery codes.',
+        )
       void refresh()
     },
   })

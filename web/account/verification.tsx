@@ -7,7 +7,7 @@ import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { toast } from '../ui/toast.ts'
+import { toastDone, toastFailure } from '../ui/toast.ts'
 import { AccountPage, inlineLinkClass } from './account-page.tsx'
 import { MailRequestForm } from './mail-request-form.tsx'
 import { minutesAndSeconds, useCountdown } from './use-countdown.ts'
@@ -54,13 +54,8 @@ function useVerification(token: string) {
   const navigate = useNavigate()
   const verification = useMutation({
     mutationFn: () => api('GET /api/auth/verify-email', { query: { token } }),
-    onSuccess: () => toast({ tone: 'good', title: 'Email verified!' }),
-    onError: (error) =>
-      toast({
-        tone: 'destructive',
-        title: 'Verification failed',
-        description: messageOf(error, 'Unable to verify your email'),
-      }),
+    onSuccess: () => toastDone('Email verified!'),
+    onError: (error) => toastFailure('Verification failed', messageOf(error, 'Unable to verify your email')),
   })
   const { mutate, isSuccess } = verification
   const hasStarted = useRef(false)
@@ -117,7 +112,7 @@ function ResendForm({ email, onSent }: { email: string | undefined; onSent: () =
       email={email}
       ask={(body) => api('POST /api/auth/resend-verification', { body })}
       onSent={(_email, message) => {
-        toast({ tone: 'good', title: 'Verification email sent', description: message })
+        toastDone('Verification email sent', message)
         onSent()
       }}
       failure={{ title: 'Failed to send email', description: 'Please try again in a moment.' }}

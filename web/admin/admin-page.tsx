@@ -6,7 +6,7 @@ import { Page } from '../layout/page.tsx'
 import { WaitingPage } from '../layout/waiting-page.tsx'
 import { useCurrentUser } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { toast } from '../ui/toast.ts'
+import { toastFailure } from '../ui/toast.ts'
 import { AdminNavigation } from './navigation.tsx'
 import { adminPageAt } from './pages.ts'
 
@@ -54,11 +54,7 @@ const TwoStepRequired = () => (
 function RedirectHome() {
   const navigate = useNavigate()
   useEffect(() => {
-    toast({
-      tone: 'destructive',
-      title: 'Access Denied',
-      description: 'Admin privileges required. Redirecting to homepage...',
-    })
+    toastFailure('Access Denied', 'Admin privileges required. Redirecting to homepage...')
     const timer = setTimeout(() => navigate({ to: '/' }), REDIRECT_DELAY_MS)
     return () => clearTimeout(timer)
   }, [navigate])

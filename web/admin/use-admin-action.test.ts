@@ -6,13 +6,13 @@ import { RequestError } from '../lib/api.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { useAdminAction } from './use-admin-action.ts'
 
-const { navigate, toast } = vi.hoisted(() => ({ navigate: vi.fn(), toast: vi.fn() }))
+const { navigate, toastFailure } = vi.hoisted(() => ({ navigate: vi.fn(), toastFailure: vi.fn() }))
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }))
 vi.mock('../lib/use-api.ts', () => ({ useApi: () => vi.fn() }))
-vi.mock('../ui/toast.ts', () => ({ toast }))
+vi.mock('../ui/toast.ts', () => ({ toastFailure }))
 
 beforeEach(() => {
-  toast.mockClear()
+  toastFailure.mockClear()
   vi.useFakeTimers()
   vi.stubGlobal('location', { pathname: '/admin', search: '', hash: '#sales' })
 })
@@ -53,15 +53,13 @@ test.each([
 ])('an action that fails says why, if the server does: %s', async (error, description) => {
   fail(error)
   await vi.advanceTimersByTimeAsync(0)
-  expect(toast.mock.calls).toEqual([[{ tone: 'destructive', title: 'Error', description }]])
+  expect(toastFailure.mock.calls).toEqual([['Error', description]])
 })
 
 test('an action that is answered with a 401 says so and leads to the sign-in, even if the page still knows the admin', async () => {
   fail(new RequestError(401, 'Please sign in to continue.'))
   await vi.advanceTimersByTimeAsync(400)
-  expect(toast.mock.calls).toEqual([
-    [{ tone: 'destructive', title: 'Unauthorized', description: 'You are logged out. Logging in again...' }],
-  ])
+  expect(toastFailure.mock.calls).toEqual([['Unauthorized', 'You are logged out. Logging in again...']])
   expect(navigate).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(200)
   expect(navigate).toHaveBeenCalledWith({ to: '/login', search: { next: '/admin#sales' }, ignoreBlocker: true })

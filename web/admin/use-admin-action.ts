@@ -5,7 +5,7 @@ import { useSessionCheck, useSignInRedirect } from '../account/session-end.ts'
 import { type Api, RequestError } from '../lib/api.ts'
 import { invalidate } from '../lib/invalidate.ts'
 import { useApi } from '../lib/use-api.ts'
-import { type ToastText, toast } from '../ui/toast.ts'
+import { type ToastText, toast, toastFailure } from '../ui/toast.ts'
 
 export interface Act<T> {
   run: (api: Api) => Promise<T>
@@ -42,7 +42,7 @@ export function useAdminAction({ mayOverlap = false } = {}) {
     onError(error, { failure, onRejected }) {
       if (checkSession(error)) return
       const rejection = isRejection(error) ? error : null
-      toast({ tone: 'destructive', title: 'Error', description: rejection?.detail ?? failureText(error, failure) })
+      toastFailure('Error', rejection?.detail ?? failureText(error, failure))
       if (rejection) onRejected?.(rejection.detail, rejection)
     },
     onSettled() {

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { track } from '../analytics/track.ts'
 import { useSite } from '../lib/site.ts'
-import { toast } from '../ui/toast.ts'
+import { toast, toastFailure } from '../ui/toast.ts'
 import { checkoutInitiated } from './cart-events.ts'
 import { currentCart } from './cart-store.ts'
 import { useCart } from './use-cart.ts'
@@ -18,11 +18,7 @@ export function useCartCheckout(available: CartLineState[]): () => void {
   return () => {
     close()
     if (items.length === 0) {
-      toast({
-        tone: 'destructive',
-        title: 'Cart Empty',
-        description: 'Add items to your cart before checking out.',
-      })
+      toastFailure('Cart Empty', 'Add items to your cart before checking out.')
       return
     }
     const [first] = available

@@ -1,6 +1,6 @@
 import type { Buyer } from '../../contracts/checkout.ts'
 import type { StartedCheckout } from '../cart/started-checkout.ts'
-import { toast } from '../ui/toast.ts'
+import { toastFailure } from '../ui/toast.ts'
 import { BuyerForm } from './buyer-form.tsx'
 
 interface PurchaseInformationProps {
@@ -27,9 +27,4 @@ export const PurchaseInformation = ({ details, isBack, onSubmit, started, gaveUp
   </section>
 )
 
-const warnOfMissingFields = (): void =>
-  toast({
-    tone: 'destructive',
-    title: 'Missing Information',
-    description: 'Please fill in all required fields.',
-  })
+const warnOfMissingFields = (): void => toastFailure('Missing Information', 'Please fill in all required fields.')

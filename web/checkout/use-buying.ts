@@ -4,7 +4,7 @@ import type { Product } from '../../contracts/product.ts'
 import { useCart } from '../cart/use-cart.ts'
 import { useSaleKind, useSales } from '../sale/use-sale.ts'
 import { useCurrentUser } from '../session/session.ts'
-import { toast } from '../ui/toast.ts'
+import { toast, toastFailure } from '../ui/toast.ts'
 
 /** Add to cart and Buy now, each only while a sale is on and the product is unsold. */
 export function useBuying(product: Product) {
@@ -15,14 +15,8 @@ export function useBuying(product: Product) {
   const [asksGuest, setAsksGuest] = useState(false)
 
   const isForSale = () => {
-    if (product.status === 'sold')
-      toast({ tone: 'destructive', title: 'Product Sold', description: 'This item has already been purchased.' })
-    else if (!isOn)
-      toast({
-        tone: 'destructive',
-        title: 'Sale Not Active',
-        description: 'Please wait for the next sale event to make purchases.',
-      })
+    if (product.status === 'sold') toastFailure('Product Sold', 'This item has already been purchased.')
+    else if (!isOn) toastFailure('Sale Not Active', 'Please wait for the next sale event to make purchases.')
     return product.status !== 'sold' && isOn
   }
 

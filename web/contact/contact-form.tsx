@@ -8,7 +8,7 @@ import { useSchemaForm } from '../lib/use-schema-form.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { TextArea, TextField } from '../ui/field.tsx'
-import { toast } from '../ui/toast.ts'
+import { toastDone, toastFailure } from '../ui/toast.ts'
 import { botToken, loadBotCheck } from './bot-token.ts'
 
 export function ContactForm({ onSent }: { onSent: () => void }) {
@@ -72,20 +72,12 @@ function useSending(onSent: () => void, onRefused: (error: Error) => void) {
     mutationFn: async (message: Message) =>
       api('POST /api/contact', { body: { ...message, recaptchaToken: await botToken(recaptchaSiteKey) } }),
     onSuccess: () => {
-      toast({
-        tone: 'good',
-        title: 'Message sent successfully!',
-        description: "We'll get back to you within 24 hours.",
-      })
+      toastDone('Message sent successfully!', "We'll get back to you within 24 hours.")
       onSent()
     },
     onError: (error) => {
       onRefused(error)
-      toast({
-        tone: 'destructive',
-        title: 'Failed to send message',
-        description: `Please try again or email us directly at ${contactEmail}`,
-      })
+      toastFailure('Failed to send message', `Please try again or email us directly at ${contactEmail}`)
     },
   })
 }

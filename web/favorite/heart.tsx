@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Heart as HeartIcon } from 'lucide'
 import { Icon } from '../ui/icon.tsx'
-import { toast } from '../ui/toast.ts'
+import { toast, toastFailure } from '../ui/toast.ts'
 import { useChangeFavorite, useFavorites } from './use-favorites.ts'
 
 export interface HeartProps {
@@ -23,7 +23,7 @@ export default function Heart({ product: { id, title }, className }: HeartProps)
         description: title,
         action: { label: 'View', onClick: () => navigate({ to: '/favourites' }) },
       }),
-    onUnsaved: (reason) => toast({ tone: 'destructive', title: 'Not saved', description: reason }),
+    onUnsaved: (reason) => toastFailure('Not saved', reason),
   })
   return (
     <button

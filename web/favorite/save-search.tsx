@@ -7,7 +7,7 @@ import { useApi } from '../lib/use-api.ts'
 import { useKnownUser } from '../session/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { toast } from '../ui/toast.ts'
+import { toast, toastFailure } from '../ui/toast.ts'
 import { savedSearchesQuery } from './saved-search-queries.ts'
 
 /** Saves the marketplace's search, whose new matches are then emailed. Guests are sent to the sign-in and back. */
@@ -31,7 +31,7 @@ export default function SaveSearch({ search }: { search: SearchFilter }) {
       // Busy until the list has it.
       return queryClient.invalidateQueries({ queryKey })
     },
-    onError: (error) => toast({ tone: 'destructive', title: 'Not saved', description: messageOf(error) }),
+    onError: (error) => toastFailure('Not saved', messageOf(error)),
   })
   if (!user)
     return (

@@ -12,7 +12,7 @@ import { Select } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Options } from '../ui/options.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { toast } from '../ui/toast.ts'
+import { toastFailure } from '../ui/toast.ts'
 import { savedSearchesQuery } from './saved-search-queries.ts'
 
 const ALERT_NAMES: Record<SearchAlert, string> = {
@@ -69,7 +69,7 @@ export function useRemoveSearch({ id }: Pick<SavedSearch, 'id'>) {
         if (!isMissing(error)) throw error
       }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: savedSearchesQuery(api).queryKey }),
-    onError: (error) => toast({ tone: 'destructive', title: 'Not deleted', description: messageOf(error) }),
+    onError: (error) => toastFailure('Not deleted', messageOf(error)),
   })
 }
 
@@ -83,7 +83,7 @@ function Row({ search }: { search: SavedSearch }) {
     scope: { id: `saved-search ${search.id}` },
     mutationFn: (alert: SearchAlert) => api('PATCH /api/saved-searches/{id}', { params, body: { alert } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
-    onError: (error) => toast({ tone: 'destructive', title: 'Not saved', description: messageOf(error) }),
+    onError: (error) => toastFailure('Not saved', messageOf(error)),
   })
   const remove = useRemoveSearch(search)
   const { category, search: words, tag, priceRange } = search

@@ -3,7 +3,7 @@ import type { LabelSize } from '../../contracts/price-tag-rules.ts'
 import { messageOf } from '../lib/api.ts'
 import { isMissing } from '../lib/missing.ts'
 import { useApi } from '../lib/use-api.ts'
-import { toast } from '../ui/toast.ts'
+import { toastFailure } from '../ui/toast.ts'
 
 interface Batch {
   size: LabelSize
@@ -37,11 +37,7 @@ export function usePrint(onPrinted: (batch: Batch) => void) {
     },
     onError: (error, { tab }) => {
       tab?.close()
-      toast({
-        title: "The tags couldn't be made",
-        description: messageOf(error),
-        tone: 'destructive',
-      })
+      toastFailure("The tags couldn't be made", messageOf(error))
       // If only the response was lost, the tags count as printed.
       void refresh()
     },
@@ -56,12 +52,7 @@ export function usePrint(onPrinted: (batch: Batch) => void) {
       print.reset()
       return refresh()
     },
-    onError: (error) =>
-      toast({
-        title: "That couldn't be saved",
-        description: messageOf(error),
-        tone: 'destructive',
-      }),
+    onError: (error) => toastFailure("That couldn't be saved", messageOf(error)),
   })
 
   const { data } = print

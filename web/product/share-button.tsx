@@ -2,7 +2,7 @@ import { Share2 } from 'lucide'
 import type { Product } from '../../contracts/product.ts'
 import { useSite } from '../lib/site.ts'
 import { Icon } from '../ui/icon.tsx'
-import { toast } from '../ui/toast.ts'
+import { toastDone, toastFailure } from '../ui/toast.ts'
 
 /** Opens the share sheet on touch devices; otherwise copies the link. */
 export default function ShareButton({ product: { id, title } }: { product: Product }) {
@@ -34,9 +34,9 @@ async function share(link: { title: string; url: string }): Promise<void> {
 async function copy(url: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(url)
-    toast({ tone: 'good', title: 'Link copied', description: url })
+    toastDone('Link copied', url)
   } catch {
     // Denied, or unavailable without https.
-    toast({ tone: 'destructive', title: "We couldn't copy the link", description: url })
+    toastFailure("We couldn't copy the link", url)
   }
 }

@@ -5,11 +5,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { RequestError } from '../lib/api.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { aProduct } from '../product/testing/a-product.ts'
+import { currentToasts } from '../ui/toast.ts'
 import { type ListingActions, useListingActions } from './listing-actions.ts'
 
-const { api, toast } = vi.hoisted(() => ({ api: vi.fn(), toast: vi.fn() }))
+const api = vi.hoisted(() => vi.fn())
 vi.mock('../lib/use-api.ts', () => ({ useApi: () => api }))
-vi.mock('../ui/toast.ts', () => ({ toast }))
 
 const shown: { actions?: ListingActions } = {}
 
@@ -19,7 +19,6 @@ function Page() {
 }
 
 beforeEach(() => {
-  toast.mockClear()
   renderToString(createElement(QueryClientProvider, { client: createQueryClient() }, createElement(Page)))
 })
 
@@ -30,5 +29,5 @@ test.each([
 ])('a listing that could not be sent again says why: %s', async (error, description) => {
   api.mockRejectedValue(error)
   shown.actions?.resubmit(aProduct({ status: 'rejected' }))
-  await vi.waitFor(() => expect(toast).toHaveBeenCalledWith({ tone: 'destructive', title: 'Not Sent', description }))
+  await vi.waitFor(() => expect(currentToasts()[0]).toMatchObject({ title: 'Not Sent', description }))
 })

@@ -5,7 +5,7 @@ import { useFailureToast } from '../account/session-end.ts'
 import { RequestError } from '../lib/api.ts'
 import { isMissing } from '../lib/missing.ts'
 import { useApi } from '../lib/use-api.ts'
-import { toast } from '../ui/toast.ts'
+import { toastDone } from '../ui/toast.ts'
 import { useInvalidateProducts } from './invalidate-products.ts'
 
 export type ListingActions = ReturnType<typeof useListingActions>['actions']
@@ -20,7 +20,7 @@ export function useListingActions() {
     retry: false,
     mutationFn: ({ run }: ListingAction) => run(),
     async onSuccess(changed, { product, onDone, success }) {
-      toast({ tone: 'good', title: success, description: product.title })
+      toastDone(success, product.title)
       onDone?.()
       await invalidateProducts(new Map([[product.id, changed]]))
     },

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { type Load, lazyExtra } from '../lib/lazy-extra.ts'
-import { toast } from './toast.ts'
+import { toastFailure } from './toast.ts'
 
 interface DialogProps {
   /** Absent if it is rendered only while open. */
@@ -15,7 +15,7 @@ function NotLoaded({ open = true, onClose }: DialogProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time it is opened.
   useEffect(() => {
     if (!open) return
-    toast({ tone: 'destructive', title: "This didn't load. Please refresh the page." })
+    toastFailure("This didn't load. Please refresh the page.")
     onClose()
   }, [open])
   return null

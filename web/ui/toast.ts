@@ -58,6 +58,11 @@ export function toast(text: ToastText): void {
   setToasts([{ ...text, id: lastId, open: true, side: freeSide() }, ...others])
 }
 
+export const toastDone = (title: string, description?: string): void => toast({ tone: 'good', title, description })
+
+export const toastFailure = (title: string, description?: string): void =>
+  toast({ tone: 'destructive', title, description })
+
 /** Closes a toast, then removes it. */
 export function dismissToast(id: number): void {
   setToasts(toasts.map((shown) => (shown.id === id ? { ...shown, open: false } : shown)))

@@ -3,7 +3,7 @@ import type { SaleEvent } from '../../../contracts/sale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toastDone, toastFailure } from '../../ui/toast.ts'
 import { workUntil } from './pass-life.ts'
 
 interface PassCodeDialogProps {
@@ -45,10 +45,10 @@ function LinkButtons({ name, url }: { name: string; url: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(url)
-      toast({ tone: 'good', title: 'Link copied', description: `For ${name}` })
+      toastDone('Link copied', `For ${name}`)
     } catch {
       // Denied, or unavailable without https. The link is on the screen.
-      toast({ tone: 'destructive', title: "We couldn't copy the link", description: 'Select and copy it instead.' })
+      toastFailure("We couldn't copy the link", 'Select and copy it instead.')
     }
   }
   const share = () => navigator.share({ title: `Desk pass for ${name}`, url }).catch(() => undefined)

@@ -7,7 +7,7 @@ import { newKey } from '../../lib/new-key.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toastDone } from '../../ui/toast.ts'
 import { parseAmount } from '../parse-amount.ts'
 import { differenceText } from './difference.ts'
 
@@ -39,7 +39,7 @@ export function CountForm({ drawer, saleEventId, onDone }: CountFormProps) {
         onSuccess: () => {
           setText('')
           setNote('')
-          toast({ tone: 'good', title: 'Count saved', description: differenceText(counted, drawer.expected) })
+          toastDone('Count saved', differenceText(counted, drawer.expected))
           onDone?.()
         },
         onError: (failure) =>

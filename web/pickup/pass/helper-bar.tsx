@@ -8,7 +8,7 @@ import { leaveForGood } from '../../session/sign-out.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast.ts'
 import { helperKey } from '../desk-holder.ts'
 import { loadMarks } from '../mark-store.ts'
 import { clearSavedList } from '../saved-list.ts'
@@ -21,8 +21,7 @@ export function HelperBar({ pass }: { pass: HeldPass }) {
     retry: false,
     mutationFn: () => api('DELETE /api/desk/pass'),
     onSuccess: () => leaveForGood(clearSavedList),
-    onError: () =>
-      toast({ tone: 'destructive', title: "We couldn't leave the desk", description: 'Check your connection.' }),
+    onError: () => toastFailure("We couldn't leave the desk", 'Check your connection.'),
   })
   const ask = async () => setPending((await loadMarks(helperKey(pass.id))).length)
   return (

@@ -5,7 +5,7 @@ import type { Product } from '../../../contracts/product.ts'
 import { Page } from '../../layout/page.tsx'
 import { useApi } from '../../lib/use-api.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast.ts'
 import { ManyEntry } from '../many/many-entry.tsx'
 import { ownProductsQuery } from '../seller-queries.ts'
 import { hasDraft, storeCopy } from '../stored-draft.ts'
@@ -29,12 +29,7 @@ export function Dashboard({ user, ...tabs }: { user: Account } & TabChoice) {
       setAsked(undefined)
       if (storeCopy(user.id, product))
         setCopied((before) => ({ title: product.title, number: (before?.number ?? 0) + 1 }))
-      else
-        toast({
-          tone: 'destructive',
-          title: 'Not copied',
-          description: "This browser doesn't let the shop save anything.",
-        })
+      else toastFailure('Not copied', "This browser doesn't let the shop save anything.")
     },
     [user.id],
   )

@@ -6,7 +6,7 @@ import type { Product } from '../../../contracts/product.ts'
 import { useFailureToast } from '../../account/session-end.ts'
 import { messageOf } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { toast } from '../../ui/toast.ts'
+import { toastDone } from '../../ui/toast.ts'
 import { useInvalidateProducts } from '../invalidate-products.ts'
 
 interface BulkRequest {
@@ -58,7 +58,7 @@ export function useBulkChange(onDone: (refused: Refused[]) => void) {
       return { changed, refused }
     },
     onSuccess({ changed, refused }, { action }) {
-      if (changed > 0) toast({ tone: 'good', title: `${plural(changed, 'product')} ${DONE[action]}` })
+      if (changed > 0) toastDone(`${plural(changed, 'product')} ${DONE[action]}`)
       onDone(refused)
     },
     onError(error) {

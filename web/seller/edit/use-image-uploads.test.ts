@@ -1,16 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { callHook } from '../../lib/testing/call-hook.ts'
+import { currentToasts } from '../../ui/toast.ts'
 import { useImageUploads } from './use-image-uploads.ts'
 
-const { toast, uploadImage } = vi.hoisted(() => ({ toast: vi.fn(), uploadImage: vi.fn() }))
+const uploadImage = vi.hoisted(() => vi.fn())
 vi.mock('../../account/session-end.ts', () => ({ useFailureToast: () => vi.fn() }))
-vi.mock('../../ui/toast.ts', () => ({ toast }))
 vi.mock('../upload-images.ts', () => ({ uploadImage }))
 
-beforeEach(() => {
-  toast.mockReset()
-  uploadImage.mockReset()
-})
+beforeEach(() => uploadImage.mockReset())
 
 /** Uploads one of two pictures, and ends during the second. */
 async function uploadUntil(end: 'stop' | 'discard') {
@@ -28,10 +25,11 @@ async function uploadUntil(end: 'stop' | 'discard') {
 
 test('what was uploaded before a stop is reported', async () => {
   await uploadUntil('stop')
-  expect(toast.mock.lastCall?.[0]).toMatchObject({ description: 'Added 1 image' })
+  expect(currentToasts()[0]).toMatchObject({ description: 'Added 1 image' })
 })
 
 test('what is discarded is not reported as added', async () => {
+  const before = currentToasts()
   await uploadUntil('discard')
-  expect(toast).not.toHaveBeenCalled()
+  expect(currentToasts()).toBe(before)
 })

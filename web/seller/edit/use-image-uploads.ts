@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { plural } from '../../../contracts/counts.ts'
 import { useFailureToast } from '../../account/session-end.ts'
 import { messageOf, RequestError } from '../../lib/api.ts'
-import { toast } from '../../ui/toast.ts'
+import { toastDone } from '../../ui/toast.ts'
 import { listed } from '../photos/check-files.ts'
 import { isFileRefusal } from '../photos/upload-photo.ts'
 import { uploadImage } from '../upload-images.ts'
@@ -55,7 +55,7 @@ export function useImageUploads(onUploaded: (url: string) => void) {
     setOutcome({ refused, left, reason })
     if (stored > 0 && controller.signal.reason !== DISCARDED) {
       const description = `Added ${plural(stored, 'image')}`
-      toast({ tone: 'good', title: 'Images uploaded successfully', description })
+      toastDone('Images uploaded successfully', description)
     }
     if (failure) showFailure(failure, 'Upload failed', 'Failed to upload images. Please try again.')
   }

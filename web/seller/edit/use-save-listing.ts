@@ -4,7 +4,7 @@ import { useFailureToast } from '../../account/session-end.ts'
 import { messageOf } from '../../lib/api.ts'
 import { isMissing } from '../../lib/missing.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { toast } from '../../ui/toast.ts'
+import { toastDone } from '../../ui/toast.ts'
 import { useInvalidateProducts } from '../invalidate-products.ts'
 import { GONE } from '../listing-actions.ts'
 import { changedFields, type Listing } from '../listing-form.ts'
@@ -38,11 +38,7 @@ export function useSaveListing(product: Product, onRefused: (error: Error) => vo
         },
       }),
     async onSuccess(changed) {
-      toast({
-        tone: 'good',
-        title: 'Product Updated',
-        description: isResubmitted ? `${changed.title} needs approval again.` : changed.title,
-      })
+      toastDone('Product Updated', isResubmitted ? `${changed.title} needs approval again.` : changed.title)
       await invalidateProducts(new Map([[changed.id, changed]]))
     },
     onError(error) {

@@ -3,7 +3,7 @@ import { useSessionCheck } from '../../account/session-end.ts'
 import { localJson } from '../../lib/json-storage.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useWindowEvent } from '../../lib/use-window-event.ts'
-import { toast } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast.ts'
 import { LISTING_NAMES } from '../listing-form.ts'
 import { ArrangementSync } from './arrangement-sync.ts'
 import { DraftEdits } from './draft-edits.ts'
@@ -59,8 +59,7 @@ export function useDraftStores(accountId: number, cache: DraftCache): DraftStore
       onStored: cache.put,
       onRemoved: cache.drop,
       explain,
-      onRefused: (message) =>
-        toast({ tone: 'destructive', title: "The photos couldn't be moved", description: message }),
+      onRefused: (message) => toastFailure("The photos couldn't be moved", message),
     })
     return { edits, sync }
   }, [api, accountId, cache, checkSession])

@@ -1,6 +1,6 @@
 import type { Draft } from '../../../contracts/draft.ts'
 import { IMAGE_LIMIT } from '../../../contracts/product-rules.ts'
-import { toast } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast.ts'
 import { type Arrangement, groupOf, movePhotos, placePhoto, replacePhoto, splitPhotos } from './arrangement.ts'
 import type { ArrangementSync } from './arrangement-sync.ts'
 import type { Deletion } from './use-deletion.ts'
@@ -16,12 +16,7 @@ export function useSorterActions(
 ) {
   function change(update: (groups: Arrangement) => Arrangement): void {
     if (update(groups).every(({ imageUrls }) => imageUrls.length <= IMAGE_LIMIT)) sync.change(update)
-    else
-      toast({
-        tone: 'destructive',
-        title: 'Too many photos',
-        description: `A listing can have up to ${IMAGE_LIMIT} photos.`,
-      })
+    else toastFailure('Too many photos', `A listing can have up to ${IMAGE_LIMIT} photos.`)
   }
 
   return {

@@ -2,7 +2,7 @@ import { plural } from '../../../contracts/counts.ts'
 import { UNUSED_IMAGE_MS } from '../../../contracts/image-rules.ts'
 import type { Api } from '../../lib/api.ts'
 import { isMissing } from '../../lib/missing.ts'
-import { toast } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast.ts'
 import { type ChosenPhoto, chosenAt } from './chosen-photo.ts'
 
 const isDeleted = (api: Api, imageUrl: string): Promise<boolean> =>
@@ -23,10 +23,9 @@ export async function removeGone(
   if (gone.length === 0) return false
   remove(gone)
   const [They, them] = gone.length === 1 ? ['It', 'it'] : ['They', 'them']
-  toast({
-    tone: 'destructive',
-    title: plural(gone.length, 'photo is gone', 'photos are gone'),
-    description: `${They} waited too long to be listed. Please add ${them} again.`,
-  })
+  toastFailure(
+    plural(gone.length, 'photo is gone', 'photos are gone'),
+    `${They} waited too long to be listed. Please add ${them} again.`,
+  )
   return true
 }

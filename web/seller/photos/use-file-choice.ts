@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { toast } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast.ts'
 import { checkFiles, chosenSoFar, refusedText } from './check-files.ts'
 
 interface FileChoiceOptions {
@@ -27,7 +27,7 @@ export function useFileChoice({ present, limit, onFiles }: FileChoiceOptions) {
     setRefused(text)
     const before = count.current
     setChosen((known) => chosenSoFar(known, checked.usable, before))
-    if (text) toast({ tone: 'destructive', title: 'Some files were skipped', description: text })
+    if (text) toastFailure('Some files were skipped', text)
     if (checked.files.length === 0) return
     count.current += checked.files.length
     accept.current(checked.files)

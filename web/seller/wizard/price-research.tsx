@@ -4,7 +4,7 @@ import { useDebounced } from '../../lib/use-debounced.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toastDone } from '../../ui/toast.ts'
 import type { ListingFormApi } from '../listing-fields.tsx'
 import { withAverage } from './average-sentence.ts'
 import { EbayPanel } from './ebay-panel.tsx'
@@ -29,7 +29,7 @@ export function PriceResearch({ form }: { form: ListingFormApi }) {
 
   function applyPrice(price: number) {
     form.setValue('price', price.toFixed(2), { shouldDirty: true, shouldValidate: true })
-    toast({ tone: 'good', title: 'Price Updated', description: `The price is now $${price.toFixed(2)}.` })
+    toastDone('Price Updated', `The price is now $${price.toFixed(2)}.`)
   }
   function press() {
     if (search === '') return

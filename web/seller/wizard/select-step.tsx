@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { IMAGE_LIMIT } from '../../../contracts/product-rules.ts'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toastFailure } from '../../ui/toast.ts'
 import { PhotoBoard } from '../edit/photo-board.tsx'
 import { ManyOffer } from '../many/many-offer.tsx'
 import { movePhoto, replaceUrl } from '../photo-order.ts'
@@ -31,7 +31,7 @@ export function SelectStep(props: SelectStepProps) {
   const requirePhotos = (proceed: () => void) => async () =>
     (await choice.whenChecked()) > 0
       ? proceed()
-      : toast({ tone: 'destructive', title: 'No images selected', description: 'Please choose at least one photo.' })
+      : toastFailure('No images selected', 'Please choose at least one photo.')
 
   const startOver = () => {
     discard()

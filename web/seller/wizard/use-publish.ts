@@ -5,7 +5,7 @@ import { mayHaveSucceeded } from '../../account/refused.ts'
 import { useFailureToast } from '../../account/session-end.ts'
 import { type Api, messageOf } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { toast } from '../../ui/toast.ts'
+import { toastDone } from '../../ui/toast.ts'
 import { useInvalidateProducts } from '../invalidate-products.ts'
 import type { Listing } from '../listing-form.ts'
 import { primaryIndex } from '../photo-order.ts'
@@ -21,11 +21,10 @@ export function usePublish(draft: Draft, onRefused: (error: Error) => void) {
     retry: false,
     mutationFn: (listing: Listing) => create(api, newProduct(draft, listing)),
     async onSuccess({ status }) {
-      toast({
-        tone: 'good',
-        title: 'Product created successfully!',
-        description: status === 'approved' ? "It's live on the marketplace." : "It's pending admin approval.",
-      })
+      toastDone(
+        'Product created successfully!',
+        status === 'approved' ? "It's live on the marketplace." : "It's pending admin approval.",
+      )
       await invalidateProducts()
     },
     onError(error) {
