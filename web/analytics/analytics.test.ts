@@ -1,7 +1,7 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { PAGE_VIEW } from '../../contracts/analytics-rules.ts'
-import { EMPTY_CART, reduceCart } from '../cart/cart.ts'
+import { EMPTY_CART, withProduct } from '../cart/cart.ts'
 import { cartEvents } from '../cart/cart-events.ts'
 import { aProduct } from '../product/testing/a-product.ts'
 import { startAnalytics } from './analytics.ts'
@@ -41,7 +41,7 @@ describe('the same event', () => {
 
 describe('the cart', () => {
   const product = aProduct({ title: 'Brass lamp', price: '45.00', tags: ['brass'], imageUrls: ['a', 'b'] })
-  const filled = reduceCart(EMPTY_CART, { type: 'add', product, now: at(0) })
+  const filled = withProduct(EMPTY_CART, product, at(0))
 
   test('reports what was added, with the totals afterward', () => {
     expect(cartEvents(EMPTY_CART, filled, at(0))).toEqual([
@@ -64,7 +64,7 @@ describe('the cart', () => {
   })
 
   test('reports nothing when it only opens', () => {
-    expect(cartEvents(filled, reduceCart(filled, { type: 'open' }), at(1))).toEqual([])
+    expect(cartEvents(filled, { ...filled, isOpen: true }, at(1))).toEqual([])
   })
 })
 

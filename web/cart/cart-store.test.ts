@@ -43,3 +43,24 @@ test('a page that Back brings back as it was has what the cart holds now', async
   send('pageshow', { persisted: true })
   expect(items()).toEqual([2])
 })
+
+test('removing, clearing, opening, closing and toggling change the lines or the drawer, never both', async () => {
+  saveCart([line(lamp), line(chair)])
+  const items = await openPage()
+  const { currentCart } = await import('./cart-store.ts')
+  const { cartActions } = await import('./use-cart.ts')
+  const drawer = (move: 'open' | 'close' | 'toggle') => {
+    cartActions[move]()
+    return currentCart().isOpen
+  }
+  expect([drawer('open'), drawer('close'), drawer('toggle'), drawer('toggle')]).toEqual([true, false, true, false])
+  expect(items()).toEqual([1, 2])
+  cartActions.open()
+  cartActions.remove(1)
+  expect(items()).toEqual([2])
+  cartActions.add(lamp)
+  expect(items()).toEqual([2, 1])
+  cartActions.clear()
+  expect(items()).toEqual([])
+  expect(currentCart().isOpen).toBe(true)
+})

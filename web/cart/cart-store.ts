@@ -1,5 +1,5 @@
 import { createListeners } from '../lib/listeners.ts'
-import { type Cart, type CartAction, EMPTY_CART, reduceCart } from './cart.ts'
+import { type Cart, EMPTY_CART, withItems } from './cart.ts'
 import { CART_KEY, readCart, saveCart } from './cart-storage.ts'
 
 const SAVE_DEBOUNCE_MS = 100
@@ -15,9 +15,9 @@ const { subscribe, notify } = createListeners()
 
 export const currentCart = (): Cart => cart
 
-export function changeCart(action: CartAction): void {
+export function changeCart(change: (cart: Cart) => Cart): void {
   start()
-  update(action)
+  update(change(cart))
   clearTimeout(unsaved)
   unsaved = setTimeout(save, SAVE_DEBOUNCE_MS)
 }
@@ -27,21 +27,23 @@ export function listenToCart(listener: () => void): () => void {
   return subscribe(listener)
 }
 
-function update(action: CartAction): void {
-  cart = reduceCart(cart, action)
+function update(next: Cart): void {
+  cart = next
   notify()
 }
+
+const readAgain = () => update(withItems(cart, readCart()))
 
 function start(): void {
   if (started) return
   started = true
-  update({ type: 'load', items: readCart() })
+  readAgain()
   // Another tab changed the cart, or signing out there removed it.
   addEventListener('storage', ({ key }) => {
-    if (key === CART_KEY || key === null) update({ type: 'load', items: readCart() })
+    if (key === CART_KEY || key === null) readAgain()
   })
   // Back may bring back the page as it was left, and pages that are not shown hear of no change.
-  addEventListener('pageshow', ({ persisted }) => persisted && update({ type: 'load', items: readCart() }))
+  addEventListener('pageshow', ({ persisted }) => persisted && readAgain())
   addEventListener('pagehide', () => unsaved !== undefined && save())
 }
 

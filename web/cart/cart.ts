@@ -18,60 +18,28 @@ export interface Cart {
   totalAmount: string
 }
 
-export type CartAction =
-  | { type: 'add'; product: Product; now: Date }
-  | { type: 'remove'; id: number }
-  | { type: 'set-quantity'; id: number; quantity: number }
-  | { type: 'clear' }
-  | { type: 'load'; items: CartItem[] }
-  | { type: 'open' }
-  | { type: 'close' }
-  | { type: 'toggle' }
-
 export const EMPTY_CART: Cart = { items: [], isOpen: false, totalItems: 0, totalAmount: '0.00' }
 
 /** Recomputes the totals each time, so they always match the lines. */
-export function reduceCart(cart: Cart, action: CartAction): Cart {
-  switch (action.type) {
-    case 'add':
-      return withItems(cart, addTo(cart.items, action.product, action.now))
-    case 'remove':
-      return withItems(cart, without(cart.items, action.id))
-    case 'set-quantity':
-      return withItems(cart, setQuantity(cart.items, action.id, action.quantity))
-    case 'clear':
-      return withItems(cart, [])
-    case 'load':
-      return withItems(cart, action.items)
-    case 'open':
-      return { ...cart, isOpen: true }
-    case 'close':
-      return { ...cart, isOpen: false }
-    case 'toggle':
-      return { ...cart, isOpen: !cart.isOpen }
-  }
-}
-
-const withItems = (cart: Cart, items: CartItem[]): Cart => ({
+export const withItems = (cart: Cart, items: CartItem[]): Cart => ({
   ...cart,
   items,
   totalItems: items.reduce((sum, { quantity }) => sum + quantity, 0),
   totalAmount: toDollars(items.reduce((sum, { product, quantity }) => sum + priceOf(product) * quantity, 0)),
 })
 
+export function withProduct(cart: Cart, product: Product, now: Date): Cart {
+  const line = cart.items.find(({ id }) => id === product.id)
+  if (line) return withQuantity(cart, line.id, line.quantity + 1)
+  return withItems(cart, [...cart.items, { id: product.id, product, quantity: 1, addedAt: now }])
+}
+
+/** Without the line if the quantity is not positive. */
+export const withQuantity = (cart: Cart, id: number, quantity: number): Cart =>
+  withItems(
+    cart,
+    cart.items.flatMap((item) => (item.id !== id ? item : quantity > 0 ? { ...item, quantity } : [])),
+  )
+
 /** 0 for an invalid price, which a stored cart may contain. */
 export const priceOf = ({ price }: Product): Cents => Math.round(Number(price) * 100) || 0
-
-function addTo(items: CartItem[], product: Product, now: Date): CartItem[] {
-  const line = items.find(({ id }) => id === product.id)
-  if (line) return setQuantity(items, line.id, line.quantity + 1)
-  return [...items, { id: product.id, product, quantity: 1, addedAt: now }]
-}
-
-function setQuantity(items: CartItem[], id: number, quantity: number): CartItem[] {
-  const clamped = Math.max(0, quantity)
-  if (clamped === 0) return without(items, id)
-  return items.map((item) => (item.id === id ? { ...item, quantity: clamped } : item))
-}
-
-const without = (items: CartItem[], id: number): CartItem[] => items.filter((item) => item.id !== id)

@@ -1,5 +1,5 @@
 import { track } from '../analytics/track.ts'
-import { type Cart, EMPTY_CART, reduceCart } from './cart.ts'
+import { type Cart, EMPTY_CART, withItems } from './cart.ts'
 import { cartEvents } from './cart-events.ts'
 import { currentCart, listenToCart } from './cart-store.ts'
 
@@ -33,7 +33,7 @@ const isBought = (): boolean => location.pathname === '/purchase-success'
 
 /** The cart as of when the page opened: analytics load late, perhaps on the click that filled the cart. */
 const whatWasThere = (cart: Cart): Cart =>
-  reduceCart(cart, {
-    type: 'load',
-    items: cart.items.filter(({ addedAt }) => addedAt.getTime() < performance.timeOrigin),
-  })
+  withItems(
+    cart,
+    cart.items.filter(({ addedAt }) => addedAt.getTime() < performance.timeOrigin),
+  )
