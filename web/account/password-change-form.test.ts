@@ -1,29 +1,19 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { createElement } from 'react'
-import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { RequestError } from '../lib/api.ts'
-import { createQueryClient } from '../lib/query-client.ts'
+import { callHook } from '../lib/testing/call-hook.ts'
 import { currentToasts } from '../ui/toast.ts'
 import { usePasswordChange } from './password-change-form.tsx'
 
 const api = vi.hoisted(() => vi.fn())
 vi.mock('../lib/use-api.ts', () => ({ useApi: () => api }))
 
-const shown: { change?: ReturnType<typeof usePasswordChange> } = {}
-
-function Form() {
-  shown.change = usePasswordChange({ onChanged: () => {}, onRefused: () => {} })
-  return null
-}
-
 test('a lost answer to a password change is not reported as a wrong current password', async () => {
   // It took effect, so the same request again would be refused.
   api.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   api.mockRejectedValue(new RequestError(400, 'Current password is incorrect'))
-  renderToString(createElement(QueryClientProvider, { client: createQueryClient() }, createElement(Form)))
+  const change = callHook(() => usePasswordChange({ onChanged: () => {}, onRefused: () => {} }))
   const fields = { currentPassword: 'Old-1234', newPassword: 'New-1234', confirmPassword: 'New-1234' }
-  await expect(shown.change?.mutateAsync(fields)).rejects.toThrow('Failed to fetch')
+  await expect(change.mutateAsync(fields)).rejects.toThrow('Failed to fetch')
   expect(api).toHaveBeenCalledTimes(1)
   expect(currentToasts()[0]).toMatchObject({ description: 'Failed to change password' })
 })

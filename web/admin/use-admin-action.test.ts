@@ -1,9 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { createElement } from 'react'
-import { renderToString } from 'react-dom/server'
+import { useQueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RequestError } from '../lib/api.ts'
-import { createQueryClient } from '../lib/query-client.ts'
+import { callHook } from '../lib/testing/call-hook.ts'
 import { useAdminAction } from './use-admin-action.ts'
 
 const { navigate, toastFailure } = vi.hoisted(() => ({ navigate: vi.fn(), toastFailure: vi.fn() }))
@@ -23,19 +21,11 @@ afterEach(() => {
 
 const FAILURE = 'Failed to delete sale. Please try again.'
 
-const shown: { act?: ReturnType<typeof useAdminAction>['act'] } = {}
-
-function Page() {
-  shown.act = useAdminAction().act
-  return null
-}
-
 /** Runs an action that fails. */
 function fail(error: RequestError): void {
-  const client = createQueryClient()
+  const { act, client } = callHook(() => ({ ...useAdminAction(), client: useQueryClient() }))
   client.setQueryData(['/api/auth/user'], { id: 3, username: 'wren' })
-  renderToString(createElement(QueryClientProvider, { client }, createElement(Page)))
-  shown.act?.({
+  act({
     run: async () => {
       throw error
     },

@@ -1,9 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { createElement } from 'react'
-import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RequestError } from '../lib/api.ts'
-import { createQueryClient } from '../lib/query-client.ts'
+import { callHook } from '../lib/testing/call-hook.ts'
 import { useOpenCheckout } from './use-open-checkout.ts'
 
 const { api, toast } = vi.hoisted(() => ({ api: vi.fn(), toast: vi.fn() }))
@@ -30,21 +27,14 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-const shown: { open?: ReturnType<typeof useOpenCheckout>['open'] } = {}
-
-function Form({ productIds }: { productIds: number[] }) {
-  const failure = { title: 'Payment Failed', description: 'Please try again' }
-  shown.open = useOpenCheckout({ productIds, call: 'POST /api/create-checkout-session', failure }).open
-  return null
-}
-
 /** Presses Pay for these items, and waits until that leads to a page or fails. */
 async function pay(...productIds: number[]) {
   assign.mockClear()
   toast.mockClear()
-  const form = createElement(Form, { productIds })
-  renderToString(createElement(QueryClientProvider, { client: createQueryClient() }, form))
-  shown.open?.({ ...BUYER, accountId: null })
+  const failure = { title: 'Payment Failed', description: 'Please try again' }
+  const call = 'POST /api/create-checkout-session'
+  const { open } = callHook(() => useOpenCheckout({ productIds, call, failure }))
+  open({ ...BUYER, accountId: null })
   await vi.waitFor(() => expect(assign.mock.calls.length + toast.mock.calls.length).toBe(1))
 }
 

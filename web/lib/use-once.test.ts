@@ -1,14 +1,6 @@
-import { createElement } from 'react'
-import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
+import { callHook } from './testing/call-hook.ts'
 import { useOnce } from './use-once.ts'
-
-const shown: { press?: () => void } = {}
-
-function Form({ run }: { run: () => Promise<void> }) {
-  shown.press = useOnce(run)
-  return null
-}
 
 test('a second press does nothing until the first has ended, also if that one fails', async () => {
   let fail: ((error: Error) => void) | undefined
@@ -18,13 +10,13 @@ test('a second press does nothing until the first has ended, also if that one fa
         fail = reject
       }),
   )
-  renderToString(createElement(Form, { run }))
-  shown.press?.()
-  shown.press?.()
+  const press = callHook(() => useOnce(run))
+  press()
+  press()
   expect(run).toHaveBeenCalledTimes(1)
   fail?.(new Error('offline'))
   await vi.waitFor(() => {
-    shown.press?.()
+    press()
     expect(run).toHaveBeenCalledTimes(2)
   })
 })

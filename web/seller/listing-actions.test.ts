@@ -1,26 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { createElement } from 'react'
-import { renderToString } from 'react-dom/server'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { RequestError } from '../lib/api.ts'
-import { createQueryClient } from '../lib/query-client.ts'
+import { callHook } from '../lib/testing/call-hook.ts'
 import { aProduct } from '../product/testing/a-product.ts'
 import { currentToasts } from '../ui/toast.ts'
-import { type ListingActions, useListingActions } from './listing-actions.ts'
+import { useListingActions } from './listing-actions.ts'
 
 const api = vi.hoisted(() => vi.fn())
 vi.mock('../lib/use-api.ts', () => ({ useApi: () => api }))
-
-const shown: { actions?: ListingActions } = {}
-
-function Page() {
-  shown.actions = useListingActions().actions
-  return null
-}
-
-beforeEach(() => {
-  renderToString(createElement(QueryClientProvider, { client: createQueryClient() }, createElement(Page)))
-})
 
 test.each([
   [new RequestError(500, 'Something went wrong.'), "We couldn't send it for approval. Please try again."],
@@ -28,6 +14,6 @@ test.each([
   [new RequestError(429, 'You have 500 items waiting for approval.'), 'You have 500 items waiting for approval.'],
 ])('a listing that could not be sent again says why: %s', async (error, description) => {
   api.mockRejectedValue(error)
-  shown.actions?.resubmit(aProduct({ status: 'rejected' }))
+  callHook(useListingActions).actions.resubmit(aProduct({ status: 'rejected' }))
   await vi.waitFor(() => expect(currentToasts()[0]).toMatchObject({ title: 'Not Sent', description }))
 })
