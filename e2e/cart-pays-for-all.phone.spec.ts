@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addToCart, continueAsGuest, openCart } from './buying.ts'
 import { expect, test } from './fixtures.ts'
 import type { Shop } from './shop.ts'
 import { signInByApi } from './sign-in-by-api.ts'
@@ -8,17 +9,8 @@ async function fillCart(page: Page, shop: Shop, titles: string[]): Promise<numbe
   const ids: number[] = []
   for (const [index, title] of titles.entries())
     ids.push((await shop.addProduct({ title, price: (index + 1) * 1_000 })).id)
-  for (const id of ids) {
-    await page.goto(`/product/${id}`)
-    await page.getByRole('button', { name: 'Add to Cart' }).click()
-    await expect(page.getByText('Added to Cart').first()).toBeVisible()
-  }
+  await addToCart(page, ids)
   return ids
-}
-
-async function openCart(page: Page) {
-  await page.getByRole('button', { name: /^Cart/ }).first().click()
-  return page.getByRole('dialog', { name: 'Cart' })
 }
 
 test('a guest pays for the whole cart at once; a sold item is named, and the rest continues', async ({
@@ -37,9 +29,7 @@ test('a guest pays for the whole cart at once; a sold item is named, and the res
   await cart.getByRole('button', { name: /^Checkout with/ }).click()
 
   await expect(page).toHaveURL(/\/checkout\/cart/)
-  await page.getByLabel('Email Address').fill('cart-guest@example.com')
-  await page.getByLabel('Full Name').fill('June Carter')
-  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await continueAsGuest(page, 'cart-guest@example.com')
   await page.getByRole('button', { name: 'Pay $40.00' }).click()
   await expect(page.getByRole('heading', { name: '2 items' })).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -76,9 +66,7 @@ test('a cart of which one item can be paid says the total of that one', async ({
 test('going back from the payment page of a cart with one item keeps what was typed', async ({ page, shop }) => {
   await fillCart(page, shop, ['Tin tray, oval'])
   await page.goto('/checkout/cart')
-  await page.getByLabel('Email Address').fill('cart-guest@example.com')
-  await page.getByLabel('Full Name').fill('June Carter')
-  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await continueAsGuest(page, 'cart-guest@example.com')
   await page.getByRole('button', { name: 'Pay $10.00' }).click()
   await page.waitForURL('**/test-checkout/**')
   await page.goBack()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { continueAsGuest } from './buying.ts'
 import { expect, test } from './fixtures.ts'
 import { holdTimeouts } from './hold-requests.ts'
 import { reconnect } from './page-ready.ts'
@@ -18,9 +19,7 @@ test('a guest finds an item, pays for it and sees where to pick it up', async ({
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
   await expect(dialog.getByText('Please enter your name')).toBeVisible()
-  await dialog.getByLabel('Full Name').fill('June Carter')
-  await dialog.getByLabel('Email Address').fill(email)
-  await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
+  await continueAsGuest(dialog, email)
 
   await expect(page.getByText('No money moves')).toBeVisible()
   await page.getByRole('button', { name: /^Pay/ }).click()
@@ -43,9 +42,7 @@ test('a guest finds an item, pays for it and sees where to pick it up', async ({
 async function toPayment(page: Page, shop: Shop) {
   const product = await shop.addProduct({ title: 'Enamel coffee pot, speckled' })
   await page.goto(`/checkout/${product.id}`)
-  await page.getByLabel('Email Address').fill('guest@example.com')
-  await page.getByLabel('Full Name').fill('June Carter')
-  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await continueAsGuest(page, 'guest@example.com')
   return product
 }
 

@@ -1,4 +1,5 @@
 import { saleEvents } from '../server/database/schema.ts'
+import { continueAsGuest, openCart } from './buying.ts'
 import { expect, test } from './fixtures.ts'
 
 test('a second guest gets in line for a held item, with times in the venue’s time zone, before typing anything', async ({
@@ -31,8 +32,7 @@ test('a second guest gets in line for a held item, with times in the venue’s t
   expect(await heightOf('Add to Cart')).toBe(44)
   await otherTab.getByRole('button', { name: 'Add to Cart' }).click()
   await page.goto('/checkout/cart')
-  await page.getByRole('button', { name: /^Cart/ }).first().click()
-  const cart = page.getByRole('dialog', { name: 'Cart' })
+  const cart = await openCart(page)
   await expect(cart.getByText("You're checking out. Held for you for")).toBeVisible()
   await expect(cart.getByRole('link', { name: 'Return to checkout' })).toHaveAttribute('href', /test-checkout/)
   await expect(page.getByText(/left out/i)).toHaveCount(0)
@@ -44,9 +44,7 @@ test('a second guest gets in line for a held item, with times in the venue’s t
 
   await page.request.post(`/api/checkout-sessions/${sessionId}/cancel`)
   await expect(second.getByText("You're next in line.")).toBeVisible()
-  await second.getByLabel('Email Address').fill('other@example.com')
-  await second.getByLabel('Full Name').fill('Doc Watson')
-  await second.getByRole('button', { name: 'Continue to Payment' }).click()
+  await continueAsGuest(second, 'other@example.com', 'Doc Watson')
   await second.getByRole('button', { name: /^Pay \$/ }).click()
   await second.waitForURL('**/test-checkout/**')
   expect(await shop.statusOf(product.id)).toBe('approved')
@@ -59,13 +57,8 @@ test('a buyer who lets an item go three times is told when to try again', async 
     await page.request.post(`/api/checkout-sessions/${sessionId}/cancel`)
   }
   const told = "You've let this item go several times. You can try again in 30 minutes."
-  const form = async (within: Pick<typeof page, 'getByLabel' | 'getByRole'>) => {
-    await within.getByLabel('Email Address').fill('june@example.com')
-    await within.getByLabel('Full Name').fill('June Carter')
-    await within.getByRole('button', { name: 'Continue to Payment' }).click()
-  }
   await page.goto(`/checkout/${product.id}`)
-  await form(page)
+  await continueAsGuest(page)
   await page.getByRole('button', { name: /^Pay \$/ }).click()
   await expect(page.getByRole('alert').getByText("We can't hold this item for you yet")).toBeVisible()
   await expect(page.getByRole('alert').getByText(told)).toBeVisible()
@@ -74,7 +67,7 @@ test('a buyer who lets an item go three times is told when to try again', async 
   await page.goto(`/product/${product.id}`)
   await page.getByRole('button', { name: 'Buy Now' }).click()
   const dialog = page.getByRole('dialog')
-  await form(dialog)
+  await continueAsGuest(dialog)
   await expect(dialog.getByRole('alert').getByText(told)).toBeVisible()
   await expect(page.getByText('Purchase Failed')).toHaveCount(0)
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { products } from '../server/database/schema.ts'
+import { continueAsGuest } from './buying.ts'
 import { expect, test } from './fixtures.ts'
 import { openAs, signInByApi } from './sign-in-by-api.ts'
 
@@ -24,9 +25,7 @@ test('an item that is taken off sale is no longer offered on open pages', async 
   await page.goto(`/product/${product.id}`)
   const checkout = await context.newPage()
   await checkout.goto(`/checkout/${product.id}`)
-  await checkout.getByLabel('Email Address').fill('june@example.com')
-  await checkout.getByLabel('Full Name').fill('June Carter')
-  await checkout.getByRole('button', { name: 'Continue to Payment' }).click()
+  await continueAsGuest(checkout)
   await expect(checkout.getByRole('button', { name: /^Pay \$/ })).toBeVisible()
 
   await shop.db.update(products).set({ status: 'unlisted' }).where(eq(products.id, product.id))
@@ -88,9 +87,7 @@ test('a failing payment provider is reported plainly', async ({ page, shop }) =>
     route.fulfill({ status: 502, json: { message: 'The payment provider could not be reached. Please try again.' } }),
   )
   await page.goto(`/checkout/${product.id}`)
-  await page.getByLabel('Email Address').fill('other@example.com')
-  await page.getByLabel('Full Name').fill('Doc Watson')
-  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await continueAsGuest(page, 'other@example.com', 'Doc Watson')
   await page.getByRole('button', { name: /^Pay \$/ }).click()
   await expect(page.getByText('Payment Failed').first()).toBeVisible()
   await expect(page.getByText('Please try again', { exact: true })).toBeVisible()

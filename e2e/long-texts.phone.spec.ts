@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { eq, sql } from 'drizzle-orm'
 import { products, saleEvents, users } from '../server/database/schema.ts'
+import { continueAsGuest } from './buying.ts'
 import { expect, test } from './fixtures.ts'
 import { skipReadyWait } from './page-ready.ts'
 import type { Shop } from './shop.ts'
@@ -79,9 +80,7 @@ test('nothing scrolls sideways from the cart to the receipt, however long the te
   await expectNoSidewaysScroll(page, 'the cart')
   await page.keyboard.press('Escape')
   await page.goto(`/checkout/${id}`)
-  await page.getByLabel('Full Name').fill(wide(100))
-  await page.getByLabel('Email Address').fill(EMAIL)
-  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await continueAsGuest(page, EMAIL, wide(100))
   await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible()
   await expectNoSidewaysScroll(page, 'the payment step')
   await page.getByRole('button', { name: /^Pay \$/ }).click()

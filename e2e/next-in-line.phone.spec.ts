@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { linePlaces } from '../server/database/schema.ts'
+import { openCart } from './buying.ts'
 import { expect, test } from './fixtures.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
@@ -71,8 +72,7 @@ test('the cart and the favorites show the line too, and the next in line can pay
   await page.getByRole('button', { name: 'Get in line' }).click()
   await expect(page.getByText("You're 1st in line.")).toBeVisible()
 
-  await page.getByRole('button', { name: /^Cart/ }).first().click()
-  const cart = page.getByRole('dialog', { name: 'Cart' })
+  const cart = await openCart(page)
   await expect(cart.getByText("You're 1st in line.")).toBeVisible()
   await expect(cart.getByText('1 item is not available now and left out.')).toBeVisible()
   await holder.request.post(`/api/checkout-sessions/${sessionId}/cancel`)

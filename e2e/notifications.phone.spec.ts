@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { violationsOf } from './accessibility.ts'
 import { FULL_CHROMIUM } from './browsers.ts'
 import { expect, test } from './fixtures.ts'
@@ -46,17 +46,22 @@ async function withPushService(page: Page): Promise<void> {
     }
   })
 }
+
+/** Hazel's alerts, in a browser that may show notifications. */
+async function openAlerts(page: Page): Promise<Locator> {
+  await page.context().grantPermissions(['notifications'])
+  await withPushService(page)
+  await openAs(page, 'hazel', '/profile/edit')
+  return page.getByRole('region', { name: 'Alerts' })
+}
+
 const asked = (page: Page) => page.evaluate(() => (window as unknown as { asked: number }).asked)
 
 test('a user turns on notifications, chooses which, and gets one; permission is requested only on a press', async ({
   page,
-  context,
   baseURL,
 }) => {
-  await context.grantPermissions(['notifications'])
-  await withPushService(page)
-  await openAs(page, 'hazel', '/profile/edit')
-  const section = page.getByRole('region', { name: 'Alerts' })
+  const section = await openAlerts(page)
   await expect(section.getByText('Notifications are off in this browser')).toBeVisible()
   await section.getByLabel('A favorite drops in price').selectOption('Notification')
   await expect(section.getByText(/you get an email instead/)).toBeVisible()
@@ -88,13 +93,9 @@ test('a user turns on notifications, chooses which, and gets one; permission is 
 
 test('a browser with notifications on says to choose one while none is, and is listed in the others', async ({
   page,
-  context,
   browser,
 }) => {
-  await context.grantPermissions(['notifications'])
-  await withPushService(page)
-  await openAs(page, 'hazel', '/profile/edit')
-  const section = page.getByRole('region', { name: 'Alerts' })
+  const section = await openAlerts(page)
   const advice = section.getByText('To get a notification, choose it for one of these.')
   await expect(section.getByText('Notifications are off in this browser')).toBeVisible()
   await expect(advice).toHaveCount(0)
@@ -111,15 +112,8 @@ test('a browser with notifications on says to choose one while none is, and is l
   expect(await brokenWords(others)).toEqual([])
 })
 
-test('a browser whose session was renewed elsewhere is subscribed again without asking', async ({
-  page,
-  context,
-  shop,
-}) => {
-  await context.grantPermissions(['notifications'])
-  await withPushService(page)
-  await openAs(page, 'hazel', '/profile/edit')
-  const section = page.getByRole('region', { name: 'Alerts' })
+test('a browser whose session was renewed elsewhere is subscribed again without asking', async ({ page, shop }) => {
+  const section = await openAlerts(page)
   await section.getByRole('button', { name: 'Turn on' }).click()
   await expect(section.getByText('Notifications are on in this browser')).toBeVisible()
   await shop.db.execute('delete from push_subscriptions')

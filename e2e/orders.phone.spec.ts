@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { gt } from 'drizzle-orm'
 import { pickupMarks, saleEvents } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
+import { addToCart, openCart } from './buying.ts'
 import { expect, test } from './fixtures.ts'
 import { holdTimeouts } from './hold-requests.ts'
 import { openAs, signInByApi } from './sign-in-by-api.ts'
@@ -124,18 +125,14 @@ test('where a cart cannot be paid at once, the first item is, and the shop says 
   const server = await serve({ BULK_CHECKOUT: 'false' })
   await page.goto(`${server.url}/help`)
   await expect(page.getByText('You pay for items one at a time')).toBeVisible()
-  const items = await (await page.request.get(`${server.url}/api/products?limit=2`)).json()
-  for (const { id } of items) {
-    await page.goto(`${server.url}/product/${id}`)
-    await page.getByRole('button', { name: 'Add to Cart' }).click()
-    await expect(page.getByText('Added to Cart').first()).toBeVisible()
-  }
-  await page.getByRole('button', { name: /^Cart/ }).first().click()
-  const cart = page.getByRole('dialog', { name: 'Cart' })
+  const items: { id: number }[] = await (await page.request.get(`${server.url}/api/products?limit=2`)).json()
+  const ids = items.map(({ id }) => id)
+  await addToCart(page, ids, server.url)
+  const cart = await openCart(page)
   await expect(cart.getByText('(2 items)')).toBeVisible()
   await cart.getByRole('button', { name: /^Checkout with/ }).click()
   await expect(page.locator('.toast', { hasText: 'Multi-item Checkout' })).toContainText(
     "Please checkout items individually for now. We're working on bulk checkout!",
   )
-  await expect(page).toHaveURL(`${server.url}/checkout/${items[0].id}`)
+  await expect(page).toHaveURL(`${server.url}/checkout/${ids[0]}`)
 })

@@ -1,4 +1,5 @@
 import { violationsOf } from './accessibility.ts'
+import { addToCart, continueAsGuest, openCart } from './buying.ts'
 import { expect, test } from './fixtures.ts'
 import { openAs } from './sign-in-by-api.ts'
 
@@ -38,20 +39,13 @@ test('sales tax that an organizer gives a sale is announced beside the price, ad
   const title = await page.getByRole('link', { name: bell.title }).boundingBox()
   expect(title?.height).toBeGreaterThanOrEqual(44)
 
-  for (const { id } of [bell, tray]) {
-    await page.goto(`/product/${id}`)
-    await page.getByRole('button', { name: 'Add to Cart' }).click()
-    await expect(page.getByText('Added to Cart').first()).toBeVisible()
-  }
-  await page.getByRole('button', { name: /^Cart/ }).first().click()
-  const cart = page.getByRole('dialog', { name: 'Cart' })
+  await addToCart(page, [bell.id, tray.id])
+  const cart = await openCart(page)
   await expect(cart.getByText('$2.35')).toBeVisible()
   await expect(cart.getByText('$34.88')).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
   await cart.getByRole('button', { name: /^Checkout with/ }).click()
-  await page.getByLabel('Email Address').fill('taxed-guest@example.com')
-  await page.getByLabel('Full Name').fill('June Carter')
-  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await continueAsGuest(page, 'taxed-guest@example.com')
   await page.getByRole('button', { name: 'Pay $34.88' }).click()
 
   await expect(page.getByRole('listitem').filter({ hasText: 'Sales tax' })).toContainText('$2.35')

@@ -18,6 +18,14 @@ async function scan(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+/** At wren's till. */
+async function ringUp(page: Page, shop: Shop, title: string, price: number): Promise<number> {
+  const id = await listItem(shop, title, price)
+  await openAs(page, 'wren', '/pickup?sell=here')
+  await scan(page, `FV-${id}`)
+  return id
+}
+
 test('an admin sells two items for cash, one for less, and a buyer sees them sold', { tag: '@phone' }, async ({
   page,
   browser,
@@ -74,9 +82,7 @@ test('an admin sells two items for cash, one for less, and a buyer sees them sol
 })
 
 test('a buyer pays on their own phone, and the desk is told', { tag: '@phone' }, async ({ page, browser, shop }) => {
-  const lamp = await listItem(shop, 'Brass lamp', 3000)
-  await openAs(page, 'wren', '/pickup?sell=here')
-  await scan(page, `FV-${lamp}`)
+  const lamp = await ringUp(page, shop, 'Brass lamp', 3000)
   await page.getByRole('button', { name: 'Take payment' }).click()
   await page.getByText("Buyer's phone", { exact: true }).click()
   await page.getByRole('button', { name: 'Show QR code' }).click()
@@ -205,9 +211,7 @@ test('at the keyboard, a lower price keeps the focus, and Enter held or pressed 
 test('a sale goes on with its items and prices once its organizer, whose session has ended, has signed in again', {
   tag: '@phone',
 }, async ({ page, shop }) => {
-  const chair = await listItem(shop, 'Oak chair', 4500)
-  await openAs(page, 'wren', '/pickup?sell=here')
-  await scan(page, `FV-${chair}`)
+  await ringUp(page, shop, 'Oak chair', 4500)
   await page.getByRole('button', { name: 'Agree on a lower price for Oak chair' }).click()
   await page.getByLabel('Agreed price').fill('40')
   await page.keyboard.press('Enter')
@@ -225,9 +229,7 @@ test('a sale goes on with its items and prices once its organizer, whose session
 
 test('why a sale is refused shows above its button on a small phone', { tag: '@phone' }, async ({ page, shop }) => {
   await page.setViewportSize({ width: 375, height: 667 })
-  const chair = await listItem(shop, 'Oak chair', 4500)
-  await openAs(page, 'wren', '/pickup?sell=here')
-  await scan(page, `FV-${chair}`)
+  const chair = await ringUp(page, shop, 'Oak chair', 4500)
   await page.getByRole('button', { name: 'Take payment' }).click()
   const sell = page.getByRole('button', { name: 'Sell for $45.00' })
   await expect(sell).toBeEnabled()
@@ -240,9 +242,7 @@ test('why a sale is refused shows above its button on a small phone', { tag: '@p
 })
 
 test('a wrong email address is said once, at its field', { tag: '@phone' }, async ({ page, shop }) => {
-  const lamp = await listItem(shop, 'Brass lamp', 3000)
-  await openAs(page, 'wren', '/pickup?sell=here')
-  await scan(page, `FV-${lamp}`)
+  await ringUp(page, shop, 'Brass lamp', 3000)
   await page.getByRole('button', { name: 'Take payment' }).click()
   await page.getByText('Card reader', { exact: true }).click()
   const email = page.getByLabel("Buyer's email")
@@ -261,9 +261,7 @@ test('a wrong email address is said once, at its field', { tag: '@phone' }, asyn
 test("the way back from the buyer's phone keeps what was chosen and typed, starting over doesn't", {
   tag: '@desktop',
 }, async ({ page, shop }) => {
-  const lamp = await listItem(shop, 'Brass lamp', 3000)
-  await openAs(page, 'wren', '/pickup?sell=here')
-  await scan(page, `FV-${lamp}`)
+  await ringUp(page, shop, 'Brass lamp', 3000)
   await page.getByText("Buyer's phone", { exact: true }).click()
   const email = page.getByLabel("Buyer's email")
   await email.fill('june@example.com')
@@ -313,9 +311,7 @@ test('leaving a till asks before it gives up the items rung up, by Back too', { 
 test('a till whose sale ends says so before money is taken, and goes on when the sale does', {
   tag: '@phone',
 }, async ({ page, shop }) => {
-  const lamp = await listItem(shop, 'Brass lamp', 3000)
-  await openAs(page, 'wren', '/pickup?sell=here')
-  await scan(page, `FV-${lamp}`)
+  await ringUp(page, shop, 'Brass lamp', 3000)
   await page.getByRole('button', { name: 'Take payment' }).click()
   const sell = page.getByRole('button', { name: 'Sell for $30.00' })
   await expect(sell).toBeEnabled()

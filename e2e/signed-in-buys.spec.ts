@@ -1,3 +1,4 @@
+import { continueAsGuest } from './buying.ts'
 import { expect, test } from './fixtures.ts'
 import { openAs, signInByApi } from './sign-in-by-api.ts'
 
@@ -53,9 +54,7 @@ test('a guest whose browser was signed in from another tab does not pay from tha
 }, async ({ page, shop }) => {
   const product = await shop.addProduct({ title: 'Cobalt vase' })
   await page.goto(`/checkout/${product.id}`)
-  await page.getByLabel('Email Address').fill('june@example.com')
-  await page.getByLabel('Full Name').fill('June Carter')
-  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await continueAsGuest(page)
   await signInByApi(page, 'juniper')
   await page.getByRole('button', { name: /^Pay/ }).click()
   const note = page.getByRole('status').filter({ hasText: "You're signed in as juniper now." })

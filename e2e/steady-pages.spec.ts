@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addToCart } from './buying.ts'
 import { expect, test } from './fixtures.ts'
 import { holdRequests } from './hold-requests.ts'
 import { watchShifts } from './layout-shifts.ts'
@@ -60,9 +61,7 @@ test('nothing moves while a held item, favorites, orders and a purchase load', a
 test('nothing moves while the checkout of a cart loads', { tag: '@phone' }, async ({ page, shop }) => {
   const { id } = await shop.addProduct({ title: 'Tin tray, painted' })
   await page.addInitScript(watchShifts)
-  await page.goto(`/product/${id}`)
-  await page.getByRole('button', { name: 'Add to Cart' }).click()
-  await expect(page.getByText('Added to Cart').first()).toBeVisible()
+  await addToCart(page, [id])
   await page.goto('/checkout/cart')
   await expect(page.getByRole('heading', { name: 'Purchase Information' })).toBeVisible()
   await expectSteady(page)
