@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { OVERVIEW_SECTIONS, type SectionId } from './overview-sections.ts'
 
 /** Below the sticky bars, in px. */
@@ -18,16 +19,11 @@ function sectionInView(): SectionId | undefined {
 /** The section in view; undefined above the first one. */
 export function useCurrentSection(isOverview: boolean): SectionId | undefined {
   const [section, setSection] = useState<SectionId>()
+  const update = () => setSection(sectionInView())
+  useWindowEvent('scroll', update, isOverview)
+  useWindowEvent('resize', update, isOverview)
   useEffect(() => {
-    if (!isOverview) return
-    const update = () => setSection(sectionInView())
-    update()
-    addEventListener('scroll', update, { passive: true })
-    addEventListener('resize', update)
-    return () => {
-      removeEventListener('scroll', update)
-      removeEventListener('resize', update)
-    }
+    if (isOverview) setSection(sectionInView())
   }, [isOverview])
   return isOverview ? section : undefined
 }
