@@ -11,6 +11,7 @@ import { startEmbeddedPostgres } from './database/embedded/start.ts'
 import { migrate } from './database/migrate.ts'
 import { refuseTransactionPooler } from './database/refuse-transaction-pooler.ts'
 import { openReplicas, type Replicas } from './database/replicas.ts'
+import { unusable } from './database/unusable.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import type { Deps } from './deps.ts'
 import { createJobs } from './jobs/jobs.ts'
@@ -102,7 +103,7 @@ async function openDatabase(settings: Settings, log: (line: string) => void): Pr
   const onError = (error: Error) => log(`database connection lost: ${error.message}`)
   const options = { size: connections(settings), isGuarded: !settings.production, onError }
   if (settings.DATABASE_URL) {
-    if (cluster.isPrimary) await refuseTransactionPooler(settings.DATABASE_URL).catch(explainConnectError)
+    if (cluster.isPrimary) await refuseTransactionPooler(settings.DATABASE_URL)
     return opened(connect(settings.DATABASE_URL, options))
   }
   const server = await startEmbeddedPostgres({ dataDir: path.resolve(settings.DATA_DIR), log })
@@ -141,11 +142,6 @@ function opened(connection: Connection): Connection {
   return connection
 }
 
-/** For the first connection: whatever fails there is due to DATABASE_URL. */
-function explainConnectError(error: Error): never {
-  throw error instanceof StartError ? error : unusable(error)
-}
-
 /** Codes for a wrong DATABASE_URL: network errors, failed authentication, missing database, missing privilege. */
 const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ETIMEDOUT', '28P01', '28000', '3D000', '42501']
 
@@ -153,9 +149,6 @@ function explainDatabaseError(error: Error): never {
   const cause = (error.cause ?? error) as NodeJS.ErrnoException
   throw UNREACHABLE.includes(cause.code ?? '') ? unusable(cause) : error
 }
-
-const unusable = ({ message, code }: NodeJS.ErrnoException): StartError =>
-  new StartError(`The database cannot be used: ${message || code}. Check DATABASE_URL.`)
 
 function announce(settings: Settings, demo: string[]): void {
   const mails = settings.SMTP_URL ? 'sent by SMTP' : `in ${path.join(settings.DATA_DIR, 'outbox')}`

@@ -1,11 +1,12 @@
 import pg from 'pg'
 import { StartError } from '../settings.ts'
+import { unusable } from './unusable.ts'
 
 const TIMEOUT_MS = 10_000
 
 /**
  * Throws a StartError for a pooler in transaction or statement mode. Live updates (LISTEN), prepared statements and our
- * timeouts belong to a session and would fail one by one later.
+ * timeouts belong to a session and would fail one by one later. Throws one too if it cannot connect.
  */
 export async function refuseTransactionPooler(connectionString: string): Promise<void> {
   const clients: pg.Client[] = []
@@ -32,6 +33,8 @@ export async function refuseTransactionPooler(connectionString: string): Promise
     ] as const)
       pids.add(await backendPid(client))
     if (new Set([...firstPids, ...secondPids]).size === 2 && firstPids.size === 1) return
+  } catch (error) {
+    throw unusable(error as Error)
   } finally {
     for (const client of clients) await client.end().catch(() => {})
   }

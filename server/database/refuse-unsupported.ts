@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { StartError } from '../settings.ts'
 import type { Queryable } from './connect.ts'
+import { unusable } from './unusable.ts'
 
 const MIN_VERSION = 14
 
@@ -22,7 +22,7 @@ export async function refuseUnsupported(db: Queryable): Promise<void> {
         where needed not in (select extname from pg_extension) and needed not in (select name from pg_available_extensions)
       ) as missing`)
   const problem = rows[0] && problemWith(rows[0])
-  if (problem) throw new StartError(`The database cannot be used: ${problem}. Check DATABASE_URL.`)
+  if (problem) throw unusable({ message: problem })
 }
 
 export function problemWith({ version, encoding, isStandby, missing }: Facts): string | null {

@@ -24,7 +24,7 @@ import { phonePhoto } from '../../testing/photos.ts'
 import { GUEST, openShop, type Shop, signedInAs, visitor } from '../../testing/shop.ts'
 import { writeArchive } from './archive.ts'
 import { createHeader, encode, HEADER_ENTRY } from './backup-format.ts'
-import { restoreCommand } from './commands.ts'
+import { backupCommand, restoreCommand } from './commands.ts'
 import { restore } from './restore.ts'
 import { findTables } from './table-queries.ts'
 import { takeBackup } from './take-backup.ts'
@@ -278,6 +278,21 @@ describe('a backup', () => {
     await mkdir(path.join(dataDir, 'session-secret'))
     await expect(backUp('secretless', { dataDir })).rejects.toMatchObject({ code: 'EISDIR' })
     expect(await readdir(folder)).not.toContain('secretless.tar')
+  })
+
+  test('of a database that cannot be reached fails with one line', async () => {
+    vi.stubEnv('DATABASE_URL', 'postgres://fern:hush@127.0.0.1:9/shop')
+    vi.stubEnv('DATA_DIR', shop.deps.settings.DATA_DIR)
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    try {
+      expect(await backupCommand([fileOf('unreachable')])).toBe(1)
+      expect(log.mock.calls).toEqual([
+        ['The database cannot be used: connect ECONNREFUSED 127.0.0.1:9. Check DATABASE_URL.'],
+      ])
+    } finally {
+      log.mockRestore()
+      vi.unstubAllEnvs()
+    }
   })
 
   test('that fails leaves nothing behind', async () => {
