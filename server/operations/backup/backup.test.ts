@@ -347,6 +347,20 @@ describe('restoring', () => {
     expect(await readdir(path.join(store, aside))).toEqual(['products'])
   })
 
+  test.runIf(canMount)('leaves what is not ours on a disk that is mounted as their folder', async () => {
+    const place = await emptyPlace()
+    const store = imageFolder(place.dataDir)
+    const lostAndFound = path.join(store, 'lost+found')
+    // Of a mount point, like that of a folder of root's, the name cannot be changed.
+    await mkdir(lostAndFound, { recursive: true })
+    spawnSync('mount', ['-t', 'tmpfs', 'none', lostAndFound])
+    onTestFinished(() => void spawnSync('umount', [lostAndFound]))
+    await putBack('whole', place)
+    await putBack('whole', { ...place, connection: await place.reconnect() }, true)
+    expect(await filesOf(place.dataDir)).toEqual(await filesOf(shop.deps.settings.DATA_DIR))
+    expect(existsSync(lostAndFound)).toBe(true)
+  })
+
   test('refuses a place whose pictures cannot be listed', async () => {
     const place = await emptyPlace()
     const unreadable = imageFolder(place.dataDir)

@@ -1,8 +1,6 @@
-import { readdir } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { ifMissing } from '../../data-dir.ts'
 import type { Database } from '../../database/connect.ts'
 import { migrate, migrationLevels } from '../../database/migrate.ts'
 import { refuseUnsupported } from '../../database/refuse-unsupported.ts'
@@ -12,7 +10,7 @@ import { imageFolder } from '../../providers/images/folder-files.ts'
 import { StartError } from '../../settings.ts'
 import type { BackupTrailer } from './backup-format.ts'
 import { loadArchive } from './load-archive.ts'
-import { openStaging, STAGED } from './staging.ts'
+import { imageEntries, openStaging } from './staging.ts'
 import { findTables } from './table-queries.ts'
 
 interface RestoreOptions {
@@ -66,12 +64,10 @@ export async function restore(options: RestoreOptions): Promise<RestoreReport> {
 
 /** A bucket may already have images: none is overwritten. */
 async function refuseShop(db: Database, folder: string | null): Promise<void> {
-  const tables = await findTables(db)
-  const found = folder === null ? [] : ((await readdir(folder).catch(ifMissing)) ?? [])
-  // Left over from a restore that was killed.
-  const pictures = found.filter((name) => name !== STAGED)
-  if (tables.length === 0 && pictures.length === 0) return
-  const what = tables.length > 0 ? 'a shop in this database' : `something in ${folder}`
+  const hasShop = (await findTables(db)).length > 0
+  const pictures = folder === null ? [] : await imageEntries(folder)
+  if (!hasShop && pictures.length === 0) return
+  const what = hasShop ? 'a shop in this database' : `something in ${folder}`
   throw new StartError(
     `There is already ${what}: restore into an empty one, or add --replace to put the backup in its place.`,
   )

@@ -21,7 +21,9 @@ export interface Staging {
 type ImageStaging = Omit<Staging, 'addSecret'>
 
 /** In DATA_DIR and in the images' folder. */
-export const STAGED = '.restoring'
+const STAGED = '.restoring'
+/** The second is the file system's, at the root of a disk. */
+const NOT_IMAGES = [STAGED, 'lost+found']
 
 /** Images go into the bucket, or into the data folder if there is none. */
 export async function openStaging(dataDir: string, bucket: ImageFiles | null): Promise<Staging> {
@@ -71,7 +73,7 @@ async function stageInFolder(store: string): Promise<ImageStaging> {
 
 /** Moves earlier images into a folder beside theirs; if that is on another disk, or not ours, into one within theirs. */
 async function setAside(target: string): Promise<void> {
-  const names = (await namesIn(target)).filter((name) => name !== STAGED)
+  const names = await imageEntries(target)
   const time = new Date().toISOString().replaceAll(/[:.]/g, '-')
   const beside = `${target}.before-${time}`
   const moveTo = async (folder: string) => {
@@ -85,6 +87,10 @@ async function setAside(target: string): Promise<void> {
     await moveTo(path.join(target, `.before-${time}`))
   })
 }
+
+/** The images' folders in their store. */
+export const imageEntries = async (store: string): Promise<string[]> =>
+  (await namesIn(store)).filter((name) => !NOT_IMAGES.includes(name))
 
 const namesIn = async (folder: string): Promise<string[]> => (await readdir(folder).catch(ifMissing)) ?? []
 
