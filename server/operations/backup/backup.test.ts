@@ -361,6 +361,14 @@ describe('restoring', () => {
     expect(existsSync(lostAndFound)).toBe(true)
   })
 
+  test('refuses a database with tables that are not a shop’s, and never replaces them', async () => {
+    const place = await emptyPlace()
+    await place.connection.pool.query('create table customers (name text)')
+    for (const replace of [false, true])
+      await expect(putBack('whole', place, replace)).rejects.toThrow('This database has tables of something else')
+    expect((await findTables(place.connection.db)).map(({ name }) => name)).toEqual(['customers'])
+  })
+
   test('refuses a place whose pictures cannot be listed', async () => {
     const place = await emptyPlace()
     const unreadable = imageFolder(place.dataDir)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Database } from '../../database/connect.ts'
-import { migrate, migrationLevels } from '../../database/migrate.ts'
+import { levelOf, migrate, migrationLevels } from '../../database/migrate.ts'
 import { refuseUnsupported } from '../../database/refuse-unsupported.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { ImageFiles } from '../../providers/images/files.ts'
@@ -38,6 +38,7 @@ interface RestoreReport extends BackupTrailer {
 export async function restore(options: RestoreOptions): Promise<RestoreReport> {
   const { connection, dataDir, bucket, jobs, replace, file } = options
   const { db, pool } = connection
+  await refuseOthersTables(db)
   if (!replace) await refuseShop(db, bucket ? null : imageFolder(dataDir))
   await refuseServers(db)
   await refuseUnsupported(db)
@@ -62,9 +63,16 @@ export async function restore(options: RestoreOptions): Promise<RestoreReport> {
   }
 }
 
+/** `replace` would drop them. */
+async function refuseOthersTables(db: Database): Promise<void> {
+  const [table] = await findTables(db)
+  if (table && (await levelOf(db)) === undefined)
+    throw new StartError(`This database has tables of something else, such as ${table.name}: restore into another one.`)
+}
+
 /** A bucket may already have images: none is overwritten. */
 async function refuseShop(db: Database, folder: string | null): Promise<void> {
-  const hasShop = (await findTables(db)).length > 0
+  const hasShop = (await levelOf(db)) !== undefined
   const pictures = folder === null ? [] : await imageEntries(folder)
   if (!hasShop && pictures.length === 0) return
   const what = hasShop ? 'a shop in this database' : `something in ${folder}`
