@@ -138,6 +138,10 @@ describe('settings', () => {
     expect(() => readSettings(env)).toThrow(message)
   })
 
+  test('the public URL is used as browsers write it, whose cookies are for https only', () => {
+    expect(readSettings({ PUBLIC_URL: 'HTTPS://Fernvale.Example:443/' }).PUBLIC_URL).toBe('https://fernvale.example')
+  })
+
   test('an email address is used without the spaces around it', () => {
     expect(readSettings({ CONTACT_EMAIL: ' support@fernvale.example ' }).CONTACT_EMAIL).toBe('support@fernvale.example')
   })

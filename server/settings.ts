@@ -19,10 +19,12 @@ const baseAddress = address
   .refine((url) => !/[?#]/.test(url), 'must be an address without ? and #')
   .transform((url) => url.replace(/\/+$/, ''))
 /** Pages link to paths from the root. */
-const origin = baseAddress.refine((url) => {
-  const { pathname, username } = new URL(url)
-  return pathname === '/' && username === ''
-}, 'must be only a scheme and a host, such as https://fernvale.example')
+const origin = baseAddress
+  .refine((url) => {
+    const { pathname, username } = new URL(url)
+    return pathname === '/' && username === ''
+  }, 'must be only a scheme and a host, such as https://fernvale.example')
+  .transform((url) => new URL(url).origin)
 const email = z.string().transform((value, context): string => {
   const { data } = EmailAddress.safeParse(value)
   if (data !== undefined) return data
