@@ -114,11 +114,11 @@ describe('settings', () => {
     [{ STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_SECRET_KEY is set but STRIPE_WEBHOOK_SECRET is not'],
     [
       { IMAGEKIT_PUBLIC_KEY: 'public_1' },
-      'IMAGEKIT_PUBLIC_KEY is set but IMAGEKIT_PRIVATE_KEY and IMAGEKIT_URL_ENDPOINT is not',
+      'IMAGEKIT_PUBLIC_KEY is set but IMAGEKIT_PRIVATE_KEY and IMAGEKIT_URL_ENDPOINT are not',
     ],
     [
       { S3_BUCKET: 'pictures' },
-      'S3_BUCKET is set but S3_ENDPOINT and S3_REGION and S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY',
+      'S3_BUCKET is set but S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, and S3_SECRET_ACCESS_KEY are not: set all of them, or none',
     ],
     [{ S3_PUBLIC_URL: 'https://pictures.example' }, 'S3_PUBLIC_URL is set but S3_BUCKET is not'],
     [
@@ -133,7 +133,7 @@ describe('settings', () => {
     [{ STRIPE_CONNECT: 'true' }, 'STRIPE_CONNECT is true but STRIPE_SECRET_KEY is not set'],
     [{ DATABASE_READ_URLS: 'postgres://a' }, 'DATABASE_READ_URLS is set but DATABASE_URL is not'],
     [{ POSHMARK_API_KEY: 'x' }, 'POSHMARK_API_KEY is set but POSHMARK_API_URL is not'],
-    [{ BOOTSTRAP_ADMIN_USERNAME: 'wren' }, 'BOOTSTRAP_ADMIN_EMAIL and BOOTSTRAP_ADMIN_PASSWORD is not'],
+    [{ BOOTSTRAP_ADMIN_USERNAME: 'wren' }, 'BOOTSTRAP_ADMIN_EMAIL and BOOTSTRAP_ADMIN_PASSWORD are not'],
   ])('a partly configured provider stops the startup: %o', (env, message) => {
     expect(() => readSettings(env)).toThrow(message)
   })

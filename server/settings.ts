@@ -238,11 +238,12 @@ function refuseIncompleteGroups(variables: Record<string, unknown>): void {
     const present = group.filter((name) => name in variables)
     const absent = group.filter((name) => !(name in variables))
     if (present.length > 0 && absent.length > 0)
-      throw new StartError(
-        `${present.join(' and ')} is set but ${absent.join(' and ')} is not: set all of them, or none`,
-      )
+      throw new StartError(`${namesAre(present)} set but ${namesAre(absent)} not: set all of them, or none`)
   }
 }
+
+const LIST = new Intl.ListFormat('en-US')
+const namesAre = (names: string[]): string => `${LIST.format(names)} ${names.length > 1 ? 'are' : 'is'}`
 
 function refuseCombinations(data: z.output<typeof Environment>): void {
   if (data.S3_BUCKET && data.IMAGEKIT_PUBLIC_KEY)
