@@ -9,6 +9,7 @@ import { closeDataDir } from './data-dir.ts'
 import { type Connection, connect } from './database/connect.ts'
 import { startEmbeddedPostgres } from './database/embedded/start.ts'
 import { migrate } from './database/migrate.ts'
+import { poolSize } from './database/pool-size.ts'
 import { refuseTransactionPooler } from './database/refuse-transaction-pooler.ts'
 import { openReplicas, type Replicas } from './database/replicas.ts'
 import { unusable } from './database/unusable.ts'
@@ -127,15 +128,12 @@ function replicasOf(settings: Settings, log: (line: string) => void): Replicas |
 const unusedReplica = (index: number, problem: string): string =>
   `replica ${index + 1} of DATABASE_READ_URLS is not used: ${problem}. Guests read from the other servers meanwhile`
 
-/**
- * Pool size per process. All processes on a machine, plus one connection each for live updates, stay below PostgreSQL's
- * default limit of 100, but each worker gets at least three.
- */
-function connections(settings: Settings): number {
-  const count = workers(settings)
-  if (count === 1) return 20
-  return cluster.isPrimary ? 10 : Math.max(3, Math.min(20, Math.floor(70 / count)))
-}
+const connections = (settings: Settings): number =>
+  poolSize({
+    workers: workers(settings),
+    isPrimary: cluster.isPrimary,
+    hasReplicas: settings.DATABASE_READ_URLS !== undefined,
+  })
 
 function opened(connection: Connection): Connection {
   started.push(() => connection.close())
