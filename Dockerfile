@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# Three stages: packages that run, the build, and what is left of both. `docker compose up` starts it with PostgreSQL.
+# Three stages: the production packages, the build, and the image made from both. `docker compose up` runs it with PostgreSQL.
 
 # The newest LTS version with which the whole test suite has passed.
 FROM node:24-bookworm-slim AS node
@@ -25,7 +25,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /fernvale
 COPY --from=packages /fernvale/node_modules node_modules
 COPY --from=build /fernvale/dist dist
-# What the server reads beside its code: the migrations and SQL functions, the lettering of share pictures, and the demo's pictures.
+# What the server reads beside its code: the migrations and SQL functions, the font of share pictures, and the demo's pictures.
 COPY --from=build /fernvale/server/database/migrations server/database/migrations
 COPY --from=build /fernvale/server/database/functions server/database/functions
 COPY --from=build /fernvale/server/pages/fraunces-semibold.ttf server/pages/
@@ -37,10 +37,10 @@ RUN install -d -o node -g node -m 0700 /data
 USER node
 VOLUME /data
 EXPOSE 3000
-# A clean stop takes up to five seconds for requests, and a moment for what has been gathered.
+# Requests get five seconds to finish, then buffered counts are written.
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
     CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# glibc would keep what each of the threads that work on photos once had.
+# By default, glibc keeps the memory that each image thread once used.
 ENV MALLOC_ARENA_MAX=2
 CMD ["node", "--max-semi-space-size=16", "--max-old-space-size=512", "dist/server/main.js"]

@@ -32,6 +32,7 @@ describe('settings', () => {
     ])
     expect(variables.length).toBeGreaterThan(60)
     expect(variables.filter((name) => !documented.includes(name))).toEqual([])
+    expect(documented.filter((name) => !variables.includes(name))).toEqual([])
   })
 
   test('an empty variable counts as not set', () => {
