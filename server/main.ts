@@ -12,7 +12,7 @@ import { migrate } from './database/migrate.ts'
 import { poolSize } from './database/pool-size.ts'
 import { refuseTransactionPooler } from './database/refuse-transaction-pooler.ts'
 import { openReplicas, type Replicas } from './database/replicas.ts'
-import { unusable } from './database/unusable.ts'
+import { explainDatabaseError } from './database/unusable.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import type { Deps } from './deps.ts'
 import { createJobs } from './jobs/jobs.ts'
@@ -61,7 +61,10 @@ async function createDeps(settings: Settings, log: FastifyBaseLogger): Promise<D
     if (!stopping.signal.aborted) log.info(line)
   }
   const { db, pool } = await openDatabase(settings, logLine)
-  if (cluster.isPrimary) await migrate(pool).catch(explainDatabaseError)
+  if (cluster.isPrimary)
+    await migrate(pool).catch((error) => {
+      throw explainDatabaseError(error)
+    })
   const secret = await sessionSecret(settings)
   const replicas = replicasOf(settings, logLine)
   const jobs = createJobs(pool, log)
@@ -138,14 +141,6 @@ const connections = (settings: Settings): number =>
 function opened(connection: Connection): Connection {
   started.push(() => connection.close())
   return connection
-}
-
-/** Codes for a wrong DATABASE_URL: network errors, failed authentication, missing database, missing privilege. */
-const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ETIMEDOUT', '28P01', '28000', '3D000', '42501']
-
-function explainDatabaseError(error: Error): never {
-  const cause = (error.cause ?? error) as NodeJS.ErrnoException
-  throw UNREACHABLE.includes(cause.code ?? '') ? unusable(cause) : error
 }
 
 function announce(settings: Settings, demo: string[]): void {

@@ -155,6 +155,21 @@ async function filesOf(dataDir: string): Promise<Record<string, Buffer>> {
   )
 }
 
+/** What a command prints and exits with. */
+async function run(command: typeof backupCommand, name: string, env: Record<string, string>) {
+  for (const [variable, value] of Object.entries(env)) vi.stubEnv(variable, value)
+  const output: unknown[] = []
+  const consoles = (['log', 'error'] as const).map((kind) =>
+    vi.spyOn(console, kind).mockImplementation((line) => void output.push(line)),
+  )
+  try {
+    return { code: await command([fileOf(name)]), output }
+  } finally {
+    for (const console of consoles) console.mockRestore()
+    vi.unstubAllEnvs()
+  }
+}
+
 /** The shop's pool, with a callback between the snapshot and the first access to the disk. */
 const afterReadingPaths = (happens: () => Promise<void>): pg.Pool =>
   new Proxy(shop.deps.pool, {
@@ -281,18 +296,11 @@ describe('a backup', () => {
   })
 
   test('of a database that cannot be reached fails with one line', async () => {
-    vi.stubEnv('DATABASE_URL', 'postgres://fern:hush@127.0.0.1:9/shop')
-    vi.stubEnv('DATA_DIR', shop.deps.settings.DATA_DIR)
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    try {
-      expect(await backupCommand([fileOf('unreachable')])).toBe(1)
-      expect(log.mock.calls).toEqual([
-        ['The database cannot be used: connect ECONNREFUSED 127.0.0.1:9. Check DATABASE_URL.'],
-      ])
-    } finally {
-      log.mockRestore()
-      vi.unstubAllEnvs()
-    }
+    const env = { DATABASE_URL: 'postgres://fern:hush@127.0.0.1:9/shop', DATA_DIR: shop.deps.settings.DATA_DIR }
+    expect(await run(backupCommand, 'unreachable', env)).toEqual({
+      code: 1,
+      output: ['The database cannot be used: connect ECONNREFUSED 127.0.0.1:9. Check DATABASE_URL.'],
+    })
   })
 
   test('that fails leaves nothing behind', async () => {
@@ -377,36 +385,33 @@ describe('restoring', () => {
     expect(await findTables(place.connection.db)).toEqual([])
   })
 
+  const envOf = ({ connection, dataDir }: Place) => ({
+    DATABASE_URL: connection.pool.options.connectionString ?? '',
+    DATA_DIR: dataDir,
+  })
+
   test('says that images will be missing from a shop that looks for them elsewhere', async () => {
     const imageKit = {
       IMAGEKIT_PUBLIC_KEY: 'p',
       IMAGEKIT_PRIVATE_KEY: 'k',
       IMAGEKIT_URL_ENDPOINT: 'https://ik.example',
     }
-    expect(await commandOutput(imageKit)).toContain(
+    const elsewhere = await run(restoreCommand, 'whole', { ...envOf(await emptyPlace()), ...imageKit })
+    expect(elsewhere.output.join('\n')).toContain(
       'This shop is set to ImageKit: it will not show the pictures of the backup',
     )
-    expect(await commandOutput({})).not.toContain('it will not show')
+    const { code, output } = await run(restoreCommand, 'whole', envOf(await emptyPlace()))
+    expect([code, output.join('\n').includes('it will not show')]).toEqual([0, false])
   })
 
-  /** What `npm run restore` prints. */
-  async function commandOutput(env: Record<string, string>): Promise<string> {
-    const { connection, dataDir } = await emptyPlace()
-    for (const [name, value] of Object.entries({
-      DATABASE_URL: connection.pool.options.connectionString ?? '',
-      DATA_DIR: dataDir,
-      ...env,
-    }))
-      vi.stubEnv(name, value)
-    const log = vi.spyOn(console, 'log').mockImplementation(() => {})
-    try {
-      expect(await restoreCommand([fileOf('whole')])).toBe(0)
-      return log.mock.calls.flat().join('\n')
-    } finally {
-      log.mockRestore()
-      vi.unstubAllEnvs()
-    }
-  }
+  test('into a schema that belongs to somebody else fails with one line', async () => {
+    const env = envOf(await emptyPlace())
+    await administer(env.DATABASE_URL.replace('fernvale@', 'postgres@'), 'alter schema public owner to postgres')
+    expect(await run(restoreCommand, 'whole', env)).toEqual({
+      code: 1,
+      output: ['The database cannot be used: permission denied for schema public. Check DATABASE_URL.'],
+    })
+  })
 
   test('refuses a database that a server uses', async () => {
     const place = await emptyPlace()

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { DrizzleQueryError } from 'drizzle-orm'
 import { pino } from 'pino'
 import { plural } from '../../../contracts/counts.ts'
 import { closeDataDir, DATA_DIR_MODE } from '../../data-dir.ts'
+import { explainDatabaseError } from '../../database/unusable.ts'
 import { AppError } from '../../http/app-error.ts'
 import { createJobs } from '../../jobs/jobs.ts'
 import { chooseBucket } from '../../providers/images/choose-bucket.ts'
@@ -107,8 +109,8 @@ async function run(
     await command({ file: path.resolve(file), flags, settings: readSettings(process.env) })
     return 0
   } catch (error) {
-    // A stack trace for bugs only.
-    console.error(reasonOf(error, file) ?? error)
+    // A stack trace for bugs only, without the values of a failed query.
+    console.error(reasonOf(error, file) ?? (error instanceof DrizzleQueryError ? error.cause : error))
     return 1
   }
 }
@@ -117,7 +119,8 @@ function reasonOf(error: unknown, file: string): string | null {
   if (error instanceof StartError) return error.message
   if (error instanceof AppError)
     return `${error.message} (${error.cause instanceof Error ? error.cause.message : error.code})`
-  return describeDiskError(error, file)
+  const explained = explainDatabaseError(error)
+  return explained instanceof StartError ? explained.message : describeDiskError(error, file)
 }
 
 const DISK_ERRORS: Record<string, string> = {
