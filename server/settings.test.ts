@@ -151,6 +151,12 @@ describe('settings', () => {
     expect(readSettings({ OPENAI_API_KEY: 'sk-1\n' }).OPENAI_API_KEY).toBe('sk-1')
   })
 
+  test('the first admin’s password can be typed, though a line break ends the file with it', () => {
+    const admin = { BOOTSTRAP_ADMIN_USERNAME: 'wren', BOOTSTRAP_ADMIN_EMAIL: 'wren@fernvale.example' }
+    const settings = readSettings({ ...admin, BOOTSTRAP_ADMIN_PASSWORD: ' Sparrow 1\r\n' })
+    expect(settings.BOOTSTRAP_ADMIN_PASSWORD).toBe(' Sparrow 1')
+  })
+
   test('production with DATABASE_URL requires a session secret', () => {
     const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/fernvale' }
     expect(() => readSettings(env)).toThrow(/^SESSION_SECRET is not set/)

@@ -90,8 +90,13 @@ const Environment = z.object({
   BOOTSTRAP_ADMIN_EMAIL: email.optional(),
   BOOTSTRAP_ADMIN_PASSWORD: z
     .string()
-    .min(8, 'must have at least 8 characters')
-    .max(PASSWORD_MAX, `must have at most ${PASSWORD_MAX} characters`)
+    .transform((password) => password.replace(/\r?\n$/, ''))
+    .pipe(
+      z
+        .string()
+        .min(8, 'must have at least 8 characters')
+        .max(PASSWORD_MAX, `must have at most ${PASSWORD_MAX} characters`),
+    )
     .optional(),
   COMMISSION_RATE: number(0, 0.9).default(0.1),
   SALES_TAX_RATE: z
