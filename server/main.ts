@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   const seeding = seedDemo(deps, stopping.signal)
   started.push(() => seeding.then(noop, noop))
   const demo = await seeding
-  await bootstrapAdmin(deps.db, settings)
+  await bootstrapAdmin(deps)
   if (workers(settings) > 1) await serveWithWorkers(deps)
   else await serve(deps)
   await startJobs(deps)
