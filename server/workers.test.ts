@@ -1,5 +1,6 @@
+import { spawn } from 'node:child_process'
 import cluster, { type Worker } from 'node:cluster'
-import { EventEmitter } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { pino } from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
 import { eventually } from './testing/eventually.ts'
@@ -29,4 +30,16 @@ test('a process that dies while it is sent a message is replaced, and does not t
   started[0]?.emit('exit', null, 'SIGKILL')
   await eventually(() => expect(started).toHaveLength(2))
   await stop()
+})
+
+test('the lag of an unreachable replica, which is infinite, reaches the primary process', async () => {
+  standIns()
+  const stop = await startWorkers({ count: 1, env: {}, log: pino({ level: 'silent' }), drainSeconds: 0 })
+  await stop()
+  const [settings] = vi.mocked(cluster.setupPrimary).mock.calls[0] ?? []
+  const worker = spawn(process.execPath, ['-e', 'process.send({ lagMs: Infinity })'], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    serialization: settings?.serialization,
+  })
+  expect(await once(worker, 'message')).toEqual([{ lagMs: Number.POSITIVE_INFINITY }, undefined])
 })

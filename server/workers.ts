@@ -34,7 +34,8 @@ interface RunningWorker {
  * them. Throws a StartError if one fails to start, which has printed the reason.
  */
 export async function startWorkers({ count, env, log, drainSeconds }: WorkersOptions): Promise<() => Promise<void>> {
-  cluster.setupPrimary({ exec: MAIN, args: process.argv.slice(2) })
+  // By default, messages are JSON, which makes the infinite lag of an unreachable replica null, and the metrics 0.
+  cluster.setupPrimary({ exec: MAIN, args: process.argv.slice(2), serialization: 'advanced' })
   aggregateMetrics()
   const stopping = new AbortController()
   const running = new Set<RunningWorker>()
