@@ -369,6 +369,24 @@ describe('restoring', () => {
     expect(existsSync(lostAndFound)).toBe(true)
   })
 
+  test.runIf(canMount)('keeps pictures that cannot be put in place, and says where they are', async () => {
+    const place = await emptyPlace()
+    const store = imageFolder(place.dataDir)
+    const mounted = path.join(store, 'products')
+    await mkdir(mounted, { recursive: true })
+    spawnSync('mount', ['-t', 'tmpfs', 'none', mounted])
+    onTestFinished(() => void spawnSync('umount', [mounted]))
+    const left = path.join(store, '.restoring')
+    await expect(putBack('whole', place, true)).rejects.toThrow(
+      `The database is restored, but its pictures are still in ${left}: move them to ${store} (EBUSY`,
+    )
+    const pictures = Object.keys(await filesOf(shop.deps.settings.DATA_DIR))
+    expect((await readdir(path.join(left, 'products'))).map((name) => `products/${name}`).sort()).toEqual(
+      pictures.sort(),
+    )
+    expect(await contentOf(place.connection)).toEqual(await contentOf(shop.deps))
+  })
+
   test('refuses a database with tables that are not a shop’s, and never replaces them', async () => {
     const place = await emptyPlace()
     await place.connection.pool.query('create table customers (name text)')

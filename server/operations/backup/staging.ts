@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { ifMissing, PRIVATE_FILE, PRIVATE_FOLDER } from '../../data-dir.ts'
 import type { ImageFiles } from '../../providers/images/files.ts'
 import { imageFolder } from '../../providers/images/folder-files.ts'
+import { StartError } from '../../settings.ts'
 import type { ArchiveEntry } from './archive.ts'
 import { SECRET } from './backup-format.ts'
 
@@ -13,7 +14,7 @@ import { SECRET } from './backup-format.ts'
 export interface Staging {
   addImage(imagePath: string, entry: ArchiveEntry): Promise<void>
   addSecret(entry: ArchiveEntry): Promise<void>
-  /** With `replace`, existing images are moved aside, not deleted. */
+  /** With `replace`, existing images are moved aside, not deleted. Throws a StartError if images cannot be moved. */
   commit(replace: boolean): Promise<void>
   clear(): Promise<void>
 }
@@ -42,8 +43,8 @@ export async function openStaging(dataDir: string, bucket: ImageFiles | null): P
       await writeFile(path.join(folder, SECRET), content, { mode: PRIVATE_FILE })
     },
     async commit(replace) {
-      await images.commit(replace)
       await rename(path.join(folder, SECRET), path.join(dataDir, SECRET)).catch(ifMissing)
+      await images.commit(replace)
     },
   }
 }
@@ -53,6 +54,7 @@ async function stageInFolder(store: string): Promise<ImageStaging> {
   const existing = await realpath(store).catch(ifMissing)
   const target = existing ?? store
   const folder = path.join(target, STAGED)
+  let isStuck = false
   return {
     async addImage(imagePath, { content }) {
       const file = path.join(folder, imagePath)
@@ -60,10 +62,18 @@ async function stageInFolder(store: string): Promise<ImageStaging> {
       await pipeline(content, createWriteStream(file, { flush: true, mode: PRIVATE_FILE }))
     },
     async commit(replace) {
-      if (replace) await setAside(target)
-      for (const name of await namesIn(folder)) await rename(path.join(folder, name), path.join(target, name))
+      try {
+        if (replace) await setAside(target)
+        for (const name of await namesIn(folder)) await rename(path.join(folder, name), path.join(target, name))
+      } catch (error) {
+        isStuck = true
+        throw new StartError(
+          `The database is restored, but its pictures are still in ${folder}: move them to ${target} (${(error as Error).message})`,
+        )
+      }
     },
     async clear() {
+      if (isStuck) return
       await rm(folder, { recursive: true, force: true })
       // Unless it has images by now.
       if (existing === undefined) await rmdir(target).catch(() => {})
