@@ -23,7 +23,7 @@ export const listPasses = async (deps: PassDeps): Promise<DeskPass[]> =>
 export async function makePass(deps: PassDeps, admin: Signed, input: NewDeskPass): Promise<DeskPass> {
   const { db, now, sessionSecret } = deps
   const sale = await saleFor(deps, input.saleEventId)
-  if (new Date(sale.endDate) <= now()) throw conflict('This sale is over. A pass is for a sale that is on or planned.')
+  if (sale.endDate <= now()) throw conflict('This sale is over. A pass is for a sale that is on or planned.')
   const secret = newToken()
   return db.transaction(async (tx) => {
     const { id } = await insertPass(tx, {

@@ -1,4 +1,3 @@
-import type { SaleEvent } from '../../contracts/sale.ts'
 import { markMailedOfOpening } from '../account/notification/sale-opening.ts'
 import type { Deps } from '../deps.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
@@ -6,6 +5,7 @@ import { signLink } from '../mail/link-token.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import { productLinks } from '../product/product-links.ts'
 import type { Mail } from '../providers/mail/port.ts'
+import type { PlaceAndTimeRow } from '../sale/place-and-time.ts'
 import { lockCurrentSale } from '../sale/sale.ts'
 import { type BuyableFavorite, claimNextRecipients, findBuyable, type Recipient } from './favorite-queries.ts'
 
@@ -34,25 +34,25 @@ export async function sendFavoriteMails(deps: Deps): Promise<void> {
 function favoritesMail(
   { settings, now, sessionSecret }: Pick<Deps, 'settings' | 'now' | 'sessionSecret'>,
   { userId, username, email }: Recipient,
-  sale: SaleEvent,
+  sale: PlaceAndTimeRow & { id: number },
   favorites: BuyableFavorite[],
 ): Mail {
   const { PUBLIC_URL } = settings
   const token = signLink(sessionSecret, 'stop favorite mails', userId)
   const more = favorites.length - MAX_LISTED
   return writeMail(settings, {
-    id: `favourites-${userId}-sale-${sale.id}-${Date.parse(sale.startDate)}`,
+    id: `favourites-${userId}-sale-${sale.id}-${sale.startDate.getTime()}`,
     to: email,
     subject: favorites.length === 1 ? 'One of your favorites is on sale now' : 'Your favorites are on sale now',
     date: now(),
-    expiresAt: new Date(sale.endDate),
+    expiresAt: sale.endDate,
     heading: 'The doors are open',
     blocks: [
       { say: `${username}, the pop-up sale has started, and you can buy these favorites now:` },
       productLinks(PUBLIC_URL, favorites.slice(0, MAX_LISTED)),
       ...(more > 0 ? [{ say: `And ${more} more.` }] : []),
       { button: 'See my favorites', url: `${PUBLIC_URL}/favourites` },
-      { note: `The sale ends ${dayAndTime(new Date(sale.endDate), sale.timeZone)}. There's only one of each.` },
+      { note: `The sale ends ${dayAndTime(sale.endDate, sale.timeZone)}. There's only one of each.` },
       { note: 'Stop these emails', url: `${PUBLIC_URL}/favourites/stop?token=${token}` },
     ],
     unsubscribeUrl: `${PUBLIC_URL}/api/favourites/stop?token=${token}`,

@@ -40,7 +40,7 @@ export async function sendSalePriceDropAlerts(deps: Deps, { saleId }: JobData['s
   const sale = await currentSale(deps)
   // The prices of before are back, or soon will be.
   if (sale?.id !== saleId) return
-  const until = { expiresAt: new Date(sale.endDate) }
+  const until = { expiresAt: sale.endDate }
   for (let claimed = BATCH_SIZE; claimed === BATCH_SIZE; )
     claimed = await deps.db.transaction(async (tx) => {
       const accounts = groupRows(await claimNextDropped(tx, saleId, BATCH_SIZE), ({ userId }) => userId)

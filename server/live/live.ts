@@ -2,7 +2,7 @@ import { LIVE_HISTORY_MS, type LiveChange } from '../../contracts/live.ts'
 import type { Changes } from '../database/changes.ts'
 import type { Deps } from '../deps.ts'
 import type { DeskActor } from '../http/viewer.ts'
-import { currentSale, upcomingSale } from '../sale/sale.ts'
+import { currentSale, upcomingSale, viewSaleEvent } from '../sale/sale.ts'
 import { findLive } from './live-queries.ts'
 
 /** During a rush, each page gets only a few messages a second. */
@@ -139,5 +139,6 @@ async function readChange(deps: LiveDeps, payloads: Set<string>): Promise<LiveCh
     payloads.has('sales') ? currentSale(deps) : null,
     payloads.has('sales') ? upcomingSale(deps) : null,
   ])
-  return { ...(ids.length > 0 && { products }), ...(payloads.has('sales') && { sales: { current, upcoming } }) }
+  const sales = { current: viewSaleEvent(current, deps.now()), upcoming: viewSaleEvent(upcoming, deps.now()) }
+  return { ...(ids.length > 0 && { products }), ...(payloads.has('sales') && { sales }) }
 }

@@ -1,10 +1,10 @@
-import type { SaleEvent } from '../../contracts/sale.ts'
 import type { Settings } from '../settings.ts'
+import type { SaleRow } from './sale-queries.ts'
 
 type Shop = Pick<Settings, 'BRAND_NAME' | 'PUBLIC_URL'>
 
 /** A sale as an iCalendar file (RFC 5545), with alarms a day and an hour before. */
-export function saleCalendar({ BRAND_NAME, PUBLIC_URL }: Shop, sale: SaleEvent, now: Date): string {
+export function saleCalendar({ BRAND_NAME, PUBLIC_URL }: Shop, sale: SaleRow, now: Date): string {
   const summary = `${BRAND_NAME} pop-up sale`
   const lines = [
     'BEGIN:VCALENDAR',
@@ -38,7 +38,7 @@ const alarm = (trigger: string, description: string): string[] => [
 ]
 
 /** `20261128T140000Z` */
-const utcTime = (date: string | Date): string => `${new Date(date).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
+const utcTime = (date: Date): string => `${date.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
 
 const escapeText = (value: string): string => value.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r?\n|\r/g, '\\n')
 

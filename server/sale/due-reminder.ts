@@ -1,4 +1,4 @@
-import type { SaleEvent } from '../../contracts/sale.ts'
+import type { SaleRow } from './sale-queries.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -10,8 +10,8 @@ export interface DueReminder {
 }
 
 /** The reminder that is due now; null if the sale is more than a day away or has started. */
-export function dueReminder({ id, startDate }: Pick<SaleEvent, 'id' | 'startDate'>, now: Date): DueReminder | null {
-  const start = new Date(startDate).getTime()
+export function dueReminder({ id, startDate }: Pick<SaleRow, 'id' | 'startDate'>, now: Date): DueReminder | null {
+  const start = startDate.getTime()
   const remaining = start - now.getTime()
   if (remaining <= 0 || remaining > DAY_MS) return null
   const kind = remaining > HOUR_MS ? 'day' : 'hour'

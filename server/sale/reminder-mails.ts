@@ -1,4 +1,3 @@
-import type { SaleEvent } from '../../contracts/sale.ts'
 import type { Deps } from '../deps.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import { signLink } from '../mail/link-token.ts'
@@ -6,6 +5,7 @@ import { writeMail } from '../mail/write-mail.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import type { DueReminder } from './due-reminder.ts'
 import type { ReminderRow } from './reminder-queries.ts'
+import type { SaleRow } from './sale-queries.ts'
 
 type MailDeps = Pick<Deps, 'settings' | 'now' | 'sessionSecret'>
 
@@ -38,24 +38,24 @@ const HEADINGS: Record<DueReminder['kind'], string> = { day: 'The next pop-up sa
 export function reminderMail(
   { settings, now, sessionSecret }: MailDeps,
   { id, email }: ReminderRow,
-  { sale, kind, key }: DueReminder & { sale: SaleEvent },
+  { sale, kind, key }: DueReminder & { sale: SaleRow },
 ): Mail {
   const { PUBLIC_URL } = settings
   const token = signLink(sessionSecret, 'stop reminders', id)
   const heading = HEADINGS[kind]
-  const begins = dayAndTime(new Date(sale.startDate), sale.timeZone)
+  const begins = dayAndTime(sale.startDate, sale.timeZone)
   return writeMail(settings, {
     id: `reminder-${id}-${key}`,
     to: email,
     subject: `${heading} starts ${begins}`,
     date: now(),
-    expiresAt: new Date(sale.endDate),
+    expiresAt: sale.endDate,
     heading,
     blocks: [
       {
         facts: [
           ['Begins', begins],
-          ['Ends', dayAndTime(new Date(sale.endDate), sale.timeZone)],
+          ['Ends', dayAndTime(sale.endDate, sale.timeZone)],
           ['Where', sale.location ?? 'To be announced'],
         ],
       },

@@ -6,7 +6,8 @@ import { readLink, requireLink } from '../mail/link-token.ts'
 import { dueReminder } from './due-reminder.ts'
 import { confirmationMail, reminderMail } from './reminder-mails.ts'
 import { claimNext, confirmReminder, deleteReminder, deleteUnconfirmed, upsertReminder } from './reminder-queries.ts'
-import { lockUpcomingSale, upcomingSale } from './sale.ts'
+import { upcomingSale } from './sale.ts'
+import { lockSaleBeforeProducts } from './sale-queries.ts'
 
 const BATCH_SIZE = 200
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
@@ -46,8 +47,8 @@ export async function sendSaleReminders(deps: Deps): Promise<void> {
   if (!upcoming || !dueReminder(upcoming, now())) return
   for (let claimed = BATCH_SIZE; claimed === BATCH_SIZE; )
     claimed = await db.transaction(async (tx) => {
-      // An admin may have moved it meanwhile.
-      const sale = await lockUpcomingSale(tx, upcoming.id, now())
+      // An admin may have moved or deleted it meanwhile.
+      const sale = await lockSaleBeforeProducts(tx, upcoming.id)
       const due = sale && dueReminder(sale, now())
       if (!sale || !due) return 0
       const rows = await claimNext(tx, due.key, BATCH_SIZE)

@@ -3,11 +3,15 @@ import type { Deps } from '../deps.ts'
 import { readRoute } from '../http/read-route.ts'
 import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
-import { changeSale, currentSale, listSales, removeSale, scheduleSale, upcomingSale } from './sale.ts'
+import { changeSale, currentSale, listSales, removeSale, scheduleSale, upcomingSale, viewSaleEvent } from './sale.ts'
 
 export function saleReadRoutes(app: FastifyInstance, deps: Deps): void {
-  readRoute(app, 'GET /api/sale-events/current', async ({ from }) => currentSale({ ...deps, ...from }))
-  readRoute(app, 'GET /api/sale-events/upcoming', async ({ from }) => upcomingSale({ ...deps, ...from }))
+  readRoute(app, 'GET /api/sale-events/current', async ({ from }) =>
+    viewSaleEvent(await currentSale({ ...deps, ...from }), deps.now()),
+  )
+  readRoute(app, 'GET /api/sale-events/upcoming', async ({ from }) =>
+    viewSaleEvent(await upcomingSale({ ...deps, ...from }), deps.now()),
+  )
 }
 
 export function saleRoutes(app: FastifyInstance, deps: Deps): void {

@@ -40,30 +40,17 @@ export const saleIsOn = (now: Date | Placeholder) => onAt(now)
 /** A condition for a sale that was ended early and can be opened again. */
 export const saleCanReopen = (now: Date) => reopenableAt(now)
 
-export async function currentSale(deps: SaleDeps): Promise<SaleEvent | null> {
-  const sale = (await salesFrom(deps)).find((each) => isOn(each, deps.now()))
-  return sale ? toSaleEvent(sale, deps.now()) : null
-}
+export const currentSale = async (deps: SaleDeps): Promise<SaleRow | null> =>
+  (await salesFrom(deps)).find((sale) => isOn(sale, deps.now())) ?? null
 
 /**
  * `currentSale`, which no admin can move or end until the transaction ends: for messages that say that it is on, and for marking
  * them as sent.
  */
-export async function lockCurrentSale(tx: Transaction, now: Date): Promise<SaleEvent | null> {
-  const sale = await lockSaleAt(tx, now)
-  return sale && toSaleEvent(sale, now)
-}
+export const lockCurrentSale = lockSaleAt
 
-export async function upcomingSale(deps: SaleDeps): Promise<SaleEvent | null> {
-  const sale = (await salesFrom(deps)).find(({ startDate }) => startDate > deps.now())
-  return sale ? toSaleEvent(sale, deps.now()) : null
-}
-
-/** A sale, which no admin can move or delete until the transaction ends. Null if it is deleted. */
-export async function lockUpcomingSale(tx: Transaction, id: number, now: Date): Promise<SaleEvent | null> {
-  const sale = await lockSaleBeforeProducts(tx, id)
-  return sale && toSaleEvent(sale, now)
-}
+export const upcomingSale = async (deps: SaleDeps): Promise<SaleRow | null> =>
+  (await salesFrom(deps)).find(({ startDate }) => startDate > deps.now()) ?? null
 
 const salesFrom = ({ db, now }: SaleDeps): Promise<SaleRow[]> => findSales({ pool: clientOf(db), now }, null)
 
@@ -237,6 +224,9 @@ function recordSale(tx: Transaction, admin: Signed, action: string, sale: SaleRo
   }
   return recordAudit(tx, { actorId: admin.id, action, subjectId: id, details })
 }
+
+/** A sale that may be none, as the API shows it. */
+export const viewSaleEvent = (sale: SaleRow | null, now: Date): SaleEvent | null => sale && toSaleEvent(sale, now)
 
 export const toSaleEvent = (sale: SaleRow, now: Date): SaleEvent => ({
   id: sale.id,

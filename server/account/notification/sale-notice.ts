@@ -1,6 +1,6 @@
-import type { SaleEvent } from '../../../contracts/sale.ts'
 import { isOn } from '../../../contracts/sale-rules.ts'
 import { dayAndTime } from '../../mail/day-and-time.ts'
+import type { PlaceAndTimeRow } from '../../sale/place-and-time.ts'
 import { currentSale, upcomingSale } from '../../sale/sale.ts'
 import { type NoticeDeps, notifyAdminsOnce } from './admin-notice.ts'
 
@@ -14,20 +14,19 @@ export async function notifyOfSales(deps: NoticeDeps): Promise<void> {
   const now = deps.now()
   const [next, current] = await Promise.all([upcomingSale(deps), currentSale(deps)])
   if (next) {
-    const ahead = Date.parse(next.startDate) - now.getTime()
+    const ahead = next.startDate.getTime() - now.getTime()
     // In the last hour, the opening itself is soon enough.
     if (ahead <= DAY_MS && ahead > HOUR_MS) await tell(deps, next, 'day')
   }
-  if (current && isOn(current, now) && now.getTime() - Date.parse(current.startDate) <= LATE_MS)
+  if (current && isOn(current, now) && now.getTime() - current.startDate.getTime() <= LATE_MS)
     await tell(deps, current, 'opening')
 }
 
-const tell = (deps: NoticeDeps, sale: SaleEvent, when: 'day' | 'opening') =>
-  notifyAdminsOnce(deps, `sale-${sale.id}-${Date.parse(sale.startDate)}-${when}`, async () => ({
+const tell = (deps: NoticeDeps, sale: PlaceAndTimeRow & { id: number }, when: 'day' | 'opening') =>
+  notifyAdminsOnce(deps, `sale-${sale.id}-${sale.startDate.getTime()}-${when}`, async () => ({
     kind: 'sale_ahead',
-    title:
-      when === 'day' ? `The sale opens ${dayAndTime(new Date(sale.startDate), sale.timeZone)}` : 'The sale is open',
-    body: `${sale.location ?? 'The place is to be announced'}. It ends ${dayAndTime(new Date(sale.endDate), sale.timeZone)}.`,
+    title: when === 'day' ? `The sale opens ${dayAndTime(sale.startDate, sale.timeZone)}` : 'The sale is open',
+    body: `${sale.location ?? 'The place is to be announced'}. It ends ${dayAndTime(sale.endDate, sale.timeZone)}.`,
     url: '/admin#sales',
-    expiresAt: new Date(sale.endDate),
+    expiresAt: sale.endDate,
   }))

@@ -19,10 +19,10 @@ export async function sendSaleStartAlerts(deps: Deps): Promise<void> {
         await notify(deps, tx, accountId, {
           kind: 'sale_opens',
           title: 'The sale is open',
-          body: `There's only one of each. It ends ${dayAndTime(new Date(sale.endDate), sale.timeZone)}.`,
+          body: `There's only one of each. It ends ${dayAndTime(sale.endDate, sale.timeZone)}.`,
           url: '/marketplace',
-          expiresAt: new Date(sale.endDate),
-          key: `sale-${sale.id}-${Date.parse(sale.startDate)}`,
+          expiresAt: sale.endDate,
+          key: `sale-${sale.id}-${sale.startDate.getTime()}`,
         })
       return accountIds.length
     })
