@@ -73,7 +73,7 @@ export function passwordChangedMail(deps: MailDeps, to: Addressee, { passkeysRem
     heading: 'Your password was changed',
     blocks: [
       { say: `The password for ${to.username} was just changed, and other devices were signed out.` },
-      ...(passkeysRemoved > 0 ? [{ say: 'Your passkeys were removed, too. Add them again on your profile.' }] : []),
+      passkeysRemoved > 0 && { say: 'Your passkeys were removed, too. Add them again on your profile.' },
       { say: "If this was you, you're all set. If not, choose a new password now." },
       { button: 'Reset my password', url: `${settings.PUBLIC_URL}/forgot-password` },
     ],
@@ -113,9 +113,9 @@ export function madeAdminMail(deps: MailDeps, to: Addressee, by: string): Mail {
     heading: "You're now an admin",
     blocks: [
       { say: `${by} made ${to.username} an admin: you can approve items, run sales and look after people and orders.` },
-      ...(settings.ADMIN_REQUIRE_2FA
-        ? [{ say: 'Admins here need a passkey or two-step sign-in. Set it up on your profile first.' }]
-        : []),
+      settings.ADMIN_REQUIRE_2FA && {
+        say: 'Admins here need a passkey or two-step sign-in. Set it up on your profile first.',
+      },
       { button: 'Open the admin', url: `${settings.PUBLIC_URL}/admin` },
       { note: `Didn't expect this? Write to ${settings.CONTACT_EMAIL}.` },
     ],
@@ -137,20 +137,20 @@ export function accountDeletedMail({ settings, now }: MailDeps, to: Addressee, b
       {
         say: "Records of purchases stay in our books, without your name. This is the last email you'll get from us.",
       },
-      ...balanceBlocks(settings.CONTACT_EMAIL, to.id, balance),
+      balanceBlock(settings.CONTACT_EMAIL, to.id, balance),
       { note: `If this wasn't you, write to ${settings.CONTACT_EMAIL} right away.` },
     ],
   })
 }
 
-function balanceBlocks(contact: string, id: number, balance: Cents): Block[] {
-  if (balance === 0) return []
+function balanceBlock(contact: string, id: number, balance: Cents): Block {
+  if (balance === 0) return false
   const owed = formatCents(Math.abs(balance))
   const say =
     balance > 0
       ? `We still owe you ${owed}. Write to ${contact} with your account number, ${id}, and we'll pay you.`
       : `You still owe us ${owed}. Please write to ${contact} with your account number, ${id}.`
-  return [{ say }]
+  return { say }
 }
 
 export const secondFactorOnMail = (deps: MailDeps, to: Addressee): Mail =>

@@ -1,7 +1,7 @@
 import { formatPickupCode } from '../../contracts/pickup-rules.ts'
 import { addressed, pickupCodeBlock, pickupFacts, titleOf } from '../checkout/order/purchase-facts.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
-import { writeMail } from '../mail/write-mail.ts'
+import { type Fact, writeMail } from '../mail/write-mail.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import type { PlaceAndTimeRow } from '../sale/place-and-time.ts'
 import type { Settings } from '../settings.ts'
@@ -17,7 +17,7 @@ interface WaitingOrder {
   items: readonly Item[]
 }
 
-const itemNames = (items: readonly Item[]): [string, string][] =>
+const itemNames = (items: readonly Item[]): Fact[] =>
   items.map(({ title }, index) => [items.length === 1 ? 'Item' : `Item ${index + 1}`, title])
 
 /** Without a pickup, it is to be arranged. */
@@ -65,7 +65,7 @@ interface PickupMail
   extends Pick<Parameters<typeof writeMail>[1], 'id' | 'subject' | 'heading' | 'date' | 'expiresAt'> {
   /** Follows the buyer's name. */
   say: string
-  facts: [string, string][]
+  facts: (Fact | false)[]
 }
 
 function pickupMail(settings: Settings, order: WaitingOrder, { say, facts, ...mail }: PickupMail): Mail {
@@ -114,7 +114,7 @@ export function movedSellerMail(
   })
 }
 
-const movedFacts = (settings: Settings, { before, sale, date }: Move): [string, string][] => [
+const movedFacts = (settings: Settings, { before, sale, date }: Move): (Fact | false)[] => [
   ...pickupFacts(settings, sale, date),
   [
     'Instead of',

@@ -50,7 +50,7 @@ function favoritesMail(
     blocks: [
       { say: `${username}, the pop-up sale has started, and you can buy these favorites now:` },
       productLinks(PUBLIC_URL, favorites.slice(0, MAX_LISTED)),
-      ...(more > 0 ? [{ say: `And ${more} more.` }] : []),
+      more > 0 && { say: `And ${more} more.` },
       { button: 'See my favorites', url: `${PUBLIC_URL}/favourites` },
       { note: `The sale ends ${dayAndTime(sale.endDate, sale.timeZone)}. There's only one of each.` },
       { note: 'Stop these emails', url: `${PUBLIC_URL}/favourites/stop?token=${token}` },

@@ -135,7 +135,7 @@ function matchBlocks({ search, products }: Match, publicUrl: string): Block[] {
   return [
     { say: `${searchName(filterOf(search))}:` },
     productLinks(publicUrl, products.slice(0, NAMED)),
-    ...(more > 0 ? [{ say: `And ${more} more.` }] : []),
+    more > 0 && { say: `And ${more} more.` },
     { button: 'See them all', url: `${publicUrl}${searchPath(filterOf(search))}` },
   ]
 }

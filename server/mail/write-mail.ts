@@ -4,20 +4,26 @@ import { type Html, html } from '../http/html.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import type { Settings } from '../settings.ts'
 
-/**
- * An email's content, rendered as HTML and as plain text. User input cannot imitate our own lines: every text is one
- * line, except quotes and facts, whose lines are marked or indented.
- */
-export type Block =
+export type Fact = [label: string, value: string]
+
+type Content<F> =
   | { say: string }
   | { quote: string }
-  | { facts: [label: string, value: string][] }
+  | { facts: F[] }
   | { button: string; url: string }
   | { links: { text: string; url: string; note: string }[] }
   /** A square image; `size` in pixels. Plain text omits it, so another block must say the same. */
   | { picture: string; alt: string; size: number }
   /** With a URL, a link. */
   | { note: string; url?: string }
+
+/**
+ * A part of an email, rendered as HTML and as plain text; false leaves it out. User input cannot imitate our own lines: every text is
+ * one line, except quotes and facts, whose lines are marked or indented.
+ */
+export type Block = Content<Fact | false> | false
+
+type Shown = Content<Fact>
 
 interface MailContent extends Pick<Mail, 'id' | 'to' | 'subject' | 'unsubscribeUrl'> {
   date: Date
@@ -33,7 +39,7 @@ type Sender = Pick<Settings, 'BRAND_NAME' | 'BRAND_COLOR' | 'PUBLIC_URL' | 'CONT
 export function writeMail(sender: Sender, { id, to, date, expiresAt, unsubscribeUrl, ...content }: MailContent): Mail {
   const subject = cleanLine(content.subject)
   const heading = cleanLine(content.heading)
-  const blocks = content.blocks.map(clean)
+  const blocks = content.blocks.flatMap(clean)
   return {
     id,
     to,
@@ -48,25 +54,28 @@ export function writeMail(sender: Sender, { id, to, date, expiresAt, unsubscribe
 }
 
 /** Stored input may predate the current validation. */
-function clean(block: Block): Block {
+function clean(block: Block): Shown | [] {
+  if (block === false) return []
   if ('say' in block) return { say: cleanLine(block.say) }
   if ('note' in block) return { ...block, note: cleanLine(block.note) }
   if ('quote' in block) return { quote: cleanParagraphs(block.quote) }
   if ('facts' in block)
-    return { facts: block.facts.map(([label, value]) => [cleanLine(label), cleanParagraphs(value)]) }
+    return {
+      facts: block.facts.flatMap((fact): Fact[] => (fact ? [[cleanLine(fact[0]), cleanParagraphs(fact[1])]] : [])),
+    }
   if ('links' in block)
     return { links: block.links.map(({ text, url, note }) => ({ text: cleanLine(text), url, note: cleanLine(note) })) }
   return block
 }
 
-function renderText({ BRAND_NAME, PUBLIC_URL, CONTACT_EMAIL }: Sender, heading: string, blocks: Block[]): string {
+function renderText({ BRAND_NAME, PUBLIC_URL, CONTACT_EMAIL }: Sender, heading: string, blocks: Shown[]): string {
   const footer = `--\n${BRAND_NAME}\n${PUBLIC_URL}\nQuestions: ${CONTACT_EMAIL}`
   return `${[heading, ...blocks.flatMap(blockText), footer].join('\n\n')}\n`
 }
 
 const INDENTED = '\n    '
 
-function blockText(block: Block): string | [] {
+function blockText(block: Shown): string | [] {
   if ('picture' in block) return []
   if ('say' in block) return block.say
   if ('note' in block) return block.url ? `${block.note}: ${block.url}` : block.note
@@ -85,7 +94,7 @@ const DARK = `@media (prefers-color-scheme: dark) {
 const SANS = 'font-family:Instrument Sans,Helvetica Neue,Helvetica,Arial,sans-serif'
 const SERIF = 'font-family:Fraunces,Georgia,Times New Roman,serif'
 
-function renderHtml(sender: Sender, subject: string, heading: string, blocks: Block[]): Html {
+function renderHtml(sender: Sender, subject: string, heading: string, blocks: Shown[]): Html {
   const { BRAND_NAME, PUBLIC_URL, CONTACT_EMAIL } = sender
   return html`<!doctype html>
 <html lang="en">
@@ -119,7 +128,7 @@ Questions? Write to <a href="mailto:${CONTACT_EMAIL}" class="muted" style="color
 `
 }
 
-function blockHtml(sender: Sender, block: Block): Html {
+function blockHtml(sender: Sender, block: Shown): Html {
   if ('say' in block)
     return html`<p class="ink" style="margin:0 0 16px;${SANS};font-size:16px;line-height:1.55;color:#23211C">${block.say}</p>
 `
@@ -159,7 +168,7 @@ const linkHtml = ({ BRAND_COLOR }: Sender, { text, url, note }: { text: string; 
 </tr>
 `
 
-const factHtml = ([label, value]: [string, string]): Html =>
+const factHtml = ([label, value]: Fact): Html =>
   html`<tr>
 <td class="muted line" valign="top" style="padding:9px 16px 9px 0;border-top:1px solid #E5DCCB;${SANS};font-size:14px;
 line-height:1.5;color:#6B6353;white-space:nowrap">${label}</td>

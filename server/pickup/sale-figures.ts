@@ -41,10 +41,10 @@ function figuresNotification(
       {
         facts: [
           ['Ended', dayAndTime(endDate, timeZone)],
-          ...(location ? [['Where', location] as [string, string]] : []),
+          !!location && ['Where', location],
           ['Sold', formatNumber(sold)],
           ['Revenue', formatCents(revenue)],
-          ...(refunded > 0 ? [['Refunded', `${formatNumber(refunded)}, not counted above`] as [string, string]] : []),
+          refunded > 0 && ['Refunded', `${formatNumber(refunded)}, not counted above`],
           ['Unsold', `${formatNumber(unsold)}, still on the marketplace`],
           ['Not picked up', formatNumber(notPickedUp)],
         ],

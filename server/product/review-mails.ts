@@ -71,7 +71,7 @@ function rejectedBlocks(rejected: Reviewed[], url: string): Block[] {
         .slice(0, MAX_LISTED)
         .map(({ title, rejectionReason }) => ({ text: title, url, note: rejectionReason ?? 'No reason was given.' })),
     },
-    ...more(rejected),
+    more(rejected),
   ]
 }
 
@@ -80,9 +80,9 @@ function approvedBlocks(approved: Reviewed[]): Block[] {
   return [
     { say: `${approved.length === 1 ? 'This item is' : 'These items are'} approved, and on the marketplace:` },
     { facts: approved.slice(0, MAX_LISTED).map(({ title, price }) => [formatCents(price), title]) },
-    ...more(approved),
+    more(approved),
   ]
 }
 
-const more = ({ length }: Reviewed[]): Block[] =>
-  length > MAX_LISTED ? [{ say: `And ${formatNumber(length - MAX_LISTED)} more.` }] : []
+const more = ({ length }: Reviewed[]): Block =>
+  length > MAX_LISTED && { say: `And ${formatNumber(length - MAX_LISTED)} more.` }

@@ -57,9 +57,8 @@ export const soldToOthersMail = (
     heading: 'It has sold',
     blocks: [
       { say: `${item.title}, which you were in line for, went to someone else.` },
-      ...(similar.length > 0
-        ? [{ say: 'You may like these:' }, productLinks(settings.PUBLIC_URL, similar.slice(0, MAX_SIMILAR))]
-        : []),
+      similar.length > 0 && { say: 'You may like these:' },
+      similar.length > 0 && productLinks(settings.PUBLIC_URL, similar.slice(0, MAX_SIMILAR)),
       {
         button: similar.length > 0 ? 'See similar items' : 'Go to the Marketplace',
         url: `${settings.PUBLIC_URL}/${similar.length > 0 ? `product/${item.id}` : 'marketplace'}`,

@@ -2,7 +2,7 @@ import { isInPerson, PAID } from '../../../contracts/desk-rules.ts'
 import { formatCents } from '../../../contracts/money.ts'
 import { formatPickupCode } from '../../../contracts/pickup-rules.ts'
 import { totalsOf } from '../../../contracts/tax.ts'
-import { writeMail } from '../../mail/write-mail.ts'
+import { type Fact, writeMail } from '../../mail/write-mail.ts'
 import type { Mail } from '../../providers/mail/port.ts'
 import type { Settings } from '../../settings.ts'
 import type { OrderItemRow, OrderItemRows } from './order-queries.ts'
@@ -37,22 +37,15 @@ export function orderMail(
       },
       {
         facts: [
-          ...rows.map((row): [string, string] => [
-            stateOf(row),
-            `${row.checkout.title}, ${formatCents(row.purchase.amount)}`,
-          ]),
-          ...(tax > 0 ? [['Sales tax', formatCents(tax)] as [string, string]] : []),
+          ...rows.map((row): Fact => [stateOf(row), `${row.checkout.title}, ${formatCents(row.purchase.amount)}`]),
+          tax > 0 && ['Sales tax', formatCents(tax)],
           [PAID[purchase.method], formatCents(total)],
-          ...paymentFact(checkout),
-          ...(hasPickup
-            ? [
-                ...pickupFacts(settings, sale, date),
-                ['Pickup code', formatPickupCode(order.pickupCode)] as [string, string],
-              ]
-            : []),
+          paymentFact(checkout),
+          ...(hasPickup ? pickupFacts(settings, sale, date) : []),
+          hasPickup && ['Pickup code', formatPickupCode(order.pickupCode)],
         ],
       },
-      ...(hasPickup ? [pickupCodeBlock(settings, order.pickupCode)] : []),
+      hasPickup && pickupCodeBlock(settings, order.pickupCode),
       { button: 'Open your receipt', url: `${settings.PUBLIC_URL}/receipt/${order.receipt}` },
       { note: `Something not right? Reply to this email, or write to ${settings.CONTACT_EMAIL}.` },
     ],

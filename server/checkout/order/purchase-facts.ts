@@ -3,6 +3,7 @@ import { type Cents, formatCents } from '../../../contracts/money.ts'
 import { formatPickupCode, pickupCodePicture } from '../../../contracts/pickup-rules.ts'
 import { totalsOf } from '../../../contracts/tax.ts'
 import { dayAndTime } from '../../mail/day-and-time.ts'
+import type { Fact } from '../../mail/write-mail.ts'
 import type { PlaceAndTimeRow } from '../../sale/place-and-time.ts'
 import type { Settings } from '../../settings.ts'
 import type { CheckoutRow } from '../checkout-queries.ts'
@@ -17,37 +18,33 @@ export const addressed = (buyerName: string, sentence: string): string =>
 export const titleOf = (items: readonly { title: string }[]): string =>
   items.length > 1 ? `${items[0]?.title} and ${items.length - 1} more` : (items[0]?.title ?? '')
 
-export const itemFacts = (items: readonly { title: string; amount: Cents }[]): [string, string][] =>
+export const itemFacts = (items: readonly { title: string; amount: Cents }[]): Fact[] =>
   items.length === 1
     ? [['Item', items[0]?.title ?? '']]
     : items.map(({ title, amount }, index) => [`Item ${index + 1}`, `${title}, ${formatCents(amount)}`])
 
 /** The total tax, preceded by the price where `itemFacts` leaves it out. */
-export function taxFacts(items: readonly { amount: Cents; tax: Cents }[]): [string, string][] {
+export function taxFacts(items: readonly { amount: Cents; tax: Cents }[]): Fact[] {
   const { amount, tax } = totalsOf(items)
   if (tax === 0) return []
-  const taxFact: [string, string] = ['Sales tax', formatCents(tax)]
+  const taxFact: Fact = ['Sales tax', formatCents(tax)]
   return items.length === 1 ? [['Price', formatCents(amount)], taxFact] : [taxFact]
 }
 
-export const paymentFact = ({ paymentIntentId }: Pick<CheckoutRow, 'paymentIntentId'>): [string, string][] =>
-  paymentIntentId ? [['Payment ID', paymentIntentId]] : []
+export const paymentFact = ({ paymentIntentId }: Pick<CheckoutRow, 'paymentIntentId'>): Fact | false =>
+  !!paymentIntentId && ['Payment ID', paymentIntentId]
 
 /** Whether the pickup has no time yet: a last payment may arrive after the sale, and a receipt may be sent again. */
 export const isToArrange = (pickup: PlaceAndTimeRow | null, date: Date): boolean => !pickup || pickup.endDate <= date
 
-export function pickupFacts(
-  { CONTACT_EMAIL }: Settings,
-  pickup: PlaceAndTimeRow | null,
-  date: Date,
-): [string, string][] {
+export function pickupFacts({ CONTACT_EMAIL }: Settings, pickup: PlaceAndTimeRow | null, date: Date): (Fact | false)[] {
   const toArrange = `To be arranged. Please write to ${CONTACT_EMAIL}.`
   if (!pickup) return [['Pickup', toArrange]]
   return [
     ['Pickup at', pickup.location ?? `Place to be announced. Ask at ${CONTACT_EMAIL}.`],
     ['From', dayAndTime(pickup.startDate, pickup.timeZone)],
     ['Until', dayAndTime(pickup.endDate, pickup.timeZone)],
-    ...(isToArrange(pickup, date) ? [['After the sale', toArrange] as [string, string]] : []),
+    isToArrange(pickup, date) && ['After the sale', toArrange],
   ]
 }
 

@@ -4,7 +4,7 @@ import { formatPickupCode } from '../../../contracts/pickup-rules.ts'
 import { totalsOf, totalWithTax } from '../../../contracts/tax.ts'
 import type { Notification } from '../../account/notification/notify.ts'
 import { dayWithYear } from '../../mail/day-and-time.ts'
-import { writeMail } from '../../mail/write-mail.ts'
+import { type Fact, writeMail } from '../../mail/write-mail.ts'
 import type { Mail } from '../../providers/mail/port.ts'
 import type { PlaceAndTimeRow } from '../../sale/place-and-time.ts'
 import type { Settings } from '../../settings.ts'
@@ -52,7 +52,7 @@ export function boughtMail(settings: Settings, order: Bought, pickup: PlaceAndTi
           ...itemFacts(checkouts),
           ...taxFacts(checkouts),
           ['Paid', formatCents(totalWithTax(checkouts))],
-          ...paymentFact(first),
+          paymentFact(first),
           ...pickupFacts(settings, pickup, date),
           ['Pickup code', formatPickupCode(pickupCode)],
         ],
@@ -151,9 +151,9 @@ export function soldMail(
 }
 
 /** By a seller who kept the buyer's cash. */
-const owedFacts = (commission: Cents, tax: Cents): [string, string][] => [
+const owedFacts = (commission: Cents, tax: Cents): (Fact | false)[] => [
   ['Commission you owe', formatCents(commission)],
-  ...(tax > 0 ? [['Sales tax you owe', formatCents(tax)] as [string, string]] : []),
+  tax > 0 && ['Sales tax you owe', formatCents(tax)],
 ]
 
 const sumsOf = (items: SoldItem[]) => ({

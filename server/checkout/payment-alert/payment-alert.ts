@@ -40,7 +40,7 @@ export async function raiseAlert(
     heading: 'Please review a payment',
     blocks: [
       { say: alert.message },
-      { facts: [...itemFacts(items), ...paymentFact({ paymentIntentId })] },
+      { facts: [...itemFacts(items), paymentFact({ paymentIntentId })] },
       { button: 'See what to do', url: `${settings.PUBLIC_URL}/admin#payments` },
     ],
   })
