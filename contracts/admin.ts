@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { type Call, Dollars, Id, Timestamp, wholeNumber } from './call.ts'
-import { AdminOrderItem } from './order.ts'
 import { Product } from './product.ts'
 
 export const AdminStats = z.object({
@@ -43,27 +42,6 @@ export const SaleRevenue = z.object({
   revenue: Dollars,
 })
 export type SaleRevenue = z.input<typeof SaleRevenue>
-
-/** An item of an order, and who bought it. */
-export const RecentSale = AdminOrderItem.omit({
-  purchaseId: true,
-  title: true,
-  imageUrl: true,
-  seller: true,
-  handedOver: true,
-}).extend({
-  id: Id,
-  productTitle: z.string(),
-  sellerUsername: z.string(),
-  /** Who sold it at a desk; null for what was bought online. */
-  soldBy: z.string().nullable(),
-  /** Set if a lower price was agreed. */
-  listedPrice: Dollars.optional(),
-  buyerName: z.string(),
-  buyerEmail: z.string(),
-  createdAt: Timestamp,
-})
-export type RecentSale = z.input<typeof RecentSale>
 
 /** In bytes; `percentage` is 0 to 100. */
 const Gauge = z.object({ used: z.number(), limit: z.number(), percentage: z.number() })
@@ -148,7 +126,6 @@ export const adminCalls = {
     answer: z.object({ approvedCount: z.number().int() }),
     invalidates: ['catalogue'],
   },
-  'GET /api/admin/recent-sales': { role: 'admin', summary: 'The last 10 purchases', answer: z.array(RecentSale) },
   'GET /api/admin/imagekit/usage': {
     role: 'admin',
     summary: 'Bytes stored, and bytes served this month',

@@ -19,6 +19,27 @@ export const AdminOrderItem = ReceiptItem.omit({ listedPrice: true, handedOverAt
 })
 export type AdminOrderItem = z.input<typeof AdminOrderItem>
 
+/** An item of an order, and who bought it. */
+export const RecentSale = AdminOrderItem.omit({
+  purchaseId: true,
+  title: true,
+  imageUrl: true,
+  seller: true,
+  handedOver: true,
+}).extend({
+  id: Id,
+  productTitle: z.string(),
+  sellerUsername: z.string(),
+  /** Who sold it at a desk; null for what was bought online. */
+  soldBy: z.string().nullable(),
+  /** Set if a lower price was agreed. */
+  listedPrice: Dollars.optional(),
+  buyerName: z.string(),
+  buyerEmail: z.string(),
+  createdAt: Timestamp,
+})
+export type RecentSale = z.input<typeof RecentSale>
+
 export const AdminOrder = z.object({
   /** The number on the receipt. */
   id: Id,
@@ -100,6 +121,7 @@ export const orderCalls = {
       next: Id.nullable(),
     }),
   },
+  'GET /api/admin/recent-sales': { role: 'admin', summary: 'The last 10 purchases', answer: z.array(RecentSale) },
   'GET /api/admin/orders/{id}': {
     role: 'admin',
     summary: 'An order with its history',

@@ -86,7 +86,7 @@ const TABLE_ROOMS: Record<string, string> = {
   imageTraffic: 'image',
   saleEvents: 'sale admin checkout demo desk pickup product',
   saleMoves: 'sale',
-  deskPasses: 'desk admin checkout pickup',
+  deskPasses: 'desk checkout pickup',
   checkoutSessions: 'checkout admin desk ledger live operations pickup product sale',
   linePlaces: 'checkout live product',
   paymentAlerts: 'checkout',

@@ -3,7 +3,7 @@ import { lastHours } from '../analytics/visits.ts'
 import type { Deps } from '../deps.ts'
 import { route } from '../http/route.ts'
 import { auditTrail, gatheredTrail } from './audit-trail.ts'
-import { adminStats, recentSales, revenueBySale } from './stats.ts'
+import { adminStats, revenueBySale } from './stats.ts'
 
 export function adminRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, 'GET /api/admin/stats', async () => adminStats(deps))
@@ -11,7 +11,6 @@ export function adminRoutes(app: FastifyInstance, deps: Deps): void {
     const [hours, sales] = await Promise.all([lastHours(deps), revenueBySale(deps)])
     return { hours, sales }
   })
-  route(app, 'GET /api/admin/recent-sales', async () => recentSales(deps))
   route(app, 'GET /api/admin/audit-trail', async ({ query }) => auditTrail(deps, query))
   route(app, 'GET /api/admin/audit-trail/gathered', async ({ query }) => gatheredTrail(deps, query))
 }

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { AdminStats, Cleanup, OrphanCount, RecentSale } from '../../contracts/admin.ts'
+import type { AdminStats, Cleanup, OrphanCount } from '../../contracts/admin.ts'
 import { adminCalls } from '../../contracts/admin.ts'
+import type { RecentSale } from '../../contracts/order.ts'
 import type { Product } from '../../contracts/product.ts'
 import {
   aiCalls,

@@ -4,10 +4,19 @@ import type { Deps } from '../../deps.ts'
 import { sendCsv } from '../../http/csv.ts'
 import { route } from '../../http/route.ts'
 import { signedIn } from '../../http/viewer.ts'
-import { correctBuyerEmail, findAdminOrders, ordersCsv, resendReceipt, showAdminOrder } from './admin-orders.ts'
+import {
+  correctBuyerEmail,
+  findAdminOrders,
+  ordersCsv,
+  recentSales,
+  resendReceipt,
+  showAdminOrder,
+} from './admin-orders.ts'
 
 export function adminOrderRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, 'GET /api/admin/orders', async ({ query }) => findAdminOrders(deps, query))
+
+  route(app, 'GET /api/admin/recent-sales', async () => recentSales(deps))
 
   route(app, 'GET /api/admin/orders/{id}', async ({ params }) => showAdminOrder(deps, params.id))
 

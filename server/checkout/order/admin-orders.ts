@@ -1,6 +1,7 @@
 import type { Answer } from '../../../contracts/call.ts'
+import { nameAtDesk } from '../../../contracts/desk-pass-rules.ts'
 import { toDollars } from '../../../contracts/money.ts'
-import type { AdminOrder, AdminOrderDetails, OrderFilter } from '../../../contracts/order.ts'
+import type { AdminOrder, AdminOrderDetails, OrderFilter, RecentSale } from '../../../contracts/order.ts'
 import { formatPickupCode } from '../../../contracts/pickup-rules.ts'
 import { totalsOf, totalWithTax } from '../../../contracts/tax.ts'
 import { recordAudit } from '../../admin/audit.ts'
@@ -15,6 +16,7 @@ import { anyTaxed, findOrderIds, lockOrder, setBuyerEmail } from './admin-order-
 import { orderHistory } from './order-history.ts'
 import { orderMail } from './order-mail.ts'
 import {
+  findLastItems,
   findOrderItems,
   groupByOrder,
   type OrderItemRow,
@@ -117,6 +119,27 @@ const csvLines = (order: Answer<typeof AdminOrder>, isTaxed: boolean): string[] 
     ]),
   )
 
+const RECENT_SALES = 10
+
+export async function recentSales({ db, providers }: ReadDeps): Promise<Answer<typeof RecentSale>[]> {
+  const rows = await findLastItems(db, RECENT_SALES)
+  return rows.map((row) => {
+    const { purchase, cashier, helper } = row
+    const { purchaseId, title, seller, ...item } = viewSoldItem(providers, row)
+    return {
+      ...item,
+      id: purchaseId,
+      productTitle: title,
+      sellerUsername: seller,
+      soldBy: nameAtDesk(cashier, helper),
+      ...(purchase.listedPrice !== null && { listedPrice: purchase.listedPrice }),
+      buyerName: purchase.buyerName,
+      buyerEmail: shownAddress(purchase.buyerEmail),
+      createdAt: purchase.createdAt.toISOString(),
+    }
+  })
+}
+
 const orderNotFound = () => notFound('Order not found')
 
 async function findRows(db: Queryable, id: number): Promise<OrderItemRows> {
@@ -151,20 +174,22 @@ function toOrder(providers: Deps['providers'], rows: OrderItemRows, marks: Mark[
     },
     ...totalsOf(purchases),
     refunded: totalWithTax(purchases.filter(({ refundedAt }) => refundedAt)),
-    items: rows.map((row) => toItem(providers, row, marks)),
+    items: rows.map((row) => {
+      const mark = marks.findLast(({ purchaseId }) => purchaseId === row.purchase.id)
+      const handedOver = mark?.isHandedOver ? { at: mark.at.toISOString(), by: mark.by } : null
+      return { ...viewSoldItem(providers, row), handedOver }
+    }),
   }
 }
 
-function toItem(providers: Deps['providers'], row: OrderItemRow, marks: Mark[]) {
+function viewSoldItem(providers: Deps['providers'], row: OrderItemRow) {
   const { purchase, checkout, product, seller } = row
-  const mark = marks.findLast(({ purchaseId }) => purchaseId === purchase.id)
   return {
     ...viewItem(providers, row),
     method: purchase.method,
     ...(purchase.heldBy === 'seller' && { heldBy: purchase.heldBy }),
     canRelist: product.status === 'sold' && seller.deletedAt === null && purchase.refundedAt === null,
     isGivenBack: checkout.status === 'refunded',
-    handedOver: mark?.isHandedOver ? { at: mark.at.toISOString(), by: mark.by } : null,
   }
 }
 

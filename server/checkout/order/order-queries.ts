@@ -9,7 +9,7 @@ import { PLACE_AND_TIME } from '../../sale/place-and-time.ts'
 const buyers = alias(users, 'buyers')
 const cashiers = alias(users, 'cashiers')
 
-const findItems = (db: Queryable, condition: SQL) =>
+const soldItems = (db: Queryable) =>
   db
     .select({
       order: orders,
@@ -40,18 +40,23 @@ const findItems = (db: Queryable, condition: SQL) =>
     .leftJoin(cashiers, eq(cashiers.id, purchases.soldById))
     .leftJoin(deskPasses, eq(deskPasses.id, purchases.soldByPassId))
     .leftJoin(saleEvents, eq(saleEvents.id, purchases.saleEventId))
-    .where(condition)
-    .orderBy(desc(orders.id), asc(purchases.checkoutSessionId))
 
-export type OrderItemRow = Awaited<ReturnType<typeof findItems>>[number]
+export type OrderItemRow = Awaited<ReturnType<typeof soldItems>>[number]
 
 /** Of one order. */
 export type OrderItemRows = [OrderItemRow, ...OrderItemRow[]]
+
+const findItems = (db: Queryable, condition: SQL) =>
+  soldItems(db).where(condition).orderBy(desc(orders.id), asc(purchases.checkoutSessionId))
 
 /** Newest first. */
 export const findOrderItems = (db: Queryable, orderIds: number[]) => findItems(db, inArray(orders.id, orderIds))
 
 export const findReceipt = (db: Queryable, secret: string) => findItems(db, eq(orders.receipt, secret))
+
+/** The items sold last, newest first. */
+export const findLastItems = (db: Queryable, limit: number) =>
+  soldItems(db).orderBy(desc(purchases.createdAt), desc(purchases.id)).limit(limit)
 
 export const groupByOrder = <Row extends { order: { id: number } }>(rows: Row[]) =>
   groupRows(rows, ({ order }) => order.id)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { RecentSale } from '../../../contracts/admin.ts'
 import { formatPrice } from '../../../contracts/money.ts'
+import type { RecentSale } from '../../../contracts/order.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { ProductLink } from '../../product/product-link.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
