@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql, sum } from 'drizzle-orm'
+import { and, desc, eq, gt, sum } from 'drizzle-orm'
 import type { LedgerKind } from '../../contracts/ledger-rules.ts'
 import { type Cents, toCents } from '../../contracts/money.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
@@ -9,32 +9,51 @@ import { insertPrepared } from '../database/write-prepared.ts'
 export const insertEntries = (tx: Transaction, entries: (typeof ledgerEntries.$inferInsert)[]) =>
   insertPrepared(tx, ledgerEntries, entries)
 
-const ENTRY = {
-  id: ledgerEntries.id,
-  purchaseId: ledgerEntries.purchaseId,
-  orderId: purchases.orderId,
-  payoutId: ledgerEntries.payoutId,
-  kind: ledgerEntries.kind,
-  /** When it was sold. */
-  title: checkoutSessions.title,
-  method: payouts.method,
-  reference: payouts.reference,
-  payoutStatus: payouts.status,
-  amount: ledgerEntries.amount,
-  tax: purchases.tax,
-  createdAt: ledgerEntries.createdAt,
-}
-
-/** Newest first. */
-export const findEntries = (db: Queryable, sellerId: number) =>
+const entries = (db: Queryable) =>
   db
-    .select(ENTRY)
+    .select({
+      id: ledgerEntries.id,
+      seller: users.username,
+      purchaseId: ledgerEntries.purchaseId,
+      orderId: purchases.orderId,
+      payoutId: ledgerEntries.payoutId,
+      kind: ledgerEntries.kind,
+      /** When it was sold. */
+      title: checkoutSessions.title,
+      method: payouts.method,
+      reference: payouts.reference,
+      payoutStatus: payouts.status,
+      amount: ledgerEntries.amount,
+      tax: purchases.tax,
+      createdAt: ledgerEntries.createdAt,
+    })
     .from(ledgerEntries)
+    .innerJoin(users, eq(users.id, ledgerEntries.sellerId))
     .leftJoin(purchases, eq(purchases.id, ledgerEntries.purchaseId))
     .leftJoin(checkoutSessions, eq(checkoutSessions.id, purchases.checkoutSessionId))
     .leftJoin(payouts, eq(payouts.id, ledgerEntries.payoutId))
-    .where(eq(ledgerEntries.sellerId, sellerId))
-    .orderBy(desc(ledgerEntries.id))
+
+export type LedgerRow = Awaited<ReturnType<typeof entries>>[number]
+
+/** Newest first. */
+export const findEntries = (db: Queryable, sellerId: number): Promise<LedgerRow[]> =>
+  entries(db).where(eq(ledgerEntries.sellerId, sellerId)).orderBy(desc(ledgerEntries.id))
+
+/** The next entries after that id, oldest first, of a sale's purchases or of everything. */
+export const findEntriesAfter = (
+  db: Queryable,
+  { sale, after, limit }: { sale: number | undefined; after: number; limit: number },
+): Promise<LedgerRow[]> =>
+  entries(db)
+    .where(and(gt(ledgerEntries.id, after), ofSale(sale)))
+    .orderBy(ledgerEntries.id)
+    .limit(limit)
+
+const ofSale = (sale: number | undefined) => (sale === undefined ? undefined : eq(purchases.saleEventId, sale))
+
+/** Whether any purchase, of that sale or at all, was taxed. */
+export const hasTax = (db: Queryable, sale: number | undefined): Promise<boolean> =>
+  hasRow(db, purchases, and(gt(purchases.tax, 0), ofSale(sale)))
 
 export async function findTotal(db: Queryable, sellerId: number): Promise<Cents> {
   const [row] = await db.select({ total: users.totalEarnings }).from(users).where(eq(users.id, sellerId))
@@ -49,41 +68,3 @@ export async function sumByKind(db: Queryable, sellerId: number): Promise<Partia
     .groupBy(ledgerEntries.kind)
   return Object.fromEntries(rows.map((row) => [row.kind, toCents(row.sum ?? '0')]))
 }
-
-export interface LedgerRow extends Record<string, unknown> {
-  id: number
-  createdAt: Date
-  kind: LedgerKind
-  seller: string
-  purchaseId: number | null
-  orderId: number | null
-  payoutId: number | null
-  title: string | null
-  method: string | null
-  reference: string | null
-  amount: Cents
-  /** The purchase's. */
-  tax: Cents | null
-}
-
-/** The next entries after that id, oldest first, of a sale's purchases or of everything. */
-export const findEntriesAfter = (
-  db: Queryable,
-  { sale, after, limit }: { sale: number | undefined; after: number; limit: number },
-): Promise<LedgerRow[]> =>
-  db
-    .select({ ...ENTRY, seller: users.username })
-    .from(ledgerEntries)
-    .innerJoin(users, eq(users.id, ledgerEntries.sellerId))
-    .leftJoin(purchases, eq(purchases.id, ledgerEntries.purchaseId))
-    .leftJoin(checkoutSessions, eq(checkoutSessions.id, purchases.checkoutSessionId))
-    .leftJoin(payouts, eq(payouts.id, ledgerEntries.payoutId))
-    .where(
-      sql`${ledgerEntries.id} > ${after}${sale === undefined ? sql`` : sql` and ${purchases.saleEventId} = ${sale}`}`,
-    )
-    .orderBy(ledgerEntries.id)
-    .limit(limit)
-
-/** Whether any purchase, of that sale or at all, was taxed. */
-export const hasTax = (db: Queryable, sale: number | undefined): Promise<boolean> =>
-  hasRow(db, purchases, and(gt(purchases.tax, 0), sale === undefined ? undefined : eq(purchases.saleEventId, sale)))
