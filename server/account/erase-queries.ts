@@ -9,7 +9,7 @@ import { boughtBy } from './bought-by.ts'
 
 /**
  * What happens to each column that refers to an account when the account is deleted. A test compares this with the
- * database: add new columns here and in `erase`.
+ * database: add new columns here and, unless rows are deleted by them, in `erase`.
  */
 export const ON_ERASE: Record<string, 'deleted' | 'nobody' | 'kept for the books'> = {
   'admin_notices.user_id': 'deleted',
@@ -50,6 +50,11 @@ export const ON_ERASE: Record<string, 'deleted' | 'nobody' | 'kept for the books
   'tag_prints.user_id': 'nobody',
   'upload_permits.account_id': 'deleted',
 }
+
+/** Tables and columns of the rows that are deleted with the account. */
+const DELETED = Object.entries(ON_ERASE)
+  .filter(([, fate]) => fate === 'deleted')
+  .map(([name]) => name.split('.'))
 
 /** Why an account cannot be deleted right now. */
 export interface DeletionBlockers {
@@ -133,21 +138,12 @@ export async function erase(tx: Transaction, accountId: number, email: string, n
       order by id for update`,
     sql`delete from products where seller_id = ${accountId} and status <> 'sold'`,
     sql`update images set owner_id = null where owner_id = ${accountId}`,
-    sql`delete from connect_accounts where user_id = ${accountId}`,
-    sql`delete from drafts where owner_id = ${accountId}`,
-    sql`delete from favorites where user_id = ${accountId}`,
-    sql`delete from favorite_alerts where user_id = ${accountId}`,
-    sql`delete from saved_searches where user_id = ${accountId}`,
-    sql`delete from line_places where user_id = ${accountId} or lower(email) = lower(${email})`,
-    sql`delete from upload_permits where account_id = ${accountId}`,
-    sql`delete from recovery_codes where user_id = ${accountId}`,
-    sql`delete from second_factors where user_id = ${accountId}`,
-    sql`delete from passkeys where user_id = ${accountId}`,
-    sql`delete from push_subscriptions where user_id = ${accountId}`,
-    sql`delete from notification_choices where user_id = ${accountId}`,
-    sql`delete from admin_notices where user_id = ${accountId}`,
+    ...DELETED.map(
+      ([table = '', column = '']) => sql`delete from ${sql.raw(table)} where ${sql.raw(column)} = ${accountId}`,
+    ),
+    sql`delete from line_places where lower(email) = lower(${email})`,
     sql`delete from sale_reminders where email = ${email}`,
-    sql`delete from contact_messages where account_id = ${accountId} or lower(email) = lower(${email})`,
+    sql`delete from contact_messages where lower(email) = lower(${email})`,
     sql`update contact_messages set answered_by = null where answered_by = ${accountId}`,
     sql`update product_views set user_id = null, ip_address = null, user_agent = null where user_id = ${accountId}`,
     // The audit trail keeps what was done, and to which number, but not the name.
