@@ -1,19 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import http from 'node:http'
-import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { ServerProcess } from '../e2e/server-process.ts'
-import { connect, type Database } from '../server/database/connect.ts'
-import { startEmbeddedPostgres } from '../server/database/embedded/start.ts'
-import { migrate } from '../server/database/migrate.ts'
+import type { Database } from '../server/database/connect.ts'
 import { anAddress } from '../server/testing/addresses.ts'
 import { addPerson } from '../server/testing/people.ts'
 import { addProduct, openSale } from '../server/testing/stock.ts'
 import type { Post } from '../server/testing/storm.ts'
 import { type StripeStandIn, startStripeStandIn } from '../server/testing/stripe-stand-in.ts'
+import { openTemporaryDatabase } from '../server/testing/temporary-database.ts'
 import { postgresCpuSeconds } from './cpu.ts'
 import { startProduction } from './production-server.ts'
 import { cookiesOf, signIn as signInAt } from './sign-in.ts'
@@ -51,11 +49,7 @@ export async function openBusyShop({
   servers?: number
   hasSale?: boolean
 } = {}): Promise<BusyShop> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-bench-'))
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} })
-  const { connectionString: databaseUrl } = postgres
-  const { pool, db, close } = connect(databaseUrl, { size: 3, onError: () => {} })
-  await migrate(pool)
+  const { folder, url: databaseUrl, pool, db, close } = await openTemporaryDatabase({ durable: true, size: 3 })
   const now = () => new Date()
   const seller = await addPerson({ db }, 'hazel')
   if (hasSale) await openSale({ db, now })
@@ -144,10 +138,8 @@ export async function openBusyShop({
     },
     async close() {
       for (const server of servers) await server.kill()
-      await close()
       await stripe.close()
-      await postgres.stop()
-      await rm(folder, { recursive: true, force: true })
+      await close()
     },
   }
 }

@@ -1,20 +1,19 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
 import { CATEGORY_PATHS } from '../contracts/category.ts'
 import type { ServerProcess } from '../e2e/server-process.ts'
-import { connect } from '../server/database/connect.ts'
-import { startEmbeddedPostgres } from '../server/database/embedded/start.ts'
-import { migrate } from '../server/database/migrate.ts'
+import type { Database } from '../server/database/connect.ts'
 import { addPerson } from '../server/testing/people.ts'
+import { openTemporaryDatabase } from '../server/testing/temporary-database.ts'
 import { postgresCpuSeconds } from './cpu.ts'
 import { fillCatalogue } from './fill-catalogue.ts'
 import { startProduction } from './production-server.ts'
 
 /** A PostgreSQL filled with a catalog, and the built app on it. */
 export interface FilledDatabase {
+  db: Database
   pool: pg.Pool
   url: string
   /** Fifty product ids, spread over the catalog. */
@@ -40,11 +39,8 @@ interface Extra {
  * for the next run; delete them after changing what is inserted.
  */
 export async function openFilledDatabase(items: number, extra?: Extra): Promise<FilledDatabase> {
-  const folder = await folderFor(['catalogue', items, ...(extra ? [extra.name] : [])].join('-'))
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, durable: false })
-  const { connectionString: url } = postgres
-  const { db, pool, close } = connect(url, { hasTimeouts: false, onError: () => {} })
-  await migrate(pool)
+  const keptIn = BENCH_FOLDER && (await keep(BENCH_FOLDER, ['catalogue', items, extra?.name].filter(Boolean).join('-')))
+  const { folder, url, db, pool, close } = await openTemporaryDatabase({ keptIn, hasTimeouts: false })
   const filled = path.join(folder, 'filled')
   if (!existsSync(filled)) {
     await fillCatalogue(pool, items, CATEGORY_PATHS)
@@ -55,6 +51,7 @@ export async function openFilledDatabase(items: number, extra?: Extra): Promise<
   const allIds = rows.map(({ id }) => Number(id))
   const step = Math.max(1, Math.floor(items / 50))
   return {
+    db,
     pool,
     url,
     ids: allIds.filter((_, index) => index % step === 0).slice(0, 50),
@@ -65,19 +62,14 @@ export async function openFilledDatabase(items: number, extra?: Extra): Promise<
       if (rows.length === 0) await addPerson({ db }, 'juniper')
     },
     serve: (env = {}) => startProduction({ databaseUrl: url, dataDir: folder, env }),
-    async close() {
-      await close()
-      await postgres.stop()
-      if (!BENCH_FOLDER) await rm(folder, { recursive: true, force: true })
-    },
+    close,
   }
 }
 
 const { BENCH_FOLDER } = process.env
 
-async function folderFor(name: string): Promise<string> {
-  if (!BENCH_FOLDER) return mkdtemp(path.join(os.tmpdir(), 'fernvale-bench-'))
-  const folder = path.join(BENCH_FOLDER, name)
+async function keep(parent: string, name: string): Promise<string> {
+  const folder = path.join(parent, name)
   // Left over from an interrupted run.
   if (!existsSync(path.join(folder, 'filled'))) await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })

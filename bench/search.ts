@@ -1,17 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import type pg from 'pg'
 import { CATEGORY_PATHS } from '../contracts/category.ts'
 import { toCents } from '../contracts/money.ts'
 import { PAGE_SIZE } from '../contracts/product-rules.ts'
 import { DEMO_GOODS } from '../demo/goods.ts'
-import { connect, type Database } from '../server/database/connect.ts'
-import { startEmbeddedPostgres } from '../server/database/embedded/start.ts'
-import { migrate } from '../server/database/migrate.ts'
+import type { Database } from '../server/database/connect.ts'
 import { products, users } from '../server/database/schema.ts'
 import type { Deps } from '../server/deps.ts'
 import { listProducts } from '../server/product/catalogue.ts'
+import { openTemporaryDatabase } from '../server/testing/temporary-database.ts'
 import type { BenchOptions } from './main.ts'
 import { SEARCH_QUESTIONS } from './search-questions.ts'
 import type { Row } from './table.ts'
@@ -24,11 +20,8 @@ const GOAL = 0.9
  * materials and places and mention the goods in their descriptions.
  */
 export async function search({ items }: BenchOptions): Promise<Row[]> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-bench-'))
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, durable: false })
-  const { pool, db, close } = connect(postgres.connectionString, { hasTimeouts: false, onError: () => {} })
+  const { pool, db, close } = await openTemporaryDatabase({ hasTimeouts: false })
   try {
-    await migrate(pool)
     const slugs = await addGoods(db)
     await addNoise(pool, items)
     const kinds: { kind: string; recalls: number[] }[] = []
@@ -59,8 +52,6 @@ export async function search({ items }: BenchOptions): Promise<Row[]> {
     ]
   } finally {
     await close()
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
   }
 }
 

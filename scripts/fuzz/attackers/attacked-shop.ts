@@ -1,14 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import type pg from 'pg'
 import { type ServerProcess, startServer } from '../../../e2e/server-process.ts'
-import { connect, type Database } from '../../../server/database/connect.ts'
-import { startEmbeddedPostgres } from '../../../server/database/embedded/start.ts'
-import { migrate } from '../../../server/database/migrate.ts'
+import type { Database } from '../../../server/database/connect.ts'
 import { addPerson } from '../../../server/testing/people.ts'
 import { addProduct, openSale } from '../../../server/testing/stock.ts'
+import { openTemporaryDatabase } from '../../../server/testing/temporary-database.ts'
 
 const ITEMS = 300
 
@@ -34,10 +30,7 @@ export async function addAttackers(db: Database): Promise<void> {
 }
 
 export async function openAttackedShop(): Promise<AttackedShop> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-attacked-'))
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, durable: false })
-  const { pool, db, close } = connect(postgres.connectionString, { size: 3, onError: () => {} })
-  await migrate(pool)
+  const { folder, url: databaseUrl, pool, db, close } = await openTemporaryDatabase({ size: 3 })
   const hazel = await addPerson({ db }, 'hazel')
   await addAttackers(db)
   await openSale({ db, now: () => new Date() })
@@ -49,7 +42,7 @@ export async function openAttackedShop(): Promise<AttackedShop> {
     TRUST_PROXY: '1',
     SESSION_SECRET: randomBytes(32).toString('hex'),
   }
-  const start = () => startServer({ databaseUrl: postgres.connectionString, dataDir: folder, env })
+  const start = () => startServer({ databaseUrl, dataDir: folder, env })
   let server: ServerProcess = await start()
   return {
     pool,
@@ -66,8 +59,6 @@ export async function openAttackedShop(): Promise<AttackedShop> {
     async close() {
       await server.kill()
       await close()
-      await postgres.stop()
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }
