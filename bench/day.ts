@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { CATEGORY_PATHS } from '../contracts/category.ts'
 import { type Cents, toCents, toDollars } from '../contracts/money.ts'
-import { insertUser } from '../server/account/account-queries.ts'
 import { hashPassword } from '../server/account/password.ts'
 import { images } from '../server/database/schema.ts'
 import { addsUp, type Money } from '../server/testing/money.ts'
-import { addPerson, PASSWORD } from '../server/testing/people.ts'
+import { addAccount, addPerson, PASSWORD } from '../server/testing/people.ts'
+import { seededRandom } from '../server/testing/seeded-random.ts'
 import { openSale } from '../server/testing/stock.ts'
-import { type Post, seededRandom, storm } from '../server/testing/storm.ts'
+import { type Post, storm } from '../server/testing/storm.ts'
 import { type BusyShop, openBusyShop, p99 } from './busy-shop.ts'
 import { memoryOf } from './cpu.ts'
 import type { BenchOptions } from './main.ts'
@@ -94,13 +94,7 @@ async function listAll(shop: BusyShop, record: Watch, { sellers, each }: typeof 
   const url = new URL('/images', 'https://fernvale.example').href
   async function list(seller: number): Promise<void> {
     const username = `seller_${seller}`
-    const { id } = await insertUser(shop.db, {
-      username,
-      email: `${username}@example.com`,
-      emailVerified: true,
-      role: 'seller',
-      passwordHash,
-    })
+    const { id } = await addAccount(shop, username, passwordHash)
     const post = record.watch(await shop.signedIn(username))
     for (let item = 0; item < each; item++) {
       // Another bench measures photos.

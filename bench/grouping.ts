@@ -5,7 +5,8 @@ import { estimateGrouping } from '../server/providers/vision/ask-for-groups.ts'
 import { createOpenAiVision } from '../server/providers/vision/openai.ts'
 import { API_KEY, startOpenAiStandIn } from '../server/testing/openai-stand-in.ts'
 import { pairwiseF1 } from '../server/testing/pairwise-f1.ts'
-import { randomNumbers, shuffled, type TakenPhoto, takePhotos } from './photo-sets.ts'
+import { seededRandom } from '../server/testing/seeded-random.ts'
+import { shuffled, type TakenPhoto, takePhotos } from './photo-sets.ts'
 import type { Row } from './table.ts'
 
 const TIMED_GOAL = 0.95
@@ -67,7 +68,7 @@ interface Way {
 }
 
 function score(taken: TakenPhoto[], similarity: Float64Array[], { isTimed, isShuffled, seed }: Way): number {
-  const order = isShuffled ? shuffled([...taken.keys()], randomNumbers(seed)) : [...taken.keys()]
+  const order = isShuffled ? shuffled([...taken.keys()], seededRandom(seed)) : [...taken.keys()]
   const sent = order.map((photo) => taken[photo] as TakenPhoto)
   const reordered = order.map((one) => Float64Array.from(order, (other) => similarity[one]?.[other] ?? 0))
   const groups = groupByTimeAndSimilarity(

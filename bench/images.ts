@@ -1,13 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { IMAGE_PRESETS, type ImagePreset, imageTransform } from '../contracts/image-presets.ts'
-import { insertUser } from '../server/account/account-queries.ts'
 import { hashPassword } from '../server/account/password.ts'
-import { connect } from '../server/database/connect.ts'
-import { PASSWORD } from '../server/testing/people.ts'
+import { addAccount, PASSWORD } from '../server/testing/people.ts'
 import { p99 } from './busy-shop.ts'
 import { memoryOf } from './cpu.ts'
-import { openFilledDatabase } from './filled-database.ts'
+import { type FilledDatabase, openFilledDatabase } from './filled-database.ts'
 import type { BenchOptions } from './main.ts'
 import { measureInTurns, median } from './measure-in-turns.ts'
 import { signIn } from './sign-in.ts'
@@ -28,7 +26,7 @@ export async function images({ seconds }: BenchOptions): Promise<Row[]> {
   const server = await database.serve()
   try {
     const photo = await phonePhoto()
-    const sellers = await signUp(database.url, server.url)
+    const sellers = await signUp(database, server.url)
     const watch = watchServer(server)
     const started = performance.now()
     const sent = await Promise.all(sellers.map((cookie) => uploadAll({ url: server.url, cookie, photo })))
@@ -193,17 +191,14 @@ function watchServer({ url, pid }: { url: string; pid: number }) {
 }
 
 /** Creates sellers and returns their Cookie headers. */
-async function signUp(databaseUrl: string, url: string): Promise<string[]> {
-  const { db, close } = connect(databaseUrl, { size: 1, onError: () => {} })
+async function signUp(database: FilledDatabase, url: string): Promise<string[]> {
   const passwordHash = await hashPassword(PASSWORD)
   const cookies: string[] = []
   for (let number = 1; number <= SELLERS; number++) {
     const username = `photographer_${number}`
-    const email = `${username}@example.com`
-    await insertUser(db, { username, email, passwordHash, role: 'seller', emailVerified: true })
+    await addAccount(database, username, passwordHash)
     cookies.push(await signIn(url, username))
   }
-  await close()
   return cookies
 }
 

@@ -1,9 +1,8 @@
 import os from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
-import { insertUser } from '../server/account/account-queries.ts'
 import { hashPassword } from '../server/account/password.ts'
 import { anAddress } from '../server/testing/addresses.ts'
-import { PASSWORD } from '../server/testing/people.ts'
+import { addAccount, PASSWORD } from '../server/testing/people.ts'
 import { areHealthy, type BusyShop, openBusyShop, p99 } from './busy-shop.ts'
 import type { BenchOptions } from './main.ts'
 import { describeCpu, GUEST_LEAD_MS, GUEST_SECONDS, type Rush, readPages, rush } from './rush.ts'
@@ -150,14 +149,7 @@ async function desksWhileBuying(shop: BusyShop, itemCount: number, buyers: numbe
 async function pagesWhileSigningIn(shop: BusyShop, count: number): Promise<Row> {
   const passwordHash = await hashPassword(PASSWORD)
   const names = Array.from({ length: count }, (_, index) => `visitor_${index}`)
-  for (const username of names)
-    await insertUser(shop.db, {
-      username,
-      email: `${username}@example.com`,
-      emailVerified: true,
-      role: 'seller',
-      passwordHash,
-    })
+  for (const username of names) await addAccount(shop, username, passwordHash)
   const signIn = async (usernameOrEmail: string) => {
     const { status } = await fetch(`${shop.servers[0]?.url}/api/auth/login`, {
       method: 'POST',

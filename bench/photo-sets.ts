@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { DEMO_GOODS, type DemoGood } from '../demo/goods.ts'
+import { seededRandom } from '../server/testing/seeded-random.ts'
 
 const PICTURES = path.resolve(import.meta.dirname, '../demo/pictures')
 const SIDE = 640
@@ -46,7 +47,7 @@ export async function takePhotos({
   side = SIDE,
   goods = REPORTED_ON,
 }: SetOptions): Promise<TakenPhoto[]> {
-  const random = randomNumbers(seed)
+  const random = seededRandom(seed)
   const between = (least: number, most: number) => least + random() * (most - least)
   const pace = between(0.7, 2)
   const order: Shot[] = []
@@ -135,15 +136,4 @@ export function shuffled<Thing>(things: readonly Thing[], random: () => number):
     rest[other] = one
   }
   return rest
-}
-
-/** Mulberry32: 0 to 1, the same for the same seed. */
-export function randomNumbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

@@ -15,10 +15,16 @@ const PEOPLE = {
 } as const
 export type Person = keyof typeof PEOPLE
 
-export async function addPerson({ db }: Pick<Deps, 'db'>, name: Person): Promise<UserRow> {
-  const passwordHash = await hashPassword(PASSWORD)
-  return insertUser(db, { username: name, email: `${name}@example.com`, passwordHash, ...PEOPLE[name] })
-}
+export const addPerson = async (deps: Pick<Deps, 'db'>, name: Person): Promise<UserRow> =>
+  addAccount(deps, name, await hashPassword(PASSWORD), PEOPLE[name])
+
+/** Another account, by default like Hazel's. Many may share a hash, which takes long to make. */
+export const addAccount = (
+  { db }: Pick<Deps, 'db'>,
+  username: string,
+  passwordHash: string,
+  fields: (typeof PEOPLE)[Person] = PEOPLE.hazel,
+): Promise<UserRow> => insertUser(db, { username, email: `${username}@example.com`, passwordHash, ...fields })
 
 /** Keeps cookies between requests. */
 export class Browser {

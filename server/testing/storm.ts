@@ -30,17 +30,6 @@ const MAX_TRIES = 12
 /** The delay after the shop did not respond, in multiples of `spread`. */
 const OUTAGE_FACTOR = 8
 
-/** A deterministic random generator (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 const isSold = (message: unknown): boolean => /purchased/.test(String(message))
 
 /**

@@ -1,4 +1,4 @@
-import { seededRandom } from '../storm.ts'
+import { seededRandom } from '../seeded-random.ts'
 
 export type Dice = ReturnType<typeof createDice>
 
