@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { createPostHog } from './providers/analytics/posthog.ts'
 import { createRecaptcha } from './providers/bot-check/recaptcha.ts'
 import { createImageKit } from './providers/images/imagekit.ts'
@@ -9,26 +9,19 @@ import { createGoogleSignIn } from './providers/sign-in/google.ts'
 import { createOpenAiVision } from './providers/vision/openai.ts'
 import { multipart } from './testing/multipart.ts'
 import { addPerson, Browser } from './testing/people.ts'
-import { type StandIn, startStandIn } from './testing/stand-in.ts'
+import { startStandIn } from './testing/stand-in.ts'
 import { addProduct } from './testing/stock.ts'
-import { type TestApp, testApp } from './testing/test-app.ts'
+import { testApp } from './testing/test-app.ts'
 
 /** A host that only this server can reach. */
-let inner: StandIn
 /** A compromised vendor that redirects every request there. */
-let turned: StandIn
-let shop: TestApp
-let hazel: Browser
-let productId: number
 
-beforeAll(async () => {
-  inner = await startStandIn(() => [200, { secret: 'of the house' }])
-  turned = await startStandIn(() => [307, {}, { location: `${inner.url}/latest/meta-data` }])
-  shop = await testApp({ env: { PUBLIC_URL: 'http://fernvale.example' } })
-  const { id: sellerId } = await addPerson(shop.deps, 'hazel')
-  hazel = await new Browser(shop.app).signIn('hazel')
-  productId = (await addProduct(shop.deps, { sellerId })).id
-})
+const inner = await startStandIn(() => [200, { secret: 'of the house' }])
+const turned = await startStandIn(() => [307, {}, { location: `${inner.url}/latest/meta-data` }])
+const shop = await testApp({ env: { PUBLIC_URL: 'http://fernvale.example' } })
+const { id: sellerId } = await addPerson(shop.deps, 'hazel')
+const hazel = await new Browser(shop.app).signIn('hazel')
+const productId = (await addProduct(shop.deps, { sellerId })).id
 afterEach(() => {
   vi.restoreAllMocks()
   inner.requests.length = 0

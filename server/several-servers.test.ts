@@ -1,25 +1,21 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { buildApp } from './app.ts'
 import { connect } from './database/connect.ts'
 import { anAddress } from './testing/addresses.ts'
 import { Browser } from './testing/people.ts'
-import { GUEST, openShop, type Shop } from './testing/shop.ts'
+import { GUEST, openShop } from './testing/shop.ts'
 
 /**
  * Two servers with separate connections to one database, as on two machines. Tests of further rules across servers are
  * next to the rules: limits in account/sign-in.test.ts, live updates in live/live-routes.test.ts, jobs in
  * jobs/jobs.test.ts, views in product/view-counting.test.ts, load in `npm run bench -- storm`.
  */
-let shop: Shop
-let servers: Awaited<ReturnType<typeof buildApp>>[]
-beforeAll(async () => {
-  shop = await openShop()
-  const { pool, db } = connect(shop.deps.pool.options.connectionString ?? '', { size: 4, onError: () => {} })
-  servers = [await buildApp(shop.deps), await buildApp({ ...shop.deps, pool, db })]
-  return async () => {
-    for (const server of servers) await server.close()
-    await pool.end()
-  }
+const shop = await openShop()
+const { pool, db } = connect(shop.deps.pool.options.connectionString ?? '', { size: 4, onError: () => {} })
+const servers = [await buildApp(shop.deps), await buildApp({ ...shop.deps, pool, db })]
+afterAll(async () => {
+  for (const server of servers) await server.close()
+  await pool.end()
 })
 
 /** A browser whose requests may go to either server. */

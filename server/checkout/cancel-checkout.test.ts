@@ -1,17 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { checkoutSessions } from '../database/schema.ts'
 import { activeHold } from '../product/hold.ts'
-import { GUEST, openShop, type Shop, signedInAs, visitor } from '../testing/shop.ts'
+import { GUEST, openShop, signedInAs, visitor } from '../testing/shop.ts'
 import { TEST_NOW } from '../testing/test-app.ts'
 import { cancelCheckout } from './cancel-checkout.ts'
 import { openCheckout } from './open-checkout.ts'
 import { reconcile } from './reconcile.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
+const shop = await openShop()
 
 async function held(buyer = visitor()) {
   const { id } = await shop.addItem()

@@ -1,19 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { products, purchases, saleEvents, users } from '../database/schema.ts'
 import { queuedMails } from '../testing/mails.ts'
-import { GUEST, openShop, type Shop, signedInAs, visitor } from '../testing/shop.ts'
+import { GUEST, openShop, signedInAs, visitor } from '../testing/shop.ts'
 import { TEST_NOW } from '../testing/test-app.ts'
 import { cancelCheckout } from './cancel-checkout.ts'
 import { completeByPayment, completeBySession } from './complete-checkout.ts'
 import { openCheckout } from './open-checkout.ts'
 import { reconcile } from './reconcile.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
+const shop = await openShop()
 beforeEach(async () => {
   await shop.deps.db.execute(sql`delete from jobs.job`)
   await shop.deps.db.update(users).set({ totalEarnings: 0 })

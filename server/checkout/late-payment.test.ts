@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { checkoutSessions, products, purchases, testPayments, users } from '../database/schema.ts'
 import { queuedMails } from '../testing/mails.ts'
-import { GUEST, openShop, type Shop, visitor } from '../testing/shop.ts'
+import { GUEST, openShop, visitor } from '../testing/shop.ts'
 import { TEST_NOW } from '../testing/test-app.ts'
 import { completeBySession } from './complete-checkout.ts'
 import { openCheckout } from './open-checkout.ts'
@@ -15,10 +15,7 @@ const TOO_LATE = {
     "Your payment came after this item had gone to someone else. The full amount is on its way back to you, and we've emailed you about it.",
 }
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
+const shop = await openShop()
 beforeEach(async () => {
   await shop.deps.db.execute(sql`delete from jobs.job`)
   await shop.deps.db.update(users).set({ totalEarnings: 0 })

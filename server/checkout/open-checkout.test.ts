@@ -1,19 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { HOLD_MS } from '../../contracts/checkout-rules.ts'
 import { checkoutSessions, products, testPayments } from '../database/schema.ts'
 import { AppError } from '../http/app-error.ts'
 import { activeHold } from '../product/hold.ts'
 import { untilWaiting } from '../testing/lock-waits.ts'
 import { addPerson } from '../testing/people.ts'
-import { GUEST, openShop, type Shop, signedInAs, visitor } from '../testing/shop.ts'
+import { GUEST, openShop, signedInAs, visitor } from '../testing/shop.ts'
 import { TEST_NOW } from '../testing/test-app.ts'
 import { openCheckout } from './open-checkout.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
+const shop = await openShop()
 
 const inMinutes = (minutes: number) => new Date(TEST_NOW.getTime() + minutes * 60_000)
 const checkoutsOf = (productId: number) =>

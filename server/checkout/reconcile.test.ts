@@ -1,18 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { checkoutSessions, purchases } from '../database/schema.ts'
 import { AppError } from '../http/app-error.ts'
-import { GUEST, openShop, type Shop, visitor } from '../testing/shop.ts'
+import { GUEST, openShop, visitor } from '../testing/shop.ts'
 import { TEST_NOW } from '../testing/test-app.ts'
 import { openCheckout } from './open-checkout.ts'
 import { reconcile } from './reconcile.ts'
 
 const LATER = new Date(TEST_NOW.getTime() + 31 * 60_000)
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
+const shop = await openShop()
 beforeEach(() => shop.deps.setNow(TEST_NOW))
 
 async function open() {

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { checkoutSessions, orders, products, purchases, testPayments, users } from '../database/schema.ts'
 import { queuedMails } from '../testing/mails.ts'
 import { addPerson } from '../testing/people.ts'
@@ -8,12 +8,8 @@ import { type CheckoutRow, findCheckoutsBySession } from './checkout-queries.ts'
 import { openCheckout } from './open-checkout.ts'
 import { recordPayment } from './record-payment.ts'
 
-let shop: Shop
-let otis: number
-beforeAll(async () => {
-  shop = await openShop()
-  otis = (await addPerson(shop.deps, 'otis')).id
-})
+const shop = await openShop()
+const otis = (await addPerson(shop.deps, 'otis')).id
 beforeEach(async () => {
   await shop.deps.pool.query('truncate purchases, orders cascade')
   await shop.deps.pool.query('delete from jobs.job')

@@ -1,23 +1,18 @@
 import type { PoolClient } from 'pg'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../app.ts'
-import { type PoolerStandIn, startPooler } from '../testing/pooler-stand-in.ts'
-import { type TestDeps, testDeps } from '../testing/test-app.ts'
-import { type Connection, connect, limitSilence } from './connect.ts'
+import { startPooler } from '../testing/pooler-stand-in.ts'
+import { testDeps } from '../testing/test-app.ts'
+import { connect, limitSilence } from './connect.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
-let deps: TestDeps
-let relay: PoolerStandIn
-let connection: Connection
-beforeAll(async () => {
-  // With the cache on, the second read would need no database.
-  deps = await testDeps({ env: { GUEST_CACHE: 'false' } })
-  relay = await startPooler(deps.pool.options.connectionString ?? '', 'session')
-  connection = connect(relay.url, { size: 1, onError: () => {} })
-  afterAll(async () => {
-    await connection.close()
-    relay.close()
-  })
+// With the cache on, the second read would need no database.
+const deps = await testDeps({ env: { GUEST_CACHE: 'false' } })
+const relay = await startPooler(deps.pool.options.connectionString ?? '', 'session')
+const connection = connect(relay.url, { size: 1, onError: () => {} })
+afterAll(async () => {
+  await connection.close()
+  relay.close()
 })
 
 test('the first read after PostgreSQL was killed gets a 503 to retry, and the next one succeeds', async () => {

@@ -1,17 +1,17 @@
 import { setImmediate as yieldToTimers } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { RenderPage } from '../../contracts/page.ts'
 import { buildApp } from '../app.ts'
 import { connect } from '../database/connect.ts'
 import { migrate } from '../database/migrate.ts'
-import { openReplicas, type ReplicaState, type Replicas } from '../database/replicas.ts'
+import { openReplicas, type ReplicaState } from '../database/replicas.ts'
 import { anAddress } from '../testing/addresses.ts'
 import { eventually } from '../testing/eventually.ts'
 import { Browser } from '../testing/people.ts'
-import { type PrimaryAndStandby, startPrimaryAndStandby } from '../testing/primary-and-standby.ts'
-import { GUEST, type Shop, stockShop } from '../testing/shop.ts'
+import { startPrimaryAndStandby } from '../testing/primary-and-standby.ts'
+import { GUEST, stockShop } from '../testing/shop.ts'
 import { testDeps } from '../testing/test-app.ts'
 
 const render: RenderPage = async ({ url, fetch }) => {
@@ -26,23 +26,17 @@ const renderer = {
   load: async () => ({ render, assets: { entry: '/entry.js', css: [], preloads: {} } }),
 }
 
-let servers: PrimaryAndStandby
-let replicas: Replicas
-let shop: Shop
 /** Two servers of the shop, each with the cache on. */
-let apps: FastifyInstance[]
 
-beforeAll(async () => {
-  servers = await startPrimaryAndStandby(async (url) => {
-    const { pool, close } = connect(url, { size: 1, onError: () => {} })
-    await migrate(pool)
-    await close()
-  })
-  const deps = await testDeps({ database: servers.primary.url })
-  replicas = openReplicas({ primaryUrl: servers.primary.url, urls: [servers.standby.url], onError: () => {} })
-  shop = await stockShop(deps)
-  apps = [await buildApp({ ...deps, replicas }, renderer), await buildApp({ ...deps, replicas }, renderer)]
+const servers = await startPrimaryAndStandby(async (url) => {
+  const { pool, close } = connect(url, { size: 1, onError: () => {} })
+  await migrate(pool)
+  await close()
 })
+const deps = await testDeps({ database: servers.primary.url })
+const replicas = openReplicas({ primaryUrl: servers.primary.url, urls: [servers.standby.url], onError: () => {} })
+const shop = await stockShop(deps)
+const apps = [await buildApp({ ...deps, replicas }, renderer), await buildApp({ ...deps, replicas }, renderer)]
 afterAll(async () => {
   for (const app of apps) await app.close()
   await replicas.close()

@@ -1,17 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { connect } from '../database/connect.ts'
 import { deliverMail } from '../mail/deliver-mail.ts'
 import { type Mail, MailRefused } from '../providers/mail/port.ts'
 import { eventually } from '../testing/eventually.ts'
-import { type TestDeps, testDeps } from '../testing/test-app.ts'
+import { testDeps } from '../testing/test-app.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 
-let deps: TestDeps
-beforeAll(async () => {
-  deps = await testDeps()
-})
+const deps = await testDeps()
 
 /** Another server on the same queue. */
 const servers: Jobs[] = []

@@ -2,31 +2,26 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
-import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import Fastify from 'fastify'
+import { afterAll, expect, it } from 'vitest'
 import { answerError } from '../http/error-handler.ts'
 import { assetRoutes } from './asset-routes.ts'
 
 const SCRIPT = 'export const lamp = 1\n'.repeat(100)
 
-let folder: string
-let app: FastifyInstance
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'assets-'))
-  const files = {
-    'lamp-1a2b.js': SCRIPT,
-    'lamp-1a2b.js.br': brotliCompressSync(SCRIPT),
-    'lamp-1a2b.js.gz': gzipSync(SCRIPT),
-    'tiny-3c4d.js': 'export {}',
-    'serif-5e6f.woff2': 'wOF2',
-    'notes.txt': 'not of the build',
-  }
-  for (const [name, content] of Object.entries(files)) await writeFile(path.join(folder, name), content)
-  app = Fastify()
-  app.setErrorHandler(answerError)
-  await assetRoutes(app, folder)
-})
+const folder = await mkdtemp(path.join(os.tmpdir(), 'assets-'))
+const files = {
+  'lamp-1a2b.js': SCRIPT,
+  'lamp-1a2b.js.br': brotliCompressSync(SCRIPT),
+  'lamp-1a2b.js.gz': gzipSync(SCRIPT),
+  'tiny-3c4d.js': 'export {}',
+  'serif-5e6f.woff2': 'wOF2',
+  'notes.txt': 'not of the build',
+}
+for (const [name, content] of Object.entries(files)) await writeFile(path.join(folder, name), content)
+const app = Fastify()
+app.setErrorHandler(answerError)
+await assetRoutes(app, folder)
 
 afterAll(async () => {
   await app.close()

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { RenderPage } from '../../contracts/page.ts'
 import { buildApp } from '../app.ts'
 import { products } from '../database/schema.ts'
 import { unlistProduct } from '../product/product.ts'
 import { eventually } from '../testing/eventually.ts'
 import { addPerson, Browser } from '../testing/people.ts'
-import { openShop, type Shop } from '../testing/shop.ts'
+import { openShop } from '../testing/shop.ts'
 import { untilListening } from '../testing/until-listening.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
@@ -35,14 +35,11 @@ const render = vi.fn<RenderPage>(async ({ url, nonce, fetch }) => {
 const assets = { entry: '/entry.js', css: [], preloads: {} }
 const renderer = { serveFiles: async () => {}, load: async () => ({ render, assets }) }
 
-let shop: Shop
 const servers: FastifyInstance[] = []
-beforeAll(async () => {
-  shop = await openShop()
-  await addPerson(shop.deps, 'wren')
-  servers.push(await buildApp(shop.deps, renderer), await buildApp(shop.deps, renderer))
-  await untilListening(shop.deps.pool, servers)
-})
+const shop = await openShop()
+await addPerson(shop.deps, 'wren')
+servers.push(await buildApp(shop.deps, renderer), await buildApp(shop.deps, renderer))
+await untilListening(shop.deps.pool, servers)
 afterAll(async () => {
   for (const server of servers) await server.close()
 })

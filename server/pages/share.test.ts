@@ -1,30 +1,24 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { products } from '../database/schema.ts'
 import { storeImage } from '../image/image.ts'
 import { sharp } from '../providers/images/sharp.ts'
 import { addPerson } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { testApp } from '../testing/test-app.ts'
 import { letter } from './lettering.ts'
 import { deleteOldPictures } from './share-picture.ts'
 
-let shop: TestApp
-let lampId: number
-let photo: string
-
-beforeAll(async () => {
-  shop = await testApp()
-  const { id: sellerId } = await addPerson(shop.deps, 'hazel')
-  const bytes = await sharp({ create: { width: 400, height: 600, channels: 3, background: '#ff0000' } })
-    .jpeg()
-    .toBuffer()
-  photo = (await storeImage(shop.deps, { bytes, fileName: 'red.jpg', folder: 'products', ownerId: sellerId })).path
-  const fields = { sellerId, imageUrls: [photo], imagekitFileIds: [photo] }
-  lampId = (await addProduct(shop.deps, fields)).id
-})
+const shop = await testApp()
+const { id: sellerId } = await addPerson(shop.deps, 'hazel')
+const bytes = await sharp({ create: { width: 400, height: 600, channels: 3, background: '#ff0000' } })
+  .jpeg()
+  .toBuffer()
+const photo = (await storeImage(shop.deps, { bytes, fileName: 'red.jpg', folder: 'products', ownerId: sellerId })).path
+const fields = { sellerId, imageUrls: [photo], imagekitFileIds: [photo] }
+const lampId = (await addProduct(shop.deps, fields)).id
 
 const get = (url: string, headers = {}) => shop.app.inject({ method: 'GET', url, headers })
 const folder = () => path.join(shop.deps.settings.DATA_DIR, 'share')

@@ -1,22 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addPerson } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { testApp } from '../testing/test-app.ts'
 
 const HOST = 'https://fernvale.example'
 
-let shop: TestApp
-let sellerId: number
-beforeAll(async () => {
-  shop = await testApp({ env: { PUBLIC_URL: HOST } })
-  sellerId = (await addPerson(shop.deps, 'hazel')).id
-  for (const status of ['approved', 'pending', 'sold', 'approved'] as const)
-    await addProduct(shop.deps, { sellerId, status, updatedAt: new Date('2026-06-01T12:00:00Z') })
-  // Far ahead, as ids are in a marketplace of that size.
-  await shop.deps.db.execute(sql`select setval(pg_get_serial_sequence('products', 'id'), 1000000)`)
-  await addProduct(shop.deps, { sellerId })
-})
+const shop = await testApp({ env: { PUBLIC_URL: HOST } })
+const sellerId = (await addPerson(shop.deps, 'hazel')).id
+for (const status of ['approved', 'pending', 'sold', 'approved'] as const)
+  await addProduct(shop.deps, { sellerId, status, updatedAt: new Date('2026-06-01T12:00:00Z') })
+// Far ahead, as ids are in a marketplace of that size.
+await shop.deps.db.execute(sql`select setval(pg_get_serial_sequence('products', 'id'), 1000000)`)
+await addProduct(shop.deps, { sellerId })
 
 const get = async (url: string) => {
   const { statusCode, body, headers } = await shop.app.inject(url)

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { TaggableItem } from '../../contracts/price-tag.ts'
 import {
   LABEL_SHEETS,
@@ -16,32 +15,18 @@ import { untilWaiting } from '../testing/lock-waits.ts'
 import { outside } from '../testing/outside.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
-import { type TestDeps, testApp } from '../testing/test-app.ts'
+import { testApp } from '../testing/test-app.ts'
 import { printable, tagTitle } from './tag-text.ts'
 
-let app: FastifyInstance
-let deps: TestDeps
-let hazel: Browser
-let otis: Browser
-let wren: Browser
-let lamp: { id: number }
-let jug: { id: number }
-let otisId: number
-beforeAll(async () => {
-  ;({ app, deps } = await testApp())
-  const [hazels, otises] = [
-    await addPerson(deps, 'hazel'),
-    await addPerson(deps, 'otis'),
-    await addPerson(deps, 'wren'),
-  ]
-  otisId = otises.id
-  hazel = await new Browser(app).signIn('hazel')
-  otis = await new Browser(app).signIn('otis')
-  wren = await new Browser(app).signIn('wren')
-  lamp = await addProduct(deps, { sellerId: hazels.id })
-  await addProduct(deps, { sellerId: hazels.id, status: 'pending' })
-  jug = await addProduct(deps, { sellerId: otises.id, title: 'Jug (blue) 日本' })
-})
+const { app, deps } = await testApp()
+const [hazels, otises] = [await addPerson(deps, 'hazel'), await addPerson(deps, 'otis'), await addPerson(deps, 'wren')]
+const otisId = otises.id
+const hazel = await new Browser(app).signIn('hazel')
+const otis = await new Browser(app).signIn('otis')
+const wren = await new Browser(app).signIn('wren')
+const lamp = await addProduct(deps, { sellerId: hazels.id })
+await addProduct(deps, { sellerId: hazels.id, status: 'pending' })
+const jug = await addProduct(deps, { sellerId: otises.id, title: 'Jug (blue) 日本' })
 
 /** The number of pages in a PDF. On a roll, each label is a page. */
 const pagesOf = (body: string): number => body.match(/\/Type \/Page\b/g)?.length ?? 0

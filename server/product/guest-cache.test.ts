@@ -10,20 +10,17 @@ import { products } from '../database/schema.ts'
 import { eventually } from '../testing/eventually.ts'
 import { Browser } from '../testing/people.ts'
 import { statementsOf } from '../testing/query-plans.ts'
-import { GUEST, openShop, type Shop, visitor } from '../testing/shop.ts'
+import { GUEST, openShop, visitor } from '../testing/shop.ts'
 import { untilListening } from '../testing/until-listening.ts'
 import { changeProduct, unlistProduct } from './product.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
 
-let shop: Shop
 /** Two servers on one database, with the response cache on. */
 const servers: FastifyInstance[] = []
-beforeAll(async () => {
-  shop = await openShop()
-  servers.push(await buildApp(shop.deps), await buildApp(shop.deps))
-  await untilListening(shop.deps.pool, servers)
-})
+const shop = await openShop()
+servers.push(await buildApp(shop.deps), await buildApp(shop.deps))
+await untilListening(shop.deps.pool, servers)
 afterAll(async () => {
   for (const server of servers) await server.close()
 })

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { listen } from '../testing/local-server.ts'
-import { type StandIn, startStandIn } from '../testing/stand-in.ts'
+import { startStandIn } from '../testing/stand-in.ts'
 import { timeOutOnceAsked } from '../testing/time-out-once-asked.ts'
 import { createPostHog } from './analytics/posthog.ts'
 import { createRecaptcha } from './bot-check/recaptcha.ts'
@@ -15,12 +15,9 @@ import { createGoogleSignIn } from './sign-in/google.ts'
 import { SignInFailed } from './sign-in/port.ts'
 import { createOpenAiVision } from './vision/openai.ts'
 
-let vendor: StandIn
 /** Stripe's SDK has a timeout of its own: short for a vendor that never responds. */
 let stripeTimeoutMs: number
-beforeAll(async () => {
-  vendor = await startStandIn(() => [200, {}])
-})
+const vendor = await startStandIn(() => [200, {}])
 beforeEach(() => {
   vendor.faults.length = 0
 })

@@ -1,16 +1,13 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type StandIn, startStandIn } from '../testing/stand-in.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startStandIn } from '../testing/stand-in.ts'
 import { fetchWithoutRedirects } from './fetch-without-redirects.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-let vendor: StandIn
-beforeAll(async () => {
-  vendor = await startStandIn(() => [200, { all: 'well' }, { 'x-kind': 'vendor' }])
-})
+const vendor = await startStandIn(() => [200, { all: 'well' }, { 'x-kind': 'vendor' }])
 afterAll(() => vendor.close())
 
 test('a response that never ends times out, even with garbage collection in between', async () => {

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Product } from '../../contracts/product.ts'
 import { aiCalls, drafts, users } from '../database/schema.ts'
 import { createJobs } from '../jobs/jobs.ts'
@@ -8,10 +8,10 @@ import { storageError } from '../providers/images/storage-error.ts'
 import { createOpenAiVision } from '../providers/vision/openai.ts'
 import { type Draft, storePhoto } from '../testing/draft.ts'
 import { eventually } from '../testing/eventually.ts'
-import { API_KEY, LAMP, type OpenAiStandIn, startOpenAiStandIn } from '../testing/openai-stand-in.ts'
+import { API_KEY, LAMP, startOpenAiStandIn } from '../testing/openai-stand-in.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
-import { TEST_NOW, type TestApp, testApp } from '../testing/test-app.ts'
+import { TEST_NOW, testApp } from '../testing/test-app.ts'
 import { createDescriber } from './describe-drafts.ts'
 import { claimDraft, describeWithoutWaiting, endRun } from './draft-analysis-queries.ts'
 
@@ -19,24 +19,18 @@ const BUDGET = 1
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-let standIn: OpenAiStandIn
-let shop: TestApp
-let hazel: Browser
-let otis: Browser
 const photos: Record<string, string> = {}
 
-beforeAll(async () => {
-  standIn = await startOpenAiStandIn()
-  shop = await testApp({
-    env: { OPENAI_API_KEY: API_KEY, OPENAI_BASE_URL: standIn.baseUrl, AI_DAILY_BUDGET_USD: String(BUDGET) },
-  })
-  for (const name of ['hazel', 'otis'] as const) {
-    const { id } = await addPerson(shop.deps, name)
-    photos[name] = await storePhoto(shop.deps, id)
-  }
-  hazel = await new Browser(shop.app).signIn('hazel')
-  otis = await new Browser(shop.app).signIn('otis')
+const standIn = await startOpenAiStandIn()
+const shop = await testApp({
+  env: { OPENAI_API_KEY: API_KEY, OPENAI_BASE_URL: standIn.baseUrl, AI_DAILY_BUDGET_USD: String(BUDGET) },
 })
+for (const name of ['hazel', 'otis'] as const) {
+  const { id } = await addPerson(shop.deps, name)
+  photos[name] = await storePhoto(shop.deps, id)
+}
+const hazel = await new Browser(shop.app).signIn('hazel')
+const otis = await new Browser(shop.app).signIn('otis')
 beforeEach(async () => {
   const { deps } = shop
   deps.setNow(TEST_NOW)

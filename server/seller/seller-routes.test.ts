@@ -1,23 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { users } from '../database/schema.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { testApp } from '../testing/test-app.ts'
 import { findOwnProducts } from './seller-queries.ts'
 
-let shop: TestApp
-let hazel: Browser
-beforeAll(async () => {
-  shop = await testApp()
-  const { id } = await addPerson(shop.deps, 'hazel')
-  const otis = await addPerson(shop.deps, 'otis')
-  for (const [day, status] of (['approved', 'pending', 'rejected', 'unlisted', 'sold', 'approved'] as const).entries())
-    await addProduct(shop.deps, { sellerId: id, status, title: `Item ${day}`, createdAt: new Date(2026, 4, day + 1) })
-  await addProduct(shop.deps, { sellerId: otis.id })
-  await shop.deps.db.update(users).set({ totalEarnings: 123_450 }).where(eq(users.id, id))
-  hazel = await new Browser(shop.app).signIn('hazel')
-})
+const shop = await testApp()
+const { id } = await addPerson(shop.deps, 'hazel')
+const otis = await addPerson(shop.deps, 'otis')
+for (const [day, status] of (['approved', 'pending', 'rejected', 'unlisted', 'sold', 'approved'] as const).entries())
+  await addProduct(shop.deps, { sellerId: id, status, title: `Item ${day}`, createdAt: new Date(2026, 4, day + 1) })
+await addProduct(shop.deps, { sellerId: otis.id })
+await shop.deps.db.update(users).set({ totalEarnings: 123_450 }).where(eq(users.id, id))
+const hazel = await new Browser(shop.app).signIn('hazel')
 
 test("a seller's products are all of their own, in every status, newest first", async () => {
   const products = (await hazel.get('/api/seller/products')).json()

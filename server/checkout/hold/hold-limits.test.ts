@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { checkoutSessions } from '../../database/schema.ts'
 import { activeHold } from '../../product/hold.ts'
 import { anAddress } from '../../testing/addresses.ts'
 import { addPerson } from '../../testing/people.ts'
-import { GUEST, openShop, type Shop, signedInAs, visitor } from '../../testing/shop.ts'
+import { GUEST, openShop, signedInAs, visitor } from '../../testing/shop.ts'
 import { TEST_NOW } from '../../testing/test-app.ts'
 import { cancelCheckout } from '../cancel-checkout.ts'
 import { openCheckout } from '../open-checkout.ts'
@@ -12,10 +12,7 @@ import { reconcile } from '../reconcile.ts'
 import { clearOldHolders } from './hold-limits.ts'
 import type { Requester } from './holder.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
+const shop = await openShop()
 beforeEach(async () => {
   await shop.deps.pool.query('truncate checkout_sessions cascade')
   shop.deps.setNow(TEST_NOW)

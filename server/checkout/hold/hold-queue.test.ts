@@ -1,15 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { checkoutSessions, products } from '../../database/schema.ts'
-import { GUEST, openShop, type Shop, signedInAs, visitor } from '../../testing/shop.ts'
+import { GUEST, openShop, signedInAs, visitor } from '../../testing/shop.ts'
 import { findOffersBatched } from '../line/offer-queries.ts'
 import { createHolds, type HoldRequest, type HoldResult } from './create-holds.ts'
 import { pendingHold, requestHold } from './hold-queue.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
+const shop = await openShop()
 beforeEach(async () => {
   await shop.deps.pool.query('truncate checkout_sessions cascade')
 })

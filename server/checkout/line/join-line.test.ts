@@ -1,17 +1,14 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { AppError } from '../../http/app-error.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { GUEST, openShop, type Shop, signedInAs, visitor } from '../../testing/shop.ts'
+import { GUEST, openShop, signedInAs, visitor } from '../../testing/shop.ts'
 import { openCheckout } from '../open-checkout.ts'
 import { type JoinRequest, joinLine, joinLines } from './join-line.ts'
 import { findLine } from './line-queries.ts'
 
-let shop: Shop
 let lamp: number
 let vase: number
-beforeAll(async () => {
-  shop = await openShop()
-})
+const shop = await openShop()
 beforeEach(async () => {
   lamp = await heldItem()
   vase = await heldItem()

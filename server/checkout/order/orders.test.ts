@@ -1,32 +1,24 @@
 import { eq } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ORDERS_PER_PAGE } from '../../../contracts/checkout-rules.ts'
 import type { Order, OrderPage } from '../../../contracts/receipt.ts'
 import { checkoutSessions, purchases, users } from '../../database/schema.ts'
 import { mailsTo, queuedMails } from '../../testing/mails.ts'
 import { addPerson, Browser } from '../../testing/people.ts'
-import { GUEST, type Shop, signedInAs, stockShop, visitor } from '../../testing/shop.ts'
+import { GUEST, signedInAs, stockShop, visitor } from '../../testing/shop.ts'
 import { TEST_NOW, testApp } from '../../testing/test-app.ts'
 import { completeBySession } from '../complete-checkout.ts'
 import type { Requester } from '../hold/holder.ts'
 import { openCheckout } from '../open-checkout.ts'
 import { sendReceipts } from './send-receipts.ts'
 
-let app: FastifyInstance
-let shop: Shop
-let otis: Browser
-let wren: Browser
-let juniper: Browser
-beforeAll(async () => {
-  const { app: built, deps } = await testApp({ env: { TRUST_PROXY: '1' } })
-  app = built
-  shop = await stockShop(deps)
-  for (const name of ['otis', 'wren', 'newt'] as const) await addPerson(deps, name)
-  otis = await new Browser(app).signIn('otis')
-  wren = await new Browser(app).signIn('wren')
-  juniper = await new Browser(app).signIn('juniper')
-})
+const { app: built, deps } = await testApp({ env: { TRUST_PROXY: '1' } })
+const app = built
+const shop = await stockShop(deps)
+for (const name of ['otis', 'wren', 'newt'] as const) await addPerson(deps, name)
+const otis = await new Browser(app).signIn('otis')
+const wren = await new Browser(app).signIn('wren')
+const juniper = await new Browser(app).signIn('juniper')
 
 async function buy(requester: Requester, titles: string[], buyer: Partial<typeof GUEST> = {}) {
   const items = await Promise.all(titles.map((title) => shop.addItem({ title })))

@@ -2,14 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type S3Server, startS3Server } from '../../testing/s3-server.ts'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { startS3Server } from '../../testing/s3-server.ts'
 import { type ImageFiles, variantFolder, variantKey } from './files.ts'
 import { createFolderFiles } from './folder-files.ts'
 import { createS3Files } from './s3-files.ts'
 
-let s3: S3Server
-let folder: string
 const stores = {} as Record<'folder' | 'bucket', ImageFiles>
 
 const bucketAs = (changes: Partial<Parameters<typeof createS3Files>[0]> = {}) =>
@@ -22,12 +20,10 @@ const bucketAs = (changes: Partial<Parameters<typeof createS3Files>[0]> = {}) =>
     ...changes,
   })
 
-beforeAll(async () => {
-  s3 = await startS3Server()
-  folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-files-'))
-  stores.folder = createFolderFiles(folder)
-  stores.bucket = bucketAs()
-})
+const s3 = await startS3Server()
+const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-files-'))
+stores.folder = createFolderFiles(folder)
+stores.bucket = bucketAs()
 beforeEach(() => {
   s3.requests.length = 0
 })

@@ -1,19 +1,14 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { ImageKitStandIn, PRIVATE_KEY, PUBLIC_KEY, URL_ENDPOINT } from '../../testing/imagekit-stand-in.ts'
 import { redAboveBlue } from '../../testing/photos.ts'
 import { createImageKit } from './imagekit.ts'
-import type { ImageStore } from './port.ts'
 
 const standIn = new ImageKitStandIn()
 const keys = { publicKey: PUBLIC_KEY, privateKey: PRIVATE_KEY, urlEndpoint: URL_ENDPOINT }
-let store: ImageStore
-let address: string
 
-beforeAll(async () => {
-  address = await standIn.start()
-  store = createImageKit({ ...keys, apiUrl: address, uploadUrl: address })
-})
+const address = await standIn.start()
+const store = createImageKit({ ...keys, apiUrl: address, uploadUrl: address })
 afterEach(() => {
   standIn.failWith = null
 })

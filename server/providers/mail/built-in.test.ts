@@ -2,9 +2,9 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createOutbox } from './built-in.ts'
-import type { Mail, Mailer } from './port.ts'
+import type { Mail } from './port.ts'
 
 const MAIL: Mail = {
   id: 'checkout-7-bought',
@@ -16,12 +16,8 @@ const MAIL: Mail = {
   replyTo: 'support@example.com',
 }
 
-let dataDir: string
-let outbox: Mailer
-beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'fernvale-outbox-'))
-  outbox = createOutbox({ dataDir, from: '"Fernvale" <no-reply@example.com>', isReadable: true })
-})
+const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fernvale-outbox-'))
+const outbox = createOutbox({ dataDir, from: '"Fernvale" <no-reply@example.com>', isReadable: true })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 const files = () => readdir(path.join(dataDir, 'outbox'))

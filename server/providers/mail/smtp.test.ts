@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { headerOf, smtpServer } from '../../testing/smtp-server.ts'
 import { type Mail, MailRefused } from './port.ts'
 import { createSmtpMailer } from './smtp.ts'
@@ -13,10 +13,7 @@ const MAIL: Mail = {
   replyTo: 'support@example.com',
 }
 
-let server: Awaited<ReturnType<typeof smtpServer>>
-beforeAll(async () => {
-  server = await smtpServer()
-})
+const server = await smtpServer()
 beforeEach(() => {
   server.received.length = 0
   server.refuseRecipients(null)

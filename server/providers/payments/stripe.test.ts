@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startStandIn } from '../../testing/stand-in.ts'
-import { type StripeStandIn, startStripeStandIn } from '../../testing/stripe-stand-in.ts'
-import type { PaymentOrder, Payments } from './port.ts'
+import { startStripeStandIn } from '../../testing/stripe-stand-in.ts'
+import type { PaymentOrder } from './port.ts'
 import { createStripePayments } from './stripe.ts'
 
 const NOW = new Date('2026-06-06T14:00:00.000Z')
 const SECRETS = { secretKey: 'sk_test_only', webhookSecret: 'whsec_only' }
 
-let stripe: StripeStandIn
-let payments: Payments
-beforeAll(async () => {
-  stripe = await startStripeStandIn({ webhookSecret: SECRETS.webhookSecret, now: () => NOW })
-  payments = createStripePayments({ ...SECRETS, apiUrl: stripe.url })
-})
+const stripe = await startStripeStandIn({ webhookSecret: SECRETS.webhookSecret, now: () => NOW })
+const payments = createStripePayments({ ...SECRETS, apiUrl: stripe.url })
 beforeEach(() => {
   stripe.fault = null
 })

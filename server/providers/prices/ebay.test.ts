@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { EBAY, type EbayStandIn, ebayItem, startEbayStandIn } from '../../testing/price-stand-ins.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { EBAY, ebayItem, startEbayStandIn } from '../../testing/price-stand-ins.ts'
 import { timeOutOnceAsked } from '../../testing/time-out-once-asked.ts'
 import { createEbayPrices } from './ebay.ts'
 
-let standIn: EbayStandIn
 let clock = 0
-beforeAll(async () => {
-  standIn = await startEbayStandIn()
-})
+const standIn = await startEbayStandIn()
 beforeEach(() => {
   Object.assign(standIn, { items: [ebayItem('40.00'), ebayItem('25.5')], total: undefined, tokens: [] })
   standIn.requests.length = 0

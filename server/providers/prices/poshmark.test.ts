@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { POSHMARK_KEY, type PoshmarkStandIn, startPoshmarkStandIn } from '../../testing/price-stand-ins.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { POSHMARK_KEY, startPoshmarkStandIn } from '../../testing/price-stand-ins.ts'
 import { timeOutOnceAsked } from '../../testing/time-out-once-asked.ts'
 import { createPoshmarkPrices } from './poshmark.ts'
 
-let standIn: PoshmarkStandIn
-beforeAll(async () => {
-  standIn = await startPoshmarkStandIn()
-})
+const standIn = await startPoshmarkStandIn()
 beforeEach(() => {
   standIn.listings = []
   standIn.faults.length = 0

@@ -1,21 +1,16 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import type { UserRow } from '../../account/account-queries.ts'
+import { describe, expect, test } from 'vitest'
 import { imageFeatures, type products } from '../../database/schema.ts'
 import { storeImage } from '../../image/image.ts'
 import { storeFeatures } from '../../listing-assistant/store-features.ts'
 import { addPerson } from '../../testing/people.ts'
 import { drawShape } from '../../testing/photos.ts'
 import { addProduct } from '../../testing/stock.ts'
-import { type TestDeps, testDeps } from '../../testing/test-app.ts'
+import { testDeps } from '../../testing/test-app.ts'
 import { storageError } from '../images/storage-error.ts'
 import type { Photo } from './port.ts'
 
-let deps: TestDeps
-let hazel: UserRow
-beforeAll(async () => {
-  deps = await testDeps()
-  hazel = await addPerson(deps, 'hazel')
-})
+const deps = await testDeps()
+const hazel = await addPerson(deps, 'hazel')
 
 const photo = (path: string, bytes: Buffer | null): Photo => ({
   path: `products/${path}`,

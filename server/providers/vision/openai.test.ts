@@ -1,27 +1,21 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { API_KEY, LAMP, type OpenAiStandIn, startOpenAiStandIn } from '../../testing/openai-stand-in.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { API_KEY, LAMP, startOpenAiStandIn } from '../../testing/openai-stand-in.ts'
 import { redAboveBlue } from '../../testing/photos.ts'
 import { timeOutOnceAsked } from '../../testing/time-out-once-asked.ts'
 import { createOpenAiVision } from './openai.ts'
-import type { Photo, Vision } from './port.ts'
+import type { Photo } from './port.ts'
 
-let standIn: OpenAiStandIn
-let vision: Vision
-let ours: Photo
-
-beforeAll(async () => {
-  standIn = await startOpenAiStandIn()
-  vision = createOpenAiVision({
-    apiKey: API_KEY,
-    model: 'gpt-4o',
-    baseUrl: standIn.baseUrl,
-    timeoutMs: 10_000,
-    pauseMs: 5,
-  })
-  const bytes = await redAboveBlue(1500, 2000).png().toBuffer()
-  ours = { path: 'products/lamp_1.jpg', publicUrl: null, read: async () => bytes }
+const standIn = await startOpenAiStandIn()
+const vision = createOpenAiVision({
+  apiKey: API_KEY,
+  model: 'gpt-4o',
+  baseUrl: standIn.baseUrl,
+  timeoutMs: 10_000,
+  pauseMs: 5,
 })
+const bytes = await redAboveBlue(1500, 2000).png().toBuffer()
+const ours = { path: 'products/lamp_1.jpg', publicUrl: null, read: async () => bytes }
 beforeEach(() => {
   standIn.requests.length = 0
   standIn.faults.length = 0
@@ -30,7 +24,7 @@ beforeEach(() => {
 afterAll(() => standIn.close())
 
 const options = () => ({ apiKey: API_KEY, model: 'gpt-4o', baseUrl: standIn.baseUrl, pauseMs: 5 })
-const failure = (photos = [ours]) => vision.describe(photos).catch((error) => error)
+const failure = (photos: Photo[] = [ours]) => vision.describe(photos).catch((error) => error)
 
 describe('the OpenAI adapter', () => {
   test('requests JSON by a schema, with the photos in order, and reads the token usage', async () => {
