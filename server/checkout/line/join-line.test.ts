@@ -6,9 +6,9 @@ import { openCheckout } from '../open-checkout.ts'
 import { type JoinRequest, joinLine, joinLines } from './join-line.ts'
 import { findLine } from './line-queries.ts'
 
+const shop = await openShop()
 let lamp: number
 let vase: number
-const shop = await openShop()
 beforeEach(async () => {
   lamp = await heldItem()
   vase = await heldItem()

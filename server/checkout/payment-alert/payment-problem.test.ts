@@ -1,27 +1,12 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { activeHold } from '../../product/hold.ts'
 import { createStripePayments } from '../../providers/payments/stripe.ts'
 import { Browser } from '../../testing/people.ts'
-import { GUEST, type Shop, stockShop } from '../../testing/shop.ts'
-import { type StripeStandIn, startStripeStandIn } from '../../testing/stripe-stand-in.ts'
+import { GUEST, stockShop } from '../../testing/shop.ts'
+import { startStripeStandIn } from '../../testing/stripe-stand-in.ts'
 import { TEST_NOW, testApp } from '../../testing/test-app.ts'
 
-let app: FastifyInstance
-let shop: Shop
-let stripe: StripeStandIn
-beforeAll(async () => {
-  stripe = await startStripeStandIn({ webhookSecret: 'whsec_test_only', now: () => TEST_NOW })
-  const { app: built, deps } = await testApp({ providers: { payments: paymentsOf() } })
-  app = built
-  shop = await stockShop(deps)
-})
-afterEach(() => {
-  stripe.fault = null
-  stripe.network = null
-})
-afterAll(() => stripe.close())
-
+const stripe = await startStripeStandIn({ webhookSecret: 'whsec_test_only', now: () => TEST_NOW })
 const paymentsOf = (timeout?: { timeoutMs: number }) =>
   createStripePayments({
     secretKey: 'sk_test_only',
@@ -29,6 +14,14 @@ const paymentsOf = (timeout?: { timeoutMs: number }) =>
     apiUrl: stripe.url,
     ...timeout,
   })
+const { app, deps } = await testApp({ providers: { payments: paymentsOf() } })
+const shop = await stockShop(deps)
+afterEach(() => {
+  stripe.fault = null
+  stripe.network = null
+})
+afterAll(() => stripe.close())
+
 const SHORT = { timeoutMs: 500 }
 const MESSAGE = 'The payment provider could not be reached. Please try again.'
 const create = (browser: Browser, productId: number) =>
