@@ -6,8 +6,8 @@ const CHANNEL = 'live'
 const BACKOFF_MS = 1_000
 /** A proxy may accept connections while the database behind it is gone. */
 const TIMEOUTS = { connectionTimeoutMillis: 10_000, query_timeout: 10_000 }
-/** Nothing else is sent on this connection. By default, the system takes hours to notice that the other machine is gone. */
-const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+/** Nothing else is asked on this connection, so a database that is gone, also behind a proxy, would go unnoticed for hours. */
+const HEARTBEAT_MS = 10_000
 
 export interface ListenerSource {
   pool: pg.Pool
@@ -32,7 +32,7 @@ export function listen({ pool, log }: ListenerSource, { onNotify, onReconnect }:
   let client: pg.Client | null = null
 
   async function listenUntilLost(): Promise<void> {
-    const opened = new pg.Client({ connectionString, application_name: 'fernvale live', ...TIMEOUTS, ...KEEP_ALIVE })
+    const opened = new pg.Client({ connectionString, application_name: 'fernvale live', ...TIMEOUTS })
     client = opened
     const lost = new Promise<void>((resolve) => {
       opened.on('error', (error) => log.warn({ err: error }, 'live updates: connection lost'))
@@ -42,7 +42,9 @@ export function listen({ pool, log }: ListenerSource, { onNotify, onReconnect }:
     await opened.connect()
     await opened.query(`listen ${CHANNEL}`)
     onReconnect()
+    const heartbeat = setInterval(() => void opened.query('select').catch(() => opened.end()), HEARTBEAT_MS)
     await lost
+    clearInterval(heartbeat)
   }
 
   async function run(): Promise<void> {

@@ -11,6 +11,8 @@ export interface PoolerStandIn {
   cut(): void
   /** From now on, keeps connections open but passes nothing on, like a machine that has vanished. */
   fallSilent(): void
+  /** Passes on again what clients send. */
+  speakAgain(): void
   /** Drops all clients and serves new ones again. */
   mend(): void
   close(): void
@@ -51,6 +53,9 @@ export async function startPooler(databaseUrl: string, mode: PoolMode): Promise<
     },
     fallSilent: () => {
       isSilent = true
+    },
+    speakAgain: () => {
+      isSilent = false
     },
     mend: () => {
       for (const client of clients) client.destroy()
