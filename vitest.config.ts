@@ -48,6 +48,7 @@ const OWN_MODULES = [
   'web/seller/wizard/analyze-step.test.ts',
   'web/seller/wizard/last-published.test.ts',
   'web/seller/wizard/use-draft.test.ts',
+  'web/seller/wizard/use-publish.test.ts',
   'web/service-worker/push.test.ts',
   'web/session/session.test.ts',
   'web/session/sign-out.test.ts',

@@ -16,6 +16,8 @@ const Draft = z.object({
   analysis: Proposed.nullable(),
   /** Admins only. */
   autoApprove: z.boolean(),
+  /** It was sent to be published, and may have been, although no answer came. */
+  isSent: z.boolean().default(false),
 })
 /** A listing in progress: everything a reload must not lose, except the photos' bytes. */
 export type Draft = z.infer<typeof Draft>
@@ -27,6 +29,7 @@ export const EMPTY_DRAFT: Draft = {
   fields: EMPTY_LISTING,
   analysis: null,
   autoApprove: true,
+  isSent: false,
 }
 
 /** The storage key of an account's draft. */

@@ -26,7 +26,7 @@ interface ReviewStepProps extends DraftStore {
 
 export function ReviewStep({ user, draft, uploads, change, discard, onBack, onPublished }: ReviewStepProps) {
   const form = useSchemaForm(ListingForm, draft.fields)
-  const publish = usePublish(draft, form.markRefused)
+  const publish = usePublish({ draft, change }, form.markRefused)
 
   const [last] = useState(() => lastPublished(user.id))
   const publishOnce = useOnce(async (listing: Listing) => {

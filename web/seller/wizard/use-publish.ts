@@ -7,19 +7,32 @@ import { type Api, messageOf } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { toastDone } from '../../ui/toast.ts'
 import { useInvalidateProducts } from '../invalidate-products.ts'
-import type { Listing } from '../listing-form.ts'
+import { changedFields, type Listing } from '../listing-form.ts'
 import { primaryIndex } from '../photo-order.ts'
 import type { Draft } from './draft.ts'
+import type { DraftStore } from './use-draft.ts'
 
 /** Publishes the draft. */
-export function usePublish(draft: Draft, onRefused: (error: Error) => void) {
+export function usePublish({ draft, change }: Pick<DraftStore, 'draft' | 'change'>, onRefused: (error: Error) => void) {
   const api = useApi()
   const invalidateProducts = useInvalidateProducts()
   const showFailure = useFailureToast()
+  const setSent = (isSent: boolean) => change((now) => ({ ...now, isSent }))
   return useMutation({
     // A retry could list the item twice.
     retry: false,
-    mutationFn: (listing: Listing) => create(api, newProduct(draft, listing)),
+    async mutationFn(listing: Listing) {
+      const body = newProduct(draft, listing)
+      const listed = draft.isSent && (await findListed(api, body))
+      if (listed) return withChanges(api, listed, listing, body)
+      setSent(true)
+      try {
+        return await create(api, body)
+      } catch (error) {
+        if (!mayHaveSucceeded(error)) setSent(false)
+        throw error
+      }
+    },
     async onSuccess({ status }) {
       toastDone(
         'Product created successfully!',
@@ -35,7 +48,9 @@ export function usePublish(draft: Draft, onRefused: (error: Error) => void) {
   })
 }
 
-const newProduct = (draft: Draft, listing: Listing): CallInput<'POST /api/create-product', 'body'> => ({
+type NewListing = CallInput<'POST /api/create-product', 'body'>
+
+const newProduct = (draft: Draft, listing: Listing): NewListing => ({
   ...listing,
   imageUrls: draft.photos.flatMap(({ url }) => url ?? []),
   primaryImageIndex: primaryIndex(draft),
@@ -43,15 +58,31 @@ const newProduct = (draft: Draft, listing: Listing): CallInput<'POST /api/create
   aiAnalysis: draft.analysis,
 })
 
-/** If the response was lost, looks for the listing by its first photo, which no other listing has. */
-async function create(api: Api, body: CallInput<'POST /api/create-product', 'body'>): Promise<Product> {
+/** If the response was lost, looks for the listing. */
+async function create(api: Api, body: NewListing): Promise<Product> {
   try {
     return await api('POST /api/create-product', { body })
   } catch (error) {
-    if (!mayHaveSucceeded(error)) throw error
-    const own = await api('GET /api/seller/products').catch(() => [])
-    const created = own.find(({ imageUrls }) => imageUrls[0] === body.imageUrls[0])
+    const created = mayHaveSucceeded(error) && (await findListed(api, body).catch(() => undefined))
     if (created) return created
     throw error
   }
+}
+
+/** By its photos, which no other listing has. */
+async function findListed(api: Api, { imageUrls }: NewListing): Promise<Product | undefined> {
+  const own = await api('GET /api/seller/products')
+  return own.find((product) => product.imageUrls.some((url) => imageUrls.includes(url)))
+}
+
+/** The listing of an earlier attempt, with what was changed since. */
+async function withChanges(api: Api, listed: Product, listing: Listing, { imageUrls, primaryImageIndex }: NewListing) {
+  const fields = changedFields(listed, listing)
+  const hasPhotos =
+    listed.imageUrls.join() === imageUrls.join() && listed.primaryImageIndex === (primaryImageIndex ?? 0)
+  if (hasPhotos && Object.values(fields).every((value) => value === undefined)) return listed
+  return api('PATCH /api/products/{id}', {
+    params: { id: String(listed.id) },
+    body: { ...fields, ...(!hasPhotos && { imageUrls, primaryImageIndex }) },
+  })
 }
