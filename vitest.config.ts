@@ -42,6 +42,7 @@ const OWN_MODULES = [
   'web/product/zoom-viewer.test.ts',
   'web/seller/category/recent-categories.test.ts',
   'web/seller/edit/use-image-uploads.test.ts',
+  'web/seller/edit/use-save-listing.test.ts',
   'web/seller/listing-actions.test.ts',
   'web/seller/photos/photo-uploads.test.ts',
   'web/seller/stored-draft.test.ts',

@@ -17,3 +17,17 @@ test.each([
   callHook(useListingActions).actions.resubmit(aProduct({ status: 'rejected' }))
   await vi.waitFor(() => expect(currentToasts()[0]).toMatchObject({ title: 'Not Sent', description }))
 })
+
+test('an action on a listing that was changed elsewhere meanwhile undoes nothing', async () => {
+  api.mockReset().mockResolvedValue(aProduct())
+  const product = aProduct({ status: 'rejected' })
+  const { actions } = callHook(useListingActions)
+  actions.resubmit(product)
+  actions.makePrimary(aProduct({ id: 2 }), 1)
+  await vi.waitFor(() => expect(api).toHaveBeenCalledTimes(2))
+  const bodies = api.mock.calls.map(([, { body }]) => body)
+  expect(bodies).toEqual([
+    { title: product.title, expectedUpdatedAt: product.updatedAt },
+    { primaryImageIndex: 1, expectedUpdatedAt: product.updatedAt },
+  ])
+})

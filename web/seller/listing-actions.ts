@@ -33,6 +33,8 @@ export function useListingActions() {
   })
   const actions = useMemo(() => {
     const params = ({ id }: Product) => ({ id: String(id) })
+    /** Refused if the item is no longer as shown: a title would undo the new one, an index mean another photo. */
+    const asShown = ({ updatedAt }: Product) => ({ expectedUpdatedAt: updatedAt })
     /** Ignores the second press of a double click, which comes before the buttons are disabled. */
     const start = (action: ListingAction) => {
       if (inFlight.current.has(action.product.id)) return
@@ -58,7 +60,11 @@ export function useListingActions() {
       resubmit: (product: Product) =>
         start({
           product,
-          run: () => api('PATCH /api/products/{id}', { params: params(product), body: { title: product.title } }),
+          run: () =>
+            api('PATCH /api/products/{id}', {
+              params: params(product),
+              body: { title: product.title, ...asShown(product) },
+            }),
           success: 'Sent for approval',
           failure: ['Not Sent', "We couldn't send it for approval. Please try again."],
         }),
@@ -78,7 +84,11 @@ export function useListingActions() {
       makePrimary: (product: Product, primaryImageIndex: number) =>
         start({
           product,
-          run: () => api('PATCH /api/products/{id}', { params: params(product), body: { primaryImageIndex } }),
+          run: () =>
+            api('PATCH /api/products/{id}', {
+              params: params(product),
+              body: { primaryImageIndex, ...asShown(product) },
+            }),
           success: 'Primary Image Updated',
           failure: ['Update Failed', "We couldn't change the primary image. Please try again."],
         }),

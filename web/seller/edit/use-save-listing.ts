@@ -25,18 +25,19 @@ export function useSaveListing(product: Product, onRefused: (error: Error) => vo
   const isResubmitted = product.status === 'rejected'
   return useMutation({
     retry: false,
-    mutationFn: ({ listing, photos }: Edited) =>
-      api('PATCH /api/products/{id}', {
-        params: { id: String(product.id) },
-        body: {
-          // An edit resubmits a rejected item, even one that changes nothing.
-          ...(isResubmitted ? listing : changedFields(product, listing)),
-          ...(photos && {
-            imageUrls: photos.photos.map(({ url }) => url),
-            primaryImageIndex: primaryIndex(photos),
-          }),
-        },
-      }),
+    mutationFn({ listing, photos }: Edited) {
+      const changes = {
+        ...changedFields(product, listing),
+        ...(photos && {
+          imageUrls: photos.photos.map(({ url }) => url),
+          primaryImageIndex: primaryIndex(photos),
+        }),
+      }
+      // An edit resubmits a rejected item, even one that changes nothing.
+      const unchanged = { title: product.title, expectedUpdatedAt: product.updatedAt }
+      const body = isResubmitted && Object.keys(changes).length === 0 ? unchanged : changes
+      return api('PATCH /api/products/{id}', { params: { id: String(product.id) }, body })
+    },
     async onSuccess(changed) {
       toastDone('Product Updated', isResubmitted ? `${changed.title} needs approval again.` : changed.title)
       await invalidateProducts(new Map([[changed.id, changed]]))

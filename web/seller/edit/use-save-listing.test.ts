@@ -1,0 +1,27 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { callHook } from '../../lib/testing/call-hook.ts'
+import { aProduct } from '../../product/testing/a-product.ts'
+import { ListingForm, toFormValues } from '../listing-form.ts'
+import { useSaveListing } from './use-save-listing.ts'
+
+const api = vi.hoisted(() => vi.fn())
+vi.mock('../../account/session-end.ts', () => ({ useFailureToast: () => vi.fn() }))
+vi.mock('../../lib/use-api.ts', () => ({ useApi: () => api }))
+
+const REJECTED = aProduct({ status: 'rejected' })
+
+async function sentBySaving(changes: { title?: string }) {
+  const listing = ListingForm.parse({ ...toFormValues(REJECTED), ...changes })
+  await callHook(() => useSaveListing(REJECTED, () => {})).mutateAsync({ listing, photos: undefined })
+  return api.mock.lastCall?.[1].body
+}
+
+beforeEach(() => api.mockReset().mockResolvedValue(REJECTED))
+
+test('a rejected item is sent again with what was changed here: the rest may have been changed elsewhere', async () => {
+  expect(await sentBySaving({ title: 'Brass lamp' })).toEqual({ title: 'Brass lamp' })
+})
+
+test('a rejected item is sent again unchanged, unless it was changed elsewhere', async () => {
+  expect(await sentBySaving({})).toEqual({ title: REJECTED.title, expectedUpdatedAt: REJECTED.updatedAt })
+})
