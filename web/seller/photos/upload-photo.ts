@@ -46,7 +46,7 @@ interface UploadTask {
 
 const FOLDER = 'products'
 
-/** Uploads one photo directly to the image store, with its own permit. Returns its URL. Throws UploadError. */
+/** Uploads one photo directly to the image store, with its own permit. Returns its URL. Throws UploadError, or another error if this device has lost it. */
 export async function uploadPhoto({ api, publicUrl, name, bytes, signal, onProgress }: UploadTask): Promise<string> {
   const blob = await bytes
   const permit = await api('POST /api/imagekit-auth', { signal }).catch((cause) => {
@@ -62,7 +62,22 @@ export async function uploadPhoto({ api, publicUrl, name, bytes, signal, onProgr
   form.set('file', blob, name)
   const failed = (reason: string, status: Status) =>
     new UploadError(`Failed to upload ${name} to ImageKit`, reason, { status })
-  return send(toSameOrigin(uploadUrl, publicUrl), form, { signal, onProgress, failed })
+  try {
+    return await send(toSameOrigin(uploadUrl, publicUrl), form, { signal, onProgress, failed })
+  } catch (error) {
+    // To the request, a file that is deleted or changed meanwhile looks like a lost connection, which is waited out.
+    if (error instanceof UploadError && error.status === 0) await requireReadable(blob)
+    throw error
+  }
+}
+
+async function requireReadable(blob: Blob): Promise<void> {
+  await blob
+    .slice(0, 1)
+    .arrayBuffer()
+    .catch((cause) => {
+      throw new Error("This photo can't be read from this device anymore.", { cause })
+    })
 }
 
 const NO_CONNECTION = "We couldn't connect."
