@@ -30,6 +30,25 @@ test('photos whose drafts were created, but whose response was lost, are placed 
   expect(stored.map(({ imageUrls }) => imageUrls)).toEqual([['a'], ['b']])
 })
 
+test('more photos than can be sorted at once are sorted one part after the other', async () => {
+  const stored: Draft[] = []
+  const parts: number[] = []
+  const api = (async (name: string, { body }: { body: { photos: { imageUrl: string }[]; drafts: Draft[] } }) => {
+    if (name === 'POST /api/drafts') return { drafts: body.drafts }
+    parts.push(body.photos.length)
+    return { groups: [body.photos.map(({ imageUrl }) => imageUrl)], note: 'Sorted by time.' }
+  }) as unknown as Api
+  const drafts = {
+    current: () => stored,
+    put: (...created: Draft[]) => void stored.push(...created),
+    refresh: async () => {},
+  }
+  const batch = Array.from({ length: 230 }, (_, index) => ({ id: `${index}`, name: 'a.jpg', url: `${index}` }))
+  expect(await placePhotos(api, drafts, batch)).toBe('Sorted by time.')
+  expect(parts).toEqual([200, 30])
+  expect(stored.flatMap(({ imageUrls }) => imageUrls)).toEqual(batch.map(({ url }) => url))
+})
+
 test('photos are placed once by a page that is opened again while it still sorts them', async () => {
   const stored: Draft[] = []
   let sort = () => {}

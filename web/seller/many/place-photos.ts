@@ -1,3 +1,4 @@
+import { GROUPED_PHOTO_LIMIT } from '../../../contracts/draft-rules.ts'
 import { IMAGE_LIMIT } from '../../../contracts/product-rules.ts'
 import type { Api } from '../../lib/api.ts'
 import type { DraftCache } from './draft-queries.ts'
@@ -27,18 +28,20 @@ async function place(api: Api, drafts: Drafts, batch: readonly BatchPhoto[]): Pr
   const waiting = batch.flatMap(({ url, takenAt }) =>
     url && !inDrafts.has(url) ? [{ imageUrl: url, ...(takenAt && { takenAt }) }] : [],
   )
-  if (waiting.length === 0) return undefined
-  const { groups, note } = await api('POST /api/group-photos', { body: { photos: waiting } })
-  const asked = groups.flatMap(inPieces).map((imageUrls) => ({ imageUrls }))
-  const created = await api('POST /api/drafts', { body: { drafts: asked } })
-  drafts.put(...created.drafts)
-  return note
+  let latest: string | undefined
+  // More than one piece where photos of an earlier visit, or of a tab that was closed, came to those chosen here.
+  for (const photos of inPieces(waiting, GROUPED_PHOTO_LIMIT)) {
+    const { groups, note } = await api('POST /api/group-photos', { body: { photos } })
+    const asked = groups.flatMap((group) => inPieces(group, IMAGE_LIMIT)).map((imageUrls) => ({ imageUrls }))
+    const created = await api('POST /api/drafts', { body: { drafts: asked } })
+    drafts.put(...created.drafts)
+    latest = note
+  }
+  return latest
 }
 
-/** Chunks no larger than one item's photo limit. */
-function inPieces(imageUrls: string[]): string[][] {
-  const pieces: string[][] = []
-  for (let start = 0; start < imageUrls.length; start += IMAGE_LIMIT)
-    pieces.push(imageUrls.slice(start, start + IMAGE_LIMIT))
+function inPieces<T>(all: readonly T[], limit: number): T[][] {
+  const pieces: T[][] = []
+  for (let start = 0; start < all.length; start += limit) pieces.push(all.slice(start, start + limit))
   return pieces
 }
