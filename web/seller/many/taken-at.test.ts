@@ -35,3 +35,20 @@ test('truncated or misleading data gives no time', async () => {
   const loop = new Uint8Array([...'Exif\0\0II*\0'].map((letter) => letter.charCodeAt(0)))
   expect(await takenAt(new Blob([loop, new Uint8Array(64).fill(255)]))).toBeUndefined()
 })
+
+test('of many photos, one at a time is in memory', async () => {
+  let inMemory = 0
+  let most = 0
+  class Photo extends Blob {
+    override async arrayBuffer() {
+      inMemory += 1
+      most = Math.max(most, inMemory)
+      const bytes = await super.arrayBuffer()
+      inMemory -= 1
+      return bytes
+    }
+  }
+  const photos = [1, 2, 3].map(() => new Photo([new Uint8Array(300 * 1024)], { type: 'image/heic' }))
+  expect(await Promise.all(photos.map(takenAt))).toEqual([undefined, undefined, undefined])
+  expect(most).toBe(1)
+})

@@ -10,7 +10,16 @@ const TIME_LENGTH = 19
  * When a photo was taken, as ISO 8601; undefined without Exif data. Treats the camera's clock as UTC, because only the time
  * between photos matters. Parses a single tag, because libraries weigh 40 kB.
  */
-export async function takenAt(file: Blob): Promise<string | undefined> {
+export function takenAt(file: Blob): Promise<string | undefined> {
+  const read = queue.then(() => readTime(file))
+  queue = read
+  return read
+}
+
+/** Photos are read one at a time: hundreds, each as a whole, would exceed a phone's memory. */
+let queue: Promise<unknown> = Promise.resolve()
+
+async function readTime(file: Blob): Promise<string | undefined> {
   try {
     const head = timeIn(await file.slice(0, HEAD_BYTES).arrayBuffer())
     return head || file.type === 'image/jpeg' || file.size <= HEAD_BYTES ? head : timeIn(await file.arrayBuffer())
