@@ -46,6 +46,7 @@ const OWN_MODULES = [
   'web/seller/listing-actions.test.ts',
   'web/seller/photos/photo-uploads.test.ts',
   'web/seller/photos/upload-photo.test.ts',
+  'web/seller/photos/use-photo-uploads.test.ts',
   'web/seller/stored-draft.test.ts',
   'web/seller/wizard/analyze-step.test.ts',
   'web/seller/wizard/last-published.test.ts',

@@ -1,6 +1,8 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { plural } from '../../../contracts/counts.ts'
 import { useSite } from '../../lib/site.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { toastFailure } from '../../ui/toast.ts'
 import { type ChosenPhoto, choosePhoto } from './chosen-photo.ts'
 import { PhotoFiles } from './photo-files.ts'
 import { PhotoUploads, type Upload, type UploadsSnapshot } from './photo-uploads.ts'
@@ -18,6 +20,15 @@ interface UsePhotoUploads {
 const EMPTY: UploadsSnapshot = { uploads: new Map(), previews: new Map(), isPaused: false }
 const STORED: Upload = { state: 'stored', share: 1 }
 const WAITING: Upload = { state: 'waiting', share: 0 }
+
+function tellLost(count: number): void {
+  if (count === 0) return
+  const [It, it] = count === 1 ? ["It wasn't", 'it'] : ["They weren't", 'them']
+  toastFailure(
+    plural(count, 'photo is gone', 'photos are gone'),
+    `${It} uploaded before the page was closed. Please add ${it} again.`,
+  )
+}
 
 /**
  * Uploads photos from the moment they are added. The caller keeps the list of photos and their URLs; their bytes are in
@@ -45,6 +56,15 @@ export function usePhotoUploads({ scope, onStored, onFailure }: UsePhotoUploads)
     return () => store.stop()
   }, [store])
 
+  const restore = useCallback(
+    async (photos: readonly ChosenPhoto[]) => {
+      const lost = await store.restore(photos)
+      tellLost(lost.length)
+      return lost
+    },
+    [store],
+  )
+
   const { uploads, previews, isPaused } = useSyncExternalStore(store.subscribe, store.getSnapshot, () => EMPTY)
   const of = ({ id, url }: ChosenPhoto): Upload => (url ? STORED : (uploads.get(id) ?? WAITING))
   return {
@@ -57,7 +77,8 @@ export function usePhotoUploads({ scope, onStored, onFailure }: UsePhotoUploads)
     },
     remove: store.remove,
     retry: store.retry,
-    restore: store.restore,
+    /** See `PhotoUploads`. Says which photos are lost. */
+    restore,
     of,
     progressOf(photos: readonly ChosenPhoto[]) {
       const listed = photos.map((photo) => ({ id: photo.id, upload: of(photo) }))
