@@ -132,6 +132,11 @@ describe('the details', () => {
     expect([fields, analysis]).toEqual([EMPTY_DRAFT.fields, null])
   })
 
+  test('stay without the last photo that the browser lost if the seller typed them', () => {
+    const typed: Draft = { ...draft, step: 'review', fields: { ...draft.fields, brand: 'Stiffel' } }
+    expect(removeLost(typed, ['a', 'b'])).toEqual({ ...typed, step: 'select', photos: [], primaryId: undefined })
+  })
+
   test('stay when the store has deleted photos, and lead back to the first step without any', () => {
     const stored: Draft = { ...draft, step: 'review' }
     expect(withoutGone(stored, ['a'])).toEqual({ ...stored, photos: photos.slice(1), primaryId: 'b' })

@@ -56,11 +56,11 @@ export function withoutGone(draft: Draft, gone: readonly string[]): Draft {
 const primaryAmong = (photos: readonly ChosenPhoto[], { primaryId }: Draft): string | undefined =>
   photos.some(({ id }) => id === primaryId) ? primaryId : photos[0]?.id
 
-/** Removes photos that were only in this browser and are no longer found there. */
+/** Removes photos that were only in this browser and are no longer found there. Typed details stay, even without a photo. */
 export function removeLost(draft: Draft, lost: readonly string[]): Draft {
-  const photos = draft.photos.filter(({ id }) => !lost.includes(id))
-  if (photos.length === draft.photos.length) return draft
-  return withPhotos(draft, { photos, primaryId: primaryAmong(photos, draft) })
+  const left = withoutGone(draft, lost)
+  if (left.photos.length === draft.photos.length) return draft
+  return left.photos.length === 0 && !isTyped(draft) ? startOver(draft) : left
 }
 
 /** Whether any field has text that no proposal wrote. */
