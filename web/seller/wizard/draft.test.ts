@@ -4,6 +4,7 @@ import {
   applyProposal,
   type Draft,
   EMPTY_DRAFT,
+  follow,
   isTyped,
   missingFields,
   readDraft,
@@ -87,6 +88,16 @@ describe('a draft', () => {
   test.each([null, '', 5, {}, { step: 'publish' }])('stored as %j is empty', (stored) => {
     expect(readDraft(stored)).toBe(EMPTY_DRAFT)
   })
+})
+
+test('a photo stays uploaded when another tab stores what it knew before', () => {
+  const photo = (id: string, url: string | null) => ({ id, name: `${id}.jpg`, url })
+  const here: Draft = { ...EMPTY_DRAFT, photos: [photo('a', '/images/a.webp'), photo('b', '/images/b.webp')] }
+  const fields = { ...EMPTY_DRAFT.fields, title: 'Lamp' }
+  const typed: Draft = { ...EMPTY_DRAFT, fields, photos: [photo('a', null), photo('c', null)] }
+  expect(follow(here, typed)).toEqual({ ...typed, photos: [photo('a', '/images/a.webp'), photo('c', null)] })
+  const current: Draft = { ...here, fields }
+  expect(follow(here, current)).toBe(current)
 })
 
 describe('photos that were only in this browser', () => {

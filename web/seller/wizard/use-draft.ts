@@ -14,6 +14,7 @@ import {
   type Draft,
   draftKey,
   EMPTY_DRAFT,
+  follow,
   isTyped,
   readDraft,
   removeLost,
@@ -70,9 +71,9 @@ export function useDraft(accountId: number) {
   useWindowEvent('storage', (event) => {
     // A sign-out clears everything: what is on this screen stays until it leads to the sign-in.
     if (event.key !== key) return
-    const followed = readDraft(localJson.read(key))
-    setDraft(followed)
-    setFollowed((before) => ({ revision: before.revision + 1, followed }))
+    const stored = readDraft(localJson.read(key))
+    setDraft((here = EMPTY_DRAFT) => follow(here, stored))
+    setFollowed((before) => ({ revision: before.revision + 1, followed: stored }))
   })
   useEffect(() => {
     if (restored && restored !== followed) localJson.write(key, restored === EMPTY_DRAFT ? null : restored)
