@@ -188,6 +188,40 @@ test('text typed into a draft that is gone is kept with its title and photos, an
   expect(stored).toBeNull()
 })
 
+test('a save that is answered late restores neither moved photos nor a draft that is gone', async () => {
+  let shown: Draft | undefined = LAMP
+  let answer = () => {}
+  const edits = new DraftEdits({
+    save: () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ ...LAMP, title: 'Brass lamp' })
+      }),
+    itemOf: () => shown,
+    onSaved: (draft) => {
+      shown = draft
+    },
+    onGone() {},
+    explain: (error) => error as SaveFailure,
+    storage: { read: () => null, write() {} },
+  })
+  const saveLate = async (change: () => void) => {
+    edits.change(1, 'title', 'Brass lamp')
+    edits.blur(1, 'title')
+    await vi.advanceTimersByTimeAsync(0)
+    change()
+    answer()
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  await saveLate(() => {
+    shown = { ...LAMP, imageUrls: ['b', 'a'] }
+  })
+  expect(shown).toMatchObject({ title: 'Brass lamp', imageUrls: ['b', 'a'] })
+  await saveLate(() => {
+    shown = undefined
+  })
+  expect(shown).toBeUndefined()
+})
+
 test('the missing fields are computed from the shown values', () => {
   expect(missingOf(toFormValues(LAMP))).toEqual(['title', 'price', 'description'])
   expect(missingOf({ ...toFormValues(LAMP), title: ' ', price: '35' })).toEqual(['title', 'description'])

@@ -31,7 +31,7 @@ interface DraftEditsOptions {
   /** Stores the fields of a draft. */
   save: (id: number, change: ReturnType<typeof changeOf>) => Promise<Draft>
   /** Undefined for a draft that no longer exists: its text is kept, but not sent. */
-  itemOf: (id: number) => EditedItem | undefined
+  itemOf: (id: number) => (EditedItem & Pick<Draft, 'primaryImageIndex'>) | undefined
   onSaved: (draft: Draft) => void
   onGone: (id: number) => void
   explain: (error: unknown) => SaveFailure
@@ -128,7 +128,9 @@ export class DraftEdits {
     try {
       const draft = await this.#options.save(id, changeOf(sent))
       this.#failures.delete(id)
-      this.#options.onSaved(draft)
+      const now = this.#options.itemOf(id)
+      // A late answer restores neither a draft that is gone by now nor photos that were moved since.
+      if (now) this.#options.onSaved({ ...draft, imageUrls: now.imageUrls, primaryImageIndex: now.primaryImageIndex })
       this.#set(id, { ...this.of(id), ...afterSave(this.of(id), sent), failure: null })
       this.#settle(id)
     } catch (error) {
