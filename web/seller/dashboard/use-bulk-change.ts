@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { BULK_LIMIT, type BulkAction } from '../../../contracts/bulk-rules.ts'
 import type { CallResult } from '../../../contracts/calls.ts'
 import { plural } from '../../../contracts/counts.ts'
@@ -35,6 +36,10 @@ export function useBulkChange(onDone: (refused: Refused[]) => void) {
   const api = useApi()
   const showFailure = useFailureToast()
   const invalidateProducts = useInvalidateProducts()
+  /** What failed may have changed some prices. Repeated with the prices seen then, it changes each once. */
+  const failed = useRef<{ percent: number | undefined; seen: ReadonlyMap<number, string> }>(undefined)
+  const seenPrice = ({ id, price }: Product, percent: number | undefined): string =>
+    (failed.current?.percent === percent && failed.current?.seen.get(id)) || price
   return useMutation({
     retry: false,
     async mutationFn({ action, products, percent }: BulkRequest) {
@@ -45,7 +50,7 @@ export function useBulkChange(onDone: (refused: Refused[]) => void) {
         const body = {
           ids: part.map(({ id }) => id),
           action,
-          ...(action === 'reprice' && { percent, seenPrices: part.map(({ price }) => price) }),
+          ...(action === 'reprice' && { percent, seenPrices: part.map((product) => seenPrice(product, percent)) }),
         }
         const answer = await api('POST /api/seller/products/bulk', { body })
         changed += answer.changed.length
@@ -58,10 +63,12 @@ export function useBulkChange(onDone: (refused: Refused[]) => void) {
       return { changed, refused }
     },
     onSuccess({ changed, refused }, { action }) {
+      failed.current = undefined
       if (changed > 0) toastDone(`${plural(changed, 'product')} ${DONE[action]}`)
       onDone(refused)
     },
-    onError(error) {
+    onError(error, { products, percent }) {
+      failed.current = { percent, seen: new Map(products.map((product) => [product.id, seenPrice(product, percent)])) }
       // Some may have been changed before the connection was lost.
       void invalidateProducts()
       const description = messageOf(error, "We couldn't connect. Please check your products and try again.")

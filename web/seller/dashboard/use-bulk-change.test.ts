@@ -1,0 +1,35 @@
+import { expect, test, vi } from 'vitest'
+import { callHook } from '../../lib/testing/call-hook.ts'
+import { aProduct } from '../../product/testing/a-product.ts'
+import { useBulkChange } from './use-bulk-change.ts'
+
+const api = vi.hoisted(() => vi.fn())
+vi.mock('../../account/session-end.ts', () => ({ useFailureToast: () => vi.fn() }))
+vi.mock('../../lib/use-api.ts', () => ({ useApi: () => api }))
+
+const sentPrices = () => api.mock.lastCall?.[1].body.seenPrices
+
+test('prices whose change may have been lost with the connection are not changed twice by another press', async () => {
+  const change = callHook(() => useBulkChange(() => {})).mutateAsync
+  const reprice = (price: string, percent: number) =>
+    change({ action: 'reprice', percent, products: [aProduct({ price })] })
+  api.mockRejectedValue(new TypeError('Failed to fetch'))
+  await expect(reprice('10.00', -10)).rejects.toThrow()
+  // The dialog shows the new price by now.
+  await expect(reprice('9.00', -10)).rejects.toThrow()
+  expect(sentPrices()).toEqual(['10.00'])
+  api.mockResolvedValue({ changed: [], refused: [{ productId: 1, message: 'Its price has changed in the meantime.' }] })
+  await reprice('9.00', -10)
+  expect(sentPrices()).toEqual(['10.00'])
+  await reprice('9.00', -10)
+  expect(sentPrices()).toEqual(['9.00'])
+})
+
+test('another percentage counts from the price that is shown', async () => {
+  const change = callHook(() => useBulkChange(() => {})).mutateAsync
+  api.mockRejectedValue(new TypeError('Failed to fetch'))
+  await expect(change({ action: 'reprice', percent: -10, products: [aProduct()] })).rejects.toThrow()
+  api.mockResolvedValue({ changed: [], refused: [] })
+  await change({ action: 'reprice', percent: -20, products: [aProduct({ price: '43.20' })] })
+  expect(sentPrices()).toEqual(['43.20'])
+})
