@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Draft } from '../../../contracts/draft.ts'
 import { missingOf, toFormValues } from '../listing-form.ts'
-import { DraftEdits, type SaveFailure } from './draft-edits.ts'
+import { DraftEdits, type DraftEditsOptions, type SaveFailure } from './draft-edits.ts'
 import { isReady, shownTexts } from './field-edits.ts'
 
 const LAMP: Draft = {
@@ -33,13 +33,15 @@ let gone: number[]
 
 const { title, imageUrls } = LAMP
 
-const createEdits = () =>
+const save: DraftEditsOptions['save'] = async (id, change) => {
+  sent.push({ id, ...change })
+  if (failure) throw failure
+  return { ...LAMP, title: 'Brass lamp' }
+}
+
+const createEdits = (saving = save) =>
   new DraftEdits({
-    async save(id, change) {
-      sent.push({ id, ...change })
-      if (failure) throw failure
-      return { ...LAMP, title: 'Brass lamp' }
-    },
+    save: saving,
     itemOf: (id) => (gone.includes(id) ? undefined : LAMP),
     onSaved() {},
     onGone: (id) => gone.push(id),
@@ -151,6 +153,20 @@ test('a text that could not be saved before the page was left does not overwrite
     { id: 1, title: 'Brass' },
     { id: 1, title: 'Brass lamp' },
   ])
+})
+
+test('a save of the last visit that fails late does not replace what is kept of this one', async () => {
+  let lose = (_: SaveFailure) => {}
+  const left = createEdits(() => new Promise((_, reject) => (lose = reject)))
+  left.change(1, 'title', 'Brass')
+  left.blur(1, 'title')
+  await vi.advanceTimersByTimeAsync(0)
+  left.stop()
+  const edits = createEdits()
+  edits.change(1, 'title', 'Brass lamp')
+  lose({ kind: 'later', message: "We couldn't connect.", fields: {} })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(titleOf(createEdits())).toBe('Brass lamp')
 })
 
 test('a text that cannot be saved is marked and waits for a change; the others are saved', async () => {

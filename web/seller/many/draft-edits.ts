@@ -27,7 +27,7 @@ type EditedItem = Pick<Draft, 'title' | 'imageUrls'>
 /** `later`: retried automatically. `refused`: not retried until changed. `gone`: the draft no longer exists. */
 export type SaveFailure = { kind: 'later' | 'refused' | 'gone'; message: string; fields: Partial<ListingFormValues> }
 
-interface DraftEditsOptions {
+export interface DraftEditsOptions {
   /** Stores the fields of a draft. */
   save: (id: number, change: ReturnType<typeof changeOf>) => Promise<Draft>
   /** Undefined for a draft that no longer exists: its text is kept, but not sent. */
@@ -177,7 +177,8 @@ export class DraftEdits {
     if (Object.keys(edit.texts).length === 0) edits.delete(id)
     else edits.set(id, edit)
     this.#edits = edits
-    this.#options.storage.write(writeEdits(edits))
+    // A late answer to one that was stopped must not replace what its successor has stored.
+    if (!this.#isStopped) this.#options.storage.write(writeEdits(edits))
     this.#listeners.notify()
   }
 }
