@@ -169,6 +169,21 @@ test('a save of the last visit that fails late does not replace what is kept of 
   expect(titleOf(createEdits())).toBe('Brass lamp')
 })
 
+test('what two tabs could not save of different drafts outlasts both', async () => {
+  failure = { kind: 'later', message: "We couldn't connect.", fields: {} }
+  const [one, other] = [createEdits(), createEdits()]
+  one.change(1, 'title', 'Brass lamp')
+  other.change(2, 'title', 'Blue vase')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([...createEdits().current.values()].map(({ texts }) => texts.title).sort()).toEqual([
+    'Blue vase',
+    'Brass lamp',
+  ])
+  failure = null
+  expect(await one.saveAll()).toEqual([])
+  expect([...createEdits().current.keys()]).toEqual([2])
+})
+
 test('a text that cannot be saved is marked and waits for a change; the others are saved', async () => {
   const edits = createEdits()
   edits.change(1, 'price', '12,50')

@@ -47,6 +47,8 @@ const TYPING_MS = 800
 export class DraftEdits {
   readonly #options: DraftEditsOptions
   #edits: ReadonlyMap<number, DraftEdit> = new Map()
+  /** Drafts that were edited here. What is stored of others is another tab's. */
+  readonly #known: Set<number>
   #focused: { id: number; name: FieldName } | undefined
   readonly #timers = new Map<number, ReturnType<typeof setTimeout>>()
   readonly #saving = new Map<number, Promise<void>>()
@@ -57,6 +59,7 @@ export class DraftEdits {
   constructor(options: DraftEditsOptions) {
     this.#options = options
     this.#edits = readEdits(options.storage.read())
+    this.#known = new Set(this.#edits.keys())
   }
 
   get current(): ReadonlyMap<number, DraftEdit> {
@@ -177,9 +180,16 @@ export class DraftEdits {
     if (Object.keys(edit.texts).length === 0) edits.delete(id)
     else edits.set(id, edit)
     this.#edits = edits
+    this.#known.add(id)
     // A late answer to one that was stopped must not replace what its successor has stored.
-    if (!this.#isStopped) this.#options.storage.write(writeEdits(edits))
+    if (!this.#isStopped) this.#store()
     this.#listeners.notify()
+  }
+
+  #store(): void {
+    const { read, write } = this.#options.storage
+    const others = [...readEdits(read())].filter(([id]) => !this.#known.has(id))
+    write(writeEdits(new Map([...others, ...this.#edits])))
   }
 }
 
