@@ -19,7 +19,8 @@ export function PriceDropChoice({ joins, onJoin, least }: PriceDropChoiceProps) 
         checked={joins}
         onChange={({ target }) => onJoin(target.checked)}
       />
-      {joins && (
+      {/* Without it, a price that is refused would keep the item from being saved, and nobody could see why. */}
+      {(joins || least.error) && (
         <TextField
           label="Lowest price"
           hint="Optional. The price never drops below it."
