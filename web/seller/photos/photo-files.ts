@@ -38,7 +38,8 @@ export class PhotoFiles {
     if (!this.#blobs.has(id)) return blob
     this.#sizes.set(id, { original: file.size, prepared: blob.size })
     if (preview) this.#setPreviews(new Map([...this.#previews, [id, URL.createObjectURL(preview)]]))
-    if (blob !== file) await saveBlob(this.#key(id), blob)
+    // Not awaited: some browsers' databases stop answering, which must not hold up the upload.
+    if (blob !== file) void saveBlob(this.#key(id), blob)
     return blob
   }
 
