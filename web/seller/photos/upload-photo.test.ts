@@ -10,9 +10,9 @@ const api = (async () => ({
   uploadUrl: '/upload',
 })) as unknown as Api
 
-const upload = (file: Blob) =>
+const upload = (file: Blob, call = api) =>
   uploadPhoto({
-    api,
+    api: call,
     publicUrl: 'http://localhost:3000',
     name: 'lamp.heic',
     bytes: Promise.resolve(file),
@@ -50,4 +50,17 @@ test('a photo that this device can no longer read is not taken for a lost connec
 
 test('a photo that this device can read waits for the connection', async () => {
   await expect(upload(new Blob(['bytes']))).rejects.toMatchObject({ status: 0, isTransient: true })
+})
+
+test('a photo whose upload begins on a dead connection is tried again instead of waiting forever', async () => {
+  vi.useFakeTimers()
+  const dead = ((_name: string, { signal }: { signal: AbortSignal }) =>
+    new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))) as unknown as Api
+  let error: unknown
+  upload(new Blob(['bytes']), dead).catch((thrown: unknown) => {
+    error = thrown
+  })
+  await vi.advanceTimersByTimeAsync(60_000)
+  vi.useRealTimers()
+  expect(error).toMatchObject({ status: 0, isTransient: true, reason: "We couldn't connect." })
 })

@@ -46,10 +46,13 @@ interface UploadTask {
 
 const FOLDER = 'products'
 
-/** Uploads one photo directly to the image store, with its own permit. Returns its URL. Throws UploadError, or another error if this device has lost it. */
+/**
+ * Uploads one photo directly to the image store, with its own permit. Returns its URL. Throws UploadError, or another error if
+ * this device has lost the photo.
+ */
 export async function uploadPhoto({ api, publicUrl, name, bytes, signal, onProgress }: UploadTask): Promise<string> {
   const blob = await bytes
-  const permit = await api('POST /api/imagekit-auth', { signal }).catch((cause) => {
+  const permit = await withinTime(signal, (signal) => api('POST /api/imagekit-auth', { signal })).catch((cause) => {
     const status = cause instanceof RequestError ? cause.status : 0
     const message = `Failed to get ImageKit auth for ${name}`
     throw new UploadError(message, messageOf(cause, status === 0 ? NO_CONNECTION : UNFINISHED), { status, cause })
@@ -69,6 +72,21 @@ export async function uploadPhoto({ api, publicUrl, name, bytes, signal, onProgr
     if (error instanceof UploadError && error.status === 0) await requireReadable(blob)
     throw error
   }
+}
+
+const PERMIT_TIMEOUT_MS = 30_000
+
+/** Aborts the call when it takes too long: a connection that dies in a tunnel may never report an error. */
+function withinTime<T>(signal: AbortSignal, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  if (signal.aborted) abort()
+  signal.addEventListener('abort', abort)
+  const timer = setTimeout(abort, PERMIT_TIMEOUT_MS)
+  return call(controller.signal).finally(() => {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', abort)
+  })
 }
 
 async function requireReadable(blob: Blob): Promise<void> {
@@ -95,7 +113,7 @@ function send(url: string, form: FormData, { signal, onProgress, failed }: SendO
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     let stall: ReturnType<typeof setTimeout>
-    // A connection that dies in a tunnel may never report an error.
+    // See `withinTime`.
     const watch = () => {
       clearTimeout(stall)
       stall = setTimeout(() => request.abort(), STALL_MS)
