@@ -18,6 +18,12 @@ export interface DraftStores {
 /** Of the page's last visit. Goes on saving what failed then, until the page is opened again: it would undo what is typed there. */
 let left: DraftEdits | undefined
 
+/** As long as the database may take for a statement. */
+const TIMEOUT_MS = 30_000
+
+/** A connection that dies in a tunnel may never report an error. These calls can be repeated, whatever became of them. */
+const inTime = () => AbortSignal.timeout(TIMEOUT_MS)
+
 /** The seller's typed text and photo sorting, on their way to the server. */
 export function useDraftStores(accountId: number, cache: DraftCache): DraftStores {
   const api = useApi()
@@ -31,7 +37,7 @@ export function useDraftStores(accountId: number, cache: DraftCache): DraftStore
     const key = `fernvale-draft-edits:${accountId}`
     left?.stop()
     const edits = new DraftEdits({
-      save: (id, body) => api('PATCH /api/drafts/{id}', { params: params(id), body }),
+      save: (id, body) => api('PATCH /api/drafts/{id}', { params: params(id), body, signal: inTime() }),
       itemOf: (id) => cache.current().find((draft) => draft.id === id),
       onSaved: cache.put,
       onGone: cache.drop,
@@ -44,6 +50,7 @@ export function useDraftStores(accountId: number, cache: DraftCache): DraftStore
         const fields = like && Object.fromEntries(LISTING_NAMES.map((name) => [name, like[name]]))
         const { drafts } = await api('POST /api/drafts', {
           body: { drafts: [{ imageUrls: [...imageUrls], ...fields }] },
+          signal: inTime(),
         })
         const [draft] = drafts
         if (!draft) throw new Error('The server created no draft')
@@ -53,8 +60,10 @@ export function useDraftStores(accountId: number, cache: DraftCache): DraftStore
         api('PATCH /api/drafts/{id}', {
           params: params(id),
           body: { imageUrls: [...imageUrls], primaryImageIndex: 0 },
+          signal: inTime(),
         }),
-      remove: (id) => api('DELETE /api/drafts/{id}', { params: params(id) }).then(() => edits.forget(id)),
+      remove: (id) =>
+        api('DELETE /api/drafts/{id}', { params: params(id), signal: inTime() }).then(() => edits.forget(id)),
       refresh: cache.refresh,
       onStored: cache.put,
       onRemoved: cache.drop,
