@@ -16,12 +16,19 @@ interface AnalyzeStepProps extends DraftStore {
 /** Waits for the photos' uploads, then analyzes them. */
 export function AnalyzeStep({ byHand, onAnalyzed, onByHand, onFailed, onCancel, ...store }: AnalyzeStepProps) {
   const { photos } = store.draft
-  const isStored = photos.length > 0 && photos.every(({ url }) => url !== null)
+  // Another tab may have published them.
+  const isEmpty = photos.length === 0
+  const isStored = !isEmpty && photos.every(({ url }) => url !== null)
   const isDone = isStored && byHand
   const goOn = useEffectEvent(onByHand)
   useEffect(() => {
     if (isDone) goOn()
   }, [isDone])
+  const goBack = useEffectEvent(onCancel)
+  useEffect(() => {
+    if (isEmpty) goBack()
+  }, [isEmpty])
+  if (isEmpty) return null
   if (!isStored) return <Uploading {...store} onCancel={onCancel} />
   // Not even for a moment: an analysis costs money.
   if (byHand) return null
