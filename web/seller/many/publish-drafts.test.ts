@@ -29,6 +29,19 @@ test.each([
   expect(await publish(failure)).toEqual({ published: [{ draftId: 1, product: listing }], refused: [] })
 })
 
+test('what an earlier request without a response published is not said to be refused', async () => {
+  const refused = [
+    { draftId: 1, message: 'This draft was already published or deleted.', fields: {} },
+    { draftId: 2, message: 'Price is required', fields: { price: 'Price is required' } },
+  ]
+  const api = (async (name: string) =>
+    name === 'GET /api/seller/products' ? [listing] : { published: [], refused }) as unknown as Api
+  expect(await publishDrafts(api, { current: () => drafts }, body)).toEqual({
+    published: [{ draftId: 1, product: listing }],
+    refused: [refused[1]],
+  })
+})
+
 test('a refusal is no reason to look for listings', async () => {
   await expect(publish(new RequestError(429, 'Too many.'))).rejects.toThrow('Too many')
 })

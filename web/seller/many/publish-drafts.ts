@@ -7,22 +7,35 @@ import type { DraftCache } from './draft-queries.ts'
 export type PublishRequest = CallInput<'POST /api/drafts/publish', 'body'>
 export type Published = CallResult<'POST /api/drafts/publish'>
 
-/** If the response was lost, or the server failed midway, finds the listings by their photos, which no other listing has. */
+/**
+ * If the response was lost, or the server failed midway, finds the listings by their photos, which no other listing has. Also
+ * those of refused drafts: an earlier request without a response, or another tab, may have published them.
+ */
 export async function publishDrafts(
   api: Api,
   cache: Pick<DraftCache, 'current'>,
   body: PublishRequest,
 ): Promise<Published> {
   const asked = cache.current().filter(({ id }) => body.ids.includes(id))
-  try {
-    return await api('POST /api/drafts/publish', { body })
-  } catch (error) {
-    if (!mayHaveSucceeded(error)) throw error
+  const findListed = async () => {
     const own = await api('GET /api/seller/products').catch((): Product[] => [])
-    const published = asked.flatMap(({ id, imageUrls }) => {
+    return asked.flatMap(({ id, imageUrls }) => {
       const product = own.find((item) => item.imageUrls.some((url) => imageUrls.includes(url)))
       return product ? [{ draftId: id, product }] : []
     })
+  }
+  try {
+    const { published, refused } = await api('POST /api/drafts/publish', { body })
+    const listed = refused.length > 0 ? await findListed() : []
+    const isRefused = (id: number) => refused.some(({ draftId }) => draftId === id)
+    const isListed = (id: number) => listed.some(({ draftId }) => draftId === id)
+    return {
+      published: [...published, ...listed.filter(({ draftId }) => isRefused(draftId))],
+      refused: refused.filter(({ draftId }) => !isListed(draftId)),
+    }
+  } catch (error) {
+    if (!mayHaveSucceeded(error)) throw error
+    const published = await findListed()
     if (published.length === 0) throw error
     return { published, refused: [] }
   }
