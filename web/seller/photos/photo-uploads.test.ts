@@ -126,6 +126,17 @@ describe('photos', () => {
     expect(attempts).toEqual(['kept'])
   })
 
+  test('of an earlier visit that are removed while they are read are neither uploaded nor missed', async () => {
+    const { store, attempts, settle } = open(() => '/images/x')
+    store.start()
+    const reading = store.restore(['kept', 'removed', 'lost'].map((id) => ({ id, name: id, url: null })))
+    store.remove('removed')
+    store.remove('lost')
+    expect(await reading).toEqual([])
+    await settle()
+    expect(attempts).toEqual(['kept'])
+  })
+
   test('wait out a lost connection and resume, however often they failed', async () => {
     let isLost = true
     const { store, attempts, stored, add, of, settle } = open(() => (isLost ? 0 : '/images/x'))

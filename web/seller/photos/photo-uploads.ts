@@ -94,10 +94,18 @@ export class PhotoUploads {
 
   /** Goes on with the photos of an earlier visit, and drops the bytes of all others. Returns the ids of those whose bytes are lost. */
   restore = async (photos: readonly ChosenPhoto[]): Promise<string[]> => {
+    const { files } = this.#options
     const earlier = photos.filter(({ id, url }) => url === null && !this.#names.has(id))
-    const found = await this.#options.files.restore(earlier.map(({ id }) => id))
-    this.#enqueue(earlier.filter(({ id }) => found.has(id)).map(({ id, name }) => [id, name]))
-    return earlier.flatMap(({ id }) => (found.has(id) ? [] : [id]))
+    for (const { id, name } of earlier) this.#names.set(id, name)
+    const found = await files.restore(earlier.map(({ id }) => id))
+    // Those that were removed meanwhile are neither uploaded nor missed.
+    const isRemoved = ({ id }: ChosenPhoto) => !this.#names.has(id)
+    for (const { id } of earlier.filter(isRemoved)) files.remove(id)
+    const left = earlier.filter((photo) => !isRemoved(photo))
+    this.#enqueue(left.filter(({ id }) => found.has(id)).map(({ id, name }) => [id, name]))
+    const lost = left.flatMap(({ id }) => (found.has(id) ? [] : [id]))
+    for (const id of lost) this.#names.delete(id)
+    return lost
   }
 
   /** Aborts the photo's upload and frees its bytes. A stored photo stays in the store. */
