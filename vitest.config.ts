@@ -30,6 +30,7 @@ const OWN_MODULES = [
   'web/favorite/saved-searches.test.ts',
   'web/favorite/stored-favorites.test.ts',
   'web/layout/theme.test.ts',
+  'web/lib/prepare-photo.test.ts',
   'web/line/line-controls.test.ts',
   'web/line/use-line.test.ts',
   'web/live/live-updates.test.ts',

@@ -2,7 +2,7 @@ import { IMAGE_LONG_SIDE } from '../../contracts/image-rules.ts'
 
 interface Prepared {
   blob: Blob
-  /** A thumbnail; null for a format this browser cannot decode. */
+  /** A thumbnail; null for a format this browser cannot decode, or without the memory for it. */
   preview: Blob | null
 }
 
@@ -13,16 +13,18 @@ const SMALL_FILE_BYTES = 700_000
 
 /**
  * Downscales a photo before the upload: a phone's 12 megapixels shrink to a tenth of their bytes. Files the browser cannot
- * decode (HEIC in most browsers, non-images) stay unchanged; the server validates them.
+ * decode (HEIC in most browsers, non-images), or has no memory to draw, stay unchanged; the server validates them.
  */
 export async function preparePhoto(file: Blob): Promise<Prepared> {
-  const picture = await createImageBitmap(file).catch(() => null)
-  if (!picture) return { blob: file, preview: null }
+  let picture: ImageBitmap | undefined
   try {
+    picture = await createImageBitmap(file)
     const preview = await draw(picture, Math.min(1, PREVIEW_WIDTH_PX / picture.width), typeFor(file))
     return { blob: (await scaledDown(file, picture)) ?? file, preview }
+  } catch {
+    return { blob: file, preview: null }
   } finally {
-    picture.close()
+    picture?.close()
   }
 }
 

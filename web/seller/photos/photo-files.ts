@@ -34,7 +34,7 @@ export class PhotoFiles {
 
   async #prepare(id: string, file: Blob): Promise<Blob> {
     if (!this.#blobs.has(id)) return file
-    const { blob, preview } = await preparePhoto(file).catch(() => ({ blob: file, preview: null }))
+    const { blob, preview } = await preparePhoto(file)
     if (!this.#blobs.has(id)) return blob
     this.#sizes.set(id, { original: file.size, prepared: blob.size })
     if (preview) this.#setPreviews(new Map([...this.#previews, [id, URL.createObjectURL(preview)]]))
