@@ -48,5 +48,9 @@ async function draw(picture: ImageBitmap, scale: number, type: string): Promise<
   if (!context) return null
   context.imageSmoothingQuality = 'high'
   context.drawImage(picture, 0, 0, canvas.width, canvas.height)
-  return new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY))
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, QUALITY))
+  // Safari frees the pixels late otherwise, and refuses new canvases once all together take too much memory.
+  canvas.width = 0
+  canvas.height = 0
+  return blob
 }
