@@ -1,4 +1,4 @@
-import { aliasedTable, and, asc, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { aliasedTable, and, asc, count, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
 import { changedOne, firstRow } from '../database/first-row.ts'
 import { deskPasses, drawerCounts, purchases, saleEvents, users } from '../database/schema.ts'
@@ -17,11 +17,10 @@ export async function findCash(db: Queryable, saleEventId: number) {
     eq(purchases.method, 'cash'),
     eq(purchases.heldBy, 'organiser'),
   )
-  const sum = sql<number>`round(100 * coalesce(sum(${purchases.amount} + ${purchases.tax}), 0))::bigint`.mapWith(Number)
-  const count = sql<number>`count(*)`.mapWith(Number)
+  const cents = sql`coalesce(sum(${purchases.amount} + ${purchases.tax}), 0)`.mapWith(purchases.amount)
   const [sales, refunds] = await Promise.all([
     db
-      .select({ accountId: purchases.soldById, passId: purchases.soldByPassId, cents: sum, count })
+      .select({ accountId: purchases.soldById, passId: purchases.soldByPassId, cents, count: count() })
       .from(purchases)
       .where(isCash)
       .groupBy(purchases.soldById, purchases.soldByPassId),
@@ -31,7 +30,7 @@ export async function findCash(db: Queryable, saleEventId: number) {
         passId: sql<
           number | null
         >`case when ${purchases.refundedById} is null then ${purchases.soldByPassId} end`.mapWith(toId),
-        cents: sum,
+        cents,
       })
       .from(purchases)
       .where(and(isCash, sql`${purchases.refundedAt} is not null`))

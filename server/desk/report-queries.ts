@@ -1,12 +1,12 @@
-import { and, asc, eq, isNotNull, isNull, lt, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, isNull, lt, or, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Cents } from '../../contracts/money.ts'
 import type { Queryable } from '../database/connect.ts'
 import { checkoutSessions, orders, products, purchases, type saleEvents, users } from '../database/schema.ts'
 import { isHandedOver } from '../pickup/handover.ts'
 
 type SaleRow = typeof saleEvents.$inferSelect
 
-const count = sql<number>`count(*)`.mapWith(Number)
-const cents = (amount: SQLWrapper) => sql<number>`round(100 * coalesce(sum(${amount}), 0))::bigint`.mapWith(Number)
+const total = (amount: SQLWrapper) => sql<Cents>`coalesce(sum(${amount}), 0)`.mapWith(purchases.amount)
 
 /** The first name of the category path. */
 const CATEGORY = sql<string>`split_part(${products.category}, ' > ', 1)`
@@ -19,10 +19,10 @@ export const findSold = (db: Queryable, saleEventId: number) =>
       sellerId: purchases.sellerId,
       username: users.username,
       category: CATEGORY,
-      sold: count,
-      revenue: cents(purchases.amount),
-      tax: cents(purchases.tax),
-      commission: cents(purchases.commission),
+      sold: count(),
+      revenue: total(purchases.amount),
+      tax: total(purchases.tax),
+      commission: total(purchases.commission),
     })
     .from(purchases)
     .innerJoin(products, eq(products.id, purchases.productId))
@@ -32,7 +32,7 @@ export const findSold = (db: Queryable, saleEventId: number) =>
 
 export async function findRefunded(db: Queryable, saleEventId: number) {
   const [row] = await db
-    .select({ items: count, tax: cents(purchases.tax), total: cents(sql`${purchases.amount} + ${purchases.tax}`) })
+    .select({ items: count(), tax: total(purchases.tax), total: total(sql`${purchases.amount} + ${purchases.tax}`) })
     .from(purchases)
     .where(and(eq(purchases.saleEventId, saleEventId), isNotNull(purchases.refundedAt)))
   return row ?? { items: 0, tax: 0, total: 0 }
