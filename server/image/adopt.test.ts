@@ -1,12 +1,12 @@
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { UploadPermit } from '../../contracts/image.ts'
 import { images, uploadPermits } from '../database/schema.ts'
 import { ImageKitStandIn, PRIVATE_KEY, PUBLIC_KEY, URL_ENDPOINT } from '../testing/imagekit-stand-in.ts'
 import { file, multipart } from '../testing/multipart.ts'
 import { addPerson, Browser, type Person } from '../testing/people.ts'
 import { phonePhoto } from '../testing/photos.ts'
-import { TEST_NOW, type TestApp, testApp } from '../testing/test-app.ts'
+import { TEST_NOW, testApp } from '../testing/test-app.ts'
 import { adoptUploads } from './adopt.ts'
 import { ownedImages } from './image-queries.ts'
 
@@ -14,25 +14,23 @@ const MINUTE = 60_000
 const standIn = new ImageKitStandIn()
 const browsers = {} as Record<'hazel' | 'otis', Browser>
 const ids = {} as Record<'hazel' | 'otis', number>
-let world: TestApp
-let photo: Buffer
-
-beforeAll(async () => {
-  const address = await standIn.start()
-  const keys = {
+const address = await standIn.start()
+afterAll(() => standIn.stop())
+const world = await testApp({
+  env: {
     IMAGEKIT_PUBLIC_KEY: PUBLIC_KEY,
     IMAGEKIT_PRIVATE_KEY: PRIVATE_KEY,
     IMAGEKIT_URL_ENDPOINT: URL_ENDPOINT,
-  }
-  world = await testApp({ env: { ...keys, IMAGEKIT_API_URL: address, IMAGEKIT_UPLOAD_URL: address } })
-  standIn.now = world.deps.now
-  for (const name of ['hazel', 'otis'] as const) {
-    ids[name] = (await addPerson(world.deps, name)).id
-    browsers[name] = await new Browser(world.app).signIn(name)
-  }
-  photo = await phonePhoto()
+    IMAGEKIT_API_URL: address,
+    IMAGEKIT_UPLOAD_URL: address,
+  },
 })
-afterAll(() => standIn.stop())
+standIn.now = world.deps.now
+for (const name of ['hazel', 'otis'] as const) {
+  ids[name] = (await addPerson(world.deps, name)).id
+  browsers[name] = await new Browser(world.app).signIn(name)
+}
+const photo = await phonePhoto()
 
 const permitFor = async (name: keyof typeof browsers): Promise<UploadPermit> =>
   (await browsers[name].post('/api/imagekit-auth')).json()

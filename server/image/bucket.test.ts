@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { imageTransform } from '../../contracts/image-presets.ts'
 import { buildApp } from '../app.ts'
 import { images } from '../database/schema.ts'
@@ -7,7 +7,7 @@ import { imagePath } from '../providers/images/port.ts'
 import { file, multipart } from '../testing/multipart.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { phonePhoto } from '../testing/photos.ts'
-import { type S3Server, startS3Server } from '../testing/s3-server.ts'
+import { startS3Server } from '../testing/s3-server.ts'
 import { addProduct } from '../testing/stock.ts'
 import { TEST_NOW, type TestApp, testApp } from '../testing/test-app.ts'
 
@@ -15,18 +15,12 @@ const CARD = imageTransform('card')
 const DAY = 24 * 60 * 60 * 1000
 const PUBLIC_URL = 'https://pictures.example/shop'
 
-let s3: S3Server
-let world: TestApp
-let hazel: Browser
-let otherServer: TestApp['app']
-
-beforeAll(async () => {
-  s3 = await startS3Server()
-  world = await testApp({ env: s3.env })
-  for (const name of ['hazel', 'wren'] as const) await addPerson(world.deps, name)
-  hazel = await new Browser(world.app).signIn('hazel')
-  otherServer = await buildApp(world.deps)
-})
+const s3 = await startS3Server()
+const world = await testApp({ env: s3.env })
+const open = await testApp({ env: { ...s3.env, S3_PUBLIC_URL: `${PUBLIC_URL}/` } })
+for (const name of ['hazel', 'wren'] as const) await addPerson(world.deps, name)
+const hazel = await new Browser(world.app).signIn('hazel')
+const otherServer = await buildApp(world.deps)
 beforeEach(() => {
   s3.requests.length = 0
   s3.onRequest = () => {}
@@ -149,11 +143,6 @@ describe('while the bucket is away', () => {
 })
 
 describe('a bucket that browsers may read', () => {
-  let open: TestApp
-  beforeAll(async () => {
-    open = await testApp({ env: { ...s3.env, S3_PUBLIC_URL: `${PUBLIC_URL}/` }, providers: {} })
-  })
-
   const ask = (url: string, accept = 'image/avif') => open.app.inject({ url, headers: { accept } })
 
   test('is where an image in a preset is redirected to, once it is made', async () => {

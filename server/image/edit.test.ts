@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import type { EditedImage, UploadPermit } from '../../contracts/image.ts'
 import { type ImageEdit, UNEDITED } from '../../contracts/image-edit-rules.ts'
-import type { UserRow } from '../account/account-queries.ts'
 import type { Database } from '../database/connect.ts'
 import { images, products, users } from '../database/schema.ts'
 import { releaseImages } from '../product/product-images.ts'
@@ -15,27 +14,19 @@ import { outside } from '../testing/outside.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { phonePhoto } from '../testing/photos.ts'
 import { addProduct } from '../testing/stock.ts'
-import { TEST_NOW, type TestApp, testApp } from '../testing/test-app.ts'
+import { TEST_NOW, testApp } from '../testing/test-app.ts'
 import { UPLOADS } from './image-limits.ts'
 import { ownedImages } from './image-queries.ts'
 import { releaseUnneeded } from './orphans.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-let world: TestApp
-let hazel: Browser
-let otis: Browser
-let wren: Browser
-let hazelRow: UserRow
-
-beforeAll(async () => {
-  world = await testApp()
-  hazelRow = await addPerson(world.deps, 'hazel')
-  for (const name of ['otis', 'wren'] as const) await addPerson(world.deps, name)
-  hazel = await new Browser(world.app).signIn('hazel')
-  otis = await new Browser(world.app).signIn('otis')
-  wren = await new Browser(world.app).signIn('wren')
-})
+const world = await testApp()
+const hazelRow = await addPerson(world.deps, 'hazel')
+for (const name of ['otis', 'wren'] as const) await addPerson(world.deps, name)
+const hazel = await new Browser(world.app).signIn('hazel')
+const otis = await new Browser(world.app).signIn('otis')
+const wren = await new Browser(world.app).signIn('wren')
 afterEach(() => world.deps.setNow(TEST_NOW))
 
 async function upload(bytes: Buffer, browser = hazel): Promise<string> {

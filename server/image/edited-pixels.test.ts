@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import type { EditedImage } from '../../contracts/image.ts'
 import { cropPixels, type ImageEdit, ROTATIONS, type Rotation } from '../../contracts/image-edit-rules.ts'
 import { imagePath } from '../providers/images/port.ts'
@@ -7,16 +7,11 @@ import { COLUMNS, type Color, colorOf, isNear, mosaic, pixels, ROWS, TILE } from
 import { file, multipart } from '../testing/multipart.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { phonePhoto } from '../testing/photos.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { testApp } from '../testing/test-app.ts'
 
-let world: TestApp
-let hazel: Browser
-
-beforeAll(async () => {
-  world = await testApp()
-  await addPerson(world.deps, 'hazel')
-  hazel = await new Browser(world.app).signIn('hazel')
-})
+const world = await testApp()
+await addPerson(world.deps, 'hazel')
+const hazel = await new Browser(world.app).signIn('hazel')
 
 async function upload(bytes: Buffer): Promise<string> {
   const form = new FormData()

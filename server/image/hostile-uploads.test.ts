@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { promisify } from 'node:util'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { UserRow } from '../account/account-queries.ts'
 import { images } from '../database/schema.ts'
 import { accountKey } from '../http/keys.ts'
@@ -9,25 +9,16 @@ import { eventually } from '../testing/eventually.ts'
 import { file, multipart } from '../testing/multipart.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { redAboveBlue } from '../testing/photos.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { testApp } from '../testing/test-app.ts'
 import { PERMITS, UPLOADS } from './image-limits.ts'
 import { ingest } from './ingest.ts'
 
-let world: TestApp
-let hazel: Browser
-let otis: Browser
-let hazelRow: UserRow
-let otisRow: UserRow
-let photo: Buffer
-
-beforeAll(async () => {
-  world = await testApp()
-  hazelRow = await addPerson(world.deps, 'hazel')
-  otisRow = await addPerson(world.deps, 'otis')
-  hazel = await new Browser(world.app).signIn('hazel')
-  otis = await new Browser(world.app).signIn('otis')
-  photo = await redAboveBlue(60, 80).jpeg().toBuffer()
-})
+const world = await testApp()
+const hazelRow = await addPerson(world.deps, 'hazel')
+const otisRow = await addPerson(world.deps, 'otis')
+const hazel = await new Browser(world.app).signIn('hazel')
+const otis = await new Browser(world.app).signIn('otis')
+const photo = await redAboveBlue(60, 80).jpeg().toBuffer()
 afterEach(() => {
   vi.restoreAllMocks()
 })

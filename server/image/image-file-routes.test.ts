@@ -1,27 +1,20 @@
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { imageTransform } from '../../contracts/image-presets.ts'
 import { imageTraffic } from '../database/schema.ts'
 import { redAboveBlue } from '../testing/photos.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { testApp } from '../testing/test-app.ts'
 import { storeImage } from './image.ts'
 
 const CARD = imageTransform('card')
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
-let world: TestApp
-let stored: string
-
-beforeAll(async () => {
-  world = await testApp()
-  const bytes = await redAboveBlue(800, 1200).jpeg().toBuffer()
-  const { path: kept } = await storeImage(world.deps, {
-    bytes,
-    fileName: 'lamp.jpg',
-    folder: 'products',
-    ownerId: null,
-  })
-  stored = kept
+const world = await testApp()
+const { path: stored } = await storeImage(world.deps, {
+  bytes: await redAboveBlue(800, 1200).jpeg().toBuffer(),
+  fileName: 'lamp.jpg',
+  folder: 'products',
+  ownerId: null,
 })
 
 const get = (url: string, headers: Record<string, string> = {}) => world.app.inject({ url, headers })

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { UploadPermit } from '../../contracts/image.ts'
-import type { UserRow } from '../account/account-queries.ts'
 import type { Database } from '../database/connect.ts'
 import { images, products, users } from '../database/schema.ts'
 import { imagePath } from '../providers/images/port.ts'
@@ -14,25 +13,16 @@ import { outside } from '../testing/outside.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { phonePhoto, redAboveBlue } from '../testing/photos.ts'
 import { addProduct } from '../testing/stock.ts'
-import { TEST_NOW, type TestApp, testApp } from '../testing/test-app.ts'
+import { TEST_NOW, testApp } from '../testing/test-app.ts'
 import { ownedImages } from './image-queries.ts'
 
-let world: TestApp
-let hazel: Browser
-let otis: Browser
-let wren: Browser
-let hazelRow: UserRow
-let photo: Buffer
-
-beforeAll(async () => {
-  world = await testApp()
-  hazelRow = await addPerson(world.deps, 'hazel')
-  for (const name of ['otis', 'wren', 'juniper'] as const) await addPerson(world.deps, name)
-  hazel = await new Browser(world.app).signIn('hazel')
-  otis = await new Browser(world.app).signIn('otis')
-  wren = await new Browser(world.app).signIn('wren')
-  photo = await phonePhoto()
-})
+const world = await testApp()
+const hazelRow = await addPerson(world.deps, 'hazel')
+for (const name of ['otis', 'wren', 'juniper'] as const) await addPerson(world.deps, name)
+const hazel = await new Browser(world.app).signIn('hazel')
+const otis = await new Browser(world.app).signIn('otis')
+const wren = await new Browser(world.app).signIn('wren')
+const photo = await phonePhoto()
 
 const permitFor = async (browser: Browser): Promise<UploadPermit> => (await browser.post('/api/imagekit-auth')).json()
 

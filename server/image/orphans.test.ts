@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Cleanup } from '../../contracts/admin.ts'
 import { images } from '../database/schema.ts'
 import { AppError } from '../http/app-error.ts'
@@ -11,23 +11,17 @@ import { eventually } from '../testing/eventually.ts'
 import { file, multipart } from '../testing/multipart.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { phonePhoto } from '../testing/photos.ts'
-import { TEST_NOW, type TestApp, testApp } from '../testing/test-app.ts'
+import { TEST_NOW, testApp } from '../testing/test-app.ts'
 import { releaseUnneeded } from './orphans.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-let shop: TestApp
-let hazel: Browser
-let wren: Browser
-
-beforeAll(async () => {
-  shop = await testApp()
-  await addPerson(shop.deps, 'hazel')
-  await addPerson(shop.deps, 'wren')
-  hazel = await new Browser(shop.app).signIn('hazel')
-  wren = await new Browser(shop.app).signIn('wren')
-  await shop.app.listen({ port: 0, host: '127.0.0.1' })
-})
+const shop = await testApp()
+await addPerson(shop.deps, 'hazel')
+await addPerson(shop.deps, 'wren')
+const hazel = await new Browser(shop.app).signIn('hazel')
+const wren = await new Browser(shop.app).signIn('wren')
+await shop.app.listen({ port: 0, host: '127.0.0.1' })
 
 const clean = async () => (await wren.post('/api/admin/imagekit/cleanup')).json<Cleanup>()
 const photos = async (...names: string[]) => {

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import type { ImagePreset } from '../../contracts/image-presets.ts'
 import { variantFolder } from '../providers/images/files.ts'
 import { createFolderFiles } from '../providers/images/folder-files.ts'
@@ -13,13 +13,8 @@ import { readVariant } from './variant.ts'
 
 vi.mock('./transform.ts', { spy: true })
 
-let folder: string
-let files: ReturnType<typeof createFolderFiles>
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-variant-'))
-  files = createFolderFiles(folder)
-})
+const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-variant-'))
+const files = createFolderFiles(folder)
 beforeEach(() => {
   vi.mocked(transform).mockClear()
 })

@@ -7,10 +7,10 @@ import { accountKey } from '../http/keys.ts'
 import { storeImage } from '../image/image.ts'
 import { createOpenAiVision } from '../providers/vision/openai.ts'
 import { eventually } from '../testing/eventually.ts'
-import { API_KEY, LAMP, type OpenAiStandIn, startOpenAiStandIn } from '../testing/openai-stand-in.ts'
+import { API_KEY, LAMP, startOpenAiStandIn } from '../testing/openai-stand-in.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { redAboveBlue } from '../testing/photos.ts'
-import { TEST_NOW, type TestApp, testApp } from '../testing/test-app.ts'
+import { TEST_NOW, testApp } from '../testing/test-app.ts'
 import { timeOutOnceAsked } from '../testing/time-out-once-asked.ts'
 import { ANALYSES } from './assistant-limits.ts'
 import { builtInAssistant } from './built-in.ts'
@@ -18,22 +18,20 @@ import { builtInAssistant } from './built-in.ts'
 const COST = (2000 * 2.5 + 300 * 10) / 1e6
 const BUDGET = 1
 
-let standIn: OpenAiStandIn
-let shop: TestApp
-let hazel: Browser
-let hazelId: number
-let photo: string
-
-beforeAll(async () => {
-  standIn = await startOpenAiStandIn()
-  shop = await testApp({
-    env: { OPENAI_API_KEY: API_KEY, OPENAI_BASE_URL: standIn.baseUrl, AI_DAILY_BUDGET_USD: String(BUDGET) },
-  })
-  hazelId = (await addPerson(shop.deps, 'hazel')).id
-  const bytes = await redAboveBlue(40, 60).jpeg().toBuffer()
-  photo = (await storeImage(shop.deps, { bytes, fileName: 'lamp.jpg', folder: 'products', ownerId: hazelId })).url
-  hazel = await new Browser(shop.app).signIn('hazel')
+const standIn = await startOpenAiStandIn()
+afterAll(() => standIn.close())
+const shop = await testApp({
+  env: { OPENAI_API_KEY: API_KEY, OPENAI_BASE_URL: standIn.baseUrl, AI_DAILY_BUDGET_USD: String(BUDGET) },
 })
+const { id: hazelId } = await addPerson(shop.deps, 'hazel')
+const hazel = await new Browser(shop.app).signIn('hazel')
+const photo = await photoOf(hazelId)
+
+async function photoOf(ownerId: number): Promise<string> {
+  const bytes = await redAboveBlue(40, 60).jpeg().toBuffer()
+  return (await storeImage(shop.deps, { bytes, fileName: 'lamp.jpg', folder: 'products', ownerId })).url
+}
+
 beforeEach(async () => {
   standIn.requests.length = 0
   standIn.faults.length = 0
@@ -48,7 +46,6 @@ beforeEach(async () => {
   })
   await shop.deps.db.delete(aiCalls)
 })
-afterAll(() => standIn.close())
 
 const isSlow = (fault: unknown) => fault === 'silent' || fault === 'stuck'
 
@@ -327,10 +324,9 @@ describe('an account’s share', () => {
   }
   let otis: Browser
   let otisPhoto: string
+  // Only now: a shop with one seller has no shares.
   beforeAll(async () => {
-    const { id } = await addPerson(shop.deps, 'otis')
-    const bytes = await redAboveBlue(40, 60).jpeg().toBuffer()
-    otisPhoto = (await storeImage(shop.deps, { bytes, fileName: 'lamp.jpg', folder: 'products', ownerId: id })).url
+    otisPhoto = await photoOf((await addPerson(shop.deps, 'otis')).id)
     otis = await new Browser(shop.app).signIn('otis')
   })
   const otisAsks = () => otis.post('/api/analyze-urls', { imageUrls: [otisPhoto], primaryImageIndex: 0 })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { storeImage } from '../image/image.ts'
 import { pairwiseF1 } from '../testing/pairwise-f1.ts'
 import { addPerson, Browser } from '../testing/people.ts'
@@ -19,19 +19,17 @@ const group = (photos: object[]) => hazel.post('/api/group-photos', { photos })
 /** Seconds after nine o'clock. */
 const at = (seconds: number) => new Date(Date.parse('2026-06-01T09:00:00Z') + seconds * 1000).toISOString()
 
+const ITEMS = [
+  'brick-red-rotary-phone',
+  'catawba-valley-face-jug',
+  'five-string-resonator-banjo',
+  'pottery-hen-on-nest',
+]
+const items = ITEMS.flatMap((_, item) => [item, item, item])
+const urls: string[] = []
+for (const slug of ITEMS) for (const view of [1, 2, 3]) urls.push(await store(`${slug}-${view}.webp`))
+
 describe('grouping without AI', () => {
-  const ITEMS = [
-    'brick-red-rotary-phone',
-    'catawba-valley-face-jug',
-    'five-string-resonator-banjo',
-    'pottery-hen-on-nest',
-  ]
-  let urls: string[]
-  const items = ITEMS.flatMap((_, item) => [item, item, item])
-  beforeAll(async () => {
-    urls = []
-    for (const slug of ITEMS) for (const view of [1, 2, 3]) urls.push(await store(`${slug}-${view}.webp`))
-  })
   const f1 = (groups: string[][], asked: string[]) =>
     pairwiseF1(
       groups.map((urlsOfGroup) => urlsOfGroup.map((url) => asked.indexOf(url))),

@@ -7,39 +7,30 @@ import { storageError } from '../providers/images/storage-error.ts'
 import type { Providers } from '../providers/index.ts'
 import { createOpenAiVision } from '../providers/vision/openai.ts'
 import { eventually } from '../testing/eventually.ts'
-import { API_KEY, type ChatRequest, type OpenAiStandIn, startOpenAiStandIn } from '../testing/openai-stand-in.ts'
+import { API_KEY, type ChatRequest, startOpenAiStandIn } from '../testing/openai-stand-in.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { drawShape } from '../testing/photos.ts'
-import { TEST_NOW, type TestApp, testApp } from '../testing/test-app.ts'
+import { TEST_NOW, testApp } from '../testing/test-app.ts'
 import { timeOutOnceAsked } from '../testing/time-out-once-asked.ts'
 import { builtInAssistant } from './built-in.ts'
 import { GROUPINGS } from './grouping.ts'
 
 const BUDGET = 1
 
-let standIn: OpenAiStandIn
-let shop: TestApp
-let hazel: Browser
-let hazelId: number
-let otisId: number
-let photos: string[]
-
-beforeAll(async () => {
-  standIn = await startOpenAiStandIn()
-  shop = await testApp({
-    env: { OPENAI_API_KEY: API_KEY, OPENAI_BASE_URL: standIn.baseUrl, AI_DAILY_BUDGET_USD: String(BUDGET) },
-  })
-  hazelId = (await addPerson(shop.deps, 'hazel')).id
-  otisId = (await addPerson(shop.deps, 'otis')).id
-  hazel = await new Browser(shop.app).signIn('hazel')
-  const shapes = [
-    await drawShape('star', '#b02020'),
-    await drawShape('trousers', '#2b4a8b'),
-    await drawShape('star', '#a82424'),
-    await drawShape('trousers', '#2a4488'),
-  ]
-  photos = await Promise.all(shapes.map((bytes) => store(bytes)))
+const standIn = await startOpenAiStandIn()
+afterAll(() => standIn.close())
+const shop = await testApp({
+  env: { OPENAI_API_KEY: API_KEY, OPENAI_BASE_URL: standIn.baseUrl, AI_DAILY_BUDGET_USD: String(BUDGET) },
 })
+const { id: hazelId } = await addPerson(shop.deps, 'hazel')
+const { id: otisId } = await addPerson(shop.deps, 'otis')
+const hazel = await new Browser(shop.app).signIn('hazel')
+const photos = [
+  await store(await drawShape('star', '#b02020')),
+  await store(await drawShape('trousers', '#2b4a8b')),
+  await store(await drawShape('star', '#a82424')),
+  await store(await drawShape('trousers', '#2a4488')),
+]
 beforeEach(async () => {
   standIn.requests.length = 0
   standIn.faults.length = 0
@@ -53,7 +44,6 @@ beforeEach(async () => {
   await shop.deps.db.delete(aiCalls)
   await shop.deps.db.delete(rateLimits)
 })
-afterAll(() => standIn.close())
 
 async function store(bytes: Buffer, ownerId = hazelId): Promise<string> {
   const image = { bytes, fileName: 'IMG_1.jpg', folder: 'products', ownerId }

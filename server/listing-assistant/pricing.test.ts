@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { poshmarkSuggestion } from '../../contracts/pricing-rules.ts'
 import { accountKey } from '../http/keys.ts'
 import type { Listing, PriceSource } from '../providers/prices/port.ts'
 import { addPerson, Browser } from '../testing/people.ts'
-import {
-  EBAY,
-  type EbayStandIn,
-  ebayItem,
-  POSHMARK_KEY,
-  type PoshmarkStandIn,
-  startEbayStandIn,
-  startPoshmarkStandIn,
-} from '../testing/price-stand-ins.ts'
+import { EBAY, ebayItem, POSHMARK_KEY, startEbayStandIn, startPoshmarkStandIn } from '../testing/price-stand-ins.ts'
 import { addProduct, addPurchase } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
 import { EBAY_LOOKUPS, PRICE_LOOKUPS } from './assistant-limits.ts'
@@ -118,18 +110,12 @@ test.each([
   expect(poshmarkSuggestion(median)).toBe(suggested)
 })
 
-describe('over HTTP', () => {
-  let ebay: EbayStandIn
-  let poshmark: PoshmarkStandIn
-  beforeAll(async () => {
-    ebay = await startEbayStandIn()
-    poshmark = await startPoshmarkStandIn()
-  })
-  afterAll(async () => {
-    await ebay.close()
-    await poshmark.close()
-  })
+const ebay = await startEbayStandIn()
+afterAll(() => ebay.close())
+const poshmark = await startPoshmarkStandIn()
+afterAll(() => poshmark.close())
 
+describe('over HTTP', () => {
   async function sellerAt(env: Record<string, string>) {
     const { app, deps } = await testApp({ env })
     const hazel = await addPerson(deps, 'hazel')

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import type { LiveChange } from '../../contracts/live.ts'
 import type { UserRow } from '../account/account-queries.ts'
 import { buildApp } from '../app.ts'
@@ -21,38 +21,10 @@ import { openPass } from '../testing/callers.ts'
 import { eventually } from '../testing/eventually.ts'
 import { untilWaiting } from '../testing/lock-waits.ts'
 import { addPerson, Browser, type Person } from '../testing/people.ts'
-import { GUEST, openShop, type Shop, signedInAs, visitor } from '../testing/shop.ts'
+import { GUEST, openShop, signedInAs, visitor } from '../testing/shop.ts'
 
-let shop: Shop
-let wren: UserRow
-/** Two servers on one database. */
-const servers: string[] = []
-const apps: FastifyInstance[] = []
-beforeAll(async () => {
-  shop = await openShop()
-  wren = await addPerson(shop.deps, 'wren')
-  for (let count = 0; count < 2; count++) {
-    const { app, url } = await openServer()
-    apps.push(app)
-    servers.push(url)
-  }
-  for (const server of servers) await untilListening(server)
-})
-
-/** From then on, no reload events follow. */
-const untilListening = (server: string): Promise<void> =>
-  eventually(async () => {
-    const received = await openPage(server)
-    pages.pop()?.abort()
-    expect(received).toEqual([{ now: expect.any(Number) }])
-  })
-
-async function openServer(): Promise<{ app: FastifyInstance; url: string }> {
-  const app = await buildApp({ ...shop.deps, settings: { ...shop.deps.settings, TRUST_PROXY: 1 } })
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  closers.push(() => app.close())
-  return { app, url: `http://127.0.0.1:${(app.server.address() as { port: number }).port}` }
-}
+const shop = await openShop()
+const wren = await addPerson(shop.deps, 'wren')
 
 const closers: (() => Promise<unknown>)[] = []
 afterAll(async () => {
@@ -63,6 +35,27 @@ const pages: AbortController[] = []
 afterEach(() => {
   for (const page of pages.splice(0)) page.abort()
 })
+
+/** Two servers on one database. */
+const { app, url } = await openServer()
+const servers = [url, (await openServer()).url]
+for (const server of servers) await untilListening(server)
+
+/** From then on, no reload events follow. */
+function untilListening(server: string): Promise<void> {
+  return eventually(async () => {
+    const received = await openPage(server)
+    pages.pop()?.abort()
+    expect(received).toEqual([{ now: expect.any(Number) }])
+  })
+}
+
+async function openServer(): Promise<{ app: FastifyInstance; url: string }> {
+  const app = await buildApp({ ...shop.deps, settings: { ...shop.deps.settings, TRUST_PROXY: 1 } })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  closers.push(() => app.close())
+  return { app, url: `http://127.0.0.1:${(app.server.address() as { port: number }).port}` }
+}
 
 /** An open page and the events it has received so far. */
 async function openPage(server = servers[0], age = 0, headers: Record<string, string> = {}): Promise<LiveChange[]> {
@@ -160,7 +153,7 @@ test('a purchase, a mark and a refund are told to the desks of their seller and 
   const { deps, payments } = shop
   await addPerson(deps, 'otis')
   const desk = async (name: Person, server: string | undefined) => {
-    const cookie = cookiesOf(await new Browser(apps[0] as FastifyInstance).signIn(name))
+    const cookie = cookiesOf(await new Browser(app).signIn(name))
     return openPage(server, 0, { cookie })
   }
   const hears = await Promise.all([desk('hazel', servers[0]), desk('hazel', servers[1]), desk('wren', servers[1])])
@@ -197,7 +190,7 @@ test('a page of a suspended account is told on every server, and its connection 
   await shop.deps.db.update(users).set({ emailVerified: true }).where(eq(users.username, 'newt'))
   const ends: string[] = []
   const listen = async (name: Person, server: string | undefined) => {
-    const cookie = cookiesOf(await new Browser(apps[0] as FastifyInstance).signIn(name))
+    const cookie = cookiesOf(await new Browser(app).signIn(name))
     const request = get(`${server}/api/live`, { agent: false, headers: { cookie } })
     closers.push(async () => request.destroy())
     const [answer]: [IncomingMessage] = (await once(request, 'response')) as never
@@ -242,10 +235,10 @@ test('nothing is written to a connection that ends but whose client does not rea
 test('helpers’ desks hear of every pickup, until their pass is revoked: then once more, and no longer', async () => {
   const { deps } = shop
   const pass = await makePass(deps, accountOf(wren), { name: 'Ana', mayLowerPrices: false })
-  const { cookies } = await openPass(apps[0] as FastifyInstance, pass)
+  const { cookies } = await openPass(app, pass)
   const [told, other] = await Promise.all([
     openPage(servers[1], 0, { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') }),
-    openPage(servers[1], 0, { cookie: cookiesOf(await new Browser(apps[0] as FastifyInstance).signIn('wren')) }),
+    openPage(servers[1], 0, { cookie: cookiesOf(await new Browser(app).signIn('wren')) }),
   ])
   const news = (page: LiveChange[]) => page.filter(({ pickups }) => pickups).length
   const [sold] = await deps.db.select().from(purchases)
@@ -318,7 +311,7 @@ describe('connections', () => {
     expect(statuses(await openPages(1, { 'x-forwarded-for': '203.0.113.8' }))).toEqual([200])
     expect(new Set(statuses(await openPages(50, { 'x-forwarded-for': '2001:db8::1' })))).toEqual(new Set([200]))
     expect(statuses(await openPages(1, { 'x-forwarded-for': '2001:db8::2' }))).toEqual([429])
-    const cookie = cookiesOf(await new Browser(apps[0] as FastifyInstance).signIn('hazel'))
+    const cookie = cookiesOf(await new Browser(app).signIn('hazel'))
     expect(new Set(statuses(await openPages(10, { ...here, cookie })))).toEqual(new Set([200]))
     expect(statuses(await openPages(1, { ...here, cookie }))).toEqual([429])
   })

@@ -1,25 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import { reconcile } from '../checkout/reconcile.ts'
 import { products, purchases } from '../database/schema.ts'
 import { addsUp, moneyOf } from '../testing/money.ts'
-import { GUEST, type Shop, stockShop, visitor } from '../testing/shop.ts'
-import { type StripeStandIn, startStripeStandIn } from '../testing/stripe-stand-in.ts'
-import { TEST_NOW, testDeps } from '../testing/test-app.ts'
+import { GUEST, openShop, visitor } from '../testing/shop.ts'
+import { startStripeStandIn } from '../testing/stripe-stand-in.ts'
+import { TEST_NOW } from '../testing/test-app.ts'
 
 const HOUR = 60 * 60 * 1000
 
-let shop: Shop
-let stripe: StripeStandIn
-beforeAll(async () => {
-  // The provider's clock is right.
-  stripe = await startStripeStandIn({ webhookSecret: 'whsec_test_only', now: () => TEST_NOW })
-  const deps = await testDeps({
-    env: { STRIPE_SECRET_KEY: 'sk_test_only', STRIPE_WEBHOOK_SECRET: 'whsec_test_only', STRIPE_API_URL: stripe.url },
-  })
-  shop = await stockShop(deps)
+// The provider's clock is right.
+const stripe = await startStripeStandIn({ webhookSecret: 'whsec_test_only', now: () => TEST_NOW })
+const shop = await openShop({
+  env: { STRIPE_SECRET_KEY: 'sk_test_only', STRIPE_WEBHOOK_SECRET: 'whsec_test_only', STRIPE_API_URL: stripe.url },
 })
 afterAll(() => stripe.close())
 

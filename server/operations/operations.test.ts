@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { connect } from '../database/connect.ts'
 import { ROOT } from '../root.ts'
@@ -18,8 +18,8 @@ import { warningFor } from './watch-requests.ts'
 const lines: Record<string, unknown>[] = []
 const lineOf = (route: string) => eventually(() => lines.find((line) => line.route === route) ?? expect.fail())
 
-let deps: TestDeps
-let address: string
+const deps = await testDeps()
+const address = await serve()
 
 async function serve(changes: Partial<TestDeps> = {}): Promise<string> {
   const log = pino(
@@ -36,11 +36,6 @@ async function serve(changes: Partial<TestDeps> = {}): Promise<string> {
   await app.listen({ port: 0, host: '127.0.0.1' })
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
-
-beforeAll(async () => {
-  deps = await testDeps()
-  address = await serve()
-})
 
 const metrics = async (headers: Record<string, string> = {}, at = address) => {
   const answer = await fetch(`${at}/metrics`, { headers })

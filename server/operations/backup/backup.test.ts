@@ -21,7 +21,7 @@ import { databaseUrl } from '../../testing/database-url.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { LANDED_LEVEL, makeLanded } from '../../testing/landed/landed-database.ts'
 import { phonePhoto } from '../../testing/photos.ts'
-import { GUEST, openShop, type Shop, signedInAs, visitor } from '../../testing/shop.ts'
+import { GUEST, openShop, signedInAs, visitor } from '../../testing/shop.ts'
 import { writeArchive } from './archive.ts'
 import { createHeader, encode, HEADER_ENTRY } from './backup-format.ts'
 import { backupCommand, restoreCommand } from './commands.ts'
@@ -34,24 +34,20 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const canMount = process.platform === 'linux' && spawnSync('unshare', ['-m', 'true']).status === 0
 const fileOf = (name: string) => path.join(folder, `${name}.tar`)
 
-let shop: Shop
-let photo: Buffer
+const shop = await openShop()
+const photo = await phonePhoto(60, 80)
+const keepPicture = () =>
+  storeImage(shop.deps, { bytes: photo, fileName: 'vase.jpg', folder: 'products', ownerId: shop.hazel.id })
+// Everything that COPY escapes.
+const title = 'Tab\there, \\backslash, "quotes", ünïcode ✂'
+for (let index = 0; index < 3; index++)
+  await addWithPicture({ title, description: 'line\nline\r\nline\\N', brand: null })
+const sold = await addWithPicture()
 /** An image that the database has and the disk does not. */
-let lost: string[]
-beforeAll(async () => {
-  shop = await openShop()
-  photo = await phonePhoto(60, 80)
-  // Everything that COPY escapes.
-  const title = 'Tab\there, \\backslash, "quotes", ünïcode ✂'
-  for (let index = 0; index < 3; index++)
-    await addWithPicture({ title, description: 'line\nline\r\nline\\N', brand: null })
-  const sold = await addWithPicture()
-  lost = (await shop.addItem()).imageUrls
-  const buyer = visitor()
-  const { sessionId } = await openCheckout(shop.deps, buyer, { productId: sold.id, ...GUEST })
-  await shop.payments.pay(sessionId)
-  await completeBySession(shop.deps, { sessionId, productId: sold.id })
-})
+const { imageUrls: lost } = await shop.addItem()
+const { sessionId } = await openCheckout(shop.deps, visitor(), { productId: sold.id, ...GUEST })
+await shop.payments.pay(sessionId)
+await completeBySession(shop.deps, { sessionId, productId: sold.id })
 
 async function addWithPicture(fields: object = {}) {
   const { path: picture } = await keepPicture()
@@ -70,9 +66,6 @@ async function addWithPicture(fields: object = {}) {
     .returning()
   return row ?? expect.fail()
 }
-
-const keepPicture = () =>
-  storeImage(shop.deps, { bytes: photo, fileName: 'vase.jpg', folder: 'products', ownerId: shop.hazel.id })
 
 const backUp = (name: string, changes: Partial<Parameters<typeof takeBackup>[0]> = {}) =>
   takeBackup({

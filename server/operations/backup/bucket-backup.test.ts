@@ -1,39 +1,25 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { storeImage } from '../../image/image.ts'
 import { chooseBucket } from '../../providers/images/choose-bucket.ts'
 import type { ImageFiles } from '../../providers/images/files.ts'
 import { phonePhoto } from '../../testing/photos.ts'
-import { type S3Server, startS3Server } from '../../testing/s3-server.ts'
-import { openShop, type Shop } from '../../testing/shop.ts'
+import { startS3Server } from '../../testing/s3-server.ts'
+import { openShop } from '../../testing/shop.ts'
 import { testDeps } from '../../testing/test-app.ts'
 import { restore } from './restore.ts'
 import { takeBackup } from './take-backup.ts'
 
-let s3: S3Server
-let shop: Shop
-let bucket: ImageFiles
-let folder: string
+const s3 = await startS3Server()
+const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-bucket-backup-'))
+const shop = await openShop({ env: s3.env })
+const bucket = (await chooseBucket(shop.deps.settings)) ?? expect.fail()
+const bytes = await phonePhoto(60, 80)
 const paths: string[] = []
-
-beforeAll(async () => {
-  s3 = await startS3Server()
-  folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-bucket-backup-'))
-  shop = await openShop({ env: s3.env })
-  bucket = (await chooseBucket(shop.deps.settings)) ?? expect.fail()
-  const bytes = await phonePhoto(60, 80)
-  for (const name of ['lamp', 'vase', 'mug']) {
-    const stored = await storeImage(shop.deps, {
-      bytes,
-      fileName: `${name}.jpg`,
-      folder: 'products',
-      ownerId: shop.hazel.id,
-    })
-    paths.push(stored.path)
-  }
-})
+for (const fileName of ['lamp.jpg', 'vase.jpg', 'mug.jpg'])
+  paths.push((await storeImage(shop.deps, { bytes, fileName, folder: 'products', ownerId: shop.hazel.id })).path)
 afterAll(async () => {
   await s3.close()
   await rm(folder, { recursive: true })
