@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
 import { auditEntries, users } from '../database/schema.ts'
 import { insertPrepared } from '../database/write-prepared.ts'
+import type { DeskActor } from '../http/viewer.ts'
 
 interface Act {
   /** Null if nobody did it in person, such as a purchase or a job. */
@@ -15,6 +16,14 @@ interface Act {
 
 /** Records who did what to what. Call it in the transaction of the action itself. */
 export const recordAudit = (tx: Queryable, act: Act): Promise<void> => recordAudits(tx, [act])
+
+/** The same for what was done at the desk. The details name a helper. */
+export const recordDeskAudit = (tx: Queryable, actor: DeskActor, { details, ...act }: Omit<Act, 'actorId'>) =>
+  recordAudit(tx, {
+    ...act,
+    actorId: actor.kind === 'account' ? actor.account.id : null,
+    details: { ...details, ...(actor.kind === 'pass' && { passId: actor.pass.id, helper: actor.pass.name }) },
+  })
 
 /** The same for several, all with or without details. */
 export async function recordAudits(tx: Queryable, acts: Act[]): Promise<void> {

@@ -2,7 +2,7 @@ import type { Answer } from '../../contracts/call.ts'
 import { helperName } from '../../contracts/desk-pass-rules.ts'
 import type { Drawer, DrawerCount, Drawers, NewDrawerCount } from '../../contracts/drawer.ts'
 import type { Cents } from '../../contracts/money.ts'
-import { recordAudit } from '../admin/audit.ts'
+import { recordDeskAudit } from '../admin/audit.ts'
 import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notAllowed, notFound } from '../http/app-error.ts'
@@ -80,17 +80,10 @@ export async function countDrawer(
     if (count.counted !== counted || count.note !== note || count.saleEventId !== sale.id)
       throw conflict('Another count was sent with this key.')
     if (isNew)
-      await recordAudit(tx, {
-        actorId: count.countedById,
+      await recordDeskAudit(tx, actor, {
         action: 'drawer.counted',
         subjectId: count.id,
-        details: {
-          title: drawer.name,
-          saleEventId: sale.id,
-          counted,
-          expected: drawer.expected,
-          ...(actor.kind === 'pass' && { passId: actor.pass.id, helper: actor.pass.name }),
-        },
+        details: { title: drawer.name, saleEventId: sale.id, counted, expected: drawer.expected },
       })
     return toCount(row)
   })

@@ -1,7 +1,7 @@
 import type { Answer } from '../../contracts/call.ts'
 import { nameAtDesk } from '../../contracts/desk-pass-rules.ts'
 import type { Handover, MarkedPickup, Pickup, PickupList, PickupMark, PickupOrder } from '../../contracts/pickup.ts'
-import { recordAudit } from '../admin/audit.ts'
+import { recordDeskAudit } from '../admin/audit.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/app-error.ts'
@@ -124,16 +124,10 @@ async function recordMark(
   const earliest = Date.parse((before.handedOver ?? putBack)?.at ?? before.paidAt)
   const markedAt = new Date(Math.min(Math.max(Date.parse(at), earliest), now.getTime()))
   await insertMark(tx, { purchaseId: id, version, key, isHandedOver, ...markerOf(actor), markedAt, createdAt: now })
-  await recordAudit(tx, {
-    actorId: actor.kind === 'account' ? actor.account.id : null,
+  await recordDeskAudit(tx, actor, {
     action: isHandedOver ? 'purchase.handed-over' : 'purchase.put-back',
     subjectId: id,
-    details: {
-      title,
-      productId,
-      markedAt: markedAt.toISOString(),
-      ...(actor.kind === 'pass' && { passId: actor.pass.id, helper: actor.pass.name }),
-    },
+    details: { title, productId, markedAt: markedAt.toISOString() },
   })
   const own = { at: markedAt.toISOString(), by: actorName(actor) }
   return {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Answer } from '../../../contracts/call.ts'
 import type { DeskSale, NewDeskSale } from '../../../contracts/desk.ts'
 import { totalsOf } from '../../../contracts/tax.ts'
-import { recordAudit } from '../../admin/audit.ts'
+import { recordDeskAudit } from '../../admin/audit.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict } from '../../http/app-error.ts'
 import { markTakenAlong } from '../../pickup/handover.ts'
@@ -79,9 +79,8 @@ const record = (deps: Deps, till: Till, asked: NewDeskSale, deskContent: string)
     if (!sold) throw new Error('nothing was sold')
     const { order, purchases } = sold
     await markTakenAlong(tx, purchases, `sold-${order.id}`, now)
-    for (const { id, productId, amount, listedPrice, soldById, soldByPassId } of purchases)
-      await recordAudit(tx, {
-        actorId: soldById,
+    for (const { id, productId, amount, listedPrice } of purchases)
+      await recordDeskAudit(tx, till.actor, {
         action: 'purchase.sold-at-desk',
         subjectId: id,
         details: {
@@ -91,7 +90,6 @@ const record = (deps: Deps, till: Till, asked: NewDeskSale, deskContent: string)
           method,
           heldBy,
           ...(listedPrice !== null && { listedPrice }),
-          ...(till.actor.kind === 'pass' && { passId: soldByPassId, helper: till.actor.pass.name }),
         },
       })
     return order
