@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import { checkoutSessions } from '../database/schema.ts'
 import { activeHold } from '../product/hold.ts'
 import { GUEST, openShop, signedInAs, visitor } from '../testing/shop.ts'
 import { TEST_NOW } from '../testing/test-app.ts'
 import { cancelCheckout } from './cancel-checkout.ts'
+import { findCheckoutsBySession } from './checkout-queries.ts'
 import { openCheckout } from './open-checkout.ts'
 import { reconcile } from './reconcile.ts'
 
@@ -16,13 +15,7 @@ async function held(buyer = visitor()) {
   return { id, sessionId, buyer }
 }
 const holdOf = (id: number) => activeHold(shop.deps.db, id, TEST_NOW)
-const statusOf = async (sessionId: string) => {
-  const [row] = await shop.deps.db
-    .select()
-    .from(checkoutSessions)
-    .where(eq(checkoutSessions.providerSessionId, sessionId))
-  return row?.status
-}
+const statusOf = async (sessionId: string) => (await findCheckoutsBySession(shop.deps.db, sessionId))[0]?.status
 
 test('cancelling frees the item at once and closes the payment page', async () => {
   const { id, sessionId, buyer } = await held()

@@ -1,12 +1,11 @@
-import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { checkoutSessions } from '../database/schema.ts'
 import { activeHold } from '../product/hold.ts'
 import { anAddress } from '../testing/addresses.ts'
 import { Browser } from '../testing/people.ts'
 import { GUEST, stockShop } from '../testing/shop.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
+import { findCheckoutsBySession } from './checkout-queries.ts'
 
 const { app, deps } = await testApp()
 const shop = await stockShop(deps)
@@ -54,10 +53,7 @@ test('a signed-in buyer only needs to name the item', async () => {
   const browser = await new Browser(app).signIn('juniper')
   const answer = await browser.post('/api/purchases', { productId, buyerName: 'Else', buyerEmail: 'else@example.com' })
   expect([answer.statusCode, Object.keys(answer.json()).sort()]).toEqual([201, ['expiresAt', 'sessionId', 'url']])
-  const [checkout] = await shop.deps.db
-    .select()
-    .from(checkoutSessions)
-    .where(eq(checkoutSessions.providerSessionId, answer.json().sessionId))
+  const [checkout] = await findCheckoutsBySession(shop.deps.db, answer.json().sessionId)
   expect(checkout).toMatchObject({ buyerEmail: 'juniper@example.com', buyerName: 'juniper', status: 'open' })
 })
 

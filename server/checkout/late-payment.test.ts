@@ -4,6 +4,7 @@ import { checkoutSessions, products, purchases, testPayments, users } from '../d
 import { queuedMails } from '../testing/mails.ts'
 import { GUEST, openShop, visitor } from '../testing/shop.ts'
 import { TEST_NOW } from '../testing/test-app.ts'
+import { findCheckoutsBySession } from './checkout-queries.ts'
 import { completeBySession } from './complete-checkout.ts'
 import { openCheckout } from './open-checkout.ts'
 import { reconcile } from './reconcile.ts'
@@ -48,13 +49,7 @@ async function paidTwice() {
   return { productId, late }
 }
 
-const checkoutOf = async (sessionId: string) => {
-  const [row] = await shop.deps.db
-    .select()
-    .from(checkoutSessions)
-    .where(eq(checkoutSessions.providerSessionId, sessionId))
-  return row
-}
+const checkoutOf = async (sessionId: string) => (await findCheckoutsBySession(shop.deps.db, sessionId))[0]
 const paymentOf = (sessionId: string) => shop.payments.findPayment(sessionId)
 const soldTo = (productId: number) => shop.deps.db.select().from(purchases).where(eq(purchases.productId, productId))
 

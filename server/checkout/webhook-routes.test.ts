@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { HOLD_MS } from '../../contracts/checkout-rules.ts'
-import { checkoutSessions, purchases } from '../database/schema.ts'
+import { purchases } from '../database/schema.ts'
 import { activeHold } from '../product/hold.ts'
 import { queuedMails } from '../testing/mails.ts'
 import { GUEST, stockShop, visitor } from '../testing/shop.ts'
 import { stripeApp } from '../testing/stripe-app.ts'
 import { TEST_NOW } from '../testing/test-app.ts'
+import { findCheckoutsBySession } from './checkout-queries.ts'
 import { completeBySession } from './complete-checkout.ts'
 import { openCheckout } from './open-checkout.ts'
 
@@ -23,10 +24,7 @@ async function started() {
   return { productId, sessionId }
 }
 
-const statusOf = async (sessionId: string) => {
-  const [row] = await deps.db.select().from(checkoutSessions).where(eq(checkoutSessions.providerSessionId, sessionId))
-  return row?.status
-}
+const statusOf = async (sessionId: string) => (await findCheckoutsBySession(deps.db, sessionId))[0]?.status
 const soldTo = (productId: number) => deps.db.select().from(purchases).where(eq(purchases.productId, productId))
 
 test('a signed webhook completes the purchase of a buyer who never came back', async () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentAlert } from '../../../contracts/payment-alert.ts'
-import { auditEntries, checkoutSessions, ledgerEntries, paymentAlerts, purchases } from '../../database/schema.ts'
+import { auditEntries, ledgerEntries, paymentAlerts, purchases } from '../../database/schema.ts'
 import { untilWaiting } from '../../testing/lock-waits.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { addPerson, Browser } from '../../testing/people.ts'
@@ -9,6 +9,7 @@ import { GUEST, stockShop, visitor } from '../../testing/shop.ts'
 import { stripeApp } from '../../testing/stripe-app.ts'
 import type { SignedEvent } from '../../testing/stripe-stand-in.ts'
 import { TEST_NOW } from '../../testing/test-app.ts'
+import { findCheckoutsBySession } from '../checkout-queries.ts'
 import { completeBySession } from '../complete-checkout.ts'
 import { openCheckout } from '../open-checkout.ts'
 import { reconcile } from '../reconcile.ts'
@@ -38,10 +39,7 @@ const notify = async (event: SignedEvent) => expect((await webhooks.notify(event
 const alerts = async () => (await wren.get('/api/admin/payment-alerts')).json<PaymentAlert[]>()
 const resolve = (id: number | undefined) => wren.post(`/api/admin/payment-alerts/${id}/resolve`)
 const refund = (id: number) => wren.post(`/api/admin/purchases/${id}/refund`, { reason: 'Broken' })
-const checkoutOf = async (sessionId: string) => {
-  const rows = await deps.db.select().from(checkoutSessions).where(eq(checkoutSessions.providerSessionId, sessionId))
-  return rows[0]?.status
-}
+const checkoutOf = async (sessionId: string) => (await findCheckoutsBySession(deps.db, sessionId))[0]?.status
 const rowOf = async (id: number) =>
   (await wren.get('/api/admin/recent-sales')).json().find((sale: { id: number }) => sale.id === id)
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { auditEntries, checkoutSessions, ledgerEntries, products, purchases, users } from '../../database/schema.ts'
+import { auditEntries, ledgerEntries, products, purchases, users } from '../../database/schema.ts'
 import { mailsTo, queuedMails } from '../../testing/mails.ts'
 import { addPerson, Browser } from '../../testing/people.ts'
 import { GUEST, stockShop, visitor } from '../../testing/shop.ts'
 import { stripeApp } from '../../testing/stripe-app.ts'
+import { findCheckoutsBySession } from '../checkout-queries.ts'
 import { completeBySession } from '../complete-checkout.ts'
 import { openCheckout } from '../open-checkout.ts'
 import { reconcile } from '../reconcile.ts'
@@ -115,10 +116,7 @@ test('while Stripe is down the refund stays due, and is made once later', async 
   await reconcile(deps)
   await reconcile(deps)
   expect(stripe.refunds.get(payment)).toBe(1)
-  const [checkout] = await deps.db
-    .select()
-    .from(checkoutSessions)
-    .where(eq(checkoutSessions.providerSessionId, sessionId))
+  const [checkout] = await findCheckoutsBySession(deps.db, sessionId)
   expect(checkout?.status).toBe('refunded')
 })
 
