@@ -2,7 +2,8 @@ import type { Deps } from '../deps.ts'
 import type { FoundImage } from '../providers/images/port.ts'
 import { deleteImageRow, insertImage, knownPaths } from './image-queries.ts'
 import { checkFileSize, notAnImage } from './ingest.ts'
-import { consumePermitValidAt, hasValidPermit } from './permit.ts'
+import { consumePermitValidAt } from './permit.ts'
+import { hasValidPermit } from './permit-queries.ts'
 
 /**
  * Records images that the account's browser uploaded directly to ImageKit. We learn of them when their URLs are first

@@ -25,19 +25,11 @@ interface HeicOptions {
  */
 export async function heicToPng(bytes: Buffer, { icc, hasAlpha, timeoutMs, signal }: HeicOptions): Promise<Buffer> {
   if (signal?.aborted) throw clientLeft()
-  const stop = new AbortController()
-  const timer = setTimeout(
-    () => stop.abort(new DOMException('HEIC takes too long to decode', 'TimeoutError')),
-    timeoutMs,
-  )
-  const onAbort = () => stop.abort(clientLeft())
-  signal?.addEventListener('abort', onAbort)
-  const decoding = decodeHeic(bytes, stop.signal).finally(() => {
-    clearTimeout(timer)
-    signal?.removeEventListener('abort', onAbort)
-  })
-  const { data, width, height } = await decoding.catch((error) => {
-    throw stop.signal.reason ?? error
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const stop = signal ? AbortSignal.any([signal, timeout]) : timeout
+  const { data, width, height } = await decodeHeic(bytes, stop).catch((error) => {
+    if (signal?.aborted) throw clientLeft()
+    throw timeout.reason ?? error
   })
   const image = sharp(data, { raw: { width, height, channels: 4 } })
     .resize({ width: IMAGE_LONG_SIDE, height: IMAGE_LONG_SIDE, fit: 'inside', withoutEnlargement: true })

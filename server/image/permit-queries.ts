@@ -19,8 +19,8 @@ export const findPermit = (db: Queryable, token: string): Promise<PermitRow | nu
     .where(and(eq(uploadPermits.token, token), isNull(users.suspendedAt)))
     .then(firstRow)
 
-/** Whether the account has an unused permit. */
-export const findValidPermit = (db: Queryable, accountId: number, now: Date): Promise<boolean> =>
+/** Whether the account has an unused permit: it may just have uploaded a file of which we do not know yet. */
+export const hasValidPermit = (db: Queryable, accountId: number, now: Date): Promise<boolean> =>
   hasRow(db, uploadPermits, and(eq(uploadPermits.accountId, accountId), gt(uploadPermits.expiresAt, now)))
 
 /** Whether the permit existed: of two concurrent uses, one gets true. */

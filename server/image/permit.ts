@@ -9,7 +9,6 @@ import {
   deletePermitExpiring,
   deletePermitsExpiredBefore,
   findPermit,
-  findValidPermit,
   insertPermit,
 } from './permit-queries.ts'
 
@@ -48,9 +47,6 @@ export async function checkPermit({ db, providers, now }: PermitDeps, presented:
 export async function usePermit(tx: Queryable, token: string): Promise<void> {
   if (!(await deletePermit(tx, token))) throw usedPermit()
 }
-
-/** Whether the account may just have uploaded a file of which we do not know yet. */
-export const hasValidPermit = findValidPermit
 
 /** Uses up one of the account's permits that was valid at the given time; false if there is none. */
 export function consumePermitValidAt(tx: Queryable, accountId: number, time: Date): Promise<boolean> {
