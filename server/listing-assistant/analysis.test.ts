@@ -4,12 +4,11 @@ import { z } from 'zod'
 import { NewProduct } from '../../contracts/product.ts'
 import { aiCalls, images } from '../database/schema.ts'
 import { accountKey } from '../http/keys.ts'
-import { storeImage } from '../image/image.ts'
 import { createOpenAiVision } from '../providers/vision/openai.ts'
+import { storePhoto } from '../testing/draft.ts'
 import { eventually } from '../testing/eventually.ts'
 import { API_KEY, LAMP, startOpenAiStandIn } from '../testing/openai-stand-in.ts'
 import { addPerson, Browser } from '../testing/people.ts'
-import { redAboveBlue } from '../testing/photos.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
 import { timeOutOnceAsked } from '../testing/time-out-once-asked.ts'
 import { ANALYSES } from './assistant-limits.ts'
@@ -25,12 +24,7 @@ const shop = await testApp({
 })
 const { id: hazelId } = await addPerson(shop.deps, 'hazel')
 const hazel = await new Browser(shop.app).signIn('hazel')
-const photo = await photoOf(hazelId)
-
-async function photoOf(ownerId: number): Promise<string> {
-  const bytes = await redAboveBlue(40, 60).jpeg().toBuffer()
-  return (await storeImage(shop.deps, { bytes, fileName: 'lamp.jpg', folder: 'products', ownerId })).url
-}
+const photo = await storePhoto(shop.deps, hazelId, 'lamp.jpg')
 
 beforeEach(async () => {
   standIn.requests.length = 0
@@ -326,7 +320,7 @@ describe('an account’s share', () => {
   let otisPhoto: string
   // Only now: a shop with one seller has no shares.
   beforeAll(async () => {
-    otisPhoto = await photoOf((await addPerson(shop.deps, 'otis')).id)
+    otisPhoto = await storePhoto(shop.deps, (await addPerson(shop.deps, 'otis')).id, 'lamp.jpg')
     otis = await new Browser(shop.app).signIn('otis')
   })
   const otisAsks = () => otis.post('/api/analyze-urls', { imageUrls: [otisPhoto], primaryImageIndex: 0 })
