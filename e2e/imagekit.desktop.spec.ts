@@ -1,4 +1,4 @@
-import { ImageKitStandIn, PRIVATE_KEY, PUBLIC_KEY, URL_ENDPOINT } from '../server/testing/imagekit-stand-in.ts'
+import { ImageKitStandIn, imageKitEnv, URL_ENDPOINT } from '../server/testing/imagekit-stand-in.ts'
 import { chooseCategory } from './choose-category.ts'
 import { expect, test } from './fixtures.ts'
 import { photoFiles } from './photo-files.ts'
@@ -9,14 +9,7 @@ test('with ImageKit, photos go from the browser straight to it and are shown fro
   serve,
 }) => {
   const imageKit = new ImageKitStandIn()
-  const address = await imageKit.start()
-  const server = await serve({
-    IMAGEKIT_PUBLIC_KEY: PUBLIC_KEY,
-    IMAGEKIT_PRIVATE_KEY: PRIVATE_KEY,
-    IMAGEKIT_URL_ENDPOINT: URL_ENDPOINT,
-    IMAGEKIT_API_URL: address,
-    IMAGEKIT_UPLOAD_URL: address,
-  })
+  const server = await serve(imageKitEnv(await imageKit.start()))
   const [photo] = await photoFiles(1)
   const page = await browser.newPage({ baseURL: server.url })
   await page.route(`${URL_ENDPOINT}/**`, (route) => route.fulfill({ contentType: 'image/jpeg', body: photo?.buffer }))

@@ -8,7 +8,7 @@ import { deliverMail } from './mail/deliver-mail.ts'
 import { restore } from './operations/backup/restore.ts'
 import { takeBackup } from './operations/backup/take-backup.ts'
 import { sessionSecret } from './secret.ts'
-import { file, multipart } from './testing/multipart.ts'
+import { uploadImage } from './testing/multipart.ts'
 import { addPerson, Browser } from './testing/people.ts'
 import { phonePhoto } from './testing/photos.ts'
 import { testApp, testDeps } from './testing/test-app.ts'
@@ -152,10 +152,7 @@ test.runIf(hasModes)('all that the shop keeps is its own, whatever the umask', a
     const { DATA_DIR } = deps.settings
     await addPerson(deps, 'hazel')
     const hazel = await new Browser(app).signIn('hazel')
-    const form = new FormData()
-    form.append('images', file(await phonePhoto(60, 80), 'vase.jpg'))
-    const uploaded = await hazel.request({ method: 'POST', url: '/api/upload-images', ...(await multipart(form)) })
-    const [picture = ''] = uploaded.json<{ imageUrls: string[] }>().imageUrls
+    const picture = await uploadImage(hazel, await phonePhoto(60, 80))
     expect((await app.inject(`${new URL(picture).pathname}?tr=w-600,h-900,q-70`)).statusCode).toBe(200)
     expect((await app.inject('/og/site.jpg')).statusCode).toBe(200)
     const mail = {

@@ -2,8 +2,8 @@ import { eq, inArray } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { UploadPermit } from '../../contracts/image.ts'
 import { images, uploadPermits } from '../database/schema.ts'
-import { ImageKitStandIn, PRIVATE_KEY, PUBLIC_KEY, URL_ENDPOINT } from '../testing/imagekit-stand-in.ts'
-import { file, multipart } from '../testing/multipart.ts'
+import { ImageKitStandIn, imageKitEnv, sendToImageKit, URL_ENDPOINT } from '../testing/imagekit-stand-in.ts'
+import { file, multipart, uploadImage } from '../testing/multipart.ts'
 import { addPerson, Browser, type Person } from '../testing/people.ts'
 import { phonePhoto } from '../testing/photos.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
@@ -14,17 +14,8 @@ const MINUTE = 60_000
 const standIn = new ImageKitStandIn()
 const browsers = {} as Record<'hazel' | 'otis', Browser>
 const ids = {} as Record<'hazel' | 'otis', number>
-const address = await standIn.start()
+const world = await testApp({ env: imageKitEnv(await standIn.start()) })
 afterAll(() => standIn.stop())
-const world = await testApp({
-  env: {
-    IMAGEKIT_PUBLIC_KEY: PUBLIC_KEY,
-    IMAGEKIT_PRIVATE_KEY: PRIVATE_KEY,
-    IMAGEKIT_URL_ENDPOINT: URL_ENDPOINT,
-    IMAGEKIT_API_URL: address,
-    IMAGEKIT_UPLOAD_URL: address,
-  },
-})
 standIn.now = world.deps.now
 for (const name of ['hazel', 'otis'] as const) {
   ids[name] = (await addPerson(world.deps, name)).id
@@ -34,18 +25,6 @@ const photo = await phonePhoto()
 
 const permitFor = async (name: keyof typeof browsers): Promise<UploadPermit> =>
   (await browsers[name].post('/api/imagekit-auth')).json()
-
-/** Uploads directly to ImageKit as the browser does. Returns the path. */
-async function sendToImageKit(permit: UploadPermit, bytes = photo): Promise<string> {
-  const form = new FormData()
-  form.set('file', file(bytes, 'lamp.jpg'))
-  for (const name of ['publicKey', 'signature', 'expire', 'token'] as const) form.set(name, String(permit[name]))
-  form.set('fileName', 'lamp.jpg')
-  form.set('folder', '/products')
-  for (const [name, value] of Object.entries(permit.fields)) form.set(name, value)
-  const response = await fetch(permit.uploadUrl, { method: 'POST', body: form })
-  return (await response.json()).filePath.slice(1)
-}
 
 function lastUpload(): FormData {
   const [form] = standIn.uploads.slice(-1)
@@ -60,7 +39,7 @@ async function owns(name: keyof typeof ids & Person, path: string): Promise<bool
 
 describe('an image uploaded directly to ImageKit', () => {
   it('becomes the image of the account whose permit was used, for good', async () => {
-    const path = await sendToImageKit(await permitFor('hazel'))
+    const path = await sendToImageKit(await permitFor('hazel'), photo)
     expect(await owns('hazel', path)).toBe(true)
     expect(await owns('otis', path)).toBe(false)
     expect(await world.deps.db.select().from(images)).toMatchObject([{ path, ownerId: ids.hazel, bytes: photo.length }])
@@ -68,18 +47,18 @@ describe('an image uploaded directly to ImageKit', () => {
   })
 
   it('is found although ImageKit lists it late', async () => {
-    const path = await sendToImageKit(await permitFor('hazel'))
+    const path = await sendToImageKit(await permitFor('hazel'), photo)
     standIn.searchesWithoutLast = 1
     expect(await owns('hazel', path)).toBe(true)
   })
 
   it('is stored upright, small and without metadata, as its permit asks', async () => {
-    await sendToImageKit(await permitFor('hazel'))
+    await sendToImageKit(await permitFor('hazel'), photo)
     expect(lastUpload().get('transformation')).toBe('{"pre":"w-2100,h-2100,c-at_max"}')
   })
 
   it('cannot be claimed by an account that had no permit when it arrived', async () => {
-    const path = await sendToImageKit(await permitFor('hazel'))
+    const path = await sendToImageKit(await permitFor('hazel'), photo)
     expect(await owns('otis', path)).toBe(false)
     world.deps.setNow(new Date(TEST_NOW.getTime() + 120 * MINUTE))
     await permitFor('otis')
@@ -90,7 +69,7 @@ describe('an image uploaded directly to ImageKit', () => {
 
   it('takes one permit each', async () => {
     world.deps.setNow(new Date(TEST_NOW.getTime() + 600 * MINUTE))
-    const paths = [await sendToImageKit(await permitFor('hazel'))]
+    const paths = [await sendToImageKit(await permitFor('hazel'), photo)]
     const [sent] = [...standIn.files.values()].slice(-1)
     if (sent) standIn.files.set('copy', { ...sent, fileId: 'copy', filePath: '/products/copy.jpg', name: 'copy.jpg' })
     paths.push('products/copy.jpg')
@@ -103,7 +82,7 @@ describe('an image uploaded directly to ImageKit', () => {
     const paths: string[] = []
     for (const minute of [1200, 1210, 1220]) {
       world.deps.setNow(new Date(TEST_NOW.getTime() + minute * MINUTE))
-      paths.unshift(await sendToImageKit(await permitFor('hazel')))
+      paths.unshift(await sendToImageKit(await permitFor('hazel'), photo))
     }
     const newestFirst = [...standIn.files].reverse()
     standIn.files.clear()
@@ -116,7 +95,7 @@ describe('an image uploaded directly to ImageKit', () => {
   it('uses one permit, however many requests name it first at the same time', async () => {
     world.deps.setNow(new Date(TEST_NOW.getTime() + 1800 * MINUTE))
     const permits = [await permitFor('hazel'), await permitFor('hazel'), await permitFor('hazel')]
-    const path = await sendToImageKit(permits[0] as UploadPermit)
+    const path = await sendToImageKit(permits[0] as UploadPermit, photo)
     await Promise.all(permits.map(() => adoptUploads(world.deps, [path], ids.hazel)))
     const tokens = permits.map(({ token }) => token)
     expect(await world.deps.db.$count(uploadPermits, inArray(uploadPermits.token, tokens))).toBe(2)
@@ -129,7 +108,7 @@ describe('an image uploaded directly to ImageKit', () => {
   })
 
   it('can be deleted there before any product uses it', async () => {
-    const path = await sendToImageKit(await permitFor('hazel'))
+    const path = await sendToImageKit(await permitFor('hazel'), photo)
     const before = standIn.files.size
     const answer = await browsers.hazel.delete('/api/images/imagekit', { imageUrl: `${URL_ENDPOINT}/${path}` })
     expect(answer.statusCode).toBe(200)
@@ -139,14 +118,7 @@ describe('an image uploaded directly to ImageKit', () => {
 
 describe('with ImageKit', () => {
   it('images uploaded to us are re-encoded and forwarded', async () => {
-    const form = new FormData()
-    form.append('images', file(photo, 'Brass Lamp.jpg'))
-    const answer = await browsers.otis.request({
-      method: 'POST',
-      url: '/api/upload-images',
-      ...(await multipart(form)),
-    })
-    const [url = ''] = answer.json().imageUrls
+    const url = await uploadImage(browsers.otis, photo, 'Brass Lamp.jpg')
     expect(url).toMatch(/^https:\/\/ik\.example\.com\/fernvale\/products\/brass-lamp_[\w-]+\.jpg$/)
     const sent = Buffer.from(await (lastUpload().get('file') as File).arrayBuffer())
     expect(sent.includes('Fernphone')).toBe(false)
@@ -154,7 +126,7 @@ describe('with ImageKit', () => {
   })
 
   it('a failed deletion there keeps the record here, to be retried', async () => {
-    const path = await sendToImageKit(await permitFor('hazel'))
+    const path = await sendToImageKit(await permitFor('hazel'), photo)
     expect(await owns('hazel', path)).toBe(true)
     const remove = () => browsers.hazel.delete('/api/images/imagekit', { imageUrl: `${URL_ENDPOINT}/${path}` })
     standIn.failWith = 403

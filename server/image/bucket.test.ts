@@ -4,7 +4,7 @@ import { imageTransform } from '../../contracts/image-presets.ts'
 import { buildApp } from '../app.ts'
 import { images } from '../database/schema.ts'
 import { imagePath } from '../providers/images/port.ts'
-import { file, multipart } from '../testing/multipart.ts'
+import { file, uploadImages } from '../testing/multipart.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { phonePhoto } from '../testing/photos.ts'
 import { startS3Server } from '../testing/s3-server.ts'
@@ -30,11 +30,7 @@ afterAll(async () => {
   await s3.close()
 })
 
-async function upload() {
-  const form = new FormData()
-  form.append('images', file(await phonePhoto(600, 800), 'vase.jpg'))
-  return hazel.request({ method: 'POST', url: '/api/upload-images', ...(await multipart(form)) })
-}
+const upload = async () => uploadImages(hazel, file(await phonePhoto(600, 800), 'vase.jpg'))
 async function storedPath(): Promise<string> {
   const { imageUrls } = (await upload()).json<{ imageUrls: string[] }>()
   return imagePath(world.deps.providers.images, imageUrls[0] ?? '') ?? expect.fail()

@@ -6,10 +6,10 @@ import type { Database } from '../database/connect.ts'
 import { images, products, users } from '../database/schema.ts'
 import { releaseImages } from '../product/product-images.ts'
 import { imagePath } from '../providers/images/port.ts'
-import { ImageKitStandIn, PRIVATE_KEY, PUBLIC_KEY } from '../testing/imagekit-stand-in.ts'
+import { ImageKitStandIn, imageKitEnv, sendToImageKit } from '../testing/imagekit-stand-in.ts'
 import { untilWaiting } from '../testing/lock-waits.ts'
 import { isNear, mosaic, pixels } from '../testing/mosaic.ts'
-import { file, multipart } from '../testing/multipart.ts'
+import { uploadImage } from '../testing/multipart.ts'
 import { outside } from '../testing/outside.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { phonePhoto } from '../testing/photos.ts'
@@ -29,12 +29,7 @@ const otis = await new Browser(world.app).signIn('otis')
 const wren = await new Browser(world.app).signIn('wren')
 afterEach(() => world.deps.setNow(TEST_NOW))
 
-async function upload(bytes: Buffer, browser = hazel): Promise<string> {
-  const form = new FormData()
-  form.append('images', file(bytes, 'brass lamp.png'))
-  const answer = await browser.request({ method: 'POST', url: '/api/upload-images', ...(await multipart(form)) })
-  return answer.json<{ imageUrls: string[] }>().imageUrls[0] ?? ''
-}
+const upload = (bytes: Buffer, browser = hazel) => uploadImage(browser, bytes, 'brass lamp.png')
 
 const ask = (imageUrl: string, edit: object, browser = hazel) => browser.post('/api/images/edit', { imageUrl, ...edit })
 async function edited(imageUrl: string, edit: Partial<ImageEdit>, browser = hazel): Promise<EditedImage> {
@@ -272,27 +267,13 @@ describe('with ImageKit', () => {
 
   it('a photo that a browser just uploaded there is edited in full size, and the result is stored there', async () => {
     const address = await standIn.start()
-    const shop = await testApp({
-      env: {
-        IMAGEKIT_PUBLIC_KEY: PUBLIC_KEY,
-        IMAGEKIT_PRIVATE_KEY: PRIVATE_KEY,
-        IMAGEKIT_URL_ENDPOINT: `${address}/ik`,
-        IMAGEKIT_API_URL: address,
-        IMAGEKIT_UPLOAD_URL: address,
-      },
-    })
+    const shop = await testApp({ env: imageKitEnv(address, `${address}/ik`) })
     standIn.now = shop.deps.now
     for (const name of ['hazel', 'otis'] as const) await addPerson(shop.deps, name)
     const seller = await new Browser(shop.app).signIn('hazel')
     const stranger = await new Browser(shop.app).signIn('otis')
     const permit: UploadPermit = (await seller.post('/api/imagekit-auth')).json()
-    const form = new FormData()
-    form.set('file', file(await phonePhoto(1200, 1600), 'lamp.jpg'))
-    for (const name of ['publicKey', 'signature', 'expire', 'token'] as const) form.set(name, String(permit[name]))
-    form.set('fileName', 'lamp.jpg')
-    form.set('folder', '/products')
-    const { filePath } = await (await fetch(permit.uploadUrl, { method: 'POST', body: form })).json()
-    const original = `${address}/ik${filePath}`
+    const original = `${address}/ik/${await sendToImageKit(permit, await phonePhoto(1200, 1600))}`
 
     expect((await ask(original, { rotate: 90 }, stranger)).statusCode).toBe(404)
     const crop = { x: 0, y: 0, width: 0.5, height: 0.5 }

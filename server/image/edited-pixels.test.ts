@@ -4,7 +4,7 @@ import type { EditedImage } from '../../contracts/image.ts'
 import { cropPixels, type ImageEdit, ROTATIONS, type Rotation } from '../../contracts/image-edit-rules.ts'
 import { imagePath } from '../providers/images/port.ts'
 import { COLUMNS, type Color, colorOf, isNear, mosaic, pixels, ROWS, TILE } from '../testing/mosaic.ts'
-import { file, multipart } from '../testing/multipart.ts'
+import { uploadImage } from '../testing/multipart.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { phonePhoto } from '../testing/photos.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -13,12 +13,7 @@ const world = await testApp()
 await addPerson(world.deps, 'hazel')
 const hazel = await new Browser(world.app).signIn('hazel')
 
-async function upload(bytes: Buffer): Promise<string> {
-  const form = new FormData()
-  form.append('images', file(bytes, 'brass lamp.png'))
-  const answer = await hazel.request({ method: 'POST', url: '/api/upload-images', ...(await multipart(form)) })
-  return answer.json<{ imageUrls: string[] }>().imageUrls[0] ?? ''
-}
+const upload = (bytes: Buffer) => uploadImage(hazel, bytes)
 
 async function edited(imageUrl: string, edit: Partial<ImageEdit>): Promise<EditedImage> {
   const answer = await hazel.post('/api/images/edit', { imageUrl, ...edit })

@@ -8,7 +8,7 @@ import type { Database } from '../database/connect.ts'
 import { images, products, users } from '../database/schema.ts'
 import { imagePath } from '../providers/images/port.ts'
 import { untilWaiting } from '../testing/lock-waits.ts'
-import { file, multipart } from '../testing/multipart.ts'
+import { file, multipart, uploadImages } from '../testing/multipart.ts'
 import { outside } from '../testing/outside.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { phonePhoto, redAboveBlue } from '../testing/photos.ts'
@@ -41,12 +41,6 @@ async function upload(permit: UploadPermit, changes: Record<string, string> = {}
   }
   for (const [name, value] of Object.entries({ ...fields, ...changes })) form.set(name, value)
   return world.app.inject({ method: 'POST', url: '/api/images/upload', ...(await multipart(form)) })
-}
-
-async function uploadMany(browser: Browser, files: File[]) {
-  const form = new FormData()
-  for (const each of files) form.append('images', each)
-  return browser.request({ method: 'POST', url: '/api/upload-images', ...(await multipart(form)) })
 }
 
 const uploaded = async (browser: Browser): Promise<string> => (await upload(await permitFor(browser))).json().url
@@ -198,7 +192,7 @@ describe('an upload', () => {
 describe('several images', () => {
   it('are all stored, in their order', async () => {
     const small = await redAboveBlue(30, 40).png().toBuffer()
-    const answer = await uploadMany(hazel, [file(photo, 'first.jpg'), file(small, 'second.png')])
+    const answer = await uploadImages(hazel, file(photo, 'first.jpg'), file(small, 'second.png'))
     expect(answer.statusCode).toBe(200)
     const { imageUrls } = answer.json()
     expect(imageUrls).toEqual([expect.stringMatching(/\/first_\w+\.jpg$/), expect.stringMatching(/\/second_\w+\.jpg$/)])
@@ -207,7 +201,7 @@ describe('several images', () => {
 
   it('are not stored at all when one of them is not an image, and that one is named', async () => {
     const before = (await filesOnDisk()).length
-    const answer = await uploadMany(hazel, [file(photo, 'first.jpg'), file(Buffer.from('Dear diary'), 'diary.jpg')])
+    const answer = await uploadImages(hazel, file(photo, 'first.jpg'), file(Buffer.from('Dear diary'), 'diary.jpg'))
     expect(answer.statusCode).toBe(422)
     expect(answer.json().message).toContain('diary.jpg is not a JPEG')
     expect((await filesOnDisk()).length).toBe(before)
@@ -217,14 +211,14 @@ describe('several images', () => {
   it('are 50 at most, and one at least', async () => {
     const tiny = await redAboveBlue(2, 2).png().toBuffer()
     const many = Array.from({ length: 51 }, (_, index) => file(tiny, `${index}.png`))
-    const tooMany = await uploadMany(hazel, many)
+    const tooMany = await uploadImages(hazel, ...many)
     expect([tooMany.statusCode, tooMany.json().message]).toEqual([400, 'At most 50 images at once.'])
-    const none = await uploadMany(hazel, [])
+    const none = await uploadImages(hazel)
     expect([none.statusCode, none.json().message]).toEqual([400, 'No images selected'])
   })
 
   it('need a signed-in seller', async () => {
-    expect((await uploadMany(new Browser(world.app), [file(photo, 'a.jpg')])).statusCode).toBe(401)
+    expect((await uploadImages(new Browser(world.app), file(photo, 'a.jpg'))).statusCode).toBe(401)
   })
 })
 

@@ -8,7 +8,7 @@ import { AppError } from '../http/app-error.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { releaseImages } from '../product/product-images.ts'
 import { eventually } from '../testing/eventually.ts'
-import { file, multipart } from '../testing/multipart.ts'
+import { file, imagesForm, uploadImage } from '../testing/multipart.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { phonePhoto } from '../testing/photos.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
@@ -23,17 +23,13 @@ const hazel = await new Browser(shop.app).signIn('hazel')
 const wren = await new Browser(shop.app).signIn('wren')
 await shop.app.listen({ port: 0, host: '127.0.0.1' })
 
+const photo = await phonePhoto()
+
 const clean = async () => (await wren.post('/api/admin/imagekit/cleanup')).json<Cleanup>()
-const photos = async (...names: string[]) => {
-  const form = new FormData()
-  for (const name of names) form.append('images', file(await phonePhoto(), name))
-  return multipart(form)
-}
 
 test('a cleanup during an upload deletes the orphans and nothing of the upload', async () => {
   const { db, providers } = shop.deps
-  const old = await hazel.request({ method: 'POST', url: '/api/upload-images', ...(await photos('forgotten.jpg')) })
-  expect(old.statusCode).toBe(200)
+  expect(await uploadImage(hazel, photo, 'forgotten.jpg')).not.toBe('')
   shop.deps.setNow(new Date(TEST_NOW.getTime() + 2 * DAY))
 
   // The file is in the store but not yet recorded, when it looks most like an orphan.
@@ -44,7 +40,7 @@ test('a cleanup during an upload deletes the orphans and nothing of the upload',
     cleanups.push(await clean())
     return stored
   }
-  const { payload, headers } = await photos('first.jpg', 'second.jpg')
+  const { payload, headers } = await imagesForm(file(photo, 'first.jpg'), file(photo, 'second.jpg'))
   const { port } = shop.app.server.address() as AddressInfo
   const cookie = hazel.cookieHeader()
   const options = { method: 'POST', port, path: '/api/upload-images', headers: { ...headers, cookie } }
@@ -67,8 +63,7 @@ test('a cleanup during an upload deletes the orphans and nothing of the upload',
 test('an image whose deletion failed in the store cannot be used again, and the next cleanup deletes it', async () => {
   const { db, providers } = shop.deps
   await db.delete(images)
-  const uploaded = await hazel.request({ method: 'POST', url: '/api/upload-images', ...(await photos('vase.jpg')) })
-  const [imageUrl = ''] = uploaded.json<{ imageUrls: string[] }>().imageUrls
+  const imageUrl = await uploadImage(hazel, photo)
   const { remove } = providers.images
   providers.images.remove = async () => {
     throw new AppError('provider_failed', 'The store is away.')
@@ -87,8 +82,7 @@ test('an image whose deletion failed in the store cannot be used again, and the 
 test('an image whose deletion failed in the store is deleted by itself once the store is back', async () => {
   const { db, providers } = shop.deps
   await db.delete(images)
-  const uploaded = await hazel.request({ method: 'POST', url: '/api/upload-images', ...(await photos('vase.jpg')) })
-  const [imageUrl = ''] = uploaded.json<{ imageUrls: string[] }>().imageUrls
+  const imageUrl = await uploadImage(hazel, photo)
   const { remove } = providers.images
   providers.images.remove = () => Promise.reject(new AppError('unavailable', 'The store is away.'))
   expect((await hazel.delete('/api/images/imagekit', { imageUrl })).statusCode).toBe(503)

@@ -6,7 +6,7 @@ import { buildApp } from '../app.ts'
 import { deliverMail } from '../mail/deliver-mail.ts'
 import { imageFolder } from '../providers/images/folder-files.ts'
 import { sessionSecret } from '../secret.ts'
-import { file, multipart } from '../testing/multipart.ts'
+import { file, uploadImages } from '../testing/multipart.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { phonePhoto } from '../testing/photos.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -37,11 +37,7 @@ const { app, deps } = await testApp()
 await addPerson(deps, 'hazel')
 const hazel = await new Browser(app).signIn('hazel')
 
-async function upload() {
-  const form = new FormData()
-  form.append('images', file(await phonePhoto(60, 80), 'vase.jpg'))
-  return hazel.request({ method: 'POST', url: '/api/upload-images', ...(await multipart(form)) })
-}
+const upload = async () => uploadImages(hazel, file(await phonePhoto(60, 80), 'vase.jpg'))
 const pictures = async () =>
   (await readdir(imageFolder(deps.settings.DATA_DIR), { recursive: true })).filter((name) => name.endsWith('.jpg'))
 

@@ -6,7 +6,7 @@ import { buildApp } from '../app.ts'
 import { connect } from '../database/connect.ts'
 import { products, purchases } from '../database/schema.ts'
 import { eventually } from '../testing/eventually.ts'
-import { multipart } from '../testing/multipart.ts'
+import { file, multipart, uploadImages } from '../testing/multipart.ts'
 import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
 import { phonePhoto } from '../testing/photos.ts'
 import { GUEST, openShop } from '../testing/shop.ts'
@@ -123,7 +123,7 @@ describe('a write that changes nothing public leaves the cache intact', () => {
     ['a sign-out', async () => (await new Browser(here).signIn('juniper')).post('/api/auth/logout')],
     ['a batch of events', async () => new Browser(here).post('/api/events', { events: [{ name: 'page_view' }] })],
     ['a permit to upload', async () => hazel.post('/api/imagekit-auth')],
-    ['an upload', upload],
+    ['an upload', async () => uploadImages(hazel, file(await phonePhoto(), 'lamp.jpg'))],
   ])('%s', async (_what, act) => {
     expect((await act()).statusCode).toBeLessThan(300)
     await waitForNotifications()
@@ -140,12 +140,6 @@ describe('a write that changes nothing public leaves the cache intact', () => {
     for (const server of servers) expect(cachedAmong(all, server)).toEqual(all)
   })
 })
-
-async function upload() {
-  const form = new FormData()
-  form.append('images', new File([new Uint8Array(await phonePhoto())], 'lamp.jpg'))
-  return hazel.request({ method: 'POST', url: '/api/upload-images', ...(await multipart(form)) })
-}
 
 describe('a new price', () => {
   const edit = () => hazel.patch(`/api/products/${item.lamp.id}`, { price: '39.00' })

@@ -2,11 +2,34 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
+import type { UploadPermit } from '../../contracts/image.ts'
 import { close, listen } from './local-server.ts'
+import { file } from './multipart.ts'
 
 export const PUBLIC_KEY = 'public_stand_in'
 export const PRIVATE_KEY = 'private_stand_in'
 export const URL_ENDPOINT = 'https://ik.example.com/fernvale'
+
+/** The settings of a shop that uses the stand-in at this address. */
+export const imageKitEnv = (address: string, urlEndpoint = URL_ENDPOINT) => ({
+  IMAGEKIT_PUBLIC_KEY: PUBLIC_KEY,
+  IMAGEKIT_PRIVATE_KEY: PRIVATE_KEY,
+  IMAGEKIT_URL_ENDPOINT: urlEndpoint,
+  IMAGEKIT_API_URL: address,
+  IMAGEKIT_UPLOAD_URL: address,
+})
+
+/** Uploads a photo directly to ImageKit, as browsers do. Returns its path. */
+export async function sendToImageKit(permit: UploadPermit, photo: Buffer): Promise<string> {
+  const form = new FormData()
+  form.set('file', file(photo, 'lamp.jpg'))
+  for (const name of ['publicKey', 'signature', 'expire', 'token'] as const) form.set(name, String(permit[name]))
+  form.set('fileName', 'lamp.jpg')
+  form.set('folder', '/products')
+  for (const [name, value] of Object.entries(permit.fields)) form.set(name, value)
+  const response = await fetch(permit.uploadUrl, { method: 'POST', body: form })
+  return (await response.json()).filePath.slice(1)
+}
 
 /** Servers need not accept longer ones (RFC 9110, section 4.1). */
 const MAX_URL_LENGTH = 8000
