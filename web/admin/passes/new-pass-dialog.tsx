@@ -1,9 +1,10 @@
-import { type FormEvent, useRef, useState } from 'react'
-import type { DeskPass, NewDeskPass } from '../../../contracts/desk-pass.ts'
+import { z } from 'zod'
+import { type DeskPass, NewDeskPass } from '../../../contracts/desk-pass.ts'
 import { MAX_PASS_NAME } from '../../../contracts/desk-pass-rules.ts'
 import type { SaleEvent } from '../../../contracts/sale.ts'
 import { isOn } from '../../../contracts/sale-rules.ts'
 import { now } from '../../lib/clock.ts'
+import { useSchemaForm } from '../../lib/use-schema-form.ts'
 import { saleTime } from '../../sale/sale-text.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -53,48 +54,38 @@ export function NewPassDialog({ open, sales, passes, onClose, onMade }: NewPassD
   )
 }
 
+/** A select's value is text. */
+const PassFields = NewDeskPass.extend({ saleEventId: z.coerce.number<number>() })
+type PassFields = z.output<typeof PassFields>
+
 const isSameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 interface PassFormProps {
   sales: SaleEvent[]
   passes: DeskPass[]
-  onSave: (fields: NewDeskPass, onRejected: (reason: string) => void) => void
+  onSave: (fields: PassFields, onRejected: (reason: string) => void) => void
 }
 
 function PassForm({ sales, passes, onSave }: PassFormProps) {
-  const [name, setName] = useState('')
-  const [saleEventId, setSale] = useState(sales[0]?.id ?? 0)
-  const [mayLowerPrices, setMayLowerPrices] = useState(false)
-  const [error, setError] = useState<string>()
-  const field = useRef<HTMLInputElement>(null)
-  function reject(reason: string) {
-    setError(reason)
-    field.current?.focus()
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (name.trim() === '') return reject('The name is required')
-    if (passes.some((pass) => pass.saleEventId === saleEventId && isSameName(pass.name, name)))
-      return reject(`This sale has a pass for ${name.trim()}. Use another name, to tell their cash apart.`)
-    onSave({ name, saleEventId, mayLowerPrices }, reject)
+  const initial = { name: '', saleEventId: sales[0]?.id, mayLowerPrices: false }
+  const { field, handleSubmit, setError } = useSchemaForm(PassFields, initial)
+  const reject = (reason: string) => setError('name', { message: reason }, { shouldFocus: true })
+  function save(fields: PassFields) {
+    if (passes.some((pass) => pass.saleEventId === fields.saleEventId && isSameName(pass.name, fields.name)))
+      return reject(`This sale has a pass for ${fields.name}. Use another name, to tell their cash apart.`)
+    onSave(fields, reject)
   }
   return (
-    <DialogForm onSubmit={submit}>
+    <DialogForm onSubmit={handleSubmit(save)}>
       <TextField
-        ref={field}
         label="Helper's name"
         required
         maxLength={MAX_PASS_NAME}
         autoComplete="off"
-        value={name}
-        error={error}
         hint="Shown with everything they hand over or sell."
-        onChange={({ target }) => {
-          setName(target.value)
-          setError(undefined)
-        }}
+        {...field('name')}
       />
-      <Select label="Sale" value={saleEventId} onChange={({ target }) => setSale(Number(target.value))}>
+      <Select label="Sale" {...field('saleEventId')}>
         {sales.map((sale) => (
           <option key={sale.id} value={sale.id}>
             {[saleTime(sale.startDate, sale.timeZone), sale.location, isOn(sale, now()) && 'on now']
@@ -106,8 +97,7 @@ function PassForm({ sales, passes, onSave }: PassFormProps) {
       <Checkbox
         label="May agree lower prices"
         hint="For this helper to bargain. The listed price is kept beside it."
-        checked={mayLowerPrices}
-        onChange={({ target }) => setMayLowerPrices(target.checked)}
+        {...field('mayLowerPrices')}
       />
     </DialogForm>
   )
