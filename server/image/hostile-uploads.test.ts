@@ -115,7 +115,7 @@ it('a picture whose sender disconnects while it is queued is neither decoded nor
   await eventually(() => expect(held.isRead()).toBe(true))
   const before = await countedFor(otisRow)
   const { payload, headers } = await formOf(photo, 'left.jpg')
-  const cookie = [...otis.cookies].map((pair) => pair.join('=')).join('; ')
+  const cookie = otis.cookieHeader()
   const leaving = request(`${address}/api/upload-images`, { method: 'POST', headers: { ...headers, cookie } })
   leaving.on('error', () => {})
   leaving.end(payload)

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Cleanup } from '../../contracts/admin.ts'
 import { images } from '../database/schema.ts'
@@ -21,7 +20,7 @@ await addPerson(shop.deps, 'hazel')
 await addPerson(shop.deps, 'wren')
 const hazel = await new Browser(shop.app).signIn('hazel')
 const wren = await new Browser(shop.app).signIn('wren')
-await shop.app.listen({ port: 0, host: '127.0.0.1' })
+const address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
 
 const photo = await phonePhoto()
 
@@ -41,10 +40,8 @@ test('a cleanup during an upload deletes the orphans and nothing of the upload',
     return stored
   }
   const { payload, headers } = await imagesForm(file(photo, 'first.jpg'), file(photo, 'second.jpg'))
-  const { port } = shop.app.server.address() as AddressInfo
   const cookie = hazel.cookieHeader()
-  const options = { method: 'POST', port, path: '/api/upload-images', headers: { ...headers, cookie } }
-  const upload = request({ ...options, host: '127.0.0.1' })
+  const upload = request(`${address}/api/upload-images`, { method: 'POST', headers: { ...headers, cookie } })
   // The first photo is stored and the second one in transit during the whole cleanup.
   upload.write(payload.subarray(0, payload.length * 0.75))
   await eventually(() => expect(cleanups).toHaveLength(1))

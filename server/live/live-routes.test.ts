@@ -52,9 +52,9 @@ function untilListening(server: string): Promise<void> {
 
 async function openServer(): Promise<{ app: FastifyInstance; url: string }> {
   const app = await buildApp({ ...shop.deps, settings: { ...shop.deps.settings, TRUST_PROXY: 1 } })
-  await app.listen({ port: 0, host: '127.0.0.1' })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
   closers.push(() => app.close())
-  return { app, url: `http://127.0.0.1:${(app.server.address() as { port: number }).port}` }
+  return { app, url }
 }
 
 /** An open page and the events it has received so far. */
@@ -84,7 +84,6 @@ function accountOf(user: UserRow): Signed {
   if (!account) throw new Error('nobody')
   return account
 }
-const cookiesOf = ({ cookies }: Browser) => [...cookies].map((pair) => pair.join('=')).join('; ')
 
 const products = (told: LiveChange[]) => told.flatMap(({ products = [] }) => products)
 
@@ -153,7 +152,7 @@ test('a purchase, a mark and a refund are told to the desks of their seller and 
   const { deps, payments } = shop
   await addPerson(deps, 'otis')
   const desk = async (name: Person, server: string | undefined) => {
-    const cookie = cookiesOf(await new Browser(app).signIn(name))
+    const cookie = (await new Browser(app).signIn(name)).cookieHeader()
     return openPage(server, 0, { cookie })
   }
   const hears = await Promise.all([desk('hazel', servers[0]), desk('hazel', servers[1]), desk('wren', servers[1])])
@@ -190,7 +189,7 @@ test('a page of a suspended account is told on every server, and its connection 
   await shop.deps.db.update(users).set({ emailVerified: true }).where(eq(users.username, 'newt'))
   const ends: string[] = []
   const listen = async (name: Person, server: string | undefined) => {
-    const cookie = cookiesOf(await new Browser(app).signIn(name))
+    const cookie = (await new Browser(app).signIn(name)).cookieHeader()
     const request = get(`${server}/api/live`, { agent: false, headers: { cookie } })
     closers.push(async () => request.destroy())
     const [answer]: [IncomingMessage] = (await once(request, 'response')) as never
@@ -219,7 +218,7 @@ test('nothing is written to a connection that ends but whose client does not rea
   // As if its buffer were full.
   app.server.once('connection', (socket) => Object.assign(socket, { _write() {}, _writev() {} }))
   app.server.once('request', (_request, response) => response.on('error', (error) => errors.push(error)))
-  const cookie = cookiesOf(await new Browser(app).signIn('hazel'))
+  const cookie = (await new Browser(app).signIn('hazel')).cookieHeader()
   const slow = get(`${url}/api/live`, { agent: false, headers: { cookie } }).on('error', () => {})
   closers.push(async () => slow.destroy())
   await eventually(async () => expect((await app.inject('/metrics')).body).toContain('fernvale_live_connections 2\n'))
@@ -235,10 +234,10 @@ test('nothing is written to a connection that ends but whose client does not rea
 test('helpers’ desks hear of every pickup, until their pass is revoked: then once more, and no longer', async () => {
   const { deps } = shop
   const pass = await makePass(deps, accountOf(wren), { name: 'Ana', mayLowerPrices: false })
-  const { cookies } = await openPass(app, pass)
+  const helper = await openPass(app, pass)
   const [told, other] = await Promise.all([
-    openPage(servers[1], 0, { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') }),
-    openPage(servers[1], 0, { cookie: cookiesOf(await new Browser(app).signIn('wren')) }),
+    openPage(servers[1], 0, { cookie: helper.cookieHeader() }),
+    openPage(servers[1], 0, { cookie: (await new Browser(app).signIn('wren')).cookieHeader() }),
   ])
   const news = (page: LiveChange[]) => page.filter(({ pickups }) => pickups).length
   const [sold] = await deps.db.select().from(purchases)
@@ -311,7 +310,7 @@ describe('connections', () => {
     expect(statuses(await openPages(1, { 'x-forwarded-for': '203.0.113.8' }))).toEqual([200])
     expect(new Set(statuses(await openPages(50, { 'x-forwarded-for': '2001:db8::1' })))).toEqual(new Set([200]))
     expect(statuses(await openPages(1, { 'x-forwarded-for': '2001:db8::2' }))).toEqual([429])
-    const cookie = cookiesOf(await new Browser(app).signIn('hazel'))
+    const cookie = (await new Browser(app).signIn('hazel')).cookieHeader()
     expect(new Set(statuses(await openPages(10, { ...here, cookie })))).toEqual(new Set([200]))
     expect(statuses(await openPages(1, { ...here, cookie }))).toEqual([429])
   })
@@ -325,7 +324,7 @@ describe('connections', () => {
 
   test('of pages that closed before their account was known are neither used up nor counted', async () => {
     const { app, url } = await openServer()
-    const cookie = cookiesOf(await new Browser(app).signIn('juniper'))
+    const cookie = (await new Browser(app).signIn('juniper')).cookieHeader()
     const counted = async () => /^fernvale_live_connections (\d+)$/m.exec((await app.inject('/metrics')).body)?.[1]
     const blocker = await shop.deps.pool.connect()
     try {

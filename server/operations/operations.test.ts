@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { get } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
@@ -33,8 +32,7 @@ async function serve(changes: Partial<TestDeps> = {}): Promise<string> {
   )
   const app = await buildApp({ ...deps, log, ...changes })
   afterAll(() => app.close())
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  return app.listen({ port: 0, host: '127.0.0.1' })
 }
 
 const metrics = async (headers: Record<string, string> = {}, at = address) => {
