@@ -31,7 +31,7 @@ export interface SaleDayProps {
 }
 
 /** Everything to hand over in one sale, by buyer or by seller. Also the print view. */
-export function SaleDay({ list, currentAt, onSale, onOpen, onMark, onMarkAll, pressed, printsTags }: SaleDayProps) {
+export function SaleDay({ list, currentAt, onSale, printsTags, ...groups }: SaleDayProps) {
   const { sale, sales, pickups, others, hasOthers } = list
   const [grouping, setGrouping] = useState(savedGrouping)
   const listed = useDeferredValue(grouping)
@@ -117,16 +117,7 @@ export function SaleDay({ list, currentAt, onSale, onOpen, onMark, onMarkAll, pr
           )}
         </EmptyState>
       ) : (
-        <Groups
-          grouping={listed}
-          pickups={pickups}
-          others={others}
-          found={found}
-          pressed={pressed}
-          onOpen={onOpen}
-          onMark={onMark}
-          onMarkAll={onMarkAll}
-        />
+        <Groups grouping={listed} pickups={pickups} others={others} found={found} {...groups} />
       )}
     </section>
   )
