@@ -19,7 +19,7 @@ const OPTIONS = { config: { role: 'visitor' as const, readsPass: true }, schema:
 export function liveRoutes(app: FastifyInstance, deps: Deps, changes: Changes): void {
   const live = startLive(deps, changes)
   const connections = new Set<() => void>()
-  const limits = createConnectionLimits()
+  const acquire = createConnectionLimit()
   // In preClose: the server then waits for open connections, and these never end.
   app.addHook('preClose', async () => {
     for (const end of connections) end()
@@ -33,7 +33,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, changes: Changes): 
     const { raw } = reply
     // Closed while its account was looked up: it would never close again.
     if (raw.destroyed) return reply.hijack()
-    const release = limits.acquire(owner ? keyOf(owner) : addressKey(request.ip))
+    const release = acquire(owner ? keyOf(owner) : addressKey(request.ip))
     reply.hijack()
     const { 'set-cookie': _, ...headers } = reply.getHeaders()
     raw.writeHead(200, {
@@ -80,31 +80,27 @@ const MAX_PER_ACCOUNT = 10
 
 const RETRY_AFTER_SECONDS = 60
 
-interface ConnectionLimits {
-  /** Returns the release function. Throws 429 past the owner's limit, 503 past the server's, both with Retry-After. */
-  acquire(owner: string): () => void
-}
-
-/** Owners are keys of accounts, passes or addresses (`keys.ts`). */
-function createConnectionLimits(): ConnectionLimits {
+/**
+ * Counts the connections of owners: keys of accounts, passes or addresses (`keys.ts`). The result counts one more and returns
+ * the release function. It throws 429 past the owner's limit, 503 past the server's, both with Retry-After.
+ */
+function createConnectionLimit(): (owner: string) => () => void {
   const open = new Map<string, number>()
   let total = 0
-  return {
-    acquire(owner) {
-      const count = open.get(owner) ?? 0
-      const max = owner.startsWith('ip:') ? MAX_PER_ADDRESS : MAX_PER_ACCOUNT
-      if (count >= max)
-        throw new AppError('too_many_tries', 'Too many pages are open from here.', { retryAfter: RETRY_AFTER_SECONDS })
-      if (total >= MAX_CONNECTIONS)
-        throw new AppError('unavailable', 'Too many pages are open.', { retryAfter: RETRY_AFTER_SECONDS })
-      open.set(owner, count + 1)
-      total += 1
-      return () => {
-        const remaining = (open.get(owner) ?? 1) - 1
-        if (remaining > 0) open.set(owner, remaining)
-        else open.delete(owner)
-        total -= 1
-      }
-    },
+  return (owner) => {
+    const count = open.get(owner) ?? 0
+    const max = owner.startsWith('ip:') ? MAX_PER_ADDRESS : MAX_PER_ACCOUNT
+    if (count >= max)
+      throw new AppError('too_many_tries', 'Too many pages are open from here.', { retryAfter: RETRY_AFTER_SECONDS })
+    if (total >= MAX_CONNECTIONS)
+      throw new AppError('unavailable', 'Too many pages are open.', { retryAfter: RETRY_AFTER_SECONDS })
+    open.set(owner, count + 1)
+    total += 1
+    return () => {
+      const remaining = (open.get(owner) ?? 1) - 1
+      if (remaining > 0) open.set(owner, remaining)
+      else open.delete(owner)
+      total -= 1
+    }
   }
 }
