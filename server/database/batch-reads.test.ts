@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { withResolvers } from '../../contracts/testing/with-resolvers.ts'
 import { findOffersBatched } from '../checkout/line/offer-queries.ts'
 import { countCategories, countProducts, listProducts } from '../product/catalogue.ts'
 import { findProducts } from '../product/product-queries.ts'
@@ -55,19 +56,14 @@ test('recommendations read together stay with their items, each best first', asy
 /** The rows of the next query arrive only with `release`. The database has `read` them when that resolves. */
 function delayNextQuery() {
   const ask = deps.pool.query.bind(deps.pool) as (config: unknown) => Promise<unknown>
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const read = new Promise<void>((resolve) => {
-    vi.spyOn(deps.pool, 'query').mockImplementationOnce((async (config: unknown) => {
-      const rows = await ask(config)
-      resolve()
-      await released
-      return rows
-    }) as never)
-  })
-  return { read, release }
+  const [read, released] = [withResolvers(), withResolvers()]
+  vi.spyOn(deps.pool, 'query').mockImplementationOnce((async (config: unknown) => {
+    const rows = await ask(config)
+    read.resolve()
+    await released.promise
+    return rows
+  }) as never)
+  return { read: read.promise, release: released.resolve }
 }
 
 test('a read during others sees the state after it was requested', async () => {

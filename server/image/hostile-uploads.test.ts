@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { withResolvers } from '../../contracts/testing/with-resolvers.ts'
 import type { UserRow } from '../account/account-queries.ts'
 import { images } from '../database/schema.ts'
 import { accountKey } from '../http/keys.ts'
@@ -45,12 +46,8 @@ async function countedFor({ id }: UserRow): Promise<number> {
 function holdNextPicture(): { isRead: () => boolean; release: () => void } {
   const prototype: { toBuffer(): Promise<unknown> } = Object.getPrototypeOf(sharp())
   const toBuffer = vi.spyOn(prototype, 'toBuffer')
-  let resolve = (_answer: unknown) => {}
-  toBuffer.mockReturnValueOnce(
-    new Promise((done) => {
-      resolve = done
-    }),
-  )
+  const { promise, resolve } = withResolvers<unknown>()
+  toBuffer.mockReturnValueOnce(promise)
   return {
     isRead: () => toBuffer.mock.calls.length > 0,
     release: () => resolve({ data: photo, info: { width: 60, height: 80 } }),

@@ -1,13 +1,11 @@
 import { expect, it } from 'vitest'
+import { withResolvers } from '../../contracts/testing/with-resolvers.ts'
 import { createUploadMemory } from './with-uploads.ts'
 
 /** Lasts until `finish` is called. */
 function upload() {
-  let finish = () => {}
-  const done = new Promise<void>((resolve) => {
-    finish = resolve
-  })
-  return { act: () => done, finish }
+  const { promise, resolve } = withResolvers()
+  return { act: () => promise, finish: resolve }
 }
 
 it('limits the memory of one owner without affecting others', async () => {

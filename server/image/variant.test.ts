@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import type { ImagePreset } from '../../contracts/image-presets.ts'
+import { withResolvers } from '../../contracts/testing/with-resolvers.ts'
 import { variantFolder } from '../providers/images/files.ts'
 import { createFolderFiles } from '../providers/images/folder-files.ts'
 import { createOwnImages } from '../providers/images/own-images.ts'
@@ -71,11 +72,8 @@ it('tries again after a failure', async () => {
 
 it('starts no queued transform once the server stops', async () => {
   const { lamp } = await storeLamp()
-  let finish = (_: Buffer) => {}
-  const finished = new Promise<Buffer>((resolve) => {
-    finish = resolve
-  })
-  vi.mocked(transform).mockImplementation(() => finished)
+  const { promise, resolve: finish } = withResolvers<Buffer>()
+  vi.mocked(transform).mockImplementation(() => promise)
   const readFile = vi.spyOn(files, 'read')
   const stopping = new AbortController()
   const presets = ['thumbnail', 'card', 'hero', 'gallery', 'zoom'] as const

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { withResolvers } from '../../contracts/testing/with-resolvers.ts'
 import { createWorkQueue, type QueueLimits } from './work-queue.ts'
 
 const queueOf = (limits: Partial<QueueLimits> = {}) =>
@@ -8,11 +9,8 @@ const otis = { owner: 'account:2' }
 
 /** Work that lasts until `finish` is called. */
 function task() {
-  let finish = () => {}
-  const done = new Promise<void>((resolve) => {
-    finish = resolve
-  })
-  return { work: vi.fn(() => done), finish }
+  const { promise, resolve } = withResolvers()
+  return { work: vi.fn(() => promise), finish: resolve }
 }
 
 it('runs a limited number of tasks at once, and the next when one has finished', async () => {

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Product } from '../../contracts/product.ts'
+import { withResolvers } from '../../contracts/testing/with-resolvers.ts'
 import { aiCalls, drafts, users } from '../database/schema.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { builtInAssistant } from '../listing-assistant/built-in.ts'
@@ -62,11 +63,9 @@ async function add(fields: object = {}, count = 1, browser = hazel): Promise<Dra
 const change = (id: number, fields: object) => hazel.patch(`/api/drafts/${id}`, fields)
 /** Holds back answers until called. */
 function closeGate(): () => void {
-  let open = () => {}
-  standIn.gate = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  return open
+  const { promise, resolve } = withResolvers()
+  standIn.gate = promise
+  return resolve
 }
 const asked = (count: number) => eventually(() => expect(standIn.requests).toHaveLength(count))
 

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { withResolvers } from '../../contracts/testing/with-resolvers.ts'
 import { subscribe } from './push-browser.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -11,16 +12,13 @@ function installing() {
   const subscription = { toJSON: () => ({ endpoint: 'https://push.example/1' }) }
   const pushManager = { getSubscription: async () => null, subscribe: async () => subscription }
   const registration = { active: null as EventTarget | null, waiting: null, installing: worker, pushManager }
-  let makeReady = () => {}
-  const ready = new Promise<object>((resolve) => {
-    makeReady = () => resolve(registration)
-  })
+  const { promise: ready, resolve: makeReady } = withResolvers<object>()
   vi.stubGlobal('navigator', { serviceWorker: { register: async () => registration, ready } })
   return {
     become(state: 'activated' | 'redundant') {
       if (state === 'activated') {
         registration.active = worker
-        makeReady()
+        makeReady(registration)
       }
       worker.state = state
       worker.dispatchEvent(new Event('statechange'))

@@ -1,14 +1,12 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
+import { withResolvers } from '../../contracts/testing/with-resolvers.ts'
 import { invalidate } from './invalidate.ts'
 
 const queryKey = ['/api/admin/messages', 'answered']
 
 test('a list that loads for the first time while a change is saved is read again', async () => {
-  let answer = (_data: string) => {}
-  const early = new Promise<string>((resolve) => {
-    answer = resolve
-  })
+  const { promise: early, resolve: answer } = withResolvers<string>()
   const queryFn = vi.fn<() => Promise<string>>().mockReturnValueOnce(early).mockResolvedValue('after')
   const queryClient = new QueryClient()
   const observer = new QueryObserver(queryClient, { queryKey, queryFn })

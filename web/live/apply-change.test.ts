@@ -2,6 +2,7 @@ import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query
 import { expect, test, vi } from 'vitest'
 import type { LineState } from '../../contracts/line.ts'
 import type { LiveChange } from '../../contracts/live.ts'
+import { withResolvers } from '../../contracts/testing/with-resolvers.ts'
 import { aProduct } from '../product/testing/a-product.ts'
 import { applyChange } from './apply-change.ts'
 
@@ -95,10 +96,7 @@ test('sales are replaced by those of the server', () => {
 })
 
 test('a sale that ended while it was being read is over', async () => {
-  let answer = (_sale: object) => {}
-  const read = new Promise<object>((resolve) => {
-    answer = resolve
-  })
+  const { promise: read, resolve: answer } = withResolvers<object>()
   const queryClient = new QueryClient()
   const observer = new QueryObserver(queryClient, { queryKey: ['/api/sale-events/current'], queryFn: () => read })
   const heard = vi.fn()
@@ -131,10 +129,7 @@ test.each<[string, QueryKey, LiveChange]>([
   ['what a page shows', ['/api/products', 'count', {}], { all: true }],
   ['the account', ['/api/auth/user'], { account: true }],
 ])('%s that loads for the first time during a change is read again', async (_name, queryKey, change) => {
-  let answer = (_data: object) => {}
-  const early = new Promise<object>((resolve) => {
-    answer = resolve
-  })
+  const { promise: early, resolve: answer } = withResolvers<object>()
   const queryFn = vi.fn<() => Promise<object>>().mockReturnValueOnce(early).mockResolvedValue({ is: 'after' })
   const queryClient = new QueryClient()
   const observer = new QueryObserver(queryClient, { queryKey, queryFn })

@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
+import { withResolvers } from '../../contracts/testing/with-resolvers.ts'
 import { applyChange } from './apply-change.ts'
 
 test('a burst of marks refetches the list one request at a time, ending with the newest state', async () => {
@@ -33,10 +34,7 @@ test('a list that loads for the first time during a mark is read again', async (
   vi.useFakeTimers()
   try {
     const queryClient = new QueryClient()
-    let answer = (_list: string) => {}
-    const early = new Promise<string>((resolve) => {
-      answer = resolve
-    })
+    const { promise: early, resolve: answer } = withResolvers<string>()
     const queryFn = vi.fn<() => Promise<string>>().mockReturnValueOnce(early).mockResolvedValue('after')
     const queryKey = ['/api/pickups', 1, null]
     const stop = new QueryObserver(queryClient, { queryKey, queryFn }).subscribe(() => {})

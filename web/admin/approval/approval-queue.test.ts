@@ -1,18 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
+import { withResolvers } from '../../../contracts/testing/with-resolvers.ts'
 import { nextUp, placeOnDesk, takeOut } from './approval-queue.ts'
 
 const QUEUE = [{ id: 7 }, { id: 8 }, { id: 9 }]
 const KEY = ['/api/admin/pending-products']
-
-/** `Promise.withResolvers`, which Node 20 does not have. */
-function withResolvers<T>() {
-  let resolve = (_value: T): void => {}
-  const promise = new Promise<T>((done) => {
-    resolve = done
-  })
-  return { promise, resolve }
-}
 
 describe('the approval desk', () => {
   test('shows the first item, then whichever was chosen as long as it waits', () => {

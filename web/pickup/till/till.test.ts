@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { withResolvers } from '../../../contracts/testing/with-resolvers.ts'
 import { RequestError } from '../../lib/api.ts'
 import { Till, type TillDeps } from './till.ts'
 import { type SaleRequest, type TillItem, type TillState, totalOf } from './till-state.ts'
@@ -280,11 +281,8 @@ describe('a sale', () => {
   })
 
   test('that was sent takes no further item and no other price', async () => {
-    let answer = () => {}
-    const answered = new Promise<typeof SALE>((resolve) => {
-      answer = () => resolve(SALE)
-    })
-    const { till, asked } = startTill({ sell: () => answered })
+    const { promise, resolve: answer } = withResolvers<typeof SALE>()
+    const { till, asked } = startTill({ sell: () => promise })
     await till.add(item(1))
     const selling = till.sell({ method: 'cash' }, null)
     // Scanned before the press, but looked up on a slow connection.
@@ -292,7 +290,7 @@ describe('a sale', () => {
     till.agree(1, '5.00')
     expect(till.state().lines).toMatchObject([{ item: { id: 1 }, agreedPrice: null }])
     expect(till.state().refused).toMatchObject({ item: { id: 2 } })
-    answer()
+    answer(SALE)
     await selling
     expect(till.state().finished?.titles).toEqual(['Item 1'])
     expect(asked.held).toEqual([[1]])
@@ -366,10 +364,7 @@ describe("a payment on the buyer's phone", () => {
 
   test('that opens after the sale was canceled is closed, and its items are free', async () => {
     const calls: string[] = []
-    let open = () => {}
-    const opened = new Promise<void>((resolve) => {
-      open = resolve
-    })
+    const { promise: opened, resolve: open } = withResolvers()
     const { till, holds } = startTill({
       openPayment: async () => {
         await opened

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Draft } from '../../../contracts/draft.ts'
+import { withResolvers } from '../../../contracts/testing/with-resolvers.ts'
 import type { Api } from '../../lib/api.ts'
 import { placePhotos } from './place-photos.ts'
 
@@ -51,10 +52,7 @@ test('more photos than can be sorted at once are sorted one part after the other
 
 test('photos are placed once by a page that is opened again while it still sorts them', async () => {
   const stored: Draft[] = []
-  let sort = () => {}
-  const sorted = new Promise<void>((resolve) => {
-    sort = resolve
-  })
+  const { promise: sorted, resolve: sort } = withResolvers()
   const api = (async (name: string, { body }: { body: { photos: { imageUrl: string }[]; drafts: Draft[] } }) => {
     if (name === 'POST /api/drafts') return { drafts: body.drafts }
     await sorted
