@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { withResolvers } from '../contracts/testing/with-resolvers.ts'
 import { expect, test } from './fixtures.ts'
-import { signal } from './hold-requests.ts'
 import { openAs, signInByApi } from './sign-in-by-api.ts'
 import { signIn } from './sign-in-form.ts'
 
@@ -45,19 +45,19 @@ test('a guest’s favorites stay in the browser, join the account at sign-in, an
 
 /** Lets the call about this favorite reach the server, and keeps its answer until `release` is called. */
 async function holdAnswer(page: Page, id: number) {
-  const [reached, released, answered] = [signal(), signal(), signal()]
+  const [reached, released, answered] = [withResolvers(), withResolvers(), withResolvers()]
   await page.route(`**/api/favourites/${id}`, async (route) => {
     const response = await route.fetch()
-    reached.send()
-    await released.sent
+    reached.resolve()
+    await released.promise
     await route.fulfill({ response })
-    answered.send()
+    answered.resolve()
   })
   return {
-    reached: reached.sent,
+    reached: reached.promise,
     release: () => {
-      released.send()
-      return answered.sent
+      released.resolve()
+      return answered.promise
     },
   }
 }

@@ -1,23 +1,15 @@
 import type { Page } from '@playwright/test'
-
-/** A promise and what resolves it: `Promise.withResolvers`, which Node 20 does not have. */
-export function signal() {
-  let send = () => {}
-  const sent = new Promise<void>((resolve) => {
-    send = resolve
-  })
-  return { sent, send: () => send() }
-}
+import { withResolvers } from '../contracts/testing/with-resolvers.ts'
 
 /** Holds the matching requests back until `release` is called. `asked` resolves with the first. */
 export async function holdRequests(page: Page, url: Parameters<Page['route']>[0]) {
-  const [first, released] = [signal(), signal()]
+  const [first, released] = [withResolvers(), withResolvers()]
   await page.route(url, async (route) => {
-    first.send()
-    await released.sent
+    first.resolve()
+    await released.promise
     await route.continue()
   })
-  return { asked: first.sent, release: released.send }
+  return { asked: first.promise, release: released.resolve }
 }
 
 /** Aborts the first matching request. Keeps the route: a browser that stops intercepting can lose the requests of that moment. */

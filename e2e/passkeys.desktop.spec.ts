@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import { withResolvers } from '../contracts/testing/with-resolvers.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { signal } from './hold-requests.ts'
 import { signedInNewcomer } from './newcomer.ts'
 import { waitUntilSettled } from './page-ready.ts'
 
@@ -51,10 +51,10 @@ test('a user adds a passkey, names it, signs in with it, and removes it', async 
 
   await signOut(context)
   // Without autofill, which would sign in by itself: this test is about the button.
-  const autofill = signal()
-  await page.route('**/api/auth/passkeys/sign-in', () => autofill.send(), { times: 1 })
+  const autofill = withResolvers()
+  await page.route('**/api/auth/passkeys/sign-in', () => autofill.resolve(), { times: 1 })
   await page.goto('/login?next=/profile/edit')
-  await autofill.sent
+  await autofill.promise
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await page.waitForURL('/profile/edit')
   await expect(section.getByRole('listitem')).toContainText('last used')

@@ -1,5 +1,5 @@
+import { withResolvers } from '../contracts/testing/with-resolvers.ts'
 import { expect, test } from './fixtures.ts'
-import { signal } from './hold-requests.ts'
 import { openAs, signInByApi } from './sign-in-by-api.ts'
 import { submitSignIn } from './sign-in-form.ts'
 
@@ -45,16 +45,16 @@ test('a search that was just saved is not offered for saving again while the lis
   await expect(page.getByRole('link', { name: item.title })).toBeVisible()
   const save = page.getByRole('button', { name: 'Save this search' })
   await expect(save).toHaveAttribute('aria-disabled', 'false')
-  const released = signal()
+  const released = withResolvers()
   await page.route('**/api/saved-searches', async (route) => {
-    if (route.request().method() === 'GET') await released.sent
+    if (route.request().method() === 'GET') await released.promise
     await route.continue()
   })
   await save.click()
   await expect(page.getByText('Search saved').first()).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Working' })).toBeVisible()
   await expect(save).toHaveCount(0)
-  released.send()
+  released.resolve()
   await expect(page.getByRole('link', { name: 'Search saved' })).toBeVisible()
 
   await page.route('**/api/saved-searches', (route) => route.abort())
