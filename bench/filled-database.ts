@@ -39,8 +39,9 @@ interface Extra {
  * for the next run; delete them after changing what is inserted.
  */
 export async function openFilledDatabase(items: number, extra?: Extra): Promise<FilledDatabase> {
-  const keptIn = BENCH_FOLDER && (await keep(BENCH_FOLDER, ['catalogue', items, extra?.name].filter(Boolean).join('-')))
-  const { folder, url, db, pool, close } = await openTemporaryDatabase({ keptIn, hasTimeouts: false })
+  const persistentFolder =
+    BENCH_FOLDER && (await keep(BENCH_FOLDER, ['catalogue', items, extra?.name].filter(Boolean).join('-')))
+  const { folder, url, db, pool, close } = await openTemporaryDatabase({ persistentFolder, hasTimeouts: false })
   const filled = path.join(folder, 'filled')
   if (!existsSync(filled)) {
     await fillCatalogue(pool, items, CATEGORY_PATHS)

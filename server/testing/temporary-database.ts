@@ -6,8 +6,8 @@ import { startEmbeddedPostgres } from '../database/embedded/start.ts'
 import { migrate } from '../database/migrate.ts'
 
 interface Options {
-  /** A folder that stays, instead of a temporary one. */
-  keptIn?: string | undefined
+  /** Instead of a temporary folder, which is deleted. */
+  persistentFolder?: string | undefined
   durable?: boolean
   /** The maximum number of connections. */
   size?: number
@@ -15,8 +15,8 @@ interface Options {
 }
 
 /** A PostgreSQL of its own with our tables, for benches and attacks: tests copy the template of global-setup.ts. */
-export async function openTemporaryDatabase({ keptIn, durable = false, ...options }: Options = {}) {
-  const folder = keptIn ?? (await mkdtemp(path.join(os.tmpdir(), 'fernvale-database-')))
+export async function openTemporaryDatabase({ persistentFolder, durable = false, ...options }: Options = {}) {
+  const folder = persistentFolder ?? (await mkdtemp(path.join(os.tmpdir(), 'fernvale-database-')))
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, durable })
   const { connectionString: url } = postgres
   const { pool, db, close } = connect(url, { ...options, onError: () => {} })
@@ -29,7 +29,7 @@ export async function openTemporaryDatabase({ keptIn, durable = false, ...option
     async close() {
       await close()
       await postgres.stop()
-      if (!keptIn) await rm(folder, { recursive: true, force: true })
+      if (!persistentFolder) await rm(folder, { recursive: true, force: true })
     },
   }
 }
