@@ -4,6 +4,7 @@ import { notSuspended } from '../account/suspension.ts'
 import type { Queryable } from '../database/connect.ts'
 import { firstRow } from '../database/first-row.ts'
 import { hasRow } from '../database/has-row.ts'
+import { inLocked } from '../database/in-locked.ts'
 import { favoriteAlerts, favorites, products, users } from '../database/schema.ts'
 
 export async function findFavorites(db: Queryable, userId: number): Promise<number[]> {
@@ -82,7 +83,7 @@ export async function claimNextRecipients(tx: Queryable, saleId: number, limit: 
   const claimed = await tx
     .update(favoriteAlerts)
     .set({ lastSaleId: saleId })
-    .where(sql`${favoriteAlerts.userId} in ${next}`)
+    .where(inLocked(favoriteAlerts.userId, next))
     .returning({ userId: favoriteAlerts.userId })
   if (claimed.length === 0) return []
   return tx
@@ -143,7 +144,7 @@ export async function claimNextToAlert(
   const claimed = await tx
     .update(favorites)
     .set({ toldPrice: price })
-    .where(and(eq(favorites.productId, productId), sql`${favorites.userId} in ${next}`))
+    .where(and(eq(favorites.productId, productId), inLocked(favorites.userId, next)))
     .returning({ userId: favorites.userId })
   return claimed.map(({ userId }) => userId)
 }

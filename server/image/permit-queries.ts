@@ -1,7 +1,8 @@
-import { and, eq, getTableColumns, gt, gte, inArray, isNull, lt, lte } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, gte, isNull, lt, lte } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
 import { changedOne, firstRow } from '../database/first-row.ts'
 import { hasRow } from '../database/has-row.ts'
+import { inLocked } from '../database/in-locked.ts'
 import { uploadPermits, users } from '../database/schema.ts'
 
 type PermitRow = typeof uploadPermits.$inferSelect
@@ -41,7 +42,7 @@ export async function deletePermitExpiring(
     .orderBy(uploadPermits.expiresAt)
     .limit(1)
     .for('update', { skipLocked: true })
-  return db.delete(uploadPermits).where(inArray(uploadPermits.token, oldest)).then(changedOne)
+  return db.delete(uploadPermits).where(inLocked(uploadPermits.token, oldest)).then(changedOne)
 }
 
 export async function deletePermitsExpiredBefore(db: Queryable, time: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
 import { changedOne, onlyRow } from '../database/first-row.ts'
+import { inLocked } from '../database/in-locked.ts'
 import { saleReminders } from '../database/schema.ts'
 
 export type ReminderRow = typeof saleReminders.$inferSelect
@@ -53,5 +54,5 @@ export async function claimNext(tx: Queryable, mail: string, limit: number): Pro
     .orderBy(asc(saleReminders.id))
     .limit(limit)
     .for('update', { skipLocked: true })
-  return tx.update(saleReminders).set({ lastMail: mail }).where(sql`${saleReminders.id} in ${next}`).returning()
+  return tx.update(saleReminders).set({ lastMail: mail }).where(inLocked(saleReminders.id, next)).returning()
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, ne, not, notInArray, or, sql } from 'dr
 import { DEFAULT_WAYS, type NotificationKind, type NotificationWay } from '../../../contracts/push-rules.ts'
 import { clientOf, type Queryable } from '../../database/connect.ts'
 import { changedOne, onlyRow } from '../../database/first-row.ts'
+import { inLocked } from '../../database/in-locked.ts'
 import { queryPrepared } from '../../database/query-prepared.ts'
 import { rowCodec } from '../../database/row-codec.ts'
 import { favoriteAlerts, notificationChoices, pushKeys, pushSubscriptions, users } from '../../database/schema.ts'
@@ -149,7 +150,7 @@ export async function claimNextForSaleStart(tx: Queryable, saleId: number, limit
   const taken = await tx
     .update(notificationChoices)
     .set({ lastSaleId: saleId })
-    .where(and(opening, sql`${notificationChoices.userId} in ${next}`))
+    .where(and(opening, inLocked(notificationChoices.userId, next)))
     .returning({ userId: notificationChoices.userId })
   return taken.map(({ userId }) => userId)
 }
