@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { once, setMaxListeners } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
@@ -290,6 +290,7 @@ describe('connections', () => {
     server = servers[0],
   ): Promise<IncomingMessage[]> {
     const page = new AbortController()
+    setMaxListeners(0, page.signal)
     pages.push(page)
     return Promise.all(
       Array.from({ length: count }, async () => {
