@@ -90,8 +90,8 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     return { message: 'Your password has been reset. You can sign in now.' }
   })
 
-  route(app, 'POST /api/auth/change-password', async ({ body, viewer, request, reply }) => {
-    const session = { accountId: signedIn(viewer).id, sessionId: request.session.sessionId }
+  route(app, 'POST /api/auth/change-password', async ({ body, account, request, reply }) => {
+    const session = { accountId: account.id, sessionId: request.session.sessionId }
     const user = await changePassword(passwordDeps, session, body)
     await renewSession(db, request)
     devices.remember(request, reply, user)

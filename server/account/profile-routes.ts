@@ -6,7 +6,6 @@ import { createLimiter } from '../http/limiter.ts'
 import { multipartParts } from '../http/multipart.ts'
 import { readRoute } from '../http/read-route.ts'
 import { route } from '../http/route.ts'
-import { signedIn } from '../http/viewer.ts'
 import { withUploads } from '../image/with-uploads.ts'
 import { viewAccount, viewProfile } from './account.ts'
 import { USERNAME_CHANGES } from './account-limits.ts'
@@ -21,10 +20,9 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   )
 
   withUploads(app, (scope) => {
-    route(scope, 'PATCH /api/auth/profile', async ({ request, reply, viewer }) => {
+    route(scope, 'PATCH /api/auth/profile', async ({ request, reply, account }) => {
       const signal = abortOnDisconnect(reply)
       const { change, photo } = await readProfile(multipartParts(request, PROFILE_PHOTO))
-      const account = signedIn(viewer)
       if (change.username !== undefined && change.username !== account.username)
         await usernameChanges.count(accountKey(account.id))
       const sent = photo && { ...photo, signal }

@@ -1,18 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { route } from '../http/route.ts'
-import { signedIn } from '../http/viewer.ts'
 import { unsubscribeRoute } from '../mail/unsubscribe-route.ts'
 import { changeAlert, listSavedSearches, removeSavedSearch, saveSearch, stopAlertsByLink } from './saved-search.ts'
 
 export function savedSearchRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, 'GET /api/saved-searches', async ({ viewer }) => listSavedSearches(deps, signedIn(viewer)))
-  route(app, 'POST /api/saved-searches', async ({ viewer, body }) => saveSearch(deps, signedIn(viewer), body))
-  route(app, 'PATCH /api/saved-searches/{id}', async ({ viewer, params, body }) =>
-    changeAlert(deps, signedIn(viewer), params.id, body.alert),
+  route(app, 'GET /api/saved-searches', async ({ account }) => listSavedSearches(deps, account))
+  route(app, 'POST /api/saved-searches', async ({ account, body }) => saveSearch(deps, account, body))
+  route(app, 'PATCH /api/saved-searches/{id}', async ({ account, params, body }) =>
+    changeAlert(deps, account, params.id, body.alert),
   )
-  route(app, 'DELETE /api/saved-searches/{id}', async ({ viewer, params }) => {
-    await removeSavedSearch(deps, signedIn(viewer), params.id)
+  route(app, 'DELETE /api/saved-searches/{id}', async ({ account, params }) => {
+    await removeSavedSearch(deps, account, params.id)
     return { message: 'Saved search deleted' }
   })
   unsubscribeRoute(app, 'POST /api/saved-searches/stop', async ({ query }) => {

@@ -13,15 +13,19 @@ import {
   type CallName,
   type CallParams,
   type CallQuery,
+  type Calls,
   calls,
 } from '../../contracts/calls.ts'
 import { fillTags } from './cache-tags.ts'
+import type { SignedOwner } from './viewer.ts'
 
 export interface CallContext<N extends CallName> {
   params: CallParams<N>
   query: CallQuery<N>
   body: CallBody<N>
   viewer: FastifyRequest['viewer']
+  /** The viewer's. Null for guests, where the role admits them. */
+  account: Calls[N]['role'] extends 'visitor' | 'desk' ? SignedOwner | null : SignedOwner
   /** For the session, multipart or the raw body. */
   request: FastifyRequest
   /** For headers only; return the answer. */
@@ -67,11 +71,12 @@ export function route<N extends CallName>(
     handler: async (request, reply): Promise<unknown> => {
       reply.status(statusOf(call))
       const { params, query, body, viewer } = request
+      const { account } = viewer
       function invalidate(...tags: string[]): void {
         app.sharedResponses?.invalidate(tags)
         app.replicaReads?.changed(tags)
       }
-      const context = { params, query, body, viewer, request, reply, invalidate } as CallContext<N>
+      const context = { params, query, body, viewer, account, request, reply, invalidate } as CallContext<N>
       const answer = await handle(context)
       // The database's notification arrives only after this response.
       if (call.invalidates) invalidate(...fillTags(call.invalidates, [params, body, answer]))

@@ -6,7 +6,6 @@ import { accountKey } from '../http/keys.ts'
 import { createLimiter } from '../http/limiter.ts'
 import { multipartParts } from '../http/multipart.ts'
 import { route } from '../http/route.ts'
-import { signedIn } from '../http/viewer.ts'
 import { editImage, readEdit } from './edit.ts'
 import { deleteImage, receiveUpload, storeImages } from './image.ts'
 import { PERMITS } from './image-limits.ts'
@@ -19,21 +18,20 @@ import { withUploads } from './with-uploads.ts'
 export function imageRoutes(app: FastifyInstance, deps: Deps): void {
   const permits = createLimiter(deps.pool, PERMITS)
 
-  route(app, 'POST /api/imagekit-auth', async ({ viewer }) => {
-    const { id } = signedIn(viewer)
-    await permits.count(accountKey(id))
-    return issuePermit(deps, id)
+  route(app, 'POST /api/imagekit-auth', async ({ account }) => {
+    await permits.count(accountKey(account.id))
+    return issuePermit(deps, account.id)
   })
 
-  route(app, 'DELETE /api/images/imagekit', async ({ viewer, body }) => {
-    await deleteImage(deps, body.imageUrl, signedIn(viewer))
+  route(app, 'DELETE /api/images/imagekit', async ({ account, body }) => {
+    await deleteImage(deps, body.imageUrl, account)
     return { message: 'Image deleted' }
   })
 
-  route(app, 'GET /api/images/edit', async ({ viewer, query }) => readEdit(deps, signedIn(viewer), query.imageUrl))
+  route(app, 'GET /api/images/edit', async ({ account, query }) => readEdit(deps, account, query.imageUrl))
 
-  route(app, 'POST /api/images/edit', async ({ viewer, body, reply }) =>
-    editImage(deps, signedIn(viewer), body, abortOnDisconnect(reply)),
+  route(app, 'POST /api/images/edit', async ({ account, body, reply }) =>
+    editImage(deps, account, body, abortOnDisconnect(reply)),
   )
 
   withUploads(app, (scope) => {
@@ -44,8 +42,8 @@ export function imageRoutes(app: FastifyInstance, deps: Deps): void {
       return receiveUpload(deps, { ...(await readUpload(multipartParts(request))), signal })
     })
 
-    route(scope, 'POST /api/upload-images', async ({ request, reply, viewer }) => {
-      const destination = { folder: 'products', ownerId: signedIn(viewer).id, signal: abortOnDisconnect(reply) }
+    route(scope, 'POST /api/upload-images', async ({ request, reply, account }) => {
+      const destination = { folder: 'products', ownerId: account.id, signal: abortOnDisconnect(reply) }
       const stored = await storeImages(deps, imagesOf(multipartParts(request)), destination)
       return { imageUrls: stored.map(({ url }) => url) }
     })
@@ -55,7 +53,7 @@ export function imageRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, 'GET /api/admin/imagekit/orphan-count', async () => countOrphans(deps))
 
-  route(app, 'POST /api/admin/imagekit/cleanup', async ({ query, viewer }) =>
-    deleteOrphans(deps, signedIn(viewer), query.limit),
+  route(app, 'POST /api/admin/imagekit/cleanup', async ({ query, account }) =>
+    deleteOrphans(deps, account, query.limit),
   )
 }

@@ -4,7 +4,6 @@ import { abortOnDisconnect } from '../http/abort-on-disconnect.ts'
 import { accountKey } from '../http/keys.ts'
 import { createLimiter } from '../http/limiter.ts'
 import { route } from '../http/route.ts'
-import { signedIn } from '../http/viewer.ts'
 import { trackAi } from './ai-tracking.ts'
 import { analyze } from './analysis.ts'
 import { ANALYSES, EBAY_LOOKUPS, PRICE_LOOKUPS } from './assistant-limits.ts'
@@ -16,27 +15,26 @@ export function assistantRoutes(app: FastifyInstance, deps: Deps): void {
   const lookups = createLimiter(deps.pool, PRICE_LOOKUPS)
   const ebayLookups = createLimiter(deps.pool, EBAY_LOOKUPS)
 
-  route(app, 'POST /api/analyze-urls', async ({ viewer, body, reply }) => {
-    const account = signedIn(viewer)
+  route(app, 'POST /api/analyze-urls', async ({ account, body, reply }) => {
     await analyses.count(accountKey(account.id))
     return analyze(deps, account, body, abortOnDisconnect(reply))
   })
 
-  route(app, 'POST /api/group-photos', async ({ viewer, body, reply }) =>
-    groupPhotos(deps, signedIn(viewer), body, abortOnDisconnect(reply)),
+  route(app, 'POST /api/group-photos', async ({ account, body, reply }) =>
+    groupPhotos(deps, account, body, abortOnDisconnect(reply)),
   )
 
   route(app, 'GET /api/admin/llm-tracking-demo', async () => trackAi(deps))
 
-  route(app, 'POST /api/price-lookup', async ({ viewer, body }) => {
-    const key = accountKey(signedIn(viewer).id)
+  route(app, 'POST /api/price-lookup', async ({ account, body }) => {
+    const key = accountKey(account.id)
     await lookups.count(key)
     if (deps.providers.prices.ebay.id === 'ebay') await ebayLookups.count(key)
     return ebayPrices(deps, body)
   })
 
-  route(app, 'POST /api/poshmark-price-lookup', async ({ viewer, body }) => {
-    await lookups.count(accountKey(signedIn(viewer).id))
+  route(app, 'POST /api/poshmark-price-lookup', async ({ account, body }) => {
+    await lookups.count(accountKey(account.id))
     return poshmarkPrices(deps, body)
   })
 }

@@ -15,14 +15,13 @@ const PRINTS: Limit = { name: 'tag-print', tries: 600, seconds: 60 * 60, what: '
 export function priceTagRoutes(app: FastifyInstance, deps: Deps): void {
   const prints = createLimiter(deps.pool, PRINTS)
 
-  route(app, 'GET /api/price-tags/items', ({ viewer, query }) => listTaggable(deps, signedIn(viewer), query.scope))
-  route(app, 'POST /api/price-tags/prints', async ({ viewer, body }) => {
-    const account = signedIn(viewer)
+  route(app, 'GET /api/price-tags/items', ({ account, query }) => listTaggable(deps, account, query.scope))
+  route(app, 'POST /api/price-tags/prints', async ({ account, body }) => {
     await prints.count(accountKey(account.id))
     return createPrint(deps, account, body)
   })
-  route(app, 'DELETE /api/price-tags/prints/{id}', async ({ viewer, params }) => {
-    await removePrint(deps, signedIn(viewer), params.id)
+  route(app, 'DELETE /api/price-tags/prints/{id}', async ({ account, params }) => {
+    await removePrint(deps, account, params.id)
     return null
   })
   app.get<{ Querystring: PriceTagSheet }>(

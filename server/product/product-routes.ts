@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { productTag } from '../http/cache-tags.ts'
 import { route } from '../http/route.ts'
-import { signedIn } from '../http/viewer.ts'
 import { changeListings, listListings } from './admin-listing.ts'
 import { approveAll, pendingProducts } from './approval.ts'
 import { changeMany } from './bulk.ts'
@@ -12,27 +11,23 @@ import { changeProduct, createProduct, relistProduct, removeProduct, unlistProdu
 import { suggest } from './suggestion.ts'
 
 export function productRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, 'POST /api/create-product', async ({ viewer, body }) => createProduct(deps, signedIn(viewer), body))
+  route(app, 'POST /api/create-product', async ({ account, body }) => createProduct(deps, account, body))
 
-  route(app, 'PATCH /api/products/{id}', async ({ viewer, params, body }) =>
-    changeProduct(deps, signedIn(viewer), params.id, body),
+  route(app, 'PATCH /api/products/{id}', async ({ account, params, body }) =>
+    changeProduct(deps, account, params.id, body),
   )
 
-  route(app, 'PATCH /api/products/{id}/unlist', async ({ viewer, params }) =>
-    unlistProduct(deps, signedIn(viewer), params.id),
-  )
+  route(app, 'PATCH /api/products/{id}/unlist', async ({ account, params }) => unlistProduct(deps, account, params.id))
 
-  route(app, 'PATCH /api/products/{id}/relist', async ({ viewer, params }) =>
-    relistProduct(deps, signedIn(viewer), params.id),
-  )
+  route(app, 'PATCH /api/products/{id}/relist', async ({ account, params }) => relistProduct(deps, account, params.id))
 
-  route(app, 'DELETE /api/products/{id}', async ({ viewer, params }) => {
-    await removeProduct(deps, signedIn(viewer), params.id)
+  route(app, 'DELETE /api/products/{id}', async ({ account, params }) => {
+    await removeProduct(deps, account, params.id)
     return { message: 'Product deleted' }
   })
 
-  route(app, 'POST /api/seller/products/bulk', async ({ viewer, body, invalidate }) => {
-    const result = await changeMany(deps, signedIn(viewer), body)
+  route(app, 'POST /api/seller/products/bulk', async ({ account, body, invalidate }) => {
+    const result = await changeMany(deps, account, body)
     invalidate(...result.changed.map(({ id }) => productTag(id)))
     return result
   })
@@ -40,8 +35,8 @@ export function productRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, 'GET /api/suggestions', async ({ query }) => suggest(deps, query.text))
 
   route(app, 'GET /api/sale-events/{id}/price-drops/preview', async ({ params }) => previewPriceDrops(deps, params.id))
-  route(app, 'POST /api/sale-events/{id}/price-drops/undo', async ({ viewer, params, body }) =>
-    undoPriceDrop(deps, signedIn(viewer), params.id, body.at),
+  route(app, 'POST /api/sale-events/{id}/price-drops/undo', async ({ account, params, body }) =>
+    undoPriceDrop(deps, account, params.id, body.at),
   )
 
   route(app, 'GET /api/admin/products/pending', async ({ query, reply }) => {
@@ -50,16 +45,16 @@ export function productRoutes(app: FastifyInstance, deps: Deps): void {
     return products
   })
 
-  route(app, 'POST /api/admin/approve-all-products', async ({ viewer }) => ({
-    approvedCount: await approveAll(deps, signedIn(viewer)),
+  route(app, 'POST /api/admin/approve-all-products', async ({ account }) => ({
+    approvedCount: await approveAll(deps, account),
   }))
 
   route(app, 'POST /api/admin/imagekit/optimize', async () => optimizeImages(deps))
 
   route(app, 'GET /api/admin/listings', async ({ query }) => listListings(deps, query))
 
-  route(app, 'POST /api/admin/listings/bulk', async ({ viewer, body, invalidate }) => {
-    const result = await changeListings(deps, signedIn(viewer), body)
+  route(app, 'POST /api/admin/listings/bulk', async ({ account, body, invalidate }) => {
+    const result = await changeListings(deps, account, body)
     invalidate(...result.changed.map(({ id }) => productTag(id)))
     return result
   })

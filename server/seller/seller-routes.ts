@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { route } from '../http/route.ts'
-import { signedIn } from '../http/viewer.ts'
 import { earningsOf } from '../ledger/balance.ts'
 import { holdsOf } from '../product/catalogue.ts'
 import { toOwnProduct } from '../product/product-row.ts'
@@ -10,8 +9,8 @@ import { countLive, findOwnProducts } from './seller-queries.ts'
 export function sellerRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, providers } = deps
 
-  route(app, 'GET /api/seller/products', async ({ viewer }) => {
-    const rows = await findOwnProducts(db, signedIn(viewer).id)
+  route(app, 'GET /api/seller/products', async ({ account }) => {
+    const rows = await findOwnProducts(db, account.id)
     const held = await holdsOf(
       deps,
       rows.map(({ id }) => id),
@@ -23,8 +22,7 @@ export function sellerRoutes(app: FastifyInstance, deps: Deps): void {
     }))
   })
 
-  route(app, 'GET /api/seller/stats', async ({ viewer }) => {
-    const { id } = signedIn(viewer)
+  route(app, 'GET /api/seller/stats', async ({ account: { id } }) => {
     const [earnings, activeListings] = await Promise.all([earningsOf(db, providers, id), countLive(db, id)])
     return { ...earnings, activeListings }
   })

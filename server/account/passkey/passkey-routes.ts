@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { createLimiter } from '../../http/limiter.ts'
 import { route } from '../../http/route.ts'
-import { signedIn } from '../../http/viewer.ts'
 import { viewAccount } from '../account.ts'
 import { FAILED_CODES, FAILED_PASSKEYS } from '../account-limits.ts'
 import { deviceOf } from '../session/device.ts'
@@ -18,28 +17,28 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
   const securityDeps = { ...deps, failures: createLimiter(pool, FAILED_CODES) }
   const signInDeps = { ...deps, devices, failures: createLimiter(pool, FAILED_PASSKEYS) }
 
-  route(app, 'GET /api/auth/passkeys', async ({ viewer, request }) =>
-    listPasskeys(deps, signedIn(viewer).id, request.session.passkeyId),
+  route(app, 'GET /api/auth/passkeys', async ({ account, request }) =>
+    listPasskeys(deps, account.id, request.session.passkeyId),
   )
 
-  route(app, 'POST /api/auth/passkeys/begin', async ({ viewer, request, body }) => ({
-    options: asRecord(await beginPasskey(securityDeps, await strongHolder(db, viewer, request), body)),
+  route(app, 'POST /api/auth/passkeys/begin', async ({ account, request, body }) => ({
+    options: asRecord(await beginPasskey(securityDeps, await strongHolder(db, account, request), body)),
   }))
 
-  route(app, 'POST /api/auth/passkeys', async ({ viewer, request, body }) => {
+  route(app, 'POST /api/auth/passkeys', async ({ account, request, body }) => {
     const name = body.name ?? deviceOf(request.headers['user-agent'])
-    const passkey = await addPasskey(deps, await strongHolder(db, viewer, request), { ...body, name })
+    const passkey = await addPasskey(deps, await strongHolder(db, account, request), { ...body, name })
     request.session.passkeyId = passkey.id
     await renewSession(db, request)
     return viewPasskey(passkey, passkey.id)
   })
 
-  route(app, 'PATCH /api/auth/passkeys/{id}', async ({ viewer, request, params, body }) =>
-    viewPasskey(await renamePasskey(deps, signedIn(viewer).id, params.id, body.name), currentOf(request)),
+  route(app, 'PATCH /api/auth/passkeys/{id}', async ({ account, request, params, body }) =>
+    viewPasskey(await renamePasskey(deps, account.id, params.id, body.name), currentOf(request)),
   )
 
-  route(app, 'DELETE /api/auth/passkeys/{id}', async ({ viewer, request, params, body }) => {
-    await removePasskey(securityDeps, await strongHolder(db, viewer, request), params.id, body)
+  route(app, 'DELETE /api/auth/passkeys/{id}', async ({ account, request, params, body }) => {
+    await removePasskey(securityDeps, await strongHolder(db, account, request), params.id, body)
     await renewSession(db, request)
     return { message: 'The passkey was removed.' }
   })
@@ -52,8 +51,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, 'POST /api/auth/passkeys/sign-in', async ({ request, reply, body }) => {
     const user = await signInByPasskey(signInDeps, request, body.credential)
     devices.remember(request, reply, user)
-    const account = viewAccount(deps, { ...user, byPasskey: true })
-    return { user: account, message: 'Welcome back!' }
+    return { user: viewAccount(deps, { ...user, byPasskey: true }), message: 'Welcome back!' }
   })
 }
 

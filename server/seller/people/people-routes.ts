@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { resendVerificationTo } from '../../account/manage-account.ts'
 import type { Deps } from '../../deps.ts'
 import { route } from '../../http/route.ts'
-import { signedIn } from '../../http/viewer.ts'
 import { approveAll } from '../../product/approval.ts'
 import { changePerson, listPeople, showPerson } from './people.ts'
 
@@ -11,17 +10,17 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, 'GET /api/admin/people/{id}', async ({ params }) => showPerson(deps, params.id))
 
-  route(app, 'PATCH /api/admin/people/{id}', async ({ viewer, params, body }) =>
-    changePerson(deps, signedIn(viewer), params.id, body),
+  route(app, 'PATCH /api/admin/people/{id}', async ({ account, params, body }) =>
+    changePerson(deps, account, params.id, body),
   )
 
-  route(app, 'POST /api/admin/people/{id}/resend-verification', async ({ viewer, params }) => {
-    await resendVerificationTo(deps, signedIn(viewer), params.id)
+  route(app, 'POST /api/admin/people/{id}/resend-verification', async ({ account, params }) => {
+    await resendVerificationTo(deps, account, params.id)
     return { message: 'A new verification link is on its way.' }
   })
 
-  route(app, 'POST /api/admin/people/{id}/approve-all-products', async ({ viewer, params }) => {
+  route(app, 'POST /api/admin/people/{id}/approve-all-products', async ({ account, params }) => {
     await showPerson(deps, params.id)
-    return { approvedCount: await approveAll(deps, signedIn(viewer), params.id) }
+    return { approvedCount: await approveAll(deps, account, params.id) }
   })
 }
