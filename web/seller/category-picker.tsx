@@ -23,18 +23,7 @@ interface CategoryPickerProps extends FieldText {
 }
 
 /** A field showing a category's full path. Opens a search, recent categories and the tree. */
-export function CategoryPicker({
-  value,
-  onChange,
-  onBlur,
-  required,
-  disabled,
-  ref,
-  label,
-  hint,
-  error,
-  className,
-}: CategoryPickerProps) {
+export function CategoryPicker({ value, onChange, onBlur, required, disabled, ref, ...field }: CategoryPickerProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const [position, setPosition] = useState<CSSProperties>()
@@ -60,7 +49,7 @@ export function CategoryPicker({
   }
 
   return (
-    <Field label={label} hint={hint} error={error} className={className}>
+    <Field {...field}>
       {(props) => (
         <>
           <button

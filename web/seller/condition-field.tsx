@@ -16,17 +16,8 @@ const OTHER = 'other'
 const isListed = (condition: string): boolean => CONDITIONS.some((listed) => listed === condition)
 
 /** A condition from the list, the item's own one, or free text after "Other…". */
-export function ConditionField({
-  value,
-  onChange,
-  onBlur,
-  disabled,
-  ref,
-  label,
-  hint,
-  error,
-  className,
-}: ConditionFieldProps) {
+export function ConditionField({ onChange, ref, label, hint, error, className, ...input }: ConditionFieldProps) {
+  const { value } = input
   const [isOther, setOther] = useState(false)
   const [own, setOwn] = useState(value)
   // A value that was not typed here, such as that of a restored draft.
@@ -41,14 +32,12 @@ export function ConditionField({
   return (
     <div className={className}>
       <Select
+        {...input}
         ref={ref}
         label={label}
-        hint={isOther ? undefined : hint}
-        error={isOther ? undefined : error}
-        disabled={disabled}
+        {...(!isOther && { hint, error })}
         value={isOther ? OTHER : value}
         onChange={({ target }) => choose(target.value)}
-        onBlur={onBlur}
       >
         <option value="">Not given</option>
         {custom && <option>{custom}</option>}
@@ -59,13 +48,11 @@ export function ConditionField({
       </Select>
       {isOther && (
         <TextField
+          {...input}
           label="In your own words"
           hint={hint}
           error={error}
-          disabled={disabled}
-          value={value}
           onChange={({ target }) => onChange(target.value)}
-          onBlur={onBlur}
           className="mt-3"
         />
       )}
