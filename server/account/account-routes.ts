@@ -7,7 +7,6 @@ import { route } from '../http/route.ts'
 import { signedIn } from '../http/viewer.ts'
 import { viewAccount } from './account.ts'
 import {
-  FAILED_PASSWORD_CHANGES,
   FAILED_SIGN_INS,
   FAILED_SIGN_INS_OF_ACCOUNT,
   REGISTRATIONS,
@@ -18,7 +17,7 @@ import { findUserByEmail } from './account-queries.ts'
 import { changePassword } from './password-change.ts'
 import { requestReset, resetPassword } from './password-reset.ts'
 import { checkUsername, register, resendVerification, verifyEmail } from './registration.ts'
-import { createDeviceCookies } from './session/device-cookie.ts'
+import { deviceKey, rememberDevice } from './session/device-cookie.ts'
 import { renewSession, signOut, startSession } from './session/session.ts'
 import { checkCredentials } from './sign-in.ts'
 
@@ -28,14 +27,11 @@ export function accountReadRoutes(app: FastifyInstance): void {
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, pool } = deps
-  const devices = createDeviceCookies(deps)
   const signInDeps = {
-    db,
-    devices,
+    ...deps,
     failures: createLimiter(pool, FAILED_SIGN_INS),
     hiddenFailures: createLimiter(pool, FAILED_SIGN_INS_OF_ACCOUNT),
   }
-  const passwordDeps = { ...deps, failures: createLimiter(pool, FAILED_PASSWORD_CHANGES) }
   const registrations = createLimiter(pool, REGISTRATIONS)
   const verificationMails = createLimiter(pool, VERIFICATION_MAILS)
   const resetMails = createLimiter(pool, RESET_MAILS)
@@ -44,7 +40,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     const user = await checkCredentials(signInDeps, body, request)
     if (!(await startSession(deps, request, user)))
       return { user: null, needsCode: true as const, message: 'Enter the code from your app.' }
-    devices.remember(request, reply, user)
+    rememberDevice(deps, request, reply, user)
     return { user: viewAccount(deps, user), message: 'Welcome back!' }
   })
 
@@ -76,7 +72,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, 'POST /api/auth/forgot-password', async ({ body: { email }, request }) => {
     const user = await findUserByEmail(db, email)
     // Strangers can use up someone's reset emails; a browser that has signed in before still gets one.
-    const isKnown = user !== null && devices.keyOf(request, user) !== null
+    const isKnown = user !== null && deviceKey(deps, request, user) !== null
     await resetMails.count(...(isKnown ? [knownBrowsersKey(user.id)] : [addressKey(request.ip), typedKey(email)]))
     await requestReset(deps, email)
     return { message: 'If an account with this address exists, a link to reset its password is on its way.' }
@@ -86,15 +82,15 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     const user = await resetPassword(deps, body, addressKey(request.ip))
     // The mailbox's owner must not be locked out by strangers. But with two-step sign-in, a new cookie per reset would
     // allow more guesses at the code.
-    if (!user.secondFactorSince) devices.remember(request, reply, user)
+    if (!user.secondFactorSince) rememberDevice(deps, request, reply, user)
     return { message: 'Your password has been reset. You can sign in now.' }
   })
 
   route(app, 'POST /api/auth/change-password', async ({ body, account, request, reply }) => {
     const session = { accountId: account.id, sessionId: request.session.sessionId }
-    const user = await changePassword(passwordDeps, session, body)
+    const user = await changePassword(deps, session, body)
     await renewSession(db, request)
-    devices.remember(request, reply, user)
+    rememberDevice(deps, request, reply, user)
     return { message: 'Your password has been successfully updated.' }
   })
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { privateCookie, readCookie } from '../http/cookies.ts'
 import { SignInFailed } from '../providers/sign-in/port.ts'
 import { signInWithGoogle } from './google-sign-in.ts'
-import { createDeviceCookies } from './session/device-cookie.ts'
+import { rememberDevice } from './session/device-cookie.ts'
 import { startSession } from './session/session.ts'
 
 const PENDING_COOKIE = 'fernvale_sign_in'
@@ -27,7 +27,6 @@ type Pending = z.output<typeof Pending>
 /** Browser navigations: every failure redirects to the login page, which explains it. */
 export function googleRoutes(app: FastifyInstance, deps: Deps): void {
   const { signIn } = deps.providers
-  const devices = createDeviceCookies(deps)
   const schema = { hide: true }
 
   app.get(PATH, { schema, errorHandler: failTo(nextIn) }, async (request, reply) => {
@@ -46,7 +45,7 @@ export function googleRoutes(app: FastifyInstance, deps: Deps): void {
     const identity = await signIn.finish(request.url.split('?')[1] ?? '', pending)
     const user = await signInWithGoogle(deps, identity)
     const isSignedIn = await startSession(deps, request, user)
-    if (isSignedIn) devices.remember(request, reply, user)
+    if (isSignedIn) rememberDevice(deps, request, reply, user)
     return reply
       .header('cache-control', 'no-store')
       .redirect(isSignedIn ? pending.next : loginPage({ step: 'code' }, pending.next))

@@ -2,16 +2,14 @@ import type { PasswordChange } from '../../contracts/account-forms.ts'
 import type { Deps } from '../deps.ts'
 import { badField, notAllowed } from '../http/app-error.ts'
 import { accountKey } from '../http/keys.ts'
-import type { Limiter } from '../http/limiter.ts'
+import { createLimiter } from '../http/limiter.ts'
+import { FAILED_PASSWORD_CHANGES } from './account-limits.ts'
 import { passwordChangedMail } from './account-mails.ts'
 import { findUser, lockUser, type UserRow, updateUser } from './account-queries.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { endSessions } from './session/session-queries.ts'
 
-interface PasswordDeps extends Pick<Deps, 'db' | 'jobs' | 'now' | 'settings'> {
-  /** Counts wrong current passwords: a stolen session must not allow guessing. */
-  failures: Limiter
-}
+type PasswordDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'pool' | 'settings'>
 
 /** Changes the password, given the current one, and ends all other sessions. Returns the updated account. */
 export async function changePassword(
@@ -19,7 +17,9 @@ export async function changePassword(
   { accountId, sessionId }: { accountId: number; sessionId: string },
   { currentPassword, newPassword }: PasswordChange,
 ): Promise<UserRow> {
-  const { db, jobs, failures } = deps
+  const { db, jobs, pool } = deps
+  // A stolen session must not allow guessing.
+  const failures = createLimiter(pool, FAILED_PASSWORD_CHANGES)
   const user = await findUser(db, accountId)
   if (!user?.passwordHash) throw notAllowed('This account signs in with Google and has no password to change.')
   const key = accountKey(accountId)

@@ -3,7 +3,8 @@ import type { Queryable, Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { badField, conflict, notAllowed, notSignedIn } from '../http/app-error.ts'
 import { accountKey } from '../http/keys.ts'
-import type { Limiter } from '../http/limiter.ts'
+import { createLimiter } from '../http/limiter.ts'
+import { FAILED_CODES } from './account-limits.ts'
 import { findUser, lockUser, type UserRow } from './account-queries.ts'
 import { isPassword } from './password.ts'
 import { isRecoveryCode } from './second-factor/recovery-code.ts'
@@ -13,13 +14,8 @@ import { hashToken } from './token.ts'
 /** A Google sign-in this recent counts as proof: the account has neither password nor code. */
 const FRESH_MS = 15 * 60 * 1000
 
-interface ProofDeps extends Pick<Deps, 'db' | 'now' | 'sessionSecret'> {
-  /** Counts wrong passwords and codes: an open session must not allow guessing. */
-  failures: Limiter
-}
-
 /** For changes that require a proof and email the owner. */
-export type SecurityDeps = ProofDeps & Pick<Deps, 'jobs' | 'settings'>
+export type SecurityDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'pool' | 'sessionSecret' | 'settings'>
 
 /**
  * Requires the account's password or code. It hashes and counts, so call it before the transaction, in which `lockProven`
@@ -27,12 +23,13 @@ export type SecurityDeps = ProofDeps & Pick<Deps, 'jobs' | 'settings'>
  * too long ago, and 429 after too many failures.
  */
 export async function requireProof(
-  deps: ProofDeps,
+  deps: SecurityDeps,
   user: UserRow,
   { password, code }: Proof,
   startedAt: number | undefined,
 ): Promise<void> {
-  const { failures } = deps
+  // An open session must not allow guessing.
+  const failures = createLimiter(deps.pool, FAILED_CODES)
   const hasCode = user.secondFactorSince !== null
   if (!user.passwordHash && !hasCode) {
     if (startedAt && deps.now().getTime() - startedAt < FRESH_MS) return

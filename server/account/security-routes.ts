@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { createLimiter } from '../http/limiter.ts'
 import { route } from '../http/route.ts'
 import type { Signed } from '../http/viewer.ts'
 import { viewAccount } from './account.ts'
-import { FAILED_CODES, FAILED_SECOND_STEPS } from './account-limits.ts'
 import { findUser } from './account-queries.ts'
 import { deleteAccount, exportAccount } from './own-data.ts'
 import {
@@ -15,21 +13,18 @@ import {
   turnOffSecondFactor,
 } from './second-factor/second-factor.ts'
 import { completeSecondStep } from './second-factor/second-step.ts'
-import { createDeviceCookies } from './session/device-cookie.ts'
+import { rememberDevice } from './session/device-cookie.ts'
 import { renewSession, signOut } from './session/session.ts'
 import { strongHolder } from './session/session-holder.ts'
 import { listSessions, signOutDevice } from './session/session-list.ts'
 import { endSessions } from './session/session-queries.ts'
 
 export function securityRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, pool } = deps
-  const devices = createDeviceCookies(deps)
-  const securityDeps = { ...deps, failures: createLimiter(pool, FAILED_CODES) }
-  const secondStepDeps = { ...deps, devices, failures: createLimiter(pool, FAILED_SECOND_STEPS) }
+  const { db } = deps
 
   async function renewDeviceCookie(request: FastifyRequest, reply: FastifyReply, { id }: Signed): Promise<void> {
     const user = await findUser(db, id)
-    if (user) devices.remember(request, reply, user)
+    if (user) rememberDevice(deps, request, reply, user)
   }
 
   route(app, 'GET /api/auth/sessions', async ({ account, request }) => {
@@ -49,28 +44,28 @@ export function securityRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, 'GET /api/auth/second-factor', async ({ account }) => secondFactorOf(deps, account.id))
 
   route(app, 'POST /api/auth/second-factor', async ({ body, request, reply }) => {
-    const user = await completeSecondStep(secondStepDeps, request, body.code)
-    devices.remember(request, reply, user)
+    const user = await completeSecondStep(deps, request, body.code)
+    rememberDevice(deps, request, reply, user)
     return { user: viewAccount(deps, user), message: 'Welcome back!' }
   })
 
   route(app, 'POST /api/auth/second-factor/begin', async ({ account, request, body }) =>
-    beginSecondFactor(securityDeps, await strongHolder(db, account, request), body),
+    beginSecondFactor(deps, await strongHolder(db, account, request), body),
   )
 
   route(app, 'POST /api/auth/second-factor/confirm', async ({ account, request, reply, body }) => {
-    const codes = await confirmSecondFactor(securityDeps, await strongHolder(db, account, request), body.code)
+    const codes = await confirmSecondFactor(deps, await strongHolder(db, account, request), body.code)
     await renewSession(db, request)
     await renewDeviceCookie(request, reply, account)
     return codes
   })
 
   route(app, 'POST /api/auth/second-factor/recovery-codes', async ({ account, request, body }) =>
-    renewRecoveryCodes(securityDeps, await strongHolder(db, account, request), body),
+    renewRecoveryCodes(deps, await strongHolder(db, account, request), body),
   )
 
   route(app, 'POST /api/auth/second-factor/off', async ({ account, request, reply, body }) => {
-    await turnOffSecondFactor(securityDeps, await strongHolder(db, account, request), body)
+    await turnOffSecondFactor(deps, await strongHolder(db, account, request), body)
     await renewSession(db, request)
     await renewDeviceCookie(request, reply, account)
     return { message: 'Two-step sign-in is off.' }
@@ -82,7 +77,7 @@ export function securityRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, 'POST /api/auth/delete-account', async ({ account, request, reply, body }) => {
-    await deleteAccount(securityDeps, await strongHolder(db, account, request), body)
+    await deleteAccount(deps, await strongHolder(db, account, request), body)
     await signOut(request, reply)
     return { message: 'Your account was deleted.' }
   })

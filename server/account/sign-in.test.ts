@@ -6,7 +6,6 @@ import { addPerson, PASSWORD } from '../testing/people.ts'
 import { statementsOf } from '../testing/query-plans.ts'
 import { testApp } from '../testing/test-app.ts'
 import { FAILED_SIGN_INS } from './account-limits.ts'
-import { createDeviceCookies } from './session/device-cookie.ts'
 import { checkCredentials } from './sign-in.ts'
 
 const { app, deps } = await testApp({ env: { TRUST_PROXY: '1' } })
@@ -167,9 +166,8 @@ describe('too many failures', () => {
       },
     }
     const right = { usernameOrEmail: 'newt', password: PASSWORD }
-    const door = { db: deps.db, devices: createDeviceCookies(deps), hiddenFailures: limiter }
     const request = { ip: somewhere(), headers: {} } as FastifyRequest
-    const checked = checkCredentials({ ...door, failures: reachedMeanwhile }, right, request)
+    const checked = checkCredentials({ ...deps, failures: reachedMeanwhile, hiddenFailures: limiter }, right, request)
     await expect(checked).rejects.toMatchObject({ status: 429 })
   })
 

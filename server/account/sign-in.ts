@@ -1,17 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import type { SignIn } from '../../contracts/account-forms.ts'
-import type { Queryable } from '../database/connect.ts'
+import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { accountKey, addressKey, typedKey } from '../http/keys.ts'
 import type { Limiter } from '../http/limiter.ts'
 import { findUserByLogin, type UserRow } from './account-queries.ts'
 import { isPassword } from './password.ts'
-import type { DeviceCookies } from './session/device-cookie.ts'
+import { deviceKey } from './session/device-cookie.ts'
 import { refuseSignIn } from './suspension.ts'
 
-interface SignInDeps {
-  db: Queryable
-  devices: DeviceCookies
+interface SignInDeps extends Pick<Deps, 'db' | 'now' | 'sessionSecret' | 'settings'> {
   /** Failures per typed name and per address; for a known browser, per browser. */
   failures: Limiter
   /** Failures per account, by any of its names. Hidden: reporting it would reveal that two names belong to one account. */
@@ -23,12 +21,13 @@ interface SignInDeps {
  * for an unverified email or a suspended account; 429 after too many failures; 503 while too many people sign in.
  */
 export async function checkCredentials(
-  { db, devices, failures, hiddenFailures }: SignInDeps,
+  deps: SignInDeps,
   { usernameOrEmail, password }: SignIn,
   request: FastifyRequest,
 ): Promise<UserRow> {
+  const { db, failures, hiddenFailures } = deps
   const user = await findUserByLogin(db, usernameOrEmail)
-  const device = user && devices.keyOf(request, user)
+  const device = user && deviceKey(deps, request, user)
   const keys = device ? [device] : [addressKey(request.ip), typedKey(usernameOrEmail)]
   // Count unknown names too, so they take the same time.
   const hiddenKeys = device ? [] : [user ? accountKey(user.id) : typedKey(usernameOrEmail)]

@@ -1,28 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { createLimiter } from '../../http/limiter.ts'
 import { route } from '../../http/route.ts'
 import { viewAccount } from '../account.ts'
-import { FAILED_CODES, FAILED_PASSKEYS } from '../account-limits.ts'
 import { deviceOf } from '../session/device.ts'
-import { createDeviceCookies } from '../session/device-cookie.ts'
+import { rememberDevice } from '../session/device-cookie.ts'
 import { renewSession } from '../session/session.ts'
 import { strongHolder } from '../session/session-holder.ts'
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey, viewPasskey } from './passkey.ts'
 import { beginPasskeySignIn, signInByPasskey } from './passkey-sign-in.ts'
 
 export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, pool } = deps
-  const devices = createDeviceCookies(deps)
-  const securityDeps = { ...deps, failures: createLimiter(pool, FAILED_CODES) }
-  const signInDeps = { ...deps, devices, failures: createLimiter(pool, FAILED_PASSKEYS) }
+  const { db } = deps
 
   route(app, 'GET /api/auth/passkeys', async ({ account, request }) =>
     listPasskeys(deps, account.id, request.session.passkeyId),
   )
 
   route(app, 'POST /api/auth/passkeys/begin', async ({ account, request, body }) => ({
-    options: asRecord(await beginPasskey(securityDeps, await strongHolder(db, account, request), body)),
+    options: asRecord(await beginPasskey(deps, await strongHolder(db, account, request), body)),
   }))
 
   route(app, 'POST /api/auth/passkeys', async ({ account, request, body }) => {
@@ -38,7 +33,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
   )
 
   route(app, 'DELETE /api/auth/passkeys/{id}', async ({ account, request, params, body }) => {
-    await removePasskey(securityDeps, await strongHolder(db, account, request), params.id, body)
+    await removePasskey(deps, await strongHolder(db, account, request), params.id, body)
     await renewSession(db, request)
     return { message: 'The passkey was removed.' }
   })
@@ -49,8 +44,8 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, 'POST /api/auth/passkeys/sign-in', async ({ request, reply, body }) => {
-    const user = await signInByPasskey(signInDeps, request, body.credential)
-    devices.remember(request, reply, user)
+    const user = await signInByPasskey(deps, request, body.credential)
+    rememberDevice(deps, request, reply, user)
     return { user: viewAccount(deps, { ...user, byPasskey: true }), message: 'Welcome back!' }
   })
 }

@@ -3,9 +3,10 @@ import type { Assertion } from '../../../contracts/passkey.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { addressKey } from '../../http/keys.ts'
-import type { Limiter } from '../../http/limiter.ts'
+import { createLimiter } from '../../http/limiter.ts'
+import { FAILED_PASSKEYS } from '../account-limits.ts'
 import { findUser, type UserRow } from '../account-queries.ts'
-import type { DeviceCookies } from '../session/device-cookie.ts'
+import { deviceKey } from '../session/device-cookie.ts'
 import { signIn } from '../session/session.ts'
 import { refuseSignIn } from '../suspension.ts'
 import { hashToken } from '../token.ts'
@@ -13,7 +14,7 @@ import { challengeEnd, newChallenge } from './passkey-challenge.ts'
 import { findPasskey, markUsed, type PasskeyRow, spendChallenge } from './passkey-queries.ts'
 import { challengeIn, readUse, requestOptions } from './webauthn.ts'
 
-type AssertionDeps = Pick<Deps, 'db' | 'now' | 'sessionSecret' | 'settings'>
+type AssertionDeps = Pick<Deps, 'db' | 'now' | 'pool' | 'sessionSecret' | 'settings'>
 
 /** Binds the challenge to the browser, by its signed cookie. */
 const signInOf = ({ viewer }: FastifyRequest): string => `sign in ${viewer.visitorId}`
@@ -21,24 +22,20 @@ const signInOf = ({ viewer }: FastifyRequest): string => `sign in ${viewer.visit
 export const beginPasskeySignIn = ({ settings, sessionSecret, now }: AssertionDeps, request: FastifyRequest) =>
   requestOptions(settings, newChallenge(sessionSecret, signInOf(request), now()))
 
-interface SignInDeps extends AssertionDeps {
-  devices: DeviceCookies
-  failures: Limiter
-}
-
 /**
  * Signs in by a passkey, which counts as both factors. Throws 401 with the same message for any mistake, 403 for an
  * unverified email or a suspended account, and 429 after too many failures.
  */
 export async function signInByPasskey(
-  deps: SignInDeps,
+  deps: AssertionDeps,
   request: FastifyRequest,
   assertion: Assertion,
 ): Promise<UserRow> {
-  const { db, devices, failures } = deps
+  const { db, pool } = deps
+  const failures = createLimiter(pool, FAILED_PASSKEYS)
   const passkey = await findPasskey(db, assertion.id)
   const user = passkey && (await findUser(db, passkey.userId))
-  const key = (user && devices.keyOf(request, user)) ?? addressKey(request.ip)
+  const key = (user && deviceKey(deps, request, user)) ?? addressKey(request.ip)
   await failures.check(key)
   if (!user || !(await isAnswer(deps, request, passkey, assertion))) {
     await failures.count(key)

@@ -55,7 +55,7 @@ const additionOf = (user: UserRow, { sessionId }: Holder): string =>
 
 /** Adds the new passkey and emails the owner. Throws 400 unless it signed a challenge of this session, and 409. */
 export async function addPasskey(
-  deps: Omit<SecurityDeps, 'failures'>,
+  deps: SecurityDeps,
   holder: Holder,
   { name, credential }: { name: string; credential: NewCredential },
 ): Promise<PasskeyRow> {

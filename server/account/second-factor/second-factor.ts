@@ -3,7 +3,9 @@ import type { NewSecondFactor, Proof, RecoveryCodes, SecondFactor } from '../../
 import type { Deps } from '../../deps.ts'
 import { conflict } from '../../http/app-error.ts'
 import { accountKey } from '../../http/keys.ts'
+import { createLimiter } from '../../http/limiter.ts'
 import { seal } from '../../sealed.ts'
+import { FAILED_CODES } from '../account-limits.ts'
 import { secondFactorOffMail, secondFactorOnMail } from '../account-mails.ts'
 import { updateUser } from '../account-queries.ts'
 import { lockProven, requireProof, requireUser, type SecurityDeps, wrongCode } from '../proof.ts'
@@ -51,7 +53,8 @@ export async function beginSecondFactor(deps: SecurityDeps, holder: Holder, proo
 
 /** Turns it on with a first code, ends all other sessions and emails the owner. Throws 400, 409, 429. */
 export async function confirmSecondFactor(deps: SecurityDeps, holder: Holder, code: string): Promise<RecoveryCodes> {
-  const { db, jobs, now, failures } = deps
+  const { db, jobs, now, pool } = deps
+  const failures = createLimiter(pool, FAILED_CODES)
   const user = await requireUser(db, holder.accountId)
   const factor = await findSecondFactor(db, user.id)
   if (user.secondFactorSince || !factor) throw beginAgain()

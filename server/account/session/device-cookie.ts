@@ -6,19 +6,8 @@ import { constantTimeEqual } from '../../sealed.ts'
 import type { UserRow } from '../account-queries.ts'
 import { credentialsHash } from '../proof.ts'
 
-/**
- * Device cookies (OWASP): failures of a browser that has signed in before are counted separately, so strangers who use up
- * an account's attempts lock out only strangers. A cookie grants no access, only its own attempts. It becomes invalid when
- * the password or second factor changes: someone with the old ones may have collected many cookies.
- */
-export interface DeviceCookies {
-  /** The rate-limit key for this browser's failures; null if it has not signed in to the account. */
-  keyOf(request: FastifyRequest, user: Owner): string | null
-  /** Call after a complete sign-in, second step included. */
-  remember(request: FastifyRequest, reply: FastifyReply, user: Owner): void
-}
-
 type Owner = Pick<UserRow, 'id' | 'passwordHash' | 'secondFactorSince'>
+type DeviceDeps = Pick<Deps, 'settings' | 'sessionSecret' | 'now'>
 
 const PREFIX = 'fernvale_device_'
 /** Covers the calls that sign in. */
@@ -27,36 +16,38 @@ const TTL_MS = 365 * 24 * 60 * 60 * 1000
 /** Per browser. */
 const MAX_ACCOUNTS = 10
 
-export function createDeviceCookies({ settings, sessionSecret, now }: DeviceDeps): DeviceCookies {
-  function signatureOf(owner: Owner, nonce: string, end: string): string {
-    const signed = ['device', owner.id, credentialsHash(owner), nonce, end].join(':')
-    return createHmac('sha256', sessionSecret).update(signed).digest('base64url')
-  }
-
-  /** The nonce of a valid cookie for this account. */
-  function nonceOf(request: FastifyRequest, user: Owner): string | null {
-    const [nonce = '', end = '', given = ''] = readCookie(request, PREFIX + user.id)?.split('.') ?? []
-    return constantTimeEqual(given, signatureOf(user, nonce, end)) && Number(end) > now().getTime() ? nonce : null
-  }
-
-  return {
-    keyOf(request, user) {
-      const nonce = nonceOf(request, user)
-      return nonce && `device:${user.id}:${nonce}`
-    },
-
-    remember(request, reply, user) {
-      const name = PREFIX + user.id
-      // Reuse the nonce, or each sign-in would grant new attempts.
-      const nonce = nonceOf(request, user) ?? randomBytes(16).toString('base64url')
-      const end = String(now().getTime() + TTL_MS)
-      const value = [nonce, end, signatureOf(user, nonce, end)].join('.')
-      reply.setCookie(name, value, privateCookie(request, settings, PATH, TTL_MS / 1000))
-      const others = cookieNames(request, PREFIX).filter((other) => other !== name)
-      for (const oldest of others.slice(0, Math.max(0, others.length - MAX_ACCOUNTS + 1)))
-        reply.clearCookie(oldest, { path: PATH })
-    },
-  }
+/**
+ * The rate-limit key for this browser's failures; null if it has not signed in to the account. Device cookies (OWASP):
+ * failures of a browser that has signed in before are counted separately, so strangers who use up an account's attempts
+ * lock out only strangers. A cookie grants no access, only its own attempts. It becomes invalid when the password or second
+ * factor changes: someone with the old ones may have collected many cookies.
+ */
+export function deviceKey(deps: DeviceDeps, request: FastifyRequest, user: Owner): string | null {
+  const nonce = nonceOf(deps, request, user)
+  return nonce && `device:${user.id}:${nonce}`
 }
 
-type DeviceDeps = Pick<Deps, 'settings' | 'sessionSecret' | 'now'>
+/** Call after a complete sign-in, second step included. */
+export function rememberDevice(deps: DeviceDeps, request: FastifyRequest, reply: FastifyReply, user: Owner): void {
+  const name = PREFIX + user.id
+  // Reuse the nonce, or each sign-in would grant new attempts.
+  const nonce = nonceOf(deps, request, user) ?? randomBytes(16).toString('base64url')
+  const end = String(deps.now().getTime() + TTL_MS)
+  const value = [nonce, end, signatureOf(deps, user, nonce, end)].join('.')
+  reply.setCookie(name, value, privateCookie(request, deps.settings, PATH, TTL_MS / 1000))
+  const others = cookieNames(request, PREFIX).filter((other) => other !== name)
+  for (const oldest of others.slice(0, Math.max(0, others.length - MAX_ACCOUNTS + 1)))
+    reply.clearCookie(oldest, { path: PATH })
+}
+
+/** The nonce of a valid cookie for this account. */
+function nonceOf(deps: DeviceDeps, request: FastifyRequest, user: Owner): string | null {
+  const [nonce = '', end = '', given = ''] = readCookie(request, PREFIX + user.id)?.split('.') ?? []
+  const isValid = constantTimeEqual(given, signatureOf(deps, user, nonce, end)) && Number(end) > deps.now().getTime()
+  return isValid ? nonce : null
+}
+
+function signatureOf({ sessionSecret }: DeviceDeps, owner: Owner, nonce: string, end: string): string {
+  const signed = ['device', owner.id, credentialsHash(owner), nonce, end].join(':')
+  return createHmac('sha256', sessionSecret).update(signed).digest('base64url')
+}
