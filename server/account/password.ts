@@ -5,7 +5,7 @@ import { HASH_COST, queueHash } from './hash-queue.ts'
 /** `owner` is the address or account for fair queuing. Throws 503 while too many are waiting. */
 export async function hashPassword(password: string, owner = 'server'): Promise<string> {
   refuseInTransaction('hashing a password')
-  return queueHash(owner, () => hash(password, HASH_COST))
+  return queueHash(() => hash(password, HASH_COST), { owner })
 }
 
 let decoy: Promise<string> | undefined
@@ -22,6 +22,6 @@ export async function isPassword(
   refuseInTransaction('verifying a password')
   decoy ??= hash('nobody has this password', HASH_COST)
   const expected = passwordHash ?? (await decoy)
-  const matches = await queueHash(owner, () => verify(expected, password))
+  const matches = await queueHash(() => verify(expected, password), { owner })
   return passwordHash ? matches : false
 }

@@ -4,9 +4,12 @@ import { busyWithOthers, tooManyAtOnce } from './overload.ts'
 export interface QueueLimits {
   concurrency: number
   maxQueued: number
-  maxQueuedPerOwner: number
+  /** Unlimited by default. */
+  maxQueuedPerOwner?: number
   /** The noun in the messages; `pictures` by default. */
   what?: string
+  /** The refusal past `maxQueued`. */
+  busy?: () => AppError
   clock?: () => number
 }
 
@@ -33,8 +36,9 @@ interface Waiter {
 export function createWorkQueue({
   concurrency,
   maxQueued,
-  maxQueuedPerOwner,
+  maxQueuedPerOwner = Number.POSITIVE_INFINITY,
   what,
+  busy = () => busyWithOthers(what),
   clock = () => performance.now(),
 }: QueueLimits): WorkQueue {
   let running = 0
@@ -77,9 +81,9 @@ export function createWorkQueue({
     const [longest] = [...waiters].sort(([, a], [, b]) => b.length - a.length)
     const [owner, theirs] = longest ?? ['', []]
     const last = theirs.at(-1)
-    if (!last || theirs.length <= ownLength + 1) throw busyWithOthers(what)
+    if (!last || theirs.length <= ownLength + 1) throw busy()
     remove(owner, last)
-    last.reject(busyWithOthers(what))
+    last.reject(busy())
   }
 
   function remove(owner: string, waiter: Waiter): void {
@@ -90,12 +94,14 @@ export function createWorkQueue({
   }
 
   function startNext(): void {
-    const [next] = [...waiters].sort(([a], [b]) => startTimeOf(a) - startTimeOf(b))
-    if (!next) {
+    let owner: string | undefined
+    for (const other of waiters.keys())
+      if (owner === undefined || startTimeOf(other) < startTimeOf(owner)) owner = other
+    if (owner === undefined) {
       running -= 1
       return
     }
-    const [owner, [waiter, ...rest]] = next
+    const [waiter, ...rest] = waiters.get(owner) ?? []
     waiters.delete(owner)
     if (rest.length > 0) waiters.set(owner, rest)
     queued -= 1

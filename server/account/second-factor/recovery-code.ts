@@ -22,5 +22,5 @@ export const withDashes = (code: string): string => code.replaceAll(/(.{4})(?=.)
 /** argon2id, in the passwords' queue. An account's codes share a salt, so one hash finds the matching code. */
 export async function hashRecoveryCode(code: string, salt: Buffer, owner: string): Promise<string> {
   refuseInTransaction('hashing a recovery code')
-  return queueHash(owner, () => hash(code, { ...HASH_COST, salt }))
+  return queueHash(() => hash(code, { ...HASH_COST, salt }), { owner })
 }
