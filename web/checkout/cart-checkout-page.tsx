@@ -11,9 +11,8 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AccountChangeNote } from './account-change-note.tsx'
+import { BuyerSteps } from './buyer-steps.tsx'
 import { NoSaleNote } from './no-sale-note.tsx'
-import { PaymentStep } from './payment-step.tsx'
-import { PurchaseInformation } from './purchase-information.tsx'
 import { useBuyer } from './use-buyer.ts'
 import { useCancelledPayment } from './use-cancelled-payment.ts'
 import { useStartedCheckout } from './use-started-checkout.ts'
@@ -40,7 +39,8 @@ export const CartCheckoutPage = (props: CartCheckoutProps) => (
 )
 
 function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) {
-  const { user, before, buyer, details, isBack, submit, edit } = useBuyer()
+  const buying = useBuyer()
+  const { user, before } = buying
   const { lines, available } = useCartLines()
   const several = useStartedCheckout('cart')
   // Stored under its id, like one from the item's own page.
@@ -122,18 +122,15 @@ function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) 
               Back to Marketplace
             </ButtonLink>
           </EmptyState>
-        ) : buyer ? (
-          <PaymentStep
-            key={user?.id}
-            products={products}
-            buyer={buyer}
-            accountId={user?.id ?? null}
-            heldUntil={cancelled || !isOwnPage ? undefined : started?.expiresAt}
-            onEdit={user ? undefined : edit}
-            known={lines.map(({ product }) => product)}
-          />
         ) : (
-          <PurchaseInformation details={details} isBack={isBack} onSubmit={submit} started={started} gaveUp={gaveUp} />
+          <BuyerSteps
+            buying={buying}
+            started={started}
+            gaveUp={gaveUp}
+            products={products}
+            known={lines.map(({ product }) => product)}
+            heldUntil={cancelled || !isOwnPage ? undefined : started?.expiresAt}
+          />
         )}
       </div>
     </>

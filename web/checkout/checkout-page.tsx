@@ -8,11 +8,10 @@ import { ButtonLink } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AccountChangeNote } from './account-change-note.tsx'
+import { BuyerSteps } from './buyer-steps.tsx'
 import { HoldCountdown } from './hold-countdown.tsx'
 import { NoSaleNote } from './no-sale-note.tsx'
 import { OrderSummary } from './order-summary.tsx'
-import { PaymentStep } from './payment-step.tsx'
-import { PurchaseInformation } from './purchase-information.tsx'
 import { useBuyer } from './use-buyer.ts'
 import { useCancelledPayment } from './use-cancelled-payment.ts'
 import { OPEN_CHECKOUT } from './use-open-checkout.ts'
@@ -33,7 +32,8 @@ interface CheckoutPageProps {
 }
 
 export function CheckoutPage({ product, readAt, cancelled, sessionId, onCancelled }: CheckoutPageProps) {
-  const { user, before, buyer, details, isBack, submit, edit } = useBuyer()
+  const buying = useBuyer()
+  const { user, before } = buying
   const { started, clear } = useStartedCheckout(product.id)
   const { notice, gaveUp } = useCancelledPayment({
     cancelled,
@@ -79,22 +79,13 @@ export function CheckoutPage({ product, readAt, cancelled, sessionId, onCancelle
           <div hidden={isHeld}>
             {product.status === 'sold' ? (
               <Sold />
-            ) : buyer ? (
-              <PaymentStep
-                key={user?.id}
-                products={[product]}
-                buyer={buyer}
-                accountId={user?.id ?? null}
-                heldUntil={cancelled ? undefined : started?.expiresAt}
-                onEdit={user ? undefined : edit}
-              />
             ) : (
-              <PurchaseInformation
-                details={details}
-                isBack={isBack}
-                onSubmit={submit}
+              <BuyerSteps
+                buying={buying}
                 started={started}
                 gaveUp={gaveUp}
+                products={[product]}
+                heldUntil={cancelled ? undefined : started?.expiresAt}
               />
             )}
           </div>

@@ -16,7 +16,7 @@ import { useTax } from './use-tax.ts'
 
 const FAILURE = { title: 'Payment Failed', description: 'Please try again' }
 
-interface PaymentStepProps {
+export interface PaymentStepProps {
   /** The items to pay for, at least one. */
   products: Product[]
   buyer: Buyer

@@ -12,6 +12,8 @@ interface Seen {
   before: Account | null | undefined
 }
 
+export type Buying = ReturnType<typeof useBuyer>
+
 const buyerOf = ({ email, username }: Account): Buyer => ({ buyerEmail: email, buyerName: username })
 
 /**
