@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback } from 'react'
-import { RequestError } from '../lib/api.ts'
+import { useCallback, useMemo } from 'react'
+import { type Api, RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { currentUserQuery } from '../session/session.ts'
 import { toastFailure } from '../ui/toast.ts'
@@ -40,6 +40,21 @@ export function useSessionCheck(onKept?: () => void): (error: unknown) => boolea
       return hasEnded
     },
     [queryClient, api, onKept],
+  )
+}
+
+/** `useApi` with the session check for every call. */
+export function useCheckedApi(): Api {
+  const api = useApi()
+  const checkSession = useSessionCheck()
+  return useMemo(
+    (): Api =>
+      (name, ...input) =>
+        api(name, ...input).catch((error: unknown) => {
+          checkSession(error)
+          throw error
+        }),
+    [api, checkSession],
   )
 }
 

@@ -5,8 +5,7 @@ import { stubStorage } from '../../lib/testing/stub-storage.ts'
 import { useDraftStores } from './use-draft-stores.ts'
 
 const api = vi.hoisted(() => vi.fn())
-vi.mock('../../account/session-end.ts', () => ({ useSessionCheck: () => () => false }))
-vi.mock('../../lib/use-api.ts', () => ({ useApi: () => api }))
+vi.mock('../../account/session-end.ts', () => ({ useCheckedApi: () => api }))
 
 const draftOf = (id: number, ...imageUrls: string[]) => ({ id, imageUrls, title: '' }) as Draft
 

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { useSessionCheck } from '../../account/session-end.ts'
+import { useCheckedApi } from '../../account/session-end.ts'
 import { localJson } from '../../lib/json-storage.ts'
-import { useApi } from '../../lib/use-api.ts'
 import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { toastFailure } from '../../ui/toast.ts'
 import { LISTING_NAMES } from '../listing-form.ts'
@@ -26,13 +25,8 @@ const inTime = () => AbortSignal.timeout(TIMEOUT_MS)
 
 /** The seller's typed text and photo sorting, on their way to the server. */
 export function useDraftStores(accountId: number, cache: DraftCache): DraftStores {
-  const api = useApi()
-  const checkSession = useSessionCheck()
+  const api = useCheckedApi()
   const stores = useMemo(() => {
-    const explain = (error: unknown) => {
-      checkSession(error)
-      return explainFailure(error)
-    }
     const params = (id: number) => ({ id: String(id) })
     const key = `fernvale-draft-edits:${accountId}`
     left?.stop()
@@ -41,7 +35,7 @@ export function useDraftStores(accountId: number, cache: DraftCache): DraftStore
       itemOf: (id) => cache.current().find((draft) => draft.id === id),
       onSaved: cache.put,
       onGone: cache.drop,
-      explain,
+      explain: explainFailure,
       storage: { read: () => localJson.read(key), write: (edits) => localJson.write(key, edits) },
     })
     const sync = new ArrangementSync({
@@ -67,11 +61,11 @@ export function useDraftStores(accountId: number, cache: DraftCache): DraftStore
       refresh: cache.refresh,
       onStored: cache.put,
       onRemoved: cache.drop,
-      explain,
+      explain: explainFailure,
       onRefused: (message) => toastFailure("The photos couldn't be moved", message),
     })
     return { edits, sync }
-  }, [api, accountId, cache, checkSession])
+  }, [api, accountId, cache])
 
   useEffect(() => {
     const { edits, sync } = stores

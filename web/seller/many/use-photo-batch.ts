@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useSessionCheck } from '../../account/session-end.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useTabLock } from '../../lib/use-tab-lock.ts'
 import { removeGone } from '../photos/gone-photos.ts'
@@ -28,7 +27,6 @@ export function usePhotoBatch(accountId: number) {
   const uploads = usePhotoUploads({
     scope: `many-${accountId}`,
     onStored: (id, url) => update(id, { url }),
-    onFailure: useSessionCheck(),
   })
 
   const { remove: forget, restore } = uploads

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSessionCheck } from '../../account/session-end.ts'
-import { useApi } from '../../lib/use-api.ts'
+import { useCheckedApi } from '../../account/session-end.ts'
 import { useOnce } from '../../lib/use-once.ts'
 import type { DraftCache } from './draft-queries.ts'
 import { explainFailure } from './explain-failure.ts'
@@ -27,8 +26,7 @@ export function usePlacing(
   drafts: DraftCache,
   ready: boolean,
 ): Placing {
-  const api = useApi()
-  const checkSession = useSessionCheck()
+  const api = useCheckedApi()
   const [placing, setPlacing] = useState<State>({ state: 'idle' })
   const isUploaded = photos.length > 0 && photos.every((photo) => uploads.of(photo).state === 'stored' && photo.url)
   const isDue = ready && isRead && isUploaded && where === 'here'
@@ -40,7 +38,6 @@ export function usePlacing(
       remove(batch.map(({ id }) => id))
       setPlacing({ state: 'idle', note })
     } catch (error) {
-      checkSession(error)
       const { message, kind } = explainFailure(error)
       setPlacing({ state: 'failed', failure: message })
       if (kind === 'later')

@@ -1,31 +1,23 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import type { EditedImage } from '../../../contracts/image.ts'
 import type { ImageEdit } from '../../../contracts/image-edit-rules.ts'
-import { useSessionCheck } from '../../account/session-end.ts'
-import { useApi } from '../../lib/use-api.ts'
+import { useCheckedApi } from '../../account/session-end.ts'
 
 /** The photo's previous edit. */
 export function usePreviousEdit(imageUrl: string) {
-  const api = useApi()
-  const checkSession = useSessionCheck()
-  const query = useQuery({
+  const api = useCheckedApi()
+  return useQuery({
     queryKey: ['/api/images/edit', imageUrl],
     queryFn: () => api('GET /api/images/edit', { query: { imageUrl } }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const { error } = query
-  useEffect(() => {
-    if (error) checkSession(error)
-  }, [error, checkSession])
-  return query
 }
 
 /** Saves an edit. `stop` aborts without a change. */
 export function useSaveEdit(imageUrl: string, onSaved: (saved: EditedImage) => void) {
-  const api = useApi()
-  const checkSession = useSessionCheck()
+  const api = useCheckedApi()
   const sending = useRef<AbortController>(undefined)
   const save = useMutation({
     retry: false,
@@ -34,7 +26,6 @@ export function useSaveEdit(imageUrl: string, onSaved: (saved: EditedImage) => v
       return api('POST /api/images/edit', { body: { imageUrl, ...edit }, signal: sending.current.signal })
     },
     onSuccess: onSaved,
-    onError: checkSession,
   })
   return {
     isSaving: save.isPending,

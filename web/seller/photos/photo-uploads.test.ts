@@ -67,7 +67,7 @@ function open(answer: (name: string, attempt: number) => Answer) {
       const end = answer(name, attempts.filter((other) => other === name).length)
       if (end === 'never') return new Promise(() => {})
       if (typeof end !== 'number') return end
-      throw new UploadError(`Failed to upload ${name} to ImageKit`, 'Because.', { status: end })
+      throw new UploadError(`Failed to upload ${name} to ImageKit`, 'Because.', end)
     },
     onStored: (id, url) => {
       stored[id] = url

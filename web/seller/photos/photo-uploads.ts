@@ -37,7 +37,6 @@ interface Options {
     onProgress: (share: number) => void
   }) => Promise<string>
   onStored: (id: string, url: string) => void
-  onFailure?: (error: unknown) => void
 }
 
 /** Browsers open six connections to a server; more than a few uploads at once only slow each other down. */
@@ -169,7 +168,7 @@ export class PhotoUploads {
   }
 
   async #send(id: string, signal: AbortSignal): Promise<void> {
-    const { files, upload, onStored, onFailure } = this.#options
+    const { files, upload, onStored } = this.#options
     const name = this.#names.get(id) ?? ''
     const { failure } = this.#uploads.get(id) ?? {}
     // Keep the last failure until there is progress, or it would flicker with each attempt.
@@ -189,7 +188,6 @@ export class PhotoUploads {
       onStored(id, url)
     } catch (error) {
       if (signal.aborted) return
-      onFailure?.(error instanceof UploadError ? error.cause : error)
       this.#fail(id, error)
     }
   }

@@ -16,8 +16,8 @@ export class UploadError extends Error {
   readonly reason: string
   readonly status: Status
 
-  constructor(message: string, reason: string, { status, cause }: { status: Status; cause?: unknown }) {
-    super(message, { cause })
+  constructor(message: string, reason: string, status: Status) {
+    super(message)
     this.reason = reason
     this.status = status
   }
@@ -52,10 +52,10 @@ const FOLDER = 'products'
  */
 export async function uploadPhoto({ api, publicUrl, name, bytes, signal, onProgress }: UploadTask): Promise<string> {
   const blob = await bytes
-  const permit = await withinTime(signal, (signal) => api('POST /api/imagekit-auth', { signal })).catch((cause) => {
-    const status = cause instanceof RequestError ? cause.status : 0
+  const permit = await withinTime(signal, (signal) => api('POST /api/imagekit-auth', { signal })).catch((error) => {
+    const status = error instanceof RequestError ? error.status : 0
     const message = `Failed to get ImageKit auth for ${name}`
-    throw new UploadError(message, messageOf(cause, status === 0 ? NO_CONNECTION : UNFINISHED), { status, cause })
+    throw new UploadError(message, messageOf(error, status === 0 ? NO_CONNECTION : UNFINISHED), status)
   })
   const { token, expire, signature, publicKey, uploadUrl, fields } = permit
   const form = new FormData()
@@ -64,7 +64,7 @@ export async function uploadPhoto({ api, publicUrl, name, bytes, signal, onProgr
   // Last, so the server has read the other fields before the bytes arrive.
   form.set('file', blob, name)
   const failed = (reason: string, status: Status) =>
-    new UploadError(`Failed to upload ${name} to ImageKit`, reason, { status })
+    new UploadError(`Failed to upload ${name} to ImageKit`, reason, status)
   try {
     return await send(toSameOrigin(uploadUrl, publicUrl), form, { signal, onProgress, failed })
   } catch (error) {

@@ -3,7 +3,7 @@ import { callHook } from '../../lib/testing/call-hook.ts'
 import { currentToasts } from '../../ui/toast.ts'
 import { usePhotoUploads } from './use-photo-uploads.ts'
 
-vi.mock('../../lib/use-api.ts', () => ({ useApi: () => vi.fn() }))
+vi.mock('../../account/session-end.ts', () => ({ useCheckedApi: () => vi.fn() }))
 vi.mock('../../lib/site.ts', () => ({ useSite: () => ({ publicUrl: 'http://localhost:3000' }) }))
 
 /** Without IndexedDB, like in a private window, no bytes outlast the page. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { plural } from '../../../contracts/counts.ts'
+import { useCheckedApi } from '../../account/session-end.ts'
 import { useSite } from '../../lib/site.ts'
-import { useApi } from '../../lib/use-api.ts'
 import { toastFailure } from '../../ui/toast.ts'
 import { type ChosenPhoto, choosePhoto } from './chosen-photo.ts'
 import { PhotoFiles } from './photo-files.ts'
@@ -13,8 +13,6 @@ interface UsePhotoUploads {
   /** Keeps screens and accounts apart in the browser's database, such as `many:7`. */
   scope: string
   onStored: (id: string, url: string) => void
-  /** Called for every failed call, for `useSessionCheck`. */
-  onFailure?: (error: unknown) => void
 }
 
 const EMPTY: UploadsSnapshot = { uploads: new Map(), previews: new Map(), isPaused: false }
@@ -34,20 +32,19 @@ function tellLost(count: number): void {
  * Uploads photos from the moment they are added. The caller keeps the list of photos and their URLs; their bytes are in
  * IndexedDB until they are stored. Unmounting aborts what is in flight.
  */
-export function usePhotoUploads({ scope, onStored, onFailure }: UsePhotoUploads) {
-  const api = useApi()
+export function usePhotoUploads({ scope, onStored }: UsePhotoUploads) {
+  const api = useCheckedApi()
   const { publicUrl } = useSite()
-  const callbacks = useRef({ onStored, onFailure })
+  const stored = useRef(onStored)
   useLayoutEffect(() => {
-    callbacks.current = { onStored, onFailure }
+    stored.current = onStored
   })
   const { files, store } = useMemo(() => {
     const files = new PhotoFiles(scope)
     const store = new PhotoUploads({
       files,
       upload: (photo) => uploadPhoto({ ...photo, api, publicUrl }),
-      onStored: (id, url) => callbacks.current.onStored(id, url),
-      onFailure: (error) => callbacks.current.onFailure?.(error),
+      onStored: (id, url) => stored.current(id, url),
     })
     return { files, store }
   }, [scope, api, publicUrl])

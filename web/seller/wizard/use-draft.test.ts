@@ -5,7 +5,6 @@ import { hasDraft } from '../stored-draft.ts'
 import { draftKey, EMPTY_DRAFT } from './draft.ts'
 import { useDraft } from './use-draft.ts'
 
-vi.mock('../../account/session-end.ts', () => ({ useSessionCheck: () => () => false }))
 vi.mock('../../lib/use-api.ts', () => ({ useApi: () => vi.fn() }))
 vi.mock('../photos/use-photo-uploads.ts', () => ({ usePhotoUploads: () => ({ restore: vi.fn(), remove: vi.fn() }) }))
 

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
-import { useSessionCheck } from '../../account/session-end.ts'
 import { localJson } from '../../lib/json-storage.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useTabLock } from '../../lib/use-tab-lock.ts'
@@ -42,7 +41,6 @@ export function useDraft(accountId: number) {
     scope: String(accountId),
     onStored: (id, url) =>
       change((now) => ({ ...now, photos: now.photos.map((photo) => (photo.id === id ? { ...photo, url } : photo)) })),
-    onFailure: useSessionCheck(),
   })
   const { restore } = uploads
 
