@@ -103,6 +103,18 @@ describe('a moved sale', () => {
     expect(await told()).toEqual(['ada@example.com The school', `${shop.hazel.email} The school`])
   })
 
+  test('that goes back to its first place is told to those who bought right after it had left', async () => {
+    await buy({ buyerEmail: 'ada@example.com' })
+    at(1)
+    await change({ location: 'The town hall' })
+    at(1.5)
+    await buy({ buyerEmail: 'bea@example.com' })
+    at(3)
+    await change({ location: 'The old tobacco barn' })
+    at(8)
+    expect(await told()).toEqual(['bea@example.com The old tobacco barn', `${shop.hazel.email} The old tobacco barn`])
+  })
+
   test('is told if only its time has changed, but not if something else has', async () => {
     await buy({ buyerEmail: 'ada@example.com' })
     await change({ taxRate: '5' })

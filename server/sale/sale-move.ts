@@ -41,8 +41,11 @@ export async function takeMoves(tx: Transaction, id: number, now: Date) {
   return { sale, last, moves }
 }
 
-/** The place and time that somebody who paid then was told, if they are no longer true. */
+/** The place and time that somebody who paid then may have been told, if they are no longer true. */
 export function outdatedFor(boughtAt: Date, sale: SaleRow, moves: MoveRow[]): PlaceAndTimeRow | null {
-  const told = moves.find(({ movedAt }) => boughtAt.getTime() < movedAt.getTime() + PAYING_MS)
-  return told && isMoved(told, sale) ? told : null
+  const told = moves.filter(({ movedAt }, index) => {
+    const since = moves[index - 1]?.movedAt
+    return (!since || since <= boughtAt) && boughtAt.getTime() < movedAt.getTime() + PAYING_MS
+  })
+  return told.findLast((place) => isMoved(place, sale)) ?? null
 }
