@@ -1,3 +1,4 @@
+import { canReopen } from '../../contracts/sale-rules.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import type { PlaceAndTimeRow } from './place-and-time.ts'
@@ -9,12 +10,11 @@ const SETTLED_MS = 5 * 60_000
 /** Who was paying during a move may have been told the former place. */
 const PAYING_MS = 60_000
 
-/** Whether buyers have to be told: the place or a time differs. */
+/** Whether buyers have to be told: the place or the start differs. Without a new start, the end only shows that it was closed early. */
 export const isMoved = (before: PlaceAndTimeRow, now: PlaceAndTimeRow): boolean =>
   before.location !== now.location ||
   before.timeZone !== now.timeZone ||
-  before.startDate.getTime() !== now.startDate.getTime() ||
-  before.endDate.getTime() !== now.endDate.getTime()
+  before.startDate.getTime() !== now.startDate.getTime()
 
 /** Call it in the transaction that moves the sale. */
 export async function recordMove(tx: Transaction, before: SaleRow, movedAt: Date): Promise<void> {
@@ -29,14 +29,14 @@ export const findMovedSales = ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<n
   findMovedUntil(db, settledBy(now()))
 
 /**
- * Ends a sale's moves, and locks it against new ones until the transaction ends. Null if it was deleted, moved again or ended
- * by another server meanwhile.
+ * Ends a sale's moves, and locks it against new ones until the transaction ends. Null if it was deleted or moved again
+ * meanwhile, if another server has ended them, or if the sale is closed and may be opened again.
  */
 export async function takeMoves(tx: Transaction, id: number, now: Date) {
   const sale = await lockSaleBeforeProducts(tx, id)
   const moves = await findMoves(tx, id)
   const last = moves.at(-1)
-  if (!sale || !last || last.movedAt > settledBy(now)) return null
+  if (!sale || !last || last.movedAt > settledBy(now) || canReopen(sale, now)) return null
   await deleteMoves(tx, id)
   return { sale, last, moves }
 }

@@ -106,7 +106,7 @@ export async function changeSale(
     if (Object.keys(change).length === 0) return toSaleEvent(before, now())
     const sale = await conflictOnOverlap(updateSale(tx, id, change))
     if (change.startDate && opensAgain(before, change.startDate, now())) await forgetOpening(tx, id)
-    if (actionOf(input) === 'sale.changed' && isMoved(before, sale)) await recordMove(tx, before, now())
+    if (isMoved(before, sale)) await recordMove(tx, before, now())
     await recordSale(tx, admin, actionOf(input), sale)
     return toSaleEvent(sale, now())
   })
