@@ -48,13 +48,23 @@ export interface Move {
   date: Date
 }
 
+/** Nothing has moved: the sale had no place yet. */
+const isAnnounced = ({ before, sale }: Move): boolean =>
+  before.location === null && sale.location !== null && before.startDate.getTime() === sale.startDate.getTime()
+
+const movedSubject = (items: readonly Item[], move: Move): string =>
+  `${isAnnounced(move) ? 'Pickup place' : 'New pickup place or time'}: ${titleOf(items)}`
+
 export function movedMail(settings: Settings, order: WaitingOrder, move: Move): Mail {
-  const isOne = order.items.length === 1
+  const items = order.items.length === 1 ? 'item' : `${order.items.length} items`
+  const isNew = isAnnounced(move)
   return pickupMail(settings, order, {
     id: `order-${order.orderId}-moved-${move.id}`,
-    subject: `New pickup place or time: ${titleOf(order.items)}`,
-    heading: 'Your pickup has changed',
-    say: `the sale has been moved. Please pick up your ${isOne ? 'item' : `${order.items.length} items`} at this place and time instead.`,
+    subject: movedSubject(order.items, move),
+    heading: isNew ? 'Your pickup has a place' : 'Your pickup has changed',
+    say: isNew
+      ? `we now know where the sale is. Please pick up your ${items} at this place and time.`
+      : `the sale has been moved. Please pick up your ${items} at this place and time instead.`,
     facts: movedFacts(settings, move),
     date: move.date,
     expiresAt: move.sale.endDate,
@@ -97,16 +107,17 @@ export function movedSellerMail(
   move: Move,
 ): Mail {
   const isOne = items.length === 1
+  const isNew = isAnnounced(move)
   return writeMail(settings, {
     id: `seller-${sellerId}-moved-${move.id}`,
     to: sellerEmail,
-    subject: `New pickup place or time: ${titleOf(items)}`,
+    subject: movedSubject(items, move),
     date: move.date,
     expiresAt: move.sale.endDate,
-    heading: 'The sale has been moved',
+    heading: isNew ? 'The sale has a place' : 'The sale has been moved',
     blocks: [
       {
-        say: `${seller}, please have the ${isOne ? 'item' : `${items.length} items`} that you sold ready for pickup at this place and time instead.`,
+        say: `${seller}, please have the ${isOne ? 'item' : `${items.length} items`} that you sold ready for pickup at this place and time${isNew ? '' : ' instead'}.`,
       },
       { facts: [...itemNames(items), ...movedFacts(settings, move)] },
       { button: 'Open your dashboard', url: `${settings.PUBLIC_URL}/seller` },
@@ -114,10 +125,8 @@ export function movedSellerMail(
   })
 }
 
-const movedFacts = (settings: Settings, { before, sale, date }: Move): (Fact | false)[] => [
-  ...pickupFacts(settings, sale, date),
-  [
-    'Instead of',
-    [before.location, dayAndTime(before.startDate, before.timeZone)].filter((part) => part !== null).join(', '),
-  ],
-]
+function movedFacts(settings: Settings, move: Move): (Fact | false)[] {
+  const { before, sale, date } = move
+  const instead = [before.location, dayAndTime(before.startDate, before.timeZone)].filter((part) => part !== null)
+  return [...pickupFacts(settings, sale, date), !isAnnounced(move) && ['Instead of', instead.join(', ')]]
+}

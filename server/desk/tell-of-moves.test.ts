@@ -126,6 +126,20 @@ describe('a moved sale', () => {
     expect(await told()).toHaveLength(2)
   })
 
+  test('that only gets its place is announced, not told as moved', async () => {
+    await deps.pool.query('update sale_events set location = null')
+    await buy({ buyerEmail: 'ada@example.com' })
+    await change({ location: 'The town hall' })
+    at(5)
+    await tellOfMoves(deps)
+    const mails = await queuedMails(deps)
+    expect(mails.map(({ subject }) => subject)).toEqual(Array(2).fill('Pickup place: Brass reading lamp'))
+    for (const { text } of mails) {
+      expect(text).toContain('Pickup at: The town hall')
+      expect(text).not.toMatch(/moved|instead/i)
+    }
+  })
+
   test('that is over, or was only ended, is not told', async () => {
     await buy({ buyerEmail: 'ada@example.com' })
     await change({ endNow: true })
