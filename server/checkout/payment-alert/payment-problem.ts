@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { dayAndTime } from '../../mail/day-and-time.ts'
 import type { PaymentProblem } from '../../providers/payments/port.ts'
 import { type CheckoutRow, lockCheckouts, moveCheckout } from '../checkout-queries.ts'
+import { REFUND_STATES } from '../checkout-states.ts'
 import { findPurchases } from '../order/purchase-queries.ts'
 import { refundsOf } from '../refund/find-refunds.ts'
 import { raiseAlert } from './payment-alert.ts'
@@ -50,9 +51,12 @@ async function ofRefund(tx: Transaction, all: CheckoutRow[], key: string | null)
   return all.filter(({ id }) => ids.has(id))
 }
 
-/** The provider reports the total refunded so far, which includes our own partial refunds. */
+/**
+ * The provider reports the total refunded so far, which includes our own partial refunds. Those that failed may be reported late,
+ * or have been made again by hand.
+ */
 function isOurs(all: CheckoutRow[], { amount }: PaymentProblem): boolean {
-  const back = all.filter(({ status }) => status === 'refund_due' || status === 'refunded')
+  const back = all.filter(({ status }) => REFUND_STATES.includes(status))
   return back.length === all.length || (amount !== null && amount <= totalWithTax(back))
 }
 

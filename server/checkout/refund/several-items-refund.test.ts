@@ -81,13 +81,17 @@ describe('refunding one of several', () => {
   test('that does not arrive concerns that item alone', async () => {
     const [lamp, tray] = await three()
     stripe.refundOutcome = 'failed'
-    const { sessionId, receipt, purchases: rows } = await bought([lamp, tray])
+    const { payment, sessionId, receipt, purchases: rows } = await bought([lamp, tray])
     expect(await refund(rows[1]?.id ?? 0)).toMatchObject({ isGivenBack: false })
     expect(await checkoutsOf(sessionId)).toEqual(['paid', 'refund_failed'])
     const { items } = await showReceipt(deps, receipt ?? '')
     expect(items.map(({ isRefundFailed }) => isRefundFailed)).toEqual([false, true])
+    // Reported after its failure, or made again by hand.
+    const refunded = { object: 'charge', refunded: false, amount_refunded: 1_250, currency: 'usd' }
+    await notify(stripe.eventAbout('charge.refunded', { ...refunded, payment_intent: payment }))
     const [mail] = (await mailsTo(deps, deps.settings.CONTACT_EMAIL)).slice(-1)
     expect(mail?.subject).toBe('A payment to review: Tin tray')
+    expect(mail?.text).toContain('did not reach the buyer')
     expect(mail?.text).not.toContain('It is about')
   })
 
