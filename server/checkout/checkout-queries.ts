@@ -163,7 +163,7 @@ export function openCheckouts(db: Database, pages: CreatedPage[], updatedAt: Dat
 export const changeOpenCheckouts = (
   db: Queryable,
   payment: string,
-  changes: Pick<Changes, 'buyerId' | 'buyerEmail' | 'buyerName' | 'expiresAt' | 'url' | 'updatedAt'>,
+  changes: Pick<Changes, 'buyerId' | 'buyerEmail' | 'buyerName' | 'expiresAt' | 'url' | 'passedOver' | 'updatedAt'>,
 ): Promise<CheckoutRow[]> => changeItems(db, payment, ['open'], changes)
 
 const readCheckouts = (db: Queryable, name: string, condition: SQL, of: unknown): Promise<CheckoutRow[]> =>

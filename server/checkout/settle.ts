@@ -7,6 +7,9 @@ import { moveLines, productsOf } from './line/line-moves.ts'
 import { recordPayment } from './record-payment.ts'
 import { makeDueRefunds } from './refund/refund.ts'
 
+/** How long the next page of a hold that passes over to it may take to come, in ms. */
+const PASSING_MS = 60 * 1000
+
 /**
  * Asks the provider about a payment and makes our tables agree: a paid one becomes purchases and refunds, one that can no
  * longer be paid is closed as `unpaid` says. Idempotent, and safe to call at any time from any server. `hasFailed`: the provider
@@ -24,6 +27,7 @@ export async function settle(
   if (isDeskHold(first)) return closeDeskHold(deps, first)
   const session = await fetchSession(deps, first)
   if (session?.status === 'open' && !hasFailed) return checkouts
+  if (session?.status !== 'paid' && isPassingOver(first, deps.now())) return checkouts
   const settled =
     session?.status === 'paid'
       ? await makeDueRefunds(deps, await recordPayment(deps, checkouts, session))
@@ -31,6 +35,10 @@ export async function settle(
   await moveLines(deps, productsOf(settled))
   return settled
 }
+
+/** Whether we have just closed its page for another one of the same buyer or till, which takes the items over. */
+const isPassingOver = (checkout: CheckoutRow, now: Date): boolean =>
+  checkout.passedOver && isLive(checkout, now) && now.getTime() - checkout.updatedAt.getTime() < PASSING_MS
 
 async function closeDeskHold(deps: Deps, { reference }: CheckoutRow): Promise<CheckoutRow[]> {
   // The desk may have renewed it since it was read, which can be long ago in a reconciliation.

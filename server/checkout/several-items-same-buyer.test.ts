@@ -1,19 +1,26 @@
 import { inArray } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { HOLD_MS } from '../../contracts/checkout-rules.ts'
 import { products } from '../database/schema.ts'
+import { mailsTo } from '../testing/mails.ts'
 import { severalItemsShop } from '../testing/several-items.ts'
 import { visitor } from '../testing/shop.ts'
 import { TEST_NOW } from '../testing/test-app.ts'
 import { cancelCheckout } from './cancel-checkout.ts'
 import { endHold } from './hold/end-hold.ts'
+import { joinLine } from './line/join-line.ts'
+import { reconcile } from './reconcile.ts'
 
-const { deps, stripe, wren, addItem, three, open, heldOf, checkoutsOf } = await severalItemsShop()
+const { deps, stripe, notify, wren, addItem, three, open, heldOf, checkoutsOf } = await severalItemsShop()
 
 const statesOf = async (ids: number[]) =>
   (await deps.db.select().from(products).where(inArray(products.id, ids)).orderBy(products.id)).map(
     ({ status }) => status,
   )
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 describe('the same buyer', () => {
   test('gets the same page for the same items in another order', async () => {
@@ -37,6 +44,43 @@ describe('the same buyer', () => {
     // It did not end unpaid, which would count against the buyer.
     for (const set of [[tray], [tray, bell], [tray]]) await open(gus, set)
     expect(await heldOf([tray, bell])).toEqual([tray])
+  })
+
+  test('keeps the items, before those in line, even if the webhook about the old page arrives before its response', async () => {
+    const [lamp, tray] = await three()
+    const { payments } = deps.providers
+    const { expireSession } = payments
+    const closed = new Set<string>()
+    vi.spyOn(payments, 'expireSession').mockImplementation(async (id) => {
+      const session = await expireSession(id)
+      if (closed.has(id)) return session
+      closed.add(id)
+      await notify(stripe.event('checkout.session.expired', id))
+      return session
+    })
+    const gus = visitor()
+    await open(gus, [lamp])
+    await joinLine(deps, visitor(), lamp, { email: 'next@example.com' })
+    for (const set of [[lamp, tray], [lamp], [lamp, tray], [lamp], [lamp, tray]]) await open(gus, set)
+    expect(await heldOf([lamp, tray])).toEqual([lamp, tray])
+    expect(await mailsTo(deps, 'next@example.com')).toEqual([])
+  })
+
+  test('loses an item a minute after its page was closed for others that were gone by then', async () => {
+    const [lamp, tray] = await three()
+    const { payments } = deps.providers
+    const { expireSession } = payments
+    vi.spyOn(payments, 'expireSession').mockImplementationOnce(async (id) => {
+      await open(visitor(), [tray])
+      return expireSession(id)
+    })
+    const gus = visitor()
+    await open(gus, [lamp])
+    await expect(open(gus, [lamp, tray])).rejects.toMatchObject({ unavailable: [{ productId: tray }] })
+    expect(await heldOf([lamp])).toEqual([lamp])
+    deps.advanceBy(60_000)
+    await reconcile(deps)
+    expect(await heldOf([lamp, tray])).toEqual([tray])
   })
 
   test('cannot use up the provider’s limit by asking for other items again and again', async () => {

@@ -35,11 +35,18 @@ export async function settleExisting(deps: Deps, checkouts: CheckoutRow[]): Prom
     const [settled] = await settle(deps, checkouts)
     return settled?.status !== 'open'
   }
-  const session = await fetchSession(deps, { ...first, expiresAt: now() })
-  if (session?.status === 'open') return false
-  if (session?.status === 'paid') await settle(deps, checkouts)
-  else await changeOpenCheckouts(db, first.reference, { url: null, updatedAt: now() })
-  return true
+  const change = (changes: { passedOver: boolean; url?: null }) =>
+    changeOpenCheckouts(db, first.reference, { ...changes, updatedAt: now() })
+  // First, since the provider's webhook about the closed page may arrive before its response.
+  await change({ passedOver: true })
+  const session = await fetchSession(deps, { ...first, expiresAt: now() }).catch(async (error) => {
+    await change({ passedOver: false })
+    throw error
+  })
+  if (session?.status === 'open') await change({ passedOver: false })
+  else if (session?.status === 'paid') await settle(deps, checkouts)
+  else await change({ passedOver: true, url: null })
+  return session?.status !== 'open'
 }
 
 /** Ends a hold for a new one. `openPage` closes the page of an `opening` hold when it finds the hold gone. */

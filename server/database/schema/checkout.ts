@@ -49,7 +49,7 @@ export const checkoutSessions = pgTable(
       .default('opening'),
     /** An admin released the hold, so it does not count against the buyer. */
     endedByAdmin: boolean().notNull().default(false),
-    /** The hold continued on another page of the same buyer. */
+    /** The hold continues on another page of the same buyer, while it is open perhaps in a moment. */
     passedOver: boolean().notNull().default(false),
     /** When this buyer's hold began, perhaps on an earlier page. */
     heldSince: createdAt(),
