@@ -7,6 +7,7 @@ import type { PaymentEvent, PaymentProblem } from '../providers/payments/port.ts
 import { findCheckoutsBySession } from './checkout-queries.ts'
 import { findPaid } from './find-paid.ts'
 import { alertAdmins } from './payment-alert/payment-problem.ts'
+import { recordPartialRefund } from './refund/refund.ts'
 import { recordProviderRefund } from './refund/refund-purchase.ts'
 import { settle } from './settle.ts'
 
@@ -44,5 +45,7 @@ async function apply(deps: Deps, event: PaymentEvent): Promise<void> {
 /** Ignores unknown payments: the same Stripe account may serve other shops. */
 async function recordProblem(deps: Deps, eventId: string, problem: PaymentProblem): Promise<void> {
   const [first] = await findPaid(deps, problem.paymentIntentId)
-  if (first) await alertAdmins(deps, first.reference, eventId, problem)
+  if (!first) return
+  if (problem.kind === 'partial_refund') await recordPartialRefund(deps, first.reference, problem.amount)
+  await alertAdmins(deps, first.reference, eventId, problem)
 }

@@ -1,3 +1,5 @@
+import type { Cents } from '../../../contracts/money.ts'
+import { totalWithTax } from '../../../contracts/tax.ts'
 import type { Transaction } from '../../database/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -51,6 +53,20 @@ async function makeRefund(deps: Deps, refund: Refund): Promise<void> {
 async function findRefusal({ db }: Deps, { reference, checkouts: [{ id, reference: payment }] }: Refund) {
   if (!(await hasAlert(db, { reference }, ['refund_stuck']))) return null
   return (await findCheckouts(db, payment)).find((checkout) => checkout.id === id)?.updatedAt ?? null
+}
+
+/**
+ * Handles a webhook about a partial refund: an admin may have made one by hand, or all, that the provider had refused us. `amount`
+ * is all that has gone back there.
+ */
+export async function recordPartialRefund(deps: Deps, reference: string, amount: Cents | null): Promise<void> {
+  const refunds = await refundsOf(deps.db, reference)
+  const made = refunds.flatMap(({ checkouts }) => checkouts).filter(({ status }) => status === 'refunded')
+  const left = (amount ?? 0) - totalWithTax(made)
+  const due = refunds.filter(isDue)
+  const areAll = due.reduce((sum, refund) => sum + refund.amount, 0) === left
+  for (const refund of areAll ? due : due.filter((one) => one.amount === left).slice(0, 1))
+    if (await hasAlert(deps.db, { reference: refund.reference }, ['refund_stuck'])) await recordRefund(deps, refund)
 }
 
 /** Records a refund as made and emails the buyer, once. `isReported`: by a webhook, which may follow one that said it failed. */

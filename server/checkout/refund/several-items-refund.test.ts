@@ -7,9 +7,10 @@ import { Browser } from '../../testing/people.ts'
 import { severalItemsShop } from '../../testing/several-items.ts'
 import { GUEST } from '../../testing/shop.ts'
 import { showReceipt } from '../order/receipt.ts'
+import { reconcile } from '../reconcile.ts'
 import { refundPurchase } from './refund-purchase.ts'
 
-const { app, deps, stripe, notify, wren, three, bought, checkoutsOf } = await severalItemsShop()
+const { app, deps, stripe, notify, wren, addItem, three, bought, checkoutsOf } = await severalItemsShop()
 
 describe('refunding one of several', () => {
   const refund = (id: number) =>
@@ -93,6 +94,32 @@ describe('refunding one of several', () => {
     expect(mail?.subject).toBe('A payment to review: Tin tray')
     expect(mail?.text).toContain('did not reach the buyer')
     expect(mail?.text).not.toContain('It is about')
+  })
+
+  test.each([
+    ['one after the other', [4_500, 5_750, 7_760]],
+    ['at once', [4_500, 7_760]],
+  ])('that the provider refuses, and an admin makes there by hand %s, is not made again', async (_, totals) => {
+    const { payment, sessionId, purchases: rows } = await bought([...(await three()), (await addItem()).id])
+    await refund(rows[0]?.id ?? 0)
+    stripe.refundOutcome = 'refused'
+    for (const row of rows.slice(1, 3)) await refund(row.id)
+    for (const amount_refunded of totals) {
+      const charge = { object: 'charge', refunded: false, amount_refunded, currency: 'usd', payment_intent: payment }
+      await notify(stripe.eventAbout('charge.refunded', charge))
+      const states = ['refunded', amount_refunded > 4_500 ? 'refunded' : 'refund_due']
+      expect((await checkoutsOf(sessionId)).slice(0, 2)).toEqual(states)
+    }
+    expect(await checkoutsOf(sessionId)).toEqual(['refunded', 'refunded', 'refunded', 'paid'])
+    const told = (await mailsTo(deps, GUEST.buyerEmail)).slice(-2)
+    expect(told.map(({ subject }) => subject)).toEqual(['Refunded: Tin tray', 'Refunded: Ship bell'])
+    stripe.refundOutcome = 'succeeded'
+    await reconcile(deps)
+    expect(stripe.refunds.get(payment)).toBe(1)
+    const admin = await new Browser(app).signIn('wren')
+    const alerts = (await admin.get('/api/admin/payment-alerts')).json()
+    const stuck = { kind: 'refund_stuck', resolvedAt: expect.any(String) }
+    expect(alerts.filter(({ paymentId }: { paymentId: string }) => paymentId === payment)).toMatchObject([stuck, stuck])
   })
 
   test.each([
