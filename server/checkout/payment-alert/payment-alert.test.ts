@@ -108,6 +108,8 @@ describe('a failed refund', () => {
     expect(await checkoutOf(sessionId)).toBe('refund_failed')
 
     expect((await resolve(alert?.id)).json()).toMatchObject({ id: alert?.id, resolvedBy: 'wren' })
+    const told = (await mailsTo(deps, GUEST.buyerEmail)).slice(-2).map(({ text }) => text)
+    expect(told).toEqual([expect.stringContaining('back on your card'), expect.stringContaining('to you another way')])
     expect(await rowOf(id)).toMatchObject({ isGivenBack: true, isRefundFailed: false })
     await notify(event)
     expect(await checkoutOf(sessionId)).toBe('refunded')
@@ -187,6 +189,10 @@ describe('a failed refund', () => {
     stripe.refundOutcome = 'refused'
     await refund(id)
     expect((await resolve((await alerts())[0]?.id)).statusCode).toBe(200)
+    const mail = (await mailsTo(deps, GUEST.buyerEmail)).at(-1)
+    expect(mail).toMatchObject({ subject: 'Refunded: Brass reading lamp', to: GUEST.buyerEmail })
+    expect(mail?.text).toContain("The money couldn't go back to your card, so it went back to you another way.")
+    expect(mail?.text).toContain('There is nothing to pick up.')
     stripe.refundOutcome = 'succeeded'
     stripe.clearIdempotencyKeys()
     await reconcile(deps)

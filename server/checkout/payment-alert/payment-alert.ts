@@ -10,6 +10,7 @@ import { writeMail } from '../../mail/write-mail.ts'
 import { type CheckoutRow, lockCheckouts, moveCheckout } from '../checkout-queries.ts'
 import { itemFacts, paymentFact, titleOf } from '../order/purchase-facts.ts'
 import { refundsOf } from '../refund/find-refunds.ts'
+import { tellBuyer } from '../refund/tell-buyer.ts'
 import { type AlertRow, findAlerts, insertAlert, resolveAlert } from './payment-alert-queries.ts'
 
 const LIST = new Intl.ListFormat('en-US')
@@ -53,10 +54,11 @@ export async function listAlerts({ db }: Pick<Deps, 'db'>): Promise<Answer<typeo
 }
 
 /**
- * Marks an alert as resolved. For a failed refund this means that the money went back another way, so it isn't retried. Throws
- * 404, and 409 if it was already resolved.
+ * Marks an alert as resolved. For a failed refund this means that the money went back another way, so it isn't retried, and the
+ * buyer is told. Throws 404, and 409 if it was already resolved.
  */
-export async function markResolved({ db, now }: Deps, admin: Signed, id: number): Promise<Answer<typeof PaymentAlert>> {
+export async function markResolved(deps: Deps, admin: Signed, id: number): Promise<Answer<typeof PaymentAlert>> {
+  const { db, now } = deps
   return db.transaction(async (tx) => {
     const [known] = await findAlerts(tx, id)
     if (!known) throw notFound('Payment alert not found')
@@ -65,7 +67,7 @@ export async function markResolved({ db, now }: Deps, admin: Signed, id: number)
     const resolved = await resolveAlert(tx, id, { resolvedAt: now(), resolvedBy: admin.id })
     if (!resolved) throw conflict('This is already marked as done.')
     const { kind } = resolved
-    if (kind === 'refund_failed' || kind === 'refund_stuck') await moveRefunded(tx, known.checkout, now())
+    if (kind === 'refund_failed' || kind === 'refund_stuck') await moveRefunded(tx, deps, known.checkout)
     const details = { kind, title: known.checkout.title, message: resolved.message }
     await recordAudit(tx, { actorId: admin.id, action: 'payment-alert.resolved', subjectId: id, details })
     const [found = known] = await findAlerts(tx, id)
@@ -74,10 +76,13 @@ export async function markResolved({ db, now }: Deps, admin: Signed, id: number)
 }
 
 /** All items of the same refund. */
-async function moveRefunded(tx: Transaction, { id, reference }: CheckoutRow, updatedAt: Date): Promise<void> {
+async function moveRefunded(tx: Transaction, deps: Deps, { id, reference }: CheckoutRow): Promise<void> {
   const refunds = await refundsOf(tx, reference)
   const refund = refunds.find(({ checkouts }) => checkouts.some((checkout) => checkout.id === id))
-  for (const checkout of refund?.checkouts ?? []) await moveCheckout(tx, checkout.id, 'refunded', { updatedAt })
+  let hasMoved = false
+  for (const checkout of refund?.checkouts ?? [])
+    if (await moveCheckout(tx, checkout.id, 'refunded', { updatedAt: deps.now() })) hasMoved = true
+  if (refund && hasMoved) await tellBuyer(tx, deps, refund, { isByHand: true })
 }
 
 type Found = Awaited<ReturnType<typeof findAlerts>>[number]

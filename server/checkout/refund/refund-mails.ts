@@ -11,22 +11,36 @@ import type { Refund } from './find-refunds.ts'
 const ON_ITS_WAY =
   "Depending on your bank, the money will be back on your card within 5 to 10 days. You don't need to do anything."
 
+const BY_HAND =
+  "The money couldn't go back to your card, so it went back to you another way. If you haven't got it, please reply to this email."
+
+interface Sent {
+  date: Date
+  /** An admin has sent the money another way than to the card. */
+  isByHand?: boolean
+}
+
+const backText = ({ isByHand }: Sent): string => (isByHand ? BY_HAND : ON_ITS_WAY)
+
+/** An earlier email may have said that it was on its way to the card. */
+const idOf = ({ id }: CheckoutRow, { isByHand }: Sent): string => `checkout-${id}-refunded${isByHand ? '-by-hand' : ''}`
+
 /** An order, or part of one, that could not be sold. */
-const sentBack = (settings: Settings, checkouts: Refund['checkouts'], date: Date, blocks: Block[]): Mail =>
+const sentBack = (settings: Settings, checkouts: Refund['checkouts'], sent: Sent, blocks: Block[]): Mail =>
   writeMail(settings, {
-    id: `checkout-${checkouts[0].id}-refunded`,
+    id: idOf(checkouts[0], sent),
     to: checkouts[0].buyerEmail,
     subject: `Your refund: ${titleOf(checkouts)}`,
-    date,
+    date: sent.date,
     heading: "We've sent your money back",
     blocks,
   })
 
 /** To a buyer whose payment came too late for some or all items and was refunded. */
-export function refundMail(settings: Settings, { checkouts, isWhole, leavesItems }: Refund, date: Date): Mail {
+export function refundMail(settings: Settings, { checkouts, isWhole, leavesItems }: Refund, sent: Sent): Mail {
   const [first] = checkouts
   const isOne = checkouts.length === 1
-  return sentBack(settings, checkouts, date, [
+  return sentBack(settings, checkouts, sent, [
     {
       say: `We're sorry${byName(first.buyerName)}. Your payment came in after your hold had ended, when ${isOne ? 'the item was' : 'these items were'} no longer available.`,
     },
@@ -39,18 +53,18 @@ export function refundMail(settings: Settings, { checkouts, isWhole, leavesItems
       ],
     },
     leavesItems && { say: 'The rest of your order stands. Its receipt is in another email.' },
-    { say: ON_ITS_WAY },
+    { say: backText(sent) },
     { button: 'Find something like it', url: `${settings.PUBLIC_URL}/marketplace` },
     questionsNote(settings),
   ])
 }
 
 /** To a buyer whose payment had the wrong amount or currency and was refunded. */
-export function unexpectedPaymentMail(settings: Settings, checkouts: Refund['checkouts'], date: Date): Mail {
+export function unexpectedPaymentMail(settings: Settings, checkouts: Refund['checkouts'], sent: Sent): Mail {
   const [first] = checkouts
-  return sentBack(settings, checkouts, date, [
+  return sentBack(settings, checkouts, sent, [
     {
-      say: `We're sorry${byName(first.buyerName)}. Your payment wasn't the one we asked for, so we couldn't sell you the ${checkouts.length === 1 ? 'item' : 'items'}. Everything you paid is on its way back.`,
+      say: `We're sorry${byName(first.buyerName)}. Your payment wasn't the one we asked for, so we couldn't sell you the ${checkouts.length === 1 ? 'item' : 'items'}. ${sent.isByHand ? 'Everything you paid has gone back to you.' : 'Everything you paid is on its way back.'}`,
     },
     {
       facts: [
@@ -60,7 +74,7 @@ export function unexpectedPaymentMail(settings: Settings, checkouts: Refund['che
         paymentFact(first),
       ],
     },
-    { say: ON_ITS_WAY },
+    { say: backText(sent) },
     { button: 'See the marketplace', url: `${settings.PUBLIC_URL}/marketplace` },
     questionsNote(settings),
   ])
@@ -78,13 +92,13 @@ export function purchaseRefundedMail(
   settings: Settings,
   { checkouts: [checkout], leavesItems }: Refund,
   { reason, method, heldBy = null }: Refunded,
-  date: Date,
+  sent: Sent,
 ): Mail {
   return writeMail(settings, {
-    id: `checkout-${checkout.id}-refunded`,
+    id: idOf(checkout, sent),
     to: checkout.buyerEmail,
     subject: `Refunded: ${checkout.title}`,
-    date,
+    date: sent.date,
     heading: isInPerson(method) ? 'Your refund' : "We've sent your money back",
     blocks: [
       {
@@ -105,7 +119,7 @@ export function purchaseRefundedMail(
         ],
       },
       leavesItems && { say: 'Everything else of that order is still yours.' },
-      { say: isInPerson(method) ? paidOutText(method, heldBy) : ON_ITS_WAY },
+      { say: isInPerson(method) ? paidOutText(method, heldBy) : backText(sent) },
       questionsNote(settings),
     ],
   })

@@ -70,7 +70,7 @@ async function recordPaidOut(
     await jobs.send(
       tx,
       'mail',
-      purchaseRefundedMail(settings, refund, { reason: refundReason ?? '', method, heldBy }, now()),
+      purchaseRefundedMail(settings, refund, { reason: refundReason ?? '', method, heldBy }, { date: now() }),
     )
   return refunded
 }

@@ -1,13 +1,12 @@
 import type { Cents } from '../../../contracts/money.ts'
 import { totalWithTax } from '../../../contracts/tax.ts'
-import type { Transaction } from '../../database/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { type CheckoutRow, findCheckouts, lockCheckouts, moveCheckout } from '../checkout-queries.ts'
 import { closeAlerts, hasAlert } from '../payment-alert/payment-alert-queries.ts'
 import { type Refund, refundsOf } from './find-refunds.ts'
-import { purchaseRefundedMail, refundMail, unexpectedPaymentMail } from './refund-mails.ts'
 import { recordFailedRefund, recordStuckRefund } from './refund-problem.ts'
+import { tellBuyer } from './tell-buyer.ts'
 
 const isDue = ({ checkouts }: Refund): boolean => checkouts.some(({ status }) => status === 'refund_due')
 
@@ -71,7 +70,7 @@ export async function recordPartialRefund(deps: Deps, reference: string, amount:
 
 /** Records a refund as made and emails the buyer, once. `isReported`: by a webhook, which may follow one that said it failed. */
 export async function recordRefund(deps: Deps, refund: Refund, { isReported = false } = {}): Promise<void> {
-  const { db, jobs, now } = deps
+  const { db, now } = deps
   const [first] = refund.checkouts
   await db.transaction(async (tx) => {
     const ids = new Set(refund.checkouts.map(({ id }) => id))
@@ -84,15 +83,6 @@ export async function recordRefund(deps: Deps, refund: Refund, { isReported = fa
     const hasFailed = isReported && (await hasAlert(tx, { checkoutSessionId: first.id }, ['refund_failed']))
     for (const { id } of due) await moveCheckout(tx, id, hasFailed ? 'refund_failed' : 'refunded', { updatedAt: now() })
     await closeAlerts(tx, 'refund_stuck', refund.reference, now())
-    if (!hasFailed && current.buyerEmail !== '')
-      await jobs.send(tx, 'mail', await mailFor(tx, deps, { ...refund, checkouts }))
+    if (!hasFailed) await tellBuyer(tx, deps, { ...refund, checkouts })
   })
-}
-
-async function mailFor(tx: Transaction, { settings, now }: Deps, refund: Refund) {
-  const [first] = refund.checkouts
-  if (refund.reason !== null)
-    return purchaseRefundedMail(settings, refund, { reason: refund.reason, method: 'online' }, now())
-  const isUnexpected = await hasAlert(tx, { reference: first.reference }, ['unexpected_payment'])
-  return isUnexpected ? unexpectedPaymentMail(settings, refund.checkouts, now()) : refundMail(settings, refund, now())
 }
