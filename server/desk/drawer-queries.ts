@@ -1,4 +1,4 @@
-import { aliasedTable, and, asc, count, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { aliasedTable, and, asc, count, desc, eq, exists, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
 import { changedOne, firstRow } from '../database/first-row.ts'
 import { deskPasses, drawerCounts, purchases, saleEvents, users } from '../database/schema.ts'
@@ -85,10 +85,19 @@ const ofDrawer = ({ passId, accountId }: DrawerOwner): SQL | undefined =>
 export const insertCount = (db: Queryable, count: typeof drawerCounts.$inferInsert): Promise<boolean> =>
   db.insert(drawerCounts).values(count).onConflictDoNothing().then(changedOne)
 
-/** Sales that have started, latest first; with an id, that sale even if it has not started. */
-export const findStartedSales = (db: Queryable, now: Date, saleEventId?: number) =>
-  db
+/**
+ * Sales that have started, latest first, and after them those that took cash and were moved since; with an id, that sale even if it
+ * has not started.
+ */
+export function findSalesToCount(db: Queryable, now: Date, saleEventId?: number) {
+  const hasStarted = lte(saleEvents.startDate, now)
+  const cash = db
+    .select({ id: purchases.id })
+    .from(purchases)
+    .where(and(eq(purchases.saleEventId, saleEvents.id), eq(purchases.method, 'cash')))
+  return db
     .select({ id: saleEvents.id, ...PLACE_AND_TIME })
     .from(saleEvents)
-    .where(saleEventId === undefined ? lte(saleEvents.startDate, now) : eq(saleEvents.id, saleEventId))
-    .orderBy(desc(saleEvents.startDate))
+    .where(saleEventId === undefined ? or(hasStarted, exists(cash)) : eq(saleEvents.id, saleEventId))
+    .orderBy(desc(sql`${hasStarted}`), desc(saleEvents.startDate))
+}

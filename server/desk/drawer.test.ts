@@ -142,6 +142,18 @@ describe('a count', () => {
     })
   })
 
+  test('is possible, and in the report, for a sale that took cash and was moved since', async () => {
+    await sell({ soldById: wren.id })
+    const cash = named(await drawersOf(admin), 'wren')?.expected
+    const url = `/api/sale-events/${shop.sale.id}`
+    await admin.patch(url, { startDate: new Date(TEST_NOW.getTime() + 24 * 3_600_000) })
+    const counted = await admin.post(DRAWER, count(cash ?? '', { saleEventId: shop.sale.id }))
+    expect([counted.statusCode, counted.json().difference]).toEqual([201, '0.00'])
+    const { drawers } = (await admin.get(`/api/admin/sale-events/${shop.sale.id}/report`)).json()
+    expect(named(drawers, 'wren')?.counts).toEqual([counted.json()])
+    await admin.patch(url, { startDate: shop.sale.startDate })
+  })
+
   test('can be made sixty times an hour by an account or a pass', async () => {
     await shop.deps.pool.query('delete from rate_limits')
     const { phone } = await helper('Jo')

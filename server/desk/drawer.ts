@@ -15,7 +15,7 @@ import {
   findCount,
   findCounts,
   findSalePasses,
-  findStartedSales,
+  findSalesToCount,
   findUsernames,
   insertCount,
 } from './drawer-queries.ts'
@@ -98,10 +98,15 @@ const isOf = (owner: DrawerOwner, { passId, accountId }: Owned): boolean =>
   owner.passId === passId && (passId !== null || owner.accountId === accountId)
 
 async function salesOf({ db, now }: DrawerDeps, actor: DeskActor) {
-  return findStartedSales(db, now(), actor.kind === 'pass' ? actor.pass.saleEventId : undefined)
+  return findSalesToCount(db, now(), actor.kind === 'pass' ? actor.pass.saleEventId : undefined)
 }
 
-async function drawersOf(db: Queryable, actor: DeskActor, saleEventId: number): Promise<Answer<typeof Drawer>[]> {
+/** The drawers of a sale: the actor's own, or everyone's for admins. */
+export async function drawersOf(
+  db: Queryable,
+  actor: DeskActor,
+  saleEventId: number,
+): Promise<Answer<typeof Drawer>[]> {
   const { sales, refunds } = await findCash(db, saleEventId)
   const counts = await findCounts(db, saleEventId)
   const own = ownerOf(actor)

@@ -6,7 +6,7 @@ import { groupRows } from '../group-rows.ts'
 import type { DeskActor } from '../http/viewer.ts'
 import { toPlaceAndTime } from '../sale/place-and-time.ts'
 import { requireSale } from '../sale/sale.ts'
-import { readDrawers } from './drawer.ts'
+import { drawersOf } from './drawer.ts'
 import { waitingOrders } from './remind-pickups.ts'
 import { findRefunded, findSold, findUnsold } from './report-queries.ts'
 
@@ -16,12 +16,12 @@ type Report = Answer<typeof SaleReport>
 export async function saleReport(deps: Pick<Deps, 'db' | 'now'>, admin: DeskActor, id: number): Promise<Report> {
   const { db, now } = deps
   const sale = await requireSale(db, id)
-  const [sold, unsold, refunded, notPickedUp, { drawers }] = await Promise.all([
+  const [sold, unsold, refunded, notPickedUp, drawers] = await Promise.all([
     findSold(db, id),
     findUnsold(db, sale),
     findRefunded(db, id),
     waitingOrders(db, id, now()),
-    sale.startDate <= now() ? readDrawers(deps, admin, id) : { drawers: [] },
+    drawersOf(db, admin, id),
   ])
   const sums = sumsOf(sold)
   const inPerson = sumsOf(sold.filter(({ method }) => isInPerson(method)))
