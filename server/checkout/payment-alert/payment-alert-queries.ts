@@ -30,16 +30,19 @@ export const findAlerts = (db: Queryable, id?: number) =>
     .orderBy(desc(sql`${paymentAlerts.resolvedAt} is null`), desc(paymentAlerts.id))
     .limit(MAX_ALERTS)
 
+/** `isOpen`: only one that is not resolved. */
 export function hasAlert(
   db: Queryable,
   about: { checkoutSessionId: number } | { reference: string },
   kinds: AlertKind[],
+  { isOpen = false } = {},
 ): Promise<boolean> {
   const isAbout =
     'reference' in about
       ? eq(paymentAlerts.reference, about.reference)
       : eq(paymentAlerts.checkoutSessionId, about.checkoutSessionId)
-  return hasRow(db, paymentAlerts, and(isAbout, inArray(paymentAlerts.kind, kinds)))
+  const isUnresolved = isOpen ? isNull(paymentAlerts.resolvedAt) : undefined
+  return hasRow(db, paymentAlerts, and(isAbout, inArray(paymentAlerts.kind, kinds), isUnresolved))
 }
 
 /** Null if it was already resolved. */

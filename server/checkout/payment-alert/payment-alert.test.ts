@@ -124,6 +124,15 @@ describe('a failed refund', () => {
     expect((await rowOf(id)).isRefundFailed).toBe(true)
   })
 
+  test('of a part, once it is settled, does not make a later refund of everything a failed one', async () => {
+    const { sessionId, payment } = await bought()
+    await notify(stripe.eventAbout('refund.failed', { ...failed(payment), amount: 500 }))
+    await resolve((await alerts())[0]?.id)
+    await notify(stripe.event('charge.refunded', payment))
+    expect(await checkoutOf(sessionId)).toBe('refunded')
+    expect((await mailsTo(deps, GUEST.buyerEmail)).at(-1)?.subject).toBe('Refunded: Brass reading lamp')
+  })
+
   test('that Stripe reports as failed at once is the same failure as the webhook that follows', async () => {
     const { id, sessionId } = await bought()
     stripe.refundOutcome = 'failed'

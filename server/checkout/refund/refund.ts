@@ -80,7 +80,9 @@ export async function recordRefund(deps: Deps, refund: Refund, { isReported = fa
     const checkouts: Refund['checkouts'] = [current, ...others]
     const due = checkouts.filter(({ status }) => status === 'refund_due')
     if (due.length === 0) return
-    const hasFailed = isReported && (await hasAlert(tx, { checkoutSessionId: first.id }, ['refund_failed']))
+    // A resolved one was about an earlier refund, such as one of a part.
+    const hasFailed =
+      isReported && (await hasAlert(tx, { checkoutSessionId: first.id }, ['refund_failed'], { isOpen: true }))
     for (const { id } of due) await moveCheckout(tx, id, hasFailed ? 'refund_failed' : 'refunded', { updatedAt: now() })
     await closeAlerts(tx, 'refund_stuck', refund.reference, now())
     if (!hasFailed) await tellBuyer(tx, deps, { ...refund, checkouts })
