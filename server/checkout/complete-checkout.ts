@@ -85,13 +85,17 @@ async function complete(
 }
 
 /** Why none of these items was sold. */
-async function refusalOf({ db }: Deps, [first, ...others]: CheckoutRow[]): Promise<AppError> {
+async function refusalOf({ db, settings }: Deps, [first, ...others]: CheckoutRow[]): Promise<AppError> {
   if (!first || !REFUND_STATES.includes(first.status))
     return new AppError('not_paid', "This item hasn't been paid for yet.")
   const isUnexpected = await hasAlert(db, { reference: first.reference }, ['unexpected_payment'])
   const why = isUnexpected
     ? "Your payment wasn't the one we asked for, so the purchase didn't go through."
     : `Your payment came after ${others.length > 0 ? 'these items' : 'this item'} had gone to someone else.`
+  if (first.status === 'refund_failed')
+    return conflict(
+      `${why} The money didn't reach your card. We'll send it another way: please write to ${settings.CONTACT_EMAIL}.`,
+    )
   return conflict(`${why} The full amount is on its way back to you${emailPromise(first)}.`)
 }
 

@@ -124,6 +124,22 @@ describe('a failed refund', () => {
     expect((await rowOf(id)).isRefundFailed).toBe(true)
   })
 
+  test('of a payment that bought nothing is not called on its way until an admin has sent the money', async () => {
+    const { productId, sessionId } = await started()
+    const { length } = await mailsTo(deps, GUEST.buyerEmail)
+    stripe.pay(sessionId)
+    Object.assign(stripe.sessions.get(sessionId) ?? {}, { amount_total: 4499 })
+    stripe.refundOutcome = 'failed'
+    const complete = () => completeBySession(deps, { sessionId, productId })
+    await expect(complete()).rejects.toThrow(
+      `The money didn't reach your card. We'll send it another way: please write to ${deps.settings.CONTACT_EMAIL}.`,
+    )
+    expect(await mailsTo(deps, GUEST.buyerEmail)).toHaveLength(length)
+    await resolve((await alerts()).find(({ kind }) => kind === 'refund_failed')?.id)
+    await expect(complete()).rejects.toThrow("on its way back to you, and we've emailed you about it.")
+    expect(await mailsTo(deps, GUEST.buyerEmail)).toHaveLength(length + 1)
+  })
+
   test('of a part, once it is settled, does not make a later refund of everything a failed one', async () => {
     const { sessionId, payment } = await bought()
     await notify(stripe.eventAbout('refund.failed', { ...failed(payment), amount: 500 }))
