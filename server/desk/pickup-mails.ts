@@ -48,23 +48,54 @@ export interface Move {
   date: Date
 }
 
-/** Nothing has moved: the sale had no place yet. */
-const isAnnounced = ({ before, sale }: Move): boolean =>
-  before.location === null && sale.location !== null && before.startDate.getTime() === sale.startDate.getTime()
+type Change = 'announced' | 'reopened' | 'moved'
 
-const movedSubject = (items: readonly Item[], move: Move): string =>
-  `${isAnnounced(move) ? 'Pickup place' : 'New pickup place or time'}: ${titleOf(items)}`
+function changeOf({ before, sale }: Move): Change {
+  if (before.startDate.getTime() !== sale.startDate.getTime()) return 'moved'
+  if (before.location === null && sale.location !== null) return 'announced'
+  return before.location === sale.location && before.timeZone === sale.timeZone ? 'reopened' : 'moved'
+}
+
+interface ChangeTexts {
+  subject: string
+  heading: string
+  sellerHeading: string
+  reason: string
+  at: string
+}
+
+const TEXTS: Record<Change, ChangeTexts> = {
+  announced: {
+    subject: 'Pickup place',
+    heading: 'Your pickup has a place',
+    sellerHeading: 'The sale has a place',
+    reason: 'we now know where the sale is',
+    at: 'at this place and time',
+  },
+  reopened: {
+    subject: 'Pickup is open again',
+    heading: 'The sale is open again',
+    sellerHeading: 'The sale is open again',
+    reason: 'the sale had been closed and is open again',
+    at: 'at this place and time after all',
+  },
+  moved: {
+    subject: 'New pickup place or time',
+    heading: 'Your pickup has changed',
+    sellerHeading: 'The sale has been moved',
+    reason: 'the sale has been moved',
+    at: 'at this place and time instead',
+  },
+}
 
 export function movedMail(settings: Settings, order: WaitingOrder, move: Move): Mail {
   const items = order.items.length === 1 ? 'item' : `${order.items.length} items`
-  const isNew = isAnnounced(move)
+  const { subject, heading, reason, at } = TEXTS[changeOf(move)]
   return pickupMail(settings, order, {
     id: `order-${order.orderId}-moved-${move.id}`,
-    subject: movedSubject(order.items, move),
-    heading: isNew ? 'Your pickup has a place' : 'Your pickup has changed',
-    say: isNew
-      ? `we now know where the sale is. Please pick up your ${items} at this place and time.`
-      : `the sale has been moved. Please pick up your ${items} at this place and time instead.`,
+    subject: `${subject}: ${titleOf(order.items)}`,
+    heading,
+    say: `${reason}. Please pick up your ${items} ${at}.`,
     facts: movedFacts(settings, move),
     date: move.date,
     expiresAt: move.sale.endDate,
@@ -107,17 +138,17 @@ export function movedSellerMail(
   move: Move,
 ): Mail {
   const isOne = items.length === 1
-  const isNew = isAnnounced(move)
+  const { subject, sellerHeading, at } = TEXTS[changeOf(move)]
   return writeMail(settings, {
     id: `seller-${sellerId}-moved-${move.id}`,
     to: sellerEmail,
-    subject: movedSubject(items, move),
+    subject: `${subject}: ${titleOf(items)}`,
     date: move.date,
     expiresAt: move.sale.endDate,
-    heading: isNew ? 'The sale has a place' : 'The sale has been moved',
+    heading: sellerHeading,
     blocks: [
       {
-        say: `${seller}, please have the ${isOne ? 'item' : `${items.length} items`} that you sold ready for pickup at this place and time${isNew ? '' : ' instead'}.`,
+        say: `${seller}, please have the ${isOne ? 'item' : `${items.length} items`} that you sold ready for pickup ${at}.`,
       },
       { facts: [...itemNames(items), ...movedFacts(settings, move)] },
       { button: 'Open your dashboard', url: `${settings.PUBLIC_URL}/seller` },
@@ -128,5 +159,5 @@ export function movedSellerMail(
 function movedFacts(settings: Settings, move: Move): (Fact | false)[] {
   const { before, sale, date } = move
   const instead = [before.location, dayAndTime(before.startDate, before.timeZone)].filter((part) => part !== null)
-  return [...pickupFacts(settings, sale, date), !isAnnounced(move) && ['Instead of', instead.join(', ')]]
+  return [...pickupFacts(settings, sale, date), changeOf(move) === 'moved' && ['Instead of', instead.join(', ')]]
 }

@@ -142,11 +142,12 @@ describe('a moved sale', () => {
 
   test('that is over, or was only ended, is not told', async () => {
     await buy({ buyerEmail: 'ada@example.com' })
+    at(1)
     await change({ endNow: true })
-    at(5)
+    at(6)
     expect(await told()).toEqual([])
     await change({ reopen: true })
-    at(10)
+    at(11)
     expect(await told()).toEqual([])
     at(48 * 60)
     await change({ location: 'The town hall' })
@@ -157,19 +158,41 @@ describe('a moved sale', () => {
 
   test('that was moved while it was closed is told once it is opened again', async () => {
     await buy({ buyerEmail: 'ada@example.com' })
-    await change({ endNow: true })
     at(1)
+    await change({ endNow: true })
     await change({ location: 'The town hall' })
     at(60)
     expect(await told()).toEqual([])
     await change({ reopen: true })
-    at(61)
+    at(65)
     expect(await told()).toEqual(['ada@example.com The town hall', `${shop.hazel.email} The town hall`])
     await change({ endNow: true })
-    at(62)
+    at(66)
     await change({ reopen: true, location: 'The school' })
-    at(67)
+    at(71)
     expect(await told()).toEqual(['ada@example.com The school', `${shop.hazel.email} The school`])
+  })
+
+  test('that was closed for a while tells those who bought then, whose pickup was still to be arranged', async () => {
+    await buy({ buyerEmail: 'ada@example.com' })
+    at(1)
+    await change({ endNow: true })
+    at(5)
+    await buy({ buyerEmail: 'bea@example.com' })
+    at(10)
+    await change({ reopen: true })
+    at(15)
+    await tellOfMoves(deps)
+    const mails = await queuedMails(deps)
+    const subject = 'Pickup is open again: Brass reading lamp'
+    expect(mails).toMatchObject([
+      { to: 'bea@example.com', subject },
+      { to: shop.hazel.email, subject },
+    ])
+    for (const { text } of mails) {
+      expect(text).toContain('at this place and time after all')
+      expect(text).not.toMatch(/moved|instead|arranged/i)
+    }
   })
 
   test('is told once by two servers that run the job at once, and not at all once it is deleted', async () => {

@@ -10,13 +10,14 @@ const SETTLED_MS = 5 * 60_000
 /** Who was paying during a move may have been told the former place. */
 const PAYING_MS = 60_000
 
-/** Whether buyers have to be told: the place or the start differs. Without a new start, the end only shows that it was closed early. */
+/** Whether buyers have to be told: the place or a time differs. */
 export const isMoved = (before: PlaceAndTimeRow, now: PlaceAndTimeRow): boolean =>
   before.location !== now.location ||
   before.timeZone !== now.timeZone ||
-  before.startDate.getTime() !== now.startDate.getTime()
+  before.startDate.getTime() !== now.startDate.getTime() ||
+  before.endDate.getTime() !== now.endDate.getTime()
 
-/** Call it in the transaction that moves the sale. */
+/** Call it in the transaction that moves, closes or reopens the sale. */
 export async function recordMove(tx: Transaction, before: SaleRow, movedAt: Date): Promise<void> {
   const { id: saleEventId, startDate, endDate, location, timeZone } = before
   await insertMove(tx, { saleEventId, movedAt, startDate, endDate, location, timeZone })
