@@ -26,6 +26,7 @@ const OWN_MODULES = [
   'web/cart/cart-store.test.ts',
   'web/checkout/use-cancelled-payment.test.ts',
   'web/checkout/use-open-checkout.test.ts',
+  'web/contact/bot-token.test.ts',
   'web/entry-server.test.ts',
   'web/favorite/saved-searches.test.ts',
   'web/favorite/stored-favorites.test.ts',

@@ -23,6 +23,10 @@ export function loadBotCheck(siteKey: string): Promise<Recaptcha> {
       else reject(new Error('The reCAPTCHA script did not define grecaptcha'))
     }
     document.head.append(script)
+  }).catch((error: unknown) => {
+    // The next message tries again.
+    loading = undefined
+    throw error
   })
   return loading
 }
