@@ -55,6 +55,7 @@ const OWN_MODULES = [
   'web/seller/stored-draft.test.ts',
   'web/seller/wizard/analyze-step.test.ts',
   'web/seller/wizard/last-published.test.ts',
+  'web/seller/wizard/review-step.test.ts',
   'web/seller/wizard/use-draft.test.ts',
   'web/seller/wizard/use-publish.test.ts',
   'web/service-worker/push.test.ts',

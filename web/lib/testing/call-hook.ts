@@ -14,7 +14,7 @@ function Caller({ hook, onReturned }: CallerProps) {
 }
 
 /** What a hook returns to a component. Effects do not run, and there is one render. */
-export function callHook<T>(hook: () => T): T {
+export function callHook<T>(hook: () => T, client = createQueryClient()): T {
   let returned: unknown
   const caller = createElement(Caller, {
     hook,
@@ -22,6 +22,6 @@ export function callHook<T>(hook: () => T): T {
       returned = value
     },
   })
-  renderToString(createElement(QueryClientProvider, { client: createQueryClient() }, caller))
+  renderToString(createElement(QueryClientProvider, { client }, caller))
   return returned as T
 }

@@ -16,7 +16,7 @@ import { PhotoStrip } from './photo-strip.tsx'
 import { PriceResearch } from './price-research.tsx'
 import { StartOver } from './start-over.tsx'
 import type { DraftStore } from './use-draft.ts'
-import { usePublish } from './use-publish.ts'
+import { useIsPublishing, usePublish } from './use-publish.ts'
 
 interface ReviewStepProps extends DraftStore {
   user: Account
@@ -27,6 +27,7 @@ interface ReviewStepProps extends DraftStore {
 export function ReviewStep({ user, draft, uploads, change, discard, onBack, onPublished }: ReviewStepProps) {
   const form = useSchemaForm(ListingForm, draft.fields)
   const publish = usePublish({ draft, change }, form.markRefused)
+  const isPublishing = useIsPublishing()
 
   const [last] = useState(() => lastPublished(user.id))
   const publishOnce = useOnce(async (listing: Listing) => {
@@ -68,14 +69,14 @@ export function ReviewStep({ user, draft, uploads, change, discard, onBack, onPu
             />
           )}
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" size="large" busy={publish.isPending} busyText="Publishing...">
+            <Button type="submit" size="large" busy={isPublishing} busyText="Publishing...">
               Publish Product
             </Button>
-            <Button variant="quiet" size="large" onClick={onBack}>
+            <Button variant="quiet" size="large" disabled={isPublishing} onClick={onBack}>
               <Icon of={ArrowLeft} className="size-5" />
               Back to Edit Images
             </Button>
-            <StartOver label="Start over" draft={draft} onConfirm={discard} />
+            <StartOver label="Start over" draft={draft} disabled={isPublishing} onConfirm={discard} />
           </div>
         </div>
       </div>

@@ -8,15 +8,21 @@ import { type Draft, isTyped } from './draft.ts'
 interface StartOverProps {
   label: 'Start over' | 'Clear all'
   draft: Draft
+  disabled?: boolean
   onConfirm: () => void
 }
 
 /** Removes all photos and the details, once confirmed. */
-export function StartOver({ label, draft, onConfirm }: StartOverProps) {
+export function StartOver({ label, draft, disabled, onConfirm }: StartOverProps) {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <Button variant="quiet" size={label === 'Clear all' ? 'small' : 'large'} onClick={() => setAsking(true)}>
+      <Button
+        variant="quiet"
+        size={label === 'Clear all' ? 'small' : 'large'}
+        disabled={disabled}
+        onClick={() => setAsking(true)}
+      >
         <Icon of={RotateCcw} className="size-4" />
         {label}
       </Button>

@@ -116,7 +116,11 @@ export function useDraft(accountId: number) {
       // Add Another Product resets everything, as specified, auto-approval included.
       change(() => EMPTY_DRAFT)
       // The page may have been left meanwhile: its state is stored no more, and the item would be published again.
+      // Unless a copy of another item has replaced it.
+      if (!readDraft(localJson.read(key)).isSent) return
       localJson.write(key, null)
+      // Opened again since, the page shows what was stored.
+      dispatchEvent(new StorageEvent('storage', { key }))
     },
   }
 }

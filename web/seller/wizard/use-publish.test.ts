@@ -1,11 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Product } from '../../../contracts/product.ts'
+import { withResolvers } from '../../../contracts/testing/with-resolvers.ts'
 import { RequestError } from '../../lib/api.ts'
+import { createQueryClient } from '../../lib/query-client.ts'
 import { callHook } from '../../lib/testing/call-hook.ts'
 import { aProduct } from '../../product/testing/a-product.ts'
 import { ListingForm, toFormValues } from '../listing-form.ts'
 import { type Draft, EMPTY_DRAFT, readDraft } from './draft.ts'
-import { usePublish } from './use-publish.ts'
+import { useIsPublishing, usePublish } from './use-publish.ts'
 
 const api = vi.hoisted(() => vi.fn())
 vi.mock('../../account/session-end.ts', () => ({ useFailureToast: () => vi.fn() }))
@@ -36,13 +38,13 @@ const loseAnswers = () => {
 }
 
 /** Presses Publish in a page that was opened with what the browser has stored. */
-function publish(changes: Partial<Product> = {}) {
+function publish(changes: Partial<Product> = {}, client = createQueryClient()) {
   draft = readDraft(JSON.parse(JSON.stringify(draft)))
   const change = (update: (draft: Draft) => Draft) => {
     draft = update(draft)
   }
   const listing = ListingForm.parse(toFormValues({ ...LAMP, ...changes }))
-  return callHook(() => usePublish({ draft, change }, () => {})).mutateAsync(listing)
+  return callHook(() => usePublish({ draft, change }, () => {}), client).mutateAsync(listing)
 }
 
 function start() {
@@ -83,4 +85,17 @@ test('a product that was refused was not listed', async () => {
   api.mockRejectedValue(new RequestError(429, 'You have listed many products.'))
   await expect(publish()).rejects.toThrow()
   expect(draft.isSent).toBe(false)
+})
+
+test('a page that is opened again meanwhile knows that its draft is being published', async () => {
+  start()
+  const { promise, resolve } = withResolvers<Product>()
+  api.mockReturnValue(promise)
+  const client = createQueryClient()
+  const isPublishing = () => callHook(useIsPublishing, client)
+  const published = publish({}, client)
+  expect(isPublishing()).toBe(true)
+  resolve(LAMP)
+  await published
+  expect(isPublishing()).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useIsMutating, useMutation } from '@tanstack/react-query'
 import type { CallInput } from '../../../contracts/calls.ts'
 import type { Product } from '../../../contracts/product.ts'
 import { mayHaveSucceeded } from '../../account/refused.ts'
@@ -12,6 +12,11 @@ import { primaryIndex } from '../photo-order.ts'
 import type { Draft } from './draft.ts'
 import type { DraftStore } from './use-draft.ts'
 
+const mutationKey = ['POST /api/create-product']
+
+/** Also while a draft is being published whose page was left meanwhile. */
+export const useIsPublishing = (): boolean => useIsMutating({ mutationKey }) > 0
+
 /** Publishes the draft. */
 export function usePublish({ draft, change }: Pick<DraftStore, 'draft' | 'change'>, onRefused: (error: Error) => void) {
   const api = useApi()
@@ -19,6 +24,7 @@ export function usePublish({ draft, change }: Pick<DraftStore, 'draft' | 'change
   const showFailure = useFailureToast()
   const setSent = (isSent: boolean) => change((now) => ({ ...now, isSent }))
   return useMutation({
+    mutationKey,
     // A retry could list the item twice.
     retry: false,
     async mutationFn(listing: Listing) {
