@@ -40,6 +40,7 @@ const OWN_MODULES = [
   'web/pickup/saved-list.test.ts',
   'web/pickup/scanner.test.ts',
   'web/pickup/till/use-lookup.test.ts',
+  'web/pickup/use-outbox.test.ts',
   'web/price-tag/use-print.test.ts',
   'web/product/zoom-viewer.test.ts',
   'web/seller/category/recent-categories.test.ts',

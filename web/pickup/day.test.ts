@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Pickup } from '../../contracts/pickup.ts'
 import { checkDigit } from '../../contracts/pickup-rules.ts'
-import { bestMatch, byOrder, bySeller, matchingPickups, parseScan, progressOf } from './day.ts'
+import { bestMatch, byOrder, bySeller, matchingPickups, parseScan, progressOf, withMarked } from './day.ts'
 
 /** Two valid codes: zeros, whose check digit is zero, and A with its check digit. */
 const ZEROES = '000000'
@@ -40,6 +40,18 @@ test('of several purchases with a code or price tag, the one to hand over is fou
   expect(bestMatch([stool, lamp])).toBe(lamp)
   expect(bestMatch([stool])).toBe(stool)
   expect(bestMatch([])).toBeUndefined()
+})
+
+test('what was found by its code is as it was marked, although it is not on the list', () => {
+  const order = { ...jug, pickups: [jug, stool] }
+  const handedOver = { at: '2026-06-06T15:00:00.000Z', by: 'otis' }
+  const [marked, other] = [
+    { ...jug, version: 1, handedOver },
+    { ...stool, version: 1, handedOver },
+  ]
+  expect(withMarked(order, marked)).toEqual({ ...marked, pickups: [marked, stool] })
+  expect(withMarked(order, other)).toEqual({ ...jug, pickups: [jug, other] })
+  expect(withMarked(jug, marked)).toEqual(marked)
 })
 
 test('the filters separate done from waiting; a refunded purchase is neither', () => {

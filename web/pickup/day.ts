@@ -1,4 +1,4 @@
-import type { OthersItem, Pickup } from '../../contracts/pickup.ts'
+import type { OthersItem, Pickup, PickupOrder } from '../../contracts/pickup.ts'
 import { parsePickupCode } from '../../contracts/pickup-rules.ts'
 import { wordSearch } from '../lib/fold-text.ts'
 
@@ -66,6 +66,13 @@ export const bestMatch = <Found extends Pick<Pickup, 'payment' | 'handedOver'>>(
   found.find(({ payment, handedOver }) => payment === 'paid' && !handedOver) ??
   found.find(({ payment }) => payment === 'paid') ??
   found[0]
+
+/** What was found by its code, with the new state of a pickup: it need not be on the list. */
+export function withMarked(found: Pickup | PickupOrder, marked: Pickup): Pickup | PickupOrder {
+  const update = <Known extends Pickup>(known: Known): Known =>
+    known.id === marked.id ? { ...known, ...marked } : known
+  return 'pickups' in found ? { ...update(found), pickups: found.pickups.map(update) } : update(found)
+}
 
 /** A receipt holds a pickup code; a price tag, the URL of the product's page. */
 export type Scanned = { code: string } | { productId: number }

@@ -9,6 +9,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
+import { withMarked } from './day.ts'
 import type { DeskHolder } from './desk-holder.ts'
 import { Finder } from './finder.tsx'
 import { withPendingMarks } from './outbox.ts'
@@ -24,8 +25,9 @@ const TillScreen = lazyDialog(() => import('./till/till-screen.tsx'))
 
 export function Desk({ holder, sale, code, isSelling, onChange }: PickupPageProps & { holder: DeskHolder }) {
   const { data: list, error, dataUpdatedAt, refetch } = usePickups(holder, sale)
-  const { outbox, pending, notices, problem } = useOutbox(holder)
   const [found, setFound] = useState<Pickup | PickupOrder>()
+  const onMarked = (pickup: Pickup) => setFound((now) => now && withMarked(now, pickup))
+  const { outbox, pending, notices, problem } = useOutbox(holder, onMarked)
   const [announcement, setAnnouncement] = useState('')
   const [pressed, setPressed] = useState<ReadonlyMap<number, ReadonlySet<number>>>(new Map())
   const { name: username, pass } = holder

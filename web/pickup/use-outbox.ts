@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Pickup } from '../../contracts/pickup.ts'
 import { now } from '../lib/clock.ts'
 import { newKey } from '../lib/new-key.ts'
 import { useApi } from '../lib/use-api.ts'
@@ -12,8 +13,8 @@ import { updatePickup } from './use-pickups.ts'
 
 const RETRY_MS = 10_000
 
-/** Sends this desk's marks while it is open. */
-export function useOutbox({ key: accountId, name: username }: DeskHolder) {
+/** Sends this desk's marks while it is open. `onMarked` gets the new state of each pickup that was marked; it must not change. */
+export function useOutbox({ key: accountId, name: username }: DeskHolder, onMarked: (pickup: Pickup) => void) {
   const api = useApi()
   const queryClient = useQueryClient()
   const [outbox] = useState(
@@ -29,7 +30,10 @@ export function useOutbox({ key: accountId, name: username }: DeskHolder) {
             params: { id: String(purchaseId) },
             body: { key, isHandedOver, version, at },
           }),
-        onAccepted: (pickup) => updatePickup(queryClient, pickup),
+        onAccepted: (pickup) => {
+          updatePickup(queryClient, pickup)
+          onMarked(pickup)
+        },
         onRejected: () => refreshPickups(queryClient),
         newKey,
         now,
