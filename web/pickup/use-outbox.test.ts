@@ -1,10 +1,12 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Pickup } from '../../contracts/pickup.ts'
 import { callHook } from '../lib/testing/call-hook.ts'
 import { useOutbox } from './use-outbox.ts'
 
 const api = vi.hoisted(() => vi.fn())
 vi.mock('../lib/use-api.ts', () => ({ useApi: () => api }))
+
+afterEach(() => vi.restoreAllMocks())
 
 const LAMP = { id: 7, title: 'Brass lamp', version: 0, handedOver: null } as Pickup
 
@@ -18,4 +20,19 @@ test('the desk learns the new state of what it marked', async () => {
   const onMarked = vi.fn()
   await open(onMarked).press(LAMP, true)
   expect(onMarked.mock.calls).toEqual([[marked]])
+})
+
+test('a mark that gets no answer on a dead connection does not wait for one', async () => {
+  const dead = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(dead.signal)
+  api.mockImplementation(
+    (_name, { signal }: { signal?: AbortSignal }) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+  )
+  const outbox = open()
+  const pressed = outbox.press(LAMP, true)
+  await vi.waitFor(() => expect(timeout).toHaveBeenCalledOnce())
+  dead.abort(new DOMException('No answer', 'TimeoutError'))
+  await pressed
+  expect(outbox.state()).toMatchObject({ problem: 'unreachable', pending: [{ purchaseId: 7 }] })
 })

@@ -12,6 +12,8 @@ import { Outbox } from './outbox.ts'
 import { updatePickup } from './use-pickups.ts'
 
 const RETRY_MS = 10_000
+/** A bad connection may hang for minutes, and a mark sent twice counts once. */
+const TIMEOUT_MS = 15_000
 
 /** Sends this desk's marks while it is open. `onMarked` gets the new state of each pickup that was marked; it must not change. */
 export function useOutbox({ key: accountId, name: username }: DeskHolder, onMarked: (pickup: Pickup) => void) {
@@ -29,6 +31,7 @@ export function useOutbox({ key: accountId, name: username }: DeskHolder, onMark
           api('POST /api/pickups/{id}/marks', {
             params: { id: String(purchaseId) },
             body: { key, isHandedOver, version, at },
+            signal: AbortSignal.timeout(TIMEOUT_MS),
           }),
         onAccepted: (pickup) => {
           updatePickup(queryClient, pickup)
