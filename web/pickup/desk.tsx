@@ -27,7 +27,8 @@ export function Desk({ holder, sale, code, isSelling, onChange }: PickupPageProp
   const { data: list, error, dataUpdatedAt, refetch } = usePickups(holder, sale)
   const [found, setFound] = useState<Pickup | PickupOrder>()
   const onMarked = (pickup: Pickup) => setFound((now) => now && withMarked(now, pickup))
-  const { outbox, pending, notices, problem } = useOutbox(holder, onMarked)
+  const { outbox, ...marked } = useOutbox(holder, onMarked)
+  const { pending, problem } = marked
   const [announcement, setAnnouncement] = useState('')
   const [pressed, setPressed] = useState<ReadonlyMap<number, ReadonlySet<number>>>(new Map())
   const { name: username, pass } = holder
@@ -61,15 +62,7 @@ export function Desk({ holder, sale, code, isSelling, onChange }: PickupPageProp
   useEffect(() => {
     if (pass && isSignedOut) checkPass()
   }, [pass, isSignedOut, checkPass])
-  const marks = (
-    <PendingMarks
-      pending={pending}
-      notices={notices}
-      problem={problem}
-      onSend={() => outbox.flush()}
-      onDismiss={(key) => outbox.dismiss(key)}
-    />
-  )
+  const marks = <PendingMarks {...marked} onSend={() => outbox.flush()} onDismiss={(key) => outbox.dismiss(key)} />
   if (isSelling)
     return (
       <>

@@ -18,6 +18,8 @@ export const loadHelpersMarks = async (): Promise<PendingMark[]> =>
 
 const loadAll = async (): Promise<PendingMark[]> => (await orUndefined(() => values<PendingMark>(store))) ?? []
 
-export const saveMark = (mark: PendingMark): Promise<void> => orUndefined(() => set(mark.key, mark, store))
+/** Whether that worked. */
+export const saveMark = async (mark: PendingMark): Promise<boolean> =>
+  (await orUndefined(() => set(mark.key, mark, store).then(() => true))) ?? false
 
 export const deleteMark = (key: string): Promise<void> => orUndefined(() => del(key, store))

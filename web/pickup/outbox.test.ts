@@ -8,6 +8,7 @@ const JUG = { ...LAMP, id: 8, title: 'Jug' }
 
 /** What the browser stores, and what the server has received. */
 let stored: Map<string, PendingMark>
+let canStore: boolean
 let received: string[]
 let accepted: Pickup[]
 let refreshed: number
@@ -29,7 +30,7 @@ const open = () =>
     accountId: 1,
     username: 'hazel',
     load: async () => [...stored.values()].reverse(),
-    save: async (mark) => void stored.set(mark.key, mark),
+    save: async (mark) => canStore && stored.set(mark.key, mark).has(mark.key),
     remove: async (key) => void stored.delete(key),
     send: async (mark) => {
       received.push(`${mark.key} ${mark.isHandedOver} on ${mark.version}`)
@@ -48,6 +49,7 @@ const open = () =>
 
 beforeEach(() => {
   stored = new Map()
+  canStore = true
   received = []
   accepted = []
   refreshed = 0
@@ -80,6 +82,22 @@ test('without a network marks wait, show as done and outlive the page; then they
   await Promise.all([after.start(), after.flush()])
   expect(received).toEqual(['mark-1 true on 0', 'mark-2 true on 0'])
   expect([after.state().pending, after.state().problem, stored.size]).toEqual([[], null, 0])
+})
+
+test('marks that the browser could not store are not said to be saved, until they are sent', async () => {
+  answer = noNetwork
+  const outbox = open()
+  await outbox.press(LAMP, true)
+  expect(outbox.state().isSaved).toBe(true)
+  canStore = false
+  await outbox.press(JUG, true)
+  expect(outbox.state().isSaved).toBe(false)
+  const after = open()
+  await after.start()
+  expect(after.state()).toMatchObject({ pending: [{ purchaseId: 7 }], isSaved: true })
+  answer = accept
+  await outbox.flush()
+  expect(outbox.state().isSaved).toBe(true)
 })
 
 test.each([

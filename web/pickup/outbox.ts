@@ -30,6 +30,8 @@ export interface OutboxState {
   notices: readonly Notice[]
   /** Why marks are pending. */
   problem: 'unreachable' | 'signed-out' | null
+  /** Whether all pending marks outlive the page. */
+  isSaved: boolean
 }
 
 interface OutboxDeps {
@@ -38,7 +40,8 @@ interface OutboxDeps {
   username: string
   /** Marks left by earlier visits of this account. Storage failures are ignored. */
   load: () => Promise<PendingMark[]>
-  save: (mark: PendingMark) => Promise<void>
+  /** Returns whether that worked. */
+  save: (mark: PendingMark) => Promise<boolean>
   remove: (key: string) => Promise<void>
   send: (mark: PendingMark) => Promise<MarkedPickup>
   /** The server accepted a mark; `pickup` is the new state. */
@@ -58,7 +61,9 @@ export class Outbox {
   readonly #listeners = createListeners()
   /** Marks that may have reached the server. They cannot be removed, only followed by their opposite. */
   readonly #attempted = new Set<string>()
-  #state: OutboxState = { pending: [], notices: [], problem: null }
+  /** Marks that are stored. */
+  readonly #saved = new Set<string>()
+  #state: OutboxState = { pending: [], notices: [], problem: null, isSaved: true }
   #sending: Promise<void> | null = null
 
   constructor(deps: OutboxDeps) {
@@ -74,6 +79,7 @@ export class Outbox {
     const stored = await this.#deps.load()
     // Another tab may have sent them.
     for (const { key } of stored) this.#attempted.add(key)
+    for (const { key } of stored) this.#saved.add(key)
     const known = new Set(stored.map(({ key }) => key))
     const pending = [...stored.sort(byKey), ...this.#state.pending.filter(({ key }) => !known.has(key))]
     this.#update({ pending })
@@ -95,8 +101,12 @@ export class Outbox {
         added.push({ key: newKey(), accountId, purchaseId: id, title, isHandedOver, version, at: now().toISOString() })
     }
     this.#update({ pending: [...this.#state.pending.filter((mark) => !withdrawn.includes(mark)), ...added] })
-    await Promise.all([...withdrawn.map(({ key }) => this.#deps.remove(key)), ...added.map(this.#deps.save)])
+    await Promise.all([...withdrawn.map(({ key }) => this.#deps.remove(key)), ...added.map(this.#save)])
     if (added.length > 0) await this.flush()
+  }
+
+  #save = async (mark: PendingMark): Promise<void> => {
+    if (await this.#deps.save(mark)) this.#saved.add(mark.key)
   }
 
   /** Sends the pending marks. Calls may overlap. */
@@ -159,7 +169,8 @@ export class Outbox {
   }
 
   #update(update: Partial<OutboxState>): void {
-    this.#state = { ...this.#state, ...update }
+    const state = { ...this.#state, ...update }
+    this.#state = { ...state, isSaved: state.pending.every(({ key }) => this.#saved.has(key)) }
     this.#listeners.notify()
   }
 }
