@@ -18,6 +18,7 @@ const OWN_MODULES = [
   'web/account/password-reset.test.ts',
   'web/account/profile-form.test.ts',
   'web/account/push-browser.test.ts',
+  'web/account/save-profile.test.ts',
   'web/account/two-step-section.test.ts',
   'web/admin/audit/audit-search.test.ts',
   'web/admin/use-admin-action.test.ts',

@@ -40,6 +40,12 @@ describe('an edited profile', () => {
     })
   })
 
+  test('stays as it is if only an unused file input was sent', async () => {
+    const browser = await new Browser(app).signIn('juniper')
+    const answer = await edit(browser, {}, { bytes: Buffer.alloc(0), name: '' })
+    expect([answer.statusCode, answer.json().username, answer.json().profileImageUrl]).toEqual([200, 'juniper', null])
+  })
+
   test('may have 500 characters, line breaks counting once though browsers send them as two', async () => {
     const browser = await new Browser(app).signIn('hazel')
     const text = `${'a'.repeat(249)}\n${'b'.repeat(250)}`

@@ -16,7 +16,7 @@ test.each([
 ])('a saved profile %s', async (_name, pathname, count) => {
   navigate.mockReset()
   vi.stubGlobal('location', { pathname })
-  const profile = { username: 'hazel', profileDescription: '', joinsPriceDrops: false, photo: null }
+  const profile = { username: 'hazel', profileDescription: '', joinsPriceDrops: false, changed: {}, photo: null }
   await callHook(() => useSave(() => {})).mutateAsync(profile)
   expect(navigate).toHaveBeenCalledTimes(count)
 })

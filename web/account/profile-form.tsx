@@ -21,11 +21,12 @@ import { useProfilePhoto } from './use-profile-photo.ts'
 export function ProfileForm({ user }: { user: Account }) {
   const photo = useProfilePhoto()
   const photoInput = useRef<HTMLInputElement>(null)
-  const { field, handleSubmit, markRefused, watch } = useSchemaForm(profileForm(user.username), {
+  const { field, formState, handleSubmit, markRefused, watch } = useSchemaForm(profileForm(user.username), {
     username: user.username,
     profileDescription: user.profileDescription ?? '',
     joinsPriceDrops: user.joinsPriceDrops,
   })
+  const { dirtyFields } = formState
   // By code point, as the schema counts.
   const { length } = [...watch('profileDescription')]
   const save = useSave((error) => {
@@ -36,7 +37,7 @@ export function ProfileForm({ user }: { user: Account }) {
   function submit(fields: ProfileFields) {
     // Never saves without the chosen photo, unless the seller drops it.
     if (photo.problem) photoInput.current?.focus()
-    else save.mutate({ ...fields, photo: photo.file })
+    else save.mutate({ ...fields, changed: dirtyFields, photo: photo.file })
   }
 
   return (
