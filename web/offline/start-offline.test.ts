@@ -23,6 +23,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => (isReachable ? Promise.resolve() : Promise.reject(new TypeError('Failed to fetch'))))
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
@@ -70,6 +71,48 @@ test('a page whose server is reachable again reads its data although its browser
   await vi.advanceTimersByTimeAsync(5_000)
   expect(isMarked()).toBe(false)
   expect(page.reads()).toBeGreaterThan(1)
+  page.close()
+})
+
+/** Requests that get no answer. */
+function stubDeadConnection() {
+  const requests: { fail: () => void }[] = []
+  const timeouts: AbortController[] = []
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    const controller = new AbortController()
+    timeouts.push(controller)
+    return controller.signal
+  })
+  vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit = {}) => {
+    return new Promise((_, reject) => {
+      requests.push({ fail: () => reject(new TypeError('Failed to fetch')) })
+      signal?.addEventListener('abort', () => reject(signal.reason))
+    })
+  })
+  return { requests, timeOut: () => timeouts.at(-1)?.abort(new DOMException('', 'TimeoutError')) }
+}
+
+test('a page whose connection has died without a word is offline, and looks for another one', async () => {
+  const page = openPage()
+  const { requests, timeOut } = stubDeadConnection()
+  loseNetwork()
+  timeOut()
+  await vi.waitFor(() => expect(isMarked()).toBe(true))
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(requests).toHaveLength(2)
+  page.close()
+})
+
+test('a page that is reachable again is not marked when an earlier request fails at last', async () => {
+  const page = openPage()
+  const { requests } = stubDeadConnection()
+  loseNetwork()
+  vi.stubGlobal('fetch', () => Promise.resolve())
+  browser.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(0)
+  requests[0]?.fail()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(isMarked()).toBe(false)
   page.close()
 })
 

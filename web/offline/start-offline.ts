@@ -4,6 +4,8 @@ import { isOffline, setOffline } from '../lib/online.ts'
 import { readPushMark } from '../lib/push-mark.ts'
 
 const RETRY_MS = 5000
+/** A bad connection may hang for minutes. */
+const TIMEOUT_MS = 15_000
 /** Pages left sooner are not cached. */
 const MIN_STAY_MS = 1000
 
@@ -21,12 +23,17 @@ export function startOffline(router: Router): void {
  */
 function watchConnection(router: Router): void {
   let timer: ReturnType<typeof setTimeout> | undefined
+  let last: AbortSignal | undefined
   const check = async () => {
     clearTimeout(timer)
-    const isReached = await fetch('/api/site', { cache: 'no-store' }).then(
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    last = signal
+    const isReached = await fetch('/api/site', { cache: 'no-store', signal }).then(
       () => true,
       () => false,
     )
+    // A later check knows better.
+    if (signal !== last) return
     if (!isReached) timer = setTimeout(check, RETRY_MS)
     // Queries wait while the browser says that it is offline.
     else onlineManager.setOnline(true)
