@@ -62,11 +62,18 @@ export function Desk({ holder, sale, code, isSelling, onChange }: PickupPageProp
   useEffect(() => {
     if (pass && isSignedOut) checkPass()
   }, [pass, isSignedOut, checkPass])
-  const marks = <PendingMarks {...marked} onSend={() => outbox.flush()} onDismiss={(key) => outbox.dismiss(key)} />
+  const said = (
+    <>
+      <PendingMarks {...marked} onSend={() => outbox.flush()} onDismiss={(key) => outbox.dismiss(key)} />
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </>
+  )
   if (isSelling)
     return (
       <>
-        {marks}
+        {said}
         <OnDemand fallback={<DeskSkeleton />}>
           <TillScreen
             holder={holder}
@@ -117,7 +124,7 @@ export function Desk({ holder, sale, code, isSelling, onChange }: PickupPageProp
           printsTags={!pass}
         />
       )}
-      {marks}
+      {!open && said}
       <PickupDialog
         pickup={open}
         others={ofOrder.filter(({ id }) => id !== open?.id)}
@@ -127,10 +134,9 @@ export function Desk({ holder, sale, code, isSelling, onChange }: PickupPageProp
         othersItems={list.others.filter(({ orderId }) => orderId === open?.orderId)}
         pressed={open && pressed.get(open.orderId)}
         onMarkAll={pressAll}
-      />
-      <p role="status" className="sr-only">
-        {announcement}
-      </p>
+      >
+        {said}
+      </PickupDialog>
     </>
   )
 }

@@ -26,7 +26,7 @@ const TEXTS = {
  * was pressed, and moves nothing when it comes.
  */
 export const PendingMarks = ({ pending, notices, problem, isSaved, onSend, onDismiss }: PendingMarksProps) => (
-  <div className="sticky not-has-[p]:absolute bottom-4 z-20 grid max-h-[50dvh] gap-3 overflow-y-auto print:hidden">
+  <div className="sticky not-has-[p]:absolute bottom-4 z-20 in-[dialog]:-bottom-5 in-[dialog]:mt-4 grid max-h-[50dvh] gap-3 overflow-y-auto print:hidden">
     <div role="status" className="grid empty:absolute">
       {problem && pending.length > 0 && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md bg-sun py-2 pr-2 pl-4">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatPrice } from '../../contracts/money.ts'
 import type { OthersItem, Pickup } from '../../contracts/pickup.ts'
 import { formatPickupCode } from '../../contracts/pickup-rules.ts'
@@ -25,9 +26,11 @@ interface PickupDialogProps {
   /** The purchases that the last press for the whole order marked. */
   pressed: ReadonlySet<number> | undefined
   onMarkAll: (pickups: Pickup[], isHandedOver: boolean) => void
+  /** What became of the marks: behind an open dialog, nobody would see or hear it. */
+  children: ReactNode
 }
 
-export const PickupDialog = ({ pickup, others, onOpen, onClose, onMark, ...order }: PickupDialogProps) => (
+export const PickupDialog = ({ pickup, others, onOpen, onClose, onMark, children, ...order }: PickupDialogProps) => (
   <Dialog
     open={pickup !== undefined}
     onClose={onClose}
@@ -74,6 +77,7 @@ export const PickupDialog = ({ pickup, others, onOpen, onClose, onMark, ...order
       </section>
     )}
     <OthersItems items={order.othersItems} className="mt-5 border-line border-t pt-4" />
+    {children}
   </Dialog>
 )
 
