@@ -1,7 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { takeTabLock } from './use-tab-lock.ts'
+import { takeTabLock, whenOnlyTab } from './use-tab-lock.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 /** Where the lock is said to be. */
 function taken() {
@@ -41,4 +44,20 @@ test('a browser that refuses locks, as it does where storage is blocked, counts 
   vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(refusal) } })
   const { told } = taken()
   await vi.waitFor(() => expect(told).toEqual(['here']))
+})
+
+test('a tab learns that the other ones, which waited for its lock, are gone', async () => {
+  vi.useFakeTimers()
+  let pending = [{ name: 'photos' }, { name: 'many' }]
+  vi.stubGlobal('navigator', { locks: { query: async () => ({ pending }) } })
+  const run = vi.fn()
+  whenOnlyTab('photos', run)
+  const later = vi.fn()
+  const end = whenOnlyTab('photos', later)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(run).not.toHaveBeenCalled()
+  end()
+  pending = [{ name: 'many' }]
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([run, later].map(({ mock }) => mock.calls.length)).toEqual([1, 0])
 })

@@ -31,3 +31,25 @@ export function takeTabLock(name: string, onChange: (where: TabLock) => void): (
   else navigator.locks.request(name, { ifAvailable: true }, take).catch(() => tell('here'))
   return () => leaving.abort()
 }
+
+const LOOK_MS = 3_000
+
+/**
+ * Calls `run` as soon as no other tab waits for the lock that this one holds. Never where the browser does not tell. Returns the
+ * function that ends it.
+ */
+export function whenOnlyTab(name: string, run: () => void): () => void {
+  const look = async () => {
+    const { pending } = (await navigator.locks?.query().catch(() => undefined)) ?? {}
+    if (isOver || !pending || pending.some((lock) => lock.name === name)) return
+    end()
+    run()
+  }
+  let isOver = false
+  const timer = setInterval(look, LOOK_MS)
+  const end = () => {
+    isOver = true
+    clearInterval(timer)
+  }
+  return end
+}

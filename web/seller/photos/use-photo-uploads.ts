@@ -77,6 +77,8 @@ export function usePhotoUploads({ scope, onStored }: UsePhotoUploads) {
     /** See `PhotoUploads`. Says which photos are lost. */
     restore,
     of,
+    /** Whether this tab uploads it, or has. */
+    knows: ({ id }: ChosenPhoto): boolean => uploads.has(id),
     progressOf(photos: readonly ChosenPhoto[]) {
       const listed = photos.map((photo) => ({ id: photo.id, upload: of(photo) }))
       return progressOf(listed, files.sizes)

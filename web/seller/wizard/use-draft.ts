@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { localJson } from '../../lib/json-storage.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { useTabLock } from '../../lib/use-tab-lock.ts'
+import { useTabLock, whenOnlyTab } from '../../lib/use-tab-lock.ts'
 import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { toast } from '../../ui/toast.ts'
 import { addPhotos } from '../photo-order.ts'
@@ -59,12 +59,29 @@ export function useDraft(accountId: number) {
 
   // One tab at a time uploads what an earlier visit left, or each would.
   const isFirstTab = useTabLock(key) === 'here'
+  const restoring = useRef(false)
+  const goOn = useCallback(
+    async (photos: readonly ChosenPhoto[]) => {
+      // Twice at once, each would drop the bytes that the other has yet to read.
+      if (restoring.current) return
+      restoring.current = true
+      const lost = await restore(photos)
+      restoring.current = false
+      change((now) => removeLost(now, lost))
+    },
+    [restore, change],
+  )
   useEffect(() => {
     if (!isFirstTab) return
     const { photos } = readDraft(localJson.read(key))
-    void restore(photos).then((lost) => change((now) => removeLost(now, lost)))
+    void goOn(photos)
     void checkStored(photos)
-  }, [isFirstTab, restore, key, change, checkStored])
+  }, [isFirstTab, goOn, key, checkStored])
+  // Another tab, in which they were added, may be closed before it has uploaded them.
+  const isElsewhere = isFirstTab && draft.photos.some((photo) => photo.url === null && !uploads.knows(photo))
+  useEffect(() => {
+    if (isElsewhere) return whenOnlyTab(key, () => void goOn(readDraft(localJson.read(key)).photos))
+  }, [isElsewhere, key, goOn])
 
   useWindowEvent('storage', (event) => {
     // A sign-out clears everything: what is on this screen stays until it leads to the sign-in.
