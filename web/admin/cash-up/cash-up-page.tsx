@@ -61,14 +61,7 @@ export function CashUpOverview() {
                   />
                 ))}
               </ul>
-              <Dialog open={counted !== undefined} onClose={close} title={`Drawer of ${counted?.name}`}>
-                {counted && (
-                  <div className="grid gap-5">
-                    <CashFigures drawer={counted} />
-                    <CountForm drawer={counted} saleEventId={sale.id} onDone={close} />
-                  </div>
-                )}
-              </Dialog>
+              <CountDialog drawer={counted && latestOf(counted, drawers)} saleEventId={sale.id} onClose={close} />
             </>
           ) : (
             <EmptyState icon={Banknote} title="No sale has started yet" text="Drawers show up here." />
@@ -78,6 +71,27 @@ export function CashUpOverview() {
     </div>
   )
 }
+
+/** A helper may go on selling while their drawer is counted. */
+export const latestOf = (counted: Drawer, drawers: readonly Drawer[]): Drawer =>
+  drawers.find(({ passId, accountId }) => passId === counted.passId && accountId === counted.accountId) ?? counted
+
+interface CountDialogProps {
+  drawer: Drawer | undefined
+  saleEventId: number
+  onClose: () => void
+}
+
+const CountDialog = ({ drawer, saleEventId, onClose }: CountDialogProps) => (
+  <Dialog open={drawer !== undefined} onClose={onClose} title={`Drawer of ${drawer?.name}`}>
+    {drawer && (
+      <div className="grid gap-5">
+        <CashFigures drawer={drawer} />
+        <CountForm drawer={drawer} saleEventId={saleEventId} onDone={onClose} />
+      </div>
+    )}
+  </Dialog>
+)
 
 interface DrawerCardProps {
   drawer: Drawer

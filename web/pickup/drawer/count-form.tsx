@@ -39,7 +39,6 @@ export function CountForm({ drawer, saleEventId, onDone }: CountFormProps) {
         onSuccess: () => {
           setText('')
           setNote('')
-          toastDone('Count saved', differenceText(counted, drawer.expected))
           onDone?.()
         },
         onError: (failure) =>
@@ -88,7 +87,7 @@ interface Count {
 }
 
 /** A count sent again after a failure has the same key, so it counts once. */
-function useSaveCount({ isOwn, passId }: Drawer, saleEventId: number) {
+export function useSaveCount({ isOwn, passId }: Pick<Drawer, 'isOwn' | 'passId'>, saleEventId: number) {
   const api = useApi()
   const queryClient = useQueryClient()
   const sent = useRef({ content: '', key: '' })
@@ -101,8 +100,10 @@ function useSaveCount({ isOwn, passId }: Drawer, saleEventId: number) {
         body: { ...count, key: sent.current.key, saleEventId, ...(!isOwn && passId !== null && { passId }) },
       })
     },
-    onSuccess: () => {
+    onSuccess: ({ counted, expected }) => {
       sent.current = { content: '', key: '' }
+      // What the drawer should hold may have changed since it was shown.
+      toastDone('Count saved', differenceText(counted, expected))
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['/api/desk/drawer'] }),
   })
