@@ -42,6 +42,7 @@ const OWN_MODULES = [
   'web/pickup/pickup-dialog.test.ts',
   'web/pickup/saved-list.test.ts',
   'web/pickup/scanner.test.ts',
+  'web/pickup/till/buyers-phone.test.ts',
   'web/pickup/till/use-lookup.test.ts',
   'web/pickup/use-outbox.test.ts',
   'web/price-tag/use-print.test.ts',

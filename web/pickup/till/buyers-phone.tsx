@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Cents, formatCents, formatPrice } from '../../../contracts/money.ts'
 import type { Pickup } from '../../../contracts/pickup.ts'
+import { useOffline } from '../../lib/online.ts'
 import { Button } from '../../ui/button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -27,7 +28,8 @@ interface BuyersPhoneProps {
 export function BuyersPhone({ till, state: { busy, problem }, total, payment, pickups }: BuyersPhoneProps) {
   const api = useDeskApi()
   const { sessionId } = payment
-  const { data, refetch } = useQuery({
+  const isOff = useOffline()
+  const { data, error, refetch } = useQuery({
     queryKey: ['/api/desk/checkouts', sessionId],
     queryFn: () => api('GET /api/desk/checkouts/{sessionId}', { params: { sessionId } }),
     staleTime: 0,
@@ -62,6 +64,12 @@ export function BuyersPhone({ till, state: { busy, problem }, total, payment, pi
         <Spinner label="" />
         Waiting for the payment
       </p>
+      {(isOff || error) && (
+        <p role="alert" className="w-full rounded-md bg-sun px-4 py-3 text-left">
+          <strong>We can't see whether the buyer has paid.</strong> Check the connection, and wait before you hand
+          anything over.
+        </p>
+      )}
       {problem && (
         <p role="alert" className="w-full rounded-md bg-clay-wash px-4 py-3 text-left">
           {problem}
