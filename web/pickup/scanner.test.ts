@@ -4,9 +4,12 @@ import { watch } from './scanner.tsx'
 const { read } = vi.hoisted(() => ({ read: vi.fn() }))
 vi.mock('./read-qr.ts', () => ({ createQrReader: async () => read }))
 
+let camera: EventTarget & { stop: () => void }
+
 beforeEach(() => {
   vi.useFakeTimers()
-  const stream = { getTracks: () => [] }
+  camera = Object.assign(new EventTarget(), { stop: vi.fn() })
+  const stream = { getTracks: () => [camera] }
   vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: async () => stream } })
 })
 afterEach(() => {
@@ -44,4 +47,17 @@ test('a code that is held to the camera during a lookup is looked up after it, a
   await show('second')
   expect(scans).toEqual(['first', 'second'])
   stop()
+})
+
+test('a camera that another app has taken is said to have stopped, and looked through no more', async () => {
+  read.mockResolvedValue(null)
+  const onError = vi.fn()
+  watch(video, { onText: () => true, onError })
+  await vi.advanceTimersByTimeAsync(1_000)
+  camera.dispatchEvent(new Event('ended'))
+  expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'Ended' }))
+  await vi.advanceTimersByTimeAsync(1_000)
+  read.mockClear()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(read).not.toHaveBeenCalled()
 })

@@ -69,6 +69,8 @@ export function watch(video: HTMLVideoElement, { onText, onError }: Watcher): ()
   const run = async () => {
     if (!navigator.mediaDevices) throw new DOMException('', 'InsecureContext')
     stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+    // Another app took the camera, or the phone was locked.
+    for (const track of stream.getTracks()) track.addEventListener('ended', () => fail(new DOMException('', 'Ended')))
     const read = await createQrReader()
     if (isStopped) return stop()
     video.srcObject = stream
@@ -86,10 +88,11 @@ export function watch(video: HTMLVideoElement, { onText, onError }: Watcher): ()
     isStopped = true
     for (const track of stream?.getTracks() ?? []) track.stop()
   }
-  run().catch((error: unknown) => {
+  const fail = (error: unknown) => {
     if (!isStopped) onError(error)
     stop()
-  })
+  }
+  run().catch(fail)
   return stop
 }
 
@@ -98,5 +101,6 @@ function reasonOf(error: unknown, instead: string): string {
   if (name === 'InsecureContext') return `The camera only works on https pages. Please ${instead}.`
   if (name === 'NotAllowedError') return `Camera access is blocked. Allow it in your browser settings, or ${instead}.`
   if (name === 'NotFoundError') return `We couldn't find a camera. Please ${instead}.`
+  if (name === 'Ended') return `The camera has stopped. Start it again, or ${instead}.`
   return `The camera didn't start. Please ${instead}.`
 }
