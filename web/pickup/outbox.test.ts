@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { MarkedPickup, Pickup } from '../../contracts/pickup.ts'
 import { RequestError } from '../lib/api.ts'
 import { Outbox, type PendingMark, withPendingMarks } from './outbox.ts'
@@ -9,6 +9,8 @@ const JUG = { ...LAMP, id: 8, title: 'Jug' }
 /** What the browser stores, and what the server has received. */
 let stored: Map<string, PendingMark>
 let canStore: boolean
+/** The database has stopped answering. */
+let isStuck: boolean
 let received: string[]
 let accepted: Pickup[]
 let refreshed: number
@@ -31,7 +33,10 @@ const open = () =>
     username: 'hazel',
     load: async () => [...stored.values()].reverse(),
     save: async (mark) => canStore && stored.set(mark.key, mark).has(mark.key),
-    remove: async (key) => void stored.delete(key),
+    remove: async (key) => {
+      stored.delete(key)
+      if (isStuck) await new Promise(() => {})
+    },
     send: async (mark) => {
       received.push(`${mark.key} ${mark.isHandedOver} on ${mark.version}`)
       return answer(mark)
@@ -50,6 +55,7 @@ const open = () =>
 beforeEach(() => {
   stored = new Map()
   canStore = true
+  isStuck = false
   received = []
   accepted = []
   refreshed = 0
@@ -82,6 +88,17 @@ test('without a network marks wait, show as done and outlive the page; then they
   await Promise.all([after.start(), after.flush()])
   expect(received).toEqual(['mark-1 true on 0', 'mark-2 true on 0'])
   expect([after.state().pending, after.state().problem, stored.size]).toEqual([[], null, 0])
+})
+
+test('a database that does not answer any more holds up no mark', async () => {
+  answer = noNetwork
+  const outbox = open()
+  await Promise.all([outbox.press(LAMP, true), outbox.press(JUG, true)])
+  isStuck = true
+  answer = accept
+  void outbox.flush()
+  await vi.waitFor(() => expect(outbox.state().pending).toEqual([]))
+  expect(accepted.map(({ id }) => id)).toEqual([7, 8])
 })
 
 test('marks that the browser could not store are not said to be saved, until they are sent', async () => {

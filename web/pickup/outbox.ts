@@ -132,35 +132,36 @@ export class Outbox {
   async #sendOne(mark: PendingMark): Promise<OutboxState['problem']> {
     this.#attempted.add(mark.key)
     const result = await this.#deps.send(mark).catch((error: unknown) => error)
-    if (!(result instanceof Error)) await this.#accept(mark, result as MarkedPickup)
-    else if (result instanceof RequestError && !problemOf(result)) await this.#reject(mark, result)
+    if (!(result instanceof Error)) this.#accept(mark, result as MarkedPickup)
+    else if (result instanceof RequestError && !problemOf(result)) this.#reject(mark, result)
     else return problemOf(result)
     return null
   }
 
-  async #accept(mark: PendingMark, { isFromThisMark, putBack, ...pickup }: MarkedPickup): Promise<void> {
-    await this.#remove(mark)
+  #accept(mark: PendingMark, { isFromThisMark, putBack, ...pickup }: MarkedPickup): void {
+    this.#remove(mark)
     this.#deps.onAccepted(pickup)
     if (isFromThisMark) return
     // Another desk marked it too, so later presses here were based on a state that never existed.
-    await this.#discard(mark.purchaseId)
+    this.#discard(mark.purchaseId)
     const text = markedElsewhere(mark, { ...pickup, putBack }, this.#deps)
     if (text) this.#notify(mark.key, text)
   }
 
-  async #reject(mark: PendingMark, error: RequestError): Promise<void> {
-    await this.#remove(mark)
-    await this.#discard(mark.purchaseId)
+  #reject(mark: PendingMark, error: RequestError): void {
+    this.#remove(mark)
+    this.#discard(mark.purchaseId)
     this.#notify(mark.key, error.detail)
     this.#deps.onRejected()
   }
 
-  async #discard(purchaseId: number): Promise<void> {
-    for (const later of this.#state.pending.filter((mark) => mark.purchaseId === purchaseId)) await this.#remove(later)
+  #discard(purchaseId: number): void {
+    for (const later of this.#state.pending.filter((mark) => mark.purchaseId === purchaseId)) this.#remove(later)
   }
 
-  async #remove({ key }: PendingMark): Promise<void> {
-    await this.#deps.remove(key)
+  #remove({ key }: PendingMark): void {
+    // Not awaited: some browsers' databases stop answering, which must not hold up the next mark.
+    void this.#deps.remove(key)
     this.#update({ pending: this.#state.pending.filter((mark) => mark.key !== key) })
   }
 
