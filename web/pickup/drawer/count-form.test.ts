@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { callHook } from '../../lib/testing/call-hook.ts'
 import { currentToasts } from '../../ui/toast.ts'
 import { useSaveCount } from './count-form.tsx'
@@ -6,8 +6,29 @@ import { useSaveCount } from './count-form.tsx'
 const api = vi.hoisted(() => vi.fn())
 vi.mock('../../lib/use-api.ts', () => ({ useApi: () => api }))
 
+afterEach(() => vi.restoreAllMocks())
+
+const save = () => callHook(() => useSaveCount({ isOwn: true, passId: null }, 1)).mutateAsync
+
 test('a saved count is compared with what the drawer should hold now, not with what the page last heard', async () => {
   api.mockResolvedValue({ counted: '100.00', expected: '120.00' })
-  await callHook(() => useSaveCount({ isOwn: true, passId: null }, 1)).mutateAsync({ counted: '100.00', note: '' })
+  await save()({ counted: '100.00', note: '' })
   expect(currentToasts()[0]).toMatchObject({ title: 'Count saved', description: '$20.00 missing' })
+})
+
+test('a count that gets no answer on a dead connection can be sent again soon, and counts once', async () => {
+  const dead = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(dead.signal)
+  api.mockImplementationOnce(
+    (_name, { signal }: { signal?: AbortSignal }) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+  )
+  const send = save()
+  const first = send({ counted: '100.00', note: '' })
+  await vi.waitFor(() => expect(timeout).toHaveBeenCalledOnce())
+  dead.abort(new DOMException('No answer', 'TimeoutError'))
+  await expect(first).rejects.toThrow('No answer')
+  await send({ counted: '100.00', note: '' })
+  const [key, again] = api.mock.calls.slice(-2).map(([, { body }]) => body.key)
+  expect(again).toBe(key)
 })

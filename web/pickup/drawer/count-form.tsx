@@ -11,6 +11,9 @@ import { toastDone } from '../../ui/toast.ts'
 import { parseAmount } from '../parse-amount.ts'
 import { differenceText } from './difference.ts'
 
+/** A bad connection may hang for minutes. */
+const TIMEOUT_MS = 15_000
+
 interface CountFormProps {
   drawer: Drawer
   saleEventId: number
@@ -98,6 +101,7 @@ export function useSaveCount({ isOwn, passId }: Pick<Drawer, 'isOwn' | 'passId'>
       if (sent.current.content !== content) sent.current = { content, key: newKey() }
       return api('POST /api/desk/drawer', {
         body: { ...count, key: sent.current.key, saleEventId, ...(!isOwn && passId !== null && { passId }) },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       })
     },
     onSuccess: ({ counted, expected }) => {
