@@ -38,6 +38,7 @@ const OWN_MODULES = [
   'web/live/live-updates.test.ts',
   'web/missing-code.test.ts',
   'web/offline/start-offline.test.ts',
+  'web/pickup/desk.test.ts',
   'web/pickup/drawer/count-form.test.ts',
   'web/pickup/pickup-dialog.test.ts',
   'web/pickup/saved-list.test.ts',

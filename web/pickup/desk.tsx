@@ -24,7 +24,8 @@ import { usePickups } from './use-pickups.ts'
 const TillScreen = lazyDialog(() => import('./till/till-screen.tsx'))
 
 export function Desk({ holder, sale, code, isSelling, onChange }: PickupPageProps & { holder: DeskHolder }) {
-  const { data: list, error, dataUpdatedAt, refetch } = usePickups(holder, sale)
+  // What the till sells is on the list of the sale that is on, whichever was looked at before.
+  const { data: list, error, dataUpdatedAt, refetch } = usePickups(holder, isSelling ? undefined : sale)
   const [found, setFound] = useState<Pickup | PickupOrder>()
   const onMarked = (pickup: Pickup) => setFound((now) => now && withMarked(now, pickup))
   const { outbox, ...marked } = useOutbox(holder, onMarked)
