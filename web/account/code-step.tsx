@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
 import { RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
+import { useMutationOnce } from '../lib/use-mutation-once.ts'
 import { Button } from '../ui/button.tsx'
 import { toast, toastFailure } from '../ui/toast.ts'
 import { useFocusInvalid } from '../ui/use-focus-invalid.ts'
@@ -26,7 +26,7 @@ export default function CodeStep({ next, onStartOver }: CodeStepProps) {
   const [isRecovering, setIsRecovering] = useState(false)
   const enter = useEnter(next)
   const warnOfFewCodes = useFewCodesWarning()
-  const signIn = useMutation({
+  const signIn = useMutationOnce({
     mutationFn: () => api('POST /api/auth/second-factor', { body: { code } }),
     retry: false,
     async onSuccess() {

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { SignIn } from '../../contracts/account-forms.ts'
 import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
+import { useMutationOnce } from '../lib/use-mutation-once.ts'
 import { useSchemaForm } from '../lib/use-schema-form.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -60,7 +60,7 @@ export function useSignIn(
   const api = useApi()
   const router = useRouter()
   const enter = useEnter(next)
-  return useMutation({
+  return useMutationOnce({
     mutationFn: (given: SignIn) => api('POST /api/auth/login', { body: given }),
     retry: false,
     onSuccess: async ({ needsCode }) => {

@@ -13,3 +13,12 @@ test('an email whose confirmation was lost is not sent a second time', async () 
   await vi.waitFor(() => expect(currentToasts()).toMatchObject([{ tone: 'destructive', ...failure }]))
   expect(ask).toHaveBeenCalledTimes(1)
 })
+
+test('a form that is submitted twice at once asks for one email', async () => {
+  const ask = vi.fn(() => new Promise<never>(() => {}))
+  const failure = { title: 'Request failed', description: 'Please try again.' }
+  const request = { email: 'juniper@example.com', ask, onSent: () => {}, failure, action: 'Send' }
+  const form = callHook(() => MailRequestForm(request)) as ReactElement<{ onSubmit: () => Promise<void> }>
+  await Promise.all([form.props.onSubmit(), form.props.onSubmit()])
+  expect(ask).toHaveBeenCalledTimes(1)
+})

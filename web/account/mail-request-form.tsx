@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { MailRequest } from '../../contracts/email-address.ts'
+import { useMutationOnce } from '../lib/use-mutation-once.ts'
 import { useSchemaForm } from '../lib/use-schema-form.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -34,7 +34,7 @@ export function MailRequestForm({
   children,
 }: MailRequestFormProps) {
   const { field, handleSubmit, markRefused } = useSchemaForm(schema, { email })
-  const asking = useMutation({
+  const asking = useMutationOnce({
     mutationFn: ask,
     // If only the answer was lost, a retry would send the email again.
     retry: false,

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { PasswordChange } from '../../contracts/account-forms.ts'
 import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
+import { useMutationOnce } from '../lib/use-mutation-once.ts'
 import { useSchemaForm } from '../lib/use-schema-form.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -45,7 +45,7 @@ interface Outcome {
 
 export function usePasswordChange({ onChanged, onRefused }: Outcome) {
   const api = useApi()
-  return useMutation({
+  return useMutationOnce({
     // If only the answer was lost, a retry would call the current password incorrect.
     retry: false,
     mutationFn: (body: PasswordChange) => api('POST /api/auth/change-password', { body }),

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { PasswordResetForm } from '../../contracts/account-forms.ts'
 import { useApi } from '../lib/use-api.ts'
+import { useMutationOnce } from '../lib/use-mutation-once.ts'
 import { useSchemaForm } from '../lib/use-schema-form.ts'
 import { currentUserQuery } from '../session/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -42,7 +43,7 @@ export function PasswordReset({ token, email }: { token: string | undefined; ema
 export function useReset(token: string) {
   const api = useApi()
   const queryClient = useQueryClient()
-  return useMutation({
+  return useMutationOnce({
     // If only the answer was lost, a retry would find that the link has been used.
     retry: false,
     mutationFn: (newPassword: string) => api('POST /api/auth/reset-password', { body: { token, newPassword } }),

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { useRef } from 'react'
@@ -7,6 +7,7 @@ import { type ProfileForm as ProfileFields, profileForm } from '../../contracts/
 import { PROFILE_DESCRIPTION_LENGTH } from '../../contracts/account-rules.ts'
 import { messageOf, RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
+import { useMutationOnce } from '../lib/use-mutation-once.ts'
 import { useSchemaForm } from '../lib/use-schema-form.ts'
 import { currentUserQuery } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
@@ -108,7 +109,7 @@ export function useSave(onRefused: (error: Error) => void) {
   const api = useApi()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  return useMutation({
+  return useMutationOnce({
     retry: false,
     mutationFn: saveProfile,
     async onSuccess(account) {

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Check } from 'lucide'
 import { NewAccount } from '../../contracts/account-forms.ts'
 import { RequestError } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
+import { useMutationOnce } from '../lib/use-mutation-once.ts'
 import { useSchemaForm } from '../lib/use-schema-form.ts'
 import { currentUserQuery } from '../session/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -67,7 +68,7 @@ function useRegistration(onRefused: (error: Error) => void) {
   const api = useApi()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  return useMutation({
+  return useMutationOnce({
     mutationFn: (account: NewAccount) => api('POST /api/auth/register', { body: account }),
     async onSuccess({ requiresVerification, user, message }) {
       toastDone('Registration successful', requiresVerification ? message : undefined)

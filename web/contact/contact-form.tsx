@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ContactForm as Message } from '../../contracts/contact-form.ts'
 import { messageOf } from '../lib/api.ts'
 import { useSite } from '../lib/site.ts'
 import { useApi } from '../lib/use-api.ts'
+import { useMutationOnce } from '../lib/use-mutation-once.ts'
 import { useSchemaForm } from '../lib/use-schema-form.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
@@ -66,7 +66,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
 function useSending(onSent: () => void, onRefused: (error: Error) => void) {
   const api = useApi()
   const { contactEmail, recaptchaSiteKey } = useSite()
-  return useMutation({
+  return useMutationOnce({
     // A retry could send the message twice.
     retry: false,
     mutationFn: async (message: Message) =>
