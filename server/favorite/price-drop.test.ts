@@ -1,7 +1,9 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, isNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { SaleEvent } from '../../contracts/sale.ts'
 import { favorites, products } from '../database/schema.ts'
+import { untilWaiting } from '../testing/lock-waits.ts'
+import { outside } from '../testing/outside.ts'
 import { Browser } from '../testing/people.ts'
 import { drop, hours, priceDropShop } from '../testing/price-drops.ts'
 import { sendSalePriceDropAlerts } from './price-drop.ts'
@@ -100,4 +102,25 @@ test('a drop in the next sale is news again, though it is to the price of the la
   await runAt(51)
   for (let run = 0; run < 2; run++) await sendSalePriceDropAlerts(deps, { saleId: next.id })
   expect(await takeMails(next.endDate)).toEqual(['Now $33.75: Brass reading lamp'])
+})
+
+test('everybody is told of a drop, though a favorite of one of the first hundred changes at that moment', async () => {
+  const sale = await saleWith(drop(1, 25))
+  const { id: productId } = await lamp()
+  const { rows } = await deps.pool.query<{ id: string }>(
+    `insert into users (username, email, password_hash) select 'fan_' || n, 'fan_' || n || '@example.com', 'x'
+    from generate_series(1, 150) n returning id`,
+  )
+  const userIds = rows.map(({ id }) => Number(id))
+  await db.insert(favorites).values(userIds.map((userId) => ({ userId, productId })))
+  await runAt(1)
+  const { told } = await db.transaction(async (tx) => {
+    await tx.delete(favorites).where(eq(favorites.userId, Math.min(...userIds)))
+    const told = outside(() => sendSalePriceDropAlerts(deps, { saleId: sale.id }))
+    await outside(() => untilWaiting(deps.pool))
+    return { told }
+  })
+  await told
+  expect(await db.$count(favorites, isNull(favorites.toldPrice))).toBe(0)
+  await deps.pool.query("delete from users where username like 'fan_%'")
 })

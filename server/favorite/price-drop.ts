@@ -41,7 +41,8 @@ export async function sendSalePriceDropAlerts(deps: Deps, { saleId }: JobData['s
   // The prices of before are back, or soon will be.
   if (sale?.id !== saleId) return
   const until = { expiresAt: sale.endDate }
-  for (let claimed = BATCH_SIZE; claimed === BATCH_SIZE; )
+  // A batch is smaller than asked for if favorites in it have changed at that moment.
+  for (let claimed = BATCH_SIZE; claimed > 0; )
     claimed = await deps.db.transaction(async (tx) => {
       const accounts = groupRows(await claimNextDropped(tx, saleId, BATCH_SIZE), ({ userId }) => userId)
       for (const dropped of accounts)
