@@ -68,7 +68,8 @@ describe('buying', () => {
       [1_247, 90, 1_337],
       [2_006, 145, 2_151],
     ])
-    const rows = await deps.db.select().from(purchases).where(eq(purchases.orderId, completed.orderId))
+    const ofOrder = eq(purchases.orderId, completed.orderId)
+    const rows = await deps.db.select().from(purchases).where(ofOrder).orderBy(purchases.id)
     expect(rows.map(({ tax, commission }) => [tax, commission])).toEqual([
       [326, 450],
       [90, 124],

@@ -119,7 +119,7 @@ test('all pending items of one seller are approved, and nobody else’s', async 
   const approve = (id: number) => admin.post(`/api/admin/people/${id}/approve-all-products`)
   expect((await approve(shop.hazel.id)).json()).toEqual({ approvedCount: 3 })
   expect(await found('status=pending')).toEqual([other.id])
-  const entries = await deps.db.select().from(auditEntries)
+  const entries = await deps.db.select().from(auditEntries).orderBy(auditEntries.id)
   expect(entries.map(({ action, subjectId }) => [action, subjectId])).toEqual([
     ['product.approved', chair.id],
     ['product.approved', first.id],

@@ -55,7 +55,8 @@ describe('a rejection', () => {
     expect((await review(id, 'rejected', 'Too large')).json().rejectionReason).toBe('Too large')
     expect((await review(id, 'rejected', 'Too large')).statusCode).toBe(200)
     expect((await review(id, 'rejected')).statusCode).toBe(409)
-    const acts = await deps.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id))
+    const ofListing = eq(auditEntries.subjectId, id)
+    const acts = await deps.db.select().from(auditEntries).where(ofListing).orderBy(auditEntries.id)
     expect(acts.map(({ details }) => details.reason)).toEqual([undefined, DARK, 'Too large'])
   })
 

@@ -252,18 +252,18 @@ test('an item may contain words of any length', async () => {
 })
 
 test('a word expands to the known words with its prefix and another stem, unless there are too many', async () => {
-  const queryOf = async (term: string): Promise<string | null> =>
-    (await deps.pool.query('select term_query($1, 40)::text query', [term])).rows[0].query
-  expect(await queryOf('bentw')).toBe("'bentwood' | 'bentw'")
-  expect(await queryOf('café')).toBe("'cafe'")
-  expect(await queryOf('lamp')).toBe("'lamp'")
-  expect(await queryOf('zz')).toBe("'zz':*")
-  expect(await queryOf('lamp|lamb')).toBe("'lamp' | 'lamb'")
+  const wordsOf = async (term: string): Promise<string[]> =>
+    (await deps.pool.query('select term_query($1, 40)::text query', [term])).rows[0].query.split(' | ').sort()
+  expect(await wordsOf('bentw')).toEqual(["'bentw'", "'bentwood'"])
+  expect(await wordsOf('café')).toEqual(["'cafe'"])
+  expect(await wordsOf('lamp')).toEqual(["'lamp'"])
+  expect(await wordsOf('zz')).toEqual(["'zz':*"])
+  expect(await wordsOf('lamp|lamb')).toEqual(["'lamb'", "'lamp'"])
   const wombats = `insert into search_vocabulary (word, spellings) select 'wombat' || n, '{}' from generate_series(1, $1) n`
   await deps.pool.query(wombats, [40])
-  expect((await queryOf('wombat'))?.split(' | ')).toHaveLength(41)
+  expect(await wordsOf('wombat')).toHaveLength(41)
   await deps.pool.query(`${wombats} on conflict do nothing`, [41])
-  expect(await queryOf('wombat')).toBe("'wombat':*")
+  expect(await wordsOf('wombat')).toEqual(["'wombat':*"])
   await deps.pool.query(`delete from search_vocabulary where word like 'wombat%'`)
 })
 

@@ -256,7 +256,8 @@ test('a partial refund made at Stripe by hand is shown, and the purchase stands'
     '$10.00 of $45.00 was refunded by hand at Stripe. Here the purchase still counts in full.',
   )
   expect(await checkoutOf(sessionId)).toBe('paid')
-  const entries = await deps.db.select().from(ledgerEntries).where(eq(ledgerEntries.purchaseId, id))
+  const ofPurchase = eq(ledgerEntries.purchaseId, id)
+  const entries = await deps.db.select().from(ledgerEntries).where(ofPurchase).orderBy(ledgerEntries.id)
   expect(entries.map(({ kind }) => kind)).toEqual(['sale', 'commission'])
 })
 

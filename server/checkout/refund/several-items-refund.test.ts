@@ -26,7 +26,8 @@ describe('refunding one of several', () => {
     expect(await checkoutsOf(sessionId)).toEqual(['paid', 'refunded', 'paid'])
     const { items } = await showReceipt(deps, receipt ?? '')
     expect(items.map(({ refundReason }) => refundReason)).toEqual([null, 'Broken', null])
-    const entries = await deps.db.select().from(ledgerEntries).where(eq(ledgerEntries.purchaseId, id))
+    const ofPurchase = eq(ledgerEntries.purchaseId, id)
+    const entries = await deps.db.select().from(ledgerEntries).where(ofPurchase).orderBy(ledgerEntries.id)
     expect(entries.map(({ kind, amount }) => [kind, amount])).toEqual([
       ['sale', 1_250],
       ['commission', -125],
