@@ -159,7 +159,7 @@ export interface DroppedFavorite {
 
 /**
  * Claims the next accounts whose favorites this sale's price drops have lowered below any price they were told of, with
- * all of those favorites but their own items. Alert them in the same transaction.
+ * all of those favorites but their own items, newest items first. Alert them in the same transaction.
  */
 export async function claimNextDropped(tx: Queryable, saleId: number, accounts: number): Promise<DroppedFavorite[]> {
   const isNews = sql`${favorites.productId} = ${products.id} and ${products.dropSaleId} = ${saleId}
@@ -178,11 +178,13 @@ export async function claimNextDropped(tx: Queryable, saleId: number, accounts: 
     where ${isNews} and ${favorites.userId} in (
       select distinct ${favorites.userId} from ${favorites}, ${products} where ${isNews} order by 1 limit ${accounts})
     returning ${favorites.userId}, ${products.id}, ${products.title}, ${products.price}, ${products.originalPrice}`)
-  return rows.map((row) => ({
-    userId: Number(row.user_id),
-    productId: Number(row.id),
-    title: row.title,
-    price: toCents(row.price),
-    originalPrice: toCents(row.original_price),
-  }))
+  return rows
+    .map((row) => ({
+      userId: Number(row.user_id),
+      productId: Number(row.id),
+      title: row.title,
+      price: toCents(row.price),
+      originalPrice: toCents(row.original_price),
+    }))
+    .sort((a, b) => b.productId - a.productId)
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { SaleEvent } from '../../contracts/sale.ts'
 import { favorites, products } from '../database/schema.ts'
 import { untilWaiting } from '../testing/lock-waits.ts'
+import { mailsTo } from '../testing/mails.ts'
 import { outside } from '../testing/outside.ts'
 import { Browser } from '../testing/people.ts'
 import { drop, hours, priceDropShop } from '../testing/price-drops.ts'
@@ -123,4 +124,17 @@ test('everybody is told of a drop, though a favorite of one of the first hundred
   await told
   expect(await db.$count(favorites, isNull(favorites.toldPrice))).toBe(0)
   await deps.pool.query("delete from users where username like 'fan_%'")
+})
+
+test('news of several drops names the newest items', async () => {
+  const sale = await saleWith(drop(1, 25))
+  await askForMails()
+  for (let count = 0; count < 5; count++) {
+    const { id: productId } = await lamp({ title: `Lamp ${count}` })
+    await db.insert(favorites).values({ userId: juniperId, productId })
+  }
+  await runAt(1)
+  await sendSalePriceDropAlerts(deps, { saleId: sale.id })
+  const [mail] = await mailsTo(deps, 'juniper@example.com')
+  expect(mail?.text).toContain('Lamp 4, now $33.75; Lamp 3, now $33.75; Lamp 2, now $33.75; and 2 more.')
 })
