@@ -27,6 +27,6 @@ async function similarItems(db: Queryable, pictures: ImageFeatures[]) {
   }))
   return compared
     .filter((item) => item.similarity >= MIN_SIMILARITY)
-    .sort((one, other) => other.similarity - one.similarity)
+    .sort((one, other) => other.similarity - one.similarity || other.id - one.id)
     .slice(0, MAX_ITEMS)
 }

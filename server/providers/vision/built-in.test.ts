@@ -75,6 +75,14 @@ describe('the built-in assistant', () => {
     expect(proposal.confidence).toBeLessThanOrEqual(0.4)
   })
 
+  test('of items with the same photo takes the category of the newest', async () => {
+    const categories = ['Toys & Games', 'Collectibles', 'Books & Media', 'Electronics', 'Art & Antiques']
+    for (const category of categories) await list('#7020b0', { category })
+    await storeFeatures(deps)
+    const { category } = await described(photo('img_4716_a.jpg', await drawShape('star', '#7020b0')))
+    expect(category).toBe('Art & Antiques')
+  })
+
   test('ignores items that look different', async () => {
     await storeFeatures(deps)
     const different = await described(photo('img_4714_a.jpg', await drawShape('trousers', '#101010')))
