@@ -45,7 +45,8 @@ const mark = (pickup: Pickup, change: object = {}) => {
 }
 const marksOf = ({ id }: Pickup) => `/api/pickups/${id}/marks`
 const actsOn = async ({ id }: Pickup) => {
-  const rows = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id))
+  const ofPurchase = eq(auditEntries.subjectId, id)
+  const rows = await shop.deps.db.select().from(auditEntries).where(ofPurchase).orderBy(auditEntries.id)
   return rows.filter(({ action }) => action.startsWith('purchase.')).map(({ action }) => action)
 }
 
