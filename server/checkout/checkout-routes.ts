@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { productTag, productTags } from '../http/cache-tags.ts'
 import { route } from '../http/route.ts'
-import { signedIn } from '../http/viewer.ts'
 import { cancelCheckout } from './cancel-checkout.ts'
 import { completeByPayment, completeBySession } from './complete-checkout.ts'
 import { openCheckout, productIdsOf } from './open-checkout.ts'
@@ -44,7 +43,7 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
     return { message: 'If anything was bought with this address, its receipts are on their way.' }
   })
 
-  route(app, 'GET /api/orders', async ({ viewer, query }) => listOrders(deps, signedIn(viewer), query.before))
+  route(app, 'GET /api/orders', async ({ account, query }) => listOrders(deps, account, query.before))
 
   route(app, 'POST /api/dev-complete-purchase', async ({ body, invalidate }) => {
     const completed = await completeBySession(deps, body)
@@ -52,8 +51,8 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
     return completed
   })
 
-  route(app, 'POST /api/admin/purchases/{id}/refund', async ({ viewer, params, body }) =>
-    refundPurchase(deps, signedIn(viewer), params.id, body),
+  route(app, 'POST /api/admin/purchases/{id}/refund', async ({ account, params, body }) =>
+    refundPurchase(deps, account, params.id, body),
   )
 
   route(app, 'POST /api/complete-purchase', async ({ viewer, body, request, invalidate }) => {

@@ -1,18 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { route } from '../http/route.ts'
-import { signedIn } from '../http/viewer.ts'
 import { PASS_COOKIE } from '../http/visitor.ts'
 import { listPasses, makePass, revokePass, viewHeldPass } from './pass.ts'
 
 export function passRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, 'GET /api/admin/desk-passes', async () => listPasses(deps))
 
-  route(app, 'POST /api/admin/desk-passes', async ({ viewer, body }) => makePass(deps, signedIn(viewer), body))
+  route(app, 'POST /api/admin/desk-passes', async ({ account, body }) => makePass(deps, account, body))
 
-  route(app, 'DELETE /api/admin/desk-passes/{id}', async ({ viewer, params }) =>
-    revokePass(deps, signedIn(viewer), params.id),
-  )
+  route(app, 'DELETE /api/admin/desk-passes/{id}', async ({ account, params }) => revokePass(deps, account, params.id))
 
   const readsPass = { config: { readsPass: true } }
   route(

@@ -3,7 +3,7 @@ import { IdParams } from '../../contracts/call.ts'
 import type { Deps } from '../deps.ts'
 import { sendCsv } from '../http/csv.ts'
 import { route } from '../http/route.ts'
-import { deskActor, signedIn } from '../http/viewer.ts'
+import { deskActor } from '../http/viewer.ts'
 import { remindPickups } from './remind-pickups.ts'
 import { saleReport } from './report.ts'
 import { reportCsv } from './report-csv.ts'
@@ -13,8 +13,8 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
     saleReport(deps, deskActor(viewer), params.id),
   )
 
-  route(app, 'POST /api/admin/sale-events/{id}/remind-pickups', async ({ viewer, params }) =>
-    remindPickups(deps, signedIn(viewer), params.id),
+  route(app, 'POST /api/admin/sale-events/{id}/remind-pickups', async ({ account, params }) =>
+    remindPickups(deps, account, params.id),
   )
 
   app.get<{ Params: { id: number } }>(

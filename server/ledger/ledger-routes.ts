@@ -21,19 +21,17 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
   const connectCalls = createLimiter(deps.pool, CONNECT_CALLS)
   route(app, 'GET /api/admin/settlement', async ({ query }) => settlementOf(deps, query.sale))
   route(app, 'GET /api/admin/payouts', async ({ query }) => listPayouts(deps, query))
-  route(app, 'POST /api/admin/payouts', async ({ viewer, body }) => payOut(deps, signedIn(viewer), body))
-  route(app, 'POST /api/admin/payouts/{id}/reversal', async ({ viewer, params, body }) =>
-    reversePayout(deps, signedIn(viewer), params.id, body),
+  route(app, 'POST /api/admin/payouts', async ({ account, body }) => payOut(deps, account, body))
+  route(app, 'POST /api/admin/payouts/{id}/reversal', async ({ account, params, body }) =>
+    reversePayout(deps, account, params.id, body),
   )
-  route(app, 'GET /api/seller/connect', async ({ viewer }) => {
-    const { id } = signedIn(viewer)
+  route(app, 'GET /api/seller/connect', async ({ account: { id } }) => {
     await connectCalls.count(accountKey(id))
     return { state: await connectState(deps, id) }
   })
-  route(app, 'POST /api/seller/connect', async ({ viewer }) => {
-    const seller = signedIn(viewer)
-    await connectCalls.count(accountKey(seller.id))
-    return { url: await startOnboarding(deps, seller) }
+  route(app, 'POST /api/seller/connect', async ({ account }) => {
+    await connectCalls.count(accountKey(account.id))
+    return { url: await startOnboarding(deps, account) }
   })
 
   app.get(
@@ -54,7 +52,7 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
     },
   )
 
-  route(app, 'GET /api/seller/statement', async ({ viewer }) => statementOf(deps, signedIn(viewer).id))
+  route(app, 'GET /api/seller/statement', async ({ account }) => statementOf(deps, account.id))
 
   app.get(
     '/api/seller/statement.csv',

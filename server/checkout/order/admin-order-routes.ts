@@ -3,7 +3,6 @@ import { OrderFilter } from '../../../contracts/order.ts'
 import type { Deps } from '../../deps.ts'
 import { sendCsv } from '../../http/csv.ts'
 import { route } from '../../http/route.ts'
-import { signedIn } from '../../http/viewer.ts'
 import {
   correctBuyerEmail,
   findAdminOrders,
@@ -20,13 +19,13 @@ export function adminOrderRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, 'GET /api/admin/orders/{id}', async ({ params }) => showAdminOrder(deps, params.id))
 
-  route(app, 'PATCH /api/admin/orders/{id}', async ({ viewer, params, body }) => {
-    await correctBuyerEmail(deps, signedIn(viewer), params.id, body.buyerEmail)
+  route(app, 'PATCH /api/admin/orders/{id}', async ({ account, params, body }) => {
+    await correctBuyerEmail(deps, account, params.id, body.buyerEmail)
     return showAdminOrder(deps, params.id)
   })
 
-  route(app, 'POST /api/admin/orders/{id}/receipt', async ({ viewer, params }) => ({
-    message: `The receipt is on its way to ${await resendReceipt(deps, signedIn(viewer), params.id)}.`,
+  route(app, 'POST /api/admin/orders/{id}/receipt', async ({ account, params }) => ({
+    message: `The receipt is on its way to ${await resendReceipt(deps, account, params.id)}.`,
   }))
 
   app.get<{ Querystring: OrderFilter }>(
