@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import PDFDocument from 'pdfkit'
+import { describe, expect, test, vi } from 'vitest'
 import type { TaggableItem } from '../../contracts/price-tag.ts'
 import {
   LABEL_SHEETS,
@@ -9,8 +10,10 @@ import {
   MAX_TAGS,
   placeOfLabel,
 } from '../../contracts/price-tag-rules.ts'
+import { withResolvers } from '../../contracts/testing/with-resolvers.ts'
 import { products } from '../database/schema.ts'
 import { deleteProduct } from '../product/product-queries.ts'
+import { eventually } from '../testing/eventually.ts'
 import { untilWaiting } from '../testing/lock-waits.ts'
 import { outside } from '../testing/outside.ts'
 import { addPerson, Browser } from '../testing/people.ts'
@@ -56,15 +59,25 @@ test.each(['size=poster', 'size=roll-62&items=1;2', 'size=roll-62&items=', 'size
 )
 
 test('too many sheets at once are refused as such', async () => {
-  const answers = await Promise.all(Array.from({ length: 9 }, () => hazel.get('/api/price-tags.pdf?size=roll-62')))
-  const refused = answers.filter(({ statusCode }) => statusCode !== 200)
-  expect(refused.length).toBeGreaterThan(0)
-  for (const answer of refused)
+  const { end } = PDFDocument.prototype
+  const { promise, resolve } = withResolvers()
+  vi.spyOn(PDFDocument.prototype, 'end').mockImplementation(function (this: PDFKit.PDFDocument) {
+    void promise.then(() => end.call(this))
+  })
+  const answers: Awaited<ReturnType<typeof hazel.get>>[] = []
+  const all = Array.from({ length: 9 }, async () => answers.push(await hazel.get('/api/price-tags.pdf?size=roll-62')))
+  // One is drawn, three wait.
+  await eventually(() => expect(answers).toHaveLength(5))
+  for (const answer of answers)
     expect([answer.statusCode, answer.headers['retry-after'], answer.json().message]).toEqual([
       429,
       '5',
       'Too many sheets of price tags at once. Please try again in a moment.',
     ])
+  resolve()
+  await Promise.all(all)
+  vi.restoreAllMocks()
+  expect(answers.slice(5).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
 })
 
 test('too many tags at once are refused before any is drawn', async () => {
