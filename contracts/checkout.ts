@@ -101,6 +101,8 @@ export const Purchase = z.object({
   paymentId: z.string().nullable(),
   /** The secret of `/receipt/{secret}`; null for anyone but the buyer. */
   receipt: z.string().nullable(),
+  /** Set if it was refunded. */
+  refundedAt: Timestamp.optional(),
   createdAt: Timestamp,
 })
 export type Purchase = z.input<typeof Purchase>

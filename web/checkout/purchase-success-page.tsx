@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { BadgeCheck, Hourglass } from 'lucide'
+import { BadgeCheck, Hourglass, Undo2 } from 'lucide'
 import { type ReactNode, useEffect } from 'react'
 import type { CompletedPurchase } from '../../contracts/checkout.ts'
-import { formatPrice } from '../../contracts/money.ts'
 import { removeStarted } from '../cart/started-checkout.ts'
 import { useCart } from '../cart/use-cart.ts'
 import { Page } from '../layout/page.tsx'
@@ -15,6 +14,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { forgetForm } from '../ui/stored-form.ts'
 import { type Arrival, completionOf } from './arrival.ts'
 import { completionQuery } from './completion-query.ts'
+import { Bought, isAllRefunded } from './purchased-items.tsx'
 import { BUYER_FORM } from './use-buyer.ts'
 
 export function PurchaseSuccessPage({ arrival }: { arrival: Arrival }) {
@@ -22,11 +22,15 @@ export function PurchaseSuccessPage({ arrival }: { arrival: Arrival }) {
   useLeaveBehind(purchase)
   if (!arrival.succeeded) return <Processing />
   const paymentId = arrival.paymentIntentId ?? purchase?.paymentId
+  const isRefunded = purchase ? isAllRefunded(purchase) : false
+  const screen = isRefunded
+    ? { title: 'Purchase Refunded', icon: <Icon of={Undo2} className="text-clay-deep" /> }
+    : { title: 'Purchase Successful!', icon: <Icon of={BadgeCheck} className="text-fern" /> }
   return (
-    <Screen title="Purchase Successful!" icon={<Icon of={BadgeCheck} className="text-fern" />}>
+    <Screen {...screen}>
       {error && <ProcessingNote error={error} />}
       {purchase && <Bought completed={purchase} />}
-      <NextSteps />
+      {!isRefunded && <NextSteps />}
       {/* Reserves room for both lines, so nothing below shifts when they load. */}
       <div className="grid min-h-28 content-start gap-6 sm:min-h-17">
         {paymentId && (
@@ -41,7 +45,7 @@ export function PurchaseSuccessPage({ arrival }: { arrival: Arrival }) {
         )}
         {purchase?.receipt && (
           <p>
-            Everything you need for pickup is on{' '}
+            {isRefunded ? 'The details are on' : 'Everything you need for pickup is on'}{' '}
             <Link
               to="/receipt/$secret"
               params={{ secret: purchase.receipt }}
@@ -49,7 +53,7 @@ export function PurchaseSuccessPage({ arrival }: { arrival: Arrival }) {
             >
               your receipt
             </Link>
-            . It's in your email too.
+            .{!isRefunded && " It's in your email too."}
           </p>
         )}
       </div>
@@ -103,28 +107,6 @@ function ProcessingNote({ error }: { error: Error }) {
     </div>
   )
 }
-
-/** How many items were bought, and which are refunded. */
-const Bought = ({ completed: { purchases, notSold } }: { completed: CompletedPurchase }) => (
-  <>
-    {purchases.length > 1 && <p>All {purchases.length} items are yours, with one receipt and one pickup code.</p>}
-    {notSold.length > 0 && (
-      <div role="alert" className="rounded-md border border-clay bg-clay-wash px-4 py-3">
-        <p>
-          <strong className="text-clay-deep">Some items had gone to someone else.</strong> Their part of your payment is
-          on its way back to you:
-        </p>
-        <ul className="mt-1">
-          {notSold.map(({ productId, title, total }) => (
-            <li key={productId ?? title} className="[overflow-wrap:anywhere]">
-              {title}, {formatPrice(total)}
-            </li>
-          ))}
-        </ul>
-      </div>
-    )}
-  </>
-)
 
 const NextSteps = () => (
   <section>

@@ -6,6 +6,7 @@ import { moneyOf } from '../../testing/money.ts'
 import { Browser } from '../../testing/people.ts'
 import { severalItemsShop } from '../../testing/several-items.ts'
 import { GUEST } from '../../testing/shop.ts'
+import { completeBySession } from '../complete-checkout.ts'
 import { showReceipt } from '../order/receipt.ts'
 import { reconcile } from '../reconcile.ts'
 import { refundPurchase } from './refund-purchase.ts'
@@ -41,6 +42,15 @@ describe('refunding one of several', () => {
     expect(stripe.givenBack.get(payment)).toBe(7760)
     const { taken, purchases: standing, givenBack, earnings, shares } = await moneyOf(deps.pool, stripe)
     expect([taken, earnings]).toEqual([standing + givenBack, shares])
+  })
+
+  test('the page that the buyer returned to shows the refunds when it is opened again', async () => {
+    const [lamp, tray, bell] = await three()
+    const { sessionId, purchases: rows } = await bought([lamp, tray, bell])
+    await refund(rows[1]?.id ?? 0)
+    const again = await completeBySession(deps, { sessionId, productId: lamp })
+    const refundedAt = again.purchases.map((purchase) => purchase.refundedAt)
+    expect(refundedAt).toEqual([undefined, deps.now().toISOString(), undefined])
   })
 
   test("the provider's report of our own partial refund raises no alert; one made by hand does", async () => {

@@ -1,0 +1,24 @@
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { CompletedPurchase, Purchase } from '../../contracts/checkout.ts'
+import { Bought, isAllRefunded } from './purchased-items.tsx'
+
+const AT = '2026-06-07T15:00:00.000Z'
+const standing = { total: '12.50' } as Purchase
+const refunded = { total: '1045.05', refundedAt: AT } as Purchase
+
+const completed = (...purchases: Purchase[]) => ({ purchases, notSold: [] }) as unknown as CompletedPurchase
+const textOf = (purchase: CompletedPurchase) =>
+  renderToString(createElement(Bought, { completed: purchase })).replaceAll(/<[^>]*>/g, '')
+
+test('a purchase that is opened again says what was refunded', () => {
+  expect(textOf(completed(refunded))).toBe('Refunded $1,045.05. There is nothing to pick up.')
+  expect(textOf(completed(refunded, standing))).toContain('Refunded $1,045.05 for 1 of your 2 items.')
+  expect(textOf(completed(standing, standing))).toContain('All 2 items are yours')
+})
+
+test('a purchase is refunded once all of its items are', () => {
+  expect(isAllRefunded(completed(refunded, refunded))).toBe(true)
+  expect(isAllRefunded(completed(refunded, standing))).toBe(false)
+})
