@@ -63,3 +63,16 @@ export const closeAlerts = (tx: Transaction, kind: AlertKind, reference: string,
     .update(paymentAlerts)
     .set({ resolvedAt })
     .where(and(eq(paymentAlerts.kind, kind), eq(paymentAlerts.reference, reference), isNull(paymentAlerts.resolvedAt)))
+
+/** Those about a refund of a part. */
+export const closePartialRefunds = (tx: Transaction, checkoutIds: number[], resolvedAt: Date) =>
+  tx
+    .update(paymentAlerts)
+    .set({ resolvedAt })
+    .where(
+      and(
+        eq(paymentAlerts.kind, 'partial_refund'),
+        inArray(paymentAlerts.checkoutSessionId, checkoutIds),
+        isNull(paymentAlerts.resolvedAt),
+      ),
+    )

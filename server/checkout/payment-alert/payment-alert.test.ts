@@ -261,6 +261,18 @@ test('a partial refund made at Stripe by hand is shown, and the purchase stands'
   expect(entries.map(({ kind }) => kind)).toEqual(['sale', 'commission'])
 })
 
+test('nothing is left to review of a partial refund once the rest is refunded, too', async () => {
+  const { id, payment } = await bought()
+  const other = await bought()
+  for (const payment_intent of [payment, other.payment]) {
+    const charge = { id: `ch_${payment_intent}`, object: 'charge', amount: 4500, currency: 'usd', payment_intent }
+    await notify(stripe.eventAbout('charge.refunded', { ...charge, refunded: false, amount_refunded: 1000 }))
+  }
+  expect((await refund(id)).statusCode).toBe(200)
+  const open = (await alerts()).filter(({ resolvedAt }) => resolvedAt === null)
+  expect(open.map(({ kind, purchaseId }) => [kind, purchaseId])).toEqual([['partial_refund', other.id]])
+})
+
 describe('a dispute', () => {
   const dispute = (payment: string, status: string) => ({
     id: `dp_of_${payment}`,

@@ -3,7 +3,7 @@ import { totalWithTax } from '../../../contracts/tax.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { type CheckoutRow, findCheckouts, lockCheckouts, moveCheckout } from '../checkout-queries.ts'
-import { closeAlerts, hasAlert } from '../payment-alert/payment-alert-queries.ts'
+import { closeAlerts, closePartialRefunds, hasAlert } from '../payment-alert/payment-alert-queries.ts'
 import { type Refund, refundsOf } from './find-refunds.ts'
 import { recordFailedRefund, recordStuckRefund } from './refund-problem.ts'
 import { tellBuyer } from './tell-buyer.ts'
@@ -75,7 +75,8 @@ export async function recordRefund(deps: Deps, refund: Refund, { isReported = fa
   await db.transaction(async (tx) => {
     const ids = new Set(refund.checkouts.map(({ id }) => id))
     // Read again: an admin may have corrected the buyer's address meanwhile.
-    const [current, ...others] = (await lockCheckouts(tx, [first.reference])).filter(({ id }) => ids.has(id))
+    const all = await lockCheckouts(tx, [first.reference])
+    const [current, ...others] = all.filter(({ id }) => ids.has(id))
     if (!current) return
     const checkouts: Refund['checkouts'] = [current, ...others]
     const due = checkouts.filter(({ status }) => status === 'refund_due')
@@ -85,6 +86,14 @@ export async function recordRefund(deps: Deps, refund: Refund, { isReported = fa
       isReported && (await hasAlert(tx, { checkoutSessionId: first.id }, ['refund_failed'], { isOpen: true }))
     for (const { id } of due) await moveCheckout(tx, id, hasFailed ? 'refund_failed' : 'refunded', { updatedAt: now() })
     await closeAlerts(tx, 'refund_stuck', refund.reference, now())
+    // An earlier refund of a part is in the books now.
+    const isAllBack = all.every(({ id, status }) => ids.has(id) || status === 'refunded')
+    if (isAllBack && !hasFailed)
+      await closePartialRefunds(
+        tx,
+        all.map(({ id }) => id),
+        now(),
+      )
     if (!hasFailed) await tellBuyer(tx, deps, { ...refund, checkouts })
   })
 }
