@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { pushSubscriptions, sessions } from '../../database/schema.ts'
 import { untilWaiting } from '../../testing/lock-waits.ts'
 import { outside } from '../../testing/outside.ts'
-import { Browser } from '../../testing/people.ts'
+import { Browser, PASSWORD } from '../../testing/people.ts'
 import { startPushShop } from '../../testing/push-shop.ts'
 import { TEST_NOW } from '../../testing/test-app.ts'
 
@@ -30,6 +30,20 @@ describe('a browser', () => {
     await tell()
     await work()
     expect([phone.received.length, (await mails()).length]).toEqual([0, 1])
+  })
+
+  test('gets notifications after its password was changed there, though not with a copy of its former session', async () => {
+    const phone = await phoneOf(hazel)
+    const copy = new Browser(app)
+    for (const cookie of hazel.cookies) copy.cookies.set(...cookie)
+    const change = { currentPassword: PASSWORD, newPassword: PASSWORD, confirmPassword: PASSWORD }
+    expect((await hazel.post('/api/auth/change-password', change)).statusCode).toBe(200)
+    expect((await copy.get('/api/push')).statusCode).toBe(401)
+    expect(await browsersOf(hazel)).toMatchObject([{ isCurrent: true }])
+    await choose(hazel, 'line_moves', 'push')
+    await tell()
+    await work()
+    expect(phone.received).toHaveLength(1)
   })
 
   test('that signs in to another account moves its notifications there', async () => {

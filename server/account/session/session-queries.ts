@@ -33,8 +33,18 @@ export const endSession = (db: Queryable, accountId: number, handle: string): Pr
     .where(and(isOfAccount(accountId), eq(sessions.handle, handle)))
     .then(changedOne)
 
-export const endSessionById = (db: Queryable, sid: string): Promise<boolean> =>
-  db.delete(sessions).where(eq(sessions.sid, sid)).then(changedOne)
+/** False if it has ended. */
+export const changeSessionId = (db: Queryable, sid: string, newSid: string): Promise<boolean> =>
+  db.update(sessions).set({ sid: newSid }).where(eq(sessions.sid, sid)).then(changedOne)
+
+/** Puts a new session into the row of a previous one, which keeps its handle. False if that one has ended; ends both then. */
+export async function replaceSession(db: Queryable, previousSid: string, sid: string): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    with renewed as (delete from ${sessions} where ${sessions.sid} = ${sid} returning sess, expire)
+    update ${sessions} set sid = ${sid}, sess = renewed.sess, expire = renewed.expire
+    from renewed where ${sessions.sid} = ${previousSid}`)
+  return rowCount === 1
+}
 
 /** An update, so it never brings back a session that was just ended. */
 export async function markSeen(db: Queryable, sid: string, seenAt: Date): Promise<void> {

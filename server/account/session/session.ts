@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Queryable } from '../../database/connect.ts'
 import type { Deps } from '../../deps.ts'
@@ -9,7 +10,7 @@ import { findSettledUser, type UserRow } from '../account-queries.ts'
 import { findPasskeys } from '../passkey/passkey-queries.ts'
 import { credentialsHash } from '../proof.ts'
 import { hashToken } from '../token.ts'
-import { endSessionById } from './session-queries.ts'
+import { changeSessionId, replaceSession } from './session-queries.ts'
 
 declare module 'fastify' {
   interface Session {
@@ -71,12 +72,16 @@ async function isUnchanged(db: Queryable, user: UserRow, passkeyId: number | und
 }
 
 /**
- * Gives a signed-in browser a new session id after a change of credentials, so a stolen old id is useless. Throws 401 if
- * the session has ended.
+ * Gives a signed-in browser a new session id after a change of credentials, so a stolen old id is useless. Keeps the session's
+ * row: the browser's push subscription would end with it. Throws 401 if the session has ended.
  */
 export async function renewSession(db: Queryable, request: FastifyRequest): Promise<void> {
-  if (!(await endSessionById(db, request.session.sessionId))) throw notSignedIn()
+  const nobodys = randomUUID()
+  if (!(await changeSessionId(db, request.session.sessionId, nobodys))) throw notSignedIn()
   await request.session.regenerate(['accountId', 'startedAt', 'userAgent', 'passkeyId'])
+  if (await replaceSession(db, nobodys, request.session.sessionId)) return
+  await request.session.destroy()
+  throw notSignedIn()
 }
 
 /** Signs the browser out. Without the cookie it is a guest's again, who may share cached pages. */
