@@ -43,14 +43,14 @@ export interface Reviewed {
   rejectionReason: string | null
 }
 
-/** Removes a seller's reviewed listings from the queue. Returns their current state, without those hidden by a suspension. */
+/** Removes a seller's reviewed listings from the queue, and returns their current state. Those that a suspension hides stay in it. */
 export async function dequeueReviewed(tx: Transaction, sellerId: number): Promise<Reviewed[]> {
   const { productId } = pendingReviewMails
   const locked = await tx
     .select({ productId })
     .from(pendingReviewMails)
     .innerJoin(products, eq(products.id, productId))
-    .where(eq(products.sellerId, sellerId))
+    .where(and(eq(products.sellerId, sellerId), isNull(products.statusBeforeSuspension)))
     .orderBy(productId)
     .for('update', { of: pendingReviewMails })
   const ids = locked.map((row) => row.productId)
@@ -60,6 +60,6 @@ export async function dequeueReviewed(tx: Transaction, sellerId: number): Promis
   return tx
     .select({ title, price, status, rejectionReason })
     .from(products)
-    .where(and(inArray(products.id, ids), isNull(products.statusBeforeSuspension)))
+    .where(inArray(products.id, ids))
     .orderBy(products.id)
 }

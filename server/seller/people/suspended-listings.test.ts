@@ -10,9 +10,11 @@ import { refundPurchase } from '../../checkout/refund/refund-purchase.ts'
 import { auditEntries, checkoutSessions, drafts, linePlaces, products, purchases } from '../../database/schema.ts'
 import { approveAll } from '../../product/approval.ts'
 import { changeProduct, relistProduct } from '../../product/product.ts'
+import { sendReviewMails } from '../../product/review-mails.ts'
 import { alignListings } from '../../product/suspended-listings.ts'
 import { addImage } from '../../testing/draft.ts'
 import { eventually } from '../../testing/eventually.ts'
+import { mailsTo } from '../../testing/mails.ts'
 import { addPerson, Browser } from '../../testing/people.ts'
 import { GUEST, signedInAs, stockShop, visitor } from '../../testing/shop.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -148,6 +150,23 @@ describe('the listings of a suspended seller', () => {
       for (const by of [hazels, wrens]) await expect(relistProduct(deps, by, id)).rejects.toMatchObject({ status: 409 })
     await alignSuspended(deps, hazel.id, wren.id)
     expect(await statuses()).toEqual(['approved', 'pending'])
+  })
+
+  test('that were approved just before are news to their seller once they are back', async () => {
+    const { id } = await shop.addItem({ status: 'pending', title: 'Oak chair' })
+    await changeProduct(deps, wrens, id, { status: 'approved' })
+    await suspend()
+    deps.advanceBy(5 * 60_000)
+    await restoreAccount(deps, wrens, hazel.id)
+    const approvals = async () => {
+      await sendReviewMails(deps)
+      return (await mailsTo(deps, hazel.email))
+        .map(({ subject }) => subject)
+        .filter((subject) => /Approved/.test(subject))
+    }
+    expect(await approvals()).toEqual([])
+    await alignSuspended(deps, hazel.id, wren.id)
+    expect(await approvals()).toEqual(['Approved: Oak chair'])
   })
 
   test('are not brought back by a refund; without relisting it goes through, and pickups stay', async () => {
