@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import PgBoss from 'pg-boss'
 import type { Cents } from '../../contracts/money.ts'
-import type { PushMessage } from '../../contracts/push-rules.ts'
+import type { NotificationKind, PushMessage } from '../../contracts/push-rules.ts'
 import { clientOf, type Queryable } from '../database/connect.ts'
 import { queryNamed } from '../database/query-prepared.ts'
 import type { Mail } from '../providers/mail/port.ts'
@@ -23,6 +23,8 @@ export interface JobData {
 
 export interface PushJob {
   accountId: number
+  /** Missing in jobs of previous versions. */
+  kind?: NotificationKind
   /** The browsers left to notify; null for all. */
   subscriptionIds: number[] | null
   message: PushMessage

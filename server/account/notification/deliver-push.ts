@@ -3,7 +3,7 @@ import type { PushJob } from '../../jobs/jobs.ts'
 import { findUser } from '../account-queries.ts'
 import { encrypt } from './encrypt-push.ts'
 import { pushKeys } from './push-keys.ts'
-import { deleteSubscriptions, findSubscriptions, type SubscriptionRow } from './push-queries.ts'
+import { deleteSubscriptions, findAddressee, findSubscriptions, type SubscriptionRow } from './push-queries.ts'
 
 /** `gone`: the subscription is dead. `refused`: this message was rejected. `later`: the push service is busy or down. */
 type Outcome = 'sent' | 'gone' | 'refused' | 'later'
@@ -19,11 +19,12 @@ function outcomeOf(status: number): Outcome {
 
 /**
  * Sends a message to the account's browsers and deletes dead subscriptions. Sends the email if no browser accepted the
- * message and none is left to retry. Drops a message that has expired. Throws to retry the whole job.
+ * message and none is left to retry. Drops a message that has expired or was turned off. Throws to retry the whole job.
  */
 export async function deliverPush(deps: Deps, job: PushJob): Promise<void> {
   const { db, jobs, now } = deps
   if (secondsLeft(job, now()) <= 0) return
+  if (job.kind && (await findAddressee(db, job.accountId, job.kind))?.way === 'nothing') return
   const { publicKey } = await pushKeys(deps)
   const mine = await findSubscriptions(db, job.accountId)
   const wanted = mine.filter(({ id }) => job.subscriptionIds?.includes(id) ?? true)

@@ -83,6 +83,7 @@ export async function notifyAddressee(
   if (way === 'push')
     await jobs.send(tx, 'push', {
       accountId,
+      kind,
       subscriptionIds: null,
       message: {
         title: cut(title, MAX_TITLE),

@@ -54,6 +54,17 @@ describe('a notification', () => {
     expect([await jobsOf('push'), await mails()]).toEqual([[], []])
   })
 
+  test('is neither resent nor becomes an email once the account has turned it off', async () => {
+    await choose(hazel, 'line_moves', 'push')
+    const phone = await phoneOf(hazel)
+    await tell()
+    service.faults.push('down')
+    await work()
+    await choose(hazel, 'line_moves', 'nothing')
+    await work()
+    expect([phone.received.length, await jobsOf('push'), await mails()]).toEqual([0, [], []])
+  })
+
   test('becomes no email of an account that was suspended before any browser accepted it', async () => {
     const setSuspension = (suspendedAt: Date | null, suspensionReason: string | null) =>
       deps.db.update(users).set({ suspendedAt, suspensionReason }).where(eq(users.id, hazelId))
