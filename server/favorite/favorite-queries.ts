@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
 import { type Cents, toCents } from '../../contracts/money.ts'
 import { notSuspended } from '../account/suspension.ts'
 import type { Queryable } from '../database/connect.ts'
@@ -40,6 +40,21 @@ export async function insertFavorites(tx: Queryable, userId: number, ids: number
 
 export const deleteFavorite = (db: Queryable, userId: number, productId: number) =>
   db.delete(favorites).where(and(eq(favorites.userId, userId), eq(favorites.productId, productId)))
+
+/** Deletes the oldest favorites that are not public, at most so many. Returns how many. */
+export async function deleteHidden(tx: Queryable, userId: number, limit: number): Promise<number> {
+  const hidden = tx
+    .select({ id: favorites.productId })
+    .from(favorites)
+    .innerJoin(products, eq(products.id, favorites.productId))
+    .where(and(eq(favorites.userId, userId), not(isPublic)))
+    .orderBy(asc(favorites.createdAt), asc(favorites.productId))
+    .limit(limit)
+  const { rowCount } = await tx
+    .delete(favorites)
+    .where(and(eq(favorites.userId, userId), inArray(favorites.productId, hidden)))
+  return rowCount ?? 0
+}
 
 /** Advisory lock id, unique within this database; the account's id is the second key. */
 const ACCOUNT_LOCK = 734_006

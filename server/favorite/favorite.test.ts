@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { FAVORITE_LIMIT } from '../../contracts/favorite-rules.ts'
 import type { Transaction } from '../database/connect.ts'
@@ -88,6 +88,20 @@ describe('favorites', () => {
       productIds: [(await add({ status: 'pending' })).id, productIds[0]],
     })
     expect(merged.json().productIds[0]).toBe(productIds[0])
+  })
+
+  test('make room at the limit by those that are no longer public, which nobody could see to remove', async () => {
+    const ids: number[] = []
+    for (let count = 0; count < FAVORITE_LIMIT + 4; count += 1) ids.push((await add()).id)
+    const [known, [liked = 0, ...brought]] = [ids.slice(0, FAVORITE_LIMIT), ids.slice(FAVORITE_LIMIT)]
+    await juniper.post('/api/favourites/merge', { productIds: known })
+    const hidden = known.slice(0, 3)
+    await deps.db.update(products).set({ status: 'unlisted' }).where(inArray(products.id, hidden))
+    expect((await like(liked)).statusCode).toBe(200)
+    await juniper.post('/api/favourites/merge', { productIds: brought })
+    const { productIds } = await list()
+    expect(new Set(productIds)).toEqual(new Set([...known.slice(3), liked, ...brought.slice(0, 2)]))
+    expect((await like(brought[2] ?? 0)).statusCode).toBe(409)
   })
 
   /** Answers a favorite that waits for a transaction about the item. */

@@ -9,6 +9,7 @@ import { currentSale } from '../sale/sale.ts'
 import {
   deleteAlert,
   deleteFavorite,
+  deleteHidden,
   findFavorites,
   findPublic,
   insertAlert,
@@ -31,9 +32,12 @@ export async function addFavorite({ db, now }: FavoriteDeps, account: Signed, pr
     await insertFavorites(tx, account.id, [productId], now())
     const favorites = await readFavorites(tx, account)
     if (!favorites.productIds.includes(productId)) throw notFound('Product not found')
-    if (favorites.productIds.length > FAVORITE_LIMIT)
+    const excess = favorites.productIds.length - FAVORITE_LIMIT
+    if (excess <= 0) return favorites
+    // The account does not see those, so it could not remove them.
+    if ((await deleteHidden(tx, account.id, excess)) < excess)
       throw conflict(`You already have ${FAVORITE_LIMIT} favorites. Remove one first.`)
-    return favorites
+    return readFavorites(tx, account)
   })
 }
 
@@ -42,15 +46,17 @@ export async function removeFavorite({ db }: FavoriteDeps, account: Signed, prod
   return readFavorites(db, account)
 }
 
-/** Adds the favorites stored in a browser, up to the limit. Skips items that are no longer public. */
+/** Adds the favorites stored in a browser, up to the limit, at which they replace those no longer public. Skips items that are not. */
 export async function mergeFavorites({ db, now }: FavoriteDeps, account: Signed, productIds: number[]) {
   return db.transaction(async (tx) => {
     await lockAccount(tx, account.id)
     const known = await findFavorites(tx, account.id)
-    const room = FAVORITE_LIMIT - known.length
     const visible = await findPublic(tx, productIds)
-    const added = productIds.filter((id) => visible.has(id) && !known.includes(id)).slice(0, Math.max(0, room))
-    await insertFavorites(tx, account.id, added, now())
+    const added = productIds.filter((id) => visible.has(id) && !known.includes(id))
+    const excess = known.length + added.length - FAVORITE_LIMIT
+    const removed = excess > 0 ? await deleteHidden(tx, account.id, excess) : 0
+    const room = FAVORITE_LIMIT - known.length + removed
+    await insertFavorites(tx, account.id, added.slice(0, Math.max(0, room)), now())
     return readFavorites(tx, account)
   })
 }

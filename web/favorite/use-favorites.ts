@@ -1,6 +1,7 @@
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Favorites } from '../../contracts/favorite.ts'
+import { FAVORITE_LIMIT } from '../../contracts/favorite-rules.ts'
 import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useKnownUser } from '../session/session.ts'
@@ -82,7 +83,9 @@ export function useChangeFavorite(
       onSaved(change.liked)
       // Answers about several items arrive in any order, so each counts for its own item only.
       const known = queryClient.getQueryData(favoritesQuery(api).queryKey)
-      await remember(known ? { ...known, productIds: withChange(known.productIds, change) } : answer)
+      const productIds = withChange(known?.productIds ?? [], change)
+      // Past the limit, the server has removed some that are no longer public.
+      await remember(known && productIds.length <= FAVORITE_LIMIT ? { ...known, productIds } : answer)
     },
     onError: (error) => onUnsaved(messageOf(error)),
   })
