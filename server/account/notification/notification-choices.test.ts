@@ -147,6 +147,17 @@ describe('an account’s notifications', () => {
     expect((await mails()).map(({ subject }) => subject)).toEqual(['The sale is open'])
   })
 
+  test('a sale that was ended and is reopened was announced already, also to who chose another way meanwhile', async () => {
+    await choose(hazel, 'sale_opens', 'mail')
+    const { id } = await openSale(deps)
+    await sendSaleStartAlerts(deps)
+    await changeSale(deps, admin, id, { endNow: true })
+    await choose(hazel, 'sale_opens', 'push')
+    await changeSale(deps, admin, id, { reopen: true })
+    await sendSaleStartAlerts(deps)
+    expect([(await mails()).map(({ subject }) => subject), await jobsOf('push')]).toEqual([['The sale is open'], []])
+  })
+
   /** Hazel wants mails about openings and about favorites, of which one can be bought now. */
   async function openWithFavorite(): Promise<void> {
     await choose(hazel, 'sale_opens', 'mail')

@@ -78,6 +78,7 @@ export async function findChoices(
     .where(eq(notificationChoices.userId, userId))
 }
 
+/** Without a sale, the last one that the account was told of stays: it may be reopened. */
 export async function putChoice(
   db: Queryable,
   choice: { userId: number; kind: NotificationKind; way: NotificationWay; lastSaleId: number | null },
@@ -86,7 +87,10 @@ export async function putChoice(
   await db
     .insert(notificationChoices)
     .values(choice)
-    .onConflictDoUpdate({ target: [notificationChoices.userId, notificationChoices.kind], set: { way, lastSaleId } })
+    .onConflictDoUpdate({
+      target: [notificationChoices.userId, notificationChoices.kind],
+      set: { way, ...(lastSaleId !== null && { lastSaleId }) },
+    })
 }
 
 export interface Addressee {
