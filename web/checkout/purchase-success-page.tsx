@@ -14,7 +14,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { forgetForm } from '../ui/stored-form.ts'
 import { type Arrival, completionOf } from './arrival.ts'
 import { completionQuery } from './completion-query.ts'
-import { Bought, isAllRefunded } from './purchased-items.tsx'
+import { Bought, isAllRefunded, ownedItems } from './purchased-items.tsx'
 import { BUYER_FORM } from './use-buyer.ts'
 
 export function PurchaseSuccessPage({ arrival }: { arrival: Arrival }) {
@@ -125,7 +125,7 @@ function useLeaveBehind(purchase: CompletedPurchase | null | undefined): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     if (!purchase) return
-    for (const { productId } of purchase.purchases) {
+    for (const { productId } of ownedItems(purchase)) {
       remove(productId)
       removeStarted(productId)
     }

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { CompletedPurchase, Purchase } from '../../contracts/checkout.ts'
-import { Bought, isAllRefunded } from './purchased-items.tsx'
+import { Bought, isAllRefunded, ownedItems } from './purchased-items.tsx'
 
 const AT = '2026-06-07T15:00:00.000Z'
 const standing = { total: '12.50' } as Purchase
@@ -21,4 +21,8 @@ test('a purchase that is opened again says what was refunded', () => {
 test('a purchase is refunded once all of its items are', () => {
   expect(isAllRefunded(completed(refunded, refunded))).toBe(true)
   expect(isAllRefunded(completed(refunded, standing))).toBe(false)
+})
+
+test('an item that was refunded, and put into the cart again, stays there', () => {
+  expect(ownedItems(completed(refunded, standing))).toEqual([standing])
 })

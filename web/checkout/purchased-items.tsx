@@ -4,6 +4,10 @@ import { formatCents, formatPrice, toCents } from '../../contracts/money.ts'
 export const isAllRefunded = ({ purchases }: CompletedPurchase): boolean =>
   purchases.every(({ refundedAt }) => refundedAt)
 
+/** Without those refunded, which may be for sale again, and in the buyer's cart. */
+export const ownedItems = ({ purchases }: CompletedPurchase): Purchase[] =>
+  purchases.filter(({ refundedAt }) => !refundedAt)
+
 /** How many items were bought, and what was refunded. */
 export const Bought = ({ completed }: { completed: CompletedPurchase }) => {
   const { purchases, notSold } = completed
