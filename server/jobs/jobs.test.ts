@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { NotificationKind } from '../../contracts/push-rules.ts'
 import { connect } from '../database/connect.ts'
 import { deliverMail } from '../mail/deliver-mail.ts'
 import { type Mail, MailRefused } from '../providers/mail/port.ts'
 import { eventually } from '../testing/eventually.ts'
 import { testDeps } from '../testing/test-app.ts'
-import { createJobs, type Jobs } from './jobs.ts'
+import { createJobs, type Jobs, type PushJob } from './jobs.ts'
 
 const deps = await testDeps()
 
@@ -26,6 +27,10 @@ afterEach(async () => {
 const mail = (id: string): Mail => ({
   ...{ id, to: 'gus@example.com', subject: 'Hello', text: "It's $1 'quoted' {}", html: '<p>$2</p>' },
   date: '2026-06-06T14:00:00.000Z',
+})
+const push = (kind: NotificationKind): PushJob => ({
+  ...{ accountId: 1, kind, subscriptionIds: null, mail: null, ttlSeconds: 60, until: '2026-06-06T14:30:00.000Z' },
+  message: { title: 'Hello', body: '', url: '/', tag: kind },
 })
 const countJobs = async (state: string) => {
   const { rows } = await deps.db.execute<{ count: string }>(
@@ -100,6 +105,26 @@ test('jobs that keep failing do not hold up those that were not tried yet', asyn
   })
   await eventually(() => expect(tried).toHaveLength(failing.length + 1))
   expect(tried.slice(0, 4)).toContain('new')
+})
+
+test.each([
+  [
+    'the link to reset a password',
+    'mail',
+    { ...mail('opening'), unsubscribeUrl: 'http://localhost/stop' },
+    mail('urgent'),
+  ],
+  ['an offer to the next in line', 'push', push('sale_opens'), push('line_moves')],
+] as const)('news of an opening does not hold up %s', async (_what, name, opening, urgent) => {
+  await deps.jobs.send(deps.db, name, ...Array.from({ length: 8 }, () => opening))
+  await deps.jobs.send(deps.db, name, urgent)
+  const done: object[] = []
+  const server = await startServer()
+  await server.work(name, async (data) => {
+    done.push(data)
+  })
+  await eventually(() => expect(done).toHaveLength(9))
+  expect(done.slice(0, 4)).toContainEqual(urgent)
 })
 
 test('a permanently refused email is not retried', async () => {

@@ -66,7 +66,7 @@ const QUEUES: Record<JobName, Queue> = {
 const RECURRING: Queue = { retryLimit: 0, retryDelay: 0, expireInSeconds: 600 }
 
 const BATCH_SIZE = 4
-/** pg-boss fetches by priority, which is 0 for new jobs, then by age. */
+/** pg-boss fetches by priority, then by age. A retried job has the lowest. */
 const RETRY_LAST = 'update jobs.job set priority = -1 where name = $1 and id = any($2::uuid[])'
 const POLL_MS = 1000
 /** A tenth of a recurring job's interval: dozens of jobs must not poll dozens of times a second. */
@@ -167,8 +167,12 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
     await pool.query(RETRY_LAST, [name, ids]).catch(() => {})
   }
 
-  async function insert(db: Queryable, jobs: { name: string; data: object }[]): Promise<void> {
-    if (jobs.length > 0) await boss.insert(jobs, { db: asExecutor(db) })
+  async function insert(db: Queryable, jobs: Job[]): Promise<void> {
+    if (jobs.length === 0) return
+    await boss.insert(
+      jobs.map((job) => ({ ...job, priority: priorityOf(job) })),
+      { db: asExecutor(db) },
+    )
   }
 
   return {
@@ -179,7 +183,7 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
     send: (db, name, ...data) =>
       insert(
         db,
-        data.map((one) => ({ name, data: one })),
+        data.map((one) => ({ name, data: one }) as Job),
       ),
     sendAll: insert,
     async work(name, worker) {
@@ -207,6 +211,12 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
       await boss.stop({ graceful: false, close: false })
     },
   }
+}
+
+/** Thousands are told when a sale opens, and an offer to the next in line lasts minutes. */
+function priorityOf({ name, data }: Job): number {
+  const isUrgent = name === 'mail' ? !data.unsubscribeUrl : name === 'push' && data.kind === 'line_moves'
+  return isUrgent ? 1 : 0
 }
 
 /** `boss.insert` always sends the same text, so it is prepared once per connection. The ids it returns are unused. */
