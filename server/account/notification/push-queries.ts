@@ -23,10 +23,10 @@ export const replacePushKeys = (db: Queryable, publicKey: string, keys: KeyRow) 
 export const findSubscriptions = (db: Queryable, userId: number): Promise<SubscriptionRow[]> =>
   db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId)).orderBy(desc(pushSubscriptions.id))
 
-/** Null if it has ended. With `lock`, it cannot end until the transaction does. */
+/** Null if it has ended. With `lock`, it cannot end until the transaction does, and others that lock it wait. */
 export async function handleOfSession(db: Queryable, sid: string, { lock = false } = {}): Promise<string | null> {
   const { rows } = await db.execute<{ handle: string }>(
-    sql`select handle from sessions where sid = ${sid} ${sql.raw(lock ? 'for key share' : '')}`,
+    sql`select handle from sessions where sid = ${sid} ${sql.raw(lock ? 'for no key update' : '')}`,
   )
   return rows[0]?.handle ?? null
 }

@@ -62,6 +62,13 @@ describe('a browser', () => {
     expect([stolen.statusCode, (await browsersOf(hazel)).length]).toEqual([409, 1])
   })
 
+  test('that asks twice at once, in two windows, is nobody else', async () => {
+    const phone = service.browser(publicKey)
+    const answers = await Promise.all([subscribe(hazel, phone), subscribe(hazel, phone), subscribe(hazel, phone)])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
+    expect(await browsersOf(hazel)).toMatchObject([{ isCurrent: true }])
+  })
+
   test('that is signed out elsewhere at that moment is asked to sign in', async () => {
     const { answer } = await deps.db.transaction(async (tx) => {
       await tx.delete(sessions)
