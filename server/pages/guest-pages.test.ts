@@ -60,6 +60,14 @@ async function askFor(browser: Browser, url: string) {
   return { body, statements }
 }
 
+test.each([
+  ['//marketplace?tag=lamp', '/marketplace?tag=lamp'],
+  ['///[', '/['],
+])('an address that starts like a host, %s, leads to the page: %s', async (url, to) => {
+  const { statusCode, headers } = await get(url)
+  expect([statusCode, headers.location]).toEqual([301, to])
+})
+
 test('many guests at once share one rendering, and each gets their own cookie', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => get('/marketplace?tag=lamp')))
   expect(render).toHaveBeenCalledTimes(1)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutSpaces } from './old-addresses.ts'
+import { withOneSlash, withoutSpaces } from './old-addresses.ts'
 
 test.each([
   ['/product/9%20', '/product/9'],
@@ -14,3 +14,7 @@ test.each(['/marketplace?search=lamp%20', '/seller/a%20b', '//example.com%20', '
     expect(withoutSpaces(url)).toBe(url)
   },
 )
+
+test.each(['//example.com/a//b', '/\\example.com/a//b', '///example.com/a//b'])('%s names no other site', (url) => {
+  expect(withOneSlash(url)).toBe('/example.com/a//b')
+})

@@ -34,3 +34,6 @@ const ENDS_IN_SPACES = /^((?:\/[\w.-]+)+)(?:%20)+(?=$|\?)/
 
 /** A URL without spaces that were copied along with its path. */
 export const withoutSpaces = (url: string): string => url.replace(ENDS_IN_SPACES, '$1')
+
+/** A URL with one slash at its start: behind two, URL parsers read a host. */
+export const withOneSlash = (url: string): string => url.replace(/^[/\\]{2,}/, '/')

@@ -10,7 +10,7 @@ import { withScripts } from '../http/security-headers.ts'
 import { isGuest } from '../http/visitor.ts'
 import { errorPage } from './error-page.ts'
 import { hashInlineScripts } from './hash-inline-scripts.ts'
-import { withoutSpaces } from './old-addresses.ts'
+import { withOneSlash, withoutSpaces } from './old-addresses.ts'
 import { type ReadApi, readAsNobody, readAsVisitor } from './read-api.ts'
 
 /** The build's pages, or Vite's in development. */
@@ -35,7 +35,7 @@ export async function pageRoutes(app: FastifyInstance, { deps, renderer }: PageO
 
   app.get('/*', async (request, reply) => {
     if (MISSPELLED_CALL.test(request.url)) return answerUnknownCall(reply)
-    const url = withoutSpaces(request.url)
+    const url = withoutSpaces(withOneSlash(request.url))
     if (url !== request.url) return reply.redirect(url, 301)
     const shared = app.sharedResponses
     const isShared = shared && isGuest(request) && !hasJustWritten(app, request) && showsEverybodyTheSame(request.url)
