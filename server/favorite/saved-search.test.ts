@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { SAVED_SEARCH_LIMIT } from '../../contracts/saved-search-rules.ts'
 import { saleEvents, savedSearches } from '../database/schema.ts'
 import { mailsTo } from '../testing/mails.ts'
@@ -10,6 +10,7 @@ import { sendSearchMatches } from './search-matches.ts'
 const { app, deps } = await testApp()
 const { id: sellerId } = await addPerson(deps, 'hazel')
 await addPerson(deps, 'juniper')
+const { id: wrenId } = await addPerson(deps, 'wren')
 const juniper = await new Browser(app).signIn('juniper')
 const hazel = await new Browser(app).signIn('hazel')
 
@@ -234,6 +235,19 @@ describe('the mail about new matches', () => {
     later(25)
     await sendSearchMatches(deps)
     expect(await mails()).toEqual([])
+  })
+
+  test('comes although the search of somebody before fails, who gets theirs the next time', async () => {
+    for (const browser of [hazel, juniper]) await save({ search: 'lamp' }, browser)
+    later(1)
+    await add({ sellerId: wrenId })
+    later(25)
+    vi.spyOn(deps.db, 'transaction').mockRejectedValueOnce(new Error('canceling statement due to statement timeout'))
+    await sendSearchMatches(deps)
+    const told = async () => [(await mailsTo(deps, 'hazel@example.com')).length, (await mails()).length]
+    expect(await told()).toEqual([0, 1])
+    await sendSearchMatches(deps)
+    expect(await told()).toEqual([1, 1])
   })
 
   test('waits while the account’s email is not verified', async () => {

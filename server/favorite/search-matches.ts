@@ -37,12 +37,16 @@ interface Match {
 
 /** Job: tells each account in one message what is new in its saved searches, once a day or when a sale opens. */
 export async function sendSearchMatches(deps: Deps): Promise<void> {
-  const { db, now } = deps
+  const { db, now, log } = deps
   const dayAgo = new Date(now().getTime() - DAY_MS)
   const saleId = (await currentSale(deps))?.id ?? null
   for (let after = 0; ; ) {
     const subscribers = await findSubscribers(db, { dayAgo, saleId, after, limit: BATCH })
-    for (const subscriber of subscribers) await sendToSubscriber(deps, subscriber, { dayAgo, saleId })
+    // The next run retries. A search that always fails must not keep everybody after it from theirs.
+    for (const subscriber of subscribers)
+      await sendToSubscriber(deps, subscriber, { dayAgo, saleId }).catch((err) =>
+        log.warn({ err, account: subscriber.userId }, 'saved searches not checked'),
+      )
     const last = subscribers.at(-1)
     if (!last || subscribers.length < BATCH) return
     after = last.userId
