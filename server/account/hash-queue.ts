@@ -1,6 +1,6 @@
 import os from 'node:os'
 import { AppError } from '../http/app-error.ts'
-import { createWorkQueue } from '../image/work-queue.ts'
+import { createWorkQueue } from '../http/work-queue.ts'
 
 /** Leaves libuv threads for files and compression, and a core for requests. */
 const CONCURRENCY = Math.max(1, Math.min(2, os.availableParallelism() - 1))

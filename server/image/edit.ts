@@ -4,13 +4,13 @@ import type { Deps } from '../deps.ts'
 import { accountKey } from '../http/keys.ts'
 import { createLimiter } from '../http/limiter.ts'
 import type { Signed } from '../http/viewer.ts'
+import { clientLeft } from '../http/work-queue.ts'
 import { imagePath, imageUrl } from '../providers/images/port.ts'
 import { adoptUploads } from './adopt.ts'
 import { noImage, refuseOthers, storeIngested } from './image.ts'
 import { UPLOADS } from './image-limits.ts'
 import { findImage, type ImageRow, ownedImages } from './image-queries.ts'
 import { ingest } from './ingest.ts'
-import { clientLeft } from './work-queue.ts'
 
 type EditDeps = Pick<Deps, 'db' | 'pool' | 'providers' | 'now' | 'log'>
 

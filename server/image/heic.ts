@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { crc32, deflateSync } from 'node:zlib'
 import { IMAGE_LONG_SIDE } from '../../contracts/image-rules.ts'
+import { clientLeft } from '../http/work-queue.ts'
 import { sharp } from '../providers/images/sharp.ts'
-import { clientLeft } from './work-queue.ts'
 
 interface Decoded {
   width: number

@@ -7,6 +7,7 @@ import { AppError, conflict, notAllowed, notFound } from '../http/app-error.ts'
 import { accountKey } from '../http/keys.ts'
 import { createLimiter } from '../http/limiter.ts'
 import type { Signed } from '../http/viewer.ts'
+import { clientLeft } from '../http/work-queue.ts'
 import { imagePath } from '../providers/images/port.ts'
 import { adoptUploads } from './adopt.ts'
 import { UPLOADS } from './image-limits.ts'
@@ -21,7 +22,6 @@ import {
 } from './image-queries.ts'
 import { type Ingested, ingest } from './ingest.ts'
 import { checkPermit, type PresentedPermit, usePermit } from './permit.ts'
-import { clientLeft } from './work-queue.ts'
 
 type StorageDeps = Pick<Deps, 'db' | 'providers' | 'now' | 'log'>
 type UploadDeps = StorageDeps & Pick<Deps, 'pool'>

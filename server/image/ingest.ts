@@ -3,10 +3,10 @@ import { cropPixels, type ImageEdit, swapsSides } from '../../contracts/image-ed
 import { IMAGE_FORMATS, imageKind } from '../../contracts/image-kind.ts'
 import { IMAGE_BYTES_LIMIT, IMAGE_LONG_SIDE, IMAGE_PIXEL_LIMIT } from '../../contracts/image-rules.ts'
 import { AppError } from '../http/app-error.ts'
+import { createWorkQueue, type TaskOptions } from '../http/work-queue.ts'
 import { sharp } from '../providers/images/sharp.ts'
 import { heicToPng } from './heic.ts'
 import { checkPixelLimits } from './pixel-limits.ts'
-import { createWorkQueue, type TaskOptions } from './work-queue.ts'
 
 /** A re-encoded upload: upright, sRGB, without metadata, its long side at most IMAGE_LONG_SIDE pixels. */
 export interface Ingested {

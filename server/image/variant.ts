@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os'
 import { LRUCache } from 'lru-cache'
 import type { ImagePreset } from '../../contracts/image-presets.ts'
 import { AppError } from '../http/app-error.ts'
+import { createWorkQueue } from '../http/work-queue.ts'
 import { type ImageFiles, variantFolder, variantKey } from '../providers/images/files.ts'
 import { type ImageFormat, transform } from './transform.ts'
-import { createWorkQueue } from './work-queue.ts'
 
 /**
  * Owners are visitors' addresses. With the queue for uploads, at most three of libuv's four threads are busy, which leaves

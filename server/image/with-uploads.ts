@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { IMAGE_BYTES_LIMIT } from '../../contracts/image-rules.ts'
 import { accountKey, addressKey } from '../http/keys.ts'
 import { withMultipart } from '../http/multipart.ts'
-import { busyWithOthers, tooManyAtOnce } from './overload.ts'
+import { busyWithOthers, tooManyAtOnce } from '../http/overload.ts'
 
 const MEGABYTE = 1024 * 1024
 /** The wizard uploads three files in parallel. */

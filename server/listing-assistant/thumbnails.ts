@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { createWorkQueue, type TaskOptions } from '../image/work-queue.ts'
+import { createWorkQueue, type TaskOptions } from '../http/work-queue.ts'
 import type { ImageStore } from '../providers/images/port.ts'
 import { sharp } from '../providers/images/sharp.ts'
 import { type ImagePatches, imagePatches } from './image-patches.ts'

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { AppError, conflict, notFound } from '../http/app-error.ts'
 import { accountKey } from '../http/keys.ts'
 import type { Signed } from '../http/viewer.ts'
-import { createWorkQueue } from '../image/work-queue.ts'
+import { createWorkQueue } from '../http/work-queue.ts'
 import {
   deletePrint,
   findItemsForTags,

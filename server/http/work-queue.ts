@@ -1,4 +1,4 @@
-import { AppError } from '../http/app-error.ts'
+import { AppError } from './app-error.ts'
 import { busyWithOthers, tooManyAtOnce } from './overload.ts'
 
 export interface QueueLimits {
