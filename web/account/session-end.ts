@@ -43,18 +43,18 @@ export function useSessionCheck(onKept?: () => void): (error: unknown) => boolea
   )
 }
 
-/** `useApi` with the session check for every call. */
-export function useCheckedApi(): Api {
+/** `useApi` with the session check for every call. `onEnded`, which must not change, is called if one finds that the session has ended. */
+export function useCheckedApi(onEnded?: () => void): Api {
   const api = useApi()
   const checkSession = useSessionCheck()
   return useMemo(
     (): Api =>
       (name, ...input) =>
         api(name, ...input).catch((error: unknown) => {
-          checkSession(error)
+          if (checkSession(error)) onEnded?.()
           throw error
         }),
-    [api, checkSession],
+    [api, checkSession, onEnded],
   )
 }
 

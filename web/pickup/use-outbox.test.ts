@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Pickup } from '../../contracts/pickup.ts'
 import { callHook } from '../lib/testing/call-hook.ts'
+import { deadConnection } from '../lib/testing/dead-connection.ts'
 import { useOutbox } from './use-outbox.ts'
 
 const api = vi.hoisted(() => vi.fn())
@@ -23,16 +24,10 @@ test('the desk learns the new state of what it marked', async () => {
 })
 
 test('a mark that gets no answer on a dead connection does not wait for one', async () => {
-  const dead = new AbortController()
-  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(dead.signal)
-  api.mockImplementation(
-    (_name, { signal }: { signal?: AbortSignal }) =>
-      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
-  )
+  const runOut = deadConnection(api)
   const outbox = open()
   const pressed = outbox.press(LAMP, true)
-  await vi.waitFor(() => expect(timeout).toHaveBeenCalledOnce())
-  dead.abort(new DOMException('No answer', 'TimeoutError'))
+  await runOut()
   await pressed
   expect(outbox.state()).toMatchObject({ problem: 'unreachable', pending: [{ purchaseId: 7 }] })
 })

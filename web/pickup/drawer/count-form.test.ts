@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { callHook } from '../../lib/testing/call-hook.ts'
+import { deadConnection } from '../../lib/testing/dead-connection.ts'
 import { currentToasts } from '../../ui/toast.ts'
 import { useSaveCount } from './count-form.tsx'
 
@@ -17,16 +18,10 @@ test('a saved count is compared with what the drawer should hold now, not with w
 })
 
 test('a count that gets no answer on a dead connection can be sent again soon, and counts once', async () => {
-  const dead = new AbortController()
-  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(dead.signal)
-  api.mockImplementationOnce(
-    (_name, { signal }: { signal?: AbortSignal }) =>
-      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
-  )
+  const runOut = deadConnection(api)
   const send = save()
   const first = send({ counted: '100.00', note: '' })
-  await vi.waitFor(() => expect(timeout).toHaveBeenCalledOnce())
-  dead.abort(new DOMException('No answer', 'TimeoutError'))
+  await runOut()
   await expect(first).rejects.toThrow('No answer')
   await send({ counted: '100.00', note: '' })
   const [key, again] = api.mock.calls.slice(-2).map(([, { body }]) => body.key)
