@@ -246,6 +246,15 @@ test.each(['true', 'false'])(
   },
 )
 
+test('a link checker, which asks for the headers only, does not count', async () => {
+  const product = await item()
+  const app = await buildApp(deps)
+  for (const url of [`/api/products/${product.id}`, `/product/${product.id}`])
+    await app.inject({ method: 'HEAD', url, headers: { 'user-agent': FIREFOX } })
+  await app.close()
+  expect(await countOf(product.id)).toBe(0)
+})
+
 test('raw addresses are deleted after 30 days, the views stay', async () => {
   const product = await item()
   const day = 24 * 60 * 60 * 1000

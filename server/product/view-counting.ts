@@ -89,11 +89,11 @@ export function startViewCounting({ db, log, now }: Pick<Deps, 'db' | 'log' | 'n
   }
 }
 
-/** Counts each request for an item's page or JSON, cached or not. */
+/** Counts each request for an item's page or JSON, cached or not. A HEAD request, as of a link checker, is no view. */
 export function countViewed(app: FastifyInstance, views: ViewCounter): void {
   app.addHook('onResponse', (request, _reply, done) => {
     const product = request.viewed as ProductAnswer | undefined
-    if (product && isPublic(product.status) && !isInternal(request))
+    if (product && request.method === 'GET' && isPublic(product.status) && !isInternal(request))
       views.record({ product, viewer: request.viewer, userAgent: request.headers['user-agent'], ip: request.ip })
     done()
   })
