@@ -21,6 +21,7 @@ export function StartOver({ label, draft, disabled, onConfirm }: StartOverProps)
         variant="quiet"
         size={label === 'Clear all' ? 'small' : 'large'}
         disabled={disabled}
+        className="shrink-0"
         onClick={() => setAsking(true)}
       >
         <Icon of={RotateCcw} className="size-4" />
