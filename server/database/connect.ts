@@ -9,6 +9,9 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 /** The pool or a transaction: the first parameter of every query function. */
 export type Queryable = Database | Transaction
 
+/** The options of a transaction whose reads all see the shop as its first one did. */
+export const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
+
 export interface Connection {
   db: Database
   pool: pg.Pool

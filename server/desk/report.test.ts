@@ -4,6 +4,7 @@ import { toCents } from '../../contracts/money.ts'
 import type { SaleReport } from '../../contracts/report.ts'
 import { auditEntries, orders, pickupMarks } from '../database/schema.ts'
 import type { JobSender } from '../jobs/jobs.ts'
+import { untilWaiting } from '../testing/lock-waits.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { outside } from '../testing/outside.ts'
 import { Browser } from '../testing/people.ts'
@@ -93,6 +94,20 @@ describe('the report of a sale', () => {
       [saleEventId],
     )
     expect(drawers).toBe(toCents(cash.rows[0].cash))
+  })
+
+  test('is of one moment, even if something is bought while it is read', async () => {
+    const { id: saleEventId } = await pastSale()
+    const { pool } = shop.deps
+    const blocker = await pool.connect()
+    await blocker.query('begin; lock table pickup_marks in access exclusive mode')
+    const read = reportOf(saleEventId)
+    await untilWaiting(pool)
+    await buy({ saleEventId })
+    await blocker.query('commit')
+    blocker.release()
+    expect(await read).toMatchObject({ sold: 0, notPickedUp: [] })
+    expect(await reportOf(saleEventId)).toMatchObject({ sold: 1, notPickedUp: [{}] })
   })
 
   test('counts as unsold what was live in the sale and is live now or was sold later, refunded or not', async () => {

@@ -1,6 +1,7 @@
 import type { Answer } from '../../contracts/call.ts'
 import { isInPerson, PAYMENT_METHODS } from '../../contracts/desk-rules.ts'
 import type { SaleReport } from '../../contracts/report.ts'
+import { SNAPSHOT } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { groupRows } from '../group-rows.ts'
 import type { DeskActor } from '../http/viewer.ts'
@@ -12,17 +13,20 @@ import { findRefunded, findSold, findUnsold } from './report-queries.ts'
 
 type Report = Answer<typeof SaleReport>
 
-/** A sale's report. Throws 404. */
+/** A sale's report, read in one snapshot: an item sold meanwhile is either sold or unsold, and so is its cash. Throws 404. */
 export async function saleReport(deps: Pick<Deps, 'db' | 'now'>, admin: DeskActor, id: number): Promise<Report> {
   const { db, now } = deps
   const sale = await requireSale(db, id)
-  const [sold, unsold, refunded, notPickedUp, drawers] = await Promise.all([
-    findSold(db, id),
-    findUnsold(db, sale),
-    findRefunded(db, id),
-    waitingOrders(db, id, now()),
-    drawersOf(db, admin, id),
-  ])
+  const { sold, unsold, refunded, notPickedUp, drawers } = await db.transaction(
+    async (tx) => ({
+      sold: await findSold(tx, id),
+      unsold: await findUnsold(tx, sale),
+      refunded: await findRefunded(tx, id),
+      notPickedUp: await waitingOrders(tx, id, now()),
+      drawers: await drawersOf(tx, admin, id),
+    }),
+    SNAPSHOT,
+  )
   const sums = sumsOf(sold)
   const inPerson = sumsOf(sold.filter(({ method }) => isInPerson(method)))
   const all = [...sold, ...unsold]

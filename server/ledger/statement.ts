@@ -2,6 +2,7 @@ import { type Answer, Dollars } from '../../contracts/call.ts'
 import type { Statement } from '../../contracts/ledger.ts'
 import type { LedgerKind } from '../../contracts/ledger-rules.ts'
 import type { Cents } from '../../contracts/money.ts'
+import { SNAPSHOT } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { asText, csvLine } from '../http/csv.ts'
 import { earningsOf } from './balance.ts'
@@ -31,7 +32,7 @@ export const statementOf = (
         }),
       ),
     }),
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    SNAPSHOT,
   )
 
 export function* statementCsv({ entries }: Answer<typeof Statement>): Generator<string> {
