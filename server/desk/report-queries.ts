@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, isNull, lt, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, isNull, lt, not, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Cents } from '../../contracts/money.ts'
 import type { Queryable } from '../database/connect.ts'
 import { checkoutSessions, orders, products, purchases, type saleEvents, users } from '../database/schema.ts'
@@ -87,11 +87,5 @@ export const findWaiting = (db: Queryable, saleEventId: number) =>
     .innerJoin(orders, eq(orders.id, purchases.orderId))
     .innerJoin(checkoutSessions, eq(checkoutSessions.id, purchases.checkoutSessionId))
     .innerJoin(users, eq(users.id, purchases.sellerId))
-    .where(
-      and(
-        eq(purchases.saleEventId, saleEventId),
-        isNull(purchases.refundedAt),
-        sql`${isHandedOver(purchases.id)} is not true`,
-      ),
-    )
+    .where(and(eq(purchases.saleEventId, saleEventId), isNull(purchases.refundedAt), not(isHandedOver(purchases.id))))
     .orderBy(sql`lower(${purchases.buyerName})`, asc(orders.id), asc(purchases.id))

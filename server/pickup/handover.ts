@@ -13,10 +13,10 @@ export async function findHandovers(db: Queryable, purchaseIds: number[]): Promi
   )
 }
 
-/** Whether the purchase's last mark says so; null without marks. */
-export const isHandedOver = (purchaseId: AnyPgColumn): SQL<boolean | null> =>
+/** Whether the purchase's last mark says so. */
+export const isHandedOver = (purchaseId: AnyPgColumn): SQL<boolean> =>
   sql`(select mark.is_handed_over from pickup_marks mark where mark.purchase_id = ${purchaseId}
-    order by mark.version desc limit 1)`
+    order by mark.version desc limit 1) is true`
 
 export interface Mark {
   purchaseId: number

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, not, notExists, or, sql } from 'drizzle-orm'
 import type { Cents } from '../../contracts/money.ts'
 import type { Queryable } from '../database/connect.ts'
 import { onlyRow } from '../database/first-row.ts'
@@ -47,7 +47,7 @@ export async function readSaleFigures(db: Queryable, saleEventId: number): Promi
       sold: sql`count(*) filter (where ${counts})`.mapWith(Number),
       revenue: sql`coalesce(sum(${purchases.amount}) filter (where ${counts}), 0)`.mapWith(purchases.amount),
       refunded: sql`count(*) filter (where not ${counts})`.mapWith(Number),
-      notPickedUp: sql`count(*) filter (where ${counts} and ${isHandedOver(purchases.id)} is not true)`.mapWith(Number),
+      notPickedUp: sql`count(*) filter (where ${counts} and ${not(isHandedOver(purchases.id))})`.mapWith(Number),
     })
     .from(purchases)
     .where(eq(purchases.saleEventId, saleEventId))

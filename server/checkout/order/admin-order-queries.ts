@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { OrderFilter } from '../../../contracts/order.ts'
 import type { OrderState } from '../../../contracts/order-rules.ts'
@@ -37,8 +37,8 @@ const WAS_PAID = sql`${checkoutSessions.status} in ('paid', 'refund_due', 'refun
 
 const STATES: Record<OrderState, SQL | undefined> = {
   paid: isNull(purchases.refundedAt),
-  picked_up: and(isNull(purchases.refundedAt), sql`${isHandedOver(purchases.id)} is true`),
-  not_picked_up: and(isNull(purchases.refundedAt), sql`${isHandedOver(purchases.id)} is not true`),
+  picked_up: and(isNull(purchases.refundedAt), isHandedOver(purchases.id)),
+  not_picked_up: and(isNull(purchases.refundedAt), not(isHandedOver(purchases.id))),
   refunded: isNotNull(purchases.refundedAt),
 }
 
