@@ -25,8 +25,9 @@ import { Select } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toastDone, toastFailure } from '../ui/toast.ts'
-import { ProfileSection, SectionError } from './profile-section.tsx'
+import { ProfileSection } from './profile-section.tsx'
 import { type PushState, readPushState, subscribe, unsubscribe } from './push-browser.ts'
+import { SectionContent } from './section-content.tsx'
 import { pushQuery } from './security-queries.ts'
 
 const LABELS: Record<NotificationKind, string> = {
@@ -45,18 +46,22 @@ const WAYS: Record<NotificationWay, string> = { push: 'Notification', mail: 'Ema
 
 /** Which notifications to get, how, and whether this browser shows them. */
 export function NotificationsSection({ user }: { user: Account }) {
-  const { data: settings, isError, refetch } = useQuery(pushQuery(useApi()))
+  const query = useQuery(pushQuery(useApi()))
   return (
     <ProfileSection id="alerts" title="Alerts" lead="What we tell you, and how.">
-      {isError && <SectionError text="We couldn't load this." retry={refetch} />}
-      {!settings && !isError && <SettingsSkeleton kinds={kindsFor(user.role)} />}
-      {settings && (
-        <div className="grid gap-6">
-          <ThisBrowser user={user} settings={settings} />
-          <Choices settings={settings} />
-          <OtherBrowsers settings={settings} />
-        </div>
-      )}
+      <SectionContent
+        query={query}
+        failure="We couldn't load this."
+        skeleton={<SettingsSkeleton kinds={kindsFor(user.role)} />}
+      >
+        {(settings) => (
+          <div className="grid gap-6">
+            <ThisBrowser user={user} settings={settings} />
+            <Choices settings={settings} />
+            <OtherBrowsers settings={settings} />
+          </div>
+        )}
+      </SectionContent>
     </ProfileSection>
   )
 }

@@ -10,12 +10,12 @@ import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { toastDone, toastFailure } from '../ui/toast.ts'
 import { createPasskey, passkeyProblem, signInWithPasskey } from './passkeys.ts'
-import { ProfileSection, SectionError } from './profile-section.tsx'
+import { ProfileSection } from './profile-section.tsx'
 import { ProofForm } from './proof-form.tsx'
 import { fieldText } from './refused.ts'
+import { SectionContent } from './section-content.tsx'
 import { passkeysQuery, useRefreshSecurity } from './security-queries.ts'
 import { useProven } from './use-proven.ts'
 
@@ -25,7 +25,7 @@ const isSupported = () => 'PublicKeyCredential' in window
 
 /** Passkeys of the account: adding, naming, removing. */
 export function PasskeySection({ user }: { user: Account }) {
-  const { data: passkeys, isError, refetch } = useQuery(passkeysQuery(useApi()))
+  const query = useQuery(passkeysQuery(useApi()))
   const [doing, setDoing] = useState<Doing>()
   const stop = () => setDoing(undefined)
   return (
@@ -34,29 +34,33 @@ export function PasskeySection({ user }: { user: Account }) {
       title="Passkeys"
       lead="Sign in with your fingerprint, your face or your screen lock. Nothing to remember, and nothing to steal."
     >
-      {isError && <SectionError text="We couldn't load your passkeys." retry={refetch} />}
-      {!passkeys && !isError && <Skeleton className="h-11 rounded-md" />}
-      {passkeys && user.secondFactor === 'required' && passkeys.length > 0 && <UseOne />}
-      {passkeys && passkeys.length > 0 && (
-        <ul className="mb-4 divide-y divide-line rounded-md border border-line bg-card">
-          {passkeys.map((passkey) => (
-            <Entry
-              key={passkey.id}
-              user={user}
-              passkey={passkey}
-              doing={doing && 'id' in doing && doing.id === passkey.id ? doing.what : undefined}
-              onDo={(what) => setDoing({ what, id: passkey.id })}
-              onDone={stop}
-            />
-          ))}
-        </ul>
-      )}
-      {passkeys && !isSupported() && <p>This browser doesn't support passkeys.</p>}
-      {passkeys && isSupported() && doing?.what !== 'adding' && passkeys.length < PASSKEY_LIMIT && (
-        <Button variant="secondary" onClick={() => setDoing({ what: 'adding' })}>
-          Add a passkey
-        </Button>
-      )}
+      <SectionContent query={query} failure="We couldn't load your passkeys.">
+        {(passkeys) => (
+          <>
+            {user.secondFactor === 'required' && passkeys.length > 0 && <UseOne />}
+            {passkeys.length > 0 && (
+              <ul className="mb-4 divide-y divide-line rounded-md border border-line bg-card">
+                {passkeys.map((passkey) => (
+                  <Entry
+                    key={passkey.id}
+                    user={user}
+                    passkey={passkey}
+                    doing={doing && 'id' in doing && doing.id === passkey.id ? doing.what : undefined}
+                    onDo={(what) => setDoing({ what, id: passkey.id })}
+                    onDone={stop}
+                  />
+                ))}
+              </ul>
+            )}
+            {!isSupported() && <p>This browser doesn't support passkeys.</p>}
+            {isSupported() && doing?.what !== 'adding' && passkeys.length < PASSKEY_LIMIT && (
+              <Button variant="secondary" onClick={() => setDoing({ what: 'adding' })}>
+                Add a passkey
+              </Button>
+            )}
+          </>
+        )}
+      </SectionContent>
       {doing?.what === 'adding' && (
         <Addition user={user} onDone={({ id }) => setDoing({ what: 'naming', id })} onCancel={stop} />
       )}

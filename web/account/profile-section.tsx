@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Button } from '../ui/button.tsx'
 
 /** A section of the profile page. */
 export function ProfileSection({
@@ -23,13 +22,3 @@ export function ProfileSection({
     </section>
   )
 }
-
-/** Shown instead of a section's content that failed to load. */
-export const SectionError = ({ text, retry }: { text: string; retry: () => void }) => (
-  <p role="alert" className="flex flex-wrap items-center gap-3">
-    {text}
-    <Button variant="secondary" size="small" onClick={() => retry()}>
-      Try again
-    </Button>
-  </p>
-)

@@ -9,47 +9,53 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toastDone, toastFailure } from '../ui/toast.ts'
-import { ProfileSection, SectionError } from './profile-section.tsx'
+import { ProfileSection } from './profile-section.tsx'
+import { SectionContent } from './section-content.tsx'
 import { sessionsQuery } from './security-queries.ts'
 
 /** The account's sessions, each of which can be ended. */
 export function SessionsSection() {
   const api = useApi()
-  const { data: sessions, isError, refetch } = useQuery(sessionsQuery(api))
+  const query = useQuery(sessionsQuery(api))
   const end = useEndSession()
   const endOthers = useEnding(() => api('POST /api/auth/sessions/end-others'))
-  const others = sessions?.filter(({ isCurrent }) => !isCurrent) ?? []
   return (
     <ProfileSection
       id="devices"
       title="Where you are signed in"
       lead="Don't recognize one? Sign it out, then change your password."
     >
-      {isError && <SectionError text="We couldn't load the list." retry={refetch} />}
-      {!sessions && !isError && <Skeleton className="h-19 rounded-md" />}
-      {sessions && (
-        <ul className="divide-y divide-line rounded-md border border-line bg-card">
-          {sessions.map((session) => (
-            <Device
-              key={session.id}
-              session={session}
-              isEnding={end.isPending && end.variables === session.id}
-              onEnd={() => end.mutate(session.id)}
-            />
-          ))}
-        </ul>
-      )}
-      {others.length > 1 && (
-        <Button
-          variant="secondary"
-          className="mt-4"
-          busy={endOthers.isPending}
-          busyText="Signing out..."
-          onClick={() => endOthers.mutate(undefined)}
-        >
-          Sign out all other devices
-        </Button>
-      )}
+      <SectionContent
+        query={query}
+        failure="We couldn't load the list."
+        skeleton={<Skeleton className="h-19 rounded-md" />}
+      >
+        {(sessions) => (
+          <>
+            <ul className="divide-y divide-line rounded-md border border-line bg-card">
+              {sessions.map((session) => (
+                <Device
+                  key={session.id}
+                  session={session}
+                  isEnding={end.isPending && end.variables === session.id}
+                  onEnd={() => end.mutate(session.id)}
+                />
+              ))}
+            </ul>
+            {sessions.filter(({ isCurrent }) => !isCurrent).length > 1 && (
+              <Button
+                variant="secondary"
+                className="mt-4"
+                busy={endOthers.isPending}
+                busyText="Signing out..."
+                onClick={() => endOthers.mutate(undefined)}
+              >
+                Sign out all other devices
+              </Button>
+            )}
+          </>
+        )}
+      </SectionContent>
     </ProfileSection>
   )
 }

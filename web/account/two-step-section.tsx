@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide'
 import { useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
-import type { Proof } from '../../contracts/account-security.ts'
+import type { Proof, SecondFactor } from '../../contracts/account-security.ts'
 import { plural } from '../../contracts/counts.ts'
 import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { toast, toastDone } from '../ui/toast.ts'
-import { ProfileSection, SectionError } from './profile-section.tsx'
+import { ProfileSection } from './profile-section.tsx'
 import { ProofForm } from './proof-form.tsx'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
 import { mayHaveSucceeded } from './refused.ts'
+import { SectionContent } from './section-content.tsx'
 import { secondFactorQuery, useRefreshSecurity } from './security-queries.ts'
 import { TwoStepSetup } from './two-step-setup.tsx'
 import { useProven } from './use-proven.ts'
@@ -22,10 +22,11 @@ type Doing = 'setting up' | 'turning off' | 'renewing codes'
 
 /** Two-step sign-in: turning it on, its recovery codes, turning it off. */
 export function TwoStepSection({ user }: { user: Account }) {
-  const { data, isError, refetch } = useQuery(secondFactorQuery(useApi()))
+  const query = useQuery(secondFactorQuery(useApi()))
   const [doing, setDoing] = useState<Doing>()
   const [codes, setCodes] = useState<string[]>()
   const refresh = useRefreshSecurity()
+  const stop = () => setDoing(undefined)
   const show = (recoveryCodes: string[]) => {
     setDoing(undefined)
     setCodes(recoveryCodes)
@@ -43,44 +44,45 @@ export function TwoStepSection({ user }: { user: Account }) {
           sellers can.
         </p>
       )}
-      {isError && <SectionError text="We couldn't load this." retry={refetch} />}
-      {!data && !isError && <Skeleton className="h-11 rounded-md" />}
-      {codes && <RecoveryCodeList codes={codes} onDone={() => setCodes(undefined)} />}
-      {data && !codes && !data.isOn && doing !== 'setting up' && (
-        <Button variant="secondary" onClick={() => setDoing('setting up')}>
-          Turn on
-        </Button>
-      )}
-      {data && !codes && !data.isOn && doing === 'setting up' && (
-        <TwoStepSetup user={user} onDone={show} onCancel={() => setDoing(undefined)} />
-      )}
-      {data?.isOn && !codes && (!doing || doing === 'setting up') && (
-        <div className="grid gap-4">
-          <p className="flex items-start gap-3">
-            <Icon of={ShieldCheck} className="size-6 shrink-0 text-fern" />
-            <span>
-              <span className="font-semibold">On</span>
-              {data.since && ` since ${new Date(data.since).toLocaleDateString([], { dateStyle: 'long' })}`}.{' '}
-              {recoveryLine(data.recoveryCodesLeft)}
-            </span>
-          </p>
-          <div className="flex flex-wrap gap-3">
-            <Button variant="secondary" onClick={() => setDoing('renewing codes')}>
-              New recovery codes
-            </Button>
-            <Button variant="quiet" onClick={() => setDoing('turning off')}>
-              Turn off
-            </Button>
-          </div>
-        </div>
-      )}
-      {data?.isOn && doing === 'renewing codes' && (
-        <Renewal user={user} onDone={show} onCancel={() => setDoing(undefined)} />
-      )}
-      {data?.isOn && doing === 'turning off' && <TurningOff user={user} onDone={() => setDoing(undefined)} />}
+      <SectionContent query={query} failure="We couldn't load this.">
+        {(factor) => {
+          if (codes) return <RecoveryCodeList codes={codes} onDone={() => setCodes(undefined)} />
+          if (!factor.isOn && doing === 'setting up') return <TwoStepSetup user={user} onDone={show} onCancel={stop} />
+          if (!factor.isOn)
+            return (
+              <Button variant="secondary" onClick={() => setDoing('setting up')}>
+                Turn on
+              </Button>
+            )
+          if (doing === 'renewing codes') return <Renewal user={user} onDone={show} onCancel={stop} />
+          if (doing === 'turning off') return <TurningOff user={user} onDone={stop} />
+          return <TurnedOn factor={factor} onDo={setDoing} />
+        }}
+      </SectionContent>
     </ProfileSection>
   )
 }
+
+const TurnedOn = ({ factor, onDo }: { factor: SecondFactor; onDo: (what: Doing) => void }) => (
+  <div className="grid gap-4">
+    <p className="flex items-start gap-3">
+      <Icon of={ShieldCheck} className="size-6 shrink-0 text-fern" />
+      <span>
+        <span className="font-semibold">On</span>
+        {factor.since && ` since ${new Date(factor.since).toLocaleDateString([], { dateStyle: 'long' })}`}.{' '}
+        {recoveryLine(factor.recoveryCodesLeft)}
+      </span>
+    </p>
+    <div className="flex flex-wrap gap-3">
+      <Button variant="secondary" onClick={() => onDo('renewing codes')}>
+        New recovery codes
+      </Button>
+      <Button variant="quiet" onClick={() => onDo('turning off')}>
+        Turn off
+      </Button>
+    </div>
+  </div>
+)
 
 const recoveryLine = (left: number): string =>
   left === 0
