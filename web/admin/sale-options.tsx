@@ -1,6 +1,6 @@
 import type { SaleEvent } from '../../contracts/sale.ts'
 import { now } from '../lib/clock.ts'
-import { saleName } from './figures.ts'
+import { shortDay } from '../lib/sale-dates.ts'
 
 /** The sales that have started, and the chosen one. */
 export function startedSales(sales: readonly SaleEvent[], chosen?: string): SaleEvent[] {
@@ -8,12 +8,14 @@ export function startedSales(sales: readonly SaleEvent[], chosen?: string): Sale
   return sales.filter(({ id, startDate }) => new Date(startDate) <= time || String(id) === chosen)
 }
 
+type NamedSale = Pick<SaleEvent, 'startDate' | 'location' | 'timeZone'>
+
+/** `Jun 6, 2026, The old barn` */
+export const saleName = ({ startDate, location, timeZone }: NamedSale): string =>
+  [shortDay(startDate, timeZone), location].filter(Boolean).join(', ')
+
 /** The options of a select. */
-export const SaleOptions = ({
-  sales,
-}: {
-  sales: readonly Pick<SaleEvent, 'id' | 'startDate' | 'location' | 'timeZone'>[]
-}) =>
+export const SaleOptions = ({ sales }: { sales: readonly (NamedSale & { id: number })[] }) =>
   sales.map((sale) => (
     <option key={sale.id} value={sale.id}>
       {saleName(sale)}

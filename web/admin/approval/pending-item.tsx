@@ -4,7 +4,7 @@ import { formatPrice } from '../../../contracts/money.ts'
 import type { Product } from '../../../contracts/product.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Tag } from '../../ui/price-tag.tsx'
-import { localTime } from '../figures.ts'
+import { localTime } from '../local-time.ts'
 
 /** A pending item with all photos and fields. `children` are the actions. */
 export function PendingItem({ product, children }: { product: Product; children: ReactNode }) {

@@ -5,7 +5,7 @@ import { shortDay } from '../../lib/sale-dates.ts'
 import { ProductLink } from '../../product/product-link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Badge } from '../badge.tsx'
-import { localDay } from '../figures.ts'
+import { localDay } from '../local-time.ts'
 import { STATUS_NAMES } from './status-names.ts'
 
 interface ListingRowProps {

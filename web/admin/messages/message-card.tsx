@@ -3,7 +3,7 @@ import { Reply } from 'lucide'
 import type { ContactMessage } from '../../../contracts/contact.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { localTime } from '../figures.ts'
+import { localTime } from '../local-time.ts'
 import { useAdminAction } from '../use-admin-action.ts'
 
 export function MessageCard({ message }: { message: ContactMessage }) {

@@ -1,5 +1,5 @@
 import type { AdminOrderItem } from '../../../contracts/order.ts'
-import { localDateTime } from '../figures.ts'
+import { localDateTime } from '../local-time.ts'
 
 export function refundState({ isGivenBack, isRefundFailed }: Pick<AdminOrderItem, 'isGivenBack' | 'isRefundFailed'>) {
   if (isRefundFailed) return 'Refund failed'

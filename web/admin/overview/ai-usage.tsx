@@ -4,8 +4,8 @@ import { formatNumber } from '../../../contracts/counts.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Figure } from '../../ui/fact.tsx'
 import { aiQuery } from '../admin-queries.ts'
-import { localTime, smallDollars } from '../figures.ts'
 import { Loaded } from '../loaded.tsx'
+import { localTime } from '../local-time.ts'
 import { AdminSection } from '../section.tsx'
 
 export function AiUsage() {
@@ -51,6 +51,9 @@ function Tracking({ data: { summary, recentCalls, configuration } }: { data: AiT
     </>
   )
 }
+
+/** AI calls cost fractions of a cent. */
+const smallDollars = (value: number): string => `$${value.toFixed(value !== 0 && value < 0.1 ? 4 : 2)}`
 
 const Calls = ({ calls }: { calls: AiTracking['recentCalls'] }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.

@@ -9,7 +9,6 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { orphanQuery, usageQuery } from '../admin-queries.ts'
-import { gigabytes } from '../figures.ts'
 import { Loaded } from '../loaded.tsx'
 import { AdminSection } from '../section.tsx'
 import { useCleanup } from './use-cleanup.ts'
@@ -52,6 +51,13 @@ function Gauge({ name, gauge: { used, limit, percentage } }: { name: string; gau
       )}
     </div>
   )
+}
+
+const GB = 1024 ** 3
+/** `0.02 GB`, `12.4 GB`. */
+function gigabytes(bytes: number): string {
+  const value = bytes / GB
+  return `${value.toLocaleString('en-US', { maximumFractionDigits: value < 1 ? 2 : 1 })} GB`
 }
 
 const Progress = ({ label, value, tone }: { label: string; value: number; tone: string }) => (

@@ -10,8 +10,8 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { holdsQuery } from '../admin-queries.ts'
 import { ConfirmAction } from '../confirm-action.tsx'
-import { localTime } from '../figures.ts'
 import { Loaded } from '../loaded.tsx'
+import { localTime } from '../local-time.ts'
 import { AdminSection } from '../section.tsx'
 
 /** The rest are behind a button. */

@@ -2,7 +2,7 @@ import type { DeskPass } from '../../../contracts/desk-pass.ts'
 import type { SaleEvent } from '../../../contracts/sale.ts'
 import { now } from '../../lib/clock.ts'
 import { saleTime } from '../../sale/sale-text.ts'
-import { localTime } from '../figures.ts'
+import { localTime } from '../local-time.ts'
 
 export const isWorking = ({ revokedAt, expiresAt }: DeskPass): boolean =>
   revokedAt === null && new Date(expiresAt) > now()

@@ -1,7 +1,8 @@
 import type { DeskPass } from '../../../contracts/desk-pass.ts'
 import type { SaleEvent } from '../../../contracts/sale.ts'
 import { Button } from '../../ui/button.tsx'
-import { localTime, saleName } from '../figures.ts'
+import { localTime } from '../local-time.ts'
+import { saleName } from '../sale-options.tsx'
 import { isWorking, workUntil } from './pass-life.ts'
 
 interface PassRowProps {

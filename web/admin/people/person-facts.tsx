@@ -6,8 +6,8 @@ import type { PersonDetails } from '../../../contracts/person.ts'
 import type { Status } from '../../../contracts/product-rules.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Fact } from '../../ui/fact.tsx'
-import { localDay, localTime } from '../figures.ts'
 import { STATUS_NAMES } from '../listings/status-names.ts'
+import { localDay, localTime } from '../local-time.ts'
 import { PersonBadges } from './people.tsx'
 
 export const PersonFacts = ({ person }: { person: PersonDetails }) => (

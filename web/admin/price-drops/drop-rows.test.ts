@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { SaleEvent } from '../../../contracts/sale.ts'
-import { toInputValue } from '../figures.ts'
+import { toInputValue } from '../local-time.ts'
 import { type DropRow, dropsOf, problemsOf, rowsOf, withRow, withStart } from './drop-rows.ts'
 
 const HOUR = 3_600_000

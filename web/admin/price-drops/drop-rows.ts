@@ -1,7 +1,7 @@
 import { DROP_LIMIT, happenedDrops, MAX_DROP_PERCENT, MIN_DROP_PERCENT } from '../../../contracts/price-drop-rules.ts'
 import type { SaleEvent } from '../../../contracts/sale.ts'
 import { SALE_MS } from '../../../contracts/sale-rules.ts'
-import { fromInputValue, toInputValue } from '../figures.ts'
+import { fromInputValue, toInputValue } from '../local-time.ts'
 
 /** A drop as typed. */
 export interface DropRow {

@@ -8,7 +8,7 @@ import type { SaleReport, WaitingOrder } from '../../../contracts/report.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ConfirmAction } from '../confirm-action.tsx'
-import { localTime } from '../figures.ts'
+import { localTime } from '../local-time.ts'
 import { Part } from './report-part.tsx'
 
 /** Paid items that were not picked up, by buyer. */

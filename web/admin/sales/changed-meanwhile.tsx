@@ -1,5 +1,5 @@
 import type { SaleEvent } from '../../../contracts/sale.ts'
-import { localTime, localTimeInFull } from '../figures.ts'
+import { localTime, localTimeInFull } from '../local-time.ts'
 
 interface ChangedMeanwhileProps {
   /** The sale when its form was opened. */

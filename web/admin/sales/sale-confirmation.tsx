@@ -2,7 +2,7 @@ import type { SaleEvent } from '../../../contracts/sale.ts'
 import { isOn } from '../../../contracts/sale-rules.ts'
 import { now } from '../../lib/clock.ts'
 import { ConfirmAction } from '../confirm-action.tsx'
-import { localTimeInFull } from '../figures.ts'
+import { localTimeInFull } from '../local-time.ts'
 
 export interface Confirmed {
   sale: SaleEvent

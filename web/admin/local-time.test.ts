@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { localTime } from './figures.ts'
+import { localTime } from './local-time.ts'
 
 test('a time of another year says which', () => {
   vi.useFakeTimers({ now: new Date(2027, 0, 1, 0, 5) })

@@ -1,16 +1,4 @@
-import type { SaleEvent } from '../../contracts/sale.ts'
 import { now } from '../lib/clock.ts'
-import { shortDay } from '../lib/sale-dates.ts'
-
-const GB = 1024 ** 3
-/** `0.02 GB`, `12.4 GB`. */
-export function gigabytes(bytes: number): string {
-  const value = bytes / GB
-  return `${value.toLocaleString('en-US', { maximumFractionDigits: value < 1 ? 2 : 1 })} GB`
-}
-
-/** AI calls cost fractions of a cent. */
-export const smallDollars = (value: number): string => `$${value.toFixed(value !== 0 && value < 0.1 ? 4 : 2)}`
 
 const moment = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
 /** In the browser's time zone: `Jun 6, 9:00 AM`, with the year unless it is this one. */
@@ -31,10 +19,6 @@ export const localDateTime = (date: string): string => dated.format(new Date(dat
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
 /** In the browser's time zone: `Jun 6, 2026`. */
 export const localDay = (date: string): string => day.format(new Date(date))
-
-/** `Jun 6, 2026, The old barn`, for choosing a sale. */
-export const saleName = ({ startDate, location, timeZone }: Pick<SaleEvent, 'startDate' | 'location' | 'timeZone'>) =>
-  [shortDay(startDate, timeZone), location].filter(Boolean).join(', ')
 
 const long = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
