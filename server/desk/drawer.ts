@@ -7,7 +7,7 @@ import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notAllowed, notFound } from '../http/app-error.ts'
 import { actorName, type DeskActor, isAdmin } from '../http/viewer.ts'
-import { type PlaceAndTimeRow, toPlaceAndTime } from '../sale/place-and-time.ts'
+import { toPickupSale } from '../sale/place-and-time.ts'
 import {
   type CountRow,
   type DrawerOwner,
@@ -36,8 +36,8 @@ export async function readDrawers(
   if (!sale && requested !== undefined) throw notFound('Sale event not found')
   const drawers = sale ? await drawersOf(deps.db, actor, sale.id) : []
   return {
-    sale: sale ? toSale(sale) : null,
-    sales: sales.map(toSale),
+    sale: sale ? toPickupSale(sale) : null,
+    sales: sales.map(toPickupSale),
     expected: drawers.find(({ isOwn }) => isOwn)?.expected ?? 0,
     drawers,
   }
@@ -153,5 +153,3 @@ const toCount = ({ count, counter, passName }: CountRow): Answer<typeof DrawerCo
   at: count.createdAt.toISOString(),
   by: counter ?? (passName === null ? null : helperName(passName)),
 })
-
-const toSale = (sale: PlaceAndTimeRow & { id: number }) => ({ id: sale.id, ...toPlaceAndTime(sale) })

@@ -7,7 +7,7 @@ import { moveLines } from '../checkout/line/line-moves.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/app-error.ts'
 import type { Signed, Viewer } from '../http/viewer.ts'
-import { toPlaceAndTime } from '../sale/place-and-time.ts'
+import { toPickupSale } from '../sale/place-and-time.ts'
 import { currentSale, requireSale, upcomingSale } from '../sale/sale.ts'
 import { seal, unseal } from '../sealed.ts'
 import { findPassByHash, findPassById, findPasses, insertPass, markRevoked, type PassRow } from './pass-queries.ts'
@@ -87,7 +87,7 @@ export async function viewHeldPass(db: Deps['db'], id: number): Promise<HeldPass
     name: pass.name,
     mayLowerPrices: pass.mayLowerPrices,
     expiresAt: passExpiresAt(sale).toISOString(),
-    sale: { id: sale.id, ...toPlaceAndTime(sale) },
+    sale: toPickupSale(sale),
   }
 }
 

@@ -9,7 +9,7 @@ import { actorName, type DeskActor, isAdmin } from '../http/viewer.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import { shownAddress } from '../mail/deleted-address.ts'
 import { primaryImageUrl } from '../providers/images/port.ts'
-import { type PlaceAndTimeRow, toPlaceAndTime } from '../sale/place-and-time.ts'
+import { toPickupSale } from '../sale/place-and-time.ts'
 import {
   findMark,
   findOthersItems,
@@ -51,10 +51,10 @@ export async function listPickups(
     scope.sellerId === undefined ? [] : findOthersItems(db, scope.sellerId, saleEventId),
   ])
   return {
-    sale: saleOf(sale),
+    sale: sale && toPickupSale(sale),
     pickups: rows.map((row) => pickupOf(providers, actor, row)),
     others,
-    sales: sales.flatMap((each) => saleOf(each) ?? []),
+    sales: sales.map(toPickupSale),
     hasOthers,
   }
 }
@@ -173,10 +173,8 @@ function pickupOf(
     payment: purchase.refundedAt ? 'refunded' : 'paid',
     paidAt: purchase.createdAt.toISOString(),
     refundReason: purchase.refundReason,
-    sale: saleOf(sale),
+    sale: sale && toPickupSale(sale),
     version: mark?.version ?? 0,
     handedOver: mark?.isHandedOver ? { at: mark.markedAt.toISOString(), by: nameAtDesk(mark.by, mark.byPass) } : null,
   }
 }
-
-const saleOf = (sale: (PlaceAndTimeRow & { id: number }) | null) => sale && { id: sale.id, ...toPlaceAndTime(sale) }

@@ -1,3 +1,4 @@
+import type { PickupSale } from '../../contracts/pickup.ts'
 import type { PlaceAndTime } from '../../contracts/sale.ts'
 import { saleEvents } from '../database/schema.ts'
 
@@ -16,4 +17,9 @@ export const toPlaceAndTime = ({ startDate, endDate, location, timeZone }: Place
   endDate: endDate.toISOString(),
   location,
   timeZone,
+})
+
+export const toPickupSale = (sale: PlaceAndTimeRow & { id: number }): PickupSale => ({
+  id: sale.id,
+  ...toPlaceAndTime(sale),
 })
