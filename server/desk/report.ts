@@ -42,23 +42,19 @@ export async function saleReport(deps: Pick<Deps, 'db' | 'now'>, admin: DeskActo
       return of.length > 0 ? [{ method, ...sumsOf(of) }] : []
     }),
     bySeller: groupRows(all, ({ sellerId }) => sellerId)
-      .map(([first, ...rest]) => ({
-        sellerId: first.sellerId,
-        username: first.username,
-        ...partOfRows([first, ...rest]),
-      }))
+      .map((rows) => ({ sellerId: rows[0].sellerId, username: rows[0].username, ...partOfRows(rows) }))
       .sort((a, b) => a.username.localeCompare(b.username)),
     byCategory: groupRows(all, ({ category }) => category)
-      .map(([first, ...rest]) => ({ category: first.category, ...partOfRows([first, ...rest]) }))
+      .map((rows) => ({ category: rows[0].category, ...partOfRows(rows) }))
       .sort((a, b) => b.revenue - a.revenue || a.category.localeCompare(b.category)),
     notPickedUp,
     goesHome: groupRows(
       unsold.filter(({ isLive }) => isLive),
       ({ sellerId }) => sellerId,
-    ).map(([first, ...rest]) => ({
-      sellerId: first.sellerId,
-      username: first.username,
-      items: [first, ...rest].map(({ productId, title, price }) => ({ productId, title, price })),
+    ).map((rows) => ({
+      sellerId: rows[0].sellerId,
+      username: rows[0].username,
+      items: rows.map(({ productId, title, price }) => ({ productId, title, price })),
     })),
     drawers: drawers.filter(({ sold, cashRefunds, counts }) => sold > 0 || cashRefunds > 0 || counts.length > 0),
   }
