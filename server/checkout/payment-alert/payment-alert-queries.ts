@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../../database/connect.ts'
 import { firstRow } from '../../database/first-row.ts'
 import { hasRow } from '../../database/has-row.ts'
@@ -30,19 +30,23 @@ export const findAlerts = (db: Queryable, id?: number) =>
     .orderBy(desc(sql`${paymentAlerts.resolvedAt} is null`), desc(paymentAlerts.id))
     .limit(MAX_ALERTS)
 
+/** The alerts of a reference, or of any of these items. */
+type Subject = { reference: string } | { checkoutIds: number[] }
+
+const isAbout = (subject: Subject): SQL =>
+  'reference' in subject
+    ? eq(paymentAlerts.reference, subject.reference)
+    : inArray(paymentAlerts.checkoutSessionId, subject.checkoutIds)
+
 /** `isOpen`: only one that is not resolved. */
 export function hasAlert(
   db: Queryable,
-  about: { checkoutSessionId: number } | { reference: string },
+  subject: Subject,
   kinds: AlertKind[],
   { isOpen = false } = {},
 ): Promise<boolean> {
-  const isAbout =
-    'reference' in about
-      ? eq(paymentAlerts.reference, about.reference)
-      : eq(paymentAlerts.checkoutSessionId, about.checkoutSessionId)
   const isUnresolved = isOpen ? isNull(paymentAlerts.resolvedAt) : undefined
-  return hasRow(db, paymentAlerts, and(isAbout, inArray(paymentAlerts.kind, kinds), isUnresolved))
+  return hasRow(db, paymentAlerts, and(isAbout(subject), inArray(paymentAlerts.kind, kinds), isUnresolved))
 }
 
 /** Null if it was already resolved. */
@@ -58,21 +62,8 @@ export const resolveAlert = (
     .returning()
     .then(firstRow)
 
-export const closeAlerts = (tx: Transaction, kind: AlertKind, reference: string, resolvedAt: Date) =>
+export const closeAlerts = (tx: Transaction, kind: AlertKind, subject: Subject, resolvedAt: Date) =>
   tx
     .update(paymentAlerts)
     .set({ resolvedAt })
-    .where(and(eq(paymentAlerts.kind, kind), eq(paymentAlerts.reference, reference), isNull(paymentAlerts.resolvedAt)))
-
-/** Those about a refund of a part. */
-export const closePartialRefunds = (tx: Transaction, checkoutIds: number[], resolvedAt: Date) =>
-  tx
-    .update(paymentAlerts)
-    .set({ resolvedAt })
-    .where(
-      and(
-        eq(paymentAlerts.kind, 'partial_refund'),
-        inArray(paymentAlerts.checkoutSessionId, checkoutIds),
-        isNull(paymentAlerts.resolvedAt),
-      ),
-    )
+    .where(and(eq(paymentAlerts.kind, kind), isAbout(subject), isNull(paymentAlerts.resolvedAt)))

@@ -30,8 +30,8 @@ export async function alertAdmins(
     if (!first) return
     if (kind === 'dispute_opened' && (await hasAlert(tx, { reference }, ['dispute_won', 'dispute_lost']))) return
     if (kind === 'partial_refund' && isOurs(all, problem)) return
-    if (replaces) await closeAlerts(tx, 'dispute_opened', replaces, now())
-    if (kind === 'dispute_won' || kind === 'dispute_lost') await closeAlerts(tx, 'dispute_opened', reference, now())
+    if (replaces) await closeAlerts(tx, 'dispute_opened', { reference: replaces }, now())
+    if (kind === 'dispute_won' || kind === 'dispute_lost') await closeAlerts(tx, 'dispute_opened', { reference }, now())
     const message = messageFor(deps.providers.payments.name, all, problem)
     const alert = { eventId, kind, reference, amount: problem.amount, message }
     const isNew = await raiseAlert(tx, deps, [first, ...others], alert)

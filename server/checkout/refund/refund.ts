@@ -3,7 +3,7 @@ import { totalWithTax } from '../../../contracts/tax.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/app-error.ts'
 import { type CheckoutRow, findCheckouts, lockCheckouts, moveCheckout } from '../checkout-queries.ts'
-import { closeAlerts, closePartialRefunds, hasAlert } from '../payment-alert/payment-alert-queries.ts'
+import { closeAlerts, hasAlert } from '../payment-alert/payment-alert-queries.ts'
 import { type Refund, refundsOf } from './find-refunds.ts'
 import { recordFailedRefund, recordStuckRefund } from './refund-problem.ts'
 import { tellBuyer } from './tell-buyer.ts'
@@ -83,17 +83,13 @@ export async function recordRefund(deps: Deps, refund: Refund, { isReported = fa
     if (due.length === 0) return
     // A resolved one was about an earlier refund, such as one of a part.
     const hasFailed =
-      isReported && (await hasAlert(tx, { checkoutSessionId: first.id }, ['refund_failed'], { isOpen: true }))
+      isReported && (await hasAlert(tx, { checkoutIds: [first.id] }, ['refund_failed'], { isOpen: true }))
     for (const { id } of due) await moveCheckout(tx, id, hasFailed ? 'refund_failed' : 'refunded', { updatedAt: now() })
-    await closeAlerts(tx, 'refund_stuck', refund.reference, now())
+    await closeAlerts(tx, 'refund_stuck', { reference: refund.reference }, now())
     // An earlier refund of a part is in the books now.
     const isAllBack = all.every(({ id, status }) => ids.has(id) || status === 'refunded')
     if (isAllBack && !hasFailed)
-      await closePartialRefunds(
-        tx,
-        all.map(({ id }) => id),
-        now(),
-      )
+      await closeAlerts(tx, 'partial_refund', { checkoutIds: all.map(({ id }) => id) }, now())
     if (!hasFailed) await tellBuyer(tx, deps, { ...refund, checkouts })
   })
 }
