@@ -9,7 +9,7 @@ const LENGTH = 12
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** 60 bits each, without dashes. */
-export const newRecoveryCodes = (): string[] =>
+const newRecoveryCodes = (): string[] =>
   Array.from({ length: COUNT }, () =>
     Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
   )
@@ -17,10 +17,21 @@ export const newRecoveryCodes = (): string[] =>
 /** Longer than an app's code. */
 export const isRecoveryCode = (code: string): boolean => code.length > 6
 
-export const withDashes = (code: string): string => code.replaceAll(/(.{4})(?=.)/g, '$1-')
+const withDashes = (code: string): string => code.replaceAll(/(.{4})(?=.)/g, '$1-')
 
 /** argon2id, in the passwords' queue. An account's codes share a salt, so one hash finds the matching code. */
 export async function hashRecoveryCode(code: string, salt: Buffer, owner: string): Promise<string> {
   refuseInTransaction('hashing a recovery code')
   return queueHash(() => hash(code, { ...HASH_COST, salt }), { owner })
+}
+
+/** An account's codes, as its owner gets them, and their hashes. Sequential, because each hash uses 19 MiB. */
+export async function makeRecoveryCodes(
+  salt: Buffer,
+  owner: string,
+): Promise<{ recoveryCodes: string[]; hashes: string[] }> {
+  const codes = newRecoveryCodes()
+  const hashes = []
+  for (const code of codes) hashes.push(await hashRecoveryCode(code, salt, owner))
+  return { recoveryCodes: codes.map(withDashes), hashes }
 }

@@ -11,7 +11,7 @@ import { updateUser } from '../account-queries.ts'
 import { lockProven, requireProof, requireUser, type SecurityDeps, wrongCode } from '../proof.ts'
 import type { Holder } from '../session/session-holder.ts'
 import { endSessions } from '../session/session-queries.ts'
-import { hashRecoveryCode, newRecoveryCodes, withDashes } from './recovery-code.ts'
+import { makeRecoveryCodes } from './recovery-code.ts'
 import { isCodeOf, KEY_PURPOSE } from './second-factor-check.ts'
 import {
   countRecoveryCodes,
@@ -63,8 +63,7 @@ export async function confirmSecondFactor(deps: SecurityDeps, holder: Holder, co
     await failures.count(accountKey(user.id))
     throw wrongCode(code)
   }
-  const codes = newRecoveryCodes()
-  const hashes = await hashesOf(codes, factor.salt, accountKey(user.id))
+  const { recoveryCodes, hashes } = await makeRecoveryCodes(factor.salt, accountKey(user.id))
   await db.transaction(async (tx) => {
     await lockProven(tx, user)
     // Another window may have started over, with another secret.
@@ -74,7 +73,7 @@ export async function confirmSecondFactor(deps: SecurityDeps, holder: Holder, co
     await endSessions(tx, user.id, holder.sessionId)
     await jobs.send(tx, 'mail', secondFactorOnMail(deps, user))
   })
-  return { recoveryCodes: codes.map(withDashes) }
+  return { recoveryCodes }
 }
 
 /** Throws what `requireProof` and `lockProven` throw, and 409 if it is off. */
@@ -84,13 +83,12 @@ export async function renewRecoveryCodes(deps: SecurityDeps, holder: Holder, pro
   const factor = await findSecondFactor(db, user.id)
   if (!user.secondFactorSince || !factor) throw isOff()
   await requireProof(deps, user, proof, holder.startedAt)
-  const codes = newRecoveryCodes()
-  const hashes = await hashesOf(codes, factor.salt, accountKey(user.id))
+  const { recoveryCodes, hashes } = await makeRecoveryCodes(factor.salt, accountKey(user.id))
   await db.transaction(async (tx) => {
     await lockProven(tx, user)
     await replaceRecoveryCodes(tx, user.id, hashes)
   })
-  return { recoveryCodes: codes.map(withDashes) }
+  return { recoveryCodes }
 }
 
 /** Throws what `requireProof` and `lockProven` throw, and 409 if it is off. */
@@ -109,10 +107,3 @@ export async function turnOffSecondFactor(deps: SecurityDeps, holder: Holder, pr
 const beginAgain = () => conflict('Please start over: this was turned on or canceled in the meantime.')
 
 const isOff = () => conflict('Two-step sign-in is not on.')
-
-/** Sequential, because each hash uses 19 MiB. */
-async function hashesOf(codes: string[], salt: Buffer, owner: string): Promise<string[]> {
-  const hashes = []
-  for (const code of codes) hashes.push(await hashRecoveryCode(code, salt, owner))
-  return hashes
-}
