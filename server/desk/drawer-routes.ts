@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { accountKey, passKey } from '../http/keys.ts'
+import { deskKey } from '../http/keys.ts'
 import { createLimiter, type Limit } from '../http/limiter.ts'
 import { route } from '../http/route.ts'
 import { deskActor } from '../http/viewer.ts'
@@ -18,7 +18,7 @@ export function drawerRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, 'POST /api/desk/drawer', async ({ viewer, body }) => {
     const actor = deskActor(viewer)
-    await counts.count(actor.kind === 'pass' ? passKey(actor.pass.id) : accountKey(actor.account.id))
+    await counts.count(deskKey(actor))
     return countDrawer(deps, actor, body)
   })
 }

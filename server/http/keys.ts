@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
+import type { DeskActor } from './viewer.ts'
 
 export const accountKey = (accountId: number): string => `account:${accountId}`
 
-export const passKey = (passId: number): string => `pass:${passId}`
+/** Of an account or a helper's pass. */
+export const deskKey = (actor: DeskActor): string =>
+  actor.kind === 'pass' ? `pass:${actor.pass.id}` : accountKey(actor.account.id)
 
 export const knownBrowsersKey = (accountId: number): string => `known-browsers:${accountId}`
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Changes } from '../database/changes.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
-import { accountKey, addressKey, passKey } from '../http/keys.ts'
+import { addressKey, deskKey } from '../http/keys.ts'
 import { type DeskActor, deskActor, type Viewer } from '../http/viewer.ts'
 import { HEARTBEAT, serialize, startLive } from './live.ts'
 
@@ -33,7 +33,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, changes: Changes): 
     const { raw } = reply
     // Closed while its account was looked up: it would never close again.
     if (raw.destroyed) return reply.hijack()
-    const release = acquire(owner ? keyOf(owner) : addressKey(request.ip))
+    const release = acquire(owner ? deskKey(owner) : addressKey(request.ip))
     reply.hijack()
     const { 'set-cookie': _, ...headers } = reply.getHeaders()
     raw.writeHead(200, {
@@ -65,9 +65,6 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, changes: Changes): 
 
 const ownerOf = (viewer: Viewer): DeskActor | null =>
   viewer.account || (viewer.pass && !viewer.pass.ended) ? deskActor(viewer) : null
-
-const keyOf = (owner: DeskActor): string =>
-  owner.kind === 'pass' ? passKey(owner.pass.id) : accountKey(owner.account.id)
 
 const MAX_CONNECTIONS = 5_000
 /**
