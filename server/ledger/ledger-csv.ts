@@ -1,4 +1,4 @@
-import { Dollars } from '../../contracts/call.ts'
+import { toDollars } from '../../contracts/money.ts'
 import type { Database } from '../database/connect.ts'
 import { asText, csvLine } from '../http/csv.ts'
 import { findEntriesAfter, hasTax, type LedgerRow } from './ledger-queries.ts'
@@ -20,7 +20,7 @@ const PAYOUTS_HEAD = [
 export async function* ledgerCsv(db: Database, sale: number | undefined): AsyncIterable<string> {
   const isTaxed = await hasTax(db, sale)
   const head = isTaxed ? [...LEDGER_HEAD, 'Tax (USD)'] : LEDGER_HEAD
-  const cells = (entry: LedgerRow) => [...ledgerCells(entry), ...(isTaxed ? [Dollars.encode(taxOfEntry(entry))] : [])]
+  const cells = (entry: LedgerRow) => [...ledgerCells(entry), ...(isTaxed ? [toDollars(taxOfEntry(entry))] : [])]
   yield* csvStream(head, cells, (after) => findEntriesAfter(db, { sale, after, limit: BATCH }))
 }
 
@@ -52,14 +52,14 @@ const ledgerCells = (entry: LedgerRow): string[] => [
   number(entry.payoutId),
   entry.method ?? '',
   asText(entry.reference ?? ''),
-  Dollars.encode(entry.amount),
+  toDollars(entry.amount),
 ]
 
 const payoutCells = (payout: ShownPayout): string[] => [
   number(payout.id),
   payout.createdAt.toISOString(),
   asText(payout.username),
-  Dollars.encode(payout.amount),
+  toDollars(payout.amount),
   payout.method,
   asText(payout.reference ?? ''),
   payout.status,

@@ -1,7 +1,7 @@
-import { type Answer, Dollars } from '../../contracts/call.ts'
+import type { Answer } from '../../contracts/call.ts'
 import type { Statement } from '../../contracts/ledger.ts'
 import type { LedgerKind } from '../../contracts/ledger-rules.ts'
-import type { Cents } from '../../contracts/money.ts'
+import { type Cents, toDollars } from '../../contracts/money.ts'
 import { SNAPSHOT } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { asText, csvLine } from '../http/csv.ts'
@@ -42,8 +42,8 @@ export function* statementCsv({ entries }: Answer<typeof Statement>): Generator<
     kind,
     String(purchaseId ?? ''),
     asText(title),
-    Dollars.encode(amount),
-    ...(isTaxed ? [Dollars.encode(tax)] : []),
+    toDollars(amount),
+    ...(isTaxed ? [toDollars(tax)] : []),
   ])
   const taxHeading = isTaxed ? ['Sales tax, not yours (USD)'] : []
   yield csvLine(['Date', 'Entry', 'Purchase', 'Item', 'Amount (USD)', ...taxHeading])
