@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { route } from '../../http/route.ts'
 import { viewAccount } from '../account.ts'
@@ -29,7 +29,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, 'PATCH /api/auth/passkeys/{id}', async ({ account, request, params, body }) =>
-    viewPasskey(await renamePasskey(deps, account.id, params.id, body.name), currentOf(request)),
+    viewPasskey(await renamePasskey(deps, account.id, params.id, body.name), request.session.passkeyId),
   )
 
   route(app, 'DELETE /api/auth/passkeys/{id}', async ({ account, request, params, body }) => {
@@ -49,7 +49,5 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
     return { user: viewAccount(deps, { ...user, byPasskey: true }), message: 'Welcome back!' }
   })
 }
-
-const currentOf = ({ session }: FastifyRequest): number | undefined => session.passkeyId
 
 const asRecord = (options: object): Record<string, unknown> => ({ ...options })
