@@ -46,7 +46,7 @@ export async function ringUp<T>(
     const unsettled = existing.filter((checkouts) => isUnsettled(checkouts, now))
     if (unsettled.length > 0) return { unsettled }
     const ending = existing.filter(([first]) => first && !(keepsHolds && isDeskHold(first) && isLive(first, now)))
-    for (const [first] of ending) if (first) await supersede(tx, first, now)
+    await supersede(tx, ending, now)
     const released = productsOf(ending.flat()).filter((id) => !productIds.includes(id))
     return { released, result: await sell(tx, offers, now) }
   })

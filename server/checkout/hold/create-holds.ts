@@ -93,7 +93,7 @@ async function insertHolds(
   accepted: Checked[],
   now: Date,
 ): Promise<Map<HoldRequest, Hold>> {
-  for (const { existing } of accepted) for (const [first] of existing) if (first) await supersede(tx, first, now)
+  for (const { existing } of accepted) await supersede(tx, existing, now)
   const inserted = await insertCheckouts(
     tx,
     accepted.flatMap((one) => newCheckouts(deps, one, now)),

@@ -49,11 +49,13 @@ export async function settleExisting(deps: Deps, checkouts: CheckoutRow[]): Prom
   return session?.status !== 'open'
 }
 
-/** Ends a hold for a new one. `openPage` closes the page of an `opening` hold when it finds the hold gone. */
-export const supersede = (tx: Transaction, { reference, status }: CheckoutRow, updatedAt: Date) =>
-  status === 'opening'
-    ? moveCheckouts(tx, reference, 'failed', { updatedAt })
-    : moveCheckouts(tx, reference, 'cancelled', { passedOver: true, updatedAt })
+/** Ends payments for new holds. `openPage` closes the page of an `opening` one when it finds its hold gone. */
+export async function supersede(tx: Transaction, payments: CheckoutRow[][], updatedAt: Date): Promise<void> {
+  for (const [first] of payments) {
+    if (first?.status === 'opening') await moveCheckouts(tx, first.reference, 'failed', { updatedAt })
+    else if (first) await moveCheckouts(tx, first.reference, 'cancelled', { passedOver: true, updatedAt })
+  }
+}
 
 /** Throws 409 for these of the items that were asked for. */
 export function refuseItems(ids: number[], message: string, asked: number): never {
