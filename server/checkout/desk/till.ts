@@ -3,7 +3,7 @@ import { type AppError, conflict, notAllowed, notFound } from '../../http/app-er
 import { type DeskActor, deskActor, type Viewer } from '../../http/viewer.ts'
 import { isDeskHold, isLive } from '../../product/hold.ts'
 import { type CheckoutRow, saleNotActive } from '../checkout-queries.ts'
-import { HELD, OFFERED } from '../hold/existing-holds.ts'
+import { HELD, notForSale, OFFERED } from '../hold/existing-holds.ts'
 import { isOffered } from '../line/line-moves.ts'
 import type { ForSale, Offer } from '../line/offer-queries.ts'
 
@@ -67,8 +67,7 @@ export function refusalOf(till: Till, offer: Offer | undefined, now: Date): AppE
   if (actor.kind === 'pass' && actor.pass.saleEventId !== sale.id)
     return notAllowed('This desk pass is for another sale.')
   if (!maySell(till, product)) return notAllowed(`“${product.title}” can only be sold by its seller or an admin.`)
-  if (product.status === 'sold') return conflict('This item has already been purchased.')
-  if (product.status !== 'approved') return conflict(`This item is ${product.status} and not for sale.`)
+  if (product.status !== 'approved') return notForSale(product)
   if (hold && isLive(hold, now)) {
     if (isOfTill(hold, till)) return null
     return conflict(isDeskHold(hold) ? 'This item is being rung up at another desk.' : HELD)

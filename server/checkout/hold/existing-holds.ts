@@ -57,6 +57,10 @@ export async function supersede(tx: Transaction, payments: CheckoutRow[][], upda
   }
 }
 
+/** Of an item that is not live. */
+export const notForSale = ({ status }: Pick<Offer['product'], 'status'>): AppError =>
+  conflict(status === 'sold' ? 'This item has already been purchased.' : `This item is ${status} and not for sale.`)
+
 /** Throws 409 for these of the items that were asked for. */
 export function refuseItems(ids: number[], message: string, asked: number): never {
   if (asked === 1) throw conflict(message)

@@ -6,7 +6,7 @@ import { saleNotActive } from '../checkout-queries.ts'
 import { isOf, isOffered } from '../line/line-moves.ts'
 import { maySee, type Offer } from '../line/offer-queries.ts'
 import { taxOn } from '../tax-on.ts'
-import { HELD, OFFERED, refuseUnpayable, someUnavailable } from './existing-holds.ts'
+import { HELD, notForSale, OFFERED, refuseUnpayable, someUnavailable } from './existing-holds.ts'
 
 /**
  * Throws the first failing check, in the order of the specification. With several items, the failures of all of them are
@@ -37,8 +37,7 @@ function refusalOf(viewer: Viewer, offer: Offer | undefined, now: Date): AppErro
   const { product, sale, hold, offer: place } = offer
   if (!sale) return saleNotActive()
   if (product.sellerId === viewer.account?.id) return notAllowed('You cannot buy your own item.')
-  if (product.status === 'sold') return conflict('This item has already been purchased.')
-  if (product.status !== 'approved') return conflict(`This item is ${product.status} and not for sale.`)
+  if (product.status !== 'approved') return notForSale(product)
   if (hold && isLive(hold, now)) return isBuyerOf(hold, viewer) ? null : conflict(HELD)
   return place && isOffered(offer, now) && !isOf(place, viewer) ? conflict(OFFERED) : null
 }

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { type AppError, conflict, notFound } from '../../http/app-error.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { isLive } from '../../product/hold.ts'
+import { notForSale } from '../hold/existing-holds.ts'
 import { advanceLines, isHeldBy, readOffer } from './line.ts'
 import { isOf, isOffered } from './line-moves.ts'
 import { findLines, insertPlaces, type NewPlace, updateEmail, type Waiting } from './line-queries.ts'
@@ -95,7 +96,7 @@ function refusalOf(
   if (!offer || !maySee(offer.product, viewer)) return notFound('Product not found')
   const { product, sale, hold } = offer
   if (product.sellerId === viewer.account?.id) return conflict('This is your own item.')
-  if (product.status === 'sold') return conflict('This item has already been purchased.')
+  if (product.status === 'sold') return notForSale(product)
   if (isHeldBy(offer, viewer, now)) return conflict('You are holding this item yourself.')
   if (!sale) return conflict("The sale is over, so this item can't be bought now.")
   const isHeld = (hold && isLive(hold, now)) || isOffered(offer, now)
