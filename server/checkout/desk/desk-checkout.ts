@@ -19,7 +19,7 @@ import { holdAtDesk } from './desk-hold.ts'
 import { viewSale } from './desk-sale.ts'
 import { agreedCheckouts } from './price.ts'
 import { ringUp } from './ring-up.ts'
-import { actorKey, type Till } from './till.ts'
+import { isSoldBy, type Till } from './till.ts'
 
 /** Opens a payment page for the buyer's phone. Throws as `ringUp` and `agreedCheckouts` do, and 502 or 503 if the provider makes no page. */
 export async function openAtDesk(
@@ -96,10 +96,6 @@ const isRefusal = (error: unknown): boolean =>
 async function findOwn(deps: Deps, till: Till, sessionId: string): Promise<CheckoutRow[]> {
   const checkouts = await findCheckoutsBySession(deps.db, sessionId)
   const [first] = checkouts
-  if (!first || ownerOf(first) !== actorKey(till)) throw notFound('Checkout not found')
+  if (!first || !isSoldBy(first, till)) throw notFound('Checkout not found')
   return checkouts
 }
-
-/** The same account or pass may manage it from another phone. */
-const ownerOf = ({ soldById, soldByPassId }: CheckoutRow): string =>
-  soldByPassId === null ? `account-${soldById}` : `pass-${soldByPassId}`

@@ -29,6 +29,12 @@ const sellerOf = ({ actor }: Till): Pick<CheckoutRow, 'soldById' | 'soldByPassId
     ? { soldById: null, soldByPassId: actor.pass.id }
     : { soldById: actor.account.id, soldByPassId: null }
 
+/** Whether it is this till's sale, perhaps from another phone with the same account or pass. */
+export function isSoldBy({ soldById, soldByPassId }: CheckoutRow, till: Till): boolean {
+  const seller = sellerOf(till)
+  return soldById === seller.soldById && soldByPassId === seller.soldByPassId
+}
+
 /** What all checkouts of a till have in common, at the listed price. */
 export const deskCheckout = (till: Till, { product, sale }: Offer, now: Date) => ({
   productId: product.id,
