@@ -9,6 +9,7 @@ import { type CheckoutRow, lockCheckouts, markPaid, moveCheckout } from './check
 import { canMove } from './checkout-states.ts'
 import { isOffered, productsOf } from './line/line-moves.ts'
 import { findOffers, lockProducts, type Offer } from './line/offer-queries.ts'
+import { isOfDesk } from './order/order.ts'
 import { raiseAlert } from './payment-alert/payment-alert.ts'
 import { type Sale, sell } from './sell.ts'
 
@@ -111,8 +112,8 @@ async function moveToPaid(tx: Transaction, paid: CheckoutRow[], at: Date): Promi
 
 /** A buyer at a desk may have entered name and address on the payment page. */
 function withPayment(checkout: CheckoutRow, { paymentIntentId, payer }: PaymentSession): CheckoutRow {
-  const { soldById, soldByPassId, buyerEmail, buyerName } = checkout
-  if (soldById === null && soldByPassId === null) return { ...checkout, paymentIntentId }
+  const { buyerEmail, buyerName } = checkout
+  if (!isOfDesk(checkout)) return { ...checkout, paymentIntentId }
   const { email, name } = payer ?? {}
   return { ...checkout, paymentIntentId, buyerEmail: buyerEmail || (email ?? ''), buyerName: name || buyerName }
 }

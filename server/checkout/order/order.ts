@@ -24,7 +24,8 @@ export function holdEnd(checkouts: Pick<CheckoutRow, 'createdAt' | 'heldSince'>[
 export const referenceOf = ({ id, createdAt }: Pick<CheckoutRow, 'id' | 'createdAt'>): string =>
   `checkout-${id}-${createdAt.getTime().toString(36)}`
 
-const isOfDesk = ({ soldById, soldByPassId }: CheckoutRow): boolean => (soldById ?? soldByPassId) !== null
+/** Whether it was rung up at a desk, perhaps for the buyer's phone. */
+export const isOfDesk = ({ soldById, soldByPassId }: CheckoutRow): boolean => (soldById ?? soldByPassId) !== null
 
 /** The request to the provider. Deterministic, as idempotency keys require. */
 export function orderFor({ settings, providers }: Deps, checkouts: CheckoutRow[], products: ForSale[]): PaymentOrder {
