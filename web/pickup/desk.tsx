@@ -11,19 +11,30 @@ import { lazyDialog } from '../ui/lazy-dialog.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { withMarked } from './day.ts'
 import type { DeskHolder } from './desk-holder.ts'
+import { DeskSkeleton } from './desk-skeleton.tsx'
 import { Finder } from './finder.tsx'
 import { withPendingMarks } from './outbox.ts'
 import { useCheckPass } from './pass/held-pass.ts'
 import { PendingMarks } from './pending-marks.tsx'
 import { PickupDialog } from './pickup-dialog.tsx'
-import { DeskSkeleton, type PickupPageProps } from './pickup-page.tsx'
 import { SaleDay } from './sale-day.tsx'
 import { useOutbox } from './use-outbox.ts'
 import { usePickups } from './use-pickups.ts'
 
 const TillScreen = lazyDialog(() => import('./till/till-screen.tsx'))
 
-export function Desk({ holder, sale, code, isSelling, onChange }: PickupPageProps & { holder: DeskHolder }) {
+export interface DeskProps {
+  holder: DeskHolder
+  /** The id of a sale, or `none`; by default the latest. */
+  sale: string | undefined
+  code: string | undefined
+  /** Shows the till instead of the list. */
+  isSelling: boolean
+  /** Replaces the URL's query. */
+  onChange: (search: { sale?: string; code?: string }) => void
+}
+
+export function Desk({ holder, sale, code, isSelling, onChange }: DeskProps) {
   // What the till sells is on the list of the sale that is on, whichever was looked at before.
   const { data: list, error, dataUpdatedAt, refetch } = usePickups(holder, isSelling ? undefined : sale)
   const [found, setFound] = useState<Pickup | PickupOrder>()

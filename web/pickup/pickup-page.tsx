@@ -1,33 +1,21 @@
 import { Banknote, HandCoins } from 'lucide'
 import { Page } from '../layout/page.tsx'
-import { AfterPage } from '../lib/on-demand.tsx'
 import { useSecondPressGuard } from '../lib/second-press.ts'
-import { useCurrentUser } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { Desk } from './desk.tsx'
-import { deskHolder } from './desk-holder.ts'
-import { EndedPass } from './pass/ended-pass.tsx'
-import { usePass } from './pass/held-pass.ts'
+import { Desk, type DeskProps } from './desk.tsx'
+import { DeskGate, useDeskHolder } from './desk-gate.tsx'
+import { DeskSkeleton } from './desk-skeleton.tsx'
 import { HelperBar } from './pass/helper-bar.tsx'
 
-export interface PickupPageProps {
-  sale: string | undefined
-  code: string | undefined
-  /** Shows the till instead of the list. */
-  isSelling: boolean
-  /** Replaces the URL's query. */
-  onChange: (search: { sale?: string; code?: string }) => void
-}
+type PickupPageProps = Omit<DeskProps, 'holder'>
 
 /** Where sold items are handed over. The list is loaded in the browser only, which saves it for offline use. */
 export function PickupPage(props: PickupPageProps) {
-  const { user, isLoading } = useCurrentUser()
-  const state = usePass()
+  const desk = useDeskHolder()
+  const { holder } = desk
   const guard = useSecondPressGuard()
-  const holder = state ? deskHolder(user, state.pass) : null
   const title = holder && props.isSelling ? 'Sell here' : 'Pickup Desk'
   return (
     <Page title={title} gradient={false} unlisted>
@@ -49,16 +37,9 @@ export function PickupPage(props: PickupPageProps) {
           )}
         </div>
         {holder?.pass && <HelperBar pass={holder.pass} />}
-        {state?.ended && <EndedPass reason={state.ended} hasAccount={user !== null} />}
-        {holder ? (
-          <AfterPage fallback={<DeskSkeleton />}>
-            <Desk key={holder.key} holder={holder} {...props} />
-          </AfterPage>
-        ) : isLoading || !state ? (
-          <DeskSkeleton />
-        ) : (
-          !state.ended && <SignInFirst {...props} />
-        )}
+        <DeskGate desk={desk} skeleton={<DeskSkeleton />} signIn={<SignInFirst {...props} />}>
+          {(holder) => <Desk key={holder.key} holder={holder} {...props} />}
+        </DeskGate>
       </div>
     </Page>
   )
@@ -86,12 +67,3 @@ function SignInFirst({ code, sale, isSelling }: PickupPageProps) {
     </EmptyState>
   )
 }
-
-export const DeskSkeleton = () => (
-  <div role="status" aria-label="Loading the list" className="grid gap-6">
-    <Skeleton className="h-28" />
-    <Skeleton className="h-14" />
-    <Skeleton className="h-28" />
-    <Skeleton className="h-28" />
-  </div>
-)

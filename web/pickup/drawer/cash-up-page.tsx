@@ -2,18 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Banknote } from 'lucide'
 import { Page } from '../../layout/page.tsx'
 import { messageOf } from '../../lib/api.ts'
-import { AfterPage } from '../../lib/on-demand.tsx'
 import { useApi } from '../../lib/use-api.ts'
 import { saleTime } from '../../sale/sale-text.ts'
-import { useCurrentUser } from '../../session/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { deskHolder } from '../desk-holder.ts'
-import { EndedPass } from '../pass/ended-pass.tsx'
-import { usePass } from '../pass/held-pass.ts'
+import { DeskGate, useDeskHolder } from '../desk-gate.tsx'
 import { CashFigures } from './cash-figures.tsx'
 import { CountForm } from './count-form.tsx'
 import { Counts } from './counts.tsx'
@@ -21,9 +17,7 @@ import { drawersQuery } from './drawer-query.ts'
 
 /** The desk's own cash: expected and counted. */
 export function CashUpPage() {
-  const { user, isLoading } = useCurrentUser()
-  const state = usePass()
-  const holder = state ? deskHolder(user, state.pass) : null
+  const desk = useDeskHolder()
   return (
     <Page title="Cash up" gradient={false} unlisted>
       <div className="grid min-h-dvh max-w-xl content-start gap-5 py-8">
@@ -33,24 +27,21 @@ export function CashUpPage() {
         </ButtonLink>
         <div>
           <h1 className="font-semibold font-serif text-3xl">Cash up</h1>
-          {holder && <p className="mt-1 text-muted [overflow-wrap:anywhere]">{holder.name}</p>}
+          {desk.holder && <p className="mt-1 text-muted [overflow-wrap:anywhere]">{desk.holder.name}</p>}
         </div>
-        {state?.ended && <EndedPass reason={state.ended} hasAccount={user !== null} />}
-        {holder ? (
-          <AfterPage fallback={<CashUpSkeleton />}>
-            <OwnDrawer />
-          </AfterPage>
-        ) : isLoading || !state ? (
-          <CashUpSkeleton />
-        ) : (
-          !state.ended && (
+        <DeskGate
+          desk={desk}
+          skeleton={<CashUpSkeleton />}
+          signIn={
             <EmptyState title="For desks" text="Sign in, or open the link of your desk pass again.">
               <ButtonLink to="/login" search={{ next: '/pickup/cash-up' }}>
                 Sign In
               </ButtonLink>
             </EmptyState>
-          )
-        )}
+          }
+        >
+          {() => <OwnDrawer />}
+        </DeskGate>
       </div>
     </Page>
   )
