@@ -3,7 +3,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Pickup } from '../../contracts/pickup.ts'
 import { parsePickupCode } from '../../contracts/pickup-rules.ts'
 import { type Api, messageOf, RequestError } from '../lib/api.ts'
-import { OnDemand } from '../lib/on-demand.tsx'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -89,16 +88,17 @@ export function Finder({ pickups, code, onFound, onCodeUsed }: FinderProps) {
         </div>
       </form>
       {isScanning && (
-        <OnDemand fallback={<div className="aspect-4/3 max-w-md animate-pulse rounded-md bg-line" />}>
-          <LazyScanner
-            onScanned={look}
-            onBroken={(reason) => {
-              setScanning(false)
-              setError(reason)
-            }}
-            isPaused={isBusy}
-          />
-        </OnDemand>
+        <LazyScanner
+          onScanned={look}
+          onBroken={(reason) => {
+            setScanning(false)
+            setError(reason)
+          }}
+          isPaused={isBusy}
+          hint="Point the camera at the QR code on a receipt or price tag."
+          mismatch="This QR code doesn't match a purchase."
+          instead="enter the code"
+        />
       )}
     </section>
   )

@@ -11,21 +11,14 @@ export interface ScannerProps {
   onBroken: (reason: string) => void
   /** While a scan is being looked up. */
   isPaused: boolean
-  hint?: string
+  hint: string
   /** Shown for an unrelated QR code. */
-  mismatch?: string
+  mismatch: string
   /** What to do without a camera. */
-  instead?: string
+  instead: string
 }
 
-export default function Scanner({
-  onScanned,
-  onBroken,
-  isPaused,
-  hint = 'Point the camera at the QR code on a receipt or price tag.',
-  mismatch = "This QR code doesn't match a purchase.",
-  instead = 'enter the code',
-}: ScannerProps) {
+export default function Scanner({ onScanned, onBroken, isPaused, hint, mismatch, instead }: ScannerProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [problem, setProblem] = useState<string>()
   const onText = useEffectEvent((text: string) => {

@@ -1,13 +1,13 @@
 import { ScanLine } from 'lucide'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { DeskItem } from '../../../contracts/desk.ts'
-import { OnDemand } from '../../lib/on-demand.tsx'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { Button } from '../../ui/button.tsx'
 import { inputClass } from '../../ui/field.tsx'
 import { prefersTyping } from '../../ui/focus-on-open.ts'
 import { Icon } from '../../ui/icon.tsx'
+import type { Scanned } from '../day.ts'
 import { LazyScanner } from '../lazy-scanner.tsx'
 import { ItemSearch } from './item-search.tsx'
 import { parseTag } from './parse-tag.ts'
@@ -51,7 +51,7 @@ export function ItemField({ till, isOff }: ItemFieldProps) {
       await look(typed.productId)
     }
   }
-  async function scanned(scan: { code: string } | { productId: number }) {
+  async function scanned(scan: Scanned) {
     if ('code' in scan) return setError(RECEIPT)
     if (await look(scan.productId)) navigator.vibrate?.(BUZZ_MS)
   }
@@ -110,19 +110,17 @@ export function ItemField({ till, isOff }: ItemFieldProps) {
         </button>
       </form>
       {isScanning && (
-        <OnDemand fallback={<div className="aspect-4/3 max-w-md animate-pulse rounded-md bg-line" />}>
-          <LazyScanner
-            onScanned={scanned}
-            onBroken={(reason) => {
-              setScanning(false)
-              setError(reason)
-            }}
-            isPaused={isBusy}
-            hint="Point the camera at the QR code on a price tag."
-            mismatch="This QR code isn't a price tag."
-            instead="type the SKU"
-          />
-        </OnDemand>
+        <LazyScanner
+          onScanned={scanned}
+          onBroken={(reason) => {
+            setScanning(false)
+            setError(reason)
+          }}
+          isPaused={isBusy}
+          hint="Point the camera at the QR code on a price tag."
+          mismatch="This QR code isn't a price tag."
+          instead="type the SKU"
+        />
       )}
       {isSearching && !isOff && <ItemSearch words={searched} onChoose={choose} />}
     </section>
