@@ -4,10 +4,10 @@ import { type Cents, formatCents, formatPrice } from '../../../contracts/money.t
 import type { Pickup } from '../../../contracts/pickup.ts'
 import { useOffline } from '../../lib/online.ts'
 import { Button } from '../../ui/button.tsx'
+import { focusInPlace } from '../../ui/focus-once.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useDeskApi } from '../use-desk-api.ts'
-import { focusOnce } from './focus-once.ts'
 import type { Till } from './till.ts'
 import type { OpenPayment, TillProgress, TillState } from './till-state.ts'
 
@@ -54,7 +54,12 @@ export function BuyersPhone({ till, state: { busy, problem }, total, payment, pi
       className="mx-auto grid w-full max-w-md justify-items-center gap-5 rounded-lg border border-line bg-card px-5 py-6 text-center sm:px-8"
     >
       <div>
-        <h2 id="phone-heading" tabIndex={-1} ref={focusOnce} className="font-semibold font-serif text-2xl outline-none">
+        <h2
+          id="phone-heading"
+          tabIndex={-1}
+          ref={focusInPlace}
+          className="font-semibold font-serif text-2xl outline-none"
+        >
           Scan to pay {data ? formatPrice(data.total) : formatCents(total)}
         </h2>
         <p className="mt-1 text-muted">Hold this out to the buyer. They pay on their own phone.</p>

@@ -3,9 +3,9 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { Pickup } from '../../../contracts/pickup.ts'
 import { Button } from '../../ui/button.tsx'
+import { focusInPlace } from '../../ui/focus-once.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
-import { focusOnce } from './focus-once.ts'
 import type { FinishedSale } from './till-state.ts'
 
 interface SaleDoneProps {
@@ -79,7 +79,7 @@ export function SaleDone({ sale, toHandOver, onHandOver, onNext }: SaleDoneProps
             {toHandOver.length > 1 ? `Hand over all ${toHandOver.length}` : 'Hand over'}
           </Button>
         )}
-        <Button ref={focusOnce} size="large" onKeyDown={ignoreSamePress} onClick={onNext}>
+        <Button ref={focusInPlace} size="large" onKeyDown={ignoreSamePress} onClick={onNext}>
           Next sale
         </Button>
       </div>

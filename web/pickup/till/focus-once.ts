@@ -1,1 +1,0 @@
-export const focusOnce = (element: HTMLElement | null): void => element?.focus({ preventScroll: true })
