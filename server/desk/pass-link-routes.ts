@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { PASS_ENDED } from '../../contracts/desk-pass-rules.ts'
 import type { Deps } from '../deps.ts'
 import { withAnyBody } from '../http/any-body.ts'
 import { privateCookie } from '../http/cookies.ts'
@@ -98,12 +99,12 @@ const REFUSALS = {
   revoked: {
     status: 410,
     title: 'This desk pass has ended',
-    text: 'The organizer has ended it. Ask them for a new link if you are still helping.',
+    text: PASS_ENDED.revoked,
   },
   expired: {
     status: 410,
     title: 'This desk pass has expired',
-    text: 'It was for a sale that is over. Ask the organizer for a new link.',
+    text: PASS_ENDED.expired,
   },
 }
 

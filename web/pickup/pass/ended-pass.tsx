@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { PASS_ENDED } from '../../../contracts/desk-pass-rules.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -15,10 +16,6 @@ interface EndedPassProps {
 }
 
 const TITLES = { revoked: 'Your desk pass has ended', expired: 'Your desk pass has expired' }
-const TEXTS = {
-  revoked: 'The organizer has ended it. Ask them for a new link if you are still helping.',
-  expired: 'It was for a sale that is over. Ask the organizer for a new link.',
-}
 
 export function EndedPass({ reason, hasAccount }: EndedPassProps) {
   const api = useApi()
@@ -43,7 +40,7 @@ export function EndedPass({ reason, hasAccount }: EndedPassProps) {
     )
   return (
     <div role="alert">
-      <EmptyState title={TITLES[reason]} text={TEXTS[reason]}>
+      <EmptyState title={TITLES[reason]} text={PASS_ENDED[reason]}>
         <NotArrived />
         <ButtonLink to="/login" search={{ next: '/pickup' }} variant="secondary">
           Sign In
