@@ -6,7 +6,7 @@ import { useMutationOnce } from '../lib/use-mutation-once.ts'
 import { Button } from '../ui/button.tsx'
 import { toast, toastFailure } from '../ui/toast.ts'
 import { useFocusInvalid } from '../ui/use-focus-invalid.ts'
-import { CodeField } from './proof-form.tsx'
+import { CodeField } from './code-field.tsx'
 import { fieldText } from './refused.ts'
 import { useEnter } from './use-enter.ts'
 

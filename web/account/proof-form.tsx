@@ -3,9 +3,9 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
 import type { Proof } from '../../contracts/account-security.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
-import { TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { useFocusInvalid } from '../ui/use-focus-invalid.ts'
+import { CodeField } from './code-field.tsx'
 import { fieldText } from './refused.ts'
 
 interface ProofFormProps {
@@ -44,7 +44,13 @@ export function ProofForm({ user, label, busyLabel, variant, request, children }
         />
       )}
       {asks === 'code' && (
-        <CodeField value={given} onChange={setGiven} error={wrong} hint="Six digits, or one of your recovery codes." />
+        <CodeField
+          label="Code"
+          value={given}
+          onChange={setGiven}
+          error={wrong}
+          hint="Six digits, or one of your recovery codes."
+        />
       )}
       {asks === 'none' && wrong && (
         <p role="alert" className="text-clay text-sm">
@@ -60,26 +66,3 @@ export function ProofForm({ user, label, busyLabel, variant, request, children }
     </form>
   )
 }
-
-interface CodeFieldProps {
-  value: string
-  onChange: (code: string) => void
-  label?: string
-  hint?: string
-  error?: string | undefined
-}
-
-/** For authenticator codes, which phones can autofill, and recovery codes. */
-export const CodeField = ({ value, onChange, label = 'Code', ...rest }: CodeFieldProps) => (
-  <TextField
-    {...rest}
-    label={label}
-    value={value}
-    onChange={(event) => onChange(event.currentTarget.value)}
-    autoComplete="one-time-code"
-    autoCapitalize="characters"
-    spellCheck={false}
-    maxLength={20}
-    required
-  />
-)
