@@ -7,8 +7,10 @@ export const PAGED = { initialPageParam: 0, staleTime: 0, placeholderData: keepP
 export const beforeOf = (pageParam: number) => (pageParam ? { before: String(pageParam) } : {})
 
 /** The next page param, for calls that answer with rows only. */
-export const lastId = (rows: { id: number }[]): number | undefined =>
-  rows.length === ADMIN_PAGE ? rows.at(-1)?.id : undefined
+export const lastId =
+  (limit = ADMIN_PAGE) =>
+  (rows: { id: number }[]): number | undefined =>
+    rows.length === limit ? rows.at(-1)?.id : undefined
 
 /** The next page param, for calls that answer with it. */
 export const nextOf = ({ next }: { next: number | null }): number | undefined => next ?? undefined

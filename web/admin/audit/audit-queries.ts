@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { AuditLine } from '../../../contracts/audit.ts'
 import type { Api } from '../../lib/api.ts'
-import { beforeOf, nextOf, PAGED } from '../paging.ts'
+import { beforeOf, lastId, nextOf, PAGED } from '../paging.ts'
 import { type AuditSearch, toAuditQuery } from './audit-search.ts'
 
 const AUDIT_PAGE = 20
@@ -33,6 +33,6 @@ export const auditLineQuery = (api: Api, filter: AuditSearch, { id, firstId }: P
         },
       }),
     initialPageParam: id + 1,
-    getNextPageParam: (page) => (page.length === LINE_PAGE ? page.at(-1)?.id : undefined),
+    getNextPageParam: lastId(LINE_PAGE),
     staleTime: Number.POSITIVE_INFINITY,
   })

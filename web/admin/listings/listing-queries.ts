@@ -18,5 +18,5 @@ export const listingsQuery = (api: Api, { q = '', status, seller, sale }: Listin
     queryKey: ['/api/admin/listings', q, status, seller, sale],
     queryFn: ({ pageParam }) =>
       api('GET /api/admin/listings', { query: { search: q, status, seller, sale, ...beforeOf(pageParam) } }),
-    getNextPageParam: lastId,
+    getNextPageParam: lastId(),
   })

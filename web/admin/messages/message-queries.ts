@@ -20,7 +20,7 @@ export const messagesQuery = (api: Api, { q = '', state = 'open' }: MessagesSear
       })
       return messages
     },
-    getNextPageParam: lastId,
+    getNextPageParam: lastId(),
     refetchInterval: MINUTE_MS,
   })
 

@@ -13,7 +13,7 @@ export const peopleQuery = (api: Api, { q = '', filter = 'all' }: PeopleSearch) 
     ...PAGED,
     queryKey: ['/api/admin/people', q, filter],
     queryFn: ({ pageParam }) => api('GET /api/admin/people', { query: { search: q, filter, ...beforeOf(pageParam) } }),
-    getNextPageParam: lastId,
+    getNextPageParam: lastId(),
   })
 
 export const personQuery = (api: Api, id: string) =>

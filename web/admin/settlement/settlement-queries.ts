@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../lib/api.ts'
-import { beforeOf } from '../paging.ts'
+import { beforeOf, lastId } from '../paging.ts'
 
 const MINUTE = 60_000
 const PAYOUTS_PAGE = 20
@@ -22,6 +22,6 @@ export const payoutsQuery = (api: Api, sellerId: number) =>
         query: { sellerId: String(sellerId), limit: String(PAYOUTS_PAGE), ...beforeOf(pageParam) },
       }),
     initialPageParam: 0,
-    getNextPageParam: (page) => (page.length === PAYOUTS_PAGE ? page.at(-1)?.id : undefined),
+    getNextPageParam: lastId(PAYOUTS_PAGE),
     staleTime: 0,
   })
