@@ -1,6 +1,6 @@
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../contracts/desk-rules.ts'
 import { ORDER_STATES, type OrderState } from '../../../contracts/order-rules.ts'
-import { oneOf } from '../search-params.ts'
+import { oneOf, saleParam } from '../search-params.ts'
 
 /** The filters in the page's URL; empty ones are omitted. */
 export interface OrderSearch {
@@ -27,11 +27,12 @@ export const METHOD_NAMES: Record<PaymentMethod, string> = {
 
 /** Drops unknown values. */
 export function readOrderSearch({ q, sale, ...rest }: Record<string, unknown>): OrderSearch {
+  const ofSale = sale === 'none' ? sale : saleParam(sale)
   const state = oneOf(ORDER_STATES, rest.state)
   const method = oneOf(PAYMENT_METHODS, rest.method)
   return {
     ...(typeof q === 'string' && q.trim() !== '' && { q: q.slice(0, 200) }),
-    ...(typeof sale === 'string' && /^(none|[1-9]\d{0,14})$/.test(sale) && { sale }),
+    ...(ofSale && { sale: ofSale }),
     ...(state && { state }),
     ...(method && { method }),
   }
