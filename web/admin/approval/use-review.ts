@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { CallInput } from '../../../contracts/calls.ts'
 import type { Product } from '../../../contracts/product.ts'
 import { RequestError } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
@@ -24,13 +25,13 @@ export function useReview() {
   const queryClient = useQueryClient()
   const { act } = useAdminAction({ mayOverlap: true })
   const [rejection, setRejection] = useState<Rejection>()
-  const params = ({ id }: Product) => ({ id: String(id) })
+  const change = ({ id }: Product, body: CallInput<'PATCH /api/products/{id}', 'body'>) =>
+    api('PATCH /api/products/{id}', { params: { id: String(id) }, body })
 
   function decide(product: Product, status: 'approved' | 'rejected') {
     const isApproval = status === 'approved'
     void takeOut(queryClient, pendingQuery(api).queryKey, product.id)
-    const body = { status, expectedUpdatedAt: product.updatedAt }
-    const done = api('PATCH /api/products/{id}', { params: params(product), body })
+    const done = change(product, { status, expectedUpdatedAt: product.updatedAt })
     if (!isApproval) {
       setRejection({ product, done })
       done.catch(() => setRejection((last) => (last?.done === done ? undefined : last)))
@@ -53,8 +54,7 @@ export function useReview() {
       run: async () => {
         const { updatedAt } = await done
         // Any edit sends a rejected item back to pending, even one that keeps the title.
-        const body = { title: product.title, expectedUpdatedAt: updatedAt }
-        return api('PATCH /api/products/{id}', { params: params(product), body })
+        return change(product, { title: product.title, expectedUpdatedAt: updatedAt })
       },
       success: () => ({ title: 'Back in the queue', description: product.title }),
       failure: 'Failed to undo the rejection. Please try again.',
@@ -64,10 +64,9 @@ export function useReview() {
   function explain(reason: string) {
     if (!rejection || rejection.reason === reason) return
     const { product, done, reason: before } = rejection
-    const told = done.then(({ updatedAt }) => {
-      const body = { status: 'rejected' as const, reason, expectedUpdatedAt: updatedAt }
-      return api('PATCH /api/products/{id}', { params: params(product), body })
-    })
+    const told = done.then(({ updatedAt }) =>
+      change(product, { status: 'rejected', reason, expectedUpdatedAt: updatedAt }),
+    )
     setRejection({ product, reason, done: told })
     told.catch((error) => {
       const isOver = error instanceof RequestError && error.status === 409
