@@ -2,7 +2,7 @@ import { CHECKOUT_ITEMS_LIMIT } from '../../contracts/checkout-rules.ts'
 import { plural } from '../../contracts/counts.ts'
 import { type Cents, formatCents, formatPrice, toCents } from '../../contracts/money.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
-import { checkoutKey } from '../cart/started-checkout.ts'
+import { checkoutKey, paysFor } from '../cart/started-checkout.ts'
 import { type CartLineState, useCartLines } from '../cart/use-cart-lines.ts'
 import { Page } from '../layout/page.tsx'
 import { AfterPage } from '../lib/on-demand.tsx'
@@ -61,8 +61,10 @@ function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) 
   const products = paid.map(({ product }) => product)
   const price = products.reduce((sum, product) => sum + toCents(product.price), 0)
   const tax = useTax(products)
-  const isOwnPage =
-    started?.productIds?.length === products.length && products.every(({ id }) => started?.productIds?.includes(id))
+  const isOwnPage = paysFor(
+    started,
+    products.map(({ id }) => id),
+  )
 
   if (lines.length === 0)
     return (

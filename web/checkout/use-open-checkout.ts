@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Buyer } from '../../contracts/checkout.ts'
-import { checkoutKey, readStarted, type StartedCheckout, saveStarted } from '../cart/started-checkout.ts'
+import { checkoutKey, paysFor, readStarted, type StartedCheckout, saveStarted } from '../cart/started-checkout.ts'
 import { RequestError } from '../lib/api.ts'
 import { now } from '../lib/clock.ts'
 import { useApi } from '../lib/use-api.ts'
@@ -37,9 +37,7 @@ export const unavailableOf = (error: unknown) => (error instanceof RequestError 
 /** The open payment page of exactly these items that this tab started. */
 function readPage(productIds: number[]): StartedCheckout | null {
   const started = readStarted(checkoutKey(productIds), now())
-  const isSame =
-    started?.productIds?.length === productIds.length && productIds.every((id) => started.productIds.includes(id))
-  return isSame ? started : null
+  return paysFor(started, productIds) ? started : null
 }
 
 /** Holds the items and sends the browser to the hosted payment page. Busy until the browser has left. */
