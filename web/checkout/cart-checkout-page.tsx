@@ -1,6 +1,6 @@
 import { CHECKOUT_ITEMS_LIMIT } from '../../contracts/checkout-rules.ts'
 import { plural } from '../../contracts/counts.ts'
-import { type Cents, formatCents, formatPrice, toCents } from '../../contracts/money.ts'
+import { type Cents, formatCents, formatPrice } from '../../contracts/money.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
 import { checkoutKey, paysFor } from '../cart/started-checkout.ts'
 import { type CartLineState, useCartLines } from '../cart/use-cart-lines.ts'
@@ -16,7 +16,7 @@ import { NoSaleNote } from './no-sale-note.tsx'
 import { useBuyer } from './use-buyer.ts'
 import { useCancelledPayment } from './use-cancelled-payment.ts'
 import { useStartedCheckout } from './use-started-checkout.ts'
-import { useTax } from './use-tax.ts'
+import { useTotals } from './use-totals.ts'
 
 interface CartCheckoutProps {
   /** The buyer returned from the provider's page without paying. */
@@ -59,8 +59,7 @@ function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) 
   })
   const paid = (available.length > 0 ? available : lines).slice(0, CHECKOUT_ITEMS_LIMIT)
   const products = paid.map(({ product }) => product)
-  const price = products.reduce((sum, product) => sum + toCents(product.price), 0)
-  const tax = useTax(products)
+  const { price, tax, total } = useTotals(products)
   const isOwnPage = paysFor(
     started,
     products.map(({ id }) => id),
@@ -94,7 +93,7 @@ function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) 
             )}
             <p className="flex items-baseline justify-between gap-4">
               <span>Total {tax === 0 && <span className="text-muted">({plural(paid.length, 'item')})</span>}</span>
-              <span className="font-semibold font-serif text-xl tabular-nums">{formatCents(price + tax)}</span>
+              <span className="font-semibold font-serif text-xl tabular-nums">{formatCents(total)}</span>
             </p>
           </div>
         )}

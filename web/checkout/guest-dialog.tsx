@@ -7,13 +7,13 @@ import { Dialog } from '../ui/dialog.tsx'
 import { BuyerForm } from './buyer-form.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { useOpenCheckout } from './use-open-checkout.ts'
-import { useTax } from './use-tax.ts'
+import { useTotals } from './use-totals.ts'
 
 const FAILURE = { title: 'Purchase Failed', description: 'Unable to complete purchase. Please try again.' }
 
 /** Buy Now for guests. */
 export default function GuestDialog({ product, onClose }: { product: Product; onClose: () => void }) {
-  const tax = useTax([product])
+  const { tax } = useTotals([product])
   // Signed in meanwhile, in another tab.
   const user = useKnownUser()
   const checkout = useOpenCheckout({ productIds: [product.id], call: 'POST /api/purchases', failure: FAILURE })

@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide'
-import { formatCents, formatPrice, toCents } from '../../contracts/money.ts'
+import { formatCents, formatPrice } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
 import { ProductLink } from '../product/product-link.tsx'
@@ -7,10 +7,10 @@ import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Tag } from '../ui/price-tag.tsx'
 import { Stamp } from '../ui/stamp.tsx'
-import { useTax } from './use-tax.ts'
+import { useTotals } from './use-totals.ts'
 
 export function OrderSummary({ product }: { product: Product }) {
-  const tax = useTax([product])
+  const { tax, total } = useTotals([product])
   return (
     <section aria-label="Your item" className="grid grid-cols-[min(6rem,30%)_minmax(0,1fr)] gap-4 md:grid-cols-1">
       <div className="relative overflow-hidden rounded-md">
@@ -30,7 +30,7 @@ export function OrderSummary({ product }: { product: Product }) {
         </p>
         {tax > 0 && (
           <p>
-            Total <strong className="tabular-nums">{formatCents(toCents(product.price) + tax)}</strong>
+            Total <strong className="tabular-nums">{formatCents(total)}</strong>
           </p>
         )}
         <p className="flex gap-2 text-muted text-sm">

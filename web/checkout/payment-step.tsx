@@ -1,7 +1,7 @@
 import { Lock } from 'lucide'
 import { useEffect, useRef } from 'react'
 import type { Buyer } from '../../contracts/checkout.ts'
-import { formatCents, toCents } from '../../contracts/money.ts'
+import { formatCents } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
 import { useOffline } from '../lib/online.ts'
 import { useSite } from '../lib/site.ts'
@@ -12,7 +12,7 @@ import { FailureNote } from './failure-note.tsx'
 import { HoldCountdown } from './hold-countdown.tsx'
 import { SomeGone } from './some-gone.tsx'
 import { unavailableOf, useOpenCheckout } from './use-open-checkout.ts'
-import { useTax } from './use-tax.ts'
+import { useTotals } from './use-totals.ts'
 
 const FAILURE = { title: 'Payment Failed', description: 'Please try again' }
 
@@ -33,9 +33,7 @@ export interface PaymentStepProps {
 export function PaymentStep({ products, buyer, accountId, heldUntil, onEdit, known = products }: PaymentStepProps) {
   const { paymentProvider } = useSite()
   const offline = useOffline()
-  const price = products.reduce((sum, product) => sum + toCents(product.price), 0)
-  const tax = useTax(products)
-  const total = formatCents(price + tax)
+  const { price, tax, total } = useTotals(products)
   const checkout = useOpenCheckout({
     productIds: products.map(({ id }) => id),
     call: 'POST /api/create-checkout-session',
@@ -68,10 +66,10 @@ export function PaymentStep({ products, buyer, accountId, heldUntil, onEdit, kno
           <>
             <Row name="Price">{formatCents(price)}</Row>
             <Row name="Sales tax">{formatCents(tax)}</Row>
-            <Row name="Total">{total}</Row>
+            <Row name="Total">{formatCents(total)}</Row>
           </>
         ) : (
-          <Row name={products.length === 1 ? 'Price' : 'Total'}>{total}</Row>
+          <Row name={products.length === 1 ? 'Price' : 'Total'}>{formatCents(total)}</Row>
         )}
         <Row name="Email">{buyer.buyerEmail}</Row>
         <Row name="Name">{buyer.buyerName}</Row>
@@ -94,7 +92,7 @@ export function PaymentStep({ products, buyer, accountId, heldUntil, onEdit, kno
         busyText="Processing..."
         onClick={() => checkout.open({ ...buyer, accountId })}
       >
-        Pay {total}
+        Pay {formatCents(total)}
       </Button>
       <p className="flex items-center gap-2 text-muted text-sm">
         <Icon of={Lock} className="size-4 shrink-0" />
