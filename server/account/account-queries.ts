@@ -73,9 +73,15 @@ export const updateUser = (db: Queryable, id: number, changes: UserChanges): Pro
     .catch(throwIfTaken)
     .then(onlyRow)
 
-const TAKEN: Record<string, { field: string; message: string }> = {
-  users_username_unique: { field: 'username', message: 'Username already taken' },
-  users_email_unique: { field: 'email', message: 'Email already registered' },
+export const TAKEN = { username: 'Username already taken', email: 'Email already registered' }
+
+/** 409. */
+export const taken = (field: keyof typeof TAKEN): AppError =>
+  new AppError('conflict', TAKEN[field], { fields: { [field]: TAKEN[field] } })
+
+const UNIQUE: Record<string, keyof typeof TAKEN> = {
+  users_username_unique: 'username',
+  users_email_unique: 'email',
 }
 
 /**
@@ -84,7 +90,6 @@ const TAKEN: Record<string, { field: string; message: string }> = {
  */
 function throwIfTaken(error: unknown): never {
   const cause = error instanceof Error ? error.cause : undefined
-  const taken = cause instanceof DatabaseError && cause.code === '23505' ? TAKEN[cause.constraint ?? ''] : undefined
-  if (!taken) throw error
-  throw new AppError('conflict', taken.message, { fields: { [taken.field]: taken.message } })
+  const field = cause instanceof DatabaseError && cause.code === '23505' ? UNIQUE[cause.constraint ?? ''] : undefined
+  throw field ? taken(field) : error
 }

@@ -2,7 +2,15 @@ import { type NewAccount, NewUsername } from '../../contracts/account-forms.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { accountSuspendedMail, verificationMail } from './account-mails.ts'
-import { findUserByEmail, findUserByUsername, insertUser, type UserRow, updateUser } from './account-queries.ts'
+import {
+  findUserByEmail,
+  findUserByUsername,
+  insertUser,
+  TAKEN,
+  taken,
+  type UserRow,
+  updateUser,
+} from './account-queries.ts'
 import { findUserToVerify, renewVerification } from './link-queries.ts'
 import { hashPassword } from './password.ts'
 import { hashToken, newToken } from './token.ts'
@@ -19,7 +27,7 @@ export async function register(
 ): Promise<UserRow> {
   const { db, jobs } = deps
   // Report this first, even if the username is taken too: they probably want to sign in.
-  if (await findUserByEmail(db, email)) throw emailTaken()
+  if (await findUserByEmail(db, email)) throw taken('email')
   const passwordHash = await hashPassword(password, owner)
   const { token, link } = verificationLink(deps)
   return db.transaction(async (tx) => {
@@ -29,11 +37,6 @@ export async function register(
   })
 }
 
-const emailTaken = () => {
-  const message = 'Email already registered'
-  return new AppError('conflict', message, { fields: { email: message } })
-}
-
 /** Whether a new account could have that username; if not, the message says why. */
 export async function checkUsername(
   { db }: Pick<Deps, 'db'>,
@@ -41,7 +44,7 @@ export async function checkUsername(
 ): Promise<{ available: boolean; message: string }> {
   const { error } = NewUsername.safeParse(username)
   if (error) return { available: false, message: error.issues[0]?.message ?? 'Invalid input' }
-  if (await findUserByUsername(db, username)) return { available: false, message: 'Username already taken' }
+  if (await findUserByUsername(db, username)) return { available: false, message: TAKEN.username }
   return { available: true, message: 'Username is available' }
 }
 
