@@ -3,6 +3,7 @@ import type { Cents } from '../../contracts/money.ts'
 import type { Queryable } from '../database/connect.ts'
 import { onlyRow } from '../database/first-row.ts'
 import { checkoutSessions, products, purchases, saleEvents } from '../database/schema.ts'
+import { HOLDING } from '../product/hold.ts'
 import { isHandedOver } from './handover.ts'
 
 type SaleRow = typeof saleEvents.$inferSelect
@@ -15,7 +16,7 @@ export const findEndedSales = (
   const paying = db
     .select({ id: checkoutSessions.id })
     .from(checkoutSessions)
-    .where(and(eq(checkoutSessions.saleEventId, saleEvents.id), inArray(checkoutSessions.status, ['opening', 'open'])))
+    .where(and(eq(checkoutSessions.saleEventId, saleEvents.id), inArray(checkoutSessions.status, HOLDING)))
   return db
     .select()
     .from(saleEvents)
