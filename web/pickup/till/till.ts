@@ -59,8 +59,8 @@ export class Till {
   readonly state = (): TillState & TillProgress => this.#state
 
   /** After a reload: renews the holds that can still be renewed. */
-  resume(): Promise<void> {
-    return this.#isRingingUp() ? this.#hold() : Promise.resolve()
+  async resume(): Promise<void> {
+    if (this.#isRingingUp()) await this.#hold()
   }
 
   has(productId: number): boolean {
@@ -68,20 +68,16 @@ export class Till {
   }
 
   /** Adds an item and holds it. Does nothing for an item already added, or whose lookup took longer than the till was open. */
-  add(item: TillItem): Promise<void> {
-    if (this.#isLeft) return Promise.resolve()
+  async add(item: TillItem): Promise<void> {
+    if (this.#isLeft) return
     this.#set({ problem: null, fields: {} })
-    if (this.has(item.id)) return Promise.resolve()
-    if (this.#isSent()) {
-      this.refuse(item, "It's not in this sale: its payment has begun. Scan it again for the next one.", false)
-      return Promise.resolve()
-    }
-    if (this.#state.lines.length >= DESK_ITEMS_LIMIT) {
-      this.refuse(item, `A sale has at most ${DESK_ITEMS_LIMIT} items. Take the payment first.`, false)
-      return Promise.resolve()
-    }
+    if (this.has(item.id)) return
+    if (this.#isSent())
+      return this.refuse(item, "It's not in this sale: its payment has begun. Scan it again for the next one.", false)
+    if (this.#state.lines.length >= DESK_ITEMS_LIMIT)
+      return this.refuse(item, `A sale has at most ${DESK_ITEMS_LIMIT} items. Take the payment first.`, false)
     this.#set({ lines: [...this.#state.lines, { item, agreedPrice: null, hold: 'asking', problem: null }] })
-    return this.#hold(item.id)
+    await this.#hold(item.id)
   }
 
   refuse(item: TillItem, reason: string, isSold: boolean): void {
@@ -103,11 +99,11 @@ export class Till {
   }
 
   /** Renews holds that are about to end, and retries those that failed. */
-  renew(): Promise<void> {
+  async renew(): Promise<void> {
     const { lines, heldUntil } = this.#state
-    if (!this.#isRingingUp()) return Promise.resolve()
+    if (!this.#isRingingUp()) return
     const left = heldUntil ? new Date(heldUntil).getTime() - this.#deps.now().getTime() : 0
-    return left < RENEW_BELOW_MS || lines.some(({ hold }) => hold === 'unheld') ? this.#hold() : Promise.resolve()
+    if (left < RENEW_BELOW_MS || lines.some(({ hold }) => hold === 'unheld')) await this.#hold()
   }
 
   /** Records the sale. After a lost response, sends the same request again, which cannot count twice. */
