@@ -50,7 +50,7 @@ export function Desk({ holder, sale, code, isSelling, onChange }: DeskProps) {
   )
   const press = useCallback(
     (pickup: Pickup, isHandedOver: boolean) => {
-      setAnnouncement(isHandedOver ? `${pickup.title}: handed over` : `${pickup.title}: handover undone`)
+      setAnnouncement(announcementOf(pickup.title, isHandedOver))
       void outbox.press(pickup, isHandedOver)
     },
     [outbox],
@@ -59,8 +59,7 @@ export function Desk({ holder, sale, code, isSelling, onChange }: DeskProps) {
     (items: Pickup[], isHandedOver: boolean) => {
       const [first] = items
       if (!first) return
-      const what = `${plural(items.length, 'item')} of ${first.buyerName}`
-      setAnnouncement(isHandedOver ? `${what}: handed over` : `${what}: handover undone`)
+      setAnnouncement(announcementOf(`${plural(items.length, 'item')} of ${first.buyerName}`, isHandedOver))
       const ids = new Set(isHandedOver ? items.map(({ id }) => id) : [])
       setPressed((known) => new Map(known).set(first.orderId, ids))
       void outbox.pressAll(items, isHandedOver)
@@ -152,6 +151,9 @@ export function Desk({ holder, sale, code, isSelling, onChange }: DeskProps) {
     </>
   )
 }
+
+const announcementOf = (what: string, isHandedOver: boolean): string =>
+  `${what}: ${isHandedOver ? 'handed over' : 'handover undone'}`
 
 const Failed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
   <LoadFailure title="We couldn't load the list" text={messageOf(error, 'Check your connection.')} onRetry={onRetry} />
