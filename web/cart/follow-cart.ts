@@ -11,15 +11,17 @@ export function followCart(): void {
   addEventListener('storage', markElsewhere, true)
   addEventListener('pageshow', markElsewhere, true)
   listenToCart(() => {
-    const cart = currentCart()
-    if (!isElsewhere && !isBought())
-      for (const [name, payload] of cartEvents(known, cart, new Date())) track(name, payload)
-    known = cart
+    if (isElsewhere || isBought()) known = currentCart()
+    else report()
   })
   known = whatWasThere(currentCart())
-  for (const [name, payload] of cartEvents(known, currentCart(), new Date())) track(name, payload)
-  known = currentCart()
+  report()
 
+  function report() {
+    const cart = currentCart()
+    for (const [name, payload] of cartEvents(known, cart, new Date())) track(name, payload)
+    known = cart
+  }
   function markElsewhere() {
     isElsewhere = true
     setTimeout(() => {
