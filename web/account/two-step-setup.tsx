@@ -5,6 +5,7 @@ import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { toastFailure } from '../ui/toast.ts'
 import { useFocusInvalid } from '../ui/use-focus-invalid.ts'
+import { inlineLinkClass } from './account-page.tsx'
 import { CodeField } from './code-field.tsx'
 import { ProofForm } from './proof-form.tsx'
 import { fieldText, mayHaveSucceeded } from './refused.ts'
@@ -56,10 +57,7 @@ function FirstCode({ factor, onDone, onCancel }: Omit<TwoStepSetupProps, 'user'>
           <p>Scan this with an app such as Aegis, 1Password or Google Authenticator.</p>
           <p className="mt-3 text-muted text-sm">On this phone, or no camera? Enter this key in the app:</p>
           <p className="mt-1 select-all font-semibold tracking-wide">{factor.secret}</p>
-          <a
-            href={factor.address}
-            className="inline-flex min-h-11 items-center font-semibold text-fern underline-offset-4 hover:underline"
-          >
+          <a href={factor.address} className={inlineLinkClass}>
             Open in an app
           </a>
         </div>
