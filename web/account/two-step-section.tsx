@@ -8,7 +8,7 @@ import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { toast, toastDone } from '../ui/toast.ts'
+import { toastDone, toastFailure } from '../ui/toast.ts'
 import { ProfileSection } from './profile-section.tsx'
 import { ProofForm } from './proof-form.tsx'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
@@ -137,12 +137,8 @@ export function useTurningOff(onDone: () => void) {
       onDone()
     },
     onError(error) {
-      toast({
-        tone: 'destructive',
-        ...(mayHaveSucceeded(error)
-          ? { title: 'Two-step sign-in may be off now', description: 'We got no answer. Please check.' }
-          : { title: 'Still on', description: messageOf(error) }),
-      })
+      if (mayHaveSucceeded(error)) toastFailure('Two-step sign-in may be off now', 'We got no answer. Please check.')
+      else toastFailure('Still on', messageOf(error))
       void refresh()
     },
   })
