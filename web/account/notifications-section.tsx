@@ -44,7 +44,6 @@ const LABELS: Record<NotificationKind, string> = {
 
 const WAYS: Record<NotificationWay, string> = { push: 'Notification', mail: 'Email', nothing: 'Off' }
 
-/** Which notifications to get, how, and whether this browser shows them. */
 export function NotificationsSection({ user }: { user: Account }) {
   const query = useQuery(pushQuery(useApi()))
   return (

@@ -11,7 +11,6 @@ import { ProfileSection } from './profile-section.tsx'
 import { ProofForm } from './proof-form.tsx'
 import { useProven } from './use-proven.ts'
 
-/** Data export and account deletion. */
 export function OwnDataSection({ user }: { user: Account }) {
   const [isLeaving, setIsLeaving] = useState(false)
   return (

@@ -23,7 +23,6 @@ type Doing = { what: 'adding' } | { what: 'naming' | 'removing'; id: number }
 
 const isSupported = () => 'PublicKeyCredential' in window
 
-/** Passkeys of the account: adding, naming, removing. */
 export function PasskeySection({ user }: { user: Account }) {
   const query = useQuery(passkeysQuery(useApi()))
   const [doing, setDoing] = useState<Doing>()

@@ -16,7 +16,6 @@ interface PhotoFieldProps {
   inputRef: RefObject<HTMLInputElement | null>
 }
 
-/** Picks a profile photo and previews it. */
 export function PhotoField({ username, imageUrl, photo, error, inputRef }: PhotoFieldProps) {
   const id = useId()
   const preview = usePreview(photo.file)

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A section of the profile page. */
 export function ProfileSection({
   id,
   title,

@@ -13,7 +13,6 @@ import { ProfileSection } from './profile-section.tsx'
 import { SectionContent } from './section-content.tsx'
 import { sessionsQuery } from './security-queries.ts'
 
-/** The account's sessions, each of which can be ended. */
 export function SessionsSection() {
   const api = useApi()
   const query = useQuery(sessionsQuery(api))

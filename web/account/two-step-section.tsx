@@ -20,7 +20,6 @@ import { useProven } from './use-proven.ts'
 
 type Doing = 'setting up' | 'turning off' | 'renewing codes'
 
-/** Two-step sign-in: turning it on, its recovery codes, turning it off. */
 export function TwoStepSection({ user }: { user: Account }) {
   const query = useQuery(secondFactorQuery(useApi()))
   const [doing, setDoing] = useState<Doing>()

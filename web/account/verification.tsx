@@ -104,7 +104,6 @@ function CheckYourMail({ email }: { email: string | undefined }) {
   )
 }
 
-/** Requests another verification email. */
 function ResendForm({ email, onSent }: { email: string | undefined; onSent: () => void }) {
   const api = useApi()
   return (

@@ -14,7 +14,6 @@ type NamedSale = Pick<SaleEvent, 'startDate' | 'location' | 'timeZone'>
 export const saleName = ({ startDate, location, timeZone }: NamedSale): string =>
   [shortDay(startDate, timeZone), location].filter(Boolean).join(', ')
 
-/** The options of a select. */
 export const SaleOptions = ({ sales }: { sales: readonly (NamedSale & { id: number })[] }) =>
   sales.map((sale) => (
     <option key={sale.id} value={sale.id}>

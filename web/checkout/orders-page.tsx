@@ -13,7 +13,6 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { OrderCard } from './order-card.tsx'
 import { ordersQuery } from './orders-query.ts'
 
-/** The account's orders and their states. */
 export function OrdersPage() {
   const { user, isLoading } = useCurrentUser()
   if (!isLoading && !user)

@@ -6,7 +6,6 @@ export function refundState({ isGivenBack, isRefundFailed }: Pick<AdminOrderItem
   return isGivenBack ? 'Refunded' : 'Refund on its way'
 }
 
-/** The state of an order's item. */
 export function ItemState({ item }: { item: AdminOrderItem }) {
   const { refundedAt, handedOver } = item
   if (refundedAt)

@@ -27,7 +27,6 @@ interface ReportPageProps {
   onSale: (sale: string) => void
 }
 
-/** A sale's report, for screen and print. */
 export function ReportPage({ sale, onSale }: ReportPageProps) {
   const api = useApi()
   const sales = useQuery(salesQuery(api))

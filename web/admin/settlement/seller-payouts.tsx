@@ -13,7 +13,6 @@ import { paidBy, STATUS_NAMES } from './payment-words.ts'
 import { payoutsQuery } from './settlement-queries.ts'
 import { UndoPayoutDialog } from './undo-payout-dialog.tsx'
 
-/** A seller's payouts, each of which can be undone. */
 export function SellerPayouts({ seller, onClose }: { seller: SellerSettlement | undefined; onClose: () => void }) {
   const [undone, setUndone] = useState<Payout>()
   return (
