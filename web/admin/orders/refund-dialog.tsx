@@ -146,7 +146,8 @@ function RefundForm({ name, buyerName, buyerEmail, items, onRefund, children }: 
   const { field, handleSubmit, getValues } = useSchemaForm(Refund, { reason: '', relist: false, ...readForm(name) })
   const [only] = items
   const payout = payoutText(items, totalOf(items))
-  const sellers = items.length === 1 ? 'the seller' : 'the sellers'
+  const isOne = items.length === 1
+  const sellers = isOne ? 'the seller' : 'the sellers'
   const relistable = items.filter(({ canRelist }) => canRelist)
   return (
     <DialogForm onSubmit={handleSubmit(onRefund)} onChange={() => storeForm(name, getValues())}>
@@ -154,10 +155,10 @@ function RefundForm({ name, buyerName, buyerEmail, items, onRefund, children }: 
       {only && (
         <p>
           {buyerName} gets {formatCents(totalOf(items))} back for{' '}
-          {items.length === 1 ? <strong>{only.title}</strong> : `${items.length} items`}, and{' '}
-          {items.length === 1 ? `${only.seller} loses their share` : 'the sellers lose their shares'}.{' '}
+          {isOne ? <strong>{only.title}</strong> : `${items.length} items`}, and{' '}
+          {isOne ? `${only.seller} loses their share` : 'the sellers lose their shares'}.{' '}
           {payout && <strong>{payout} </strong>}
-          We'll email {buyerEmail === '' ? sellers : items.length === 1 ? 'both of them' : 'all of them'}.
+          We'll email {buyerEmail === '' ? sellers : isOne ? 'both of them' : 'all of them'}.
         </p>
       )}
       <TextField
@@ -169,9 +170,9 @@ function RefundForm({ name, buyerName, buyerEmail, items, onRefund, children }: 
       />
       {relistable.length > 0 && (
         <Checkbox
-          label={items.length === 1 ? 'Put the item back on sale' : 'Put the items back on sale'}
+          label={isOne ? 'Put the item back on sale' : 'Put the items back on sale'}
           hint={
-            items.length === 1
+            isOne
               ? 'Otherwise it stays off the marketplace, marked as sold.'
               : 'Otherwise they stay off the marketplace, marked as sold.'
           }
@@ -180,7 +181,7 @@ function RefundForm({ name, buyerName, buyerEmail, items, onRefund, children }: 
       )}
       {relistable.length < items.length && (
         <p className="text-muted text-sm">
-          {items.length === 1
+          {isOne
             ? "The seller's account has been deleted, so the item can't go back on sale. It stays marked as sold."
             : 'Items whose seller has deleted their account stay marked as sold.'}
         </p>
