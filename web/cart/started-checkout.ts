@@ -25,13 +25,12 @@ export function readStarted(key: CheckoutKey, now: Date): StartedCheckout | null
 
 /** Whether it pays for exactly these items. */
 export const paysFor = (started: StartedCheckout | null | undefined, productIds: number[]): boolean =>
-  started?.productIds?.length === productIds.length && productIds.every((id) => started.productIds.includes(id))
+  started?.productIds.length === productIds.length && productIds.every((id) => started.productIds.includes(id))
 
 /** Whether this visitor has started paying for the item, alone or with others. */
 export const isOwnHold = ({ id, heldUntil }: Pick<Product, 'id' | 'heldUntil'>, now: Date): boolean =>
-  [readStarted(id, now), readStarted('cart', now)].some((started) =>
-    started?.productIds ? started.productIds.includes(id) : started !== null,
-  ) || isMarkedHold({ id, heldUntil })
+  [readStarted(id, now), readStarted('cart', now)].some((started) => started?.productIds.includes(id)) ||
+  isMarkedHold({ id, heldUntil })
 
 export const saveStarted = (key: CheckoutKey, started: StartedCheckout) => tabJson.write(keyOf(key), started)
 
