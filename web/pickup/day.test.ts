@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Pickup } from '../../contracts/pickup.ts'
 import { checkDigit } from '../../contracts/pickup-rules.ts'
-import { bestMatch, byOrder, bySeller, matchingPickups, parseScan, progressOf, withMarked } from './day.ts'
+import { bestMatch, byOrder, bySeller, matchingPickups, progressOf, withMarked } from './day.ts'
 
 /** Two valid codes: zeros, whose check digit is zero, and A with its check digit. */
 const ZEROES = '000000'
@@ -82,10 +82,4 @@ test('an order is found whole by any of its items, with those of other sellers, 
   expect(byOrder(list, others, [bowl])).toEqual([
     { orderId: 2, code: A, buyerName: 'bo Buyer', pickups: [bo, bowl], others: [others[0]] },
   ])
-})
-
-test('the camera reads receipts and price tags, and nothing else', () => {
-  expect(parseScan(`https://shop.example/pickup?code=${A}`)).toEqual({ code: A })
-  expect(parseScan('https://shop.example/product/42')).toEqual({ productId: 42 })
-  for (const text of ['https://elsewhere.example', 'WIFI:S:barn;;', '']) expect(parseScan(text)).toBeNull()
 })

@@ -73,13 +73,3 @@ export function withMarked(found: Pickup | PickupOrder, marked: Pickup): Pickup 
     known.id === marked.id ? { ...known, ...marked } : known
   return 'pickups' in found ? { ...update(found), pickups: found.pickups.map(update) } : update(found)
 }
-
-/** A receipt holds a pickup code; a price tag, the URL of the product's page. */
-export type Scanned = { code: string } | { productId: number }
-
-export function parseScan(text: string): Scanned | null {
-  const productId = /\/product\/(\d{1,15})$/.exec(text)?.[1]
-  if (productId) return { productId: Number(productId) }
-  const code = parsePickupCode(text)
-  return code ? { code } : null
-}

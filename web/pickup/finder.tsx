@@ -7,8 +7,9 @@ import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { bestMatch, type Scanned } from './day.ts'
+import { bestMatch } from './day.ts'
 import { LazyScanner } from './lazy-scanner.tsx'
+import type { Scanned } from './parse-scan.ts'
 
 interface FinderProps {
   pickups: Pickup[]

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { parseScan, type Scanned } from './day.ts'
+import { parseScan, type Scanned } from './parse-scan.ts'
 import { createQrReader } from './read-qr.ts'
 
 /** Feels instant without draining the battery. */
