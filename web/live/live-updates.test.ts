@@ -91,6 +91,19 @@ test('a lost connection is reopened within seconds, and requests missed changes'
   expect(isReadAgain()).toBe(false)
 })
 
+test('a connection that took long to open may have missed changes, so the page is refetched', () => {
+  subscribeToLiveUpdates(queryClient)
+  vi.advanceTimersByTime(4_000)
+  last().onmessage?.({ data: '{}' })
+  expect(isReadAgain()).toBe(false)
+  last().fail(CONNECTING)
+  vi.advanceTimersByTime(2_500)
+  expect(Line.opened).toHaveLength(2)
+  vi.advanceTimersByTime(8_000)
+  last().onmessage?.({ data: '{}' })
+  expect(isReadAgain()).toBe(true)
+})
+
 test('a connection without a heartbeat is reopened, though it looks open', () => {
   subscribeToLiveUpdates(queryClient)
   for (let count = 0; count < 8; count++) {

@@ -46,7 +46,7 @@ export function subscribeToLiveUpdates(queryClient: QueryClient): void {
     close()
     if (document.visibilityState === 'hidden') return
     let isConfirmed = false
-    const openedAt = Date.now()
+    const openedAt = momentBefore(0)
     const opened = new EventSource(`/api/live?age=${Math.ceil(Math.min(msSince(updatedAt), msSince(requestedAt)))}`)
     source = opened
     reopenIn(SILENCE_MS)
@@ -56,10 +56,10 @@ export function subscribeToLiveUpdates(queryClient: QueryClient): void {
       recordMessage()
       backoffMs = MIN_BACKOFF_MS
       const change: LiveChange = JSON.parse(data)
-      if (change.now !== undefined) setServerTime(change.now, openedAt)
+      if (change.now !== undefined) setServerTime(change.now, openedAt.time)
       applyChange(queryClient, change)
-      // The server does not replay pickups.
-      if (!isConfirmed) applyChange(queryClient, { pickups: true })
+      // The server replays no pickups, and after a slow start not all of what was missed: its replay starts that much later.
+      if (!isConfirmed) applyChange(queryClient, msSince(openedAt) > TRANSIT_MS ? { all: true } : { pickups: true })
       isConfirmed = true
     }
     // EventSource would reconnect by itself, but with the outdated `age` of the first URL.
