@@ -37,6 +37,18 @@ test('a sold item stays where it is, marked; one that is no longer public leaves
   expect(read('/api/products', 'count', {})).toBe(2)
 })
 
+test("a seller's profile is fetched again when an item leaves the marketplace, as its seller still sees it there", () => {
+  const { queryClient, lamp, vase } = pages()
+  const key = ['/api/products/seller', 'hazel']
+  const isStale = () => queryClient.getQueryState(key)?.isInvalidated
+  queryClient.setQueryData(key, [lamp, vase])
+  applyChange(queryClient, { products: [{ id: 1, status: 'sold', heldUntil: null }] })
+  applyChange(queryClient, { products: [{ id: 3, status: null, heldUntil: null }] })
+  expect(isStale()).toBe(false)
+  applyChange(queryClient, { products: [{ id: 2, status: null, heldUntil: null }] })
+  expect(isStale()).toBe(true)
+})
+
 test('an item that is listed again is fetched for the cart, which had lost it', () => {
   const { queryClient, read, lamp } = pages()
   const key = ['/api/products', 'cart', 1]

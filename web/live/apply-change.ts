@@ -53,9 +53,13 @@ function showChanges(queryClient: QueryClient, queryKey: QueryKey, changes: Map<
   const { data, dataUpdatedAt: updatedAt = 0 } = queryClient.getQueryState(queryKey) ?? {}
   const changed = withChanges(data, changes)
   if (changed !== data) queryClient.setQueryData(queryKey, changed, { updatedAt })
-  // Prices affect the list's filter and order.
-  if (isRepriced(data, changes)) queryClient.invalidateQueries({ queryKey, exact: true })
+  // Prices affect the list's filter and order, and sellers still see on their profile what has left the marketplace.
+  if (isRepriced(data, changes) || (queryKey[0] === SELLER_PATH && isShorter(changed, data)))
+    queryClient.invalidateQueries({ queryKey, exact: true })
 }
+
+const isShorter = (changed: unknown, data: unknown): boolean =>
+  Array.isArray(changed) && Array.isArray(data) && changed.length < data.length
 
 const isConcerned = (line: LineState | undefined): boolean => line?.position !== null || line.isHolder === true
 
@@ -65,6 +69,7 @@ const hasPath =
     path.test(String(queryKey[0]))
 
 const PUBLIC_PATHS = /^\/api\/(products|favourites\/products|hot-products|(user|admin)\/hot-products)/
+const SELLER_PATH = '/api/products/seller'
 /** A seller's own list includes unpublished items, a sale moves their sums, and holds include buyers: these are refetched. */
 const PRIVATE_PATHS = /^\/api\/(seller|admin\/holds)/
 const SALE_PATHS = /^\/api\/sale-events\/(current|upcoming)$/
