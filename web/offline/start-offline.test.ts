@@ -1,6 +1,7 @@
 import { onlineManager, QueryObserver } from '@tanstack/react-query'
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { withResolvers } from '../../contracts/testing/with-resolvers.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { startOffline } from './start-offline.ts'
 
@@ -31,13 +32,14 @@ afterEach(() => {
 })
 
 /** A page that reads something. */
-function openPage() {
+function openPage(read: () => unknown = () => {}) {
   const queryClient = createQueryClient()
   queryClient.mount()
   startOffline({ options: { context: { queryClient } } } as unknown as RegisteredRouter)
   let reads = 0
-  const queryFn = () => {
+  const queryFn = async () => {
     reads += 1
+    await read()
     return reads
   }
   const stop = new QueryObserver(queryClient, { queryKey: ['/api/thing'], queryFn }).subscribe(() => {})
@@ -71,6 +73,24 @@ test('a page whose server is reachable again reads its data although its browser
   await vi.advanceTimersByTimeAsync(5_000)
   expect(isMarked()).toBe(false)
   expect(page.reads()).toBeGreaterThan(1)
+  page.close()
+})
+
+test('a page that loses its server while it reads its data again stays marked', async () => {
+  isReachable = false
+  let read: Promise<unknown> = Promise.resolve()
+  const page = openPage(() => read)
+  loseNetwork()
+  await vi.waitFor(() => expect(isMarked()).toBe(true))
+  isReachable = true
+  const { promise, resolve: answer } = withResolvers<object>()
+  read = promise
+  await vi.advanceTimersByTimeAsync(5_000)
+  isReachable = false
+  loseNetwork()
+  answer({})
+  await vi.advanceTimersByTimeAsync(0)
+  expect(isMarked()).toBe(true)
   page.close()
 })
 

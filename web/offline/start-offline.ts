@@ -32,14 +32,15 @@ function watchConnection(router: Router): void {
       () => true,
       () => false,
     )
-    // A later check knows better.
-    if (signal !== last) return
+    const isLatest = () => signal === last
+    if (!isLatest()) return
     if (!isReached) timer = setTimeout(check, RETRY_MS)
     // Queries wait while the browser says that it is offline.
     else onlineManager.setOnline(true)
     if (isReached !== isOffline()) return
     if (isReached) await router.options.context.queryClient.invalidateQueries()
-    setOffline(!isReached)
+    // A later check knows better.
+    if (isLatest()) setOffline(!isReached)
   }
   addEventListener('online', check)
   addEventListener('offline', check)
