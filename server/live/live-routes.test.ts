@@ -348,3 +348,10 @@ describe('connections', () => {
 test('an invalid age is refused', async () => {
   expect((await fetch(`${servers[0]}/api/live?age=x`)).status).toBe(400)
 })
+
+test('a request for the headers alone gets them, and uses up no connection', async () => {
+  for (let count = 0; count < 51; count++) {
+    const { status, headers } = await fetch(`${url}/api/live`, { method: 'HEAD' })
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+  }
+})

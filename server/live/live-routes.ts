@@ -60,6 +60,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, changes: Changes): 
       release()
       connections.delete(end)
     })
+    if (request.method === 'HEAD') raw.end()
   })
 }
 
