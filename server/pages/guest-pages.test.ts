@@ -102,7 +102,8 @@ describe('no data of one visitor gets into another visitor’s page', () => {
     const [hazel, guest] = [await new Browser(app()).signIn('hazel'), new Browser(app())]
     const cacheControl = async (browser: Browser, url: string) => (await browser.get(url)).headers['cache-control']
     const personal = ['/profile/edit', '/checkout/12', '/seller?tab=sold', '/seller/statement', '/seller/list-many']
-    for (const url of [...personal, '/orders', `/receipt/${'ab'.repeat(32)}`]) {
+    const spelledElse = ['/Orders', '/PROFILE/edit', '/%6Frders', '/Receipt/caf%C3%A9']
+    for (const url of [...personal, '/orders', `/receipt/${'ab'.repeat(32)}`, ...spelledElse]) {
       expect([url, await cacheControl(hazel, url)]).toEqual([url, 'no-store'])
       expect([url, await cacheControl(guest, url)]).toEqual([url, 'private, no-cache'])
     }

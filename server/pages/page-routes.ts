@@ -67,7 +67,7 @@ export async function pageRoutes(app: FastifyInstance, { deps, renderer }: PageO
     reply.status(isBusyPage ? 503 : page.status)
     for (const [name, value] of page.headers) reply.header(name, value)
     if (isBusyPage) reply.header('retry-after', RETRY_AFTER_SECONDS)
-    const isPersonal = isUnlisted(pathOf(request.url))
+    const isPersonal = isUnlisted(request.url)
     if (isPersonal) reply.header('x-robots-tag', 'noindex')
     const policy = withScripts(String(reply.getHeader('content-security-policy')), hashes)
     // Otherwise browsers show a stored page on Back, also after a sign-out.
@@ -77,7 +77,7 @@ export async function pageRoutes(app: FastifyInstance, { deps, renderer }: PageO
   }
 }
 
-/** Paths are case-sensitive, and no page is below `/API`. */
+/** No page is below `/API`. */
 const MISSPELLED_CALL = /^\/api\//i
 
 /** Pages for one person, which search engines should not index. */
@@ -88,9 +88,11 @@ const UNLISTED = [
   ...['/pickup', '/desk', '/price-tags', '/orders', '/receipt', '/receipts'],
 ]
 
-/** `/seller` is a dashboard; `/seller/hazel` is a public profile. */
-const isUnlisted = (path: string): boolean =>
-  path === '/seller' || UNLISTED.some((start) => path === start || path.startsWith(`${start}/`))
+/** `/seller` is a dashboard; `/seller/hazel` is a public profile. The router decodes paths and ignores their case. */
+function isUnlisted(url: string): boolean {
+  const path = decodeURI(pathOf(url)).toLowerCase()
+  return path === '/seller' || UNLISTED.some((start) => path === start || path.startsWith(`${start}/`))
+}
 
 const SAME = new Set([
   ...['/', '/marketplace', '/hot-items', '/discounted'],
