@@ -46,6 +46,18 @@ test('it opens with the image of the page and then loads the larger one', { tag:
   await expect(viewer(page).getByRole('img')).toHaveCSS('background-image', `url("${shown}")`)
 })
 
+test('the keys that turn the photos take the focus along', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/product/1')
+  await page.getByRole('button', { name: 'View photo 1 full screen' }).focus()
+  await page.keyboard.press('ArrowRight')
+  const second = page.getByRole('button', { name: 'View photo 2 full screen' })
+  await expect(second).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(viewer(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(second).toBeFocused()
+})
+
 test('photos can be swiped on the page and full screen, and pinched', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/product/1')
   const photos = page.getByRole('region', { name: 'Photos' })

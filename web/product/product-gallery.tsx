@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide'
-import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Product } from '../../contracts/product.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -23,6 +23,13 @@ export function ProductGallery({ product }: { product: Product }) {
   const section = useRef<HTMLElement>(null)
   const [zoomed, setZoomed] = useState(false)
   const [standIn] = useState(() => openedPhoto(product.id))
+
+  // Out of view, the focus could not be seen.
+  useEffect(() => {
+    const strip = scroller.current
+    if (!strip?.contains(document.activeElement)) return
+    strip.querySelector<HTMLElement>(`[data-photo="${shown}"]`)?.focus({ preventScroll: true })
+  }, [scroller, shown])
 
   /** The URL of any loaded size of the photo; at least the thumbnail's. */
   const loadedPhoto = (index: number) =>
