@@ -1,5 +1,5 @@
 import { and, desc, eq, exists, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { Status } from '../../contracts/product-rules.ts'
+import { parseSku, type Status } from '../../contracts/product-rules.ts'
 import type { Queryable } from '../database/connect.ts'
 import { containsWords } from '../database/contains.ts'
 import { products, purchases, saleEvents, users } from '../database/schema.ts'
@@ -60,11 +60,9 @@ const soldIn = (db: Queryable, sale: number): SQL =>
       .where(sql`sold.product_id = ${products.id} and sold.sale_event_id = ${sale} and sold.refunded_at is null`),
   )
 
-/** `FV-12`, `fv12`, `#12` or `12`. */
-const ID = /^(?:fv-?|#)?([1-9]\d{0,14})$/i
-
+/** Also finds `#12`. */
 function searched(search: string): SQL | undefined {
-  const id = ID.exec(search.trim())?.[1]
+  const id = parseSku(search.trim().replace(/^#/, ''))
   const words = containsWords(products.title, search)
-  return id === undefined ? words : or(eq(products.id, Number(id)), words)
+  return id === null ? words : or(eq(products.id, id), words)
 }

@@ -41,6 +41,7 @@ describe('all listings', () => {
     ['search=100%25', [chair.id]],
     ['search=%25%25', []],
     [`search=FV-${chair.id}`, [chair.id]],
+    [`search=fv+${chair.id}`, [chair.id]],
     [`search=%23${lamp.id}`, [lamp.id]],
     ['status=rejected', [otisLamp.id]],
     ['seller=OTIS', [otisLamp.id]],
