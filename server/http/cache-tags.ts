@@ -47,7 +47,7 @@ export function findRead(url: string): CallOfPath | undefined {
   return undefined
 }
 
-/** The tags of a payload of the channel `live`, which the triggers in database/migrations send. */
+/** The tags of a payload of the channel `live`; see database/functions/2-after-tables/10-notify.sql. */
 export function tagsOfPayload(payload: string): string[] {
   const edited = /^edited:(\d+)$/.exec(payload)?.[1]
   if (edited !== undefined) return [productTag(edited), 'catalogue']

@@ -37,7 +37,7 @@ type SitemapDeps = Pick<Deps, 'db' | 'settings'>
  * million items are a hundred files of about 1 MB; the standard allows five times as many URLs in each.
  */
 const CHUNK = 10_000
-/** The last chunk whose ids fit into an integer column. */
+/** The last chunk whose ids JavaScript and a bigint column can hold. */
 const LAST_CHUNK = 1e11
 
 const PAGES = [
