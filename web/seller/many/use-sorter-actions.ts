@@ -29,7 +29,8 @@ export function useSorterActions(
     },
     replace: (url: string, edited: string) => change((now) => replacePhoto(now, url, edited)),
     remove(urls: readonly string[]) {
-      const whole = groups.filter(({ imageUrls }) => imageUrls.every((url) => urls.includes(url)))
+      // Not a new item, which is no draft yet: its photos are removed.
+      const whole = groups.filter(({ id, imageUrls }) => drafts.has(id) && imageUrls.every((url) => urls.includes(url)))
       for (const { id } of whole) {
         const draft = drafts.get(id)
         if (draft) deletion.deleteDraft(draft)
