@@ -1,15 +1,11 @@
 import { GROUPED_PHOTO_LIMIT } from '../../../contracts/draft-rules.ts'
 import { IMAGE_LIMIT } from '../../../contracts/product-rules.ts'
 import type { Api } from '../../lib/api.ts'
+import { inTimeForMany } from '../request-failure.ts'
 import type { DraftCache } from './draft-queries.ts'
 import type { BatchPhoto } from './stored-batch.ts'
 
 type Drafts = Pick<DraftCache, 'current' | 'put' | 'refresh'>
-
-/** Longer than the server takes. A connection that dies in a tunnel may never report an error. */
-const TIMEOUT_MS = 120_000
-
-const inTime = () => AbortSignal.timeout(TIMEOUT_MS)
 
 /** The latest attempt, perhaps of a page that was left meanwhile: it goes on. */
 let last: Promise<unknown> = Promise.resolve()
@@ -36,9 +32,9 @@ async function place(api: Api, drafts: Drafts, batch: readonly BatchPhoto[]): Pr
   let latest: string | undefined
   // More than one piece where photos of an earlier visit, or of a tab that was closed, came to those chosen here.
   for (const photos of inPieces(waiting, GROUPED_PHOTO_LIMIT)) {
-    const { groups, note } = await api('POST /api/group-photos', { body: { photos }, signal: inTime() })
+    const { groups, note } = await api('POST /api/group-photos', { body: { photos }, signal: inTimeForMany() })
     const asked = groups.flatMap((group) => inPieces(group, IMAGE_LIMIT)).map((imageUrls) => ({ imageUrls }))
-    const created = await api('POST /api/drafts', { body: { drafts: asked }, signal: inTime() })
+    const created = await api('POST /api/drafts', { body: { drafts: asked }, signal: inTimeForMany() })
     drafts.put(...created.drafts)
     latest = note
   }

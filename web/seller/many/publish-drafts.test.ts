@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Draft } from '../../../contracts/draft.ts'
 import { type Api, RequestError } from '../../lib/api.ts'
+import { deadConnection } from '../../lib/testing/dead-connection.ts'
 import { aProduct } from '../../product/testing/a-product.ts'
 import { publishDrafts } from './publish-drafts.ts'
 
@@ -10,6 +11,8 @@ const drafts = [
 ] as Draft[]
 const body = { ids: [1, 2] }
 const listing = aProduct({ id: 11, imageUrls: ['a', 'b'] })
+
+afterEach(() => vi.restoreAllMocks())
 
 const publish = (failure: Error) =>
   publishDrafts(
@@ -44,4 +47,13 @@ test('what an earlier request without a response published is not said to be ref
 
 test('a refusal is no reason to look for listings', async () => {
   await expect(publish(new RequestError(429, 'Too many.'))).rejects.toThrow('Too many')
+})
+
+test('what was published before the connection died is found', async () => {
+  const api = vi.fn()
+  const timeOut = deadConnection(api)
+  api.mockResolvedValue([listing])
+  const published = publishDrafts(api, { current: () => drafts }, body)
+  await timeOut()
+  expect(await published).toEqual({ published: [{ draftId: 1, product: listing }], refused: [] })
 })

@@ -2,6 +2,7 @@ import type { CallInput, CallResult } from '../../../contracts/calls.ts'
 import type { Product } from '../../../contracts/product.ts'
 import { mayHaveSucceeded } from '../../account/refused.ts'
 import type { Api } from '../../lib/api.ts'
+import { inTimeForMany } from '../request-failure.ts'
 import type { DraftCache } from './draft-queries.ts'
 
 export type PublishRequest = CallInput<'POST /api/drafts/publish', 'body'>
@@ -25,7 +26,7 @@ export async function publishDrafts(
     })
   }
   try {
-    const { published, refused } = await api('POST /api/drafts/publish', { body })
+    const { published, refused } = await api('POST /api/drafts/publish', { body, signal: inTimeForMany() })
     const listed = refused.length > 0 ? await findListed() : []
     const isRefused = (id: number) => refused.some(({ draftId }) => draftId === id)
     const isListed = (id: number) => listed.some(({ draftId }) => draftId === id)

@@ -4,6 +4,7 @@ import { localJson } from '../../lib/json-storage.ts'
 import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { toastFailure } from '../../ui/toast.ts'
 import { LISTING_NAMES } from '../listing-form.ts'
+import { inTime } from '../request-failure.ts'
 import { ArrangementSync } from './arrangement-sync.ts'
 import { DraftEdits } from './draft-edits.ts'
 import type { DraftCache } from './draft-queries.ts'
@@ -16,12 +17,6 @@ export interface DraftStores {
 
 /** Of the page's last visit. Goes on saving what failed then, until the page is opened again: it would undo what is typed there. */
 let left: DraftEdits | undefined
-
-/** As long as the database may take for a statement. */
-const TIMEOUT_MS = 30_000
-
-/** A connection that dies in a tunnel may never report an error. These calls can be repeated, whatever became of them. */
-const inTime = () => AbortSignal.timeout(TIMEOUT_MS)
 
 /** The seller's typed text and photo sorting, on their way to the server. */
 export function useDraftStores(accountId: number, cache: DraftCache): DraftStores {

@@ -4,6 +4,7 @@ import { withResolvers } from '../../../contracts/testing/with-resolvers.ts'
 import { RequestError } from '../../lib/api.ts'
 import { createQueryClient } from '../../lib/query-client.ts'
 import { callHook } from '../../lib/testing/call-hook.ts'
+import { deadConnection } from '../../lib/testing/dead-connection.ts'
 import { aProduct } from '../../product/testing/a-product.ts'
 import { ListingForm, toFormValues } from '../listing-form.ts'
 import { type Draft, EMPTY_DRAFT, readDraft } from './draft.ts'
@@ -52,7 +53,10 @@ function start() {
   draft = { ...EMPTY_DRAFT, step: 'review', photos: [{ id: 'a', name: 'a.jpg', url: PHOTO }], primaryId: 'a' }
 }
 
-afterEach(() => api.mockReset())
+afterEach(() => {
+  api.mockReset()
+  vi.restoreAllMocks()
+})
 
 test('a product is listed once when the connection was lost after it was sent, and Publish is pressed again', async () => {
   start()
@@ -77,6 +81,16 @@ test('a product that did not arrive is listed when Publish is pressed again', as
   api.mockRejectedValue(new TypeError('Failed to fetch'))
   await expect(publish()).rejects.toThrow()
   serve()
+  expect(await publish()).toMatchObject({ id: 1 })
+})
+
+test('a product that gets no answer on a dead connection can be published again', async () => {
+  start()
+  serve()
+  const timeOut = deadConnection(api)
+  const published = publish()
+  await timeOut()
+  await expect(published).rejects.toThrow('No answer')
   expect(await publish()).toMatchObject({ id: 1 })
 })
 

@@ -9,6 +9,7 @@ import { toastDone } from '../../ui/toast.ts'
 import { useInvalidateProducts } from '../invalidate-products.ts'
 import { changedFields, type Listing } from '../listing-form.ts'
 import { primaryIndex } from '../photo-order.ts'
+import { inTime } from '../request-failure.ts'
 import type { Draft } from './draft.ts'
 import type { DraftStore } from './use-draft.ts'
 
@@ -67,7 +68,7 @@ const newProduct = (draft: Draft, listing: Listing): NewListing => ({
 /** If the response was lost, looks for the listing. */
 async function create(api: Api, body: NewListing): Promise<Product> {
   try {
-    return await api('POST /api/create-product', { body })
+    return await api('POST /api/create-product', { body, signal: inTime() })
   } catch (error) {
     const created = mayHaveSucceeded(error) && (await findListed(api, body).catch(() => undefined))
     if (created) return created
