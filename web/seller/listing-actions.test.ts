@@ -1,12 +1,15 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { RequestError } from '../lib/api.ts'
 import { callHook } from '../lib/testing/call-hook.ts'
+import { deadConnection } from '../lib/testing/dead-connection.ts'
 import { aProduct } from '../product/testing/a-product.ts'
 import { currentToasts } from '../ui/toast.ts'
 import { useListingActions } from './listing-actions.ts'
 
 const api = vi.hoisted(() => vi.fn())
 vi.mock('../lib/use-api.ts', () => ({ useApi: () => api }))
+
+afterEach(() => vi.restoreAllMocks())
 
 test.each([
   [new RequestError(500, 'Something went wrong.'), "We couldn't send it for approval. Please try again."],
@@ -30,4 +33,18 @@ test('an action on a listing that was changed elsewhere meanwhile undoes nothing
     { title: product.title, expectedUpdatedAt: product.updatedAt },
     { primaryImageIndex: 1, expectedUpdatedAt: product.updatedAt },
   ])
+})
+
+const ACTIONS = ['unlist', 'relist', 'resubmit', 'remove', 'makePrimary'] as const
+
+test.each(ACTIONS)('a listing on which an action gets no answer can be changed again: %s', async (name) => {
+  const timeOut = deadConnection(api.mockReset())
+  const { actions } = callHook(useListingActions)
+  const act = () => actions[name](aProduct(), (name === 'remove' ? () => {} : 1) as never)
+  act()
+  await timeOut()
+  await vi.waitFor(() => {
+    act()
+    expect(api).toHaveBeenCalledTimes(2)
+  })
 })

@@ -7,6 +7,7 @@ import { isMissing } from '../lib/missing.ts'
 import { useApi } from '../lib/use-api.ts'
 import { toastDone } from '../ui/toast.ts'
 import { useInvalidateProducts } from './invalidate-products.ts'
+import { inTime } from './request-failure.ts'
 
 export type ListingActions = ReturnType<typeof useListingActions>['actions']
 
@@ -32,7 +33,7 @@ export function useListingActions() {
     onSettled: (_changed, _error, { product }) => void inFlight.current.delete(product.id),
   })
   const actions = useMemo(() => {
-    const params = ({ id }: Product) => ({ id: String(id) })
+    const call = ({ id }: Product) => ({ params: { id: String(id) }, signal: inTime() })
     /** Refused if the item is no longer as shown: a title would undo the new one, an index mean another photo. */
     const asShown = ({ updatedAt }: Product) => ({ expectedUpdatedAt: updatedAt })
     /** Ignores the second press of a double click, which comes before the buttons are disabled. */
@@ -45,14 +46,14 @@ export function useListingActions() {
       unlist: (product: Product) =>
         start({
           product,
-          run: () => api('PATCH /api/products/{id}/unlist', { params: params(product) }),
+          run: () => api('PATCH /api/products/{id}/unlist', call(product)),
           success: 'Product unlisted',
           failure: ['Unlist Failed', 'There was an error unlisting your product. Please try again.'],
         }),
       relist: (product: Product) =>
         start({
           product,
-          run: () => api('PATCH /api/products/{id}/relist', { params: params(product) }),
+          run: () => api('PATCH /api/products/{id}/relist', call(product)),
           success: 'Product relisted',
           failure: ['Relist Failed', 'There was an error relisting your product. Please try again.'],
         }),
@@ -62,7 +63,7 @@ export function useListingActions() {
           product,
           run: () =>
             api('PATCH /api/products/{id}', {
-              params: params(product),
+              ...call(product),
               body: { title: product.title, ...asShown(product) },
             }),
           success: 'Sent for approval',
@@ -73,7 +74,7 @@ export function useListingActions() {
           product,
           onDone,
           run: async () => {
-            await api('DELETE /api/products/{id}', { params: params(product) }).catch((error) => {
+            await api('DELETE /api/products/{id}', call(product)).catch((error) => {
               if (!isMissing(error)) throw error
             })
             return null
@@ -86,7 +87,7 @@ export function useListingActions() {
           product,
           run: () =>
             api('PATCH /api/products/{id}', {
-              params: params(product),
+              ...call(product),
               body: { primaryImageIndex, ...asShown(product) },
             }),
           success: 'Primary Image Updated',

@@ -9,6 +9,7 @@ import { messageOf } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { toastDone } from '../../ui/toast.ts'
 import { useInvalidateProducts } from '../invalidate-products.ts'
+import { inTimeForMany } from '../request-failure.ts'
 
 interface BulkRequest {
   action: BulkAction
@@ -52,7 +53,7 @@ export function useBulkChange(onDone: (refused: Refused[]) => void) {
           action,
           ...(action === 'reprice' && { percent, seenPrices: part.map((product) => seenPrice(product, percent)) }),
         }
-        const answer = await api('POST /api/seller/products/bulk', { body })
+        const answer = await api('POST /api/seller/products/bulk', { body, signal: inTimeForMany() })
         changed += answer.changed.length
         void invalidateProducts(changedBy(action, answer))
         for (const { productId, message } of answer.refused) {

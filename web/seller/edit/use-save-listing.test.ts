@@ -1,5 +1,6 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callHook } from '../../lib/testing/call-hook.ts'
+import { deadConnection } from '../../lib/testing/dead-connection.ts'
 import { aProduct } from '../../product/testing/a-product.ts'
 import { ListingForm, toFormValues } from '../listing-form.ts'
 import { useSaveListing } from './use-save-listing.ts'
@@ -17,6 +18,7 @@ async function sentBySaving(changes: { title?: string }) {
 }
 
 beforeEach(() => api.mockReset().mockResolvedValue(REJECTED))
+afterEach(() => vi.restoreAllMocks())
 
 test('a rejected item is sent again with what was changed here: the rest may have been changed elsewhere', async () => {
   expect(await sentBySaving({ title: 'Brass lamp' })).toEqual({ title: 'Brass lamp' })
@@ -24,4 +26,11 @@ test('a rejected item is sent again with what was changed here: the rest may hav
 
 test('a rejected item is sent again unchanged, unless it was changed elsewhere', async () => {
   expect(await sentBySaving({})).toEqual({ title: REJECTED.title, expectedUpdatedAt: REJECTED.updatedAt })
+})
+
+test('an edit whose saving gets no answer on a dead connection can be saved again', async () => {
+  const timeOut = deadConnection(api)
+  const saved = sentBySaving({ title: 'Brass lamp' })
+  await timeOut()
+  await expect(saved).rejects.toThrow('No answer')
 })

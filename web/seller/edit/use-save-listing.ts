@@ -9,6 +9,7 @@ import { useInvalidateProducts } from '../invalidate-products.ts'
 import { GONE } from '../listing-actions.ts'
 import { changedFields, type Listing } from '../listing-form.ts'
 import { type PhotoList, primaryIndex } from '../photo-order.ts'
+import { inTime } from '../request-failure.ts'
 import type { ListedPhoto } from './use-edited-photos.ts'
 
 export interface Edited {
@@ -36,7 +37,7 @@ export function useSaveListing(product: Product, onRefused: (error: Error) => vo
       // An edit resubmits a rejected item, even one that changes nothing.
       const unchanged = { title: product.title, expectedUpdatedAt: product.updatedAt }
       const body = isResubmitted && Object.keys(changes).length === 0 ? unchanged : changes
-      return api('PATCH /api/products/{id}', { params: { id: String(product.id) }, body })
+      return api('PATCH /api/products/{id}', { params: { id: String(product.id) }, body, signal: inTime() })
     },
     async onSuccess(changed) {
       toastDone('Product Updated', isResubmitted ? `${changed.title} needs approval again.` : changed.title)
