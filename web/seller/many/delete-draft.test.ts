@@ -1,6 +1,7 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Draft } from '../../../contracts/draft.ts'
 import type { Api } from '../../lib/api.ts'
+import { deadConnection } from '../../lib/testing/dead-connection.ts'
 import { deleteDraft } from './delete-draft.ts'
 
 let done: unknown[]
@@ -11,6 +12,8 @@ beforeEach(() => {
   isStored = true
   imageUrls = ['a', 'b']
 })
+
+afterEach(() => vi.restoreAllMocks())
 
 const remove = () =>
   deleteDraft(
@@ -40,4 +43,13 @@ test('a photo that is moved back into an item which is about to be deleted stays
   imageUrls = ['a', 'b', 'c']
   await remove()
   expect(done).toEqual(['settled', ['PATCH', { imageUrls: ['c'] }]])
+})
+
+test('an item whose deletion gets no answer on a dead connection comes back', async () => {
+  const api = vi.fn()
+  const timeOut = deadConnection(api)
+  const sync = { settled: async () => true }
+  const deleted = deleteDraft({ api, sync, cache: { current: () => [] } }, { id: 7, imageUrls: ['a'] })
+  await timeOut()
+  await expect(deleted).rejects.toThrow('No answer')
 })

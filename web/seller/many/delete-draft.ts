@@ -1,5 +1,6 @@
 import type { Draft } from '../../../contracts/draft.ts'
 import type { Api } from '../../lib/api.ts'
+import { inTime } from '../request-failure.ts'
 import type { PhotoGroup } from './arrangement.ts'
 import type { ArrangementSync } from './arrangement-sync.ts'
 import type { DraftCache } from './draft-queries.ts'
@@ -22,7 +23,7 @@ export async function deleteDraft(
   const params = { id: String(id) }
   const now = cache.current().find((draft) => draft.id === id)?.imageUrls ?? []
   const since = now.filter((url) => !imageUrls.includes(url))
-  if (since.length > 0) return api('PATCH /api/drafts/{id}', { params, body: { imageUrls: since } })
-  await api('DELETE /api/drafts/{id}', { params })
+  if (since.length > 0) return api('PATCH /api/drafts/{id}', { params, body: { imageUrls: since }, signal: inTime() })
+  await api('DELETE /api/drafts/{id}', { params, signal: inTime() })
   return null
 }
