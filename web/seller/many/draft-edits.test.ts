@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Draft } from '../../../contracts/draft.ts'
 import { missingOf, toFormValues } from '../listing-form.ts'
-import { DraftEdits, type DraftEditsOptions, type SaveFailure } from './draft-edits.ts'
-import { isReady, shownTexts } from './field-edits.ts'
+import { DraftEdits, type DraftEditsOptions, NO_EDIT, type SaveFailure } from './draft-edits.ts'
+import { isReady, problemsOf, shownTexts } from './field-edits.ts'
 
 const LAMP: Draft = {
   id: 1,
@@ -136,6 +136,22 @@ test('an item with a text that cannot be saved is not ready, also after a reload
   expect(isReady(complete, reloaded.of(1))).toBe(false)
   edits.change(1, 'price', '20')
   expect(isReady(complete, edits.of(1))).toBe(true)
+})
+
+test('an item whose lowest price is above its price is not ready, and names the lowest price', () => {
+  const complete: Draft = {
+    ...LAMP,
+    title: 'Brass lamp',
+    description: 'It lights.',
+    price: '9.50',
+    leastPrice: '20.00',
+  }
+  expect(isReady(complete, NO_EDIT)).toBe(false)
+  expect(problemsOf(complete, NO_EDIT)).toEqual({ leastPrice: 'The lowest price can be at most the price' })
+  const edits = createEdits()
+  edits.change(1, 'price', '20')
+  expect(isReady(complete, edits.of(1))).toBe(true)
+  expect(problemsOf(complete, edits.of(1))).toEqual({})
 })
 
 test('a text that could not be saved before the page was left does not overwrite what is typed on its next visit', async () => {

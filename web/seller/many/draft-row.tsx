@@ -9,7 +9,7 @@ import { missingOf } from '../listing-form.ts'
 import type { DraftEdit, DraftEdits } from './draft-edits.ts'
 import { DraftFields, MoreFields, TitleField } from './draft-fields.tsx'
 import { DraftStateLine } from './draft-state-line.tsx'
-import { shownTexts } from './field-edits.ts'
+import { problemsOf, shownTexts } from './field-edits.ts'
 
 interface DraftRowProps {
   draft: Draft
@@ -28,8 +28,9 @@ interface DraftRowProps {
 
 /** One item of the list. All fields are edited in place. */
 export const DraftRow = memo(function DraftRow(props: DraftRowProps) {
-  const { draft, imageUrls, place, edit, edits, refusal, onPhoto, onAnalyze, onDelete } = props
-  const texts = shownTexts(draft, edit)
+  const { draft, imageUrls, place, edits, refusal, onPhoto, onAnalyze, onDelete } = props
+  const texts = shownTexts(draft, props.edit)
+  const edit = { ...props.edit, errors: problemsOf(draft, props.edit) }
   const missing = missingOf(texts)
   const [isOpen, setOpen] = useState(false)
   // Stays in place once filled in, by anyone, so nothing shifts when the item is described.

@@ -1,5 +1,5 @@
 import { type Draft, DraftChange } from '../../../contracts/draft.ts'
-import { PriceText } from '../../../contracts/product.ts'
+import { LOWEST_PRICE_TOO_HIGH, PriceText } from '../../../contracts/product.ts'
 import { LISTING_NAMES, type ListingFormValues, missingOf, parseTags, toFormValues } from '../listing-form.ts'
 
 export type FieldName = keyof ListingFormValues
@@ -85,10 +85,17 @@ export function withoutStored(edits: FieldEdits, focused: FieldName | undefined)
     : { texts: omit(edits.texts, done), stored: omit(edits.stored, done), errors: omit(edits.errors, done) }
 }
 
+/** Why texts cannot be stored, once their fields are left, or not published together, by field. */
+export function problemsOf(draft: Draft, edits: FieldEdits): Partial<ListingFormValues> {
+  const { price, leastPrice } = shownTexts(draft, edits)
+  const isTooHigh = price !== '' && Number(leastPrice) > Number(price)
+  return { ...(isTooHigh && { leastPrice: LOWEST_PRICE_TOO_HIGH }), ...edits.errors }
+}
+
 /** Whether it can be published: nothing is missing, and no text was refused or cannot be stored. */
 export const isReady = (draft: Draft, edits: FieldEdits): boolean =>
   missingOf(shownTexts(draft, edits)).length === 0 &&
-  Object.keys({ ...edits.errors, ...errorsOf(edits.texts) }).length === 0
+  Object.keys({ ...problemsOf(draft, edits), ...errorsOf(edits.texts) }).length === 0
 
 function omit<T extends Partial<ListingFormValues>>(texts: T, names: readonly FieldName[]): T {
   const rest = { ...texts }
