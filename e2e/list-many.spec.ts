@@ -157,6 +157,20 @@ test('removed photos and deleted items can be restored until they are gone', { t
   await expect.poll(() => storedSizes(page)).toHaveLength(1)
 })
 
+test('a photo whose item is published is no longer selected', { tag: '@phone' }, async ({ page }) => {
+  await list(page, { count: 2, each: 1 })
+  await fillIn(page, 1, '20')
+  await photo(page, 1, 1).click()
+  await expect(page.getByText('1 photo selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Details' }).click()
+  await page.getByRole('button', { name: 'Publish the one that is ready' }).click()
+  await expect(items(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Sort photos' }).click()
+  await expect(page.getByText('Drag photos where they belong')).toBeVisible()
+  await expect(page.getByText('0 of 1 ready.')).toBeVisible()
+  await expect(page.getByRole('toolbar', { name: 'Selected photos' })).toHaveCount(0)
+})
+
 test('a price that no card can carry is named beside its field', { tag: '@desktop' }, async ({ page }) => {
   await list(page, { count: 1, each: 1 })
   const price = item(page, 1).getByLabel('Price')

@@ -8,6 +8,7 @@ import { useApi } from '../../lib/use-api.ts'
 import { useOnce } from '../../lib/use-once.ts'
 import { ChoiceChips } from '../../ui/choice-chips.tsx'
 import { AutoApprove } from '../auto-approve.tsx'
+import { groupOf } from './arrangement.ts'
 import { DescribingStatus } from './describing-status.tsx'
 import { NO_EDIT } from './draft-edits.ts'
 import { type DraftCache, isBeingDescribed } from './draft-queries.ts'
@@ -42,13 +43,15 @@ export function DraftList({ user, note, cache, stores, onPublished }: DraftListP
   useSyncVersion(sync)
   const deletion = useDeletion(cache, stores)
   const [view, setView] = useState<keyof typeof VIEWS>('items')
-  const [selected, setSelected] = useState<readonly string[]>([])
+  const [chosen, setSelected] = useState<readonly string[]>([])
   const [refusals, setRefusals] = useState<ReadonlyMap<number, string>>(new Map())
   const [autoApprove, setAutoApprove] = useState(true)
   const analyze = useAnalyzeAgain(cache)
 
   const byId = useMemo(() => new Map(drafts.map((draft) => [draft.id, draft])), [drafts])
   const groups = deletion.visible(sync.groups())
+  // Its item may have been published or deleted since.
+  const selected = chosen.filter((url) => groupOf(groups, url))
   const editOf = ({ id }: Draft) => edited.get(id) ?? NO_EDIT
   const shown = groups.flatMap(({ id }) => byId.get(id) ?? [])
   const ready = shown.filter((draft) => isReady(draft, editOf(draft))).map(({ id }) => id)
