@@ -18,12 +18,15 @@ async function filesOf(entry: FileSystemEntry): Promise<File[]> {
 
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 
+/** `photo 2` before `photo 10`: the order of photos without times tells which belong together. */
+const byName = new Intl.Collator('en', { numeric: true }).compare
+
 /** A reader returns a hundred entries at a time. */
 async function entriesOf(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> {
   const entries: FileSystemEntry[] = []
   for (;;) {
     const more = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
-    if (more.length === 0) return entries.sort((one, other) => one.name.localeCompare(other.name))
+    if (more.length === 0) return entries.sort((one, other) => byName(one.name, other.name))
     entries.push(...more)
   }
 }
