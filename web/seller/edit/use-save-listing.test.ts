@@ -3,6 +3,8 @@ import { callHook } from '../../lib/testing/call-hook.ts'
 import { deadConnection } from '../../lib/testing/dead-connection.ts'
 import { aProduct } from '../../product/testing/a-product.ts'
 import { ListingForm, toFormValues } from '../listing-form.ts'
+import type { PhotoList } from '../photo-order.ts'
+import type { ListedPhoto } from './use-edited-photos.ts'
 import { useSaveListing } from './use-save-listing.ts'
 
 const api = vi.hoisted(() => vi.fn())
@@ -11,9 +13,9 @@ vi.mock('../../lib/use-api.ts', () => ({ useApi: () => api }))
 
 const REJECTED = aProduct({ status: 'rejected' })
 
-async function sentBySaving(changes: { title?: string }) {
-  const listing = ListingForm.parse({ ...toFormValues(REJECTED), ...changes })
-  await callHook(() => useSaveListing(REJECTED, () => {})).mutateAsync({ listing, photos: undefined })
+async function sentBySaving(changes: { title?: string }, product = REJECTED, photos?: PhotoList<ListedPhoto>) {
+  const listing = ListingForm.parse({ ...toFormValues(product), ...changes })
+  await callHook(() => useSaveListing(product, () => {})).mutateAsync({ listing, photos })
   return api.mock.lastCall?.[1].body
 }
 
@@ -33,4 +35,15 @@ test('an edit whose saving gets no answer on a dead connection can be saved agai
   const saved = sentBySaving({ title: 'Brass lamp' })
   await timeOut()
   await expect(saved).rejects.toThrow('No answer')
+})
+
+test('photos that were added on another device since the dialog opened stay, and removed ones stay removed', async () => {
+  const opened = aProduct({ imageUrls: ['a', 'b', 'c'] })
+  api.mockResolvedValue(aProduct({ imageUrls: ['a', 'c', 'phone'], updatedAt: '2026-05-02T12:00:00.000Z' }))
+  const photos = ['new', 'b', 'a'].map((url) => ({ id: url, name: url, url }))
+  expect(await sentBySaving({}, opened, { photos, primaryId: 'a' })).toEqual({
+    imageUrls: ['new', 'a', 'phone'],
+    primaryImageIndex: 1,
+    expectedUpdatedAt: '2026-05-02T12:00:00.000Z',
+  })
 })

@@ -26,18 +26,16 @@ export function useSaveListing(product: Product, onRefused: (error: Error) => vo
   const isResubmitted = product.status === 'rejected'
   return useMutation({
     retry: false,
-    mutationFn({ listing, photos }: Edited) {
+    async mutationFn({ listing, photos }: Edited) {
+      const params = { id: String(product.id) }
       const changes = {
         ...changedFields(product, listing),
-        ...(photos && {
-          imageUrls: photos.photos.map(({ url }) => url),
-          primaryImageIndex: primaryIndex(photos),
-        }),
+        ...(photos && changedPhotos(product, photos, await api('GET /api/products/{id}', { params }))),
       }
       // An edit resubmits a rejected item, even one that changes nothing.
       const unchanged = { title: product.title, expectedUpdatedAt: product.updatedAt }
       const body = isResubmitted && Object.keys(changes).length === 0 ? unchanged : changes
-      return api('PATCH /api/products/{id}', { params: { id: String(product.id) }, body, signal: inTime() })
+      return api('PATCH /api/products/{id}', { params, body, signal: inTime() })
     },
     async onSuccess(changed) {
       toastDone('Product Updated', isResubmitted ? `${changed.title} needs approval again.` : changed.title)
@@ -53,4 +51,18 @@ export function useSaveListing(product: Product, onRefused: (error: Error) => vo
       void invalidateProducts()
     },
   })
+}
+
+/** What was added or removed elsewhere since the dialog opened stays so: the store deletes a photo that a listing loses. */
+function changedPhotos(opened: Product, { photos, primaryId }: PhotoList<ListedPhoto>, now: Product) {
+  const isRemoved = (url: string) => opened.imageUrls.includes(url) && !now.imageUrls.includes(url)
+  const here = photos.filter(({ url }) => !isRemoved(url))
+  const added = now.imageUrls.filter(
+    (url) => !opened.imageUrls.includes(url) && !here.some((photo) => photo.url === url),
+  )
+  return {
+    imageUrls: [...here.map(({ url }) => url), ...added],
+    primaryImageIndex: primaryIndex({ photos: here, primaryId }),
+    expectedUpdatedAt: now.updatedAt,
+  }
 }
