@@ -50,6 +50,7 @@ const OWN_MODULES = [
   'web/product/zoom-viewer.test.ts',
   'web/seller/category/recent-categories.test.ts',
   'web/seller/dashboard/use-bulk-change.test.ts',
+  'web/seller/edit/use-edited-photos.test.ts',
   'web/seller/edit/use-image-uploads.test.ts',
   'web/seller/edit/use-save-listing.test.ts',
   'web/seller/listing-actions.test.ts',

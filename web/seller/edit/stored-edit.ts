@@ -11,6 +11,8 @@ const StoredEdit = z.object({
   fields: z.partialRecord(z.enum(LISTING_NAMES), z.string()),
   /** Absent if the photos are unchanged. */
   imageUrls: z.array(z.string()).optional(),
+  /** The listing's photos before. */
+  openedUrls: z.array(z.string()).optional(),
   primaryUrl: z.string().optional(),
   /** Uploaded or made for this edit. */
   added: z.array(z.string()),

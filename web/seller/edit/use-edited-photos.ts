@@ -4,6 +4,7 @@ import { useApi } from '../../lib/use-api.ts'
 import { addPhotos, movePhoto, type PhotoList, removePhoto, replaceUrl } from '../photo-order.ts'
 import type { ChosenPhoto } from '../photos/chosen-photo.ts'
 import { deleteImage } from '../upload-images.ts'
+import { mergePhotos } from './merge-photos.ts'
 import type { StoredEdit } from './stored-edit.ts'
 import { useImageUploads } from './use-image-uploads.ts'
 
@@ -18,7 +19,7 @@ const photoOf = (url: string): ListedPhoto => ({ id: url, name: url.split('/').a
 export function useEditedPhotos({ imageUrls, primaryImageIndex }: Product, unsaved: StoredEdit | undefined) {
   const api = useApi()
   const [list, setList] = useState<PhotoList<ListedPhoto>>({
-    photos: (unsaved?.imageUrls ?? imageUrls).map(photoOf),
+    photos: mergePhotos(unsaved?.imageUrls ?? imageUrls, unsaved?.openedUrls ?? imageUrls, imageUrls).map(photoOf),
     primaryId: unsaved?.imageUrls ? unsaved.primaryUrl : (imageUrls[primaryImageIndex] ?? imageUrls[0]),
   })
   /** Uploaded or made by editing in this dialog; no product uses them until it is saved. */

@@ -8,8 +8,9 @@ import { toastDone } from '../../ui/toast.ts'
 import { useInvalidateProducts } from '../invalidate-products.ts'
 import { GONE } from '../listing-actions.ts'
 import { changedFields, type Listing } from '../listing-form.ts'
-import { type PhotoList, primaryIndex } from '../photo-order.ts'
+import type { PhotoList } from '../photo-order.ts'
 import { inTime } from '../request-failure.ts'
+import { mergePhotos } from './merge-photos.ts'
 import type { ListedPhoto } from './use-edited-photos.ts'
 
 export interface Edited {
@@ -53,16 +54,14 @@ export function useSaveListing(product: Product, onRefused: (error: Error) => vo
   })
 }
 
-/** What was added or removed elsewhere since the dialog opened stays so: the store deletes a photo that a listing loses. */
+/** With what was changed elsewhere since the dialog opened: the store deletes a photo that a listing loses. */
 function changedPhotos(opened: Product, { photos, primaryId }: PhotoList<ListedPhoto>, now: Product) {
-  const isRemoved = (url: string) => opened.imageUrls.includes(url) && !now.imageUrls.includes(url)
-  const here = photos.filter(({ url }) => !isRemoved(url))
-  const added = now.imageUrls.filter(
-    (url) => !opened.imageUrls.includes(url) && !here.some((photo) => photo.url === url),
-  )
+  const urls = photos.map(({ url }) => url)
+  const imageUrls = mergePhotos(urls, opened.imageUrls, now.imageUrls)
+  const primaryUrl = photos.find(({ id }) => id === primaryId)?.url ?? ''
   return {
-    imageUrls: [...here.map(({ url }) => url), ...added],
-    primaryImageIndex: primaryIndex({ photos: here, primaryId }),
+    imageUrls,
+    primaryImageIndex: Math.max(0, imageUrls.indexOf(primaryUrl)),
     expectedUpdatedAt: now.updatedAt,
   }
 }

@@ -27,6 +27,7 @@ export function useStoredEdit({ name, product, isUnsaved, form, photos }: Editin
         fields: changedValues(product, getValues() as ListingFormValues),
         ...(isChanged && {
           imageUrls: list.photos.map(({ url }) => url),
+          openedUrls: product.imageUrls,
           primaryUrl: list.photos.find(({ id }) => id === list.primaryId)?.url,
         }),
         added,
