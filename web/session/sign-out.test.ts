@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Account } from '../../contracts/account.ts'
 import { type Api, RequestError } from '../lib/api.ts'
 import { clearBlobs } from '../lib/blob-store.ts'
+import { deadConnection } from '../lib/testing/dead-connection.ts'
 import { leaveForGood, signOut } from './sign-out.ts'
 
 vi.mock('../lib/blob-store.ts', () => ({ clearBlobs: vi.fn() }))
@@ -23,12 +24,13 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.mocked(clearBlobs).mockClear()
 })
 
 const answers = (answer: Account | RequestError) =>
-  vi.fn(async (_name: string) => {
+  vi.fn(async (_name: string, _input?: object) => {
     if (answer instanceof RequestError) throw answer
     return answer
   })
@@ -39,9 +41,18 @@ test.each([
 ])('signing out clears the storage and goes to / when the call %s', async (_, answer) => {
   const api = answers(answer)
   await signOut(api as unknown as Api)
-  expect(api.mock.calls).toEqual([['POST /api/auth/logout']])
+  expect(api.mock.calls).toEqual([['POST /api/auth/logout', { signal: expect.any(AbortSignal) }]])
   expect(browser.localStorage.clear).toHaveBeenCalled()
   expect(browser.sessionStorage.clear).toHaveBeenCalled()
+  expect(browser.location.assign).toHaveBeenCalledWith('/')
+})
+
+test('signing out goes to / when no answer comes on a dead connection', async () => {
+  const api = vi.fn()
+  const timeOut = deadConnection(api)
+  const signedOut = signOut(api as unknown as Api)
+  await timeOut()
+  await signedOut
   expect(browser.location.assign).toHaveBeenCalledWith('/')
 })
 
