@@ -97,7 +97,7 @@ test('an item that no analysis can describe today says when it goes on, and goes
   await expect(page.getByText('Used up.')).toBeVisible()
   await expect(page.getByText(/^Photo analysis goes on by itself \w+day \d+:\d\d [AP]M\.$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
-  await page.unrouteAll()
+  await page.unrouteAll({ behavior: 'wait' })
   await page.clock.runFor(120_000)
   await expect(page.getByText('Used up.')).toHaveCount(0)
 })
