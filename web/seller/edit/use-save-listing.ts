@@ -31,7 +31,8 @@ export function useSaveListing(product: Product, onRefused: (error: Error) => vo
       const params = { id: String(product.id) }
       const changes = {
         ...changedFields(product, listing),
-        ...(photos && changedPhotos(product, photos, await api('GET /api/products/{id}', { params }))),
+        ...(photos &&
+          changedPhotos(product, photos, await api('GET /api/products/{id}', { params, signal: inTime() }))),
       }
       // An edit resubmits a rejected item, even one that changes nothing.
       const unchanged = { title: product.title, expectedUpdatedAt: product.updatedAt }
