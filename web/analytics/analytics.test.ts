@@ -72,6 +72,7 @@ test.each([
   ['/product/7', '/product/7'],
   ['https://fernvale.example/reset-password?token=abc#top', 'https://fernvale.example/reset-password'],
   ['/receipt/0123abcd', '/receipt'],
+  ['https://fernvale.example/desk/0123abcd', 'https://fernvale.example/desk'],
 ])('%s is reported as %s', (address, counted) => {
   expect(redactUrl(address)).toBe(counted)
 })

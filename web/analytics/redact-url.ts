@@ -1,2 +1,3 @@
-/** Query strings hold tokens and email addresses, and anyone who knows a receipt's URL can read the receipt. */
-export const redactUrl = (url: string): string => url.replace(/[?#].*$/, '').replace(/(\/receipt)\/[^/]+/, '$1')
+/** Query strings hold tokens and email addresses, and anyone who knows the URL of a receipt or desk pass can open it. */
+export const redactUrl = (url: string): string =>
+  url.replace(/[?#].*$/, '').replace(/(\/(?:receipt|desk))\/[^/]+/, '$1')
