@@ -6,7 +6,6 @@ import { wordSearch } from '../lib/fold-text.ts'
 import { Button } from '../ui/button.tsx'
 import { ChoiceChips } from '../ui/choice-chips.tsx'
 import { Select, TextField } from '../ui/field.tsx'
-import { startAfter } from './next-batch.ts'
 import { PrintButton } from './print-button.tsx'
 import { TagRow } from './tag-row.tsx'
 import { usePrint } from './use-print.ts'
@@ -49,9 +48,9 @@ export function TagChooser({ items, chosen }: TagChooserProps) {
     })
   }, [])
   const selectOne = useCallback((id: number, isSelected: boolean) => select([id], isSelected), [select])
-  const printing = usePrint(({ ids, start }) => {
+  const printing = usePrint((ids, nextStart) => {
     select(ids, false)
-    setStart(String(startAfter(size, start, ids.length)))
+    setStart(String(nextStart))
   })
 
   return (

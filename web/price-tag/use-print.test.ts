@@ -18,3 +18,11 @@ test('a print whose answer was lost is not recorded a second time, and the list 
   expect(api).toHaveBeenCalledTimes(1)
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true)
 })
+
+test('the next print starts after the tags that were printed, without those of items sold meanwhile', async () => {
+  vi.stubGlobal('window', { open: () => null })
+  api.mockResolvedValue({ id: 1, count: 2 })
+  const onPrinted = vi.fn()
+  callHook(() => usePrint(onPrinted)).print({ size: 'avery-5160', start: 29, ids: [1, 2, 3] })
+  await vi.waitFor(() => expect(onPrinted).toHaveBeenCalledWith([1, 2, 3], 1))
+})

@@ -4,6 +4,7 @@ import { messageOf } from '../lib/api.ts'
 import { isMissing } from '../lib/missing.ts'
 import { useApi } from '../lib/use-api.ts'
 import { toastFailure } from '../ui/toast.ts'
+import { startAfter } from './next-batch.ts'
 
 interface Batch {
   size: LabelSize
@@ -14,8 +15,11 @@ interface Batch {
 
 const printUrl = (id: number) => `/api/price-tags/prints/${id}.pdf`
 
-/** Creates the PDF of a batch and opens it in a new tab. Undo marks its tags as unprinted again. */
-export function usePrint(onPrinted: (batch: Batch) => void) {
+/**
+ * Creates the PDF of a batch and opens it in a new tab. Undo marks its tags as unprinted again. `onPrinted` gets the batch and the
+ * first label that is free after it, from 1.
+ */
+export function usePrint(onPrinted: (ids: number[], nextStart: number) => void) {
   const api = useApi()
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: ['/api/price-tags/items'] })
@@ -31,8 +35,9 @@ export function usePrint(onPrinted: (batch: Batch) => void) {
       tab?.location.replace(printUrl(id))
       return { id, count }
     },
-    onSuccess: (_, batch) => {
-      onPrinted(batch)
+    onSuccess: ({ count }, { size, start, ids }) => {
+      // Items that were sold since the list was loaded have no tag.
+      onPrinted(ids, startAfter(size, start, count))
       return refresh()
     },
     onError: (error, { tab }) => {
