@@ -18,6 +18,9 @@ test('an action is described in a sentence, whoever did it', () => {
   expect(said('pass.revoked', {}, { actor: 'wren', subject: 'Ana' })).toBe('wren revoked the desk pass of “Ana”')
   expect(said('pass.made', {}, { actor: 'wren', count: 2 })).toBe('wren made 2 desk passes')
   expect(said('account.deleted')).toBe('The shop deleted an account')
+  expect(said('sale.prices-restored', { lowered: 0, raised: 3 }, { subjectId: null })).toBe(
+    'The shop restored the prices of a sale',
+  )
 })
 
 test('a sale at the desk shows a price agreed below the listed one', () => {

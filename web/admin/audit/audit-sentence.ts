@@ -65,7 +65,7 @@ export function objectOf({ action, subject, subjectId, details, count = 1 }: Aud
   if (noun === 'pass' && subject) return `the desk pass of “${subject}”`
   if (noun === 'drawer' && subject) return `the drawer of “${subject}”`
   if (subject) return `“${subject}”`
-  return subjectId === null ? word : `${word} no. ${subjectId}`
+  return subjectId === null ? `a ${word}` : `${word} no. ${subjectId}`
 }
 
 /** Audit entries omit the default time zone. */
