@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { type Call, Id, IdParams, Message, Timestamp } from './call.ts'
 
-/** An item that someone is paying for. */
+/** An item that someone is paying for, or that is offered to the next in line. */
 export const LiveHold = z.object({
   productId: Id,
-  /** The title when the checkout was opened. */
+  /** When the checkout was opened; of an offer, now. */
   title: z.string(),
   buyerName: z.string(),
   since: Timestamp,

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { LiveHold } from '../../../contracts/hold.ts'
 import { setBehind } from '../../lib/clock.ts'
 import { callHook } from '../../lib/testing/call-hook.ts'
-import { useUnexpired } from './live-holds.tsx'
+import { textsOf, useUnexpired } from './live-holds.tsx'
 
 const MINUTE = 60_000
 const until = (minutes: number) => ({ until: new Date(Date.now() + minutes * MINUTE).toISOString() }) as LiveHold
@@ -13,4 +13,9 @@ test("an admin whose clock is wrong sees the holds that last by the server's tim
   expect(callHook(() => useUnexpired(holds))).toEqual([])
   setBehind(-60 * MINUTE)
   expect(callHook(() => useUnexpired(holds))).toEqual(holds.slice(1))
+})
+
+test('whoever is next in line is not said to be paying', () => {
+  expect(textsOf({ isOffer: false }).doing).toBe('is paying for')
+  expect(Object.values(textsOf({ isOffer: true })).join()).not.toMatch(/pay/)
 })

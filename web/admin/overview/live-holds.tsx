@@ -41,12 +41,29 @@ export function LiveHolds() {
         onRejected={close}
         onClose={close}
       >
-        {ended?.buyerName} is paying for <strong>{ended?.title}</strong>. If you end the hold, their payment page closes
-        and the item is offered to the first in line, or is for sale again.
+        {ended && (
+          <>
+            {ended.buyerName} {textsOf(ended).doing} <strong>{ended.title}</strong>. {textsOf(ended).effect}
+          </>
+        )}
       </ConfirmAction>
     </AdminSection>
   )
 }
+
+/** What the holder is doing, and what ending it does. */
+export const textsOf = ({ isOffer }: Pick<LiveHold, 'isOffer'>) =>
+  isOffer
+    ? {
+        doing: 'is next in line for',
+        effect:
+          'If you end the hold, they lose their place, and the item is offered to the next one, or is for sale again.',
+      }
+    : {
+        doing: 'is paying for',
+        effect:
+          'If you end the hold, their payment page closes and the item is offered to the first in line, or is for sale again.',
+      }
 
 function HoldList({ all, onEnd }: { all: LiveHold[]; onEnd: (hold: LiveHold) => void }) {
   const holds = useUnexpired(all)
@@ -83,7 +100,10 @@ function HoldRow({ hold, onEnd }: { hold: LiveHold; onEnd: () => void }) {
         <ProductLink id={hold.productId} className="font-medium font-serif text-lg leading-tight hover:text-fern">
           {hold.title}
         </ProductLink>
-        <p className="text-muted text-sm">{hold.buyerName}</p>
+        <p className="text-muted text-sm">
+          {hold.buyerName}
+          {hold.isOffer && ' · offered to them, not paying yet'}
+        </p>
       </div>
       <div className="ml-auto flex items-center gap-x-4">
         <p className="text-right text-muted text-sm tabular-nums">
