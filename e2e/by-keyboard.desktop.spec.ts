@@ -72,6 +72,21 @@ test('an item is listed and approved without a mouse', async ({ page, shop }) =>
   await expect(page.getByText('Nothing to approve').first()).toBeVisible()
 })
 
+test('the buttons of the approval queue keep the focus from item to item', async ({ page, shop }) => {
+  const sellerId = await shop.userId('hazel')
+  for (const [index, title] of ['Pine crate', 'Tin tray', 'Iron hook'].entries())
+    await shop.addProduct({ title, sellerId, status: 'pending', createdAt: new Date(Date.UTC(2020, 0, index + 1)) })
+  await openAs(page, 'wren', '/admin')
+  const next = page.getByRole('button', { name: 'Next', exact: true })
+  await press(page, next)
+  await expect(page.getByRole('heading', { name: 'Tin tray', level: 3 })).toBeVisible()
+  await expect(next).toBeFocused()
+  const approve = page.getByRole('button', { name: 'Approve', exact: true })
+  await press(page, approve)
+  await expect(page.getByRole('heading', { name: 'Iron hook', level: 3 })).toBeVisible()
+  await expect(approve).toBeFocused()
+})
+
 test('a busy button keeps the focus and does nothing more', async ({ page, shop: _ }) => {
   let asked = 0
   let answer = () => {}

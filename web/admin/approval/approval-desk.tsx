@@ -65,7 +65,7 @@ export function ApprovalDesk({ products, total, decide, children }: ApprovalDesk
           </li>
         ))}
       </ul>
-      <PendingItem key={product.id} product={product}>
+      <PendingItem product={product}>
         <div className="flex flex-wrap gap-3">
           <div className="contents" {...guard}>
             <Button onClick={() => decideCurrent('approved')} className="flex-1 sm:flex-none" aria-keyshortcuts="a">

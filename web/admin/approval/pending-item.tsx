@@ -6,11 +6,9 @@ import { Picture } from '../../ui/picture.tsx'
 import { Tag } from '../../ui/price-tag.tsx'
 import { localTime } from '../local-time.ts'
 
-/** A pending item with all photos and fields. `children` are the actions. */
+/** A pending item with all photos and fields. `children` are the actions, which keep the focus when the next item takes its place. */
 export function PendingItem({ product, children }: { product: Product; children: ReactNode }) {
-  const [photo, setPhoto] = useState(product.primaryImageIndex)
-  const { imageUrls, title } = product
-  const proposal = product.aiAnalysis
+  const { imageUrls, title, aiAnalysis: proposal } = product
   return (
     <article
       aria-label={title}
@@ -24,36 +22,7 @@ export function PendingItem({ product, children }: { product: Product; children:
         </div>
         <div className="grid gap-4">{children}</div>
       </div>
-      <div className="grid gap-3 md:col-start-1 md:row-span-2 md:row-start-1">
-        <a href={imageUrls[photo]} target="_blank" rel="noreferrer" className="block overflow-hidden rounded-md bg-sun">
-          <Picture
-            url={imageUrls[photo]}
-            preset="card"
-            eager
-            sizes="(min-width: 48rem) 36rem, 100vw"
-            alt={`Photo ${photo + 1} of ${title}`}
-            fit="contain"
-            className="mx-auto max-h-[46vh] md:max-h-[68vh]"
-          />
-        </a>
-        {imageUrls.length > 1 && (
-          <ul className="flex flex-wrap gap-2">
-            {imageUrls.map((url, index) => (
-              <li key={url} className="w-16">
-                <button
-                  type="button"
-                  aria-label={`Photo ${index + 1}`}
-                  aria-pressed={index === photo}
-                  onClick={() => setPhoto(index)}
-                  className="block w-full overflow-hidden rounded-sm outline-2 outline-transparent outline-offset-2 focus-visible:outline-fern aria-pressed:outline-fern"
-                >
-                  <Picture url={url} preset="thumbnail" alt="" />
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+      <Photos key={product.id} product={product} />
       <div className="grid grid-cols-1 gap-5 md:col-start-2">
         <p className="max-w-text whitespace-pre-line">{product.description}</p>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 border-line border-t pt-4 text-sm [&_dt]:text-muted">
@@ -93,5 +62,41 @@ export function PendingItem({ product, children }: { product: Product; children:
         </dl>
       </div>
     </article>
+  )
+}
+
+function Photos({ product: { imageUrls, primaryImageIndex, title } }: { product: Product }) {
+  const [photo, setPhoto] = useState(primaryImageIndex)
+  return (
+    <div className="grid gap-3 md:col-start-1 md:row-span-2 md:row-start-1">
+      <a href={imageUrls[photo]} target="_blank" rel="noreferrer" className="block overflow-hidden rounded-md bg-sun">
+        <Picture
+          url={imageUrls[photo]}
+          preset="card"
+          eager
+          sizes="(min-width: 48rem) 36rem, 100vw"
+          alt={`Photo ${photo + 1} of ${title}`}
+          fit="contain"
+          className="mx-auto max-h-[46vh] md:max-h-[68vh]"
+        />
+      </a>
+      {imageUrls.length > 1 && (
+        <ul className="flex flex-wrap gap-2">
+          {imageUrls.map((url, index) => (
+            <li key={url} className="w-16">
+              <button
+                type="button"
+                aria-label={`Photo ${index + 1}`}
+                aria-pressed={index === photo}
+                onClick={() => setPhoto(index)}
+                className="block w-full overflow-hidden rounded-sm outline-2 outline-transparent outline-offset-2 focus-visible:outline-fern aria-pressed:outline-fern"
+              >
+                <Picture url={url} preset="thumbnail" alt="" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }
