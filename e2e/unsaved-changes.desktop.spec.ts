@@ -4,7 +4,7 @@ import { violationsOf } from './accessibility.ts'
 import { anItem, editing, openEdit } from './edit-listing.ts'
 import { expect, test } from './fixtures.ts'
 import { damagedPhoto, photoFiles } from './photo-files.ts'
-import { openAs } from './sign-in-by-api.ts'
+import { openAs, signInByApi } from './sign-in-by-api.ts'
 import { submitSignIn } from './sign-in-form.ts'
 
 test('closing the edit dialog with changes asks once', async ({ page, shop }) => {
@@ -104,6 +104,32 @@ test('the sale dialog asks before it discards what was typed, and keeps it for i
   await dialog.getByRole('button', { name: 'Add a price drop' }).click()
   await page.keyboard.press('Escape')
   await expect(dialog.getByText('Discard your changes?')).toBeVisible()
+})
+
+test('an edit of a sale that is opened again undoes nothing that another admin has changed since', async ({
+  page,
+  shop: _,
+}) => {
+  await openAs(page, 'wren', '/admin')
+  const edit = page.getByRole('button', { name: /^Edit sale/ })
+  const dialog = page.getByRole('dialog', { name: 'Edit Sale' })
+  await edit.click()
+  await dialog.getByLabel('Location').fill('The mill')
+  await page.context().clearCookies()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page).toHaveURL(/\/login/)
+
+  await signInByApi(page, 'wren')
+  const current = async () => (await page.request.get('/api/sale-events/current')).json()
+  const { id } = await current()
+  await page.request.patch(`/api/sale-events/${id}`, { data: { timeZone: 'America/Chicago' } })
+  await page.goto('/admin')
+  await edit.click()
+  await expect(dialog.getByLabel('Location')).toHaveValue('The mill')
+  await expect(dialog.getByRole('alert')).toContainText('America/Chicago')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  expect(await current()).toMatchObject({ location: 'The mill', timeZone: 'America/Chicago' })
 })
 
 test('an edit that the end of the session interrupts opens again after the sign-in', async ({ page, shop }) => {

@@ -37,8 +37,8 @@ export function SaleDialog({ edited, sales, onClose }: SaleDialogProps) {
   const sale = edited === 'new' ? undefined : edited
   const latest = sale && sales.find(({ id }) => id === sale.id)
   const name = useFormName(`sale-${sale?.id ?? 'new'}`)
-  function save(values: EditedSale, onRejected: (reason: string) => void) {
-    if (!sale)
+  function save(values: EditedSale, opened: SaleEvent | undefined, onRejected: (reason: string) => void) {
+    if (!opened)
       return act({
         run: (api) => api('POST /api/sale-events', { body: { ...values, endDate: endOf(values.startDate) } }),
         success: (made) => ({ title: 'Sale Scheduled', description: localTimeInFull(made.startDate) }),
@@ -46,10 +46,10 @@ export function SaleDialog({ edited, sales, onClose }: SaleDialogProps) {
         onRejected,
         onDone: close,
       })
-    const body = changeOf(sale, latest ?? sale, values, now())
+    const body = changeOf(opened, latest ?? opened, values, now())
     if (!body) return close()
     act({
-      run: (api) => api('PATCH /api/sale-events/{id}', { params: { id: String(sale.id) }, body }),
+      run: (api) => api('PATCH /api/sale-events/{id}', { params: { id: String(opened.id) }, body }),
       success: (changed) => ({ title: 'Sale Updated', description: localTimeInFull(changed.startDate) }),
       failure: 'Failed to update sale. Please try again.',
       // The form itself says what another admin has done.
@@ -74,12 +74,29 @@ export function SaleDialog({ edited, sales, onClose }: SaleDialogProps) {
 
 /** What is typed, and how it is stored. */
 interface SaleFields {
+  /** The sale when editing began: only what differs from it is saved. */
+  opened: SaleEvent | undefined
   start: string
   lastStart: string
   location: string
   timeZone: string
   rows: DropRow[]
   taxRate: string
+}
+
+const startOf = (sale: SaleEvent): string => toInputValue(new Date(sale.startDate))
+
+function fieldsOf(sale: SaleEvent | undefined): SaleFields {
+  const start = sale ? startOf(sale) : ''
+  return {
+    opened: sale,
+    start,
+    lastStart: start,
+    location: sale?.location ?? '',
+    timeZone: sale?.timeZone ?? DEFAULT_TIME_ZONE,
+    rows: rowsOf(sale, now()),
+    taxRate: sale?.taxRate ?? '',
+  }
 }
 
 /** The sale was deleted, or changed where this admin has changed it. */
@@ -93,24 +110,13 @@ interface SaleFormProps {
   latest: SaleEvent | undefined
   onChange: () => void
   /** `onRejected` gets the reason why the start is invalid. */
-  onSave: (edited: EditedSale, onRejected: (reason: string) => void) => void
+  onSave: (edited: EditedSale, opened: SaleEvent | undefined, onRejected: (reason: string) => void) => void
 }
 
 function SaleForm({ name, sale, latest, onChange, onSave }: SaleFormProps) {
-  const original = sale && toInputValue(new Date(sale.startDate))
-  const [initial] = useState(
-    (): SaleFields => ({
-      start: original ?? '',
-      lastStart: original ?? '',
-      location: sale?.location ?? '',
-      timeZone: sale?.timeZone ?? DEFAULT_TIME_ZONE,
-      rows: rowsOf(sale, now()),
-      taxRate: sale?.taxRate ?? '',
-      ...readForm<SaleFields>(name),
-    }),
-  )
+  const [initial] = useState((): SaleFields => ({ ...fieldsOf(sale), ...readForm<SaleFields>(name) }))
   const [fields, setFields] = useState(initial)
-  const { start, lastStart, location, timeZone, rows, taxRate } = fields
+  const { opened, start, lastStart, location, timeZone, rows, taxRate } = fields
   function change(part: Partial<SaleFields>) {
     onChange()
     setFields((before) => ({ ...before, ...part }))
@@ -141,10 +147,10 @@ function SaleForm({ name, sale, latest, onChange, onSave }: SaleFormProps) {
       return taxField.current?.focus()
     }
     // The input has no seconds, so an unchanged one must not change the sale's start.
-    const saved = sale && start === original ? sale.startDate : startDate.toISOString()
+    const saved = opened && start === startOf(opened) ? opened.startDate : startDate.toISOString()
     setChecked(true)
     const edited = { startDate: saved, location, timeZone, priceDrops: dropsOf(rows), taxRate }
-    if (problems.size === 0) onSave(edited, reject)
+    if (problems.size === 0) onSave(edited, opened, reject)
   }
   return (
     <DialogForm onSubmit={submit} className="grid grid-cols-1 gap-5">
@@ -208,7 +214,7 @@ function SaleForm({ name, sale, latest, onChange, onSave }: SaleFormProps) {
       />
       <TaxRateField
         ref={taxField}
-        saved={sale?.taxRate ?? null}
+        saved={opened?.taxRate ?? null}
         value={taxRate}
         error={taxError}
         onChange={(rate) => {
@@ -216,7 +222,7 @@ function SaleForm({ name, sale, latest, onChange, onSave }: SaleFormProps) {
           setTaxError(undefined)
         }}
       />
-      {sale && <ChangedMeanwhile opened={sale} latest={latest} />}
+      {opened && <ChangedMeanwhile opened={opened} latest={latest} />}
     </DialogForm>
   )
 }
