@@ -28,10 +28,10 @@ function hoursLeft(left: number): string {
   return `Sale on now: ${plural(hours, 'hour')} left`
 }
 
-/** Days and hours, plus minutes during the last hour. */
+/** Whole days and hours, plus minutes during the last hour. */
 function countdown(left: number): string {
   const text = `${Math.floor(left / DAY)}d ${Math.floor((left % DAY) / HOUR)}h`
-  return left < HOUR ? `${text} ${Math.ceil(left / MINUTE)}m` : text
+  return left < HOUR ? `${text} ${Math.max(1, Math.floor(left / MINUTE))}m` : text
 }
 
 /** The location of the current or next sale; empty if there is none. */

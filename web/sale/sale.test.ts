@@ -69,6 +69,7 @@ describe('the banner', () => {
     [DAY, 'Next sale in 1d 0h'],
     [DAY - 1, 'Next sale in 0d 23h'],
     [HOUR, 'Next sale in 0d 1h'],
+    [HOUR - 1, 'Next sale in 0d 0h 59m'],
     [42 * MINUTE, 'Next sale in 0d 0h 42m'],
     [1, 'Next sale in 0d 0h 1m'],
   ])('counts down %i ms', (ms, text) => {
