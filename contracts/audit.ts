@@ -4,7 +4,7 @@ import { type Call, Id, Timestamp, wholeNumber } from './call.ts'
 
 export const AuditEntry = z.object({
   id: Id,
-  /** Null if the system did it or the account is deleted. */
+  /** Null if the system or a helper did it. */
   actor: z.string().nullable(),
   /** Noun and past participle: `product.approved`. */
   action: z.string(),

@@ -14,6 +14,6 @@ export const passExpiresAt = (sale: { endDate: Date }): Date => new Date(sale.en
 /** `Ana (helper)`. Unambiguous, since usernames have no spaces. */
 export const helperName = (passName: string): string => `${passName} (helper)`
 
-/** Who acted at a desk: a username, or a helper's name. Null if the account was deleted. */
+/** Who acted at a desk: a username, or a helper's name. Null for neither. */
 export const nameAtDesk = (username: string | null, passName: string | null): string | null =>
   passName === null ? username : helperName(passName)

@@ -13,14 +13,14 @@ export const DrawerCount = z.object({
   difference: Dollars,
   note: z.string().nullable(),
   at: Timestamp,
-  /** Who counted: a username, or a helper as `Ana (helper)`; null if the account was deleted. */
+  /** Who counted: a username, or a helper as `Ana (helper)`. */
   by: z.string().nullable(),
 })
 export type DrawerCount = z.input<typeof DrawerCount>
 
 /** The cash of one pass or account in one sale, without card payments and cash that sellers kept. */
 export const Drawer = z.object({
-  /** One of the two is null, or both if the account was deleted. */
+  /** One of the two is null. */
   passId: Id.nullable(),
   accountId: Id.nullable(),
   name: z.string(),
