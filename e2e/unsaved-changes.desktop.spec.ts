@@ -132,6 +132,29 @@ test('an edit of a sale that is opened again undoes nothing that another admin h
   expect(await current()).toMatchObject({ location: 'The mill', timeZone: 'America/Chicago' })
 })
 
+test('a refund that the end of the session interrupts keeps the choice of items', async ({ page, request, shop }) => {
+  const tray = await shop.addProduct({ title: 'Tin tray', price: 1_000 })
+  const bell = await shop.addProduct({ title: 'Ship bell', price: 2_000 })
+  const { orderId } = await shop.sell(request, [tray.id, bell.id])
+  const dialog = page.getByRole('dialog')
+  await openAs(page, 'wren', `/admin/orders/${orderId}`)
+  await page.getByRole('button', { name: 'Refund' }).click()
+  await dialog.getByLabel('Reason').fill('The clapper is missing')
+  await dialog.getByLabel('Tin tray').uncheck()
+  await page.context().clearCookies()
+  await dialog.getByRole('button', { name: 'Refund $20.00' }).click()
+  await expect(page).toHaveURL(/\/login/)
+
+  await openAs(page, 'wren', `/admin/orders/${orderId}`)
+  await page.getByRole('button', { name: 'Refund' }).click()
+  await expect(dialog.getByLabel('Reason')).toHaveValue('The clapper is missing')
+  await expect(dialog.getByRole('button', { name: 'Refund $20.00' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Refund' }).click()
+  await expect(dialog.getByRole('button', { name: 'Refund $30.00' })).toBeVisible()
+})
+
 test('an edit that the end of the session interrupts opens again after the sign-in', async ({ page, shop }) => {
   const { id, imageUrls } = await anItem(shop)
   const { dialog } = await editing(page)

@@ -66,11 +66,22 @@ function successText({ refunded, failedCount }: Outcome, asked: readonly RefundI
       }
 }
 
+interface StoredRefund {
+  fields?: Refund
+  /** The ids of the purchases to keep. */
+  dropped?: number[]
+}
+
 /** Asks what to refund, why, and whether to relist. A refund cannot be undone. */
 export function RefundDialog({ request, onClose }: { request: RefundRequest | undefined; onClose: () => void }) {
   const name = useFormName(`refund-${request?.items[0]?.purchaseId}`)
   const { act, busy } = useAdminAction()
   const [dropped, setDropped] = useState<ReadonlySet<number>>(new Set())
+  const [restored, setRestored] = useState<string>()
+  if (name !== restored) {
+    setRestored(name)
+    setDropped(new Set(readForm<StoredRefund>(name)?.dropped))
+  }
   const chosen = request?.items.filter(({ purchaseId }) => !dropped.has(purchaseId)) ?? []
   const isWhole = dropped.size === 0
   function close() {
@@ -81,6 +92,7 @@ export function RefundDialog({ request, onClose }: { request: RefundRequest | un
     const next = new Set(dropped)
     if (!next.delete(purchaseId)) next.add(purchaseId)
     setDropped(next)
+    storeForm(name, { ...readForm(name), dropped: [...next] })
   }
   const refund = (body: Refund) =>
     request &&
@@ -143,14 +155,21 @@ interface RefundFormProps {
 }
 
 function RefundForm({ name, buyerName, buyerEmail, items, onRefund, children }: RefundFormProps) {
-  const { field, handleSubmit, getValues } = useSchemaForm(Refund, { reason: '', relist: false, ...readForm(name) })
+  const { field, handleSubmit, getValues } = useSchemaForm(Refund, {
+    reason: '',
+    relist: false,
+    ...readForm<StoredRefund>(name)?.fields,
+  })
   const [only] = items
   const payout = payoutText(items, totalOf(items))
   const isOne = items.length === 1
   const sellers = isOne ? 'the seller' : 'the sellers'
   const relistable = items.filter(({ canRelist }) => canRelist)
   return (
-    <DialogForm onSubmit={handleSubmit(onRefund)} onChange={() => storeForm(name, getValues())}>
+    <DialogForm
+      onSubmit={handleSubmit(onRefund)}
+      onChange={() => storeForm(name, { ...readForm(name), fields: getValues() })}
+    >
       {children}
       {only && (
         <p>
