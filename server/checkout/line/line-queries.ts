@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, inArray, not, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, inArray, isNull, not, or, sql } from 'drizzle-orm'
 import { notSuspended } from '../../account/suspension.ts'
 import { batchReads } from '../../database/batch-reads.ts'
 import { clientOf, type Queryable, type Transaction } from '../../database/connect.ts'
@@ -74,6 +74,13 @@ export const insertPlaces = (tx: Transaction, places: NewPlace[]): Promise<LineP
 
 export const updateEmail = (tx: Transaction, id: number, email: string) =>
   tx.update(linePlaces).set({ email }).where(eq(linePlaces.id, id))
+
+/** Gives a guest's place to an account. */
+export const claimPlace = (db: Queryable, id: number, userId: number) =>
+  db
+    .update(linePlaces)
+    .set({ userId })
+    .where(and(eq(linePlaces.id, id), isNull(linePlaces.userId)))
 
 export const updateOffer = (tx: Transaction, id: number, offeredUntil: Date) =>
   tx.update(linePlaces).set({ offeredUntil }).where(eq(linePlaces.id, id))

@@ -442,6 +442,30 @@ describe('a line', () => {
     expect(await line(browser, id)).toMatchObject({ position: 1 })
   })
 
+  test('notifies the account of somebody who joined as a guest and has signed in since', async () => {
+    const { id, holder, sessionId } = await held()
+    const browser = await person()
+    await join(browser, id)
+    await browser.signIn('juniper')
+    await browser.request({ method: 'PUT', url: '/api/push/choices', payload: { kind: 'line_moves', way: 'mail' } })
+    await line(browser, id)
+    const phone = await new Browser(app, anAddress()).signIn('juniper')
+    expect(await line(phone, id)).toMatchObject({ position: 1 })
+    await cancel(holder, sessionId)
+    const texts = (await mailsTo(shop.deps, 'juniper@example.com')).map(({ text }) => text)
+    expect(texts.join()).toContain(`/product/${id}\n`)
+  })
+
+  test('keeps both places of somebody who joined as a guest and, elsewhere, with an account', async () => {
+    const { id } = await held()
+    const browser = await person()
+    await join(browser, id)
+    const phone = await new Browser(app, anAddress()).signIn('juniper')
+    await join(phone, id)
+    await browser.signIn('juniper')
+    expect(await line(browser, id)).toMatchObject({ position: 1, length: 2 })
+  })
+
   test('a guest who was shown the shared answer sees the offer as theirs once it is', async () => {
     const { id, holder, sessionId } = await held()
     const [first, stranger] = (await people(2)) as [Browser, Browser]

@@ -6,19 +6,22 @@ import { isBuyerOf, isLive } from '../../product/hold.ts'
 import { findCheckouts } from '../checkout-queries.ts'
 import { settle } from '../settle.ts'
 import { isOf, isOffered, lineIsDue, moveLines } from './line-moves.ts'
-import { findDue, findLine, leaveLines } from './line-queries.ts'
+import { claimPlace, findDue, findLine, leaveLines } from './line-queries.ts'
 import { findOffers, findOffersBatched, maySee, type Offer } from './offer-queries.ts'
 
 export const isHeldBy = ({ hold }: Offer, viewer: Viewer, now: Date): boolean =>
   !!hold && isLive(hold, now) && isBuyerOf(hold, viewer)
 
-/** Throws 404. */
+/** Gives the place of a guest who has signed in since to their account, which is then notified. Throws 404. */
 export async function readLine(deps: Deps, viewer: Viewer, productId: number): Promise<LineState> {
   const before = await readOffer(deps, viewer, productId)
   const offer = (await advanceLines(deps, [before])) ? await readOffer(deps, viewer, productId) : before
   const line = offer.hasLine ? await findLine(deps.db, productId) : []
   const index = line.findIndex((place) => isOf(place, viewer))
   const own = line[index]
+  const { account } = viewer
+  if (account && own?.userId === null && line.every(({ userId }) => userId !== account.id))
+    await claimPlace(deps.db, own.id, account.id)
   const isHolder = isHeldBy(offer, viewer, deps.now())
   return {
     position: own ? index + 1 : null,
