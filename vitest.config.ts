@@ -31,6 +31,7 @@ const OWN_MODULES = [
   'web/entry-server.test.ts',
   'web/favorite/saved-searches.test.ts',
   'web/favorite/stored-favorites.test.ts',
+  'web/favorite/use-favorites.test.ts',
   'web/layout/theme.test.ts',
   'web/lib/prepare-photo.test.ts',
   'web/line/line-controls.test.ts',

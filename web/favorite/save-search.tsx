@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Bell, BellRing } from 'lucide'
 import { type SearchFilter, searchPath } from '../../contracts/saved-search-rules.ts'
 import { messageOf } from '../lib/api.ts'
+import { inTime } from '../lib/in-time.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useKnownUser } from '../session/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -10,17 +11,12 @@ import { Icon } from '../ui/icon.tsx'
 import { toast, toastFailure } from '../ui/toast.ts'
 import { savedSearchesQuery } from './saved-search-queries.ts'
 
-/** Saves the marketplace's search, whose new matches are then emailed. Guests are sent to the sign-in and back. */
-export default function SaveSearch({ search }: { search: SearchFilter }) {
+export function useSaveSearch(search: SearchFilter) {
   const api = useApi()
-  const user = useKnownUser()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const { pathname, searchStr } = useLocation()
-  const { queryKey } = savedSearchesQuery(api)
-  const { data: saved, isPending } = useQuery({ ...savedSearchesQuery(api), enabled: user !== null })
-  const save = useMutation({
-    mutationFn: () => api('POST /api/saved-searches', { body: search }),
+  return useMutation({
+    mutationFn: () => api('POST /api/saved-searches', { body: search, signal: inTime() }),
     onSuccess: () => {
       toast({
         tone: 'good',
@@ -29,10 +25,19 @@ export default function SaveSearch({ search }: { search: SearchFilter }) {
         action: { label: 'View', onClick: () => navigate({ to: '/favourites', hash: 'saved-searches' }) },
       })
       // Busy until the list has it.
-      return queryClient.invalidateQueries({ queryKey })
+      return queryClient.invalidateQueries({ queryKey: savedSearchesQuery(api).queryKey })
     },
     onError: (error) => toastFailure('Not saved', messageOf(error)),
   })
+}
+
+/** Saves the marketplace's search, whose new matches are then emailed. Guests are sent to the sign-in and back. */
+export default function SaveSearch({ search }: { search: SearchFilter }) {
+  const api = useApi()
+  const user = useKnownUser()
+  const { pathname, searchStr } = useLocation()
+  const { data: saved, isPending } = useQuery({ ...savedSearchesQuery(api), enabled: user !== null })
+  const save = useSaveSearch(search)
   if (!user)
     return (
       <ButtonLink

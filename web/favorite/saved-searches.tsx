@@ -4,6 +4,7 @@ import { Trash2 } from 'lucide'
 import type { SavedSearch } from '../../contracts/saved-search.ts'
 import { SEARCH_ALERTS, type SearchAlert, searchName } from '../../contracts/saved-search-rules.ts'
 import { messageOf } from '../lib/api.ts'
+import { inTime } from '../lib/in-time.ts'
 import { isMissing } from '../lib/missing.ts'
 import { useAnchor } from '../lib/use-anchor.ts'
 import { useApi } from '../lib/use-api.ts'
@@ -64,27 +65,33 @@ export function useRemoveSearch({ id }: Pick<SavedSearch, 'id'>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () =>
-      api('DELETE /api/saved-searches/{id}', { params: { id: String(id) } }).catch((error: unknown) => {
-        // Deleted in another tab, or the response to an earlier attempt was lost.
-        if (!isMissing(error)) throw error
-      }),
+      api('DELETE /api/saved-searches/{id}', { params: { id: String(id) }, signal: inTime() }).catch(
+        (error: unknown) => {
+          // Deleted in another tab, or the response to an earlier attempt was lost.
+          if (!isMissing(error)) throw error
+        },
+      ),
     onSettled: () => queryClient.invalidateQueries({ queryKey: savedSearchesQuery(api).queryKey }),
     onError: (error) => toastFailure('Not deleted', messageOf(error)),
   })
 }
 
-function Row({ search }: { search: SavedSearch }) {
+export function useChangeAlert({ id }: Pick<SavedSearch, 'id'>) {
   const api = useApi()
   const queryClient = useQueryClient()
-  const { queryKey } = savedSearchesQuery(api)
-  const params = { id: String(search.id) }
-  const name = searchName(search)
-  const change = useMutation({
-    scope: { id: `saved-search ${search.id}` },
-    mutationFn: (alert: SearchAlert) => api('PATCH /api/saved-searches/{id}', { params, body: { alert } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  const params = { id: String(id) }
+  return useMutation({
+    scope: { id: `saved-search ${id}` },
+    mutationFn: (alert: SearchAlert) =>
+      api('PATCH /api/saved-searches/{id}', { params, body: { alert }, signal: inTime() }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: savedSearchesQuery(api).queryKey }),
     onError: (error) => toastFailure('Not saved', messageOf(error)),
   })
+}
+
+function Row({ search }: { search: SavedSearch }) {
+  const name = searchName(search)
+  const change = useChangeAlert(search)
   const remove = useRemoveSearch(search)
   const { category, search: words, tag, priceRange } = search
   return (

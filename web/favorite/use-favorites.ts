@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import type { Favorites } from '../../contracts/favorite.ts'
 import { FAVORITE_LIMIT } from '../../contracts/favorite-rules.ts'
 import { messageOf } from '../lib/api.ts'
+import { inTime } from '../lib/in-time.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useKnownUser } from '../session/session.ts'
 import { favoritesQuery } from './favorite-queries.ts'
@@ -31,7 +32,7 @@ export function useFavorites() {
   const own = useQuery({ ...favoritesQuery(api), enabled: user !== null })
   const remember = useRemember()
   const { mutate: merge } = useMutation({
-    mutationFn: (productIds: number[]) => api('POST /api/favourites/merge', { body: { productIds } }),
+    mutationFn: (productIds: number[]) => api('POST /api/favourites/merge', { body: { productIds }, signal: inTime() }),
     onSuccess: async (favorites) => {
       await remember(favorites)
       keepFavorites([])
@@ -78,7 +79,10 @@ export function useChangeFavorite(
     mutationKey: CHANGE,
     scope: { id: `favorite ${id}` },
     mutationFn: ({ id, liked }: Change) =>
-      api(liked ? 'PUT /api/favourites/{id}' : 'DELETE /api/favourites/{id}', { params: { id: String(id) } }),
+      api(liked ? 'PUT /api/favourites/{id}' : 'DELETE /api/favourites/{id}', {
+        params: { id: String(id) },
+        signal: inTime(),
+      }),
     onSuccess: async (answer, change) => {
       onSaved(change.liked)
       // Answers about several items arrive in any order, so each counts for its own item only.

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { messageOf } from '../lib/api.ts'
+import { inTime } from '../lib/in-time.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
@@ -15,15 +16,19 @@ export function LineEmail({ productId }: { productId: number }) {
   return <EmailForm productId={productId} />
 }
 
-/** Lives as long as the place in line: who leaves and joins again has not given an address. */
-function EmailForm({ productId }: { productId: number }) {
+export function useLineEmail(productId: number) {
   const api = useApi()
-  const [email, setEmail] = useState('')
-  const { mutate, isPending, isSuccess, error, variables } = useMutation({
+  return useMutation({
     retry: false,
     mutationFn: (email: string) =>
-      api('POST /api/products/{id}/line', { params: { id: String(productId) }, body: { email } }),
+      api('POST /api/products/{id}/line', { params: { id: String(productId) }, body: { email }, signal: inTime() }),
   })
+}
+
+/** Lives as long as the place in line: who leaves and joins again has not given an address. */
+function EmailForm({ productId }: { productId: number }) {
+  const [email, setEmail] = useState('')
+  const { mutate, isPending, isSuccess, error, variables } = useLineEmail(productId)
   if (isSuccess)
     return (
       <p role="status" className="rounded-md bg-fern-wash px-4 py-3 text-fern-deep [overflow-wrap:anywhere]">

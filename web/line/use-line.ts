@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { LineState } from '../../contracts/line.ts'
 import { LINE_LIMIT } from '../../contracts/line-rules.ts'
 import type { Product } from '../../contracts/product.ts'
+import { inTime } from '../lib/in-time.ts'
 import { timeLeft } from '../lib/time-left.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
@@ -69,10 +70,11 @@ export function useLine(product: Product, readAt: number, seemsOwn = false) {
     await queryClient.cancelQueries({ queryKey: query.queryKey })
     queryClient.setQueryData(query.queryKey, state)
   }
+  const params = { id: String(product.id) }
   const join = useMutation({
     retry: false,
     mutationFn: (email?: string) =>
-      api('POST /api/products/{id}/line', { params: { id: String(product.id) }, body: email ? { email } : {} }),
+      api('POST /api/products/{id}/line', { params, body: email ? { email } : {}, signal: inTime() }),
     onSuccess: (joined) => remember({ offeredUntil, ...joined }),
     onError: () => {
       queryClient.invalidateQueries({ queryKey: query.queryKey })
@@ -80,7 +82,7 @@ export function useLine(product: Product, readAt: number, seemsOwn = false) {
     },
   })
   const leave = useMutation({
-    mutationFn: () => api('DELETE /api/products/{id}/line', { params: { id: String(product.id) } }),
+    mutationFn: () => api('DELETE /api/products/{id}/line', { params, signal: inTime() }),
     onSuccess: async () => {
       await remember({ position: null, length: Math.max(0, (line?.length ?? 1) - 1), offeredUntil: null })
       refetchProduct(queryClient, product.id)

@@ -3,11 +3,11 @@ import { useMemo, useRef } from 'react'
 import type { Product } from '../../contracts/product.ts'
 import { useFailureToast } from '../account/session-end.ts'
 import { RequestError } from '../lib/api.ts'
+import { inTime } from '../lib/in-time.ts'
 import { isMissing } from '../lib/missing.ts'
 import { useApi } from '../lib/use-api.ts'
 import { toastDone } from '../ui/toast.ts'
 import { useInvalidateProducts } from './invalidate-products.ts'
-import { inTime } from './request-failure.ts'
 
 export type ListingActions = ReturnType<typeof useListingActions>['actions']
 

@@ -3,12 +3,3 @@ export const isTransient = (status: number): boolean => status >= 500 || [408, 4
 
 /** The delay before the next attempt: 2, 4, 8, then 15 seconds. */
 export const backoffMs = (earlierFailures: number): number => Math.min(2_000 * 2 ** earlierFailures, 15_000)
-
-/** As long as the database may take for a statement. */
-const TIMEOUT_MS = 30_000
-/** Longer than the server takes for hundreds of photos or items. */
-const TIMEOUT_FOR_MANY_MS = 120_000
-
-/** For calls that can be repeated, whatever became of them. A connection that dies in a tunnel may never report an error. */
-export const inTime = (): AbortSignal => AbortSignal.timeout(TIMEOUT_MS)
-export const inTimeForMany = (): AbortSignal => AbortSignal.timeout(TIMEOUT_FOR_MANY_MS)

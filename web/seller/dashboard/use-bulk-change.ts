@@ -6,10 +6,10 @@ import { plural } from '../../../contracts/counts.ts'
 import type { Product } from '../../../contracts/product.ts'
 import { useFailureToast } from '../../account/session-end.ts'
 import { messageOf } from '../../lib/api.ts'
+import { inTimeForMany } from '../../lib/in-time.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { toastDone } from '../../ui/toast.ts'
 import { useInvalidateProducts } from '../invalidate-products.ts'
-import { inTimeForMany } from '../request-failure.ts'
 
 interface BulkRequest {
   action: BulkAction

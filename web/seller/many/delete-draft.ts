@@ -1,6 +1,6 @@
 import type { Draft } from '../../../contracts/draft.ts'
 import type { Api } from '../../lib/api.ts'
-import { inTime } from '../request-failure.ts'
+import { inTime } from '../../lib/in-time.ts'
 import type { PhotoGroup } from './arrangement.ts'
 import type { ArrangementSync } from './arrangement-sync.ts'
 import type { DraftCache } from './draft-queries.ts'

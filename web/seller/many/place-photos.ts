@@ -1,7 +1,7 @@
 import { GROUPED_PHOTO_LIMIT } from '../../../contracts/draft-rules.ts'
 import { IMAGE_LIMIT } from '../../../contracts/product-rules.ts'
 import type { Api } from '../../lib/api.ts'
-import { inTimeForMany } from '../request-failure.ts'
+import { inTimeForMany } from '../../lib/in-time.ts'
 import type { DraftCache } from './draft-queries.ts'
 import type { BatchPhoto } from './stored-batch.ts'
 

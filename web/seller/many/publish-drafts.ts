@@ -2,7 +2,7 @@ import type { CallInput, CallResult } from '../../../contracts/calls.ts'
 import type { Product } from '../../../contracts/product.ts'
 import { mayHaveSucceeded } from '../../account/refused.ts'
 import type { Api } from '../../lib/api.ts'
-import { inTimeForMany } from '../request-failure.ts'
+import { inTimeForMany } from '../../lib/in-time.ts'
 import type { DraftCache } from './draft-queries.ts'
 
 export type PublishRequest = CallInput<'POST /api/drafts/publish', 'body'>

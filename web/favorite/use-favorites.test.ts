@@ -1,0 +1,18 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { callHook } from '../lib/testing/call-hook.ts'
+import { deadConnection } from '../lib/testing/dead-connection.ts'
+import { useChangeFavorite } from './use-favorites.ts'
+
+const api = vi.hoisted(() => vi.fn())
+vi.mock('../lib/use-api.ts', () => ({ useApi: () => api }))
+vi.mock('../session/session.ts', () => ({ useKnownUser: () => ({ id: 1 }) }))
+
+afterEach(() => vi.restoreAllMocks())
+
+test.each([true, false])('a favorite that gets no answer on a dead connection is sent again: %s', async (liked) => {
+  const timeOut = deadConnection(api.mockReset().mockResolvedValue({ productIds: [], wantsMail: false }))
+  const onSaved = vi.fn()
+  callHook(() => useChangeFavorite(7, { onSaved, onUnsaved: () => {} }))(liked)
+  await timeOut()
+  await vi.waitFor(() => expect(onSaved).toHaveBeenCalledWith(liked), { timeout: 10_000 })
+})
