@@ -5,11 +5,11 @@ import { encrypt } from './encrypt-push.ts'
 import { pushKeys } from './push-keys.ts'
 import { deleteSubscriptions, findAddressee, findSubscriptions, type SubscriptionRow } from './push-queries.ts'
 
-/** `gone`: the subscription is dead. `refused`: this message was rejected. `later`: the push service is busy or down. */
+/** `gone`: the subscription is dead. `refused`: the message was rejected. `later`: the push service is busy or down. */
 type Outcome = 'sent' | 'gone' | 'refused' | 'later'
 
-/** 401 and 403 mean that the browser subscribed with other keys. */
-const GONE = [401, 403, 404, 410]
+/** Not 401 and 403, which reject our signature: a wrong clock must not cost everybody their subscription. */
+const GONE = [404, 410]
 
 function outcomeOf(status: number): Outcome {
   if (status >= 200 && status < 300) return 'sent'

@@ -147,11 +147,11 @@ describe('a notification', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('that the push service permanently rejects becomes an email', async () => {
+  test.each([401, 403, 413])('that the push service rejects with %s becomes an email', async (status) => {
     await choose(hazel, 'line_moves', 'push')
     await phoneOf(hazel)
     await tell()
-    service.faults.push(413)
+    service.faults.push(status)
     await work()
     expect([(await browsersOf(hazel)).length, (await mails()).length]).toEqual([1, 1])
   })
