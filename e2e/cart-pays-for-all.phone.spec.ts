@@ -104,6 +104,15 @@ test('an item whose price was raised meanwhile says what it cost before', async 
   await expect(cart.getByText('$12.50 was $10.00 when you added it')).toBeVisible()
 })
 
+test('a double press that removes an item leaves the one that moves up', async ({ page, shop }) => {
+  await fillCart(page, shop, ['Tin tray, painted', 'Ship bell, brass', 'Wool blanket, red'])
+  const cart = await openCart(page)
+  await cart.getByRole('button', { name: 'Remove Tin tray, painted' }).dblclick()
+  await expect(cart.getByRole('link')).toHaveText(['Ship bell, brass', 'Wool blanket, red'])
+  await cart.getByRole('button', { name: 'One less of Ship bell, brass' }).dblclick()
+  await expect(cart.getByRole('link')).toHaveText(['Wool blanket, red'])
+})
+
 test('removing an item leaves the focus in the cart', async ({ page, shop }) => {
   await fillCart(page, shop, ['Tin tray, painted', 'Ship bell, brass'])
   const cart = await openCart(page)

@@ -47,7 +47,11 @@ export function CartLine({ item, product, gone, isHeld }: CartLineState) {
         )}
         {quantity > 1 && !gone && <p className="text-muted text-sm">1 of a kind: you can only buy one.</p>}
         <div className="mt-auto -ml-2.5 flex items-center">
-          <Step label={`One less of ${product.title}`} onClick={() => setQuantity(id, quantity - 1)}>
+          <Step
+            label={`One less of ${product.title}`}
+            data-removes={quantity === 1 || undefined}
+            onClick={() => setQuantity(id, quantity - 1)}
+          >
             <Icon of={Minus} className="size-4" />
           </Step>
           <span role="status" aria-label={`Quantity of ${product.title}`} className="min-w-6 text-center tabular-nums">
@@ -56,7 +60,7 @@ export function CartLine({ item, product, gone, isHeld }: CartLineState) {
           <Step label={`One more of ${product.title}`} onClick={() => setQuantity(id, quantity + 1)}>
             <Icon of={Plus} className="size-4" />
           </Step>
-          <Step label={`Remove ${product.title}`} className="ml-auto" onClick={() => remove(id)}>
+          <Step label={`Remove ${product.title}`} data-removes className="ml-auto" onClick={() => remove(id)}>
             <Icon of={Trash2} className="size-4" />
           </Step>
         </div>

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { plural } from '../../contracts/counts.ts'
 import { formatCents, formatPrice, toCents } from '../../contracts/money.ts'
 import { useOffline } from '../lib/online.ts'
+import { useSecondPressGuard } from '../lib/second-press.ts'
 import { useSite } from '../lib/site.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -21,6 +22,7 @@ export default function CartSheet({ open, onClose }: { open: boolean; onClose: (
   const { paymentProvider } = useSite()
   const checkOut = useCartCheckout(available)
   const offline = useOffline()
+  const guard = useSecondPressGuard('[data-removes]')
   useEffect(() => {
     // A toast about an added item would cover it.
     if (open) dismissToasts()
@@ -70,7 +72,7 @@ export default function CartSheet({ open, onClose }: { open: boolean; onClose: (
         </EmptyState>
       ) : (
         <>
-          <ul className="divide-y divide-line">
+          <ul className="divide-y divide-line" {...guard}>
             {lines.map((line) => (
               <CartLine key={line.item.id} {...line} />
             ))}

@@ -29,14 +29,14 @@ export class PressCounter {
   }
 }
 
-/** For the container of buttons whose second press would act on what the first one has put in its place. */
-export function useSecondPressGuard() {
+/** For the container of controls whose second press would act on what the first one has put in its place. */
+export function useSecondPressGuard(controls = 'button, a') {
   const [guard] = useState(() => {
     const counter = new PressCounter()
     return {
       onPointerDownCapture: (press: PointerEvent) => counter.onDown(press),
       onClickCapture(press: MouseEvent) {
-        if (!counter.isSecond(press) || !(press.target as Element).closest('button, a')) return
+        if (!counter.isSecond(press) || !(press.target as Element).closest(controls)) return
         press.preventDefault()
         press.stopPropagation()
       },
