@@ -3,6 +3,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { linePlaces } from '../server/database/schema.ts'
 import { openCart } from './buying.ts'
 import { expect, test } from './fixtures.ts'
+import { pressTwice } from './press-twice.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 test('a held item is offered to each in its line in turn, live and by email, until it is bought', async ({
@@ -81,4 +82,17 @@ test('the cart and the favorites show the line too, and the next in line can pay
   await cart.getByRole('button', { name: 'Pass' }).click()
   await expect(cart.getByText("You're next. It's held for you for")).toHaveCount(0)
   await expect(cart.getByText('(1 item)')).toBeVisible()
+})
+
+test('a double press gets in line and does not leave it again', async ({ page: holder, browser, shop }) => {
+  const { id } = await shop.addProduct({ title: 'Cobalt glass vase' })
+  await shop.hold(holder.request, [id])
+  const page = await browser.newPage()
+  await page.goto(`/product/${id}`)
+  const leave = page.getByRole('button', { name: 'Leave the line' })
+  await pressTwice(page.getByRole('button', { name: 'Get in line' }), () => expect(leave).toBeVisible())
+  await expect(leave).toHaveAttribute('aria-disabled', 'false')
+  expect(await (await page.request.get(`/api/products/${id}/line`)).json()).toMatchObject({ position: 1 })
+  await leave.click()
+  await expect(page.getByRole('button', { name: 'Get in line' })).toBeVisible()
 })

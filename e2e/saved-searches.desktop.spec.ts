@@ -1,5 +1,6 @@
 import { withResolvers } from '../contracts/testing/with-resolvers.ts'
 import { expect, test } from './fixtures.ts'
+import { pressTwice } from './press-twice.ts'
 import { openAs, signInByApi } from './sign-in-by-api.ts'
 import { submitSignIn } from './sign-in-form.ts'
 
@@ -60,4 +61,15 @@ test('a search that was just saved is not offered for saving again while the lis
   await page.route('**/api/saved-searches', (route) => route.abort())
   await page.goto('/marketplace?search=pitcher')
   await expect(save).toHaveAttribute('aria-disabled', 'false')
+})
+
+test('a double press deletes one saved search, not also the one that moves up', async ({ page, shop: _ }) => {
+  await signInByApi(page, 'juniper')
+  for (const search of ['brass', 'copper', 'tin']) await page.request.post('/api/saved-searches', { data: { search } })
+  await page.goto('/favourites')
+  const rows = page.getByRole('region', { name: 'Saved searches' }).getByRole('listitem')
+  await pressTwice(page.getByRole('button', { name: 'Delete saved search “tin”' }), () => expect(rows).toHaveCount(2))
+  await expect(page.getByRole('button', { name: /^Delete saved search/, disabled: true })).toHaveCount(0)
+  await page.reload()
+  await expect(rows).toHaveCount(2)
 })

@@ -6,6 +6,7 @@ import { SEARCH_ALERTS, type SearchAlert, searchName } from '../../contracts/sav
 import { messageOf } from '../lib/api.ts'
 import { inTime } from '../lib/in-time.ts'
 import { isMissing } from '../lib/missing.ts'
+import { useSecondPressGuard } from '../lib/second-press.ts'
 import { useAnchor } from '../lib/use-anchor.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
@@ -25,6 +26,7 @@ const ALERT_NAMES: Record<SearchAlert, string> = {
 /** The account's saved searches, and how often each sends new matches. */
 export default function SavedSearches() {
   const { data: searches, isError, refetch } = useQuery(savedSearchesQuery(useApi()))
+  const guard = useSecondPressGuard('button')
   useAnchor()
   return (
     <section id="saved-searches" aria-labelledby="saved-searches-title" className="mt-14 scroll-mt-24">
@@ -50,7 +52,7 @@ export default function SavedSearches() {
         </p>
       )}
       {searches && searches.length > 0 && (
-        <ul className="mt-4 divide-y divide-line rounded-md border border-line bg-card">
+        <ul className="mt-4 divide-y divide-line rounded-md border border-line bg-card" {...guard}>
           {searches.map((search) => (
             <Row key={search.id} search={search} />
           ))}

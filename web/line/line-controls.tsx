@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Product } from '../../contracts/product.ts'
 import { messageOf } from '../lib/api.ts'
 import { useOffline } from '../lib/online.ts'
+import { useSecondPressGuard } from '../lib/second-press.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { useLine } from './use-line.ts'
@@ -33,6 +34,7 @@ export function LineControls({ product, readAt, layout, beside, buy, seemsOwn }:
     readAt,
     seemsOwn,
   )
+  const guard = useSecondPressGuard()
   const isFree = !isNext && !isHeld && !isOwn && position === null
   const isSeller = user?.id === product.sellerId
   // Of the last attempt.
@@ -124,7 +126,9 @@ export function LineControls({ product, readAt, layout, beside, buy, seemsOwn }:
         </p>
       )}
       {beside}
-      {action()}
+      <div className="contents" {...guard}>
+        {action()}
+      </div>
     </>
   )
 }
