@@ -14,7 +14,7 @@ export const AdminOrderItem = ReceiptItem.omit({ listedPrice: true, handedOverAt
   canRelist: z.boolean(),
   /** Whether the provider has made the refund. False while the provider is down. */
   isGivenBack: z.boolean(),
-  /** Null until it is picked up; `by` is a username, null if the account was deleted. */
+  /** Null until it is picked up; `by` is a username, or a helper as `Ana (helper)`. */
   handedOver: z.object({ at: Timestamp, by: z.string().nullable() }).nullable(),
 })
 export type AdminOrderItem = z.input<typeof AdminOrderItem>

@@ -10,7 +10,7 @@ export type PickupSale = z.infer<typeof PickupSale>
 const Handover = z.object({
   /** When the button was pressed. */
   at: Timestamp,
-  /** Username, or a helper as `Ana (helper)`; null if the account was deleted. */
+  /** Username, or a helper as `Ana (helper)`. */
   by: z.string().nullable(),
 })
 export type Handover = z.input<typeof Handover>

@@ -22,7 +22,7 @@ export interface Mark {
   purchaseId: number
   isHandedOver: boolean
   at: Date
-  /** Username, or a helper's name with "(helper)"; null if the account was deleted. */
+  /** Username, or a helper's name with "(helper)". */
   by: string | null
 }
 
