@@ -1,13 +1,11 @@
 import type { Api } from '../lib/api.ts'
 import { clearBlobs } from '../lib/blob-store.ts'
-
-/** A connection that dies in a tunnel may never report an error. */
-const TIMEOUT_MS = 15_000
+import { inTime } from '../lib/in-time.ts'
 
 /** Clears the browser's storage, signs out and reloads at `/`, whether or not the call succeeds. */
 export async function signOut(api: Api): Promise<void> {
   clearStorage()
-  await api('POST /api/auth/logout', { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => undefined)
+  await api('POST /api/auth/logout', { signal: inTime() }).catch(() => undefined)
   leaveForGood()
 }
 
