@@ -13,7 +13,8 @@ const PASSWORDS_DIFFER = "Passwords don't match"
 const chosenName = (lengths: z.ZodString) =>
   lengths
     .regex(/^[A-Za-z0-9_]*$/, 'Username can only contain letters, numbers, and underscores')
-    .refine((name) => !/admin|support/i.test(name), 'Username cannot contain reserved words')
+    // At /seller/statement is another page than a profile.
+    .refine((name) => !/admin|support|^statement$/i.test(name), 'Username cannot contain reserved words')
 
 export const NewUsername = chosenName(
   z

@@ -91,6 +91,8 @@ const RULES: [form: keyof typeof FORMS, field: string, value: string | undefined
   ['register', 'username', 'Zoë_1', USERNAME],
   ['register', 'username', 'xadminx', RESERVED],
   ['register', 'username', 'MySUPPORT', RESERVED],
+  ['register', 'username', 'Statement', RESERVED],
+  ['register', 'username', 'my_statement', null],
   ['register', 'email', undefined, EMAIL],
   ['register', 'email', '', EMAIL],
   ['register', 'email', 'no-at.example.com', EMAIL],
