@@ -38,7 +38,7 @@ export const Payout = z.object({
   status: z.enum(PAYOUT_STATUSES),
   /** Why the provider refused the payout or its reversal. */
   failure: z.string().nullable(),
-  /** Username; null if the account was deleted. */
+  /** Username. */
   paidBy: z.string().nullable(),
   createdAt: Timestamp,
   reversalReason: z.string().nullable(),

@@ -11,6 +11,12 @@ import { ConfirmAction } from '../confirm-action.tsx'
 import { localTime } from '../local-time.ts'
 import { Part } from './report-part.tsx'
 
+/** Why none of these buyers can be reminded now. */
+export const whyNobody = (waiting: Pick<WaitingOrder, 'remindedAt'>[]): string =>
+  waiting.some(({ remindedAt }) => remindedAt)
+    ? 'Everyone with an address was reminded. You can remind them again after 12 hours.'
+    : 'None of these buyers left an email address, so nobody can be reminded.'
+
 /** Paid items that were not picked up, by buyer. */
 export function NotPickedUp({ report: { sale, notPickedUp } }: { report: SaleReport }) {
   const [isAsked, setAsked] = useState(false)
@@ -37,11 +43,7 @@ export function NotPickedUp({ report: { sale, notPickedUp } }: { report: SaleRep
         <p className="text-muted">Everything that was paid has been picked up.</p>
       ) : (
         <>
-          {due === 0 && (
-            <p className="text-muted text-sm print:hidden">
-              Everyone with an address was reminded. You can remind them again after 12 hours.
-            </p>
-          )}
+          {due === 0 && <p className="text-muted text-sm print:hidden">{whyNobody(notPickedUp)}</p>}
           <ul className="divide-y divide-line border-line border-y">
             {notPickedUp.map((order) => (
               <Waiting key={order.orderId} order={order} />
