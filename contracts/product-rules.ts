@@ -51,3 +51,9 @@ export function parseSku(text: string): number | null {
   const id = Number(/^(?:fv[-\s]*)?(\d{1,15})$/i.exec(text.trim())?.[1] ?? 0)
   return id > 0 ? id : null
 }
+
+/** The product whose page's URL a text ends with, as a price tag's QR code does. Null for anything else. */
+export function parseProductUrl(text: string): number | null {
+  const id = Number(/\/product\/(\d{1,15})\/?(?:[?#]\S*)?$/.exec(text.trim())?.[1] ?? 0)
+  return id > 0 ? id : null
+}

@@ -1,7 +1,7 @@
 import type { Answer } from '../../../contracts/call.ts'
 import type { DeskItem, DeskItems } from '../../../contracts/desk.ts'
 import { DESK_SEARCH_LIMIT } from '../../../contracts/desk-rules.ts'
-import { parseSku, skuOf } from '../../../contracts/product-rules.ts'
+import { parseProductUrl, parseSku, skuOf } from '../../../contracts/product-rules.ts'
 import type { Deps } from '../../deps.ts'
 import { isLive } from '../../product/hold.ts'
 import { primaryImageUrl } from '../../providers/images/port.ts'
@@ -12,7 +12,7 @@ import { isOfTill, mayLower, refusalOf, type Till } from './till.ts'
 
 /** Searches by a scanned price tag, a SKU, or words of the title. An exact match comes first, the rest by title in natural order. */
 export async function findItems(deps: Deps, till: Till, q: string): Promise<Answer<typeof DeskItems>> {
-  const exactId = parseTag(q)
+  const exactId = parseProductUrl(q) ?? parseSku(q)
   const sellerId = till.actor.kind === 'account' && till.actor.account.role !== 'admin' ? till.actor.account.id : null
   const found = await searchTitles(deps.db, q, sellerId)
   const ids = [...new Set([...(exactId === null ? [] : [exactId]), ...found])]
@@ -35,12 +35,6 @@ export async function findItems(deps: Deps, till: Till, q: string): Promise<Answ
 }
 
 const NATURAL = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })
-
-/** A price tag's QR code is the item's address. */
-function parseTag(q: string): number | null {
-  const path = /\/product\/([1-9]\d{0,14})(?:[/?#]|$)/.exec(q)?.[1]
-  return path === undefined ? parseSku(q) : Number(path)
-}
 
 function toItem({ providers, now }: Deps, till: Till, offer: Offer, seller: string): Answer<typeof DeskItem> {
   const { product } = offer
