@@ -14,7 +14,7 @@ await pool.query('alter table products disable trigger user')
 await pool.query(
   `insert into products (title, description, price, category, image_urls, seller_id, status, created_at)
    select 'Thing ' || n, 'x', 5, 'Other', '{a.jpg}', $1, case when n % 100 = 0 then 'pending' else 'sold' end,
-     timestamptz '2026-01-01' + n * interval '1 minute' from generate_series(1, 30000) n`,
+     timestamptz '2026-01-01' + n * interval '1 minute' from generate_series(1, 10000) n`,
   [hazel.id],
 )
 await pool.query('alter table products enable trigger user')
