@@ -107,6 +107,13 @@ test('sales are replaced by those of the server', () => {
   expect(read('/api/sale-events/current')).toBeNull()
 })
 
+test("an admin's list of sales is fetched again when another admin changes one", () => {
+  const { queryClient } = pages()
+  queryClient.setQueryData(['/api/sale-events'], [])
+  applyChange(queryClient, { sales: { current: null, upcoming: null } })
+  expect(queryClient.getQueryState(['/api/sale-events'])?.isInvalidated).toBe(true)
+})
+
 test('a sale that ended while it was being read is over', async () => {
   const { promise: read, resolve: answer } = withResolvers<object>()
   const queryClient = new QueryClient()

@@ -19,6 +19,8 @@ export function applyChange(
     void queryClient.cancelQueries({ predicate: hasPath(SALE_PATHS) })
     queryClient.setQueryData(['/api/sale-events/current'], sales.current)
     queryClient.setQueryData(['/api/sale-events/upcoming'], sales.upcoming)
+    // An admin's list of all sales.
+    invalidate(queryClient, { queryKey: ['/api/sale-events'], exact: true })
   }
   if (pickups) refreshPickups(queryClient)
   if (account) invalidate(queryClient, { queryKey: ['/api/auth/user'] })
