@@ -21,6 +21,7 @@ const OWN_MODULES = [
   'web/account/save-profile.test.ts',
   'web/account/two-step-section.test.ts',
   'web/admin/audit/audit-search.test.ts',
+  'web/admin/overview/use-cleanup.test.ts',
   'web/admin/use-admin-action.test.ts',
   'web/analytics/analytics.test.ts',
   'web/cart/cart-storage.test.ts',

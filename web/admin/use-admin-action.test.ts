@@ -54,3 +54,14 @@ test('an action that is answered with a 401 says so and leads to the sign-in, ev
   await vi.advanceTimersByTimeAsync(200)
   expect(navigate).toHaveBeenCalledWith({ to: '/login', search: { next: '/admin#sales' }, ignoreBlocker: true })
 })
+
+test('an action is run once by a double press, unless actions may overlap', async () => {
+  const run = vi.fn(() => new Promise<never>(() => {}))
+  for (const mayOverlap of [false, true]) {
+    const { act } = callHook(() => useAdminAction({ mayOverlap }))
+    act({ run, failure: FAILURE })
+    act({ run, failure: FAILURE })
+  }
+  await vi.advanceTimersByTimeAsync(0)
+  expect(run).toHaveBeenCalledTimes(3)
+})

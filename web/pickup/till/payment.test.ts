@@ -1,25 +1,52 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createElement } from 'react'
+import { type ComponentProps, createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Payment } from './payment.tsx'
 import type { Till } from './till.ts'
-import { EMPTY, IDLE } from './till-state.ts'
+import { EMPTY, IDLE, type Line } from './till-state.ts'
 
-test('who keeps the cash is part of the choice that outlasts a look at the payment page', () => {
+const line = (title: string, held: Pick<Line, 'hold' | 'problem'>): Line => ({
+  item: { id: title.length, title, imageUrl: undefined, price: '10.00', seller: 'hazel', mayLower: true },
+  agreedPrice: null,
+  ...held,
+})
+
+/** The words on the screen. */
+function shown(changed: Partial<ComponentProps<typeof Payment>>): string {
   const client = new QueryClient()
   client.setQueryData(['/api/site'], { paymentProvider: 'Stripe' })
   const payment = createElement(Payment, {
     till: {} as Till,
     state: { ...EMPTY, ...IDLE },
     holder: { key: 1, name: 'hazel', kind: 'seller', pass: null },
-    choice: { method: 'cash', email: '', received: '', keeper: 'seller' },
+    choice: { method: 'cash', email: '', received: '', keeper: 'organiser' },
     onChoose: () => {},
     onStartOver: () => {},
     total: 1000,
     isOff: false,
     isOver: false,
     heading: { current: null },
+    ...changed,
   })
-  expect(renderToString(createElement(QueryClientProvider, { client }, payment))).toContain('You keep the cash.')
+  const html = renderToString(createElement(QueryClientProvider, { client }, payment))
+  return html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll(/\s+/g, ' ')
+}
+
+test('who keeps the cash is part of the choice that outlasts a look at the payment page', () => {
+  const choice = { method: 'cash', email: '', received: '', keeper: 'seller' } as const
+  expect(shown({ choice })).toContain('You keep the cash.')
+})
+
+test('an item that is lost while its payment is taken is named, and the rest can be sold', () => {
+  const lost = line('Oak chair', { hold: 'unheld', problem: 'Someone else is checking out this item' })
+  const lines = [lost, line('Blue jug', { hold: 'held', problem: null })]
+  const reason = "Don't take any money yet. Oak chair : Someone else is checking out this item"
+  expect(shown({ state: { ...EMPTY, ...IDLE, lines } })).toContain(`${reason} Remove it to sell the rest.`)
+  const only = shown({ state: { ...EMPTY, ...IDLE, lines: [lost] } })
+  expect(only).toContain(reason)
+  expect(only).not.toContain('to sell the rest')
 })

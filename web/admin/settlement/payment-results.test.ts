@@ -1,0 +1,24 @@
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { PayoutStatus } from '../../../contracts/payout-rules.ts'
+import { PaymentResults } from './payment-results.tsx'
+import type { PaymentResult } from './use-payments.ts'
+
+const result = (sellerId: number, status: PayoutStatus) =>
+  ({ payee: { sellerId, username: 'otis', amount: '90.00' }, payout: { status } }) as PaymentResult
+
+/** What is announced, then the results. */
+function shown(...results: PaymentResult[]): string {
+  const html = renderToString(createElement(PaymentResults, { results }))
+  return html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+test('a payout that Stripe has yet to answer is said to be on its way, not paid', () => {
+  expect(shown(result(1, 'pending'))).toBe('On its way. otis $90.00 On its way')
+  expect(shown(result(1, 'pending'), result(2, 'paid'))).toMatch(/^1 of 2 was paid, 1 payout is on the way\./)
+  expect(shown(result(1, 'paid'), result(2, 'paid'))).toMatch(/^Everyone was paid\./)
+})
