@@ -26,6 +26,7 @@ const OWN_MODULES = [
   'web/analytics/analytics.test.ts',
   'web/cart/cart-storage.test.ts',
   'web/cart/cart-store.test.ts',
+  'web/cart/use-cart-checkout.test.ts',
   'web/checkout/use-cancelled-payment.test.ts',
   'web/checkout/use-open-checkout.test.ts',
   'web/contact/bot-token.test.ts',

@@ -97,3 +97,8 @@ test.each([
   const page = await pageFor(url, { '/api/auth/user': { ...wren, secondFactor: 'on', joinsPriceDrops: false } })
   expect(page).toContain(`href="${download}"`)
 })
+
+test('where a cart cannot be paid at once, the help says so', async () => {
+  const page = await pageFor('/help', { '/api/site': { ...SITE, bulkCheckout: false } })
+  expect(textOf(page)).toContain('You pay for items one at a time')
+})

@@ -7,7 +7,7 @@ import { brandInk } from './brand-ink.ts'
 
 const OTTER = { BRAND_NAME: 'Otter & Elm', BRAND_COLOR: '#FFE600', CONTACT_EMAIL: 'hello@otter.example' }
 
-const { app, deps } = await testApp({ env: OTTER })
+const { app, deps } = await testApp({ env: { ...OTTER, BULK_CHECKOUT: 'false' } })
 const shop = await stockShop(deps)
 
 test("an operator's name, color and address are in every mail of a purchase, the color so that it can be read", async () => {
@@ -33,6 +33,10 @@ test('they are in the web app manifest, in the data of pages and in the API desc
     contactEmail: 'hello@otter.example',
   })
   expect((await app.inject('/api/docs/json')).json().info.title).toBe('Otter & Elm API')
+})
+
+test('an operator decides whether a cart can be paid at once', async () => {
+  expect((await app.inject('/api/site')).json()).toMatchObject({ bulkCheckout: false })
 })
 
 test('they are on the test payment page', async () => {

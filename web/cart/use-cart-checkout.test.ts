@@ -1,0 +1,38 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { callHook } from '../lib/testing/call-hook.ts'
+import { createQueryClient } from '../lib/query-client.ts'
+import { aProduct } from '../product/testing/a-product.ts'
+import { currentToasts } from '../ui/toast.ts'
+import { EMPTY_CART, withProduct } from './cart.ts'
+import { useCartCheckout } from './use-cart-checkout.ts'
+
+const { navigate, useCart } = vi.hoisted(() => ({ navigate: vi.fn(), useCart: vi.fn() }))
+vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }))
+vi.mock('./use-cart.ts', () => ({ useCart }))
+
+beforeEach(() => navigate.mockReset())
+
+/** Presses Checkout with these available items. Returns the newest toast. */
+function checkOut(ids: number[], bulkCheckout: boolean) {
+  const now = new Date('2026-06-06T13:00:00Z')
+  const cart = ids.reduce((filled, id) => withProduct(filled, aProduct({ id }), now), EMPTY_CART)
+  useCart.mockReturnValue({ ...cart, close: () => {} })
+  const client = createQueryClient()
+  client.setQueryData(['/api/site'], { bulkCheckout })
+  const available = cart.items.map((item) => ({ item, product: aProduct({ id: item.id }), gone: null, isHeld: false }))
+  callHook(() => useCartCheckout(available), client)()
+  return currentToasts()[0]?.title
+}
+
+test('where a cart cannot be paid at once, the first item is, and the shop says so', () => {
+  expect(checkOut([7], false)).toBeUndefined()
+  expect(checkOut([7, 8], true)).toBeUndefined()
+  expect(navigate.mock.lastCall).toEqual([{ to: '/checkout/cart' }])
+  expect(checkOut([7, 8], false)).toBe('Multi-item Checkout')
+  expect(navigate.mock.lastCall).toEqual([{ to: '/checkout/$id', params: { id: '7' } }])
+})
+
+test('an empty cart is not checked out', () => {
+  expect(checkOut([], true)).toBe('Cart Empty')
+  expect(navigate).not.toHaveBeenCalled()
+})

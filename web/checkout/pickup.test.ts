@@ -1,0 +1,25 @@
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { PlaceAndTime } from './pickup.tsx'
+
+const SALE = {
+  startDate: '2026-06-06T13:00:00Z',
+  endDate: '2026-06-08T13:00:00Z',
+  location: 'The old tobacco barn, Hillsborough',
+  timeZone: 'America/New_York',
+}
+
+/** What a buyer reads at that time. */
+function shown(time: string, pickup: typeof SALE | null = SALE): string {
+  const place = createElement(PlaceAndTime, { pickup, contactEmail: 'help@example.com', readAt: Date.parse(time) })
+  return renderToString(place).replaceAll(/<[^>]*>/g, '')
+}
+
+test('what was not picked up by the end of its sale says how to arrange it', () => {
+  const toArrange = 'To arrange your pickup, please write to help@example.com.'
+  expect(shown('2026-06-08T12:59:00Z')).toContain(SALE.location)
+  expect(shown('2026-06-08T12:59:00Z')).not.toContain(toArrange)
+  expect(shown('2026-06-08T13:00:00Z')).toContain(`The sale is over. ${toArrange}`)
+  expect(shown('2026-06-08T13:00:00Z', null)).toContain(`The sale is over or was moved. ${toArrange}`)
+})
