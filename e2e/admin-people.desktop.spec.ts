@@ -16,8 +16,8 @@ test('a suspended person’s open page signs out by itself, signing in says why,
   await signInByApi(theirs, 'hazel')
   // From then on it hears that its account has changed.
   const connected = theirs.waitForEvent('response', (answer) => answer.url().includes('/api/live'))
-  await theirs.goto('/seller-dashboard')
-  await expect(theirs.getByRole('heading', { name: 'Seller Dashboard' })).toBeVisible()
+  await theirs.goto('/seller/statement')
+  await expect(theirs.getByRole('heading', { name: 'Statement' })).toBeVisible()
   await connected
 
   await openAs(page, 'wren', '/admin/people')
@@ -52,7 +52,7 @@ test('a suspended person’s open page signs out by itself, signing in says why,
   await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible()
   expect(await status()).toBe(200)
   await theirs.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(theirs.getByRole('heading', { name: 'Seller Dashboard' })).toBeVisible()
+  await expect(theirs.getByRole('heading', { name: 'Statement' })).toBeVisible()
 })
 
 test('messages are marked as answered and reopened, and the navigation counts the open ones', async ({ page }) => {

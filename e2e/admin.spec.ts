@@ -87,6 +87,8 @@ test('an organizer ends a hold, marks a disputed payment as done, and refunds a 
   await expect(page.getByText('Marked as done').first()).toBeVisible()
   await expect(alert).toHaveCount(0)
 
+  const recent = page.getByRole('region', { name: 'Recent Sales' })
+  await expect(recent.getByRole('link', { name: 'All orders' })).toHaveAttribute('href', '/admin/orders')
   const sale = rowIn('Recent Sales')
   await sale.getByRole('button', { name: 'Refund Brass ship lantern' }).click()
   await dialog.getByRole('button', { name: 'Refund $64.00' }).click()
