@@ -102,3 +102,11 @@ test('where a cart cannot be paid at once, the help says so', async () => {
   const page = await pageFor('/help', { '/api/site': { ...SITE, bulkCheckout: false } })
   expect(textOf(page)).toContain('You pay for items one at a time')
 })
+
+test('where admins need a second factor, the dashboard of one without it leads to setting it up', async () => {
+  const wren = { ...HAZEL, id: 1, email: 'wren@example.com', role: 'admin', authType: 'local', emailVerified: true }
+  const user = { ...wren, secondFactor: 'required', joinsPriceDrops: false }
+  const page = await pageFor('/admin', { '/api/auth/user': user })
+  expect(textOf(page)).toContain('Turn on two-step sign-in first')
+  expect(page).toContain('href="/profile/edit#two-step"')
+})

@@ -1,8 +1,13 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { Account } from '../../contracts/account.ts'
 import { RequestError } from '../lib/api.ts'
+import { createQueryClient } from '../lib/query-client.ts'
 import { callHook } from '../lib/testing/call-hook.ts'
 import { currentToasts } from '../ui/toast.ts'
-import { useTurningOff } from './two-step-section.tsx'
+import { TwoStepSection, useTurningOff } from './two-step-section.tsx'
 import { useConfirmation } from './two-step-setup.tsx'
 
 const api = vi.hoisted(() => vi.fn())
@@ -28,4 +33,13 @@ test('who gets no answer to turning it on learns that it may be on, without reco
   await expect(callHook(() => useConfirmation(() => {})).mutateAsync('123456')).rejects.toBe(LOST)
   expect(api).toHaveBeenCalledTimes(1)
   expect(currentToasts()[0]).toMatchObject({ title: 'Two-step sign-in may be on now' })
+})
+
+test.each([
+  ['required', true],
+  ['off', false],
+] as const)('an admin whose second factor is %s is told to turn it on: %s', (secondFactor, isTold) => {
+  const section = createElement(TwoStepSection, { user: { username: 'wren', secondFactor } as Account })
+  const html = renderToString(createElement(QueryClientProvider, { client: createQueryClient() }, section))
+  expect(html.includes('Admins need two-step sign-in here.')).toBe(isTold)
 })

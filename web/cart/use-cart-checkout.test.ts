@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { callHook } from '../lib/testing/call-hook.ts'
 import { createQueryClient } from '../lib/query-client.ts'
+import { callHook } from '../lib/testing/call-hook.ts'
 import { aProduct } from '../product/testing/a-product.ts'
 import { currentToasts } from '../ui/toast.ts'
 import { EMPTY_CART, withProduct } from './cart.ts'
