@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { waitUntilSettled } from './page-ready.ts'
-import { openAs } from './sign-in-by-api.ts'
 
 const toastBox = async (page: Page, text: string) => {
   const toast = page.locator('.toast', { hasText: text })
@@ -9,13 +8,22 @@ const toastBox = async (page: Page, text: string) => {
   return (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
 }
 
-test('a tap that closes the menu has no other effect', { tag: '@phone' }, async ({ page }) => {
+test('the menu blocks scrolling, closes on Escape, and a tap that closes it has no other effect', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/marketplace')
   const card = page.getByRole('main').locator('a[href^="/product/"]').first()
   const box = await card.boundingBox()
   const [x, y] = [(box?.x ?? 0) + 40, 700]
+  const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY)
   await page.getByRole('button', { name: 'Open menu' }).tap()
   const menu = page.getByRole('navigation', { name: 'Menu' })
+  await expect(menu).toBeVisible()
+  expect(await overflow()).toBe('hidden')
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  expect(await overflow()).not.toBe('hidden')
+  await page.getByRole('button', { name: 'Open menu' }).tap()
   await expect(menu).toBeVisible()
   await page.touchscreen.tap(x, y)
   await expect(menu).toBeHidden()
@@ -47,24 +55,6 @@ test('a toast covers neither the cart nor the pressed button, and the cart expla
   await expect(cart.getByText('1 of a kind')).toBeHidden()
   await cart.getByRole('button', { name: 'One more of Tin of buttons' }).click()
   await expect(cart.getByText('1 of a kind: you can only buy one.')).toBeVisible()
-})
-
-test('a search lists only categories with results', { tag: '@phone' }, async ({ page, shop }) => {
-  await shop.addProduct({ title: 'Zephyrine lamp', category: 'Home & Decor > Lighting' })
-  await page.goto('/marketplace?search=zephyrine')
-  await page.getByRole('button', { name: /^Filters/ }).click()
-  const categories = page.getByRole('navigation', { name: 'Categories' })
-  await expect(categories.getByRole('link', { name: /^Home & Decor/ })).toBeVisible()
-  await expect(categories.getByRole('link')).toHaveCount(2)
-})
-
-test('the footer does not ask a member to sign in', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/help')
-  const foot = page.getByRole('contentinfo')
-  await expect(foot.getByRole('link', { name: 'Sign In' })).toBeVisible()
-  await openAs(page, 'juniper', '/help')
-  await expect(foot.getByRole('link', { name: 'Seller Dashboard' })).toBeVisible()
-  await expect(foot.getByRole('link', { name: 'Sign In' })).toHaveCount(0)
 })
 
 test("the payment page uses the shop's font, and its half hour starts immediately", { tag: '@phone' }, async ({

@@ -19,14 +19,15 @@ const SITE = {
   devMail: false,
 }
 
-/** The page that the server renders for a guest, with these answers of the API by path; all others are 404. */
+/** The page that the server renders, by default for a guest, with these answers of the API by path; all others are 404. */
 async function pageFor(url: string, answers: Record<string, unknown>): Promise<string> {
   const known: Record<string, unknown> = { '/api/site': SITE, ...answers }
   const fetch = async (path: string) => {
     const answer = known[path]
     const text = JSON.stringify(answer ?? { message: 'Nothing here' })
-    const [status, statusText] = answer === undefined ? [404, 'Not Found'] : [200, 'OK']
-    return { ok: status === 200, status, statusText, text: async () => text, json: async () => JSON.parse(text) }
+    const missing = path === '/api/auth/user' ? 401 : 404
+    const status = answer === undefined ? missing : 200
+    return { ok: status === 200, status, statusText: '', text: async () => text, json: async () => JSON.parse(text) }
   }
   const { html } = await render({ url, nonce: 'nonce', fetch, assets: { entry: '/entry.js', css: [], preloads: {} } })
   return html
@@ -109,4 +110,108 @@ test('where admins need a second factor, the dashboard of one without it leads t
   const page = await pageFor('/admin', { '/api/auth/user': user })
   expect(textOf(page)).toContain('Turn on two-step sign-in first')
   expect(page).toContain('href="/profile/edit#two-step"')
+})
+
+const SALE = {
+  id: 1,
+  // The evening before in the east, where the sale is.
+  startDate: '2099-06-02T01:00:00.000Z',
+  endDate: '2099-06-04T01:00:00.000Z',
+  location: 'The old tobacco barn, Hillsborough',
+  timeZone: 'America/New_York',
+}
+
+test.each([
+  ['/seller-guide', 'Next Pop-Up Sale is Monday, June 1, 2099!', 'Coming Soon: Periodic Pop-Up Sales'],
+  ['/help', 'Next Pop-Up Sale: Monday, June 1, 2099', 'Next Pop-Up Sale: Date TBD'],
+])('%s shows the day of the next sale where it takes place', async (url, dated, undated) => {
+  expect(textOf(await pageFor(url, { '/api/sale-events/upcoming': SALE }))).toContain(dated)
+  expect(textOf(await pageFor(url, { '/api/sale-events/upcoming': null }))).toContain(undated)
+})
+
+const structuredData = (page: string, type: string) =>
+  [...page.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)]
+    .map(([, text = '']) => JSON.parse(text))
+    .find((data) => data['@type'] === type)
+
+test('the structured data of the questions matches the page', async () => {
+  const page = await pageFor('/help', {})
+  const { mainEntity } = structuredData(page, 'FAQPage')
+  const asked = [...page.matchAll(/<h3[^>]*>(.*?)<\/h3>/g)].map(([, text = '']) => text)
+  const unescaped = asked.map((text) => text.replaceAll('&#x27;', "'").replaceAll('&amp;', '&'))
+  expect(unescaped.length).toBeGreaterThan(0)
+  expect(mainEntity.map(({ name }: { name: string }) => name)).toEqual(unescaped)
+  for (const { acceptedAnswer } of mainEntity) expect(acceptedAnswer.text.length).toBeGreaterThan(40)
+})
+
+test('the page of a product tells search engines and previews what they need', async () => {
+  const page = await pageFor('/product/1?utm_source=somewhere', { '/api/products/1': aProduct() })
+  expect(page).toContain('<link rel="canonical" href="http://localhost:3000/product/1"/>')
+  expect(page).toMatch(/<meta property="og:image" content="http:\/\/localhost:3000\/og\/product\/1\.jpg\?[^"]+"\/>/)
+  expect(structuredData(page, 'Product')).toMatchObject({ '@context': 'https://schema.org', sku: 'FV-1' })
+  const { itemListElement } = structuredData(page, 'BreadcrumbList')
+  expect(itemListElement[0]).toMatchObject({
+    position: 1,
+    name: 'Marketplace',
+    item: 'http://localhost:3000/marketplace',
+  })
+  expect(itemListElement.at(-1).item).toBe('http://localhost:3000/product/1')
+})
+
+test('a filtered list has its category as canonical URL, and a search is not indexed', async () => {
+  const listed = await pageFor('/marketplace?category=Home+%26+Decor&sortBy=price-low', {})
+  expect(listed).toContain('<link rel="canonical" href="http://localhost:3000/marketplace?category=Home+%26+Decor"/>')
+  expect(listed).not.toContain('noindex')
+  expect(await pageFor('/marketplace?search=lamp', {})).toContain('<meta name="robots" content="noindex"/>')
+})
+
+test('hot items all have the badge, and lead to selling', async () => {
+  const hot = [aProduct({ id: 1 }), aProduct({ id: 2 })]
+  const page = await pageFor('/hot-items', { '/api/admin/hot-products': hot })
+  expect(textOf(page).match(/HOT/g)).toHaveLength(2)
+  expect(page).toMatch(/<a [^>]*href="\/register"[^>]*>Start Selling Today</)
+})
+
+test.each([
+  ['/product/999', 'Product Not Found'],
+  ['/seller/nobody_at_all', 'Seller Not Found'],
+  ['/no-such-page', 'Page Not Found'],
+])('%s says what is missing', async (url, heading) => {
+  expect(await pageFor(url, {})).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`))
+})
+
+test('a page that does not exist leads elsewhere', async () => {
+  const page = await pageFor('/no-such-page', {})
+  expect(page).toMatch(/<a [^>]*href="\/marketplace"[^>]*>Browse the marketplace</)
+  expect(page).toMatch(/<a [^>]*href="\/marketplace#search"[^>]*>Search</)
+  expect(page).toMatch(/<a [^>]*href="\/"[^>]*>Go home</)
+})
+
+test('a page of the admin that does not exist has one frame, not one inside another', async () => {
+  const wren = { ...HAZEL, id: 1, email: 'wren@example.com', role: 'admin', authType: 'local', emailVerified: true }
+  const page = await pageFor('/admin/no-such-page', {
+    '/api/auth/user': { ...wren, secondFactor: 'on', joinsPriceDrops: false },
+  })
+  expect(page).toContain('Page Not Found</h1>')
+  expect([page.match(/<header/g)?.length, page.match(/<footer/g)?.length]).toEqual([1, 1])
+})
+
+test('the footer does not ask a member to sign in', async () => {
+  const juniper = { ...HAZEL, id: 3, username: 'juniper', email: 'j@example.com', role: 'user', authType: 'local' }
+  const user = { ...juniper, emailVerified: true, secondFactor: 'off', joinsPriceDrops: false }
+  const foot = async (answers: Record<string, unknown>) => (await pageFor('/help', answers)).split('<footer')[1]
+  expect(await foot({})).toContain('>Sign In<')
+  const member = await foot({ '/api/auth/user': user })
+  expect(member).toContain('>Seller Dashboard<')
+  expect(member).not.toContain('>Sign In<')
+})
+
+test('a reset link without its token offers a new one, for the same address', async () => {
+  const page = await pageFor('/reset-password?email=moss%40example.com', {})
+  expect(page).toContain('Invalid reset link</h1>')
+  expect(page).toMatch(/<a [^>]*href="\/forgot-password\?email=moss%40example.com"[^>]*>Request a new link</)
+})
+
+test('the sign-in knows the address that turned out to be registered', async () => {
+  expect(await pageFor('/login?email=moss%40example.com', {})).toMatch(/<input [^>]*value="moss@example.com"/)
 })
