@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Plus } from 'lucide'
 import type { DeskItem } from '../../../contracts/desk.ts'
 import { formatPrice } from '../../../contracts/money.ts'
+import type { Api } from '../../lib/api.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -13,16 +14,19 @@ interface ItemSearchProps {
   onChoose: (found: DeskItem) => void
 }
 
-/** Searches items by title, and says why some cannot be sold. */
-export function ItemSearch({ words, onChoose }: ItemSearchProps) {
-  const api = useDeskApi()
-  const { data, error, isPlaceholderData } = useQuery({
+export const itemSearchQuery = (api: Api, words: string) =>
+  queryOptions({
     queryKey: ['/api/desk/items', words],
     queryFn: () => api('GET /api/desk/items', { query: { q: words } }),
     placeholderData: (previous) => (previous?.items.length ? previous : undefined),
     staleTime: 0,
     retry: false,
   })
+
+/** Searches items by title, and says why some cannot be sold. */
+export function ItemSearch({ words, onChoose }: ItemSearchProps) {
+  const api = useDeskApi()
+  const { data, error, isPlaceholderData } = useQuery(itemSearchQuery(api, words))
   if (error) return <p role="alert">We couldn't search. Check the connection.</p>
   if (!data) return <Skeleton className="h-20" />
   const { items } = data

@@ -15,7 +15,7 @@ const shared = (question: PriceQuestion) =>
     retry: false,
   }) as const
 
-const ebayQuery = (api: Api, question: PriceQuestion) =>
+export const ebayQuery = (api: Api, question: PriceQuestion) =>
   queryOptions({
     queryKey: ['/api/price-lookup', question.query],
     queryFn: ({ signal }) => api('POST /api/price-lookup', { body: question, signal }),
@@ -23,7 +23,7 @@ const ebayQuery = (api: Api, question: PriceQuestion) =>
     ...shared(question),
   })
 
-const poshmarkQuery = (api: Api, question: PriceQuestion) =>
+export const poshmarkQuery = (api: Api, question: PriceQuestion) =>
   queryOptions({
     queryKey: ['/api/poshmark-price-lookup', question.query],
     queryFn: ({ signal }) => api('POST /api/poshmark-price-lookup', { body: question, signal }),
