@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { users } from '../server/database/schema.ts'
 import type { Shop } from './shop.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
@@ -15,13 +17,11 @@ export function newcomer(): Newcomer {
   return { username, email: `${username}@example.com`, password: 'Treasure-hunt-1' }
 }
 
-/** Registers a newcomer and verifies the email address. */
+/** Registers a newcomer whose email address counts as verified. */
 export async function verifiedNewcomer(page: Page, shop: Shop): Promise<Newcomer> {
   const person = newcomer()
   expect((await page.request.post('/api/auth/register', { data: person })).status()).toBe(201)
-  const { searchParams } = await linkMailedTo(shop, person.email)
-  const token = searchParams.get('token') ?? ''
-  expect((await page.request.get('/api/auth/verify-email', { params: { token } })).status()).toBe(200)
+  await shop.db.update(users).set({ emailVerified: true }).where(eq(users.email, person.email))
   return person
 }
 
@@ -39,6 +39,6 @@ export async function linkMailedTo(shop: Shop, address: string, subject = /Verif
     const mails = (await shop.mailsTo(address)).filter((mail) => subject.test(mail.subject ?? ''))
     link = /https?:\S+token=\S+/.exec(mails.at(-1)?.text ?? '')?.[0]
     expect(link).toBeTruthy()
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 20_000, intervals: [100] })
   return new URL(link ?? '')
 }

@@ -35,3 +35,10 @@ test('who follows a link before that stays where it leads', async () => {
   vi.advanceTimersByTime(2000)
   expect(navigate).not.toHaveBeenCalled()
 })
+
+test('who has signed in goes on to where they were going, and Back does not lead to the sign-in', async () => {
+  api.mockResolvedValueOnce({ needsCode: false })
+  const signIn = callHook(() => useSignIn({ next: '/favourites', onCodeWanted: () => {} }, () => {}))
+  await signIn.mutateAsync({ usernameOrEmail: 'hazel', password: 'x' })
+  expect(navigate).toHaveBeenCalledWith({ href: '/favourites', replace: true })
+})
