@@ -16,3 +16,13 @@ test.each([true, false])('a favorite that gets no answer on a dead connection is
   await timeOut()
   await vi.waitFor(() => expect(onSaved).toHaveBeenCalledWith(liked), { timeout: 10_000 })
 })
+
+test('a favorite that cannot be saved without a connection is said to be unsaved', async () => {
+  vi.useFakeTimers()
+  api.mockReset().mockRejectedValue(new TypeError('Failed to fetch'))
+  const [onSaved, onUnsaved] = [vi.fn(), vi.fn()]
+  callHook(() => useChangeFavorite(7, { onSaved, onUnsaved }))(true)
+  await vi.advanceTimersByTimeAsync(10_000)
+  vi.useRealTimers()
+  expect([onSaved.mock.calls, onUnsaved.mock.calls]).toEqual([[], [['Please try again.']]])
+})
