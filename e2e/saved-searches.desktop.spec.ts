@@ -21,7 +21,6 @@ test('a guest who saves a search signs in and returns; a member chooses its emai
   await section.getByLabel('Alerts for “lamp”, Under $50').selectOption('When a sale opens')
   const saved = async () => (await page.request.get('/api/saved-searches')).json()
   await expect.poll(saved).toMatchObject([{ alert: 'opening' }])
-  await page.reload()
   await expect(section.getByLabel('Alerts for “lamp”, Under $50')).toHaveValue('opening')
   await section.getByRole('link', { name: '“lamp”, Under $50' }).click()
   await expect(page).toHaveURL(/search=lamp/)
@@ -32,10 +31,8 @@ test('a guest who saves a search signs in and returns; a member chooses its emai
 
 test('the link of a saved search’s email leads to the saved searches, below the favorites', async ({ page, shop }) => {
   await signInByApi(page, 'juniper')
-  for (let number = 0; number < 12; number++) {
-    const { id } = await shop.addProduct({ title: `Tin tray ${number}` })
-    await page.request.put(`/api/favourites/${id}`)
-  }
+  const items = await Promise.all(Array.from({ length: 12 }, () => shop.addProduct({ title: 'Tin tray' })))
+  await page.request.post('/api/favourites/merge', { data: { productIds: items.map(({ id }) => id) } })
   await page.goto('/favourites#saved-searches')
   await expect(page.getByRole('heading', { name: 'Saved searches' })).toBeInViewport()
 })
@@ -58,7 +55,7 @@ test('a search that was just saved is not offered for saving again while the lis
   released.resolve()
   await expect(page.getByRole('link', { name: 'Search saved' })).toBeVisible()
 
-  await page.route('**/api/saved-searches', (route) => route.abort())
+  await page.route('**/api/saved-searches', (route) => route.fulfill({ status: 403, json: { message: 'Not now.' } }))
   await page.goto('/marketplace?search=pitcher')
   await expect(save).toHaveAttribute('aria-disabled', 'false')
 })
