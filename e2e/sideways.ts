@@ -1,18 +1,19 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** A small phone, a typical one, and a desktop of 1280 px at 200%. */
-const WIDTHS = [320, 390, 640]
+/** A small phone, a desktop of 1280 px at 200%, and a typical phone, also with letters twice as large. */
+const LAYOUTS = [
+  [320, ''],
+  [640, ''],
+  [390, ''],
+  [390, '200%'],
+] as const
 
 /** Neither the page nor any box in it overflows horizontally: at each width, and with text twice as large. */
 export async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
-  for (const width of WIDTHS) {
-    await resize(page, width)
-    expect.soft(await page.evaluate(tooWide, width), `${name} at ${width} px`).toEqual([])
+  for (const [width, fontSize] of LAYOUTS) {
+    await page.setViewportSize({ width, height: 844 })
+    expect.soft(await page.evaluate(tooWide, [width, fontSize] as const), `${name} at ${width} px`).toEqual([])
   }
-  await resize(page, 390)
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-  expect.soft(await page.evaluate(tooWide, 390), `${name} with large letters`).toEqual([])
-  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
 }
 
 /** Playwright does not wait until the page has the new size, and styles may follow a frame later. */
@@ -28,15 +29,21 @@ export async function doubleLetters(page: Page): Promise<void> {
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
 }
 
-/** Runs in the page: what is wider than its box or the screen, the innermost of each. */
-function tooWide(width: number): string[] {
+/** Runs in the page: once it has this width, what is wider than its box or the screen, the innermost of each. */
+async function tooWide([width, fontSize]: readonly [number, string]): Promise<string[]> {
   const root = document.documentElement
+  root.style.fontSize = fontSize
+  const frame = () => new Promise(requestAnimationFrame)
+  while (!matchMedia(`(width: ${width}px)`).matches) await frame()
+  // Styles may follow a frame later.
+  await frame()
+  await frame()
   // Excludes what is meant to be swiped.
   const scrolls = [...document.querySelectorAll<HTMLElement>('.overflow-y-auto')].filter(
     (element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0,
   )
   const boxes = root.scrollWidth > width ? [root, ...scrolls] : scrolls
-  return boxes.map((box) => {
+  const found = boxes.map((box) => {
     const edge = box === root ? width : box.getBoundingClientRect().right
     const beyond = [...box.querySelectorAll<HTMLElement>('*')].filter(
       (element) => element.getBoundingClientRect().right > edge + 1,
@@ -47,6 +54,8 @@ function tooWide(width: number): string[] {
       .map((element) => `${element.tagName}.${element.className} "${element.textContent?.slice(0, 20)}"`)
     return `${box.tagName}.${box.className} ${box.scrollWidth} of ${box === root ? width : box.clientWidth}: ${names.join(' | ')}`
   })
+  root.style.fontSize = ''
+  return found
 }
 
 /** The words of a box that break over several lines, though each would fit on one. */
