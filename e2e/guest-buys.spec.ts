@@ -102,6 +102,7 @@ test('going back from the payment step keeps what was typed; a payment that fail
   await page.route(sessions, (route) => route.fulfill(gateway))
   await pay.click()
   await expect(failure).toBeVisible()
+  await expect(page.getByText('Payment Failed').first()).toBeVisible()
   await expect(page.getByText('Bad Gateway')).toHaveCount(0)
   await expect(pay).toBeFocused()
 

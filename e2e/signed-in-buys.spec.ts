@@ -18,7 +18,7 @@ test('the menu leads to editing the profile, and signing out clears the account 
   page,
   isMobile,
 }) => {
-  await openAs(page, 'juniper', '/')
+  await openAs(page, 'juniper', '/help')
   const menu = page.getByRole('button', { name: isMobile ? 'Open menu' : 'Account menu' })
   await menu.click()
   await page.getByRole(isMobile ? 'link' : 'menuitem', { name: 'Edit Profile' }).click()
