@@ -53,7 +53,7 @@ test('a search submitted before hydration keeps the rest of the URL', { tag: '@p
 test('a link that carries the way back through the sign-in waits for hydration', { tag: '@phone' }, async ({
   page,
 }) => {
-  const codeComes = await withoutCode(page, '/profile/edit')
+  const codeComes = await withoutCode(page, '/profile/edit#passkeys')
   await expect(page.getByText('You must be logged in to edit your profile.')).toBeVisible()
   const link = page.getByRole('main').getByRole('link', { name: 'Sign In' })
   // The page's script adds the way back.
@@ -61,7 +61,8 @@ test('a link that carries the way back through the sign-in waits for hydration',
   await link.click()
   await codeComes()
   await submitSignIn(page, 'hazel')
-  await page.waitForURL('/profile/edit')
+  await expect(page).toHaveURL('/profile/edit#passkeys')
+  await expect(page.getByRole('heading', { name: 'Passkeys' })).toBeInViewport()
 })
 
 test('links and menus work before hydration', { tag: '@phone' }, async ({ page }) => {
