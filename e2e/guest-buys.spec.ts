@@ -5,7 +5,7 @@ import { holdTimeouts } from './hold-requests.ts'
 import { reconnect } from './page-ready.ts'
 import type { Shop } from './shop.ts'
 
-test('a guest finds an item, pays for it and sees where to pick it up', async ({ page, shop }) => {
+test('a guest finds an item, pays for it and sees where to pick it up', { tag: '@desktop' }, async ({ page, shop }) => {
   const product = await shop.addProduct({ title: 'Walnut mantel clock, eight-day', price: 8_400 })
   const email = `guest-${product.id}@example.com`
   await page.goto('/marketplace')
