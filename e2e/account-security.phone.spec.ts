@@ -39,8 +39,8 @@ test('with letters twice as large, a user turns on two-step sign-in, signs in wi
   await twoStep.getByRole('button', { name: 'New recovery codes' }).click()
   await expect(twoStep.getByText('The recovery codes you have now will stop working.')).toBeVisible()
   await twoStep.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('link', { name: 'Fernvale' }).first().click()
-  await page.waitForURL('/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Conditions' }).click()
+  await page.waitForURL('/terms')
 
   const other = await browser.newPage()
   await other.goto('/login?next=/profile/edit')
