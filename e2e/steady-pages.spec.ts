@@ -60,11 +60,14 @@ test('nothing moves while a held item, favorites, orders and a purchase load', a
 
   await signInByApi(page, 'juniper')
   const liked = await shop.addProduct({ title: 'Tin pan, round' })
-  await page.request.put(`/api/favourites/${liked.id}`)
+  for (const { id } of [held, liked]) await page.request.put(`/api/favourites/${id}`)
   await delayUntilPainted(page, '**/api/favourites/products*')
+  const line = await holdRequests(page, '**/line')
   await page.goto('/favourites')
   await expect(page.getByRole('heading', { name: 'Tin pan, round' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Saved searches' })).toBeVisible()
+  line.release()
+  await expect(page.getByRole('button', { name: 'Get in line' })).toBeVisible()
   await expectSteady(page)
 
   await delayUntilPainted(page, '**/api/orders*')

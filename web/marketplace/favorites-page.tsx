@@ -70,9 +70,12 @@ function Held({ product }: { product: Product }) {
   const until = product.offeredUntil ?? product.heldUntil
   const isHeld = useClock((now) => until !== undefined && now < new Date(until), 0)
   return product.status === 'approved' && isHeld ? (
-    <OnDemand>
-      <LineRow product={product} />
-    </OnDemand>
+    // As high as the row once it has loaded, so that nothing below it moves.
+    <div className="flow-root min-h-[5.8rem]">
+      <OnDemand>
+        <LineRow product={product} />
+      </OnDemand>
+    </div>
   ) : null
 }
 
