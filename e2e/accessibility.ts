@@ -28,6 +28,9 @@ export async function violationsMeanwhile(page: Page): Promise<string[]> {
 
 const run = (page: Page, options: RunOptions): Promise<string[]> =>
   page.evaluate(async (options) => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options)
+    // What is behind a dialog is inert, and was scanned without it.
+    const dialogs = document.querySelectorAll<HTMLElement>('dialog:modal')
+    const scanned = dialogs.length > 0 ? dialogs : document
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(scanned, options)
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
   }, options)

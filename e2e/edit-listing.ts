@@ -6,14 +6,14 @@ import { openAs } from './sign-in-by-api.ts'
 
 const TITLE = 'Enamel pitcher'
 
-/** An item of Hazel's with a unique title. */
+/** An item of Juniper's with a unique title. */
 export async function anItem(shop: Shop, fields: Partial<typeof products.$inferInsert> = {}) {
-  return shop.addProduct({ title: TITLE, sellerId: await shop.userId('hazel'), ...fields })
+  return shop.addProduct({ title: TITLE, sellerId: await shop.userId('juniper'), ...fields })
 }
 
-/** Opens the edit dialog of that item, as Hazel. */
+/** Opens the edit dialog of that item, as Juniper. */
 export async function editing(page: Page) {
-  await openAs(page, 'hazel', '/seller')
+  await openAs(page, 'juniper', '/seller')
   return openEdit(page)
 }
 
@@ -28,9 +28,9 @@ export async function openEdit(page: Page) {
   return { edit, dialog, choice, field }
 }
 
-/** Hazel's new listing with one photo, to be filled in by hand. */
+/** Juniper's new listing with one photo, to be filled in by hand. */
 export async function newListing(page: Page): Promise<void> {
-  await openAs(page, 'hazel', '/seller')
+  await openAs(page, 'juniper', '/seller')
   await page.getByLabel('Choose photos').setInputFiles(await photoFiles(1))
   await page.getByRole('button', { name: 'Fill in by hand' }).click()
   await expect(page.getByRole('button', { name: 'Publish Product' })).toBeVisible()

@@ -179,7 +179,7 @@ test('what follows a publication stays in place, and the next listing suggests t
 test('fields unknown to the analysis are empty and marked, and an uncertain price is a suggestion', {
   tag: '@desktop',
 }, async ({ page }) => {
-  await openAs(page, 'hazel', '/seller')
+  await openAs(page, 'juniper', '/seller')
   await page.getByLabel('Choose photos').setInputFiles(await photoFiles(1))
   const proposal = { title: '', description: '', price: 35, category: 'Other', tags: [], confidence: 0.2 }
   await page.route('**/api/analyze-urls', (route) => route.fulfill({ json: { ...proposal, source: 'built-in' } }))

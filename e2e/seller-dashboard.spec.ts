@@ -20,8 +20,8 @@ async function itemOf(shop: Shop, person: DemoPerson, fields: Partial<typeof pro
 }
 
 test('a seller edits an item, unlists it, relists it and deletes it', { tag: '@desktop' }, async ({ page, shop }) => {
-  const { id, title } = await itemOf(shop, 'hazel')
-  await openAs(page, 'hazel', '/seller')
+  const { id, title } = await itemOf(shop, 'juniper')
+  await openAs(page, 'juniper', '/seller')
   await page.getByRole('searchbox', { name: 'Search your products' }).fill(title)
   await expect(page.getByRole('button', { name: /^LIVE/ })).toHaveText(/LIVE\s*1/)
 
@@ -72,8 +72,8 @@ test('the public profile, already open before, shows what was edited since', { t
   page,
   shop,
 }) => {
-  const { title } = await itemOf(shop, 'hazel')
-  await openAs(page, 'hazel', '/seller/hazel')
+  const { title } = await itemOf(shop, 'juniper')
+  await openAs(page, 'juniper', '/seller/juniper')
   await expect(page.getByRole('heading', { name: title })).toBeAttached()
   await page.getByRole('link', { name: 'Seller', exact: true }).click()
   await page.getByRole('searchbox', { name: 'Search your products' }).fill(title)
@@ -91,8 +91,8 @@ test('a double click opens a dialog, and changes or deletes an item once', { tag
   page,
   shop,
 }) => {
-  const { id, title } = await itemOf(shop, 'hazel')
-  await signInByApi(page, 'hazel')
+  const { id, title } = await itemOf(shop, 'juniper')
+  await signInByApi(page, 'juniper')
   const sent: string[] = []
   page.on('request', (request) => {
     const isWrite = request.method() !== 'GET'
@@ -125,8 +125,8 @@ test('an item that was deleted elsewhere can still be deleted, and says so other
   page,
   shop,
 }) => {
-  const [one, other] = [await itemOf(shop, 'hazel'), await itemOf(shop, 'hazel')]
-  await signInByApi(page, 'hazel')
+  const [one, other] = [await itemOf(shop, 'juniper'), await itemOf(shop, 'juniper')]
+  await signInByApi(page, 'juniper')
   await page.route('**/api/live*', (route) => route.abort())
   await page.goto('/seller')
   const unlist = page.getByRole('button', { name: `Unlist ${one.title}` })
@@ -157,8 +157,8 @@ test('another photo becomes the primary one, and the sort order is remembered', 
   page,
   shop,
 }) => {
-  const { id, title } = await itemOf(shop, 'hazel')
-  await openAs(page, 'hazel', '/seller')
+  const { id, title } = await itemOf(shop, 'juniper')
+  await openAs(page, 'juniper', '/seller')
   const sort = page.getByLabel('Sort LIVE by')
   await expect(sort).toHaveValue('date-modified')
   await page.getByRole('button', { name: /^PENDING/ }).click()
@@ -183,9 +183,9 @@ test('another photo becomes the primary one, and the sort order is remembered', 
 test('a rejected item says so, and saving resubmits it; a sold one is read-only', {
   tag: '@desktop',
 }, async ({ page, shop }) => {
-  const rejected = await itemOf(shop, 'hazel', { status: 'rejected' })
-  const sold = await itemOf(shop, 'hazel', { status: 'sold', viewCount: 10 })
-  await openAs(page, 'hazel', '/seller?tab=pending')
+  const rejected = await itemOf(shop, 'juniper', { status: 'rejected' })
+  const sold = await itemOf(shop, 'juniper', { status: 'sold', viewCount: 10 })
+  await openAs(page, 'juniper', '/seller?tab=pending')
   const row = page.getByRole('listitem').filter({ hasText: rejected.title })
   await expect(row.getByText('Rejected.')).toBeVisible()
   await row.getByRole('button', { name: 'Edit' }).click()
@@ -206,7 +206,7 @@ test('a photo deleted meanwhile is named after a reload and by Analyze in an ope
 }, async ({ page }) => {
   const DAYS = 24 * 3_600_000
   await page.clock.install({ time: Date.now() - 2 * DAYS })
-  await openAs(page, 'hazel', '/seller')
+  await openAs(page, 'juniper', '/seller')
   await page.getByLabel('Choose photos').setInputFiles(await photoFiles(4))
   await page.getByRole('button', { name: 'Fill in by hand' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Tin star left over the winter')
@@ -233,8 +233,8 @@ test('a photo deleted meanwhile is named after a reload and by Analyze in an ope
 test('without a connection, saving an edit fails now instead of waiting, and can be tried again', {
   tag: '@desktop',
 }, async ({ page, shop, context }) => {
-  const item = await itemOf(shop, 'hazel')
-  await openAs(page, 'hazel', '/seller')
+  const item = await itemOf(shop, 'juniper')
+  await openAs(page, 'juniper', '/seller')
   await page.getByRole('button', { name: `Edit ${item.title}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Product' })
   await dialog.getByLabel('Price', { exact: true }).fill('13')
@@ -253,7 +253,7 @@ test('the dashboard, its wizard and its dialogs have no accessibility violation 
   tag: '@phone',
 }, async ({ page }) => {
   test.slow()
-  await openAs(page, 'hazel', '/seller')
+  await openAs(page, 'juniper', '/seller')
   await page.getByLabel('Choose photos').setInputFiles(await photoFiles(2))
   await expect(page.getByRole('button', { name: 'Remove photo 2 of 2' })).toBeVisible()
   expect(await violationsOf(page)).toEqual([])

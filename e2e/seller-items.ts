@@ -16,9 +16,9 @@ export const itemsOf = async (shop: Shop, search: string) =>
     .where(like(products.title, `${search}%`))
     .orderBy(products.title)
 
-/** Items of Hazel's with these prices in cents, the first listed last. */
+/** Items of Juniper's, who has no others, with these prices in cents, the first listed last. */
 export async function stock(shop: Shop, titles: string[], fields: Partial<typeof products.$inferInsert> = {}) {
-  const sellerId = await shop.userId('hazel')
+  const sellerId = await shop.userId('juniper')
   const rows = []
   for (const [index, title] of titles.entries())
     rows.push(await shop.addProduct({ title, sellerId, price: 1_005 * (index + 1), ...fields }))

@@ -82,7 +82,7 @@ test('photos are reordered by mouse, touch and keyboard, and the primary marker 
   page,
   isMobile,
 }) => {
-  await signInByApi(page, 'hazel')
+  await signInByApi(page, 'juniper')
   await choose(page, 4)
   const primary = page.getByRole('button', { name: /, primary$/ })
   await page.getByRole('button', { name: 'Make photo 2 of 4 the primary one' }).click()
@@ -115,7 +115,7 @@ test('photos are reordered by mouse, touch and keyboard, and the primary marker 
 test('a reload keeps photos and typed text, and a failed analysis continues by hand', {
   tag: '@phone',
 }, async ({ page }) => {
-  await signInByApi(page, 'hazel')
+  await signInByApi(page, 'juniper')
   await page.route('**/api/images/upload', () => {})
   await choose(page, 2)
   await expect.poll(() => page.evaluate(countStoredPhotos)).toBe(2)
@@ -162,7 +162,7 @@ test('a reload keeps photos and typed text, and a failed analysis continues by h
 })
 
 test('an analysis that takes longer than promised says so', { tag: '@phone' }, async ({ page }) => {
-  await signInByApi(page, 'hazel')
+  await signInByApi(page, 'juniper')
   await page.clock.install()
   const { asked } = await holdRequests(page, '**/api/analyze-urls')
   await choose(page, 1)
@@ -179,7 +179,7 @@ test('an analysis that takes longer than promised says so', { tag: '@phone' }, a
 test('a file that is no image gets no tile, and is named; the preview of a transparent picture is transparent', {
   tag: '@phone',
 }, async ({ page }) => {
-  await openAs(page, 'hazel', '/seller')
+  await openAs(page, 'juniper', '/seller')
   await page.getByLabel('Choose photos').setInputFiles([textFile('notes.jpg'), textFile('list.png')])
   const refused = page.locator('#upload').getByRole('alert')
   await expect(refused).toHaveText('notes.jpg and list.png are not JPEG, PNG, WebP, GIF, AVIF, HEIC or HEIF images.')
@@ -204,7 +204,7 @@ test('a file that is no image gets no tile, and is named; the preview of a trans
 })
 
 test('a damaged photo cannot be retried, and the rest continues without it', { tag: '@phone' }, async ({ page }) => {
-  await openAs(page, 'hazel', '/seller')
+  await openAs(page, 'juniper', '/seller')
   await page.getByLabel('Choose photos').setInputFiles([damagedPhoto('broken.jpg'), ...(await photoFiles(1))])
   await expect(uploads(page)).toHaveText('1 of 2 uploaded, 1 failed')
   await expect(photos(page).first()).toContainText("Can't be used")
@@ -221,7 +221,7 @@ test('a damaged photo cannot be retried, and the rest continues without it', { t
 })
 
 test('uploads interrupted by a lost connection resume by themselves', { tag: '@phone' }, async ({ page, context }) => {
-  await signInByApi(page, 'hazel')
+  await signInByApi(page, 'juniper')
   let sent = 0
   await page.route('**/api/images/upload', (route) => {
     sent += 1
@@ -240,7 +240,7 @@ test('uploads interrupted by a lost connection resume by themselves', { tag: '@p
 })
 
 test('uploads that a server refuses for good are retried by hand', { tag: '@phone' }, async ({ page }) => {
-  await signInByApi(page, 'hazel')
+  await signInByApi(page, 'juniper')
   await page.route('**/api/imagekit-auth', (route) => route.fulfill({ status: 403, json: { message: 'Not now.' } }))
   await choose(page, 2)
   await page.getByRole('button', { name: 'Analyze' }).click()
@@ -252,7 +252,7 @@ test('uploads that a server refuses for good are retried by hand', { tag: '@phon
 })
 
 test('details are removed with the last photo, and can be restored', { tag: '@phone' }, async ({ page }) => {
-  await signInByApi(page, 'hazel')
+  await signInByApi(page, 'juniper')
   await choose(page, 2)
   await page.getByRole('button', { name: 'Fill in by hand' }).click()
   await page.getByLabel('Title').fill('Tin star')
@@ -290,7 +290,7 @@ test('details are removed with the last photo, and can be restored', { tag: '@ph
 test('adding photos causes no layout shift, so no press is lost, and the next step stays in view, however many there are', {
   tag: '@phone',
 }, async ({ page }) => {
-  await openAs(page, 'hazel', '/upload')
+  await openAs(page, 'juniper', '/upload')
   await page.evaluate(watchShifts)
   const analyze = page.getByRole('button', { name: 'Analyze' })
   const choosePhotos = page.getByLabel('Choose photos')

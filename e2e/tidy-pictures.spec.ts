@@ -23,9 +23,9 @@ function gradient(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A live listing of Hazel's with one landscape photo. */
+/** A live listing of Juniper's with one landscape photo. */
 async function listGradient(page: Page, shop: Shop) {
-  await signInByApi(page, 'hazel')
+  await signInByApi(page, 'juniper')
   const images = { name: 'lamp.jpg', mimeType: 'image/jpeg', buffer: await gradient() }
   const uploaded = await page.request.post('/api/upload-images', { multipart: { images } })
   const { imageUrls } = await uploaded.json()
@@ -143,7 +143,7 @@ test('the editor is accessible in light and dark, and a tap centers a spot of th
 test('before publishing, a photo is edited in the wizard as soon as it is uploaded', { tag: '@phone' }, async ({
   page,
 }) => {
-  await openAs(page, 'hazel', '/seller')
+  await openAs(page, 'juniper', '/seller')
   const permits: Route[] = []
   await page.route('**/api/imagekit-auth', (route) => void permits.push(route))
   const [photo] = await photoFiles(1)

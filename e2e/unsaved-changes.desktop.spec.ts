@@ -47,7 +47,7 @@ test('closing the edit dialog with changes asks once', async ({ page, shop }) =>
 
 test('leaving the page with an unsaved edit asks first', async ({ page, shop }) => {
   await anItem(shop)
-  await openAs(page, 'hazel', '/seller/statement')
+  await openAs(page, 'juniper', '/seller/statement')
   await page.getByRole('link', { name: 'Back to your dashboard' }).click()
   const { dialog } = await openEdit(page)
   await dialog.getByLabel('Title').fill('Enamel jug')
@@ -169,7 +169,7 @@ test('an edit that the end of the session interrupts opens again after the sign-
   await expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible()
   expect(await page.getByText('Update Failed').count()).toBe(0)
 
-  await submitSignIn(page, 'hazel')
+  await submitSignIn(page, 'juniper')
   await expect(page).toHaveURL('/seller')
   await expect(dialog.getByText("You haven't saved these changes yet.")).toBeVisible()
   await expect(dialog.getByLabel('Description')).toHaveValue('Chipped at the rim, holds water.')
