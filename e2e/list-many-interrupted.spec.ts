@@ -1,11 +1,11 @@
 import type { Route } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { itemPhotos } from './item-photos.ts'
-import { fillIn, inTitle, item, items, list, open, storedSizes } from './list-many.ts'
+import { fillIn, inTitle, item, items, list, open, photo, storedSizes } from './list-many.ts'
 import { countStoredPhotos, damagedPhoto } from './photo-files.ts'
 import { openAs, signInByApi } from './sign-in-by-api.ts'
 
-test('files that are no photos are named, and a reload keeps the photos and what was typed', {
+test('files that are no photos are named, a reload keeps the photos, and a seller who is signed out midway continues', {
   tag: '@phone',
 }, async ({ page }) => {
   await open(page)
@@ -24,20 +24,12 @@ test('files that are no photos are named, and a reload keeps the photos and what
   await expect(items(page)).toHaveCount(2)
   await expect(page.getByText('being described')).toBeHidden()
 
-  await page.route('**/api/drafts/*', (route) => route.abort())
+  await page.context().clearCookies()
   await inTitle(page, 1).fill('Tin star')
-  await inTitle(page, 2).focus()
-  await expect(item(page, 1).getByText("Not saved. We couldn't connect.")).toBeVisible()
-  await page.unroute('**/api/drafts/*')
-  await page.reload()
+  await page.keyboard.press('Tab')
+  await expect(page).toHaveURL(/\/login/)
+  await openAs(page, 'hazel', '/seller/list-many')
   await expect(inTitle(page, 1)).toHaveValue('Tin star')
-  await inTitle(page, 1).focus()
-  await inTitle(page, 2).focus()
-  await expect
-    .poll(async () =>
-      (await (await page.request.get('/api/drafts')).json()).map((draft: { title: string }) => draft.title),
-    )
-    .toContain('Tin star')
 })
 
 test('photos that the store has deleted since the last visit are named, and the others become items', {
@@ -81,27 +73,6 @@ test('while photos are uploaded, the time left is shown', { tag: '@phone' }, asy
   await expect(page.getByText(/6 of 16 uploaded, (about|a few) .*seconds left/)).toBeVisible()
 })
 
-test('an item that no analysis can describe today says when it goes on, and goes on then', { tag: '@phone' }, async ({
-  page,
-}) => {
-  await page.clock.install()
-  await list(page, { count: 1, each: 1 })
-  await expect(page.getByText('being described')).toBeHidden()
-  await page.route('**/api/drafts', async (route) => {
-    const drafts: object[] = await (await route.fetch()).json()
-    const retryAt = new Date(Date.now() + 3_600_000).toISOString()
-    const waiting = { analysis: 'waiting', note: 'Used up.', title: '', retryAt }
-    await route.fulfill({ json: drafts.map((draft) => ({ ...draft, ...waiting })) })
-  })
-  await page.reload()
-  await expect(page.getByText('Used up.')).toBeVisible()
-  await expect(page.getByText(/^Photo analysis goes on by itself \w+day \d+:\d\d [AP]M\.$/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
-  await page.unrouteAll({ behavior: 'wait' })
-  await page.clock.runFor(120_000)
-  await expect(page.getByText('Used up.')).toHaveCount(0)
-})
-
 test('typed text survives a refetch of the list, reaches another device, and outlives the draft', {
   tag: '@phone',
 }, async ({ page, browser }) => {
@@ -142,11 +113,16 @@ test('typed text survives a refetch of the list, reaches another device, and out
   await expect(dialog.getByLabel('Brand')).toHaveValue('Buhl')
 })
 
-test('items that could not be published stay and say why', { tag: '@phone' }, async ({ page }) => {
+test('items that could not be published stay and say why, and no photo of the others is selected any more', {
+  tag: '@phone',
+}, async ({ page }) => {
   await list(page, { count: 2, each: 1 })
   await expect(page.getByText('being described')).toBeHidden()
   for (const place of [1, 2]) await fillIn(page, place, '20')
   await expect(page.getByText('2 of 2 ready.')).toBeVisible()
+  await photo(page, 1, 1).click()
+  await expect(page.getByText('1 photo selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Details' }).click()
   const drafts = await (await page.request.get('/api/drafts')).json()
   await page.route('**/api/drafts/publish', async (route) => {
     const response = await route.fetch({ postData: JSON.stringify({ ids: [drafts[0].id] }) })
@@ -158,15 +134,7 @@ test('items that could not be published stay and say why', { tag: '@phone' }, as
   await expect(page.getByText('1 item was not published. The list says why.')).toBeVisible()
   await expect(items(page)).toHaveCount(1)
   await expect(item(page, 1).getByText('Too many listings today.')).toBeVisible()
-})
-
-test('a seller who is signed out midway signs in and continues', { tag: '@phone' }, async ({ page }) => {
-  await list(page, { count: 1, each: 1 })
-  await expect(page.getByText('being described')).toBeHidden()
-  await page.context().clearCookies()
-  await inTitle(page, 1).fill('Tin star')
-  await page.keyboard.press('Tab')
-  await expect(page).toHaveURL(/\/login/)
-  await openAs(page, 'hazel', '/seller/list-many')
-  await expect(inTitle(page, 1)).toHaveValue('Tin star')
+  await page.getByRole('button', { name: 'Sort photos' }).click()
+  await expect(page.getByText('Drag photos where they belong')).toBeVisible()
+  await expect(page.getByRole('toolbar', { name: 'Selected photos' })).toHaveCount(0)
 })

@@ -20,16 +20,15 @@ export const draftsQuery = (api: Api) => readQuery(api, 'GET /api/drafts', { sta
 /** Waits for the next day's budget. */
 const isForLater = ({ retryAt }: Draft): boolean => retryAt !== undefined && now() < new Date(retryAt)
 
+export function pollMs(drafts: readonly Draft[]): number | false {
+  const unfinished = drafts.filter(isUnfinished)
+  if (unfinished.length === 0) return false
+  return unfinished.every(isForLater) ? LATER_POLL_MS : POLL_MS
+}
+
 /** The account's drafts, polled until all are described or have failed. */
 export const useDrafts = () =>
-  useQuery({
-    ...draftsQuery(useApi()),
-    refetchInterval({ state }) {
-      const unfinished = state.data?.filter(isUnfinished) ?? []
-      if (unfinished.length === 0) return false
-      return unfinished.every(isForLater) ? LATER_POLL_MS : POLL_MS
-    },
-  })
+  useQuery({ ...draftsQuery(useApi()), refetchInterval: ({ state }) => pollMs(state.data ?? []) })
 
 export interface DraftCache {
   current: () => readonly Draft[]

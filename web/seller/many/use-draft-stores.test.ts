@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Draft } from '../../../contracts/draft.ts'
 import { callHook } from '../../lib/testing/call-hook.ts'
 import { stubStorage } from '../../lib/testing/stub-storage.ts'
+import { movePhotos } from './arrangement.ts'
 import { useDraftStores } from './use-draft-stores.ts'
 
 const api = vi.hoisted(() => vi.fn())
@@ -33,14 +34,17 @@ afterEach(() => {
 const never = (_name: string, { signal }: { signal?: AbortSignal } = {}) =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 
-function openStores() {
-  let drafts = [draftOf(1, 'a', 'b')]
+function openStores(...found: Draft[]) {
+  let drafts = found
   const cache = {
     current: () => drafts,
     put: (...changed: Draft[]) => {
-      drafts = drafts.map((draft) => changed.find(({ id }) => id === draft.id) ?? draft)
+      const kept = drafts.filter(({ id }) => !changed.some((draft) => draft.id === id))
+      drafts = [...kept, ...changed].sort((one, other) => one.id - other.id)
     },
-    drop: () => {},
+    drop: (...ids: number[]) => {
+      drafts = drafts.filter(({ id }) => !ids.includes(id))
+    },
     refresh: async () => {},
   }
   return { ...callHook(() => useDraftStores(1, cache)), drafts: () => drafts }
@@ -48,7 +52,7 @@ function openStores() {
 
 test('a text whose save gets no answer is saved again', async () => {
   api.mockImplementationOnce(never).mockResolvedValue({ ...draftOf(1, 'a', 'b'), title: 'Brass lamp' })
-  const { edits, drafts } = openStores()
+  const { edits, drafts } = openStores(draftOf(1, 'a', 'b'))
   edits.change(1, 'title', 'Brass lamp')
   edits.blur(1, 'title')
   await vi.advanceTimersByTimeAsync(0)
@@ -59,10 +63,28 @@ test('a text whose save gets no answer is saved again', async () => {
 
 test('a move of photos that gets no answer is stored again', async () => {
   api.mockImplementationOnce(never).mockResolvedValue(draftOf(1, 'b', 'a'))
-  const { sync, drafts } = openStores()
+  const { sync, drafts } = openStores(draftOf(1, 'a', 'b'))
   sync.change(() => [{ id: 1, imageUrls: ['b', 'a'] }])
   await vi.advanceTimersByTimeAsync(0)
   giveUp()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(drafts()).toMatchObject([{ imageUrls: ['b', 'a'] }])
+})
+
+test('an item that was merged into another comes back with its lowest price', async () => {
+  const merged = { ...draftOf(2, 'b'), joinsPriceDrops: true, leastPrice: '5.00' }
+  const { sync, drafts } = openStores(draftOf(1, 'a'), merged)
+  api.mockImplementation(async (name: string, { params, body }) => {
+    if (name === 'POST /api/drafts') return { drafts: [{ id: 3, ...body.drafts[0] }] }
+    if (name === 'PATCH /api/drafts/{id}') return draftOf(Number(params.id), ...body.imageUrls)
+  })
+  sync.change((groups) => movePhotos(groups, ['b'], 1))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(drafts()).toMatchObject([{ imageUrls: ['a', 'b'] }])
+  sync.undo()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(drafts()).toMatchObject([
+    { imageUrls: ['a'] },
+    { imageUrls: ['b'], joinsPriceDrops: true, leastPrice: '5.00' },
+  ])
 })
