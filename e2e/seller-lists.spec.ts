@@ -6,7 +6,7 @@ import { holdRequests } from './hold-requests.ts'
 import { watchShifts } from './layout-shifts.ts'
 import { countStoredPhotos, damagedPhoto, mixedFiles, photoFiles, textFile } from './photo-files.ts'
 import { openAs, signInByApi } from './sign-in-by-api.ts'
-import { dragByMouse, dragByTouch } from './touch.ts'
+import { dragByTouch } from './touch.ts'
 
 const photos = (page: Page): Locator =>
   page.locator('#upload').getByRole('list', { name: 'Photos' }).getByRole('listitem')
@@ -33,9 +33,6 @@ async function choose(page: Page, count: number): Promise<void> {
 test('a pile of files becomes a live listing', { tag: '@phone' }, async ({ page, shop }) => {
   await openAs(page, 'wren', '/upload')
   await expect(page).toHaveURL('/seller#upload')
-  await page.getByRole('button', { name: 'Analyze' }).click()
-  await expect(page.getByText('No images selected', { exact: true })).toBeVisible()
-
   await page.getByLabel('Choose photos').setInputFiles(await mixedFiles())
   await expect(page.getByText('Some files were skipped', { exact: true })).toBeVisible()
   const refused = page.locator('#upload').getByRole('alert')
@@ -73,15 +70,11 @@ test('a pile of files becomes a live listing', { tag: '@phone' }, async ({ page,
   expect(await shop.statusOf(Number(id))).toBe('approved')
   const { imageUrls } = await (await page.request.get(`/api/products/${id}`)).json()
   expect(imageUrls).toHaveLength(5)
-
-  await page.goto('/seller')
-  await expect(photos(page)).toHaveCount(0)
 })
 
-test('photos are reordered by mouse, touch and keyboard, and the primary marker follows its photo', async ({
-  page,
-  isMobile,
-}) => {
+test('photos are reordered by touch and keyboard, and the primary marker follows its photo', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signInByApi(page, 'juniper')
   await choose(page, 4)
   const primary = page.getByRole('button', { name: /, primary$/ })
@@ -92,8 +85,7 @@ test('photos are reordered by mouse, touch and keyboard, and the primary marker 
     page.getByRole('button', { name: /^Photo 2 of 4/ }),
     page.getByRole('button', { name: /^Photo 1 of 4/ }),
   ]
-  const [held, over] = ['Holding photo 2 of 4.', 'Moved to position 1 of 4.']
-  await (isMobile ? dragByTouch(page, from, to, { held, over }) : dragByMouse(page, from, to, over))
+  await dragByTouch(page, from, to, { held: 'Holding photo 2 of 4.', over: 'Moved to position 1 of 4.' })
   await expect.poll(() => order(page)).toEqual(['2', '1', '3', '4'])
   await expect(primary).toHaveAccessibleName('Photo 1 of 4, 2.jpg, primary')
 
@@ -112,10 +104,11 @@ test('photos are reordered by mouse, touch and keyboard, and the primary marker 
   await expect(primary).toHaveAccessibleName('Photo 1 of 3, 1.jpg, primary')
 })
 
-test('a reload keeps photos and typed text, and a failed analysis continues by hand', {
+test('a reload keeps photos and typed text, and a slow or failed analysis continues by hand', {
   tag: '@phone',
 }, async ({ page }) => {
   await signInByApi(page, 'juniper')
+  await page.clock.install()
   await page.route('**/api/images/upload', () => {})
   await choose(page, 2)
   await expect.poll(() => page.evaluate(countStoredPhotos)).toBe(2)
@@ -124,6 +117,16 @@ test('a reload keeps photos and typed text, and a failed analysis continues by h
   await expect(photos(page)).toHaveCount(2)
   await expect(uploads(page)).toHaveText('All 2 photos are uploaded.')
   await expect.poll(() => page.evaluate(countStoredPhotos)).toBe(0)
+
+  const { asked } = await holdRequests(page, '**/api/analyze-urls')
+  await page.getByRole('button', { name: 'Analyze' }).click()
+  await expect(page.getByText('This takes about 10 to 30 seconds.')).toBeVisible()
+  // The timer starts with the request.
+  await asked
+  await page.clock.fastForward(31_000)
+  await expect(page.getByText('This is taking longer than usual')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Fill in by hand instead' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
 
   await page.route('**/api/analyze-urls', (route) =>
     route.fulfill({ status: 503, json: { message: 'Used up for today.' } }),
@@ -161,57 +164,36 @@ test('a reload keeps photos and typed text, and a failed analysis continues by h
   await expect(photos(page)).toHaveCount(0)
 })
 
-test('an analysis that takes longer than promised says so', { tag: '@phone' }, async ({ page }) => {
-  await signInByApi(page, 'juniper')
-  await page.clock.install()
-  const { asked } = await holdRequests(page, '**/api/analyze-urls')
-  await choose(page, 1)
-  await page.getByRole('button', { name: 'Analyze' }).click()
-  await expect(page.getByText('This takes about 10 to 30 seconds.')).toBeVisible()
-  // The timer starts with the request.
-  await asked
-  await page.clock.fastForward(31_000)
-  await expect(page.getByText('This is taking longer than usual')).toBeVisible()
-  await page.getByRole('button', { name: 'Fill in by hand instead' }).click()
-  await expect(page.getByRole('button', { name: 'Publish Product' })).toBeVisible()
-})
-
-test('a file that is no image gets no tile, and is named; the preview of a transparent picture is transparent', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('files that cannot be used are named, and the rest continues without them', { tag: '@phone' }, async ({
+  page,
+}) => {
   await openAs(page, 'juniper', '/seller')
   await page.getByLabel('Choose photos').setInputFiles([textFile('notes.jpg'), textFile('list.png')])
   const refused = page.locator('#upload').getByRole('alert')
   await expect(refused).toHaveText('notes.jpg and list.png are not JPEG, PNG, WebP, GIF, AVIF, HEIC or HEIF images.')
   await expect(photos(page)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Analyze' }).click()
   await expect(page.getByText('No images selected', { exact: true })).toBeVisible()
+
   const clear = { width: 40, height: 60, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } as const
   const buffer = await sharp({ create: clear }).png().toBuffer()
-  await page.getByLabel('Choose photos').setInputFiles({ name: 'cutout.png', mimeType: 'image/png', buffer })
-  await expect(photos(page)).toHaveCount(1)
+  const cutout = { name: 'cutout.png', mimeType: 'image/png', buffer }
+  await page.getByLabel('Choose photos').setInputFiles([damagedPhoto('broken.jpg'), cutout])
   await expect(refused).toBeHidden()
-  const preview = photos(page).first().locator('img[src^="blob:"]')
-  await expect(preview).toBeVisible()
+  await expect(uploads(page)).toHaveText('1 of 2 uploaded, 1 failed')
+  await expect(photos(page).first()).toContainText("Can't be used")
+  const reason = photos(page).first().getByText('broken.jpg is damaged or incomplete.')
+  expect((await reason.boundingBox())?.width).toBeGreaterThan(40)
+  await expect(photos(page).first().getByRole('button', { name: 'Edit photo' })).toHaveCount(0)
+  const preview = photos(page).last().locator('img[src^="blob:"]')
   const alpha = await preview.evaluate(async (image: HTMLImageElement) => {
     await image.decode()
     const context = document.createElement('canvas').getContext('2d')
     context?.drawImage(image, 0, 0)
     return context?.getImageData(5, 5, 1, 1).data[3]
   })
-  expect(alpha).toBe(0)
-})
+  expect(alpha, 'of the transparent picture').toBe(0)
 
-test('a damaged photo cannot be retried, and the rest continues without it', { tag: '@phone' }, async ({ page }) => {
-  await openAs(page, 'juniper', '/seller')
-  await page.getByLabel('Choose photos').setInputFiles([damagedPhoto('broken.jpg'), ...(await photoFiles(1))])
-  await expect(uploads(page)).toHaveText('1 of 2 uploaded, 1 failed')
-  await expect(photos(page).first()).toContainText("Can't be used")
-  const reason = photos(page).first().getByText('broken.jpg is damaged or incomplete.')
-  expect((await reason.boundingBox())?.width).toBeGreaterThan(40)
-  await expect(photos(page).first().getByRole('button', { name: 'Edit photo' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Analyze' }).click()
   await expect(page.getByText('Failed to upload broken.jpg to ImageKit')).toBeVisible()
   await expect(page.getByText('broken.jpg is damaged or incomplete.')).toBeVisible()
@@ -227,7 +209,7 @@ test('uploads interrupted by a lost connection resume by themselves', { tag: '@p
     sent += 1
     return sent === 1 ? route.continue() : route.abort()
   })
-  await choose(page, 5)
+  await choose(page, 3)
   await expect(uploads(page)).toHaveText('Waiting for the connection. The upload goes on by itself.')
   await context.setOffline(true)
   await expect(page.getByRole('button', { name: /^Retry \d\.jpg/ }).first()).toBeVisible()
@@ -236,18 +218,6 @@ test('uploads interrupted by a lost connection resume by themselves', { tag: '@p
   await expect(page.getByText(/Failed to (upload|get ImageKit auth for) \d\.jpg/).first()).toBeVisible()
   await page.unroute('**/api/images/upload')
   await context.setOffline(false)
-  await expect(page.getByRole('button', { name: 'Publish Product' })).toBeVisible()
-})
-
-test('uploads that a server refuses for good are retried by hand', { tag: '@phone' }, async ({ page }) => {
-  await signInByApi(page, 'juniper')
-  await page.route('**/api/imagekit-auth', (route) => route.fulfill({ status: 403, json: { message: 'Not now.' } }))
-  await choose(page, 2)
-  await page.getByRole('button', { name: 'Analyze' }).click()
-  await expect(page.getByText("2 photos couldn't be uploaded.")).toBeVisible()
-  await expect(page.getByText(/Failed to get ImageKit auth for \d\.jpg/)).toHaveCount(2)
-  await page.unroute('**/api/imagekit-auth')
-  await page.getByRole('button', { name: 'Retry all' }).click()
   await expect(page.getByRole('button', { name: 'Publish Product' })).toBeVisible()
 })
 
@@ -277,11 +247,6 @@ test('details are removed with the last photo, and can be restored', { tag: '@ph
   await expect(page.getByLabel('Choose photos')).toBeVisible()
   await expect(photos(page)).toHaveCount(0)
 
-  await page.getByLabel('Choose photos').setInputFiles(await photoFiles(3))
-  await expect(photos(page)).toHaveCount(3)
-  await page.getByRole('button', { name: 'Clear all' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove them' }).click()
-  await expect(photos(page)).toHaveCount(0)
   await page.getByLabel('Choose photos').setInputFiles(await photoFiles(1))
   await page.getByRole('button', { name: 'Fill in by hand' }).click()
   await expect(page.getByLabel('Title')).toHaveValue('')

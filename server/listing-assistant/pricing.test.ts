@@ -130,6 +130,7 @@ describe('over HTTP', () => {
       POSHMARK_API_URL: poshmark.listingsUrl,
       POSHMARK_API_KEY: POSHMARK_KEY,
     })
+    expect((await visitor.get('/api/site')).json().priceSources).toEqual(['ebay', 'poshmark'])
     ebay.items = [ebayItem('40'), ebayItem('51')]
     poshmark.listings = [{ title: 'Lamp', price: 60, sold: false }]
     const lookUp = await browser.post('/api/price-lookup', { query: ' brass lamp ' })

@@ -1,0 +1,53 @@
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { Upload } from '../photos/photo-uploads.ts'
+import { EMPTY_DRAFT } from './draft.ts'
+import { Uploading } from './uploading.tsx'
+import type { DraftStore } from './use-draft.ts'
+
+const failedOf = (name: string, canRetry: boolean): Upload => ({
+  state: 'failed',
+  share: 0,
+  failure: { message: `Failed to get ImageKit auth for ${name}`, reason: 'Not now.', canRetry },
+})
+
+/** The text of the step, with the buttons in brackets. */
+function shown(...uploads: Upload[]): string {
+  const photos = uploads.map((_, index) => ({ id: String(index), name: `${index + 1}.jpg`, url: null }))
+  const canRetry = uploads.some(({ failure }) => failure?.canRetry)
+  const store = {
+    draft: { ...EMPTY_DRAFT, photos },
+    uploads: {
+      of: ({ id }: { id: string }) => uploads[Number(id)],
+      previews: new Map(),
+      progressOf: () => ({ total: 0, stored: 0, failed: 0, share: 0, bytesLeft: null }),
+      retryAll: () => (canRetry ? () => {} : undefined),
+    },
+  } as unknown as DraftStore
+  const html = renderToString(createElement(Uploading, { ...store, onCancel: () => {} }))
+  return html
+    .replaceAll(/<button[^>]*>/g, '[')
+    .replaceAll('</button>', ']')
+    .replaceAll(/<[^>]*>/g, '')
+}
+
+test('photos that a server refuses for good can be retried one by one or all, or be left out', () => {
+  const text = shown(failedOf('1.jpg', true), failedOf('2.jpg', true))
+  expect(text).toContain('2 photos couldn&#x27;t be uploaded.')
+  expect(text).toContain('Failed to get ImageKit auth for 1.jpgNot now.[Retry]')
+  expect(text).toMatch(/\[Continue without them\]\[Retry all\]\[Cancel\]$/)
+})
+
+test('a photo that no retry can save is left out', () => {
+  const text = shown(failedOf('1.jpg', false), { state: 'stored', share: 1 })
+  expect(text).toContain('1 photo couldn&#x27;t be uploaded.')
+  expect(text).toMatch(/\[Continue without it\]\[Cancel\]$/)
+  expect(text).not.toContain('[Retry')
+})
+
+test('nothing is left out while a photo is still on its way', () => {
+  const text = shown(failedOf('1.jpg', true), { state: 'sending', share: 0.5 })
+  expect(text).toContain('Uploading your photos')
+  expect(text).not.toContain('[Continue')
+})
