@@ -7,7 +7,6 @@ import { anItem, editing, newListing } from './edit-listing.ts'
 import { expect, test } from './fixtures.ts'
 import { holdRequests } from './hold-requests.ts'
 import { photoFiles } from './photo-files.ts'
-import { openAs } from './sign-in-by-api.ts'
 
 test('a category is found by typing and by drilling down, and the last used ones come first', {
   tag: '@phone',
@@ -47,7 +46,9 @@ test('a category is found by typing and by drilling down, and the last used ones
   await expect(field).toBeFocused()
 })
 
-test('the category picker works by keyboard alone', { tag: '@desktop' }, async ({ page, shop }) => {
+test('the category picker works by keyboard alone, and stays open when it opens again within the frame it closed in', {
+  tag: '@desktop',
+}, async ({ page, shop }) => {
   await anItem(shop, { category: 'Other' })
   const { dialog, choice, field } = await editing(page)
   await field.focus()
@@ -82,14 +83,7 @@ test('the category picker works by keyboard alone', { tag: '@desktop' }, async (
   await expect(field).toBeFocused()
   await expect(field).toHaveText('Books & Media > Vinyl Records')
   await expect(dialog).toBeVisible()
-})
 
-test('a dialog that opens again within the frame it closed in stays open', { tag: '@desktop' }, async ({
-  page,
-  shop,
-}) => {
-  await anItem(shop, { category: 'Other' })
-  const { choice, field } = await editing(page)
   await field.click()
   const close = (await choice.getByRole('button', { name: 'Close' }).elementHandle()) as ElementHandle<HTMLElement>
   const opener = (await field.elementHandle()) as ElementHandle<HTMLElement>
@@ -137,7 +131,7 @@ test('a category or condition that is in no list stays selectable, and a conditi
   expect(saved).toMatchObject({ category: 'Attic > Finds', condition: 'One chip at the rim' })
 })
 
-test('what follows a publication stays in place, and the next listing suggests the last category and condition', {
+test('what follows a publication stays in place, and the next listing suggests what its analysis leaves open', {
   tag: '@desktop',
 }, async ({ page }) => {
   // They would bring the sale that the journey's shop has just opened.
@@ -163,33 +157,23 @@ test('what follows a publication stays in place, and the next listing suggests t
   await another.click()
 
   await page.getByLabel('Choose photos').setInputFiles(await photoFiles(1))
-  await page.getByRole('button', { name: 'Fill in by hand' }).click()
+  const proposal = { title: '', description: '', price: 35, category: 'Other', tags: [], confidence: 0.2 }
+  await page.route('**/api/analyze-urls', (route) => route.fulfill({ json: { ...proposal, source: 'built-in' } }))
+  await page.getByRole('button', { name: 'Analyze' }).click()
   const category = page.getByRole('combobox', { name: 'Category' })
+  const price = page.getByRole('spinbutton', { name: 'Price' })
+  for (const field of [page.getByLabel('Title'), page.getByLabel('Description'), price, page.getByLabel('Condition')])
+    await expect(field).toHaveValue('')
   await expect(category).toHaveText('Choose a category')
-  await expect(page.getByLabel('Condition')).toHaveValue('')
+  await expect(page.getByText('We couldn’t tell from your photos. Please fill this in.')).toHaveCount(3)
   expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Use $35', exact: true }).click()
+  await expect(price).toHaveValue('35.00')
+  await expect(price).toBeFocused()
   await page.getByRole('button', { name: 'Same as last time: Homemade > Ceramics' }).click()
   await expect(category).toHaveText('Homemade > Ceramics')
   await expect(category).toBeFocused()
   await page.getByRole('button', { name: 'Same as last time: Like new' }).click()
   await expect(page.getByLabel('Condition')).toHaveValue('Like new')
   await expect(page.getByRole('button', { name: /^Same as last time/ })).toHaveCount(0)
-})
-
-test('fields unknown to the analysis are empty and marked, and an uncertain price is a suggestion', {
-  tag: '@desktop',
-}, async ({ page }) => {
-  await openAs(page, 'juniper', '/seller')
-  await page.getByLabel('Choose photos').setInputFiles(await photoFiles(1))
-  const proposal = { title: '', description: '', price: 35, category: 'Other', tags: [], confidence: 0.2 }
-  await page.route('**/api/analyze-urls', (route) => route.fulfill({ json: { ...proposal, source: 'built-in' } }))
-  await page.getByRole('button', { name: 'Analyze' }).click()
-  const price = page.getByRole('spinbutton', { name: 'Price' })
-  for (const field of [page.getByLabel('Title'), page.getByLabel('Description'), price])
-    await expect(field).toHaveValue('')
-  await expect(page.getByText('We couldn’t tell from your photos. Please fill this in.')).toHaveCount(3)
-  expect(await violationsOf(page)).toEqual([])
-  await page.getByRole('button', { name: 'Use $35', exact: true }).click()
-  await expect(price).toHaveValue('35.00')
-  await expect(price).toBeFocused()
 })
