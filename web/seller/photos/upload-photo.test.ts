@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Api } from '../../lib/api.ts'
+import { type Api, RequestError } from '../../lib/api.ts'
 import { UploadError, uploadPhoto } from './upload-photo.ts'
 
 const api = (async () => ({
@@ -63,4 +63,15 @@ test('a photo whose upload begins on a dead connection is tried again instead of
   await vi.advanceTimersByTimeAsync(60_000)
   vi.useRealTimers()
   expect(error).toMatchObject({ status: 0, isTransient: true, reason: "We couldn't connect." })
+})
+
+test('a photo whose upload the server does not permit says so, with its reason', async () => {
+  const refuse = (async () => {
+    throw new RequestError(403, 'Not now.')
+  }) as unknown as Api
+  await expect(upload(new Blob(['bytes']), refuse)).rejects.toMatchObject({
+    message: 'Failed to get ImageKit auth for lamp.heic',
+    reason: 'Not now.',
+    status: 403,
+  })
 })
