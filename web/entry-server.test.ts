@@ -64,6 +64,14 @@ test('a seller whose name is typed in other letters has listings too', async () 
   expect(page).toContain('<link rel="canonical" href="http://localhost:3000/seller/hazel"/>')
 })
 
+test('a seller sees an unlisted item as buyers will, with a note that they see it not yet', async () => {
+  // Of its place in line, which only the browser asks for.
+  vi.spyOn(console, 'error').mockImplementationOnce(() => {})
+  const page = await pageFor('/product/1', { '/api/products/1': aProduct({ status: 'unlisted' }) })
+  expect(page).toMatch(/<h1[^>]*>Brass desk lamp/)
+  expect(textOf(page)).toContain('Buyers can&#x27;t see this yet')
+})
+
 test('the summary of a seller for search engines does not end in half an emoji', async () => {
   const profileDescription = `${'x'.repeat(149)}🪔 and more lamps`
   const page = await pageFor('/seller/hazel', { '/api/users/profile/hazel': { ...HAZEL, profileDescription } })

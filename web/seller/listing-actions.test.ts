@@ -35,6 +35,22 @@ test('an action on a listing that was changed elsewhere meanwhile undoes nothing
   ])
 })
 
+test('a listing that was deleted elsewhere can still be deleted, and says so otherwise', async () => {
+  api.mockReset().mockRejectedValue(new RequestError(404, 'Product not found'))
+  const { actions } = callHook(useListingActions)
+  actions.unlist(aProduct())
+  await vi.waitFor(() =>
+    expect(currentToasts()[0]).toMatchObject({
+      title: 'Unlist Failed',
+      description: 'This item was deleted in the meantime.',
+    }),
+  )
+  const onDone = vi.fn()
+  actions.remove(aProduct({ id: 2 }), onDone)
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalled())
+  expect(currentToasts()[0]).toMatchObject({ title: 'Product deleted' })
+})
+
 const ACTIONS = ['unlist', 'relist', 'resubmit', 'remove', 'makePrimary'] as const
 
 test.each(ACTIONS)('a listing on which an action gets no answer can be changed again: %s', async (name) => {

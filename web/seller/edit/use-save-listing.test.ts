@@ -1,4 +1,6 @@
+import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RequestError } from '../../lib/api.ts'
 import { callHook } from '../../lib/testing/call-hook.ts'
 import { deadConnection } from '../../lib/testing/dead-connection.ts'
 import { aProduct } from '../../product/testing/a-product.ts'
@@ -7,8 +9,8 @@ import type { PhotoList } from '../photo-order.ts'
 import type { ListedPhoto } from './use-edited-photos.ts'
 import { useSaveListing } from './use-save-listing.ts'
 
-const api = vi.hoisted(() => vi.fn())
-vi.mock('../../account/session-end.ts', () => ({ useFailureToast: () => vi.fn() }))
+const { api, showFailure } = vi.hoisted(() => ({ api: vi.fn(), showFailure: vi.fn() }))
+vi.mock('../../account/session-end.ts', () => ({ useFailureToast: () => showFailure }))
 vi.mock('../../lib/use-api.ts', () => ({ useApi: () => api }))
 
 const REJECTED = aProduct({ status: 'rejected' })
@@ -19,8 +21,11 @@ async function sentBySaving(changes: { title?: string }, product = REJECTED, pho
   return api.mock.lastCall?.[1].body
 }
 
-beforeEach(() => api.mockReset().mockResolvedValue(REJECTED))
-afterEach(() => vi.restoreAllMocks())
+beforeEach(() => void api.mockReset().mockResolvedValue(REJECTED))
+afterEach(() => {
+  onlineManager.setOnline(true)
+  vi.restoreAllMocks()
+})
 
 test('a rejected item is sent again with what was changed here: the rest may have been changed elsewhere', async () => {
   expect(await sentBySaving({ title: 'Brass lamp' })).toEqual({ title: 'Brass lamp' })
@@ -35,6 +40,19 @@ test('an edit whose saving gets no answer on a dead connection can be saved agai
   const saved = sentBySaving({ title: 'Brass lamp' })
   await timeOut()
   await expect(saved).rejects.toThrow('No answer')
+})
+
+test('without a connection, saving fails now instead of waiting', async () => {
+  onlineManager.setOnline(false)
+  api.mockRejectedValue(new TypeError('Failed to fetch'))
+  await expect(sentBySaving({ title: 'Brass lamp' })).rejects.toThrow('Failed to fetch')
+})
+
+test('an edit of an item that was deleted elsewhere says so', async () => {
+  api.mockRejectedValue(new RequestError(404, 'Product not found'))
+  await expect(sentBySaving({ title: 'Brass lamp' })).rejects.toThrow()
+  const text = 'This item was deleted in the meantime. Copy what you want to keep, and list it again.'
+  expect(showFailure).toHaveBeenLastCalledWith(expect.any(RequestError), 'Update Failed', text)
 })
 
 test('photos that were added on another device since the dialog opened stay, and removed ones stay removed', async () => {
