@@ -2,12 +2,12 @@ import { type Browser, chromium, expect, type Locator, type Page } from '@playwr
 import { DEMO_GOODS } from '../demo/goods.ts'
 import { MEASURED_SHELL } from '../e2e/browsers.ts'
 import { startDemoShop } from '../e2e/demo-shop.ts'
-import { answerLikeAi } from '../e2e/describing-ai.ts'
 import { itemPhotos } from '../e2e/item-photos.ts'
 import { waitInAllPages } from '../e2e/page-ready.ts'
 import type { PhotoFile } from '../e2e/photo-files.ts'
 import { signInByApi } from '../e2e/sign-in-by-api.ts'
 import { API_KEY, startOpenAiStandIn } from '../server/testing/openai-stand-in.ts'
+import { answerLikeAi } from './describing-ai.ts'
 import type { Row } from './table.ts'
 
 const ITEMS = 10

@@ -10,7 +10,6 @@ export interface PhotoFile {
   buffer: Buffer
 }
 
-const MB = 1024 * 1024
 const JPEG_HEAD = Buffer.from('ffd8ffe000104a464946', 'hex')
 
 export const textFile = (name: string): PhotoFile => ({
@@ -26,14 +25,13 @@ export const damagedPhoto = (name: string): PhotoFile => ({
   buffer: Buffer.concat([JPEG_HEAD, Buffer.alloc(4000, 0x2a)]),
 })
 
-/** Photos of every format, one rotated, one too large, and a text file named like a photo. */
+/** Photos of every format, one rotated, and a text file named like a photo. */
 export const mixedFiles = async (): Promise<PhotoFile[]> => [
   { name: 'jeans.jpg', mimeType: 'image/jpeg', buffer: await drawShape('trousers', '#2b4a8b') },
   { name: 'detail.png', mimeType: 'image/png', buffer: await redAboveBlue(300, 450).png().toBuffer() },
   { name: 'label.webp', mimeType: 'image/webp', buffer: await redAboveBlue(320, 480).webp().toBuffer() },
   { name: 'rotated.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() },
   { name: 'phone.heic', mimeType: '', buffer: await heicPhoto() },
-  { name: 'poster.jpg', mimeType: 'image/jpeg', buffer: Buffer.concat([JPEG_HEAD, Buffer.alloc(12 * MB)]) },
   textFile('notes.jpg'),
 ]
 

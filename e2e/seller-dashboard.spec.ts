@@ -57,6 +57,8 @@ test('a seller edits an item, unlists it, relists it and deletes it, once howeve
   expect(row?.imageUrls).toContain(first)
   expect(row?.imageUrls).not.toContain(second)
   expect(row?.primaryImageIndex).toBe((row?.imageUrls.length ?? 0) - 1)
+  await edited.getByRole('button', { name: 'Make photo 1 the primary one' }).dblclick()
+  await expect(page.getByText('Primary Image Updated', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: `Unlist ${title}` }).dblclick()
   await expect(page.getByText('Product unlisted', { exact: true })).toBeVisible()
@@ -78,7 +80,7 @@ test('a seller edits an item, unlists it, relists it and deletes it, once howeve
   await expect(page.getByText('Product deleted', { exact: true })).toBeVisible()
   expect(await shop.statusOf(id)).toBeUndefined()
   await expect(page.getByRole('heading', { name: 'No products yet' })).toBeVisible()
-  expect(sent).toEqual(['PATCH', 'PATCH', 'PATCH', 'DELETE'])
+  expect(sent).toEqual(['PATCH', 'PATCH', 'PATCH', 'PATCH', 'DELETE'])
   await expect(page.getByText(/Failed$/)).toHaveCount(0)
 })
 

@@ -41,8 +41,8 @@ const editor = (page: Page) => page.getByRole('dialog', { name: 'Edit photo' })
 const frame = (page: Page) => editor(page).getByRole('application', { name: 'Crop frame' })
 const listing = (page: Page) => page.getByRole('dialog', { name: 'Edit Product' })
 
+/** On the dashboard. */
 async function openEditor(page: Page, title: string): Promise<void> {
-  await page.goto('/seller')
   await page.getByRole('button', { name: `Edit ${title}` }).click()
   await editPhoto(page, listing(page))
 }
@@ -76,6 +76,7 @@ test('a photo of a live listing is rotated, cropped and brightened; buyers get w
   tag: '@phone',
 }, async ({ page, shop, isMobile }) => {
   const { title, original, photo } = await listGradient(page, shop)
+  await page.goto('/seller')
   await openEditor(page, title)
   await editor(page).getByRole('button', { name: 'Rotate right' }).click()
   await editor(page).getByText('Crop to card').click()
@@ -125,6 +126,7 @@ test('the editor is accessible in light and dark, and a tap centers a spot of th
   tag: '@phone',
 }, async ({ page, shop }) => {
   const { title } = await listGradient(page, shop)
+  await page.goto('/seller')
   await openEditor(page, title)
   expect(await violationsOf(page)).toEqual([])
   await editor(page).getByText('Crop to card').click()

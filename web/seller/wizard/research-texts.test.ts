@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fewFound, lookupsFor, summaryOf } from './research-texts.ts'
+import { FAILED, fewFound, lookupsFor, summaryOf } from './research-texts.ts'
 
 test('price research mentions a small sample', () => {
   expect(fewFound(1)).toBe('Only 1 similar item found')
@@ -14,4 +14,11 @@ test('price research asks the connected sources, and this marketplace once', () 
   expect(lookupsFor(['ebay'])).toEqual({ ebay: 'ebay', poshmark: 'marketplace' })
   expect(lookupsFor(['poshmark'])).toEqual({ ebay: 'marketplace', poshmark: 'poshmark' })
   expect(lookupsFor(['ebay', 'poshmark'])).toEqual({ ebay: 'ebay', poshmark: 'poshmark' })
+})
+
+test('a look-up that failed says which', () => {
+  expect(FAILED.ebay).toEqual({
+    title: 'Price Lookup Failed',
+    description: 'Unable to fetch eBay price data. Please try again.',
+  })
 })
