@@ -10,7 +10,6 @@ import {
   items,
   list,
   namedRows,
-  open,
   photo,
   sizes,
   storedPhotos,
@@ -169,10 +168,7 @@ test('the wizard takes many photos to the page for many items', { tag: '@phone' 
 test('items and their photos are accessible in both themes, and a photo that is edited there stays in its item', {
   tag: '@phone',
 }, async ({ page }) => {
-  await open(page)
-  expect(await violationsOf(page)).toEqual([])
-  await page.getByLabel('Choose photos').setInputFiles(await itemPhotos(2, 2))
-  await expect(items(page)).toHaveCount(2)
+  await list(page, { count: 2, each: 2 })
   await expect(page.getByText('being described')).toBeHidden()
   await item(page, 1).getByRole('button', { name: /^More/ }).click()
   await inTitle(page, 1).fill('Tin star')

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { products } from '../server/database/schema.ts'
-import { violationsOf } from './accessibility.ts'
 import { chooseCategory } from './choose-category.ts'
 import { expect, test } from './fixtures.ts'
 import { photoFiles } from './photo-files.ts'
-import { stock, tab } from './seller-items.ts'
+import { tab } from './seller-items.ts'
 import { openAs, signInByApi } from './sign-in-by-api.ts'
 import { dragByMouse } from './touch.ts'
 
@@ -111,25 +110,6 @@ test('a photo deleted meanwhile is named after a reload and by Analyze in an ope
   await page.getByRole('button', { name: 'Continue with my details' }).click()
   await page.getByRole('button', { name: 'Publish Product' }).click()
   await expect(page.getByText('Tin star left over the winter, $12.00')).toBeVisible()
-})
-
-test('the dashboard, its wizard and its dialogs have no accessibility violation in light or dark', {
-  tag: '@phone',
-}, async ({ page, shop }) => {
-  await stock(shop, ['Enamel pitcher'])
-  await openAs(page, 'juniper', '/seller')
-  await page.getByLabel('Choose photos').setInputFiles(await photoFiles(2))
-  await expect(page.getByRole('button', { name: 'Remove photo 2 of 2' })).toBeVisible()
-  expect(await violationsOf(page)).toEqual([])
-  await page.getByRole('button', { name: 'Analyze' }).click()
-  await expect(page.getByRole('button', { name: 'Publish Product' })).toBeVisible()
-  await page.getByLabel('Search for').fill('lamp')
-  await page.getByRole('button', { name: 'Look up prices' }).click()
-  await expect(page.getByRole('button', { name: 'Look up prices' })).toBeEnabled()
-  expect(await violationsOf(page)).toEqual([])
-  await page.getByRole('button', { name: 'Edit Enamel pitcher' }).click()
-  await expect(page.getByRole('dialog', { name: 'Edit Product' })).toBeVisible()
-  expect(await violationsOf(page)).toEqual([])
 })
 
 /** As the cleanup of unused photos does. */
