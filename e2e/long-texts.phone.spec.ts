@@ -59,6 +59,7 @@ test('nothing scrolls sideways for a guest, however long the texts are', async (
   await walk(page, [
     '/marketplace',
     `/seller/${SELLER}`,
+    '/login',
     '/reminders',
     `/product/${id}`,
     `/marketplace?search=${wide(100)}&tag=${TAGS[0]}`,
@@ -94,7 +95,11 @@ test('nothing scrolls sideways from the cart to the receipt, however long the te
 })
 
 for (const [who, username, paths] of [
-  ['a seller', SELLER, ['/', '/seller', '/seller/list-many', '/profile/edit', '/seller/statement', '/price-tags']],
+  [
+    'a seller',
+    SELLER,
+    ['/', '/seller', '/seller/list-many', '/profile/edit', '/seller/statement', '/price-tags', '/pickup'],
+  ],
   ['a buyer', MEMBER, ['/checkout/', '/product/']],
   ['an admin', ADMIN, ['/admin', '/admin/settle-up', '/pickup']],
 ] as const)
