@@ -1,6 +1,6 @@
 import { createElement } from 'react'
-import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { textOf } from '../lib/testing/text-of.ts'
 import { PlaceAndTime } from './pickup.tsx'
 
 const SALE = {
@@ -13,7 +13,7 @@ const SALE = {
 /** What a buyer reads at that time. */
 function shown(time: string, pickup: typeof SALE | null = SALE): string {
   const place = createElement(PlaceAndTime, { pickup, contactEmail: 'help@example.com', readAt: Date.parse(time) })
-  return renderToString(place).replaceAll(/<[^>]*>/g, '')
+  return textOf(place)
 }
 
 test('what was not picked up by the end of its sale says how to arrange it', () => {

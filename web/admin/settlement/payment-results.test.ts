@@ -1,7 +1,7 @@
 import { createElement } from 'react'
-import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { PayoutStatus } from '../../../contracts/payout-rules.ts'
+import { textOf } from '../../lib/testing/text-of.ts'
 import { PaymentResults } from './payment-results.tsx'
 import type { PaymentResult } from './use-payments.ts'
 
@@ -9,13 +9,7 @@ const result = (sellerId: number, status: PayoutStatus) =>
   ({ payee: { sellerId, username: 'otis', amount: '90.00' }, payout: { status } }) as PaymentResult
 
 /** What is announced, then the results. */
-function shown(...results: PaymentResult[]): string {
-  const html = renderToString(createElement(PaymentResults, { results }))
-  return html
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-}
+const shown = (...results: PaymentResult[]): string => textOf(createElement(PaymentResults, { results }))
 
 test('a payout that Stripe has yet to answer is said to be on its way, not paid', () => {
   expect(shown(result(1, 'pending'))).toBe('On its way. otis $90.00 On its way')

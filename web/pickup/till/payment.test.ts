@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentProps, createElement } from 'react'
-import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { textOf } from '../../lib/testing/text-of.ts'
 import { Payment } from './payment.tsx'
 import type { Till } from './till.ts'
 import { EMPTY, IDLE, type Line } from './till-state.ts'
@@ -29,11 +29,7 @@ function shown(changed: Partial<ComponentProps<typeof Payment>>): string {
     heading: { current: null },
     ...changed,
   })
-  const html = renderToString(createElement(QueryClientProvider, { client }, payment))
-  return html
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll('&#x27;', "'")
-    .replaceAll(/\s+/g, ' ')
+  return textOf(createElement(QueryClientProvider, { client }, payment))
 }
 
 test('who keeps the cash is part of the choice that outlasts a look at the payment page', () => {
@@ -44,7 +40,7 @@ test('who keeps the cash is part of the choice that outlasts a look at the payme
 test('an item that is lost while its payment is taken is named, and the rest can be sold', () => {
   const lost = line('Oak chair', { hold: 'unheld', problem: 'Someone else is checking out this item' })
   const lines = [lost, line('Blue jug', { hold: 'held', problem: null })]
-  const reason = "Don't take any money yet. Oak chair : Someone else is checking out this item"
+  const reason = "Don't take any money yet. Oak chair: Someone else is checking out this item"
   expect(shown({ state: { ...EMPTY, ...IDLE, lines } })).toContain(`${reason} Remove it to sell the rest.`)
   const only = shown({ state: { ...EMPTY, ...IDLE, lines: [lost] } })
   expect(only).toContain(reason)

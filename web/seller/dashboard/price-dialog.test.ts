@@ -1,14 +1,14 @@
 import { createElement } from 'react'
-import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Product } from '../../../contracts/product.ts'
+import { textOf } from '../../lib/testing/text-of.ts'
 import { aProduct } from '../../product/testing/a-product.ts'
 import { PriceDialog } from './price-dialog.tsx'
 
 /** The text of the dialog that lowers prices by ten percent. */
 function textFor(products: Product[]): string {
   const props = { open: true, products, busy: false, onClose: () => {}, onChange: () => {} }
-  return renderToString(createElement(PriceDialog, props)).replaceAll(/<[^>]*>/g, '')
+  return textOf(createElement(PriceDialog, props))
 }
 
 test('a new price of an item that a price drop has lowered is said to stay', () => {
