@@ -54,6 +54,11 @@ const HAZEL = {
   createdAt: '2026-05-01T12:00:00.000Z',
 }
 
+/** The accounts of those who ask. */
+const MEMBER = { authType: 'local', emailVerified: true, secondFactor: 'off', joinsPriceDrops: false }
+const WREN = { ...HAZEL, ...MEMBER, id: 1, username: 'wren', email: 'wren@example.com', role: 'admin' }
+const JUNIPER = { ...HAZEL, ...MEMBER, id: 3, username: 'juniper', email: 'juniper@example.com', role: 'user' }
+
 test('a seller whose name is typed in other letters has listings too', async () => {
   const page = await pageFor('/seller/HAZEL', {
     '/api/users/profile/HAZEL': HAZEL,
@@ -85,15 +90,7 @@ test('a seller who joined in the evening of the last of May did not join in June
 })
 
 test('the profile counts an emoji as one character', async () => {
-  const account = {
-    ...HAZEL,
-    id: 7,
-    email: 'hazel@example.com',
-    role: 'seller',
-    authType: 'local',
-    emailVerified: true,
-  }
-  const own = { ...account, secondFactor: 'off', joinsPriceDrops: false, profileDescription: '🪔'.repeat(300) }
+  const own = { ...JUNIPER, profileDescription: '🪔'.repeat(300) }
   const page = await pageFor('/profile/edit', { '/api/auth/user': own })
   expect(textOf(page)).toContain('300/500 characters')
 })
@@ -102,8 +99,7 @@ test.each([
   ['/admin/reports?sale=abc', '/api/admin/sale-events/undefined/report.csv'],
   ['/admin/settle-up?sale=abc', '/api/admin/ledger.csv'],
 ])('%s is the page without a sale', async (url, download) => {
-  const wren = { ...HAZEL, id: 1, email: 'wren@example.com', role: 'admin', authType: 'local', emailVerified: true }
-  const page = await pageFor(url, { '/api/auth/user': { ...wren, secondFactor: 'on', joinsPriceDrops: false } })
+  const page = await pageFor(url, { '/api/auth/user': WREN })
   expect(page).toContain(`href="${download}"`)
 })
 
@@ -113,9 +109,7 @@ test('where a cart cannot be paid at once, the help says so', async () => {
 })
 
 test('where admins need a second factor, the dashboard of one without it leads to setting it up', async () => {
-  const wren = { ...HAZEL, id: 1, email: 'wren@example.com', role: 'admin', authType: 'local', emailVerified: true }
-  const user = { ...wren, secondFactor: 'required', joinsPriceDrops: false }
-  const page = await pageFor('/admin', { '/api/auth/user': user })
+  const page = await pageFor('/admin', { '/api/auth/user': { ...WREN, secondFactor: 'required' } })
   expect(textOf(page)).toContain('Turn on two-step sign-in first')
   expect(page).toContain('href="/profile/edit#two-step"')
 })
@@ -196,20 +190,15 @@ test('a page that does not exist leads elsewhere', async () => {
 })
 
 test('a page of the admin that does not exist has one frame, not one inside another', async () => {
-  const wren = { ...HAZEL, id: 1, email: 'wren@example.com', role: 'admin', authType: 'local', emailVerified: true }
-  const page = await pageFor('/admin/no-such-page', {
-    '/api/auth/user': { ...wren, secondFactor: 'on', joinsPriceDrops: false },
-  })
+  const page = await pageFor('/admin/no-such-page', { '/api/auth/user': WREN })
   expect(page).toContain('Page Not Found</h1>')
   expect([page.match(/<header/g)?.length, page.match(/<footer/g)?.length]).toEqual([1, 1])
 })
 
 test('the footer does not ask a member to sign in', async () => {
-  const juniper = { ...HAZEL, id: 3, username: 'juniper', email: 'j@example.com', role: 'user', authType: 'local' }
-  const user = { ...juniper, emailVerified: true, secondFactor: 'off', joinsPriceDrops: false }
   const foot = async (answers: Record<string, unknown>) => (await pageFor('/help', answers)).split('<footer')[1]
   expect(await foot({})).toContain('>Sign In<')
-  const member = await foot({ '/api/auth/user': user })
+  const member = await foot({ '/api/auth/user': JUNIPER })
   expect(member).toContain('>Seller Dashboard<')
   expect(member).not.toContain('>Sign In<')
 })
