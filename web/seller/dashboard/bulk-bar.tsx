@@ -8,7 +8,6 @@ import { useOnce } from '../../lib/use-once.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { PriceDialog } from './price-dialog.tsx'
-import { RefusedDialog } from './refused-dialog.tsx'
 import { ACTIONS, Action } from './row-actions.tsx'
 import type { SectionKey } from './sections.ts'
 import { type Refused, useBulkChange } from './use-bulk-change.ts'
@@ -22,17 +21,18 @@ interface BulkBarProps {
   onSelectShown: () => void
   /** Sets what stays selected: nothing, or the refused items. */
   onKeep: (ids: number[]) => void
+  /** Outlasts the bar, which is gone with the section's last item. */
+  onRefused: (refused: Refused[]) => void
   onEnd: () => void
 }
 
 /** The actions on a section's selected products. */
-export function BulkBar({ section, selected, shown, hidden, onSelectShown, onKeep, onEnd }: BulkBarProps) {
+export function BulkBar({ section, selected, shown, hidden, onSelectShown, onKeep, onRefused, onEnd }: BulkBarProps) {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<'delete' | 'price'>()
-  const [refused, setRefused] = useState<Refused[]>([])
   const { mutateAsync, isPending } = useBulkChange((refused) => {
     setAsked(undefined)
-    setRefused(refused)
+    onRefused(refused)
     onKeep(refused.map(({ product }) => product.id))
   })
   const change = useOnce(mutateAsync)
@@ -119,7 +119,6 @@ export function BulkBar({ section, selected, shown, hidden, onSelectShown, onKee
         {They} and {their} photos will be deleted for good. To take {them} off the marketplace for a while, unlist{' '}
         {them} instead.
       </ConfirmDialog>
-      <RefusedDialog refused={refused} onClose={() => setRefused([])} />
     </section>
   )
 }

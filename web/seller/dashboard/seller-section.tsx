@@ -10,9 +10,11 @@ import { BulkBar } from './bulk-bar.tsx'
 import type { SectionCount } from './dashboard-tools.tsx'
 import { ListingRow } from './listing-row.tsx'
 import { usePersistedSort } from './persisted-sort.ts'
+import { RefusedDialog } from './refused-dialog.tsx'
 import type { RowDialogs } from './row-actions.tsx'
 import { rejectedFirst, type Section, type SectionKey, type SellerSort, SORTS, sorted } from './sections.ts'
 import { SelectRow } from './select-row.tsx'
+import type { Refused } from './use-bulk-change.ts'
 import { useSelection } from './use-selection.ts'
 
 const PAGE_SIZE = 48
@@ -37,6 +39,7 @@ export function SellerSection({ section, all, products, elsewhere, onSection, bu
   const [sort, setSort] = usePersistedSort(section)
   const [limit, setLimit] = useState(PAGE_SIZE)
   const [showsAll, setShowsAll] = useState(false)
+  const [refused, setRefused] = useState<Refused[]>([])
   const inOrder = useMemo(() => rejectedFirst(sorted(products, sort)), [products, sort])
   const shown = inOrder.slice(0, limit)
   const remaining = products.length - shown.length
@@ -134,9 +137,11 @@ export function SellerSection({ section, all, products, elsewhere, onSection, bu
           hidden={selection.selected.length - products.filter(({ id }) => selection.has(id)).length}
           onSelectShown={selection.selectShown}
           onKeep={selection.keep}
+          onRefused={setRefused}
           onEnd={end}
         />
       )}
+      <RefusedDialog refused={refused} onClose={() => setRefused([])} />
     </section>
   )
 }
