@@ -56,11 +56,18 @@ export async function snapshotShop({ db }: Connection, dataDir: string): Promise
     `notify live, 'sales'`,
   ].join(';')
   return async () => {
-    // The server may hold locks. Waiting for one table while holding others could deadlock, so retry without waiting.
-    while (!(await db.transaction((tx) => tx.execute(restore)).then(() => true, unlessLocked))) {}
+    await lockAll(db, restore)
     // The server may be writing an email of the previous test into it: without retries that is ENOTEMPTY.
     await rm(path.join(dataDir, 'outbox'), { recursive: true, force: true, maxRetries: 10 })
   }
+}
+
+/**
+ * Runs statements that lock whole tables, and fail instead of waiting long for one. The server may hold locks: waiting for one
+ * table while holding others could deadlock, so retry.
+ */
+export async function lockAll(db: Connection['db'], statements: string): Promise<void> {
+  while (!(await db.transaction((tx) => tx.execute(statements)).then(() => true, unlessLocked))) {}
 }
 
 const deleteNew = ({ name, key }: Table): string =>

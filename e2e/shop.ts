@@ -6,6 +6,7 @@ import PostalMime from 'postal-mime'
 import type { CompletedPurchase, OpenCheckout } from '../contracts/checkout.ts'
 import type { Connection } from '../server/database/connect.ts'
 import { images, paymentAlerts, products, purchases, saleEvents, users } from '../server/database/schema.ts'
+import { lockAll } from './shop-state.ts'
 
 const HOUR = 60 * 60 * 1000
 
@@ -121,7 +122,8 @@ export class Shop {
 
   /** Deletes all purchases, sales, audit entries and pending items. */
   async clearHistory(): Promise<void> {
-    await this.db.execute(sql`truncate ledger_entries, audit_entries, purchases, sale_events cascade`)
+    const truncate = 'truncate ledger_entries, audit_entries, purchases, sale_events cascade'
+    await lockAll(this.db, `set local lock_timeout = 20; ${truncate}`)
     await this.db.delete(products).where(eq(products.status, 'pending'))
   }
 

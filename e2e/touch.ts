@@ -64,7 +64,7 @@ export async function dragByTouch(
   await session.detach()
 }
 
-/** Drops what it drags once the page reports where it is (`over`). */
+/** Drops what it drags once the page reports where it is (`over`), and waits until the page hears clicks again. */
 export async function dragByMouse(page: Page, from: Locator, to: Locator, over: string): Promise<void> {
   const [start, end] = [await center(from), await center(to)]
   await page.mouse.move(start.x, start.y)
@@ -72,6 +72,15 @@ export async function dragByMouse(page: Page, from: Locator, to: Locator, over: 
   await page.mouse.move(end.x, end.y, { steps: STEPS })
   await expect(page.getByText(over)).toBeAttached()
   await page.mouse.up()
+  // dnd-kit drops those of the first 50 ms.
+  await page.evaluate(async () => {
+    let isHeard = false
+    addEventListener('click', () => (isHeard = true), { once: true })
+    while (!isHeard) {
+      await new Promise(requestAnimationFrame)
+      document.documentElement.click()
+    }
+  })
 }
 
 async function center(target: Locator): Promise<Point> {
