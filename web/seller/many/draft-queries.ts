@@ -20,6 +20,7 @@ export const draftsQuery = (api: Api) => readQuery(api, 'GET /api/drafts', { sta
 /** Waits for the next day's budget. */
 const isForLater = ({ retryAt }: Draft): boolean => retryAt !== undefined && now() < new Date(retryAt)
 
+/** Until the drafts are read again; false if all are described or have failed. */
 export function pollMs(drafts: readonly Draft[]): number | false {
   const unfinished = drafts.filter(isUnfinished)
   if (unfinished.length === 0) return false
