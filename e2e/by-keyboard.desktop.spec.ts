@@ -12,10 +12,11 @@ const MAX_PRESSES = 120
 /** Tabs until the element has the focus, and requires that the focus is visible. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeEnabled()
-  // Finding it anew by its role after each press would take most of the time.
-  const element = await target.elementHandle()
+  // Finding it anew by its role after each press would take most of the time, so only when it was replaced.
+  let element = await target.elementHandle()
   for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
     await page.keyboard.press(key)
+    if (!(await element?.evaluate((node) => node.isConnected))) element = await target.elementHandle()
     if (await element?.evaluate((node) => node === document.activeElement)) return
   }
   throw new Error(`${key} does not lead to ${target}`)
