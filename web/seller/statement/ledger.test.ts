@@ -1,7 +1,7 @@
 import { createElement } from 'react'
-import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { LedgerEntry, Statement } from '../../../contracts/ledger.ts'
+import { textOf } from '../../lib/testing/text-of.ts'
 import { Ledger } from './ledger.tsx'
 
 const entry = (kind: LedgerEntry['kind'], amount: string): LedgerEntry => ({
@@ -19,7 +19,7 @@ const entry = (kind: LedgerEntry['kind'], amount: string): LedgerEntry => ({
 /** The statement of a seller who owes what these entries took. */
 function shown(...entries: LedgerEntry[]): string {
   const statement = { totalEarnings: '36.00', paidOut: '0.00', toBePaid: '-4.00', entries } as Statement
-  return renderToString(createElement(Ledger, { statement })).replaceAll('<!-- -->', '')
+  return textOf(createElement(Ledger, { statement }))
 }
 
 test('a seller who owes reads why: a refund, the cash of a sale that they kept, or both', () => {
