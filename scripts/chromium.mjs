@@ -4,6 +4,8 @@ import { run, tool } from './run.mjs'
 
 const SYSTEM = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const SHELL = 'chromium-headless-shell'
+/** The recommended packages are a hundred, for printers and file shares. */
+const ONLY_NEEDED = ['-y', '-qq', '--no-install-recommends']
 
 /**
  * CHROMIUM_PATH and HEADLESS_SHELL_PATH for the journeys: as set, the system's, or installed now (with apt if root, else by
@@ -19,7 +21,9 @@ export async function findBrowsers() {
   if (isMissing && !(await hasPlaywrights()) && process.getuid?.() === 0 && works('apt-get')) {
     console.log('Installing Chromium for the journeys ...')
     await run('apt-get', ['update', '-qq'])
-    await run('apt-get', ['install', '-y', '-qq', 'chromium', SHELL], { DEBIAN_FRONTEND: 'noninteractive' })
+    await run('apt-get', ['install', ...ONLY_NEEDED, 'chromium', SHELL, 'fonts-liberation'], {
+      DEBIAN_FRONTEND: 'noninteractive',
+    })
   }
   const [chromium, shell] = [systemBrowser(...SYSTEM), systemBrowser(SHELL)]
   if (!chromium && !(await hasPlaywrights()) && !(await tool('playwright', ['install', 'chromium'])))
