@@ -11,20 +11,22 @@ interface Sealed {
  * to everyone. An injected script does not know the nonce, so it gets no hash and does not run.
  */
 export function hashInlineScripts(rendered: string, nonce: string): Sealed {
+  const parts = withoutMeta(rendered, nonce).split(` nonce="${nonce}"`)
   const hashes = new Set<string>()
-  // Also the meta element with the nonce: the router would read it and add it to its own scripts.
-  const html = rendered.replace(
-    new RegExp(`<meta [^>]*content="${nonce}"[^>]*>| nonce="${nonce}"`, 'g'),
-    (_, at: number) => {
-      const script = isIn('script', rendered, at) ? contentOf(rendered, at) : ''
-      if (script !== '') hashes.add(hash('sha256', script, 'base64'))
-      return ''
-    },
-  )
-  return { html, hashes: [...hashes] }
+  for (const [index, part] of parts.slice(1).entries()) {
+    const script = endsInTag('script', parts[index]) ? contentOf(part) : ''
+    if (script !== '') hashes.add(hash('sha256', script, 'base64'))
+  }
+  return { html: parts.join(''), hashes: [...hashes] }
 }
 
-const isIn = (tag: string, page: string, at: number): boolean => page.startsWith(`<${tag} `, page.lastIndexOf('<', at))
+/** Without the element with the nonce, which the router would read and add to its own scripts. */
+function withoutMeta(page: string, nonce: string): string {
+  const at = page.indexOf(` content="${nonce}"`)
+  return at === -1 ? page : page.slice(0, page.lastIndexOf('<', at)) + page.slice(page.indexOf('>', at) + 1)
+}
 
-const contentOf = (page: string, at: number): string =>
-  page.slice(page.indexOf('>', at) + 1, page.indexOf('</script>', at))
+const endsInTag = (name: string, markup = ''): boolean => markup.startsWith(`<${name}`, markup.lastIndexOf('<'))
+
+/** Of an element, from within its opening tag. */
+const contentOf = (markup: string): string => markup.slice(markup.indexOf('>') + 1, markup.indexOf('</script>'))
