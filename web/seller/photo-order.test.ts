@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addPhotos, movePhoto, type PhotoList, primaryIndex, removePhoto, replaceUrl } from './photo-order.ts'
+import { addPhotos, movePhoto, type PhotoList, primaryIndex, removePhotos, replaceUrl } from './photo-order.ts'
 
 const list = (names: string, primaryId?: string): PhotoList<{ id: string }> => ({
   photos: [...names].map((id) => ({ id })),
@@ -20,9 +20,9 @@ describe('a list of photos', () => {
   })
 
   test('whose primary photo is removed makes the first one primary', () => {
-    expect(read(removePhoto(list('abc', 'b'), 'b'))).toBe('ac, a at 0')
-    expect(read(removePhoto(list('abc', 'c'), 'a'))).toBe('bc, c at 1')
-    expect(read(removePhoto(list('a', 'a'), 'a'))).toBe(', none at 0')
+    expect(read(removePhotos(list('abc', 'b'), ['b']))).toBe('ac, a at 0')
+    expect(read(removePhotos(list('abc', 'c'), ['a']))).toBe('bc, c at 1')
+    expect(read(removePhotos(list('a', 'a'), ['a']))).toBe(', none at 0')
   })
 
   test('makes the first photo added to it primary', () => {

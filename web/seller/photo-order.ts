@@ -15,9 +15,10 @@ export function movePhoto<T extends { id: string }>(list: PhotoList<T>, id: stri
 }
 
 /** If the primary photo is removed, the first becomes primary. */
-export function removePhoto<T extends { id: string }>(list: PhotoList<T>, id: string): PhotoList<T> {
-  const photos = list.photos.filter((photo) => photo.id !== id)
-  return { photos, primaryId: list.primaryId === id ? photos[0]?.id : list.primaryId }
+export function removePhotos<T extends { id: string }>(list: PhotoList<T>, ids: readonly string[]): PhotoList<T> {
+  const photos = list.photos.filter(({ id }) => !ids.includes(id))
+  const primary = photos.find(({ id }) => id === list.primaryId) ?? photos[0]
+  return { photos, primaryId: primary?.id }
 }
 
 export const addPhotos = <T extends { id: string }>(list: PhotoList<T>, added: T[]): PhotoList<T> => {
@@ -31,7 +32,7 @@ export function replaceUrl<T extends { id: string; url: string | null }>(
   id: string,
   url: string,
 ): PhotoList<T> {
-  if (list.photos.some((photo) => photo.id !== id && photo.url === url)) return removePhoto(list, id)
+  if (list.photos.some((photo) => photo.id !== id && photo.url === url)) return removePhotos(list, [id])
   return { ...list, photos: list.photos.map((photo) => (photo.id === id ? { ...photo, url } : photo)) }
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Product } from '../../../contracts/product.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { addPhotos, movePhoto, type PhotoList, removePhoto, replaceUrl } from '../photo-order.ts'
+import { addPhotos, movePhoto, type PhotoList, removePhotos, replaceUrl } from '../photo-order.ts'
 import type { ChosenPhoto } from '../photos/chosen-photo.ts'
 import { deleteImage } from '../upload-images.ts'
 import { mergePhotos } from './merge-photos.ts'
@@ -45,7 +45,7 @@ export function useEditedPhotos({ imageUrls, primaryImageIndex }: Product, unsav
     },
     remove(id: string) {
       const url = list.photos.find((photo) => photo.id === id)?.url
-      setList((now) => removePhoto(now, id))
+      setList((now) => removePhotos(now, [id]))
       if (url === undefined || !added.includes(url)) return
       setAdded((now) => now.filter((other) => other !== url))
       deleteImage(api, url)

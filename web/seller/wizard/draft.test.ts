@@ -11,7 +11,7 @@ import {
   removeLost,
   suggestedPrice,
   withoutGone,
-  withoutPhoto,
+  withoutPhotos,
 } from './draft.ts'
 
 const LAMP: Proposed = {
@@ -130,11 +130,11 @@ describe('the details', () => {
   }
 
   test('stay while there is a photo of the item', () => {
-    expect(withoutPhoto(draft, 'a')).toEqual({ ...draft, photos: photos.slice(1), primaryId: 'b' })
+    expect(withoutPhotos(draft, ['a'])).toEqual({ ...draft, photos: photos.slice(1), primaryId: 'b' })
   })
 
   test('are cleared with the last photo; defaults of the account stay', () => {
-    const empty = withoutPhoto(withoutPhoto(draft, 'a'), 'b')
+    const empty = withoutPhotos(draft, ['a', 'b'])
     expect(empty).toEqual({ ...EMPTY_DRAFT, autoApprove: false })
   })
 

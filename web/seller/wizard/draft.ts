@@ -3,7 +3,7 @@ import { Proposed } from '../../../contracts/analysis.ts'
 import { toDollars } from '../../../contracts/money.ts'
 import { fillIn, proposedFields, suggestedPrice as suggestion } from '../../../contracts/proposal-rules.ts'
 import { EMPTY_LISTING, type ListingFormValues, missingOf, StoredListing } from '../listing-form.ts'
-import { type PhotoList, removePhoto } from '../photo-order.ts'
+import { removePhotos } from '../photo-order.ts'
 import { ChosenPhoto } from '../photos/chosen-photo.ts'
 
 const Draft = z.object({
@@ -53,19 +53,16 @@ export function follow(here: Draft, stored: Draft): Draft {
 export const startOver = ({ autoApprove }: Draft): Draft => ({ ...EMPTY_DRAFT, autoApprove })
 
 /** The details belong to the photos, so removing the last one removes them. */
-const withPhotos = (draft: Draft, list: PhotoList<ChosenPhoto>): Draft =>
-  list.photos.length === 0 ? startOver(draft) : { ...draft, ...list }
-
-export const withoutPhoto = (draft: Draft, id: string): Draft => withPhotos(draft, removePhoto(draft, id))
+export function withoutPhotos(draft: Draft, ids: readonly string[]): Draft {
+  const list = removePhotos(draft, ids)
+  return list.photos.length === 0 ? startOver(draft) : { ...draft, ...list }
+}
 
 /** Removes photos that the store has deleted. The details stay, even without a photo: the seller did not remove them. */
 export function withoutGone(draft: Draft, gone: readonly string[]): Draft {
-  const photos = draft.photos.filter(({ id }) => !gone.includes(id))
-  return { ...draft, photos, primaryId: primaryAmong(photos, draft), step: photos.length === 0 ? 'select' : draft.step }
+  const list = removePhotos(draft, gone)
+  return { ...draft, ...list, step: list.photos.length === 0 ? 'select' : draft.step }
 }
-
-const primaryAmong = (photos: readonly ChosenPhoto[], { primaryId }: Draft): string | undefined =>
-  photos.some(({ id }) => id === primaryId) ? primaryId : photos[0]?.id
 
 /** Removes photos that were only in this browser and are no longer found there. Typed details stay, even without a photo. */
 export function removeLost(draft: Draft, lost: readonly string[]): Draft {

@@ -19,7 +19,7 @@ import {
   removeLost,
   startOver,
   withoutGone,
-  withoutPhoto,
+  withoutPhotos,
 } from './draft.ts'
 
 export type DraftStore = ReturnType<typeof useDraft>
@@ -94,21 +94,23 @@ export function useDraft(accountId: number) {
     if (restored && restored !== followed) localJson.write(key, restored === EMPTY_DRAFT ? null : restored)
   }, [key, restored, followed])
 
-  function removePhoto({ id, url }: ChosenPhoto) {
-    uploads.remove(id)
-    change((now) => withoutPhoto(now, id))
-    if (url) deleteImage(api, url)
+  function deleteFiles(photos: readonly ChosenPhoto[]) {
+    for (const { id, url } of photos) {
+      uploads.remove(id)
+      if (url) deleteImage(api, url)
+    }
   }
 
   /** Also deletes them from the store. */
   function removePhotos(ids: readonly string[]) {
     if (ids.length === draft.photos.length && isTyped(draft)) offerDetails(draft, change)
-    for (const photo of draft.photos) if (ids.includes(photo.id)) removePhoto(photo)
+    deleteFiles(draft.photos.filter(({ id }) => ids.includes(id)))
+    change((now) => withoutPhotos(now, ids))
   }
 
   /** Removes the photos and the details. */
   function discard() {
-    for (const photo of draft.photos) removePhoto(photo)
+    deleteFiles(draft.photos)
     change(startOver)
   }
 
