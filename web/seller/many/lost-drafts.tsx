@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { storeForm } from '../../ui/stored-form.ts'
 import { EDIT_NAME, type StoredEdit } from '../edit/stored-edit.ts'
-import { ownProductsQuery } from '../seller-queries.ts'
+import { listingWith, ownProductsQuery } from '../seller-queries.ts'
 import type { DraftEdit, DraftEdits } from './draft-edits.ts'
 import { FIELD_LABELS, type FieldName, unsaved } from './field-edits.ts'
 import { useEdits } from './use-draft-stores.ts'
@@ -26,8 +26,7 @@ function LostDraft({ edit, onForget }: { edit: DraftEdit; onForget: () => void }
   const navigate = useNavigate()
   const form = useFormName(EDIT_NAME)
   const { title = '', imageUrls = [] } = edit.item ?? {}
-  // No other listing has its photos.
-  const product = products?.find((own) => own.imageUrls.some((url) => imageUrls.includes(url)))
+  const product = products && listingWith(products, imageUrls)
   const name = product?.title || title || edit.texts.title?.trim() || 'An item'
   const texts = unsavedTexts(edit)
   const notice = useRef<HTMLDivElement>(null)

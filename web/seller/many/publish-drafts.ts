@@ -3,14 +3,15 @@ import type { Product } from '../../../contracts/product.ts'
 import { mayHaveSucceeded } from '../../account/refused.ts'
 import type { Api } from '../../lib/api.ts'
 import { inTimeForMany } from '../../lib/in-time.ts'
+import { listingWith } from '../seller-queries.ts'
 import type { DraftCache } from './draft-queries.ts'
 
 export type PublishRequest = CallInput<'POST /api/drafts/publish', 'body'>
 export type Published = CallResult<'POST /api/drafts/publish'>
 
 /**
- * If the response was lost, or the server failed midway, finds the listings by their photos, which no other listing has. Also
- * those of refused drafts: an earlier request without a response, or another tab, may have published them.
+ * If the response was lost, or the server failed midway, finds the listings by their photos. Also those of refused drafts: an
+ * earlier request without a response, or another tab, may have published them.
  */
 export async function publishDrafts(
   api: Api,
@@ -21,7 +22,7 @@ export async function publishDrafts(
   const findListed = async () => {
     const own = await api('GET /api/seller/products').catch((): Product[] => [])
     return asked.flatMap(({ id, imageUrls }) => {
-      const product = own.find((item) => item.imageUrls.some((url) => imageUrls.includes(url)))
+      const product = listingWith(own, imageUrls)
       return product ? [{ draftId: id, product }] : []
     })
   }

@@ -10,6 +10,7 @@ import { toastDone } from '../../ui/toast.ts'
 import { useInvalidateProducts } from '../invalidate-products.ts'
 import { changedFields, type Listing } from '../listing-form.ts'
 import { primaryIndex } from '../photo-order.ts'
+import { listingWith } from '../seller-queries.ts'
 import type { Draft } from './draft.ts'
 import type { DraftStore } from './use-draft.ts'
 
@@ -76,11 +77,8 @@ async function create(api: Api, body: NewListing): Promise<Product> {
   }
 }
 
-/** By its photos, which no other listing has. */
-async function findListed(api: Api, { imageUrls }: NewListing): Promise<Product | undefined> {
-  const own = await api('GET /api/seller/products')
-  return own.find((product) => product.imageUrls.some((url) => imageUrls.includes(url)))
-}
+const findListed = async (api: Api, { imageUrls }: NewListing): Promise<Product | undefined> =>
+  listingWith(await api('GET /api/seller/products'), imageUrls)
 
 /** The listing of an earlier attempt, with what was changed since. */
 async function withChanges(api: Api, listed: Product, listing: Listing, { imageUrls, primaryImageIndex }: NewListing) {
