@@ -1,6 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { MIN_USERNAME_LENGTH } from '../../contracts/account-rules.ts'
 import type { Api } from '../lib/api.ts'
+import { readQuery } from '../lib/read-query.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useDebounced } from '../lib/use-debounced.ts'
 
@@ -28,8 +29,4 @@ export function useUsernameCheck(username: string): UsernameCheck {
 }
 
 const usernameQuery = (api: Api, username: string) =>
-  queryOptions({
-    queryKey: ['/api/auth/check-username', username],
-    queryFn: () => api('GET /api/auth/check-username/{username}', { params: { username } }),
-    staleTime: 30_000,
-  })
+  readQuery(api, 'GET /api/auth/check-username/{username}', { params: { username }, staleTime: 30_000 })

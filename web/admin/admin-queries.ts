@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../lib/api.ts'
 import { readQuery } from '../lib/read-query.ts'
 
@@ -14,9 +13,8 @@ export const activityQuery = (api: Api) =>
 
 /** Never cached: another admin may have decided an item already. */
 export const pendingQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['/api/admin/products/pending'],
-    queryFn: () => api('GET /api/admin/products/pending', { query: { limit: String(QUEUE_SIZE) } }),
+  readQuery(api, 'GET /api/admin/products/pending', {
+    query: { limit: String(QUEUE_SIZE) },
     staleTime: 0,
     gcTime: 0,
     refetchInterval: 30 * SECOND,

@@ -6,11 +6,10 @@ import type { ReadAnswer } from '../../contracts/page.ts'
 type Fetch = (path: string, init?: RequestInit) => Promise<ReadAnswer>
 
 type Given<Part extends string, Value> = undefined extends Value ? { [key in Part]?: Value } : { [key in Part]: Value }
-type Input<N extends CallName> = Given<'params', CallInput<N, 'params'>> &
-  Given<'query', CallInput<N, 'query'>> &
-  Given<'body', CallInput<N, 'body'>> & {
-    signal?: AbortSignal
-  }
+/** What a read depends on. */
+export type ReadInput<N extends CallName> = Given<'params', CallInput<N, 'params'>> &
+  Given<'query', CallInput<N, 'query'>>
+type Input<N extends CallName> = ReadInput<N> & Given<'body', CallInput<N, 'body'>> & { signal?: AbortSignal }
 
 /** Calls one endpoint of the contract. Throws a RequestError unless the response is ok. */
 export type Api = <N extends CallName>(

@@ -1,20 +1,23 @@
 import { queryOptions, type UseQueryOptions } from '@tanstack/react-query'
-import type { CallInput, CallName, CallResult } from '../../contracts/calls.ts'
-import type { Api } from './api.ts'
+import type { CallName, CallResult } from '../../contracts/calls.ts'
+import type { Api, ReadInput } from './api.ts'
 
-/** The reads that need no parameters. */
-type PlainRead = {
-  [N in CallName & `GET ${string}`]: undefined extends CallInput<N, 'params'>
-    ? undefined extends CallInput<N, 'query'>
-      ? N
-      : never
-    : never
-}[CallName & `GET ${string}`]
+type Read = CallName & `GET ${string}`
 
-type Options<T> = Omit<UseQueryOptions<T, Error, T, string[]>, 'queryKey' | 'queryFn'>
+type Options<N extends Read> = ReadInput<N> &
+  Omit<UseQueryOptions<CallResult<N>, Error, CallResult<N>, unknown[]>, 'queryKey' | 'queryFn'>
 
-/** The query of a read without parameters. Its key is the call's path. */
-export function readQuery<N extends PlainRead>(api: Api, name: N, options: Options<CallResult<N>> = {}) {
-  const read = api as (name: N) => Promise<CallResult<N>>
-  return queryOptions({ ...options, queryKey: [name.slice('GET '.length)], queryFn: () => read(name) })
+/** The query of a read. Its key is the call's path, as in the contract, and the parameters. */
+export function readQuery<N extends Read>(
+  api: Api,
+  name: N,
+  ...[given]: Record<string, never> extends ReadInput<N> ? [Options<N>?] : [Options<N>]
+) {
+  const { params, query, ...options } = (given ?? {}) as Options<Read>
+  const read = api as (name: N, input: ReadInput<Read>) => Promise<CallResult<N>>
+  return queryOptions({
+    ...(options as Omit<Options<N>, keyof ReadInput<N>>),
+    queryKey: [name.slice('GET '.length), ...Object.values({ ...params, ...query })],
+    queryFn: () => read(name, { params, query }),
+  })
 }

@@ -39,7 +39,7 @@ test('a sold item stays where it is, marked; one that is no longer public leaves
 
 test("a seller's profile is fetched again when an item leaves the marketplace, as its seller still sees it there", () => {
   const { queryClient, lamp, vase } = pages()
-  const key = ['/api/products/seller', 'hazel']
+  const key = ['/api/products/seller/{username}', 'hazel']
   const isStale = () => queryClient.getQueryState(key)?.isInvalidated
   queryClient.setQueryData(key, [lamp, vase])
   applyChange(queryClient, { products: [{ id: 1, status: 'sold', heldUntil: null }] })

@@ -71,7 +71,7 @@ const hasPath =
     path.test(String(queryKey[0]))
 
 const PUBLIC_PATHS = /^\/api\/(products|favourites\/products|hot-products|(user|admin)\/hot-products)/
-const SELLER_PATH = '/api/products/seller'
+const SELLER_PATH = '/api/products/seller/{username}'
 /** A seller's own list includes unpublished items, a sale moves their sums, and holds include buyers: these are refetched. */
 const PRIVATE_PATHS = /^\/api\/(seller|admin\/holds)/
 const SALE_PATHS = /^\/api\/sale-events\/(current|upcoming)$/

@@ -5,6 +5,7 @@ import type { RefObject } from 'react'
 import { CATEGORY_SEPARATOR, categoryName } from '../../contracts/category-path.ts'
 import { plural } from '../../contracts/counts.ts'
 import type { Suggestion } from '../../contracts/suggestion.ts'
+import { readQuery } from '../lib/read-query.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useDebounced } from '../lib/use-debounced.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -26,15 +27,15 @@ export default function Suggestions({ field, typed, onPick }: SuggestionsProps) 
   const text = useDebounced(typed.trim(), DEBOUNCE_MS)
   const api = useApi()
   const isLongEnough = text.length >= MIN_LETTERS
-  const { data: suggestions = [] } = useQuery({
-    queryKey: ['/api/suggestions', text],
-    queryFn: () => api('GET /api/suggestions', { query: { text } }),
+  const suggestionsQuery = readQuery(api, 'GET /api/suggestions', {
+    query: { text },
     enabled: isLongEnough,
     // Otherwise the list would flicker with each letter.
     placeholderData: isLongEnough ? keepPreviousData : undefined,
     staleTime: 30_000,
     retry: false,
   })
+  const { data: suggestions = [] } = useQuery(suggestionsQuery)
   const take = (index: number) => {
     const suggestion = suggestions[index]
     if (suggestion) onPick(suggestion)

@@ -1,12 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../lib/api.ts'
+import { readQuery } from '../lib/read-query.ts'
 
 export type ItemScope = 'own' | 'all'
 
 /** Live items in the order their tags are printed. Never from memory: which are selected depends on the first list. */
 export const taggableItemsQuery = (api: Api, scope: ItemScope) =>
-  queryOptions({
-    queryKey: ['/api/price-tags/items', scope],
-    queryFn: () => api('GET /api/price-tags/items', { query: { scope } }),
-    gcTime: 0,
-  })
+  readQuery(api, 'GET /api/price-tags/items', { query: { scope }, gcTime: 0 })

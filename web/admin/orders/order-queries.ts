@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Api } from '../../lib/api.ts'
+import { readQuery } from '../../lib/read-query.ts'
 import { beforeOf, nextOf, PAGED } from '../paging.ts'
 import type { OrderSearch } from './order-search.ts'
 
@@ -15,8 +16,4 @@ export const ordersQuery = (api: Api, search: OrderSearch) =>
   })
 
 export const orderQuery = (api: Api, id: string) =>
-  queryOptions({
-    queryKey: ['/api/admin/orders/{id}', id],
-    queryFn: () => api('GET /api/admin/orders/{id}', { params: { id } }),
-    staleTime: 0,
-  })
+  readQuery(api, 'GET /api/admin/orders/{id}', { params: { id }, staleTime: 0 })

@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { PeopleFilter } from '../../../contracts/person-rules.ts'
 import type { Api } from '../../lib/api.ts'
+import { readQuery } from '../../lib/read-query.ts'
 import { beforeOf, lastId, PAGED } from '../paging.ts'
 
 export interface PeopleSearch {
@@ -17,9 +18,4 @@ export const peopleQuery = (api: Api, { q = '', filter = 'all' }: PeopleSearch) 
   })
 
 export const personQuery = (api: Api, id: string) =>
-  queryOptions({
-    queryKey: ['/api/admin/people', id],
-    queryFn: () => api('GET /api/admin/people/{id}', { params: { id } }),
-    staleTime: 0,
-    retry: false,
-  })
+  readQuery(api, 'GET /api/admin/people/{id}', { params: { id }, staleTime: 0, retry: false })

@@ -1,14 +1,14 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Api } from '../../lib/api.ts'
+import { readQuery } from '../../lib/read-query.ts'
 import { beforeOf, lastId } from '../paging.ts'
 
 const MINUTE = 60_000
 const PAYOUTS_PAGE = 20
 
 export const settlementQuery = (api: Api, sale: string | undefined) =>
-  queryOptions({
-    queryKey: ['/api/admin/settlement', sale ?? 'all'],
-    queryFn: () => api('GET /api/admin/settlement', { query: { sale } }),
+  readQuery(api, 'GET /api/admin/settlement', {
+    query: { sale },
     staleTime: 0,
     refetchInterval: MINUTE,
     placeholderData: (previous) => (previous?.sellers.length ? previous : undefined),

@@ -1,9 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Plus } from 'lucide'
 import type { DeskItem } from '../../../contracts/desk.ts'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { Api } from '../../lib/api.ts'
+import { readQuery } from '../../lib/read-query.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -15,9 +16,8 @@ interface ItemSearchProps {
 }
 
 export const itemSearchQuery = (api: Api, words: string) =>
-  queryOptions({
-    queryKey: ['/api/desk/items', words],
-    queryFn: () => api('GET /api/desk/items', { query: { q: words } }),
+  readQuery(api, 'GET /api/desk/items', {
+    query: { q: words },
     placeholderData: (previous) => (previous?.items.length ? previous : undefined),
     staleTime: 0,
     retry: false,

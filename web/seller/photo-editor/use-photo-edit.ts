@@ -3,16 +3,14 @@ import { useRef } from 'react'
 import type { EditedImage } from '../../../contracts/image.ts'
 import type { ImageEdit } from '../../../contracts/image-edit-rules.ts'
 import { useCheckedApi } from '../../account/session-end.ts'
+import { readQuery } from '../../lib/read-query.ts'
 
 /** The photo's previous edit. */
 export function usePreviousEdit(imageUrl: string) {
-  const api = useCheckedApi()
-  return useQuery({
-    queryKey: ['/api/images/edit', imageUrl],
-    queryFn: () => api('GET /api/images/edit', { query: { imageUrl } }),
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const query = { imageUrl }
+  return useQuery(
+    readQuery(useCheckedApi(), 'GET /api/images/edit', { query, retry: false, staleTime: Number.POSITIVE_INFINITY }),
+  )
 }
 
 /** Saves an edit. `stop` aborts without a change. */
