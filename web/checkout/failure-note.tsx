@@ -1,10 +1,10 @@
 import { messageOf } from '../lib/api.ts'
 import type { ToastText } from '../ui/toast.ts'
-import { failureText } from './failure-text.ts'
+import { openingFailure } from './opening-failure.ts'
 
 /** Why the payment page could not be opened; stays after the toast is gone. */
 export function FailureNote({ error, failure }: { error: Error; failure: ToastText }) {
-  const { title, description } = failureText(error, {
+  const { title, description } = openingFailure(error, {
     ...failure,
     description: messageOf(error, failure.description ?? ''),
   })

@@ -9,7 +9,7 @@ import { productQuery } from '../product/product-queries.ts'
 import { currentUserQuery } from '../session/session.ts'
 import type { ToastText } from '../ui/toast.ts'
 import { toast } from '../ui/toast.ts'
-import { failureText, isNoSale } from './failure-text.ts'
+import { isNoSale, openingFailure } from './opening-failure.ts'
 
 interface Options {
   productIds: number[]
@@ -70,7 +70,7 @@ export function useOpenCheckout({ productIds, call, failure }: Options) {
       if (error instanceof RequestError && error.status === 401)
         return void queryClient.invalidateQueries({ queryKey: currentUserQuery(api).queryKey })
       // If some are gone, the page offers to continue with the rest.
-      if (unavailableOf(error).length === 0) toast({ tone: 'destructive', ...failureText(error, failure) })
+      if (unavailableOf(error).length === 0) toast({ tone: 'destructive', ...openingFailure(error, failure) })
       // Sold or held in the meantime: the page should say so.
       for (const id of productIds) queryClient.invalidateQueries({ queryKey: productQuery(api, String(id)).queryKey })
     },

@@ -1,7 +1,8 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { AccountPage, inlineLinkClass } from '../account/account-page.tsx'
+import { AccountPage } from '../account/account-page.tsx'
 import { GoogleButton } from '../account/google-button.tsx'
 import { RegisterForm } from '../account/register-form.tsx'
+import { inlineLinkClass } from '../ui/inline-link.ts'
 
 export const Route = createFileRoute('/register')({ component: Register })
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { RequestError } from '../lib/api.ts'
-import { failureText } from './failure-text.ts'
+import { openingFailure } from './opening-failure.ts'
 
 const FAILED = { title: 'Payment Failed', description: 'Please try again.' }
-const textOf = (status: number, detail: string) => failureText(new RequestError(status, detail), FAILED)
+const textOf = (status: number, detail: string) => openingFailure(new RequestError(status, detail), FAILED)
 
 test('a buyer who lets an item go several times is told when to try again, not that the payment failed', () => {
   const description = "You've let this item go several times. You can try again in 30 minutes."
@@ -17,5 +17,5 @@ test('a purchase that is refused says why, and one that failed suggests to try a
   })
   expect(textOf(403, 'Sale Not Active').title).toBe('Sale Not Active')
   for (const error of [new TypeError('Failed to fetch'), new RequestError(502, 'Bad Gateway')])
-    expect(failureText(error, FAILED)).toEqual(FAILED)
+    expect(openingFailure(error, FAILED)).toEqual(FAILED)
 })

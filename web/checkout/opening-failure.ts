@@ -9,7 +9,7 @@ const NO_SALE = 'Sale Not Active'
 export const isNoSale = (error: unknown): boolean => error instanceof RequestError && error.detail === NO_SALE
 
 /** The message when the payment page could not be opened. Suggests a retry only if that can help. */
-export function failureText(error: unknown, failure: ToastText): ToastText {
+export function openingFailure(error: unknown, failure: ToastText): ToastText {
   if (!(error instanceof RequestError)) return failure
   if (isNoSale(error)) return { title: NO_SALE, description: 'Please wait for the next sale event to make purchases.' }
   if (error.status === 429) return { title: "We can't hold this item for you yet", description: error.detail }
