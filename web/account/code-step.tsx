@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
-import { RequestError } from '../lib/api.ts'
+import { hasStatus } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useMutationOnce } from '../lib/use-mutation-once.ts'
 import { Button } from '../ui/button.tsx'
@@ -34,7 +34,7 @@ export default function CodeStep({ next, onStartOver }: CodeStepProps) {
       if (isRecovering) await warnOfFewCodes()
     },
     onError(error) {
-      if (!(error instanceof RequestError) || error.status !== 401) return
+      if (!hasStatus(error, 401)) return
       toastFailure('Sign in again', error.detail)
       onStartOver()
     },

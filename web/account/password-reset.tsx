@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { PasswordResetForm } from '../../contracts/account-forms.ts'
+import { mayHaveSucceeded } from '../lib/request-failure.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useMutationOnce } from '../lib/use-mutation-once.ts'
 import { useSchemaForm } from '../lib/use-schema-form.ts'
@@ -8,7 +9,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toastDone, toastFailure } from '../ui/toast.ts'
 import { AccountPage } from './account-page.tsx'
-import { failureText, mayHaveSucceeded } from './refused.ts'
+import { failureText } from './refused.ts'
 
 /** `email` prefills the form that requests another link. */
 export function PasswordReset({ token, email }: { token: string | undefined; email: string | undefined }) {

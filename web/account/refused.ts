@@ -1,8 +1,7 @@
-import { messageOf, RequestError } from '../lib/api.ts'
+import { hasStatus, messageOf, RequestError } from '../lib/api.ts'
 
 /** The screen's own error message, or the server's if it says how long to wait. */
-export const failureText = (error: unknown, words: string): string =>
-  error instanceof RequestError && error.status === 429 ? error.detail : words
+export const failureText = (error: unknown, words: string): string => (hasStatus(error, 429) ? error.detail : words)
 
 /** Why a form with a single field failed. Browsers only say "Failed to fetch" of a lost connection. */
 export const fieldText = (error: Error | null, name: string): string | undefined =>
@@ -10,6 +9,3 @@ export const fieldText = (error: Error | null, name: string): string | undefined
     ? (error instanceof RequestError && error.fields[name]) ||
       messageOf(error, "We couldn't connect. Please try again.")
     : undefined
-
-/** Whether a write that failed may have been carried out: without a response, or by a server that failed later. */
-export const mayHaveSucceeded = (error: unknown): boolean => !(error instanceof RequestError) || error.status >= 500

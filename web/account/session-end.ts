@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import { type Api, RequestError } from '../lib/api.ts'
+import { type Api, hasStatus } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { currentUserQuery } from '../session/session.ts'
 import { toastFailure } from '../ui/toast.ts'
@@ -32,7 +32,7 @@ export function useSessionCheck(onKept?: () => void): (error: unknown) => boolea
   const api = useApi()
   return useCallback(
     (error) => {
-      const hasEnded = error instanceof RequestError && error.status === 401
+      const hasEnded = hasStatus(error, 401)
       if (hasEnded) {
         const { queryKey } = currentUserQuery(api)
         void queryClient.invalidateQueries({ queryKey }).then(() => queryClient.getQueryData(queryKey) && onKept?.())

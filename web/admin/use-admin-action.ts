@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { failureText } from '../account/refused.ts'
 import { useSessionCheck, useSignInRedirect } from '../account/session-end.ts'
-import { type Api, RequestError } from '../lib/api.ts'
+import { type Api, hasStatus, type RequestError } from '../lib/api.ts'
 import { invalidate } from '../lib/invalidate.ts'
 import { useApi } from '../lib/use-api.ts'
 import { type ToastText, toast, toastFailure } from '../ui/toast.ts'
@@ -61,8 +61,7 @@ export function useAdminAction({ mayOverlap = false } = {}) {
 }
 
 /** The reasons an admin can act on: bad input, conflicts, and what another admin or its owner has deleted. */
-const isRejection = (error: Error): error is RequestError =>
-  error instanceof RequestError && [400, 404, 409].includes(error.status)
+const isRejection = (error: Error): error is RequestError => hasStatus(error, 400, 404, 409)
 
 /** The orphan count is excluded: it is fetched manually only. */
 const isAffected = (key: string): boolean =>

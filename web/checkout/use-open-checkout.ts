@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Buyer } from '../../contracts/checkout.ts'
 import { checkoutKey, paysFor, readStarted, type StartedCheckout, saveStarted } from '../cart/started-checkout.ts'
-import { RequestError } from '../lib/api.ts'
+import { hasStatus, RequestError } from '../lib/api.ts'
 import { now } from '../lib/clock.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useWindowEvent } from '../lib/use-window-event.ts'
@@ -67,8 +67,7 @@ export function useOpenCheckout({ productIds, call, failure }: Options) {
     },
     onError: (error) => {
       // The page says who is signed in now.
-      if (error instanceof RequestError && error.status === 401)
-        return void queryClient.invalidateQueries({ queryKey: currentUserQuery(api).queryKey })
+      if (hasStatus(error, 401)) return void queryClient.invalidateQueries({ queryKey: currentUserQuery(api).queryKey })
       // If some are gone, the page offers to continue with the rest.
       if (unavailableOf(error).length === 0) toast({ tone: 'destructive', ...openingFailure(error, failure) })
       // Sold or held in the meantime: the page should say so.

@@ -87,6 +87,10 @@ function readError(text: string): ErrorAnswer | undefined {
   }
 }
 
+/** Whether the server answered with one of these statuses. */
+export const hasStatus = (error: unknown, ...statuses: number[]): error is RequestError =>
+  error instanceof RequestError && statuses.includes(error.status)
+
 /** What to show people about a failure: the server's message if there is one. */
 export const messageOf = (error: unknown, fallback = 'Please try again.'): string =>
   error instanceof RequestError && error.detail ? error.detail : fallback

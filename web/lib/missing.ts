@@ -1,8 +1,8 @@
 import { notFound } from '@tanstack/react-router'
-import { RequestError } from './api.ts'
+import { hasStatus } from './api.ts'
 
 /** What the call was about does not exist, perhaps no longer. */
-export const isMissing = (error: unknown): boolean => error instanceof RequestError && error.status === 404
+export const isMissing = (error: unknown): boolean => hasStatus(error, 404)
 
 /** For a route: translates a 404 into the router's not-found page. */
 export const orMissing = (error: unknown): unknown => (isMissing(error) ? notFound() : error)

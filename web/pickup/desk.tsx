@@ -2,7 +2,7 @@ import { PackageOpen } from 'lucide'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { plural } from '../../contracts/counts.ts'
 import type { Pickup, PickupOrder } from '../../contracts/pickup.ts'
-import { messageOf, RequestError } from '../lib/api.ts'
+import { hasStatus, messageOf } from '../lib/api.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
 import { lastMessageAt } from '../live/last-message.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -68,7 +68,7 @@ export function Desk({ holder, sale, code, isSelling, onChange }: DeskProps) {
   )
   /** No change was missed until then, unless a fetch failed. */
   const currentAt = () => (error ? dataUpdatedAt : Math.max(dataUpdatedAt, lastMessageAt()))
-  const isSignedOut = problem === 'signed-out' || (error instanceof RequestError && error.status === 401)
+  const isSignedOut = problem === 'signed-out' || hasStatus(error, 401)
   const checkPass = useCheckPass()
   useEffect(() => {
     if (pass && isSignedOut) checkPass()

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import type { Product } from '../../contracts/product.ts'
 import { useFailureToast } from '../account/session-end.ts'
-import { RequestError } from '../lib/api.ts'
+import { hasStatus } from '../lib/api.ts'
 import { inTime } from '../lib/in-time.ts'
 import { isMissing } from '../lib/missing.ts'
 import { useApi } from '../lib/use-api.ts'
@@ -99,8 +99,7 @@ export function useListingActions() {
 }
 
 /** What has happened meanwhile, or how long to wait: trying again at once would not help. */
-const isExplained = (error: Error): error is RequestError =>
-  error instanceof RequestError && [409, 429].includes(error.status)
+const isExplained = (error: Error) => hasStatus(error, 409, 429)
 
 interface ListingAction {
   product: Product

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Account } from '../../contracts/account.ts'
-import { type Api, RequestError } from '../lib/api.ts'
+import { type Api, hasStatus } from '../lib/api.ts'
 import { isHydrated } from '../lib/hydration.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useLoadedQuery } from '../lib/use-loaded-query.ts'
@@ -23,7 +23,7 @@ async function readCurrentUser(api: Api): Promise<Account | null> {
   try {
     return await api('GET /api/auth/user')
   } catch (error) {
-    if (error instanceof RequestError && error.status === 401) return null
+    if (hasStatus(error, 401)) return null
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CallInput } from '../../../contracts/calls.ts'
 import type { Product } from '../../../contracts/product.ts'
-import { RequestError } from '../../lib/api.ts'
+import { hasStatus } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { pendingQuery } from '../admin-queries.ts'
 import { useAdminAction } from '../use-admin-action.ts'
@@ -69,8 +69,7 @@ export function useReview() {
     )
     setRejection({ product, reason, done: told })
     told.catch((error) => {
-      const isOver = error instanceof RequestError && error.status === 409
-      const earlier = isOver ? undefined : { product, done, ...(before && { reason: before }) }
+      const earlier = hasStatus(error, 409) ? undefined : { product, done, ...(before && { reason: before }) }
       setRejection((last) => (last?.done === told ? earlier : last))
     })
     act({

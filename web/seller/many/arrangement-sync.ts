@@ -1,6 +1,6 @@
 import type { Draft } from '../../../contracts/draft.ts'
 import { createListeners } from '../../lib/listeners.ts'
-import { backoffMs } from '../request-failure.ts'
+import { backoffMs } from '../../lib/request-failure.ts'
 import { type Arrangement, groupOf, isSame, removePhotos, type Step, stepsBetween } from './arrangement.ts'
 import type { SaveFailure } from './draft-edits.ts'
 import { inShownOrder, reconcile, withUnplaced } from './reconcile.ts'

@@ -1,7 +1,7 @@
 import type { Draft } from '../../../contracts/draft.ts'
 import { createListeners } from '../../lib/listeners.ts'
+import { backoffMs } from '../../lib/request-failure.ts'
 import { LISTING_NAMES, type ListingFormValues } from '../listing-form.ts'
-import { backoffMs } from '../request-failure.ts'
 import {
   afterSave,
   changeOf,

@@ -1,6 +1,6 @@
 import { RequestError } from '../../lib/api.ts'
 import { isMissing } from '../../lib/missing.ts'
-import { isTransient } from '../request-failure.ts'
+import { isTransient } from '../../lib/request-failure.ts'
 import type { SaveFailure } from './draft-edits.ts'
 
 /** Why a call failed, and whether to retry it. */

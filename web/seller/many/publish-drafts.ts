@@ -1,8 +1,8 @@
 import type { CallInput, CallResult } from '../../../contracts/calls.ts'
 import type { Product } from '../../../contracts/product.ts'
-import { mayHaveSucceeded } from '../../account/refused.ts'
 import type { Api } from '../../lib/api.ts'
 import { inTimeForMany } from '../../lib/in-time.ts'
+import { mayHaveSucceeded } from '../../lib/request-failure.ts'
 import { listingWith } from '../seller-queries.ts'
 import type { DraftCache } from './draft-queries.ts'
 

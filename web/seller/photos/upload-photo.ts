@@ -1,6 +1,6 @@
-import { type Api, messageOf, RequestError } from '../../lib/api.ts'
+import { type Api, hasStatus, messageOf, RequestError } from '../../lib/api.ts'
+import { isTransient } from '../../lib/request-failure.ts'
 import { toSameOrigin } from '../../ui/picture-source.ts'
-import { isTransient } from '../request-failure.ts'
 
 /** The server's status, or 0 without an answer. */
 type Status = number
@@ -8,8 +8,7 @@ type Status = number
 const FILE_REFUSALS = [400, 413, 415, 422]
 
 /** Whether the server refused the file itself: sending it again cannot succeed. */
-export const isFileRefusal = (error: unknown): boolean =>
-  error instanceof RequestError && FILE_REFUSALS.includes(error.status)
+export const isFileRefusal = (error: unknown): boolean => hasStatus(error, ...FILE_REFUSALS)
 
 /** `message` names the photo; `reason` is the server's. */
 export class UploadError extends Error {
