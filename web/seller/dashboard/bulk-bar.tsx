@@ -4,7 +4,6 @@ import { Eye, EyeOff, Percent, Tags, Trash2, TrendingDown } from 'lucide'
 import { useState } from 'react'
 import { plural } from '../../../contracts/counts.ts'
 import type { Product } from '../../../contracts/product.ts'
-import { useOnce } from '../../lib/use-once.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { PriceDialog } from './price-dialog.tsx'
@@ -30,12 +29,11 @@ interface BulkBarProps {
 export function BulkBar({ section, selected, shown, hidden, onSelectShown, onKeep, onRefused, onEnd }: BulkBarProps) {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<'delete' | 'price'>()
-  const { mutateAsync, isPending } = useBulkChange((refused) => {
+  const { mutate: change, isPending } = useBulkChange((refused) => {
     setAsked(undefined)
     onRefused(refused)
     onKeep(refused.map(({ product }) => product.id))
   })
-  const change = useOnce(mutateAsync)
   const allJoin = selected.length > 0 && selected.every(({ joinsPriceDrops }) => joinsPriceDrops)
   const [They, their, them] = selected.length === 1 ? ['It', 'its', 'it'] : ['They', 'their', 'them']
   const isIdle = selected.length === 0 || isPending

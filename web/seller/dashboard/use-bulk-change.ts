@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { BULK_LIMIT, type BulkAction } from '../../../contracts/bulk-rules.ts'
 import type { CallResult } from '../../../contracts/calls.ts'
@@ -8,6 +7,7 @@ import { useFailureToast } from '../../account/session-end.ts'
 import { messageOf } from '../../lib/api.ts'
 import { inTimeForMany } from '../../lib/in-time.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { useMutationOnce } from '../../lib/use-mutation-once.ts'
 import { toastDone } from '../../ui/toast.ts'
 import { useInvalidateProducts } from '../invalidate-products.ts'
 
@@ -41,7 +41,7 @@ export function useBulkChange(onDone: (refused: Refused[]) => void) {
   const failed = useRef<{ percent: number | undefined; seen: ReadonlyMap<number, string> }>(undefined)
   const seenPrice = ({ id, price }: Product, percent: number | undefined): string =>
     (failed.current?.percent === percent && failed.current?.seen.get(id)) || price
-  return useMutation({
+  return useMutationOnce({
     retry: false,
     async mutationFn({ action, products, percent }: BulkRequest) {
       const refused: Refused[] = []

@@ -5,7 +5,6 @@ import type { Draft } from '../../../contracts/draft.ts'
 import { useFailureToast } from '../../account/session-end.ts'
 import { messageOf } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { useOnce } from '../../lib/use-once.ts'
 import { ChoiceChips } from '../../ui/choice-chips.tsx'
 import { AutoApprove } from '../auto-approve.tsx'
 import { groupOf } from './arrangement.ts'
@@ -71,7 +70,6 @@ export function DraftList({ user, note, cache, stores, onPublished }: DraftListP
     },
   })
 
-  const publishOnce = useOnce(publish.mutateAsync)
   // Hundreds of rows are rendered, which must not block further input.
   const show = (next: typeof view) => startTransition(() => setView(next))
   const openPhoto = useCallback((url: string) => {
@@ -132,7 +130,7 @@ export function DraftList({ user, note, cache, stores, onPublished }: DraftListP
           waiting={shown.filter(isBeingDescribed).length}
           canJump={view === 'items'}
           busy={publish.isPending}
-          onPublish={() => publishOnce({ ids: ready, autoApprove })}
+          onPublish={() => publish.mutate({ ids: ready, autoApprove })}
         />
       ) : null}
     </section>

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { useFailureToast } from '../../account/session-end.ts'
 import { messageOf } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { useMutationOnce } from '../../lib/use-mutation-once.ts'
 import { useInvalidateProducts } from '../invalidate-products.ts'
 import type { DraftCache } from './draft-queries.ts'
 import { type Published, type PublishRequest, publishDrafts } from './publish-drafts.ts'
@@ -17,7 +17,7 @@ export function usePublishDrafts({ cache, saveAll, onPublished }: PublishDraftsO
   const api = useApi()
   const invalidateProducts = useInvalidateProducts()
   const showFailure = useFailureToast()
-  return useMutation({
+  return useMutationOnce({
     // A retry would refuse what the first attempt published.
     retry: false,
     async mutationFn(request: PublishRequest) {
