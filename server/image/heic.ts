@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { crc32, deflateSync } from 'node:zlib'
 import { IMAGE_LONG_SIDE } from '../../contracts/image-rules.ts'
 import { clientLeft } from '../http/work-queue.ts'
-import { sharp } from '../providers/images/sharp.ts'
+import { sharp, within } from '../providers/images/sharp.ts'
 
 interface Decoded {
   width: number
@@ -32,7 +32,7 @@ export async function heicToPng(bytes: Buffer, { icc, hasAlpha, timeoutMs, signa
     throw timeout.reason ?? error
   })
   const image = sharp(data, { raw: { width, height, channels: 4 } })
-    .resize({ width: IMAGE_LONG_SIDE, height: IMAGE_LONG_SIDE, fit: 'inside', withoutEnlargement: true })
+    .resize(within(IMAGE_LONG_SIDE))
     .png({ compressionLevel: 0 })
   const png = await (hasAlpha ? image : image.removeAlpha()).toBuffer()
   return icc ? withProfile(png, icc) : png

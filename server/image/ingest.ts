@@ -4,7 +4,7 @@ import { IMAGE_FORMATS, imageKind } from '../../contracts/image-kind.ts'
 import { IMAGE_BYTES_LIMIT, IMAGE_LONG_SIDE, IMAGE_PIXEL_LIMIT } from '../../contracts/image-rules.ts'
 import { AppError } from '../http/app-error.ts'
 import { createWorkQueue, type TaskOptions } from '../http/work-queue.ts'
-import { sharp } from '../providers/images/sharp.ts'
+import { sharp, within } from '../providers/images/sharp.ts'
 import { heicToPng } from './heic.ts'
 import { checkPixelLimits } from './pixel-limits.ts'
 
@@ -23,7 +23,6 @@ interface IngestOptions extends Partial<TaskOptions> {
   edit?: ImageEdit | undefined
 }
 
-const WITHIN = { width: IMAGE_LONG_SIDE, height: IMAGE_LONG_SIDE, fit: 'inside', withoutEnlargement: true } as const
 const squareOf = (side: number) => ({ width: side, height: side, fit: 'cover' }) as const
 
 /** Per decode. The largest photos take two seconds on a slow core. */
@@ -78,7 +77,7 @@ async function reencode(bytes: Buffer, name: string, { square, signal, edit }: I
   const scaled = sharp(readable, { limitInputPixels: IMAGE_PIXEL_LIMIT })
     .timeout({ seconds: TIMEOUT_SECONDS })
     .autoOrient()
-    .resize(square ? squareOf(Math.min(width, height, square)) : WITHIN)
+    .resize(square ? squareOf(Math.min(width, height, square)) : within(IMAGE_LONG_SIDE))
   const edited = edit ? await applyEdit(scaled, edit) : scaled
   return hasAlpha ? encodeAlpha(edited) : encode(edited, 'jpg')
 }

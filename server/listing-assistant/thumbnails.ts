@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { createWorkQueue, type TaskOptions } from '../http/work-queue.ts'
 import type { ImageStore } from '../providers/images/port.ts'
-import { sharp } from '../providers/images/sharp.ts'
+import { smallJpeg } from '../providers/images/sharp.ts'
 import { type ImagePatches, imagePatches } from './image-patches.ts'
 import { patchSimilarity } from './patch-similarity.ts'
 
 /** The longer side, in pixels: enough to read a brand name. */
 const SIDE = 384
+const QUALITY = 75
 /** Photos read in parallel per request. */
 const READERS = 4
 
@@ -29,7 +30,7 @@ export async function readThumbnails(
     for (let next = remaining.shift(); next; next = remaining.shift()) {
       const [at, path] = next
       const bytes = await store.read(path).catch(() => null)
-      if (bytes) thumbnails[at] = await queue(() => shrink(bytes).catch(() => null), options)
+      if (bytes) thumbnails[at] = await queue(() => smallJpeg(bytes, SIDE, QUALITY).catch(() => null), options)
     }
   }
   await Promise.all(Array.from({ length: READERS }, work))
@@ -43,10 +44,3 @@ export const compareThumbnails = (thumbnails: (Buffer | null)[], options: TaskOp
     for (const thumbnail of thumbnails) patches.push(thumbnail && (await imagePatches(thumbnail)))
     return patchSimilarity(patches, options.signal)
   }, options)
-
-const shrink = (bytes: Buffer): Promise<Buffer> =>
-  sharp(bytes)
-    .resize({ width: SIDE, height: SIDE, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#ffffff' })
-    .jpeg({ quality: 75 })
-    .toBuffer()

@@ -20,3 +20,11 @@ function load(): typeof Library {
   sharp.cache(false)
   return sharp
 }
+
+/** Shrinks an image to sides of at most this many pixels. */
+export const within = (side: number) =>
+  ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const
+
+/** A JPEG within these sides, on white. Rejects if the image cannot be decoded. */
+export const smallJpeg = (picture: Buffer, side: number, quality: number): Promise<Buffer> =>
+  sharp(picture).resize(within(side)).flatten({ background: '#ffffff' }).jpeg({ quality }).toBuffer()

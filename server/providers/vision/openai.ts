@@ -4,7 +4,7 @@ import { CATEGORY_PATHS } from '../../../contracts/category.ts'
 import { DESCRIPTION_LENGTH, TAG_LIMIT, TITLE_LENGTH } from '../../../contracts/product-rules.ts'
 import { cleanLine, cleanParagraphs, isVisible } from '../../../contracts/text-rules.ts'
 import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
-import { sharp } from '../images/sharp.ts'
+import { smallJpeg } from '../images/sharp.ts'
 import {
   estimateGrouping,
   GROUPING_INSTRUCTIONS,
@@ -28,6 +28,7 @@ interface OpenAiOptions {
 
 /** In pixels: the model does not use a higher resolution. */
 const MAX_PHOTO_SIDE = 1024
+const QUALITY = 80
 const MAX_OUTPUT_TOKENS = 1500
 const PROMPT_TOKENS = 2000
 const PHOTO_TOKENS = 1105
@@ -189,12 +190,7 @@ async function photoPart(photo: Photo, isLinked: boolean) {
   return url ? { type: 'image_url' as const, image_url: { url } } : null
 }
 
-const shrink = async (photo: Photo): Promise<Buffer> =>
-  sharp(await photo.read())
-    .resize({ width: MAX_PHOTO_SIDE, height: MAX_PHOTO_SIDE, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#ffffff' })
-    .jpeg({ quality: 80 })
-    .toBuffer()
+const shrink = async (photo: Photo): Promise<Buffer> => smallJpeg(await photo.read(), MAX_PHOTO_SIDE, QUALITY)
 
 /** `unknown`, because compatible servers may not match the SDK's type. */
 function readCompletion(completion: unknown) {
