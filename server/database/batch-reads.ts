@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import { groupRows } from '../group-rows.ts'
+import { perKey } from '../per-key.ts'
 import type { Client } from './connect.ts'
 
 interface Waiting<Input, Answer> {
@@ -54,23 +56,14 @@ export function batchReads<D extends { pool: pg.Pool }, Row>(
   read: (deps: D, ids: number[]) => Promise<Row[]>,
   idOf: (row: Row) => number,
 ): (deps: D, ids: number[]) => Promise<Row[]> {
-  const open = () =>
+  const queueOf = perKey((_: pg.Pool) =>
     createQueue(async (deps: D, all: number[][]) => {
-      const byId = new Map<number, Row[]>()
-      for (const row of await read(deps, [...new Set(all.flat())])) {
-        const id = idOf(row)
-        const known = byId.get(id)
-        if (known) known.push(row)
-        else byId.set(id, [row])
-      }
+      const groups = groupRows(await read(deps, [...new Set(all.flat())]), idOf)
+      const byId = new Map(groups.map((rows) => [idOf(rows[0]), rows]))
       return (ids) => ids.flatMap((id) => byId.get(id) ?? [])
-    })
-  const queues = new WeakMap<pg.Pool, ReturnType<typeof open>>()
-  return (deps, ids) => {
-    const queue = queues.get(deps.pool) ?? open()
-    queues.set(deps.pool, queue)
-    return queue.enqueue(deps, ids)
-  }
+    }),
+  )
+  return (deps, ids) => queueOf(deps.pool).enqueue(deps, ids)
 }
 
 /** A read that equal calls share, if they are made before it starts. `input` must be JSON, and nobody may change the answer. */
@@ -82,10 +75,9 @@ export function shareReads<D extends { pool: Client }, Input, Answer>(
       const answer = await read(deps, input)
       return () => answer
     })
-  const queues = new WeakMap<Client, Map<string, ReturnType<typeof open>>>()
+  const queuesOf = perKey((_: Client) => new Map<string, ReturnType<typeof open>>())
   return async (deps, input) => {
-    const ofPool = queues.get(deps.pool) ?? new Map<string, ReturnType<typeof open>>()
-    queues.set(deps.pool, ofPool)
+    const ofPool = queuesOf(deps.pool)
     const key = JSON.stringify(input)
     const queue = ofPool.get(key) ?? open(input)
     ofPool.set(key, queue)

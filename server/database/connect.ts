@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { perKey } from '../per-key.ts'
 import * as schema from './schema.ts'
 import { guardPool, markTransaction } from './transaction-guard.ts'
 
@@ -95,14 +96,12 @@ export function clientOf(db: Queryable): Client {
 
 /** Drizzle's own leaks the client when `begin` fails, for example after a PostgreSQL restart. */
 function transactionRunner(pool: pg.Pool, isGuarded: boolean): Database['transaction'] {
-  const databases = new WeakMap<pg.PoolClient, Database>()
+  const databaseOf = perKey((client: pg.PoolClient) => drizzle(client, { schema, casing: 'snake_case' }))
   return async (run, config) => {
     const client = await pool.connect()
     try {
-      const db = databases.get(client) ?? drizzle(client, { schema, casing: 'snake_case' })
-      databases.set(client, db)
       const transact = () =>
-        db.transaction((tx) => {
+        databaseOf(client).transaction((tx) => {
           clients.set(tx, client)
           return run(tx)
         }, config)

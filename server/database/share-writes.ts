@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { perKey } from '../per-key.ts'
 import { createQueue } from './batch-reads.ts'
 import type { Database } from './connect.ts'
 
@@ -21,7 +22,7 @@ export function shareWrites<D extends { db: Database; log: FastifyBaseLogger }, 
     return answer
   },
 }: Writes<D, Input, Answer>): (deps: D, input: Input, options?: { isShared: boolean }) => Promise<Answer> {
-  const open = () =>
+  const queueOf = perKey((_: Database) =>
     createQueue(async (deps: D, calls: Input[]) => {
       const answers = await together(deps, calls, { isShared: true }).catch((error): Map<Input, Answer> => {
         if (calls.length === 1) throw error
@@ -29,12 +30,10 @@ export function shareWrites<D extends { db: Database; log: FastifyBaseLogger }, 
         return new Map()
       })
       return (input) => answers.get(input)
-    }, maxCalls)
-  const queues = new WeakMap<Database, ReturnType<typeof open>>()
+    }, maxCalls),
+  )
   return async (deps, input, { isShared } = { isShared: true }) => {
     if (!isShared) return alone(deps, input)
-    const queue = queues.get(deps.db) ?? open()
-    queues.set(deps.db, queue)
-    return (await queue.enqueue(deps, input)) ?? alone(deps, input)
+    return (await queueOf(deps.db).enqueue(deps, input)) ?? alone(deps, input)
   }
 }

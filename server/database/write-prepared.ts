@@ -1,11 +1,12 @@
 import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { perKey } from '../per-key.ts'
 import { clientOf, type Queryable } from './connect.ts'
 import { queryPrepared } from './query-prepared.ts'
 import { type RowCodec, rowCodec } from './row-codec.ts'
 
-const codecs = new Map<PgTable, RowCodec<unknown>>()
+const codecOf = perKey((table: PgTable) => rowCodec(getTableColumns(table)))
 
 /**
  * Inserts rows that all have the same columns, and returns them with their defaults, in their order. One statement for any number of rows:
@@ -26,8 +27,7 @@ export async function insertPrepared<T extends PgTable>(
     )
       throw new Error('rows that are inserted together have the same columns')
   const columns = getTableColumns(table)
-  const row = (codecs.get(table) ?? rowCodec(columns)) as RowCodec<T['$inferSelect']>
-  codecs.set(table, row)
+  const row = codecOf(table) as RowCodec<T['$inferSelect']>
   const statement = () => {
     const into = names.map((name) => sql.identifier(toSnakeCase(columns[name]?.name ?? name)))
     const from = names.map((name) => arrayPlaceholder(columns[name] as PgColumn, name))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { perKey } from '../per-key.ts'
 
 type Project = (value: unknown) => unknown
 
@@ -6,15 +7,12 @@ type Project = (value: unknown) => unknown
  * Compiles a contract's answer to a JSON serializer. Fields that the contract does not name are never written. Compiled at
  * first use, which keeps the start fast.
  */
-export function compileAnswer(answer: z.core.$ZodType): (data: unknown) => string {
-  return (data) => {
-    const project = projections.get(answer) ?? projectionOf(answer)
-    projections.set(answer, project)
-    return JSON.stringify(project(data))
-  }
-}
+export const compileAnswer =
+  (answer: z.core.$ZodType) =>
+  (data: unknown): string =>
+    JSON.stringify(projectionFor(answer)(data))
 
-const projections = new WeakMap<z.core.$ZodType, Project>()
+const projectionFor = perKey(projectionOf)
 
 const PLAIN = [
   z.ZodString,
