@@ -16,9 +16,8 @@ if (!import.meta.env.SSR) load().catch(() => {})
 interface PageProps extends PageHeadProps {
   /** `page` is 1,280 px at most, `prose` one column, `full` leaves the edges to the content. */
   width?: 'page' | 'prose' | 'full'
-  navigation?: boolean
   /** `later`: below the fold on every screen, so the page paints before the footer's many links. */
-  footer?: boolean | 'later'
+  footer?: 'later'
   gradient?: boolean
   children: ReactNode
 }
@@ -33,14 +32,7 @@ const WIDTHS = {
 const room = <div className="min-h-dvh" />
 
 /** The frame of every page. */
-export function Page({
-  width = 'page',
-  navigation = true,
-  footer = true,
-  gradient = true,
-  children,
-  ...head
-}: PageProps) {
+export function Page({ width = 'page', footer, gradient = true, children, ...head }: PageProps) {
   const isWhole = usePainted() || footer !== 'later'
   useHydration()
   return (
@@ -49,18 +41,17 @@ export function Page({
       <a href="#content" className="skip-link">
         Skip to content
       </a>
-      {navigation && <TopBar />}
+      <TopBar />
       <main id="content" tabIndex={-1} className={clsx('w-full flex-1 outline-none', WIDTHS[width])}>
         {children}
       </main>
-      {footer &&
-        (isWhole ? (
-          <OnDemand fallback={room}>
-            <Footer />
-          </OnDemand>
-        ) : (
-          room
-        ))}
+      {isWhole ? (
+        <OnDemand fallback={room}>
+          <Footer />
+        </OnDemand>
+      ) : (
+        room
+      )}
     </div>
   )
 }

@@ -7,7 +7,6 @@ interface ConditionFieldProps extends FieldText {
   onChange: (condition: string) => void
   onBlur?: () => void
   disabled?: boolean
-  className?: string
   ref?: Ref<HTMLSelectElement>
 }
 
@@ -16,7 +15,7 @@ const OTHER = 'other'
 const isListed = (condition: string): boolean => CONDITIONS.some((listed) => listed === condition)
 
 /** A condition from the list, the item's own one, or free text after "Other…". */
-export function ConditionField({ onChange, ref, label, hint, error, className, ...input }: ConditionFieldProps) {
+export function ConditionField({ onChange, ref, label, hint, error, ...input }: ConditionFieldProps) {
   const { value } = input
   const [isOther, setOther] = useState(false)
   const [own, setOwn] = useState(value)
@@ -30,7 +29,7 @@ export function ConditionField({ onChange, ref, label, hint, error, className, .
   }
 
   return (
-    <div className={className}>
+    <div>
       <Select
         {...input}
         ref={ref}
