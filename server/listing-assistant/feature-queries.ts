@@ -3,6 +3,7 @@ import { type Cents, toCents } from '../../contracts/money.ts'
 import type { Queryable } from '../database/connect.ts'
 import { imageFeatures, images, products } from '../database/schema.ts'
 import type { ImageFeatures } from './image-features.ts'
+import { matchingItems } from './matching-items.ts'
 
 /** Only the newest items are compared, because the seller is waiting. */
 const MAX_COMPARED = 3000
@@ -54,12 +55,6 @@ export async function itemsWithFeatures(db: Queryable): Promise<(CatalogueItem &
 
 export async function itemsWithWords(db: Queryable, terms: string[], limit: number): Promise<CatalogueItem[]> {
   if (terms.length === 0) return []
-  const query = sql`search_query(${sql.param(terms)}, '&')`
-  // A union with literal statuses, so that each half uses its own partial index.
-  const matching = (status: string) => sql`
-    select id, category, price, tags, ts_rank(heading, ${query}) as rank from ${products}
-    where status = ${sql.raw(`'${status}'`)} and search_words(title, tags, brand, category, description) @@ ${query}`
-  const { rows } = await db.execute<Row>(sql`
-    ${matching('approved')} union all ${matching('sold')} order by rank desc, id desc limit ${limit}`)
+  const { rows } = await db.execute<Row>(matchingItems(sql`category, price, tags`, { terms, joinedBy: '&', limit }))
   return rows.map((row) => ({ ...row, ...decoded(row) }))
 }

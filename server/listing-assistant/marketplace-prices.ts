@@ -1,11 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { isCategory } from '../../contracts/category.ts'
 import { CATEGORY_SEPARATOR } from '../../contracts/category-path.ts'
 import { type Cents, toCents } from '../../contracts/money.ts'
 import type { Database } from '../database/connect.ts'
-import { products, purchases } from '../database/schema.ts'
+import { purchases } from '../database/schema.ts'
 import { termsOf } from '../product/search.ts'
 import type { Listings, PriceSource } from '../providers/prices/port.ts'
+import { matchingItems } from './matching-items.ts'
 
 interface MarketplaceOptions {
   db: Database
@@ -49,16 +50,10 @@ export function createMarketplacePrices({ db, publicUrl }: MarketplaceOptions): 
 const dropWeakMatches = (rows: Row[]): Row[] => rows.filter(({ rank }) => rank >= (rows[0]?.rank ?? 0) / 2)
 
 async function find(db: Database, terms: string[], joinedBy: '&' | '|', category: string): Promise<Row[]> {
-  const query = sql`search_query(${sql.param(terms)}, ${joinedBy})`
-  const inCategory = category
-    ? sql`split_part(category, ${CATEGORY_SEPARATOR}, 1) = ${category.split(CATEGORY_SEPARATOR)[0]}`
-    : sql`true`
-  // A union with literal statuses, so that each half uses its own partial index.
-  const matching = (status: SQL) => sql`
-    select id, title, price, condition, status, ts_rank(heading, ${query}) as rank from ${products}
-    where status = ${status} and search_words(title, tags, brand, category, description) @@ ${query} and ${inCategory}`
-  const found = sql`
-    ${matching(sql`'approved'`)} union all ${matching(sql`'sold'`)} order by rank desc, id desc limit ${MAX_LISTINGS}`
+  const [top] = category.split(CATEGORY_SEPARATOR)
+  const inCategory = top ? sql`split_part(category, ${CATEGORY_SEPARATOR}, 1) = ${top}` : sql`true`
+  const match = { terms, joinedBy, limit: MAX_LISTINGS, where: inCategory }
+  const found = matchingItems(sql`title, price, condition, status`, match)
   // What was paid may be less than the listed price.
   const { rows } = await db.execute<Match>(sql`
     select found.id, found.title, coalesce(${purchases.amount}, found.price) as price, condition, status, rank
@@ -72,7 +67,7 @@ const listingsOf = (rows: Row[], publicUrl: string): Listings => ({
   total: rows.length,
   listings: rows.map(({ id, title, price, condition, status }) => ({
     title,
-    price: price,
+    price,
     condition: [condition, status === 'sold' && 'sold'].filter(Boolean).join(', '),
     url: `${publicUrl}/product/${id}`,
   })),
