@@ -243,7 +243,7 @@ function OtherBrowsers({ settings: { browsers } }: { settings: PushSettings }) {
 }
 
 export const deleteBrowser = (api: Api, id: number): Promise<PushSettings> =>
-  api('DELETE /api/push/subscriptions/{id}', { params: { id: String(id) } }).catch((error: unknown) => {
+  api('DELETE /api/push/subscriptions/{id}', { params: { id } }).catch((error: unknown) => {
     // It was signed out meanwhile, or the response to an earlier attempt was lost.
     if (isMissing(error)) return api('GET /api/push')
     throw error

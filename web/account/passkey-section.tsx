@@ -150,7 +150,7 @@ function Naming({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
   const refresh = useRefreshSecurity()
   const [name, setName] = useState(passkey.name)
   const rename = useMutation({
-    mutationFn: () => api('PATCH /api/auth/passkeys/{id}', { params: { id: String(passkey.id) }, body: { name } }),
+    mutationFn: () => api('PATCH /api/auth/passkeys/{id}', { params: { id: passkey.id }, body: { name } }),
     onSuccess: async () => {
       await refresh()
       onDone()
@@ -187,7 +187,7 @@ function Removal({ user, passkey, onDone }: { user: Account; passkey: Passkey; o
   const api = useApi()
   const refresh = useRefreshSecurity()
   const remove = useProven({
-    mutationFn: (body: Proof) => api('DELETE /api/auth/passkeys/{id}', { params: { id: String(passkey.id) }, body }),
+    mutationFn: (body: Proof) => api('DELETE /api/auth/passkeys/{id}', { params: { id: passkey.id }, body }),
     onSuccess: async ({ message }) => {
       toastDone(message)
       await refresh()

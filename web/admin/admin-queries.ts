@@ -14,7 +14,7 @@ export const activityQuery = (api: Api) =>
 /** Never cached: another admin may have decided an item already. */
 export const pendingQuery = (api: Api) =>
   readQuery(api, 'GET /api/admin/products/pending', {
-    query: { limit: String(QUEUE_SIZE) },
+    query: { limit: QUEUE_SIZE },
     staleTime: 0,
     gcTime: 0,
     refetchInterval: 30 * SECOND,

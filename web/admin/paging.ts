@@ -4,7 +4,7 @@ import { ADMIN_PAGE } from '../../contracts/person-rules.ts'
 /** For all lists loaded page by page. The page param is the id that the page's rows come before; 0 for the first page. */
 export const PAGED = { initialPageParam: 0, staleTime: 0, placeholderData: keepPreviousData }
 
-export const beforeOf = (pageParam: number) => (pageParam ? { before: String(pageParam) } : {})
+export const beforeOf = (pageParam: number) => (pageParam ? { before: pageParam } : {})
 
 /** The next page param, for calls that answer with rows only. */
 export const lastId =

@@ -28,7 +28,7 @@ export function useCartLines(): { lines: CartLineState[]; available: CartLineSta
     queries: items.map(({ id }) => ({
       // The key starts with the products' path, so live updates apply. This call does not count as a view.
       queryKey: ['/api/products', 'cart', id],
-      queryFn: () => api('GET /api/favourites/products', { query: { ids: String(id) } }),
+      queryFn: () => api('GET /api/favourites/products', { query: { ids: id } }),
       retry: false,
     })),
   })

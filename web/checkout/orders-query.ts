@@ -5,7 +5,7 @@ import type { Api } from '../lib/api.ts'
 export const ordersQuery = (api: Api) =>
   infiniteQueryOptions({
     queryKey: ['/api/orders'],
-    queryFn: ({ pageParam }) => api('GET /api/orders', { query: { before: pageParam?.toString() } }),
+    queryFn: ({ pageParam }) => api('GET /api/orders', { query: { before: pageParam } }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     staleTime: 0,

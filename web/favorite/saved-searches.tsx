@@ -67,12 +67,10 @@ export function useRemoveSearch({ id }: Pick<SavedSearch, 'id'>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () =>
-      api('DELETE /api/saved-searches/{id}', { params: { id: String(id) }, signal: inTime() }).catch(
-        (error: unknown) => {
-          // Deleted in another tab, or the response to an earlier attempt was lost.
-          if (!isMissing(error)) throw error
-        },
-      ),
+      api('DELETE /api/saved-searches/{id}', { params: { id }, signal: inTime() }).catch((error: unknown) => {
+        // Deleted in another tab, or the response to an earlier attempt was lost.
+        if (!isMissing(error)) throw error
+      }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: savedSearchesQuery(api).queryKey }),
     onError: (error) => toastFailure('Not deleted', messageOf(error)),
   })
@@ -81,7 +79,7 @@ export function useRemoveSearch({ id }: Pick<SavedSearch, 'id'>) {
 export function useChangeAlert({ id }: Pick<SavedSearch, 'id'>) {
   const api = useApi()
   const queryClient = useQueryClient()
-  const params = { id: String(id) }
+  const params = { id }
   return useMutation({
     scope: { id: `saved-search ${id}` },
     mutationFn: (alert: SearchAlert) =>

@@ -80,7 +80,7 @@ export function useChangeFavorite(
     scope: { id: `favorite ${id}` },
     mutationFn: ({ id, liked }: Change) =>
       api(liked ? 'PUT /api/favourites/{id}' : 'DELETE /api/favourites/{id}', {
-        params: { id: String(id) },
+        params: { id },
         signal: inTime(),
       }),
     onSuccess: async (answer, change) => {

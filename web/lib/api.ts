@@ -6,9 +6,11 @@ import type { ReadAnswer } from '../../contracts/page.ts'
 type Fetch = (path: string, init?: RequestInit) => Promise<ReadAnswer>
 
 type Given<Part extends string, Value> = undefined extends Value ? { [key in Part]?: Value } : { [key in Part]: Value }
+/** What becomes part of a URL: numbers, too, where the call takes text. */
+type InUrl<T> = T extends object ? { [K in keyof T]: string extends T[K] ? T[K] | number : T[K] } : T
 /** What a read depends on. */
-export type ReadInput<N extends CallName> = Given<'params', CallInput<N, 'params'>> &
-  Given<'query', CallInput<N, 'query'>>
+export type ReadInput<N extends CallName> = Given<'params', InUrl<CallInput<N, 'params'>>> &
+  Given<'query', InUrl<CallInput<N, 'query'>>>
 type Input<N extends CallName> = ReadInput<N> & Given<'body', CallInput<N, 'body'>> & { signal?: AbortSignal }
 
 /** Calls one endpoint of the contract. Throws a RequestError unless the response is ok. */

@@ -21,7 +21,7 @@ export function useLineEmail(productId: number) {
   return useMutation({
     retry: false,
     mutationFn: (email: string) =>
-      api('POST /api/products/{id}/line', { params: { id: String(productId) }, body: { email }, signal: inTime() }),
+      api('POST /api/products/{id}/line', { params: { id: productId }, body: { email }, signal: inTime() }),
   })
 }
 

@@ -5,7 +5,7 @@ import type { Api } from '../lib/api.ts'
 export const lineQuery = (api: Api, id: number) =>
   queryOptions({
     queryKey: ['/api/line', String(id)],
-    queryFn: () => api('GET /api/products/{id}/line', { params: { id: String(id) } }),
+    queryFn: () => api('GET /api/products/{id}/line', { params: { id } }),
     retry: false,
     // The visitor may have just paid for it in another tab.
     staleTime: 0,

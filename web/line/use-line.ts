@@ -70,7 +70,7 @@ export function useLine(product: Product, readAt: number, seemsOwn = false) {
     await queryClient.cancelQueries({ queryKey: query.queryKey })
     queryClient.setQueryData(query.queryKey, state)
   }
-  const params = { id: String(product.id) }
+  const params = { id: product.id }
   const join = useMutation({
     retry: false,
     mutationFn: (email?: string) =>

@@ -8,6 +8,6 @@ export const hotItemsQuery = (api: Api) =>
     queryKey: ['/api/admin/hot-products'],
     queryFn: async () => {
       const hot = await api('GET /api/admin/hot-products')
-      return hot.length > 0 ? hot : api('GET /api/products', { query: { limit: String(PAGE_SIZE) } })
+      return hot.length > 0 ? hot : api('GET /api/products', { query: { limit: PAGE_SIZE } })
     },
   })

@@ -29,7 +29,7 @@ export function useOutbox({ key: accountId, name: username }: DeskHolder, onMark
         remove: deleteMark,
         send: ({ purchaseId, key, isHandedOver, version, at }) =>
           api('POST /api/pickups/{id}/marks', {
-            params: { id: String(purchaseId) },
+            params: { id: purchaseId },
             body: { key, isHandedOver, version, at },
             signal: AbortSignal.timeout(TIMEOUT_MS),
           }),

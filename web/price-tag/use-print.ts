@@ -49,7 +49,7 @@ export function usePrint(onPrinted: (ids: number[], nextStart: number) => void) 
   })
   const undo = useMutation({
     mutationFn: (id: number) =>
-      api('DELETE /api/price-tags/prints/{id}', { params: { id: String(id) } }).catch((error: unknown) => {
+      api('DELETE /api/price-tags/prints/{id}', { params: { id } }).catch((error: unknown) => {
         // The response to an earlier attempt was lost.
         if (!isMissing(error)) throw error
       }),

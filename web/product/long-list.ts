@@ -17,7 +17,7 @@ export const restQuery = (api: Api, choice: ListChoice, { known, wanted }: { kno
       // Items that were sold meanwhile stay in this list, but not in the server's.
       const offset = known - knownItems(client, choice).filter(({ status }) => status === 'sold').length
       const items = await api('GET /api/products', {
-        query: { ...choice, limit: String(Math.min(wanted - known, LIST_LIMIT)), offset: String(offset) },
+        query: { ...choice, limit: Math.min(wanted - known, LIST_LIMIT), offset },
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       const { queryKey } = productListQuery(api, choice, wanted)

@@ -15,7 +15,7 @@ export const productListQuery = (api: Api, choice: ListChoice, wanted: number) =
     queryKey: ['/api/products', choice],
     queryFn: async ({ client }) => {
       const limit = Math.min(Math.max(wanted, knownItems(client, choice).length), LIST_LIMIT)
-      const items = await api('GET /api/products', { query: { ...choice, limit: String(limit), offset: '0' } })
+      const items = await api('GET /api/products', { query: { ...choice, limit, offset: 0 } })
       // Keep items beyond these, loaded by `restQuery` in the meantime.
       return joined(items, knownItems(client, choice).slice(limit))
     },

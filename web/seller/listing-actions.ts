@@ -33,7 +33,7 @@ export function useListingActions() {
     onSettled: (_changed, _error, { product }) => void inFlight.current.delete(product.id),
   })
   const actions = useMemo(() => {
-    const call = ({ id }: Product) => ({ params: { id: String(id) }, signal: inTime() })
+    const call = ({ id }: Product) => ({ params: { id }, signal: inTime() })
     /** Refused if the item is no longer as shown: a title would undo the new one, an index mean another photo. */
     const asShown = ({ updatedAt }: Product) => ({ expectedUpdatedAt: updatedAt })
     /** Ignores the second press of a double click, which comes before the buttons are disabled. */

@@ -18,7 +18,7 @@ export const ApproveAllOf = ({ open, person, count, onClose }: ApproveAllOfProps
     cancel="Cancel"
     variant="primary"
     busyText="Approving..."
-    run={(api) => api('POST /api/admin/people/{id}/approve-all-products', { params: { id: String(person.id) } })}
+    run={(api) => api('POST /api/admin/people/{id}/approve-all-products', { params: { id: person.id } })}
     success={({ approvedCount }) => ({
       title: 'Products Approved',
       description: `${plural(approvedCount, 'item')} of ${person.username} ${approvedCount === 1 ? 'is' : 'are'} now on the marketplace.`,

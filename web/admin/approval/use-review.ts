@@ -26,7 +26,7 @@ export function useReview() {
   const { act } = useAdminAction({ mayOverlap: true })
   const [rejection, setRejection] = useState<Rejection>()
   const change = ({ id }: Product, body: CallInput<'PATCH /api/products/{id}', 'body'>) =>
-    api('PATCH /api/products/{id}', { params: { id: String(id) }, body })
+    api('PATCH /api/products/{id}', { params: { id }, body })
 
   function decide(product: Product, status: 'approved' | 'rejected') {
     const isApproval = status === 'approved'

@@ -12,7 +12,7 @@ export const auditQuery = (api: Api, filter: AuditSearch = {}, limit = AUDIT_PAG
     queryKey: ['/api/admin/audit-trail/gathered', filter, limit],
     queryFn: ({ pageParam }) =>
       api('GET /api/admin/audit-trail/gathered', {
-        query: { ...toAuditQuery(filter), limit: String(limit), ...beforeOf(pageParam) },
+        query: { ...toAuditQuery(filter), limit, ...beforeOf(pageParam) },
       }),
     getNextPageParam: nextOf,
   })
@@ -27,9 +27,9 @@ export const auditLineQuery = (api: Api, filter: AuditSearch, { id, firstId }: P
       api('GET /api/admin/audit-trail', {
         query: {
           ...toAuditQuery(filter),
-          from: String(firstId),
-          before: String(pageParam),
-          limit: String(LINE_PAGE),
+          from: firstId,
+          before: pageParam,
+          limit: LINE_PAGE,
         },
       }),
     initialPageParam: id + 1,

@@ -11,7 +11,7 @@ export function MessageCard({ message }: { message: ContactMessage }) {
   const { id, name, email, subject, account, answeredAt, answeredBy } = message
   const mark = (answered: boolean) =>
     act({
-      run: (api) => api('PATCH /api/admin/messages/{id}', { params: { id: String(id) }, body: { answered } }),
+      run: (api) => api('PATCH /api/admin/messages/{id}', { params: { id }, body: { answered } }),
       success: () =>
         answered
           ? { title: 'Marked as Answered', description: subject, action: { label: 'Undo', onClick: () => mark(false) } }

@@ -28,7 +28,7 @@ export const messagesQuery = (api: Api, { q = '', state = 'open' }: MessagesSear
 export const openMessagesQuery = (api: Api) =>
   queryOptions({
     queryKey: ['/api/admin/messages', 'count'],
-    queryFn: async () => (await api('GET /api/admin/messages', { query: { limit: '1' } })).open,
+    queryFn: async () => (await api('GET /api/admin/messages', { query: { limit: 1 } })).open,
     staleTime: 0,
     refetchInterval: MINUTE_MS,
   })

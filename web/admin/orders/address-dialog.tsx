@@ -14,7 +14,7 @@ export function AddressDialog({ order, open, onClose }: { order: AdminOrder; ope
   const { act, busy } = useAdminAction()
   const correct = (body: Address, onRejected: (reason: string) => void) =>
     act({
-      run: (api) => api('PATCH /api/admin/orders/{id}', { params: { id: String(order.id) }, body }),
+      run: (api) => api('PATCH /api/admin/orders/{id}', { params: { id: order.id }, body }),
       success: ({ buyerEmail }) => ({
         title: 'Address Corrected',
         description: `The receipt is on its way to ${buyerEmail}.`,

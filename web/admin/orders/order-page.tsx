@@ -111,7 +111,7 @@ function ResendButton({ order }: { order: AdminOrder }) {
   if (!order.buyerEmail) return null
   const resend = () =>
     act({
-      run: (api) => api('POST /api/admin/orders/{id}/receipt', { params: { id: String(order.id) } }),
+      run: (api) => api('POST /api/admin/orders/{id}/receipt', { params: { id: order.id } }),
       success: ({ message }) => ({ title: 'Receipt Sent', description: message }),
       failure: 'Failed to send the receipt. Please try again.',
     })

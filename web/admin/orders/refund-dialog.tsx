@@ -36,7 +36,7 @@ async function refundAll(api: Api, items: RefundItem[], { reason, relist }: Refu
   let failure: unknown
   for (const { purchaseId, canRelist } of items)
     await api('POST /api/admin/purchases/{id}/refund', {
-      params: { id: String(purchaseId) },
+      params: { id: purchaseId },
       body: { reason, relist: relist && canRelist },
     }).then(
       (purchase) => outcome.refunded.push(purchase),

@@ -65,7 +65,7 @@ function AlertCard({ alert }: { alert: PaymentAlert }) {
   const { title, todo } = TEXTS[alert.kind]
   const resolve = () =>
     act({
-      run: (api) => api('POST /api/admin/payment-alerts/{id}/resolve', { params: { id: String(alert.id) } }),
+      run: (api) => api('POST /api/admin/payment-alerts/{id}/resolve', { params: { id: alert.id } }),
       success: () => ({ title: 'Marked as done' }),
       failure: 'Failed to mark as done. Please try again.',
     })

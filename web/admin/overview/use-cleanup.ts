@@ -24,7 +24,7 @@ export function useCleanup(count: OrphanCount | undefined) {
     setProgress(0)
     try {
       for (;;) {
-        const step = await api('POST /api/admin/imagekit/cleanup', { query: { limit: String(BATCH_SIZE) } })
+        const step = await api('POST /api/admin/imagekit/cleanup', { query: { limit: BATCH_SIZE } })
         deleted += step.deleted
         failed = step.failed
         setProgress(Math.min(100, ((deleted + failed) / total) * 100))

@@ -12,7 +12,7 @@ export function PersonActions({ person }: { person: PersonDetails }) {
   const me = useKnownUser()
   const { act, busy } = useAdminAction()
   const [asked, setAsked] = useState<'role' | 'suspend' | 'approve'>()
-  const params = { id: String(person.id) }
+  const params = { id: person.id }
   const close = () => setAsked(undefined)
 
   const resend = () =>

@@ -22,7 +22,7 @@ export function RoleDialog({ open, person, onClose }: RoleDialogProps) {
       busyText="Saving..."
       run={(api) =>
         api('PATCH /api/admin/people/{id}', {
-          params: { id: String(person.id) },
+          params: { id: person.id },
           body: { role: isLeaving ? 'seller' : 'admin' },
         })
       }

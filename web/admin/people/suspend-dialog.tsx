@@ -34,7 +34,7 @@ export function SuspendDialog({ open, person, onClose }: SuspendDialogProps) {
     act({
       run: (api) =>
         api('PATCH /api/admin/people/{id}', {
-          params: { id: String(person.id) },
+          params: { id: person.id },
           body: { suspended: true, reason },
         }),
       success: () => ({ title: 'Account Suspended', description: `${username} is signed out and can't sign in.` }),

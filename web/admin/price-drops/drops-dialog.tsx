@@ -34,8 +34,7 @@ export function DropsDialog({ sale, onClose }: { sale: SaleEvent | undefined; on
   const undo = ({ at, percent }: Drop) =>
     sale &&
     act({
-      run: (api) =>
-        api('POST /api/sale-events/{id}/price-drops/undo', { params: { id: String(sale.id) }, body: { at } }),
+      run: (api) => api('POST /api/sale-events/{id}/price-drops/undo', { params: { id: sale.id }, body: { at } }),
       success: () => ({ title: 'Price drop undone', description: `Prices are no longer ${percent}% off.` }),
       failure: "We couldn't undo the price drop. Please try again.",
       onDone: (changed) => (changed.priceDrops.length === 0 ? onClose() : query.refetch()),

@@ -57,7 +57,7 @@ export function NotPickedUp({ report: { sale, notPickedUp } }: { report: SaleRep
         confirm="Remind them"
         cancel="Not now"
         busyText="Sending..."
-        run={(api) => api('POST /api/admin/sale-events/{id}/remind-pickups', { params: { id: String(sale.id) } })}
+        run={(api) => api('POST /api/admin/sale-events/{id}/remind-pickups', { params: { id: sale.id } })}
         success={({ reminded }) => ({
           title: plural(reminded, 'buyer gets a mail', 'orders: their buyers get a mail'),
         })}

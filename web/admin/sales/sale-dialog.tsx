@@ -49,7 +49,7 @@ export function SaleDialog({ edited, sales, onClose }: SaleDialogProps) {
     const body = changeOf(opened, latest ?? opened, values, now())
     if (!body) return close()
     act({
-      run: (api) => api('PATCH /api/sale-events/{id}', { params: { id: String(opened.id) }, body }),
+      run: (api) => api('PATCH /api/sale-events/{id}', { params: { id: opened.id }, body }),
       success: (changed) => ({ title: 'Sale Updated', description: localTimeInFull(changed.startDate) }),
       failure: 'Failed to update sale. Please try again.',
       // The form itself says what another admin has done.

@@ -107,7 +107,7 @@ function SaleRow({ sale, onEdit, onConfirm, onDrops }: { sale: SaleEvent } & Omi
   const isArchived = sale.archivedAt !== null
   const change = (body: { reopen: true } | { archived: boolean }, title: string) =>
     act({
-      run: (api) => api('PATCH /api/sale-events/{id}', { params: { id: String(sale.id) }, body }),
+      run: (api) => api('PATCH /api/sale-events/{id}', { params: { id: sale.id }, body }),
       success: () => ({ title }),
       failure: 'Failed to update sale. Please try again.',
     })

@@ -19,7 +19,7 @@ export const payoutsQuery = (api: Api, sellerId: number) =>
     queryKey: ['/api/admin/payouts', sellerId],
     queryFn: ({ pageParam }) =>
       api('GET /api/admin/payouts', {
-        query: { sellerId: String(sellerId), limit: String(PAYOUTS_PAGE), ...beforeOf(pageParam) },
+        query: { sellerId, limit: PAYOUTS_PAGE, ...beforeOf(pageParam) },
       }),
     initialPageParam: 0,
     getNextPageParam: lastId(PAYOUTS_PAGE),

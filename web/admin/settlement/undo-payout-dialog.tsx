@@ -17,7 +17,7 @@ export function UndoPayoutDialog({ payout, onClose }: { payout: Payout | undefin
   function undo(body: PayoutReversal) {
     if (!payout) return
     act({
-      run: (api) => api('POST /api/admin/payouts/{id}/reversal', { params: { id: String(payout.id) }, body }),
+      run: (api) => api('POST /api/admin/payouts/{id}/reversal', { params: { id: payout.id }, body }),
       success: ({ amount, username, status }) =>
         status === 'reversing'
           ? {

@@ -28,7 +28,7 @@ export function useSaveListing(product: Product, onRefused: (error: Error) => vo
   return useMutation({
     retry: false,
     async mutationFn({ listing, photos }: Edited) {
-      const params = { id: String(product.id) }
+      const params = { id: product.id }
       const changes = {
         ...changedFields(product, listing),
         ...(photos &&

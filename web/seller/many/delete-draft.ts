@@ -20,7 +20,7 @@ export async function deleteDraft(
   { id, imageUrls }: PhotoGroup,
 ): Promise<Draft | null> {
   if (!(await sync.settled())) throw new Error('Not everything is stored')
-  const params = { id: String(id) }
+  const params = { id }
   const now = cache.current().find((draft) => draft.id === id)?.imageUrls ?? []
   const since = now.filter((url) => !imageUrls.includes(url))
   if (since.length > 0) return api('PATCH /api/drafts/{id}', { params, body: { imageUrls: since }, signal: inTime() })

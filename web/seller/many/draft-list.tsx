@@ -163,7 +163,7 @@ function useAnalyzeAgain(cache: DraftCache) {
   return useCallback(
     async (id: number) => {
       try {
-        cache.put(await api('POST /api/drafts/{id}/analysis', { params: { id: String(id) } }))
+        cache.put(await api('POST /api/drafts/{id}/analysis', { params: { id } }))
       } catch (error) {
         showFailure(error, 'Analysis failed', messageOf(error, "We couldn't connect. Please try again."))
       }

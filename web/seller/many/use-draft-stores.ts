@@ -22,11 +22,10 @@ let left: DraftEdits | undefined
 export function useDraftStores(accountId: number, cache: DraftCache): DraftStores {
   const api = useCheckedApi()
   const stores = useMemo(() => {
-    const params = (id: number) => ({ id: String(id) })
     const key = `fernvale-draft-edits:${accountId}`
     left?.stop()
     const edits = new DraftEdits({
-      save: (id, body) => api('PATCH /api/drafts/{id}', { params: params(id), body, signal: inTime() }),
+      save: (id, body) => api('PATCH /api/drafts/{id}', { params: { id }, body, signal: inTime() }),
       itemOf: (id) => cache.current().find((draft) => draft.id === id),
       onSaved: cache.put,
       onGone: cache.drop,
@@ -47,12 +46,11 @@ export function useDraftStores(accountId: number, cache: DraftCache): DraftStore
       },
       change: (id, imageUrls) =>
         api('PATCH /api/drafts/{id}', {
-          params: params(id),
+          params: { id },
           body: { imageUrls: [...imageUrls], primaryImageIndex: 0 },
           signal: inTime(),
         }),
-      remove: (id) =>
-        api('DELETE /api/drafts/{id}', { params: params(id), signal: inTime() }).then(() => edits.forget(id)),
+      remove: (id) => api('DELETE /api/drafts/{id}', { params: { id }, signal: inTime() }).then(() => edits.forget(id)),
       refresh: cache.refresh,
       onStored: cache.put,
       onRemoved: cache.drop,

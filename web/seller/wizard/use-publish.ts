@@ -87,7 +87,7 @@ async function withChanges(api: Api, listed: Product, listing: Listing, { imageU
     listed.imageUrls.join() === imageUrls.join() && listed.primaryImageIndex === (primaryImageIndex ?? 0)
   if (hasPhotos && Object.values(fields).every((value) => value === undefined)) return listed
   return api('PATCH /api/products/{id}', {
-    params: { id: String(listed.id) },
+    params: { id: listed.id },
     body: { ...fields, ...(!hasPhotos && { imageUrls, primaryImageIndex }) },
   })
 }
