@@ -1,7 +1,7 @@
 import { Modal, type ModalProps } from './modal.tsx'
 
 interface SheetProps extends ModalProps {
-  side: 'right' | 'bottom' | 'left'
+  side: 'right' | 'bottom'
 }
 
 /** Slides in from an edge of the screen. */
