@@ -73,7 +73,10 @@ test('an admin sells two items for cash, one for less, and a buyer sees them sol
 
   await expect(buyer.getByText('SOLD').first()).toBeVisible()
   expect([await shop.statusOf(chair), await shop.statusOf(jug)]).toEqual(['sold', 'sold'])
+  // As after showing the buyer their receipt.
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight }))
   await page.getByRole('button', { name: 'Next sale' }).click()
+  await expect(page.getByRole('button', { name: 'Scan price tag' })).toBeInViewport()
   await scan(page, `FV-${jug}`)
   await expect(page.getByRole('alert').getByText('Blue jug')).toBeVisible()
 })

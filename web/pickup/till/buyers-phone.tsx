@@ -45,9 +45,6 @@ export function BuyersPhone({ till, state: { busy, problem }, total, payment, pi
     else if (data?.state === 'returned')
       void till.unpaid('The payment came too late. The money goes back to the buyer.')
   }, [data, till])
-  useEffect(() => {
-    scrollTo({ top: 0 })
-  }, [])
   return (
     <section
       aria-labelledby="phone-heading"

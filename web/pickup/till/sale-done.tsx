@@ -1,5 +1,5 @@
 import { Check, MailCheck } from 'lucide'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { Pickup } from '../../../contracts/pickup.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,9 +24,6 @@ const SAME_PRESS_MS = 1000
 export function SaleDone({ sale, toHandOver, onHandOver, onNext }: SaleDoneProps) {
   const { method, titles, total, tax, receiptUrl, email, change } = sale
   const [shownAt] = useState(Date.now)
-  useEffect(() => {
-    scrollTo({ top: 0 })
-  }, [])
   function ignoreSamePress(event: KeyboardEvent) {
     const isSame = event.repeat || Date.now() - shownAt < SAME_PRESS_MS
     if (event.key === 'Enter' && isSame) event.preventDefault()
@@ -73,7 +70,8 @@ export function SaleDone({ sale, toHandOver, onHandOver, onNext }: SaleDoneProps
           <p className="text-muted text-sm">The buyer's receipt, to scan with their phone</p>
         </div>
       )}
-      <div className="grid w-full gap-2">
+      {/* On a phone, the next buyer does not wait for a scroll past the receipt. */}
+      <div className="-mx-5 sm:-mx-8 -mb-7 sticky bottom-0 grid gap-2 justify-self-stretch rounded-b-lg bg-card px-5 pt-2 pb-7 sm:px-8">
         {toHandOver.length > 0 && (
           <Button variant="secondary" size="large" onClick={() => onHandOver(toHandOver)}>
             {toHandOver.length > 1 ? `Hand over all ${toHandOver.length}` : 'Hand over'}

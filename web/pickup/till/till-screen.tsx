@@ -1,5 +1,5 @@
 import { ArrowLeft, ShoppingBasket, WifiOff } from 'lucide'
-import { useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { plural } from '../../../contracts/counts.ts'
 import { type Cents, formatCents } from '../../../contracts/money.ts'
 import type { Pickup } from '../../../contracts/pickup.ts'
@@ -57,10 +57,7 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
   const showItems = () => setPaying(false)
   function startPayment() {
     setPaying(true)
-    requestAnimationFrame(() => {
-      scrollTo({ top: 0 })
-      heading.current?.focus({ preventScroll: true })
-    })
+    requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }))
   }
   // What may be sold, or is being paid for, stays for their return; a reload keeps everything.
   const isRingingUp = lines.length > 0 && !finished && !payment && !unsure && busy !== 'selling'
@@ -73,27 +70,32 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
   )
   if (kind !== 'on' && lines.length === 0 && !finished)
     return (
-      <>
+      <Step name="items">
         {back}
         {kind !== 'unknown' && <NoSale next={kind === 'next' ? (sales.upcoming ?? null) : null} />}
-      </>
+      </Step>
     )
   if (finished) {
     const toHandOver = pickups.filter(
       ({ id, payment, handedOver }) => finished.purchaseIds.includes(id) && payment === 'paid' && !handedOver,
     )
     return (
-      <>
+      <Step name="done">
         {back}
         <SaleDone sale={finished} toHandOver={toHandOver} onHandOver={onHandOver} onNext={startOver} />
-      </>
+      </Step>
     )
   }
-  if (payment) return <BuyersPhone till={till} state={state} total={total} payment={payment} pickups={pickups} />
+  if (payment)
+    return (
+      <Step name="phone">
+        <BuyersPhone till={till} state={state} total={total} payment={payment} pickups={pickups} />
+      </Step>
+    )
 
   const showsPayment = (isPaying && lines.length > 0) || unsure !== null
   return (
-    <>
+    <Step name={showsPayment ? 'payment' : 'items'}>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         {showsPayment && !unsure ? (
           <>
@@ -160,7 +162,22 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
       >
         {lines.length === 1 ? 'The item is' : `The ${lines.length} items are`} free for others to buy again.
       </ConfirmDialog>
-    </>
+    </Step>
+  )
+}
+
+/** Each step starts at its top: on a phone, the last one was left far below. Wider screens scroll to the top of the page. */
+function Step({ name, children }: { name: 'items' | 'payment' | 'phone' | 'done'; children: ReactNode }) {
+  const top = useRef<HTMLDivElement>(null)
+  const shown = useRef(name)
+  useEffect(() => {
+    if (shown.current !== name) top.current?.scrollIntoView()
+    shown.current = name
+  }, [name])
+  return (
+    <div ref={top} className="flex scroll-mt-3 flex-col gap-6 md:scroll-mt-80">
+      {children}
+    </div>
   )
 }
 
