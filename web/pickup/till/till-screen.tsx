@@ -123,7 +123,14 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
       <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className={showsPayment ? 'grid gap-6 max-md:hidden' : 'grid gap-6'}>
           <ItemField till={till} isOff={isOff || isLocked} />
-          {refused && <RefusedItem refused={refused} onDismiss={() => till.dismiss()} />}
+          {refused && (
+            <RefusedItem
+              refused={refused}
+              isAdmin={holder.kind === 'admin'}
+              timeZone={sales.current?.timeZone}
+              onDismiss={() => till.dismiss()}
+            />
+          )}
           {lines.length > 0 ? (
             <RungUp till={till} lines={lines} heldUntil={heldUntil} isLocked={isLocked} />
           ) : (

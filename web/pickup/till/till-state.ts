@@ -70,6 +70,11 @@ export interface TillState {
   finished: FinishedSale | null
 }
 
+export interface RefusedItem extends Partial<Pick<DeskItem, 'state' | 'heldUntil'>> {
+  item: TillItem
+  reason: string
+}
+
 /** The action in progress, or its failure. Not stored across a reload. */
 export interface TillProgress {
   busy: 'selling' | 'checking' | 'opening' | 'closing' | null
@@ -78,7 +83,7 @@ export interface TillProgress {
   /** Error messages by field. */
   fields: Record<string, string>
   /** An item that could not be added, with the reason. */
-  refused: { item: TillItem; reason: string; isSold: boolean } | null
+  refused: RefusedItem | null
 }
 
 export const EMPTY: TillState = { lines: [], heldUntil: null, unsure: null, payment: null, finished: null }

@@ -88,7 +88,7 @@ describe('the items being rung up', () => {
 
   test('do not hide that one scanned a moment earlier was refused', async () => {
     const { till } = startTill()
-    till.refuse(item(1), 'Sold', true)
+    till.refuse(item(1), 'Sold')
     await till.add(item(2))
     expect(till.state().refused).toMatchObject({ item: { id: 1 }, reason: 'Sold' })
   })

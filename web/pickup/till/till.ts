@@ -1,5 +1,5 @@
 import type { CallInput } from '../../../contracts/calls.ts'
-import type { DeskSale } from '../../../contracts/desk.ts'
+import type { DeskItem, DeskSale } from '../../../contracts/desk.ts'
 import { DESK_ITEMS_LIMIT } from '../../../contracts/desk-rules.ts'
 import { RequestError } from '../../lib/api.ts'
 import { createListeners } from '../../lib/listeners.ts'
@@ -73,15 +73,15 @@ export class Till {
     this.#set({ problem: null, fields: {} })
     if (this.has(item.id)) return
     if (this.#isSent())
-      return this.refuse(item, "It's not in this sale: its payment has begun. Scan it again for the next one.", false)
+      return this.refuse(item, "It's not in this sale: its payment has begun. Scan it again for the next one.")
     if (this.#state.lines.length >= DESK_ITEMS_LIMIT)
-      return this.refuse(item, `A sale has at most ${DESK_ITEMS_LIMIT} items. Take the payment first.`, false)
+      return this.refuse(item, `A sale has at most ${DESK_ITEMS_LIMIT} items. Take the payment first.`)
     this.#set({ lines: [...this.#state.lines, { item, agreedPrice: null, hold: 'asking', problem: null }] })
     await this.#hold(item.id)
   }
 
-  refuse(item: TillItem, reason: string, isSold: boolean): void {
-    this.#set({ refused: { item, reason, isSold }, problem: null })
+  refuse(item: TillItem, reason: string, found?: Pick<DeskItem, 'state' | 'heldUntil'>): void {
+    this.#set({ refused: { item, reason, ...found }, problem: null })
   }
 
   dismiss(): void {
@@ -238,7 +238,7 @@ export class Till {
       else
         this.#set({
           lines: this.#state.lines.filter(({ item }) => item.id !== id),
-          refused: { item: line.item, reason, isSold: false },
+          refused: { item: line.item, reason },
         })
     }
     const rest = ids.filter((id) => !lost.has(id) && this.#line(id))

@@ -19,7 +19,8 @@ export function useLookup(till: Till) {
 
   /** Whether it is in the sale now. Leaves what is said about another one: it may have been scanned a moment earlier. */
   function addFound(found: DeskItem): boolean {
-    if (found.refusal !== null) till.refuse(asItem(found), found.refusal, found.state === 'sold')
+    const { refusal, state, heldUntil } = found
+    if (refusal !== null) till.refuse(asItem(found), refusal, { state, heldUntil })
     else void till.add(asItem(found))
     return till.has(found.productId)
   }
