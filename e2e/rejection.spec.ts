@@ -26,6 +26,11 @@ test('an admin gives a reason for a rejection; the seller reads it and resubmits
   await page.keyboard.press('Enter')
   await expect(rejected.getByRole('status')).toHaveText('hazel will read: “One leg is missing in the photos”')
   expect(await violationsOf(page)).toEqual([])
+  const reasons = rejected.getByRole('list', { name: 'Reasons' })
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(reasons).toBeHidden()
+  await rejected.getByRole('button', { name: 'Reasons' }).click()
+  await expect(reasons).toBeVisible()
 
   const seller = await browser.newPage()
   await signInByApi(seller, 'hazel')

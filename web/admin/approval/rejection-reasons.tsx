@@ -17,19 +17,21 @@ const REASONS = [
   "We can't sell this at our sales",
 ] as const
 
-interface RejectionReasonsProps extends Pick<Review, 'undo' | 'explain' | 'dismiss'> {
+interface RejectionReasonsProps extends Pick<Review, 'undo' | 'explain' | 'fold' | 'dismiss'> {
   rejection: Rejection
 }
 
 /** After a rejection: undo it, or give the seller a reason. */
-export function RejectionReasons({ rejection, undo, explain, dismiss }: RejectionReasonsProps) {
-  const { product, reason } = rejection
+export function RejectionReasons({ rejection, undo, explain, fold, dismiss }: RejectionReasonsProps) {
+  const { product, reason, isFolded } = rejection
   const heading = useId()
   const field = useRef<HTMLInputElement>(null)
   const { on } = useShortcuts({
     u: undo,
-    o: () => field.current?.focus(),
-    ...Object.fromEntries(REASONS.map((each, index) => [String(index + 1), () => explain(each)])),
+    ...(!isFolded && {
+      o: () => field.current?.focus(),
+      ...Object.fromEntries(REASONS.map((each, index) => [String(index + 1), () => explain(each)])),
+    }),
   })
   return (
     <section aria-labelledby={heading} className="grid gap-3 rounded-md border border-line bg-card p-4">
@@ -45,6 +47,17 @@ export function RejectionReasons({ rejection, undo, explain, dismiss }: Rejectio
           </p>
         </div>
         <div className="-mr-2 flex items-center gap-1">
+          {isFolded !== undefined && (
+            <Button
+              variant="quiet"
+              size="small"
+              className="-ml-3.5"
+              aria-expanded={!isFolded}
+              onClick={() => fold(!isFolded)}
+            >
+              Reasons
+            </Button>
+          )}
           <Button variant="secondary" size="small" onClick={undo} aria-keyshortcuts="u">
             <Icon of={Undo2} className="size-4" />
             Undo
@@ -60,17 +73,19 @@ export function RejectionReasons({ rejection, undo, explain, dismiss }: Rejectio
           </button>
         </div>
       </div>
-      <ul aria-label="Reasons" className="flex flex-wrap gap-2">
-        {REASONS.map((each, index) => (
-          <li key={each}>
-            <ChoiceChip pressed={each === reason} onClick={() => explain(each)} aria-keyshortcuts={String(index + 1)}>
-              {each}
-              {on && <Key of={String(index + 1)} pressed={each === reason} />}
-            </ChoiceChip>
-          </li>
-        ))}
-      </ul>
-      <OtherReason key={product.id} inputRef={field} explain={explain} />
+      <div className={clsx('grid gap-3', isFolded && 'hidden')}>
+        <ul aria-label="Reasons" className="flex flex-wrap gap-2">
+          {REASONS.map((each, index) => (
+            <li key={each}>
+              <ChoiceChip pressed={each === reason} onClick={() => explain(each)} aria-keyshortcuts={String(index + 1)}>
+                {each}
+                {on && <Key of={String(index + 1)} pressed={each === reason} />}
+              </ChoiceChip>
+            </li>
+          ))}
+        </ul>
+        <OtherReason key={product.id} inputRef={field} explain={explain} />
+      </div>
     </section>
   )
 }

@@ -14,6 +14,8 @@ export interface Rejection {
   reason?: string
   /** The server's response, which the next action waits for. It refers to this version, not to a seller's edit of it. */
   done: Promise<Pick<Product, 'updatedAt'>>
+  /** Hides the reasons, which push the next items' photos off a phone's screen. Absent until another item is decided. */
+  isFolded?: boolean
 }
 
 /**
@@ -28,6 +30,8 @@ export function useReview() {
   const change = ({ id }: Product, body: CallInput<'PATCH /api/products/{id}', 'body'>) =>
     api('PATCH /api/products/{id}', { params: { id }, body })
 
+  const fold = (isFolded: boolean) => setRejection((last) => last && { ...last, isFolded })
+
   function decide(product: Product, status: 'approved' | 'rejected') {
     const isApproval = status === 'approved'
     void takeOut(queryClient, pendingQuery(api).queryKey, product.id)
@@ -35,7 +39,7 @@ export function useReview() {
     if (!isApproval) {
       setRejection({ product, done })
       done.catch(() => setRejection((last) => (last?.done === done ? undefined : last)))
-    }
+    } else fold(true)
     act({
       run: () => done,
       success: () => ({
@@ -78,7 +82,7 @@ export function useReview() {
     })
   }
 
-  return { decide, rejection, undo, explain, dismiss: () => setRejection(undefined) }
+  return { decide, rejection, undo, explain, fold, dismiss: () => setRejection(undefined) }
 }
 
 export type Review = ReturnType<typeof useReview>
