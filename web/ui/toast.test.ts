@@ -22,6 +22,13 @@ test('a dismissed toast makes room for another', () => {
   expect(openTitles()).toEqual(['four', 'two', 'one'])
 })
 
+test('of several that replace each other, only the newest is shown', () => {
+  toast({ title: 'one', replaces: 'review' })
+  toast({ title: 'two' })
+  toast({ title: 'three', replaces: 'review' })
+  expect(openTitles()).toEqual(['three', 'two'])
+})
+
 test('a dismissed toast is removed after 5000 ms', () => {
   toast({ title: 'one' })
   dismissToast(currentToasts()[0]?.id ?? 0)

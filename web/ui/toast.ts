@@ -6,6 +6,8 @@ export interface ToastText {
   description?: string
   tone?: 'plain' | 'good' | 'destructive'
   action?: { label: string; onClick: () => void }
+  /** One at a time of those with the same name: the earlier one makes way. */
+  replaces?: string
 }
 
 export interface ShownToast extends ToastText {
@@ -53,7 +55,8 @@ function freeSide(): Side {
 /** Shows a toast, from anywhere in the browser. Only the newest three stay open. */
 export function toast(text: ToastText): void {
   lastId += 1
-  const staying = toasts.filter((shown) => shown.open).slice(0, MAX_OPEN - 1)
+  const isReplaced = ({ replaces }: ToastText) => replaces !== undefined && replaces === text.replaces
+  const staying = toasts.filter((shown) => shown.open && !isReplaced(shown)).slice(0, MAX_OPEN - 1)
   const others = toasts.filter((shown) => !shown.open || staying.includes(shown))
   setToasts([{ ...text, id: lastId, open: true, side: freeSide() }, ...others])
 }

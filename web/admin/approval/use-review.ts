@@ -45,6 +45,7 @@ export function useReview() {
       success: () => ({
         title: isApproval ? 'Product Approved' : 'Product Rejected',
         description: product.title,
+        replaces: 'review',
       }),
       failure: `Failed to ${isApproval ? 'approve' : 'reject'} product. Please try again.`,
     })
