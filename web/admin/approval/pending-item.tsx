@@ -2,7 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { Product } from '../../../contracts/product.ts'
+import { useSite } from '../../lib/site.ts'
 import { Picture } from '../../ui/picture.tsx'
+import { pictureSource } from '../../ui/picture-source.ts'
 import { Tag } from '../../ui/price-tag.tsx'
 import { localTime } from '../local-time.ts'
 
@@ -67,13 +69,16 @@ export function PendingItem({ product, children }: { product: Product; children:
 
 function Photos({ product: { imageUrls, primaryImageIndex, title } }: { product: Product }) {
   const [photo, setPhoto] = useState(primaryImageIndex)
+  const { publicUrl } = useSite()
+  const url = imageUrls[photo]
   return (
     <div className="grid gap-3 md:col-start-1 md:row-span-2 md:row-start-1">
-      <a href={imageUrls[photo]} target="_blank" rel="noreferrer" className="block overflow-hidden rounded-md bg-sun">
+      <a href={url} target="_blank" rel="noreferrer" className="block overflow-hidden rounded-md bg-sun">
         <Picture
-          url={imageUrls[photo]}
+          url={url}
           preset="card"
           eager
+          standIn={url && pictureSource(url, 'thumbnail', publicUrl)}
           sizes="(min-width: 48rem) 36rem, 100vw"
           alt={`Photo ${photo + 1} of ${title}`}
           fit="contain"
