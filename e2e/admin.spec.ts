@@ -243,11 +243,13 @@ test('the dashboard is accessible, full and empty; it cleans up images, and says
   await expect(page.getByText('2 deleted.').first()).toBeVisible()
   await page.getByRole('button', { name: 'Refund Tin bucket' }).click()
   const refund = page.getByRole('dialog', { name: 'Refund this purchase?' })
-  await expect(refund.getByText("Pay the buyer $18.00 in cash. We'll email the seller.")).toBeVisible()
+  await expect(
+    refund.getByText("Pay the buyer $18.00 in cash, from your drawer. We'll email the seller."),
+  ).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
   await refund.getByLabel('Reason').fill('The handle came off')
   await refund.getByRole('button', { name: 'Refund $18.00' }).click()
-  await expect(page.getByText('Pay the buyer $18.00 in cash.').first()).toBeVisible()
+  await expect(page.getByText('Pay the buyer $18.00 in cash, from your drawer.').first()).toBeVisible()
 
   await shop.clearHistory()
   await page.addInitScript(watchShifts)

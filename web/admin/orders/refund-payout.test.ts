@@ -4,7 +4,7 @@ import { payoutText } from './refund-payout.ts'
 const item = { method: 'cash', seller: 'hazel' } as const
 
 test('an admin pays back cash, unless the seller kept it', () => {
-  expect(payoutText([item, item], 1_800)).toBe('Pay the buyer $18.00 in cash.')
+  expect(payoutText([item, item], 1_800)).toBe('Pay the buyer $18.00 in cash, from your drawer.')
   const kept = { ...item, heldBy: 'seller' } as const
   expect(payoutText([kept, kept], 1_800)).toBe('hazel kept the cash and pays the buyer $18.00 back.')
   expect(payoutText([kept, { ...kept, seller: 'otis' }], 1_800)).toBe(

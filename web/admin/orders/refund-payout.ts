@@ -8,7 +8,7 @@ export function payoutText(items: readonly Refunded[], amount: Cents): string | 
   const [first] = items
   if (first?.method === 'card_reader') return `Refund ${formatCents(amount)} on the card reader too.`
   if (first?.method !== 'cash') return null
-  if (first.heldBy !== 'seller') return `Pay the buyer ${formatCents(amount)} in cash.`
+  if (first.heldBy !== 'seller') return `Pay the buyer ${formatCents(amount)} in cash, from your drawer.`
   return items.every(({ seller }) => seller === first.seller)
     ? `${first.seller} kept the cash and pays the buyer ${formatCents(amount)} back.`
     : `The sellers kept the cash and pay the buyer ${formatCents(amount)} back.`
