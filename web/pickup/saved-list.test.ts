@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { PickupList } from '../../contracts/pickup.ts'
+import type { Pickup, PickupList } from '../../contracts/pickup.ts'
 import { savedList, saveList } from './saved-list.ts'
 
 afterEach(() => {
@@ -7,7 +7,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const LIST: PickupList = { sale: null, sales: [], hasOthers: false, pickups: [], others: [] }
+const EMPTY: PickupList = { sale: null, sales: [], hasOthers: false, pickups: [], others: [] }
+const LIST: PickupList = { ...EMPTY, pickups: [{ id: 1 } as Pickup] }
 
 function stubStorage(): void {
   const stored = new Map<string, string>()
@@ -30,4 +31,10 @@ test('one saved while the device clock was ahead does not pass for current until
   saveList(1, undefined, LIST, Date.now())
   vi.setSystemTime(new Date('2026-06-06T13:00:00Z'))
   expect(savedList(1, undefined)?.at).toBe(Date.now())
+})
+
+test('one from before the first purchase does not say that nothing was sold', () => {
+  stubStorage()
+  saveList(1, undefined, EMPTY, 1000)
+  expect(savedList(1, undefined)).toBeNull()
 })

@@ -27,7 +27,8 @@ export function savedList(
   asked: string | undefined,
 ): Pick<SavedList, 'list' | 'at'> | null {
   const saved = localJson.read<SavedList>(KEY)
-  return saved?.accountId === accountId && saved.asked === (asked ?? null) && Array.isArray(saved.list?.pickups)
+  // One without pickups would say that nothing was sold.
+  return saved?.accountId === accountId && saved.asked === (asked ?? null) && saved.list?.pickups?.length > 0
     ? // Lists saved by earlier versions have no items of others.
       { at: Math.min(saved.at, Date.now()), list: { ...saved.list, others: saved.list.others ?? [] } }
     : null
