@@ -1,30 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { type DeskPass, NewDeskPass } from '../../../contracts/desk-pass.ts'
 import { MAX_PASS_NAME } from '../../../contracts/desk-pass-rules.ts'
 import type { SaleEvent } from '../../../contracts/sale.ts'
 import { isOn } from '../../../contracts/sale-rules.ts'
 import { now } from '../../lib/clock.ts'
+import { useApi } from '../../lib/use-api.ts'
 import { useSchemaForm } from '../../lib/use-schema-form.ts'
 import { saleTime } from '../../sale/sale-text.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { DialogForm, FormDialog } from '../../ui/form-dialog.tsx'
+import { salesQuery } from '../admin-queries.ts'
+import { Loaded } from '../loaded.tsx'
 import { useAdminAction } from '../use-admin-action.ts'
 
 interface NewPassDialogProps {
   open: boolean
-  sales: SaleEvent[]
   passes: DeskPass[]
   onClose: () => void
   onMade: (pass: DeskPass) => void
 }
 
-export function NewPassDialog({ open, sales, passes, onClose, onMade }: NewPassDialogProps) {
+export function NewPassDialog({ open, passes, onClose, onMade }: NewPassDialogProps) {
+  const query = useQuery(salesQuery(useApi()))
   const { act, busy } = useAdminAction()
-  const plannedSales = sales
-    .filter(({ endDate }) => new Date(endDate) > now())
-    .sort((a, b) => a.startDate.localeCompare(b.startDate))
+  const planned = plannedSales(query.data ?? [])
   const save = (body: NewDeskPass, onRejected: (reason: string) => void) =>
     act({
       run: (api) => api('POST /api/admin/desk-passes', { body }),
@@ -33,26 +35,27 @@ export function NewPassDialog({ open, sales, passes, onClose, onMade }: NewPassD
       onDone: onMade,
     })
   return (
-    <FormDialog
-      open={open}
-      onClose={onClose}
-      busy={busy}
-      title="New pass"
-      submit={plannedSales.length > 0 && 'Make pass'}
-    >
-      {plannedSales.length > 0 ? (
-        <PassForm sales={plannedSales} passes={passes} onSave={save} />
-      ) : (
-        <div className="grid justify-items-start gap-4">
-          <p>No sale is on or planned. A pass is for one sale, so schedule one first.</p>
-          <ButtonLink to="/admin" hash="sales" variant="secondary">
-            Sale events
-          </ButtonLink>
-        </div>
-      )}
+    <FormDialog open={open} onClose={onClose} busy={busy} title="New pass" submit={planned.length > 0 && 'Make pass'}>
+      <Loaded query={query} skeleton="h-40" failure="We couldn't load the sales">
+        {() =>
+          planned.length > 0 ? (
+            <PassForm sales={planned} passes={passes} onSave={save} />
+          ) : (
+            <div className="grid justify-items-start gap-4">
+              <p>No sale is on or planned. A pass is for one sale, so schedule one first.</p>
+              <ButtonLink to="/admin" hash="sales" variant="secondary">
+                Sale events
+              </ButtonLink>
+            </div>
+          )
+        }
+      </Loaded>
     </FormDialog>
   )
 }
+
+const plannedSales = (sales: SaleEvent[]): SaleEvent[] =>
+  sales.filter(({ endDate }) => new Date(endDate) > now()).sort((a, b) => a.startDate.localeCompare(b.startDate))
 
 /** A select's value is text. */
 const PassFields = NewDeskPass.extend({ saleEventId: z.coerce.number<number>() })

@@ -44,7 +44,6 @@ export function PassesPage() {
       </Loaded>
       <NewPassDialog
         open={isMaking}
-        sales={sales ?? []}
         passes={query.data ?? []}
         onClose={() => setMaking(false)}
         onMade={(pass) => {
