@@ -25,7 +25,7 @@ export function HelperBar({ pass }: { pass: HeldPass }) {
   })
   const ask = async () => setPending((await loadMarks(helperKey(pass.id))).length)
   return (
-    <div className="-mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-lg border border-line bg-card py-2 pr-2 pl-4 print:hidden">
+    <div className="-mt-3 md:mt-0 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-lg border border-line bg-card py-2 pr-2 pl-4 print:hidden">
       <p className="flex min-w-0 items-center gap-3">
         <Icon of={IdCard} className="size-5 shrink-0 text-fern" />
         <span className="min-w-0 [overflow-wrap:anywhere]">
@@ -45,7 +45,8 @@ export function HelperBar({ pass }: { pass: HeldPass }) {
         onClose={() => setPending(undefined)}
       >
         {pending ? `${plural(pending, 'change is', 'changes are')} not sent yet and would be lost. ` : ''}
-        To open it again, you need the link or the QR code from the organizer.
+        To open it again, you need the link or the QR code from the organizer. If you took cash, count it in Cash up
+        first.
       </ConfirmDialog>
     </div>
   )
