@@ -96,7 +96,7 @@ export function useUnexpired(holds: LiveHold[]): LiveHold[] {
 function HoldRow({ hold, onEnd }: { hold: LiveHold; onEnd: () => void }) {
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-1 py-3">
-      <div className="min-w-0 flex-1 basis-64">
+      <div className="min-w-0 grow-99 basis-64">
         <ProductLink id={hold.productId} className="font-medium font-serif text-lg leading-tight hover:text-fern">
           {hold.title}
         </ProductLink>
@@ -105,8 +105,8 @@ function HoldRow({ hold, onEnd }: { hold: LiveHold; onEnd: () => void }) {
           {hold.isOffer && ' · offered to them, not paying yet'}
         </p>
       </div>
-      <div className="ml-auto flex items-center gap-x-4">
-        <p className="text-right text-muted text-sm tabular-nums">
+      <div className="flex grow items-center justify-between gap-x-4">
+        <p className="text-muted text-sm tabular-nums">
           since {localTime(hold.since)}
           <br />
           until {localTime(hold.until)}
