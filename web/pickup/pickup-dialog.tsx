@@ -56,7 +56,7 @@ export const PickupDialog = ({ pickup, others, onOpen, onClose, onMark, children
       )
     }
   >
-    {pickup && <Details pickup={pickup} />}
+    {pickup && <Item pickup={pickup} />}
     {others.length > 0 && (
       <section className="mt-5 border-line border-t pt-4">
         <h3 className="font-semibold">Same order, same code</h3>
@@ -77,6 +77,7 @@ export const PickupDialog = ({ pickup, others, onOpen, onClose, onMark, children
       </section>
     )}
     <OthersItems items={order.othersItems} className="mt-5 border-line border-t pt-4" />
+    {pickup && <Purchase pickup={pickup} />}
     {children}
   </Dialog>
 )
@@ -86,7 +87,7 @@ function stateOf({ payment, handedOver }: Pickup): string {
   return handedOver ? 'Handed over' : 'To hand over'
 }
 
-const Details = ({ pickup }: { pickup: Pickup }) => (
+const Item = ({ pickup }: { pickup: Pickup }) => (
   <div className="grid gap-5">
     <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] large-text:grid-cols-1 gap-4 sm:grid-cols-[7.5rem_minmax(0,1fr)]">
       <div className="large-text:w-20 self-start overflow-hidden rounded-md">
@@ -106,7 +107,7 @@ const Details = ({ pickup }: { pickup: Pickup }) => (
       </div>
     </div>
     <PickupState pickup={pickup} />
-    <dl className="grid gap-x-6 gap-y-3 border-line border-t pt-4 sm:grid-cols-2">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-6 gap-y-3 border-line border-t pt-4 [overflow-wrap:anywhere]">
       <Fact name="Buyer">
         {pickup.buyerName}
         {pickup.buyerEmail && (
@@ -116,19 +117,25 @@ const Details = ({ pickup }: { pickup: Pickup }) => (
         )}
       </Fact>
       <Fact name="Seller">{pickup.seller}</Fact>
-      <Fact name={pickup.payment === 'refunded' ? 'Originally paid' : 'Paid'}>
-        {saleTime(pickup.paidAt, pickup.sale?.timeZone)}
-      </Fact>
-      {pickup.paymentId && <Fact name="Payment ID">{pickup.paymentId}</Fact>}
-      {pickup.sale && (
-        <>
-          <Fact name="Pickup at">{pickup.sale.location ?? 'To be announced'}</Fact>
-          <Fact name="Pickup hours">
-            {saleTime(pickup.sale.startDate, pickup.sale.timeZone)}
-            <span className="block">to {saleTime(pickup.sale.endDate, pickup.sale.timeZone)}</span>
-          </Fact>
-        </>
-      )}
     </dl>
   </div>
+)
+
+/** Below all items to hand over. */
+const Purchase = ({ pickup }: { pickup: Pickup }) => (
+  <dl className="mt-5 grid gap-x-6 gap-y-3 border-line border-t pt-4 sm:grid-cols-2">
+    <Fact name={pickup.payment === 'refunded' ? 'Originally paid' : 'Paid'}>
+      {saleTime(pickup.paidAt, pickup.sale?.timeZone)}
+    </Fact>
+    {pickup.paymentId && <Fact name="Payment ID">{pickup.paymentId}</Fact>}
+    {pickup.sale && (
+      <>
+        <Fact name="Pickup at">{pickup.sale.location ?? 'To be announced'}</Fact>
+        <Fact name="Pickup hours">
+          {saleTime(pickup.sale.startDate, pickup.sale.timeZone)}
+          <span className="block">to {saleTime(pickup.sale.endDate, pickup.sale.timeZone)}</span>
+        </Fact>
+      </>
+    )}
+  </dl>
 )
