@@ -33,7 +33,7 @@ export function ForgottenPassword({ email = '' }: { email: string | undefined })
     <AccountPage title="Forgot password" lead="Enter your email address and we'll send you a link to set a new one.">
       <MailRequestForm
         email={email}
-        ask={(body) => api('POST /api/auth/forgot-password', { body })}
+        ask={(body, signal) => api('POST /api/auth/forgot-password', { body, signal })}
         onSent={(email) => {
           toastDone('Reset link sent')
           setSentTo(email)

@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { SignIn } from '../../contracts/account-forms.ts'
 import { messageOf } from '../lib/api.ts'
+import { inTime } from '../lib/in-time.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useMutationOnce } from '../lib/use-mutation-once.ts'
 import { useSchemaForm } from '../lib/use-schema-form.ts'
@@ -61,7 +62,7 @@ export function useSignIn(
   const router = useRouter()
   const enter = useEnter(next)
   return useMutationOnce({
-    mutationFn: (given: SignIn) => api('POST /api/auth/login', { body: given }),
+    mutationFn: (given: SignIn) => api('POST /api/auth/login', { body: given, signal: inTime() }),
     retry: false,
     onSuccess: async ({ needsCode }) => {
       if (needsCode) onCodeWanted()

@@ -1,12 +1,16 @@
 import type { ReactElement } from 'react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { callHook } from '../lib/testing/call-hook.ts'
+import { deadConnection } from '../lib/testing/dead-connection.ts'
 import { currentToasts } from '../ui/toast.ts'
 import { MailRequestForm } from './mail-request-form.tsx'
 
+afterEach(() => vi.restoreAllMocks())
+
+const failure = { title: 'Request failed', description: 'Please try again.' }
+
 test('an email whose confirmation was lost is not sent a second time', async () => {
   const ask = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
-  const failure = { title: 'Request failed', description: 'Please try again.' }
   const request = { email: 'juniper@example.com', ask, onSent: () => {}, failure, action: 'Send' }
   const form = callHook(() => MailRequestForm(request)) as ReactElement<{ onSubmit: () => Promise<void> }>
   await form.props.onSubmit()
@@ -16,9 +20,20 @@ test('an email whose confirmation was lost is not sent a second time', async () 
 
 test('a form that is submitted twice at once asks for one email', async () => {
   const ask = vi.fn(() => new Promise<never>(() => {}))
-  const failure = { title: 'Request failed', description: 'Please try again.' }
   const request = { email: 'juniper@example.com', ask, onSent: () => {}, failure, action: 'Send' }
   const form = callHook(() => MailRequestForm(request)) as ReactElement<{ onSubmit: () => Promise<void> }>
   await Promise.all([form.props.onSubmit(), form.props.onSubmit()])
   expect(ask).toHaveBeenCalledTimes(1)
+})
+
+test('a request for an email that gets no answer on a dead connection can be made again', async () => {
+  const api = vi.fn()
+  const timeOut = deadConnection(api)
+  const ask = (_request: object, signal: AbortSignal) => api('POST /api/receipts/send', { signal })
+  const noAnswer = { ...failure, title: 'No answer' }
+  const request = { email: 'juniper@example.com', ask, onSent: () => {}, failure: noAnswer, action: 'Send' }
+  const form = callHook(() => MailRequestForm(request)) as ReactElement<{ onSubmit: () => Promise<void> }>
+  await form.props.onSubmit()
+  await timeOut()
+  await vi.waitFor(() => expect(currentToasts()[0]).toMatchObject(noAnswer))
 })

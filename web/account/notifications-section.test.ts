@@ -1,11 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Account } from '../../contracts/account.ts'
 import type { PushSettings } from '../../contracts/push.ts'
 import { DEFAULT_WAYS } from '../../contracts/push-rules.ts'
+import { RequestError } from '../lib/api.ts'
 import { createQueryClient } from '../lib/query-client.ts'
+import { deadConnection } from '../lib/testing/dead-connection.ts'
 import { NotificationsSection } from './notifications-section.tsx'
 
 interface Choice {
@@ -23,16 +25,24 @@ vi.mock('../ui/field.tsx', () => ({
   },
 }))
 
-test('a choice that is being saved stays chosen while another one is made', () => {
-  api.mockReturnValue(new Promise(() => {}))
+afterEach(() => vi.restoreAllMocks())
+
+/** Shows the section to a seller, as often as called. */
+function sectionFor(settings: PushSettings): () => void {
   const queryClient = createQueryClient()
-  const settings: PushSettings = { publicKey: 'AQID', choices: DEFAULT_WAYS, browsers: [] }
   queryClient.setQueryData(['/api/push'], settings)
-  const page = () => {
+  return () => {
     const section = createElement(NotificationsSection, { user: { id: 1, role: 'seller' } as Account })
     renderToString(createElement(QueryClientProvider, { client: queryClient }, section))
   }
-  const choose = (label: string, value: string) => shown.get(label)?.onChange({ currentTarget: { value } })
+}
+
+const SETTINGS: PushSettings = { publicKey: 'AQID', choices: DEFAULT_WAYS, browsers: [] }
+const choose = (label: string, value: string) => shown.get(label)?.onChange({ currentTarget: { value } })
+
+test('a choice that is being saved stays chosen while another one is made', () => {
+  api.mockReturnValue(new Promise(() => {}))
+  const page = sectionFor(SETTINGS)
   page()
   choose('A sale opens', 'mail')
   choose('Your place in line moves', 'nothing')
@@ -41,4 +51,21 @@ test('a choice that is being saved stays chosen while another one is made', () =
   page()
   const values = ['A sale opens', 'Your place in line moves', 'A favorite drops in price', 'Something of yours is sold']
   expect(values.map((label) => shown.get(label)?.value)).toEqual(['mail', 'nothing', 'mail', 'mail'])
+})
+
+test('a choice that gets no answer on a dead connection is not shown as made', async () => {
+  const timeOut = deadConnection(api.mockReset())
+  api.mockRejectedValue(new RequestError(400, 'Second attempt'))
+  const page = sectionFor(SETTINGS)
+  page()
+  const before = shown.get('Your place in line moves')?.value
+  choose('Your place in line moves', 'nothing')
+  await timeOut()
+  await vi.waitFor(
+    () => {
+      page()
+      expect(shown.get('Your place in line moves')?.value).toBe(before)
+    },
+    { timeout: 10_000 },
+  )
 })

@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { Laptop, Smartphone } from 'lucide'
 import type { OpenSession } from '../../contracts/account-security.ts'
 import { messageOf } from '../lib/api.ts'
+import { inTime } from '../lib/in-time.ts'
 import { isMissing } from '../lib/missing.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
@@ -17,7 +18,7 @@ export function SessionsSection() {
   const api = useApi()
   const query = useQuery(sessionsQuery(api))
   const end = useEndSession()
-  const endOthers = useEnding(() => api('POST /api/auth/sessions/end-others'))
+  const endOthers = useEndOtherSessions()
   return (
     <ProfileSection
       id="devices"
@@ -47,7 +48,7 @@ export function SessionsSection() {
                 className="mt-4"
                 busy={endOthers.isPending}
                 busyText="Signing out..."
-                onClick={() => endOthers.mutate(undefined)}
+                onClick={() => endOthers.mutate()}
               >
                 Sign out all other devices
               </Button>
@@ -97,12 +98,17 @@ function whenOf(time: string): string {
 export function useEndSession() {
   const api = useApi()
   return useEnding((id: string) =>
-    api('DELETE /api/auth/sessions/{id}', { params: { id } }).catch((error: unknown) => {
+    api('DELETE /api/auth/sessions/{id}', { params: { id }, signal: inTime() }).catch((error: unknown) => {
       // It had ended by itself, or the response to an earlier attempt was lost.
       if (isMissing(error)) return { message: messageOf(error) }
       throw error
     }),
   )
+}
+
+export function useEndOtherSessions() {
+  const api = useApi()
+  return useEnding<void>(() => api('POST /api/auth/sessions/end-others', { signal: inTime() }))
 }
 
 function useEnding<Which>(end: (which: Which) => Promise<{ message: string }>) {

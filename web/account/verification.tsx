@@ -110,7 +110,7 @@ function ResendForm({ email, onSent }: { email: string | undefined; onSent: () =
   return (
     <MailRequestForm
       email={email}
-      ask={(body) => api('POST /api/auth/resend-verification', { body })}
+      ask={(body, signal) => api('POST /api/auth/resend-verification', { body, signal })}
       onSent={(_email, message) => {
         toastDone('Verification email sent', message)
         onSent()

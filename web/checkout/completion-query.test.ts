@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setSink } from '../analytics/track.ts'
 import type { Api } from '../lib/api.ts'
+import { deadConnection } from '../lib/testing/dead-connection.ts'
 import type { Completion } from './arrival.ts'
 import { completionQuery } from './completion-query.ts'
 
@@ -13,22 +14,22 @@ beforeEach(() => {
   client = new QueryClient()
 })
 
+afterEach(() => vi.restoreAllMocks())
+
 const complete = (completion: Completion) => client.fetchQuery(completionQuery(api as unknown as Api, completion))
-const calls = () => api.mock.calls.map(([name]) => name)
+const asked = () => api.mock.calls.map(([name, { body }]) => [name, body])
+const calls = () => asked().map(([name]) => name)
 
 test('a session id suffices to complete a session', async () => {
   api.mockResolvedValue({ id: 1 })
   await complete({ productId: '5', sessionId: 'cs_1', paymentIntentId: 'pi_1' })
-  expect(api.mock.calls).toEqual([['POST /api/dev-complete-purchase', { body: { productId: '5', sessionId: 'cs_1' } }]])
+  expect(asked()).toEqual([['POST /api/dev-complete-purchase', { productId: '5', sessionId: 'cs_1' }]])
 })
 
 test('the payment id is the fallback if the session cannot be completed', async () => {
   api.mockRejectedValueOnce(new Error('500: broken')).mockResolvedValue({ id: 1 })
   await complete({ productId: '5', sessionId: 'cs_1', paymentIntentId: 'pi_1' })
-  expect(api.mock.calls[1]).toEqual([
-    'POST /api/complete-purchase',
-    { body: { productId: '5', paymentIntentId: 'pi_1' } },
-  ])
+  expect(asked()[1]).toEqual(['POST /api/complete-purchase', { productId: '5', paymentIntentId: 'pi_1' }])
 })
 
 test('without a payment id the error of the session is final, after one request', async () => {
@@ -59,4 +60,14 @@ test('a completion that is tried again after a failure counts as one purchase', 
   await complete(completion)
   expect(calls()).toHaveLength(2)
   expect(counted.filter((id) => id === 6)).toHaveLength(1)
+})
+
+test.each<[string, Completion]>([
+  ['session', { productId: '5', sessionId: 'cs_1', paymentIntentId: undefined }],
+  ['payment', { productId: '5', sessionId: undefined, paymentIntentId: 'pi_1' }],
+])('a buyer on a dead connection does not wait forever for the answer about their %s', async (_name, completion) => {
+  const timeOut = deadConnection(api)
+  const answered = complete(completion)
+  await timeOut()
+  await expect(answered).rejects.toThrow('No answer')
 })

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { callHook } from '../lib/testing/call-hook.ts'
 import { deadConnection } from '../lib/testing/dead-connection.ts'
+import { useMailChoice } from '../marketplace/favorites-page.tsx'
 import { useChangeFavorite } from './use-favorites.ts'
 
 const api = vi.hoisted(() => vi.fn())
@@ -25,4 +26,11 @@ test('a favorite that cannot be saved without a connection is said to be unsaved
   await vi.advanceTimersByTimeAsync(10_000)
   vi.useRealTimers()
   expect([onSaved.mock.calls, onUnsaved.mock.calls]).toEqual([[], [['Please try again.']]])
+})
+
+test('the choice of an email about favorites is tried again when no answer comes on a dead connection', async () => {
+  const timeOut = deadConnection(api.mockReset().mockResolvedValue({ productIds: [], wantsMail: true }))
+  const chosen = callHook(useMailChoice).choice.mutateAsync(true)
+  await timeOut()
+  expect(await chosen).toMatchObject({ wantsMail: true })
 })

@@ -6,6 +6,7 @@ import type { Product } from '../../contracts/product.ts'
 import { favoriteProductsQuery } from '../favorite/favorite-queries.ts'
 import { useFavorites } from '../favorite/use-favorites.ts'
 import { Page } from '../layout/page.tsx'
+import { inTime } from '../lib/in-time.ts'
 import { lazyExtra } from '../lib/lazy-extra.ts'
 import { AfterPage, OnDemand } from '../lib/on-demand.tsx'
 import { useApi } from '../lib/use-api.ts'
@@ -97,27 +98,37 @@ function SavedInBrowser() {
   )
 }
 
-function MailChoice() {
+export function useMailChoice() {
   const api = useApi()
   const { wantsMail, isLoading, error, remember } = useFavorites()
   // Set at once: until the mutation reports back, the box would flip back for a moment.
   const [chosen, setChosen] = useState<boolean>()
   const choice = useMutation({
     scope: { id: 'mail about favorites' },
-    mutationFn: (wanted: boolean) => api('POST /api/favourites/mail', { body: { wanted } }),
+    mutationFn: (wanted: boolean) => api('POST /api/favourites/mail', { body: { wanted }, signal: inTime() }),
     onSuccess: remember,
     onSettled: (_data, _error, wanted) => setChosen((chosen) => (chosen === wanted ? undefined : chosen)),
   })
+  return {
+    choice,
+    choose(wanted: boolean) {
+      setChosen(wanted)
+      choice.mutate(wanted)
+    },
+    checked: chosen ?? wantsMail,
+    disabled: isLoading || error !== null,
+  }
+}
+
+function MailChoice() {
+  const { choice, choose, checked, disabled } = useMailChoice()
   return (
     <Checkbox
       className="mt-2"
       label="Email me when a sale opens with any of my favorites"
-      checked={chosen ?? wantsMail}
-      disabled={isLoading || error !== null}
-      onChange={({ target }) => {
-        setChosen(target.checked)
-        choice.mutate(target.checked)
-      }}
+      checked={checked}
+      disabled={disabled}
+      onChange={({ target }) => choose(target.checked)}
       error={choice.error ? "We couldn't save this. Please try again." : undefined}
     />
   )

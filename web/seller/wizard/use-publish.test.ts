@@ -94,6 +94,19 @@ test('a product that gets no answer on a dead connection can be published again'
   expect(await publish()).toMatchObject({ id: 1 })
 })
 
+test('changes of a listed product that get no answer on a dead connection can be published again', async () => {
+  start()
+  serve(loseAnswers)
+  await expect(publish()).rejects.toThrow()
+  serve()
+  api.mockResolvedValueOnce(listed)
+  const timeOut = deadConnection(api)
+  const published = publish({ title: 'Brass lamp with a cord' })
+  await timeOut()
+  await expect(published).rejects.toThrow('No answer')
+  expect(await publish({ title: 'Brass lamp with a cord' })).toMatchObject({ title: 'Brass lamp with a cord' })
+})
+
 test('a product that was refused was not listed', async () => {
   start()
   api.mockRejectedValue(new RequestError(429, 'You have listed many products.'))

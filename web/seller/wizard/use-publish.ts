@@ -89,5 +89,6 @@ async function withChanges(api: Api, listed: Product, listing: Listing, { imageU
   return api('PATCH /api/products/{id}', {
     params: { id: listed.id },
     body: { ...fields, ...(!hasPhotos && { imageUrls, primaryImageIndex }) },
+    signal: inTime(),
   })
 }
