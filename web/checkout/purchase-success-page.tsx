@@ -6,9 +6,10 @@ import type { CompletedPurchase } from '../../contracts/checkout.ts'
 import { removeStarted } from '../cart/started-checkout.ts'
 import { useCart } from '../cart/use-cart.ts'
 import { Page } from '../layout/page.tsx'
-import { RequestError } from '../lib/api.ts'
+import { messageOf } from '../lib/api.ts'
+import { mayHaveSucceeded } from '../lib/request-failure.ts'
 import { useApi } from '../lib/use-api.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { forgetForm } from '../ui/stored-form.ts'
@@ -18,7 +19,13 @@ import { Bought, isAllRefunded, ownedItems } from './purchased-items.tsx'
 import { BUYER_FORM } from './use-buyer.ts'
 
 export function PurchaseSuccessPage({ arrival }: { arrival: Arrival }) {
-  const { data: purchase, error, isLoading } = useQuery(completionQuery(useApi(), completionOf(arrival)))
+  const {
+    data: purchase,
+    error,
+    isLoading,
+    isFetching,
+    refetch,
+  } = useQuery(completionQuery(useApi(), completionOf(arrival)))
   useLeaveBehind(purchase)
   if (!arrival.succeeded) return <Processing />
   const paymentId = arrival.paymentIntentId ?? purchase?.paymentId
@@ -28,7 +35,7 @@ export function PurchaseSuccessPage({ arrival }: { arrival: Arrival }) {
     : { title: 'Purchase Successful!', icon: <Icon of={BadgeCheck} className="text-fern" /> }
   return (
     <Screen {...screen}>
-      {error && <ProcessingNote error={error} />}
+      {error && <ProcessingNote error={error} busy={isFetching} onRetry={() => void refetch()} />}
       {purchase && <Bought completed={purchase} />}
       {!isRefunded && <NextSteps />}
       {/* Reserves room for both lines, so nothing below shifts when they load. */}
@@ -93,7 +100,8 @@ function Screen({ title, icon, children }: { title: string; icon: ReactNode; chi
 }
 
 /** Shows the server's message too: that a refund is on its way is important. */
-function ProcessingNote({ error }: { error: Error }) {
+function ProcessingNote({ error, busy, onRetry }: { error: Error; busy: boolean; onRetry: () => void }) {
+  const reason = messageOf(error, "We couldn't connect. Your receipt will come by email all the same.")
   return (
     <div role="alert" className="rounded-md border border-clay bg-clay-wash px-4 py-3">
       <p>
@@ -103,7 +111,12 @@ function ProcessingNote({ error }: { error: Error }) {
         </Link>
         .
       </p>
-      {error instanceof RequestError && error.detail && <p className="mt-1 text-sm">{error.detail}</p>}
+      <p className="mt-1 text-sm">{reason}</p>
+      {mayHaveSucceeded(error) && (
+        <Button variant="secondary" size="small" className="mt-3" busy={busy} onClick={onRetry}>
+          Try again
+        </Button>
+      )}
     </div>
   )
 }
