@@ -52,6 +52,7 @@ const OWN_MODULES = [
   'web/price-tag/use-print.test.ts',
   'web/product/zoom-viewer.test.ts',
   'web/seller/category/recent-categories.test.ts',
+  'web/seller/dashboard/bulk-bar.test.ts',
   'web/seller/dashboard/use-bulk-change.test.ts',
   'web/seller/edit/use-edited-photos.test.ts',
   'web/seller/edit/use-image-uploads.test.ts',

@@ -26,14 +26,20 @@ interface BulkBarProps {
 }
 
 /** The actions on a section's selected products. */
-export function BulkBar({ section, selected, shown, hidden, onSelectShown, onKeep, onRefused, onEnd }: BulkBarProps) {
+export function BulkBar({ section, shown, hidden, onSelectShown, onKeep, onRefused, onEnd, ...props }: BulkBarProps) {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<'delete' | 'price'>()
-  const { mutate: change, isPending } = useBulkChange((refused) => {
+  const {
+    mutate: change,
+    isPending,
+    variables,
+  } = useBulkChange((refused) => {
     setAsked(undefined)
     onRefused(refused)
     onKeep(refused.map(({ product }) => product.id))
   })
+  // As they were: the new prices arrive, and the deleted ones are gone, before the dialog closes.
+  const selected = isPending ? variables.products : props.selected
   const allJoin = selected.length > 0 && selected.every(({ joinsPriceDrops }) => joinsPriceDrops)
   const [They, their, them] = selected.length === 1 ? ['It', 'its', 'it'] : ['They', 'their', 'them']
   const isIdle = selected.length === 0 || isPending
