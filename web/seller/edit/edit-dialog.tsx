@@ -77,8 +77,8 @@ function EditForm({ product, open, onClose }: { product: Product; open: boolean;
         {unsaved && <p className="rounded-md bg-sun px-4 py-3">You haven't saved these changes yet.</p>}
         {product.status === 'rejected' && (
           <p className="wrap-anywhere rounded-md bg-sun px-4 py-3">
-            An admin rejected this item{product.rejectionReason && `: “${product.rejectionReason}”`}. Save your changes
-            to submit it again.
+            An admin rejected this item. {product.rejectionReason && <q className="block">{product.rejectionReason}</q>}
+            Save your changes to submit it again.
           </p>
         )}
         {product.originalPrice && (
