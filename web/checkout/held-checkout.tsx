@@ -20,7 +20,7 @@ export default function HeldCheckout({ product, readAt }: { product: Product; re
             : `Someone is checking out this item. It is held for them until ${saleTime(heldUntil, timeZone)}; if they don't pay, you can.`}
         </p>
       )}
-      <div className="mb-5 flex flex-wrap items-center gap-2">
+      <div className="mb-5 flex flex-wrap gap-2">
         <LineControls
           product={product}
           readAt={readAt}
