@@ -156,8 +156,12 @@ test('the search box suggests while typing, by keyboard and pointer, without lay
   await box.press('Enter')
   await expect(page).toHaveURL('/marketplace?tag=theremin')
   await expect(box).toHaveValue('')
+  await expect(box, "the phone's keyboard is gone").not.toBeFocused()
 
   await box.pressSequentially('there')
+  await box.press('Enter')
+  await expect(box).not.toBeFocused()
+  await box.pressSequentially('m')
   await options.filter({ hasText: theremin.title }).click()
   await expect(page).toHaveURL(`/product/${theremin.id}`)
 })

@@ -27,6 +27,9 @@ export function SearchBox({ value, onSearch, onPick }: SearchBoxProps) {
   const [suggesting, setSuggesting] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
+  /** The keyboard of a phone covers half of what was found. */
+  const hideKeyboard = () => matchMedia('(pointer: coarse)').matches && input.current?.blur()
+
   const send = (next: string) => {
     clearTimeout(timer.current)
     sent.current = next.trim()
@@ -57,6 +60,7 @@ export function SearchBox({ value, onSearch, onPick }: SearchBoxProps) {
         onSubmit={(event) => {
           event.preventDefault()
           send(text)
+          hideKeyboard()
         }}
       >
         <Icon
@@ -87,6 +91,7 @@ export function SearchBox({ value, onSearch, onPick }: SearchBoxProps) {
                 clearTimeout(timer.current)
                 sent.current = ''
                 setText('')
+                hideKeyboard()
                 onPick(suggestion)
               }}
             />
