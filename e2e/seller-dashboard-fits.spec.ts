@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { users } from '../server/database/schema.ts'
 import { expect, test } from './fixtures.ts'
-import { bar, select, stock, tab } from './seller-items.ts'
+import { bar, boxes, select, stock, tab } from './seller-items.ts'
 import { brokenWords, doubleLetters, resize } from './sideways.ts'
 import { openAs, signInByApi } from './sign-in-by-api.ts'
 
-test('a seller’s links and four figures fit on every phone, and the heading of the wizard in one line', {
+test('a seller’s links and four figures fit on every phone, the heading of the wizard in one line, and items to select', {
   tag: '@phone',
 }, async ({ page, shop }) => {
   await shop.db.update(users).set({ totalEarnings: 12_345_678 }).where(eq(users.username, 'hazel'))
@@ -20,6 +20,13 @@ test('a seller’s links and four figures fit on every phone, and the heading of
     expect(await text.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThan(30)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   }
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  const first = boxes(page).first()
+  const toBar = async () => ((await bar(page).boundingBox())?.y ?? 0) - ((await first.boundingBox())?.y ?? 640)
+  await expect.poll(toBar, 'the first item is above the bar').toBeGreaterThan(20)
+  await first.tap()
+  await expect(bar(page).getByRole('status')).toHaveText('1 selected')
 })
 
 // Not as a phone: such a page was once zoomed in after it was resized, and the journey hung.

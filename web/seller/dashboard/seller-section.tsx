@@ -59,6 +59,13 @@ export function SellerSection({ section, all, products, elsewhere, onSection, bu
   latestToggle.current = selection.toggle
   const toggle = useCallback((id: number, isRange: boolean) => latestToggle.current(id, isRange), [])
 
+  function start() {
+    selection.start()
+    // On a small phone, the bar would cover all items.
+    const heading = document.getElementById(headingId(section.key))
+    if (heading && heading.getBoundingClientRect().top > innerHeight / 2) heading.scrollIntoView({ block: 'start' })
+  }
+
   function end() {
     selection.end()
     selectButton.current?.focus({ preventScroll: true })
@@ -90,7 +97,7 @@ export function SellerSection({ section, all, products, elsewhere, onSection, bu
               variant="quiet"
               size="small"
               aria-pressed={isSelecting}
-              onClick={() => (isSelecting ? end() : selection.start())}
+              onClick={() => (isSelecting ? end() : start())}
             >
               <Icon of={ListChecks} className="size-4 max-sm:hidden" />
               Select
