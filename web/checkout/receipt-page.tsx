@@ -76,7 +76,7 @@ export function ReceiptPage({ receipt, readAt }: ReceiptPageProps) {
               See the item
             </ButtonLink>
           )}
-          <ButtonLink to="/receipts" variant="quiet">
+          <ButtonLink to="/receipts" variant="quiet" className="max-sm:px-0">
             Find my other receipts
           </ButtonLink>
         </div>

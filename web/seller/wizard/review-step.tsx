@@ -72,7 +72,7 @@ export function ReviewStep({ user, draft, uploads, change, discard, onBack, onPu
             <Button type="submit" size="large" busy={isPublishing} busyText="Publishing...">
               Publish Product
             </Button>
-            <Button variant="quiet" size="large" disabled={isPublishing} onClick={onBack}>
+            <Button variant="quiet" size="large" className="max-sm:px-0" disabled={isPublishing} onClick={onBack}>
               <Icon of={ArrowLeft} className="size-5" />
               Back to Edit Images
             </Button>

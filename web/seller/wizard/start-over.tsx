@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { RotateCcw } from 'lucide'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +22,7 @@ export function StartOver({ label, draft, disabled, onConfirm }: StartOverProps)
         variant="quiet"
         size={label === 'Clear all' ? 'small' : 'large'}
         disabled={disabled}
-        className="shrink-0"
+        className={clsx('shrink-0', label === 'Start over' && 'max-sm:px-0')}
         onClick={() => setAsking(true)}
       >
         <Icon of={RotateCcw} className="size-4" />
