@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { RequestError } from '../lib/api.ts'
 import { callHook } from '../lib/testing/call-hook.ts'
 import { deadConnection } from '../lib/testing/dead-connection.ts'
+import { currentToasts, toastFailure } from '../ui/toast.ts'
 import { useSignIn } from './login-form.tsx'
 
 const { api, navigate } = vi.hoisted(() => ({ api: vi.fn(), navigate: vi.fn() }))
@@ -51,4 +52,12 @@ test('who signs in on a dead connection can try again', async () => {
   const signedIn = signIn.mutateAsync({ usernameOrEmail: 'hazel', password: 'x' })
   await timeOut()
   await expect(signedIn).rejects.toThrow('No answer')
+})
+
+test('a failed sign-in is told without what led there, which would cover the form together with it', async () => {
+  toastFailure('Unauthorized', 'You are logged out. Logging in again...')
+  api.mockRejectedValueOnce(new RequestError(401, 'Wrong username, email or password'))
+  const signIn = callHook(() => useSignIn({ next: '/', onCodeWanted: () => {} }, () => {}))
+  await expect(signIn.mutateAsync({ usernameOrEmail: 'hazel', password: 'x' })).rejects.toThrow()
+  expect(currentToasts().filter(({ open }) => open)).toMatchObject([{ title: 'Sign in failed' }])
 })

@@ -8,7 +8,7 @@ import { useSchemaForm } from '../lib/use-schema-form.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import { toastFailure } from '../ui/toast.ts'
+import { dismissToasts, toastFailure } from '../ui/toast.ts'
 import { useEnter } from './use-enter.ts'
 
 /** How long the verification notice stays before the redirect. */
@@ -62,6 +62,8 @@ export function useSignIn(
   const router = useRouter()
   const enter = useEnter(next)
   return useMutationOnce({
+    // One that says that the session has ended no longer holds, and would cover the form together with the next.
+    onMutate: dismissToasts,
     mutationFn: (given: SignIn) => api('POST /api/auth/login', { body: given, signal: inTime() }),
     retry: false,
     onSuccess: async ({ needsCode }) => {
