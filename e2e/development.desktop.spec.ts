@@ -4,7 +4,7 @@ import { copyDemoShop } from './copy-demo-shop.ts'
 import { test } from './fixtures.ts'
 import { startDevServer } from './server-process.ts'
 
-/** On its first start, Vite bundles the pages' dependencies: a minute of CPU, of which a machine under load gives it a tenth. */
+/** On its first start it transforms every file on demand: a quarter of a minute of CPU, of which a machine under load gives it a tenth. */
 const START = { timeout: 400_000 }
 
 test('the development server renders and hydrates a page from the sources', async ({ page }, testInfo) => {
