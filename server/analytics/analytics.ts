@@ -3,10 +3,10 @@ import type { AnalyticsEvent } from '../../contracts/analytics.ts'
 import { UNSENT_EVENTS } from '../../contracts/analytics-rules.ts'
 import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
+import { DAY_MS } from '../durations.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { deleteEventsBefore, insertEvents } from './analytics-queries.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** As promised in the privacy policy. */
 const RETENTION_MS = 90 * DAY_MS
 

@@ -1,9 +1,9 @@
 import type { AdminStats, HourOfActivity } from '../../contracts/admin.ts'
 import type { Deps } from '../deps.ts'
+import { HOUR_MS } from '../durations.ts'
 import { AppError } from '../http/app-error.ts'
 import { countProductViews, countPurchases, purchasesByHour } from './analytics-queries.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const HOURS = 24
 
 type VisitDeps = Pick<Deps, 'db' | 'providers' | 'now' | 'log'>

@@ -3,6 +3,7 @@ import type { ContactForm } from '../../contracts/contact-form.ts'
 import { recordAudit } from '../admin/audit.ts'
 import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
+import { DAY_MS } from '../durations.ts'
 import { AppError, notFound } from '../http/app-error.ts'
 import type { Signed, Viewer } from '../http/viewer.ts'
 import { writeMail } from '../mail/write-mail.ts'
@@ -18,7 +19,6 @@ import {
   setAnswered,
 } from './contact-queries.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** As promised in the privacy policy. */
 const RETENTION_MS = 365 * DAY_MS
 

@@ -3,9 +3,8 @@ import { isOn, SALE_MS } from '../../contracts/sale-rules.ts'
 import { demoEmail } from '../../demo/people.ts'
 import { saleEvents, users } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
+import { DAY_MS, HOUR_MS } from '../durations.ts'
 
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 const PLACES = [
   'The old tobacco barn, 118 Nash Street, Hillsborough, NC',
   'Pittsboro Fairgrounds, Hall B, Pittsboro, NC',

@@ -9,6 +9,7 @@ import type { Queryable } from '../database/connect.ts'
 import { hasRow } from '../database/has-row.ts'
 import { products, users } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
+import { HOUR_MS } from '../durations.ts'
 import { AppError } from '../http/app-error.ts'
 import { storeIngested } from '../image/image.ts'
 import { sharp } from '../providers/images/sharp.ts'
@@ -25,7 +26,6 @@ type PeopleIds = Record<DemoPerson, number>
 const PICTURES = path.join(ROOT, 'demo/pictures')
 /** Every 20th item stays pending, to fill the admin's review queue. */
 const PENDING_EVERY = 20
-const HOUR_MS = 60 * 60 * 1000
 
 /**
  * Fills an empty shop with people, goods and sales, and gives a demo shop without a current sale a new one. Returns

@@ -3,6 +3,7 @@ import { formatCents } from '../../contracts/money.ts'
 import { searchName, searchPath } from '../../contracts/saved-search-rules.ts'
 import { type Notification, notify } from '../account/notification/notify.ts'
 import type { Deps } from '../deps.ts'
+import { DAY_MS } from '../durations.ts'
 import { signLink } from '../mail/link-token.ts'
 import { type Block, writeMail } from '../mail/write-mail.ts'
 import { newMatches } from '../product/catalogue.ts'
@@ -20,7 +21,6 @@ import {
   type Subscriber,
 } from './saved-search-queries.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const BATCH = 100
 /** Items that went live this recently are left to the next time: more of them may not be committed yet. */
 const SETTLE_MS = 30_000

@@ -1,4 +1,5 @@
 import type { Transaction } from '../database/connect.ts'
+import { DAY_MS, HOUR_MS } from '../durations.ts'
 import { AppError } from '../http/app-error.ts'
 import { secondsUntil, waitText } from '../http/limiter.ts'
 import { findOwnCallTimes, hasOtherSellers, hasOthersCalled, type Spending } from './ai-call-queries.ts'
@@ -6,9 +7,6 @@ import { findOwnCallTimes, hasOtherSellers, hasOthersCalled, type Spending } fro
 /** Each account may use one of this many parts of the daily budget. */
 const SHARES = 10
 const CALLS_PER_HOUR = 20
-
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 
 interface SpendingCheck {
   accountId: number

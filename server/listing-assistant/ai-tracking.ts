@@ -1,8 +1,8 @@
 import type { AiTracking } from '../../contracts/admin.ts'
 import type { Deps } from '../deps.ts'
+import { DAY_MS } from '../durations.ts'
 import { findLastCalls, sumCallsSince } from './ai-call-queries.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const RECENT_CALLS = 20
 
 export async function trackAi({ db, providers, now }: Pick<Deps, 'db' | 'providers' | 'now'>): Promise<AiTracking> {

@@ -5,6 +5,7 @@ import { formatCents } from '../../contracts/money.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
 import { TAGLINE } from '../../contracts/tagline.ts'
 import type { Deps } from '../deps.ts'
+import { DAY_MS } from '../durations.ts'
 import { createWorkQueue } from '../http/work-queue.ts'
 import { showProduct } from '../product/catalogue.ts'
 import { writeCacheFile } from '../providers/images/atomic-file.ts'
@@ -22,9 +23,8 @@ export interface SharePicture {
 
 /** Increment with every change of the drawing, or cached pictures stay. */
 const DRAWING = 2
-/** In days. Without a limit, every deleted item would leave a picture behind. */
-const TTL_DAYS = 30
-const DAY = 24 * 60 * 60 * 1000
+/** Without a limit, every deleted item would leave a picture behind. */
+const TTL_MS = 30 * DAY_MS
 
 const NOBODY = { account: null, visitorId: '' }
 
@@ -87,10 +87,10 @@ async function readIfThere(file: string): Promise<Buffer | null> {
   }
 }
 
-/** Deletes pictures older than `TTL_DAYS`. */
+/** Deletes pictures older than `TTL_MS`. */
 export async function deleteOldPictures(deps: Pick<Deps, 'settings' | 'now'>): Promise<void> {
   const folder = folderOf(deps)
-  const tooOld = deps.now().getTime() - TTL_DAYS * DAY
+  const tooOld = deps.now().getTime() - TTL_MS
   for (const name of await readdir(folder).catch(() => [])) {
     const file = path.join(folder, name)
     if ((await stat(file)).mtimeMs < tooOld) await rm(file, { force: true })

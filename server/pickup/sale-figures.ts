@@ -2,12 +2,11 @@ import { formatNumber } from '../../contracts/counts.ts'
 import { formatCents } from '../../contracts/money.ts'
 import { type NoticeDeps, notifyAdminsOnce } from '../account/notification/admin-notice.ts'
 import type { Notification } from '../account/notification/notify.ts'
+import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import type { PlaceAndTimeRow } from '../sale/place-and-time.ts'
 import { findEndedSales, readSaleFigures, type SaleFigures } from './sale-figures-queries.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 /** How long payments in progress at a sale's end may take. */
 const SETTLED_MS = 45 * MINUTE_MS
 /** A server that was down for longer does not catch up. */

@@ -1,9 +1,8 @@
 import { plural } from '../../contracts/counts.ts'
 import { type NoticeDeps, notifyAdminsEvery } from '../account/notification/admin-notice.ts'
+import { HOUR_MS, MINUTE_MS } from '../durations.ts'
 import { summarizePending } from './approval-queries.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 /** Waits this long for more items, or for an admin who is already reviewing. */
 const DELAY_MS = 15 * MINUTE_MS
 const INTERVAL_MS = 4 * HOUR_MS

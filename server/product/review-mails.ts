@@ -2,10 +2,10 @@ import { formatNumber } from '../../contracts/counts.ts'
 import { formatCents } from '../../contracts/money.ts'
 import { type Notification, notify } from '../account/notification/notify.ts'
 import type { Deps } from '../deps.ts'
+import { MINUTE_MS } from '../durations.ts'
 import type { Block } from '../mail/write-mail.ts'
 import { dequeueReviewed, findSellersDue, type Reviewed } from './review-mail-queries.ts'
 
-const MINUTE_MS = 60_000
 /** Waits until nothing of a seller's was reviewed for this long: an admin may still undo or explain a review. */
 const QUIET_MS = 5 * MINUTE_MS
 /** But no longer than this after the first review. */

@@ -1,7 +1,5 @@
+import { DAY_MS, HOUR_MS } from '../durations.ts'
 import type { SaleRow } from './sale-queries.ts'
-
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 
 export interface DueReminder {
   kind: 'day' | 'hour'

@@ -1,6 +1,7 @@
 import type { Proposed } from '../../contracts/analysis.ts'
 import { fillIn, proposedFields } from '../../contracts/proposal-rules.ts'
 import type { Deps } from '../deps.ts'
+import { MINUTE_MS } from '../durations.ts'
 import { AppError } from '../http/app-error.ts'
 import { analyze } from '../listing-assistant/analysis.ts'
 import { imageUrl } from '../providers/images/port.ts'
@@ -9,7 +10,6 @@ import type { StoredDraft } from './draft-queries.ts'
 
 /** Per server, across all sellers. */
 const PARALLEL = 2
-const MINUTE_MS = 60_000
 /** Longer than any analysis takes, retry included: a draft still running after that belongs to a dead server. */
 const LEASE_MS = 5 * MINUTE_MS
 const BACKOFF_MS = [MINUTE_MS / 2, 2 * MINUTE_MS, 10 * MINUTE_MS]

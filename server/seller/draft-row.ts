@@ -4,6 +4,7 @@ import { DRAFT_DAYS, type RequiredField } from '../../contracts/draft-rules.ts'
 import { suggestedPrice } from '../../contracts/proposal-rules.ts'
 import type { RowOf } from '../database/row-codec.ts'
 import { drafts } from '../database/schema.ts'
+import { DAY_MS } from '../durations.ts'
 import { type ImageStore, imageUrl } from '../providers/images/port.ts'
 
 export const DRAFT_COLUMNS = {
@@ -31,7 +32,6 @@ export type DraftRow = RowOf<typeof DRAFT_COLUMNS>
 
 export type DraftAnswer = Answer<typeof Draft>
 
-const DAY_MS = 24 * 60 * 60 * 1000
 export const DRAFT_TTL_MS = DRAFT_DAYS * DAY_MS
 
 export function toDraft(row: DraftRow, store: ImageStore): DraftAnswer {

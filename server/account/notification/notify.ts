@@ -2,6 +2,7 @@ import type { NotificationKind } from '../../../contracts/push-rules.ts'
 import { cleanLine } from '../../../contracts/text-rules.ts'
 import type { Queryable } from '../../database/connect.ts'
 import type { Deps } from '../../deps.ts'
+import { MINUTE_MS } from '../../durations.ts'
 import type { JobSender } from '../../jobs/jobs.ts'
 import { signLink } from '../../mail/link-token.ts'
 import { type Block, writeMail } from '../../mail/write-mail.ts'
@@ -33,7 +34,6 @@ type NotifyDeps = Pick<Deps, 'now' | 'settings' | 'sessionSecret'> & { jobs: Job
 const MAX_TITLE = 120
 const MAX_BODY = 300
 
-const MINUTE_MS = 60_000
 const HOUR_SECONDS = 60 * 60
 
 /** `retryForMs`: then sends an email instead. `ttlSeconds`: how long it matters to a browser that was offline. */

@@ -1,11 +1,10 @@
 import { isOn } from '../../../contracts/sale-rules.ts'
+import { DAY_MS, HOUR_MS } from '../../durations.ts'
 import { dayAndTime } from '../../mail/day-and-time.ts'
 import type { PlaceAndTimeRow } from '../../sale/place-and-time.ts'
 import { currentSale, upcomingSale } from '../../sale/sale.ts'
 import { type NoticeDeps, notifyAdminsOnce } from './admin-notice.ts'
 
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 /** After downtime, older openings are not news. */
 const LATE_MS = 2 * HOUR_MS
 

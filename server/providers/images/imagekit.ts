@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import ImageKit, { APIConnectionError, NotFoundError, toFile } from '@imagekit/nodejs'
 import { IMAGE_LONG_SIDE } from '../../../contracts/image-rules.ts'
+import { DAY_MS } from '../../durations.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
 import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
 import { type FoundImage, type ImageStore, imageUrl } from './port.ts'
@@ -25,7 +26,6 @@ const UPLOAD_HOST = 'https://upload.imagekit.io'
 const UPLOAD_PATH = '/api/v1/files/upload'
 /** A new file may be listed late. */
 const LISTING_DELAYS_MS = [500, 1500]
-const DAY_MS = 24 * 60 * 60 * 1000
 /** ImageKit's maximum. */
 const LIST_LIMIT = 1000
 /** Names per search, which is part of a URL: servers may refuse URLs longer than 8,000 characters. */
