@@ -3,13 +3,13 @@ import { shareWrites } from '../database/share-writes.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Viewer } from '../http/viewer.ts'
+import { singleFlight } from '../single-flight.ts'
 import { type CheckoutRow, type CreatedPage, findCheckouts, moveCheckouts, openCheckouts } from './checkout-queries.ts'
 import type { Hold } from './hold/create-holds.ts'
 import { holdItems } from './hold/hold-items.ts'
 import type { Requester } from './hold/holder.ts'
 import { moveLines, productsOf } from './line/line-moves.ts'
 import { holdEnd, orderFor } from './order/order.ts'
-import { singleFlight } from './single-flight.ts'
 
 /**
  * Holds one or several items for a buyer, all or none, and opens a payment page. Asking again for the same items returns the

@@ -4,6 +4,7 @@ import type { ImagePreset } from '../../contracts/image-presets.ts'
 import { AppError } from '../http/app-error.ts'
 import { createWorkQueue } from '../http/work-queue.ts'
 import { type ImageFiles, variantFolder, variantKey } from '../providers/images/files.ts'
+import { singleFlight } from '../single-flight.ts'
 import { type ImageFormat, transform } from './transform.ts'
 
 /**
@@ -16,7 +17,7 @@ const queue = createWorkQueue({
   maxQueuedPerOwner: 200,
 })
 
-const inFlight = new Map<string, Promise<Buffer | null>>()
+const readings = singleFlight<Buffer | null>()
 
 /** Bytes by key. A variant's content never changes. */
 const sizes = new LRUCache<string, number>({ max: 50_000 })
@@ -41,9 +42,7 @@ export const keyOf = ({ imagePath, preset, format }: Variant): string => variant
  */
 export function readVariant(files: ImageFiles, variant: Variant, options: VariantOptions = {}): Promise<Buffer | null> {
   const key = keyOf(variant)
-  const reading = inFlight.get(key) ?? readOrCreate(files, key, variant, options).finally(() => inFlight.delete(key))
-  inFlight.set(key, reading)
-  return reading
+  return readings(files, key, () => readOrCreate(files, key, variant, options))
 }
 
 /** The variant's size in bytes, creating it unless it exists; null when there is no such image. Throws like `readVariant`. */

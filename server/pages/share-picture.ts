@@ -10,6 +10,7 @@ import { createWorkQueue } from '../http/work-queue.ts'
 import { showProduct } from '../product/catalogue.ts'
 import { writeCacheFile } from '../providers/images/atomic-file.ts'
 import { imagePath } from '../providers/images/port.ts'
+import { singleFlight } from '../single-flight.ts'
 import { type Brand, drawProductCard, drawSiteCard } from './draw-card.ts'
 
 type ShareDeps = Pick<Deps, 'db' | 'pool' | 'providers' | 'settings' | 'now'>
@@ -29,7 +30,7 @@ const TTL_MS = 30 * DAY_MS
 const NOBODY = { account: null, visitorId: '' }
 
 const queue = createWorkQueue({ concurrency: 1, maxQueued: 100, maxQueuedPerOwner: 30 })
-const inFlight = new Map<string, Promise<Buffer>>()
+const drawings = singleFlight<Buffer>()
 
 /** Throws 404 for a product that visitors may not see. */
 export async function productPicture(deps: ShareDeps, productId: number): Promise<SharePicture> {
@@ -60,22 +61,15 @@ function cachedPicture(deps: ShareDeps, name: string, shown: object, draw: () =>
     .update(JSON.stringify([DRAWING, shown]))
     .digest('base64url')
   const file = path.join(folderOf(deps), `${name}-${version}.jpg`)
-  return { version, data: async (owner) => (await readIfThere(file)) ?? render(file, draw, owner) }
-}
-
-function render(file: string, draw: () => Promise<Buffer>, owner: string): Promise<Buffer> {
-  const pending = inFlight.get(file)
-  if (pending) return pending
-  const rendering = queue(
-    async () => {
-      const data = await draw()
-      await writeCacheFile(file, data)
-      return data
-    },
-    { owner },
-  ).finally(() => inFlight.delete(file))
-  inFlight.set(file, rendering)
-  return rendering
+  const render = async () => {
+    const data = await draw()
+    await writeCacheFile(file, data)
+    return data
+  }
+  return {
+    version,
+    data: async (owner) => (await readIfThere(file)) ?? drawings(deps.settings, file, () => queue(render, { owner })),
+  }
 }
 
 async function readIfThere(file: string): Promise<Buffer | null> {
