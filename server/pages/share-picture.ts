@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { formatCents } from '../../contracts/money.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { DAY_MS } from '../durations.ts'
 import { createWorkQueue } from '../http/work-queue.ts'
 import { showProduct } from '../product/catalogue.ts'
-import { writeCacheFile } from '../providers/images/atomic-file.ts'
+import { createFolderFiles } from '../providers/images/folder-files.ts'
 import { imagePath } from '../providers/images/port.ts'
 import { singleFlight } from '../single-flight.ts'
 import { type Brand, drawProductCard, drawSiteCard } from './draw-card.ts'
@@ -60,24 +60,16 @@ function cachedPicture(deps: ShareDeps, name: string, shown: object, draw: () =>
   const version = createHash('sha1')
     .update(JSON.stringify([DRAWING, shown]))
     .digest('base64url')
-  const file = path.join(folderOf(deps), `${name}-${version}.jpg`)
+  const file = `${name}-${version}.jpg`
+  const files = createFolderFiles(folderOf(deps))
   const render = async () => {
     const data = await draw()
-    await writeCacheFile(file, data)
+    await files.writeCached(file, data)
     return data
   }
   return {
     version,
-    data: async (owner) => (await readIfThere(file)) ?? drawings(deps.settings, file, () => queue(render, { owner })),
-  }
-}
-
-async function readIfThere(file: string): Promise<Buffer | null> {
-  try {
-    return await readFile(file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
+    data: async (owner) => (await files.read(file)) ?? drawings(deps.settings, file, () => queue(render, { owner })),
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '../../http/app-error.ts'
-import { isDiskFull, writeAtomically, writeCacheFile } from './atomic-file.ts'
+import { writeAtomically } from '../atomic-file.ts'
 import type { ImageFiles } from './files.ts'
 
 export const imageFolder = (dataDir: string): string => path.resolve(dataDir, 'images')
@@ -20,7 +20,11 @@ export function createFolderFiles(folder: string): ImageFiles {
         throw isDiskFull(error) ? diskFull(error) : error
       })
     },
-    writeCached: (key, data) => writeCacheFile(fileOf(key), data),
+    async writeCached(key, data) {
+      await writeAtomically(fileOf(key), data, { durable: false }).catch((error) => {
+        if (!isDiskFull(error)) throw error
+      })
+    },
     remove: (key) => rm(fileOf(key), { force: true }),
     removeFolder: (name) => rm(fileOf(name), { recursive: true, force: true }),
   }
@@ -36,6 +40,9 @@ async function ifThere<Found>(look: () => Promise<Found>): Promise<Found | null>
     throw error
   }
 }
+
+const isDiskFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 const DISK_FULL_RETRY_SECONDS = 600
 

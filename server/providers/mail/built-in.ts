@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { writeAtomically } from '../images/atomic-file.ts'
+import { writeAtomically } from '../atomic-file.ts'
 import { messageIdOf } from './message-id.ts'
 import { serveOutbox } from './outbox-routes.ts'
 import type { Mail, Mailer } from './port.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../data-dir.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../data-dir.ts'
 
 /**
  * Writes a file so that readers see all of it or nothing, even after a crash. `durable` also fsyncs file and folder.
@@ -24,18 +24,6 @@ export async function writeAtomically(file: string, data: Buffer, { durable }: {
     throw error
   }
   if (durable) await syncFolder(folder)
-}
-
-export const isDiskFull = (error: unknown): boolean =>
-  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
-
-/** Writes a cache file, ignoring a full disk. */
-export async function writeCacheFile(file: string, data: Buffer): Promise<void> {
-  try {
-    await writeAtomically(file, data, { durable: false })
-  } catch (error) {
-    if (!isDiskFull(error)) throw error
-  }
 }
 
 /** For folders on Windows (EPERM) and on some file systems, as PostgreSQL does. */
