@@ -1,9 +1,9 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { aggregateMetrics } from './operations/gather-metrics.ts'
+import { pause } from './pause.ts'
 import { StartError } from './settings.ts'
 
 interface WorkersOptions {
@@ -67,7 +67,7 @@ export async function startWorkers({ count, env, log, drainSeconds }: WorkersOpt
         { pid: current.worker.process.pid, reason },
         `server process exited unexpectedly: restarting in ${backoff} ms`,
       )
-      await pause(backoff, undefined, { signal: stopping.signal }).catch(() => {})
+      await pause(backoff, stopping.signal)
       if (stopping.signal.aborted) return
     }
   }

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
+import { pause } from '../pause.ts'
 
 const CHANNEL = 'live'
 const BACKOFF_MS = 1_000
@@ -51,7 +51,7 @@ export function listen({ pool, log }: ListenerSource, { onNotify, onReconnect }:
     while (!stopping.signal.aborted) {
       await listenUntilLost().catch((error) => log.warn({ err: error }, 'live updates: cannot reach the database'))
       await client?.end().catch(() => {})
-      await pause(BACKOFF_MS, undefined, { signal: stopping.signal }).catch(() => {})
+      await pause(BACKOFF_MS, stopping.signal)
     }
   }
 

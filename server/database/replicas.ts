@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { pause } from '../pause.ts'
 import { type Connection, connect } from './connect.ts'
 
 /** While the primary is up, reads skip replicas that are further behind. */
@@ -180,7 +180,7 @@ function pollPosition(
   async function poll(): Promise<void> {
     while (!stopping.signal.aborted) {
       await check()
-      await pause(POLL_MS, undefined, { signal: stopping.signal }).catch(() => {})
+      await pause(POLL_MS, stopping.signal)
     }
   }
   const polling = poll()

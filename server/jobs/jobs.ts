@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import PgBoss from 'pg-boss'
@@ -7,6 +6,7 @@ import type { Cents } from '../../contracts/money.ts'
 import type { NotificationKind, PushMessage } from '../../contracts/push-rules.ts'
 import { clientOf, type Queryable } from '../database/connect.ts'
 import { queryNamed } from '../database/query-prepared.ts'
+import { pause } from '../pause.ts'
 import type { Mail } from '../providers/mail/port.ts'
 
 export interface JobData {
@@ -119,7 +119,7 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
         return
       } catch (error) {
         log.warn({ err: error, job: name }, 'job failed')
-        await pause(POLL_MS, undefined, { signal: stopping.signal }).catch(() => {})
+        await pause(POLL_MS, stopping.signal)
       }
     }
   }
@@ -135,7 +135,7 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
       const jobs = await boss.fetch(name, { batchSize: BATCH_SIZE })
       const done = await Promise.all(jobs.map(({ data, id }) => processJob(name, id, () => run(data, id))))
       await finishJobs(name, done.flat())
-      if (jobs.length === 0) await pause(pollMs, undefined, { signal: stopping.signal }).catch(() => {})
+      if (jobs.length === 0) await pause(pollMs, stopping.signal)
     }
   }
 

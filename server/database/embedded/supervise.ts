@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { pause } from '../../pause.ts'
 import type { Cluster } from './cluster.ts'
 import type { GuardedProcess } from './guarded-process.ts'
 import { startServer } from './server.ts'
@@ -34,7 +34,7 @@ export async function supervise(cluster: Cluster, sockets: string): Promise<() =
         return server
       } catch (error) {
         cluster.log(`${(error as Error).message} (retrying in ${backoff / 1000} s)`)
-        await pause(backoff, undefined, { signal: stopping.signal }).catch(() => undefined)
+        await pause(backoff, stopping.signal)
       }
     }
   }
