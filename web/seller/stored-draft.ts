@@ -3,9 +3,12 @@ import { localJson } from '../lib/json-storage.ts'
 import { toFormValues } from './listing-form.ts'
 import { type Draft, draftKey, EMPTY_DRAFT, readDraft } from './wizard/draft.ts'
 
+/** The account's draft in this browser. */
+export const storedDraft = (accountId: number): Draft => readDraft(localJson.read(draftKey(accountId)))
+
 /** Whether the wizard has photos or text that a seller would miss. */
 export function hasDraft(accountId: number): boolean {
-  const { photos, fields } = readDraft(localJson.read(draftKey(accountId)))
+  const { photos, fields } = storedDraft(accountId)
   return photos.length > 0 || Object.values(fields).some((text) => text.trim() !== '')
 }
 

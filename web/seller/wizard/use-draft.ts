@@ -8,6 +8,7 @@ import { addPhotos } from '../photo-order.ts'
 import type { ChosenPhoto } from '../photos/chosen-photo.ts'
 import { removeGone } from '../photos/gone-photos.ts'
 import { usePhotoUploads } from '../photos/use-photo-uploads.ts'
+import { storedDraft } from '../stored-draft.ts'
 import { deleteImage } from '../upload-images.ts'
 import {
   type Draft,
@@ -15,7 +16,6 @@ import {
   EMPTY_DRAFT,
   follow,
   isTyped,
-  readDraft,
   removeLost,
   startOver,
   withoutGone,
@@ -52,10 +52,10 @@ export function useDraft(accountId: number) {
 
   // A layout effect runs before PickButton's effect adds files that were chosen before hydration.
   useLayoutEffect(() => {
-    const stored = readDraft(localJson.read(key))
+    const stored = storedDraft(accountId)
     setDraft(stored)
     setFollowed({ revision: 0, followed: stored })
-  }, [key])
+  }, [accountId])
 
   // One tab at a time uploads what an earlier visit left, or each would.
   const isFirstTab = useTabLock(key) === 'here'
@@ -73,20 +73,20 @@ export function useDraft(accountId: number) {
   )
   useEffect(() => {
     if (!isFirstTab) return
-    const { photos } = readDraft(localJson.read(key))
+    const { photos } = storedDraft(accountId)
     void goOn(photos)
     void checkStored(photos)
-  }, [isFirstTab, goOn, key, checkStored])
+  }, [isFirstTab, goOn, accountId, checkStored])
   // Another tab, in which they were added, may be closed before it has uploaded them.
   const isElsewhere = isFirstTab && draft.photos.some((photo) => photo.url === null && !uploads.knows(photo))
   useEffect(() => {
-    if (isElsewhere) return whenOnlyTab(key, () => void goOn(readDraft(localJson.read(key)).photos))
-  }, [isElsewhere, key, goOn])
+    if (isElsewhere) return whenOnlyTab(key, () => void goOn(storedDraft(accountId).photos))
+  }, [isElsewhere, key, accountId, goOn])
 
   useWindowEvent('storage', (event) => {
     // A sign-out clears everything: what is on this screen stays until it leads to the sign-in.
     if (event.key !== key) return
-    const stored = readDraft(localJson.read(key))
+    const stored = storedDraft(accountId)
     setDraft((here = EMPTY_DRAFT) => follow(here, stored))
     setFollowed((before) => ({ revision: before.revision + 1, followed: stored }))
   })
@@ -136,7 +136,7 @@ export function useDraft(accountId: number) {
       change(() => EMPTY_DRAFT)
       // The page may have been left meanwhile: its state is stored no more, and the item would be published again.
       // Unless a copy of another item has replaced it.
-      if (!readDraft(localJson.read(key)).isSent) return
+      if (!storedDraft(accountId).isSent) return
       localJson.write(key, null)
       // Opened again since, the page shows what was stored.
       dispatchEvent(new StorageEvent('storage', { key }))
