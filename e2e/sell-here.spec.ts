@@ -106,12 +106,18 @@ test('a buyer pays on their own phone, and the desk is told; its way back keeps 
   await showCode()
 
   const phone = await browser.newPage()
-  const [open] = await shop.db
-    .select()
-    .from(checkoutSessions)
-    .where(and(eq(checkoutSessions.productId, lamp), eq(checkoutSessions.status, 'open')))
-  await phone.goto(`/test-checkout/${open?.providerSessionId}`)
-  await phone.getByRole('button', { name: /^Pay/ }).click()
+  const pay = async (productId: number) => {
+    const [open] = await shop.db
+      .select()
+      .from(checkoutSessions)
+      .where(and(eq(checkoutSessions.productId, productId), eq(checkoutSessions.status, 'open')))
+    await phone.goto(`/test-checkout/${open?.providerSessionId}`)
+    await phone.getByRole('button', { name: /^Pay/ }).click()
+    await expect(phone.getByRole('link', { name: 'your receipt' })).toBeVisible()
+  }
+  const toldOfEmail = phone.getByRole('main').getByText(/email/)
+  await pay(lamp)
+  await expect(toldOfEmail).toHaveCount(2)
   await expect(page.getByRole('heading', { name: 'Sold' })).toBeVisible()
   await expect(page.getByText("$30.00 on the buyer's phone")).toBeVisible()
   expect(await shop.statusOf(lamp)).toBe('sold')
@@ -122,6 +128,11 @@ test('a buyer pays on their own phone, and the desk is told; its way back keeps 
   await page.getByRole('button', { name: 'Take payment' }).click()
   await expect(page.getByLabel('Cash', { exact: true })).toBeChecked()
   await expect(email).toHaveValue('')
+  await page.getByText("Buyer's phone", { exact: true }).click()
+  await page.getByRole('button', { name: 'Show QR code' }).click()
+  await expect(page.getByRole('heading', { name: 'Scan to pay $12.00' })).toBeVisible()
+  await pay(jug)
+  await expect(toldOfEmail).toHaveCount(0)
 })
 
 test('a sale whose response was lost says so, after a reload too, until it is known to be recorded', {

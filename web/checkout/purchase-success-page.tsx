@@ -30,6 +30,8 @@ export function PurchaseSuccessPage({ arrival }: { arrival: Arrival }) {
   if (!arrival.succeeded) return <Processing />
   const paymentId = arrival.paymentIntentId ?? purchase?.paymentId
   const isRefunded = purchase ? isAllRefunded(purchase) : false
+  // Who pays at the till may give no address.
+  const hasEmail = purchase?.buyerEmail !== ''
   const screen = isRefunded
     ? { title: 'Purchase Refunded', icon: <Icon of={Undo2} className="text-clay-deep" /> }
     : { title: 'Purchase Successful!', icon: <Icon of={BadgeCheck} className="text-fern" /> }
@@ -37,7 +39,7 @@ export function PurchaseSuccessPage({ arrival }: { arrival: Arrival }) {
     <Screen {...screen}>
       {error && <ProcessingNote error={error} busy={isFetching} onRetry={() => void refetch()} />}
       {purchase && <Bought completed={purchase} />}
-      {!isRefunded && <NextSteps />}
+      {!isRefunded && <NextSteps hasEmail={hasEmail} />}
       {/* Reserves room for both lines, so nothing below shifts when they load. */}
       <div className="grid min-h-28 content-start gap-6 sm:min-h-17">
         {paymentId && (
@@ -60,7 +62,7 @@ export function PurchaseSuccessPage({ arrival }: { arrival: Arrival }) {
             >
               your receipt
             </Link>
-            .{!isRefunded && " It's in your email too."}
+            .{!isRefunded && hasEmail && " It's in your email too."}
           </p>
         )}
       </div>
@@ -121,11 +123,11 @@ function ProcessingNote({ error, busy, onRetry }: { error: Error; busy: boolean;
   )
 }
 
-const NextSteps = () => (
+const NextSteps = ({ hasEmail }: { hasEmail: boolean }) => (
   <section>
     <h2 className="mb-2 font-semibold font-serif text-xl">What happens next</h2>
     <ol className="grid list-decimal gap-1.5 pl-5 marker:text-muted">
-      <li>You will receive an email confirmation of your purchase.</li>
+      {hasEmail && <li>You will receive an email confirmation of your purchase.</li>}
       <li>The seller has been notified.</li>
       <li>You will be contacted about pickup or delivery.</li>
     </ol>
