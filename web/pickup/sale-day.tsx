@@ -79,7 +79,7 @@ export function SaleDay({ list, currentAt, onSale, printsTags, ...groups }: Sale
           </p>
           <Progress label="Handed over" value={total === 0 ? 0 : done / total} />
         </div>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid gap-4 sm:auto-cols-fr sm:grid-flow-col">
           <TextField
             type="search"
             label="Search the list"
@@ -174,13 +174,20 @@ interface SaleChoiceProps {
   onSale: (sale: string) => void
 }
 
-export const SaleChoice = ({ sale, sales, hasOthers, onSale }: SaleChoiceProps) => (
-  <Select label="Sale" value={sale?.id ?? 'none'} onChange={({ target }) => onSale(target.value)}>
-    {sales.map(({ id, startDate, location, timeZone }) => (
-      <option key={id} value={id}>
-        {[`${shortDay(startDate, timeZone)}, ${clockTime(startDate, timeZone)}`, location].filter(Boolean).join(' · ')}
-      </option>
-    ))}
-    {(hasOthers || sale === null) && <option value="none">Outside of a sale</option>}
-  </Select>
-)
+/** Helpers have one sale, so nothing to choose. */
+export function SaleChoice({ sale, sales, hasOthers, onSale }: SaleChoiceProps) {
+  const hasNone = hasOthers || sale === null
+  if (sales.length + Number(hasNone) < 2) return null
+  return (
+    <Select label="Sale" value={sale?.id ?? 'none'} onChange={({ target }) => onSale(target.value)}>
+      {sales.map(({ id, startDate, location, timeZone }) => (
+        <option key={id} value={id}>
+          {[`${shortDay(startDate, timeZone)}, ${clockTime(startDate, timeZone)}`, location]
+            .filter(Boolean)
+            .join(' · ')}
+        </option>
+      ))}
+      {hasNone && <option value="none">Outside of a sale</option>}
+    </Select>
+  )
+}
