@@ -17,10 +17,14 @@ export const checkoutKey = ([first = 0, ...others]: number[]): CheckoutKey => (o
 
 const keyOf = (key: CheckoutKey) => `fernvale-checkout-${key}`
 
-/** Null if there is none, its hold has ended, or storage is blocked. */
+/** Until its hold ends. */
+export const isRunning = ({ expiresAt }: Pick<StartedCheckout, 'expiresAt'>, now: Date): boolean =>
+  new Date(expiresAt) > now
+
+/** Null if there is none, it is no longer running, or storage is blocked. */
 export function readStarted(key: CheckoutKey, now: Date): StartedCheckout | null {
   const started = tabJson.read<StartedCheckout>(keyOf(key))
-  return started && new Date(started.expiresAt) > now ? started : null
+  return started && isRunning(started, now) ? started : null
 }
 
 /** Whether it pays for exactly these items. */
