@@ -117,7 +117,7 @@ function Row({ search }: { search: SavedSearch }) {
       <Button
         variant="quiet"
         size="small"
-        className="text-clay hover:bg-clay-wash hover:text-clay-deep"
+        className="text-clay! hover:bg-clay-wash!"
         busy={remove.isPending}
         onClick={() => remove.mutate()}
         aria-label={`Delete saved search ${name}`}
