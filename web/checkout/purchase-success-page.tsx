@@ -103,7 +103,7 @@ function Screen({ title, icon, children }: { title: string; icon: ReactNode; chi
 
 /** Shows the server's message too: that a refund is on its way is important. */
 function ProcessingNote({ error, busy, onRetry }: { error: Error; busy: boolean; onRetry: () => void }) {
-  const reason = messageOf(error, "We couldn't connect. Your receipt will come by email all the same.")
+  const reason = messageOf(error, "We couldn't connect. Please try again.")
   return (
     <div role="alert" className="rounded-md border border-clay bg-clay-wash px-4 py-3">
       <p>
