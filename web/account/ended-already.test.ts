@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RequestError } from '../lib/api.ts'
 import { callHook } from '../lib/testing/call-hook.ts'
-import { deadConnection } from '../lib/testing/dead-connection.ts'
 import { currentToasts } from '../ui/toast.ts'
 import { deleteBrowser } from './notifications-section.tsx'
-import { useEndOtherSessions, useEndSession } from './sessions-section.tsx'
+import { useEndSession } from './sessions-section.tsx'
 
 const api = vi.hoisted(() => vi.fn())
 vi.mock('../lib/use-api.ts', () => ({ useApi: () => api }))
@@ -23,16 +22,4 @@ test('a browser whose notifications are off already is no longer listed', async 
   api.mockRejectedValueOnce(new RequestError(404, 'This browser gets no notifications.'))
   api.mockResolvedValueOnce(settings)
   expect(await deleteBrowser(api, 1)).toBe(settings)
-})
-
-test.each([
-  ['a device', () => callHook(useEndSession).mutateAsync('a')],
-  ['all other devices', () => callHook(useEndOtherSessions).mutateAsync()],
-  ['the notifications of a browser', () => deleteBrowser(api, 1)],
-])('ending %s on a dead connection does not take forever', async (_name, end) => {
-  const timeOut = deadConnection(api)
-  api.mockRejectedValue(new RequestError(400, 'Second attempt'))
-  const ended = end()
-  await timeOut()
-  await expect(ended).rejects.toThrow(/No answer|Second attempt/)
 })

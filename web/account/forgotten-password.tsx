@@ -33,7 +33,7 @@ export function ForgottenPassword({ email = '' }: { email: string | undefined })
     <AccountPage title="Forgot password" lead="Enter your email address and we'll send you a link to set a new one.">
       <MailRequestForm
         email={email}
-        ask={(body, signal) => api('POST /api/auth/forgot-password', { body, signal })}
+        ask={(body) => api('POST /api/auth/forgot-password', { body })}
         onSent={(email) => {
           toastDone('Reset link sent')
           setSentTo(email)

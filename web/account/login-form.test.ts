@@ -1,7 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { RequestError } from '../lib/api.ts'
 import { callHook } from '../lib/testing/call-hook.ts'
-import { deadConnection } from '../lib/testing/dead-connection.ts'
 import { currentToasts, toastFailure } from '../ui/toast.ts'
 import { useSignIn } from './login-form.tsx'
 
@@ -43,15 +42,6 @@ test('who has signed in goes on to where they were going, and Back does not lead
   const signIn = callHook(() => useSignIn({ next: '/favourites', onCodeWanted: () => {} }, () => {}))
   await signIn.mutateAsync({ usernameOrEmail: 'hazel', password: 'x' })
   expect(navigate).toHaveBeenCalledWith({ href: '/favourites', replace: true })
-})
-
-test('who signs in on a dead connection can try again', async () => {
-  vi.useRealTimers()
-  const timeOut = deadConnection(api)
-  const signIn = callHook(() => useSignIn({ next: '/', onCodeWanted: () => {} }, () => {}))
-  const signedIn = signIn.mutateAsync({ usernameOrEmail: 'hazel', password: 'x' })
-  await timeOut()
-  await expect(signedIn).rejects.toThrow('No answer')
 })
 
 test('a failed sign-in is told without what led there, which would cover the form together with it', async () => {

@@ -1,7 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { SignIn } from '../../contracts/account-forms.ts'
 import { messageOf } from '../lib/api.ts'
-import { inTime } from '../lib/in-time.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useMutationOnce } from '../lib/use-mutation-once.ts'
 import { useSchemaForm } from '../lib/use-schema-form.ts'
@@ -64,7 +63,7 @@ export function useSignIn(
   return useMutationOnce({
     // One that says that the session has ended no longer holds, and would cover the form together with the next.
     onMutate: dismissToasts,
-    mutationFn: (given: SignIn) => api('POST /api/auth/login', { body: given, signal: inTime() }),
+    mutationFn: (given: SignIn) => api('POST /api/auth/login', { body: given }),
     retry: false,
     onSuccess: async ({ needsCode }) => {
       if (needsCode) onCodeWanted()

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { callHook } from '../lib/testing/call-hook.ts'
-import { deadConnection } from '../lib/testing/dead-connection.ts'
 import { currentToasts } from '../ui/toast.ts'
 import { MailRequestForm } from './mail-request-form.tsx'
 
@@ -24,16 +23,4 @@ test('a form that is submitted twice at once asks for one email', async () => {
   const form = callHook(() => MailRequestForm(request)) as ReactElement<{ onSubmit: () => Promise<void> }>
   await Promise.all([form.props.onSubmit(), form.props.onSubmit()])
   expect(ask).toHaveBeenCalledTimes(1)
-})
-
-test('a request for an email that gets no answer on a dead connection can be made again', async () => {
-  const api = vi.fn()
-  const timeOut = deadConnection(api)
-  const ask = (_request: object, signal: AbortSignal) => api('POST /api/receipts/send', { signal })
-  const noAnswer = { ...failure, title: 'No answer' }
-  const request = { email: 'juniper@example.com', ask, onSent: () => {}, failure: noAnswer, action: 'Send' }
-  const form = callHook(() => MailRequestForm(request)) as ReactElement<{ onSubmit: () => Promise<void> }>
-  await form.props.onSubmit()
-  await timeOut()
-  await vi.waitFor(() => expect(currentToasts()[0]).toMatchObject(noAnswer))
 })

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { MailRequest } from '../../contracts/email-address.ts'
-import { inTime } from '../lib/in-time.ts'
 import { useMutationOnce } from '../lib/use-mutation-once.ts'
 import { useSchemaForm } from '../lib/use-schema-form.ts'
 import { Button } from '../ui/button.tsx'
@@ -14,7 +13,7 @@ interface MailRequestFormProps {
   schema?: z.ZodType<MailRequest, MailRequest>
   /** The prefilled address, if any. */
   email?: string | undefined
-  ask: (request: MailRequest, signal: AbortSignal) => Promise<{ message: string }>
+  ask: (request: MailRequest) => Promise<{ message: string }>
   onSent: (email: string, message: string) => void
   /** Shown if the server gives no reason. */
   failure: { title: string; description: string }
@@ -36,7 +35,7 @@ export function MailRequestForm({
 }: MailRequestFormProps) {
   const { field, handleSubmit, markRefused } = useSchemaForm(schema, { email })
   const asking = useMutationOnce({
-    mutationFn: (request: MailRequest) => ask(request, inTime()),
+    mutationFn: ask,
     // If only the answer was lost, a retry would send the email again.
     retry: false,
     onSuccess: ({ message }, { email }) => onSent(email, message),

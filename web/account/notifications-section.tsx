@@ -17,7 +17,6 @@ import {
   waysOf,
 } from '../../contracts/push-rules.ts'
 import { type Api, messageOf } from '../lib/api.ts'
-import { inTime } from '../lib/in-time.ts'
 import { isMissing } from '../lib/missing.ts'
 import { writePushMark } from '../lib/push-mark.ts'
 import { useApi } from '../lib/use-api.ts'
@@ -98,7 +97,7 @@ function ThisBrowser({ user, settings }: { user: Account; settings: PushSettings
       if ((await Notification.requestPermission()) !== 'granted') return null
       const { endpoint = '', keys = {} } = await subscribe(publicKey)
       const { p256dh = '', auth = '' } = keys
-      return api('POST /api/push/subscriptions', { body: { endpoint, keys: { p256dh, auth } }, signal: inTime() })
+      return api('POST /api/push/subscriptions', { body: { endpoint, keys: { p256dh, auth } } })
     },
     onSuccess: (answer) => {
       if (!answer) return
@@ -174,7 +173,7 @@ function Choices({ settings: { choices, browsers } }: { settings: PushSettings }
   const choose = useMutation({
     mutationKey: CHOOSE,
     scope: { id: 'notification choices' },
-    mutationFn: (body: Choice) => api('PUT /api/push/choices', { body, signal: inTime() }),
+    mutationFn: (body: Choice) => api('PUT /api/push/choices', { body }),
     onSuccess: store,
     onError: showError,
   })
@@ -244,7 +243,7 @@ function OtherBrowsers({ settings: { browsers } }: { settings: PushSettings }) {
 }
 
 export const deleteBrowser = (api: Api, id: number): Promise<PushSettings> =>
-  api('DELETE /api/push/subscriptions/{id}', { params: { id }, signal: inTime() }).catch((error: unknown) => {
+  api('DELETE /api/push/subscriptions/{id}', { params: { id } }).catch((error: unknown) => {
     // It was signed out meanwhile, or the response to an earlier attempt was lost.
     if (isMissing(error)) return api('GET /api/push')
     throw error

@@ -1,6 +1,6 @@
 import type { Account } from '../../contracts/account.ts'
 import type { ProfileForm } from '../../contracts/account-forms.ts'
-import { throwUnlessOk } from '../lib/api.ts'
+import { LONG_TIMEOUT_MS, throwUnlessOk } from '../lib/api.ts'
 
 interface EditedProfile extends ProfileForm {
   /** The fields to save: the others may have been changed in another tab. */
@@ -15,7 +15,12 @@ export async function saveProfile({ photo, changed, ...fields }: EditedProfile):
     if (changed[name as keyof ProfileForm]) form.set(name, String(value))
   // Without a photo an empty file, as browsers send it: a form needs a part.
   form.set('profileImage', photo ?? new File([], ''))
-  const response = await fetch('/api/auth/profile', { method: 'PATCH', body: form, credentials: 'include' })
+  const response = await fetch('/api/auth/profile', {
+    method: 'PATCH',
+    body: form,
+    credentials: 'include',
+    signal: AbortSignal.timeout(LONG_TIMEOUT_MS),
+  })
   await throwUnlessOk(response)
   return response.json()
 }

@@ -3,7 +3,6 @@ import { clsx } from 'clsx'
 import { Laptop, Smartphone } from 'lucide'
 import type { OpenSession } from '../../contracts/account-security.ts'
 import { messageOf } from '../lib/api.ts'
-import { inTime } from '../lib/in-time.ts'
 import { isMissing } from '../lib/missing.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
@@ -98,7 +97,7 @@ function whenOf(time: string): string {
 export function useEndSession() {
   const api = useApi()
   return useEnding((id: string) =>
-    api('DELETE /api/auth/sessions/{id}', { params: { id }, signal: inTime() }).catch((error: unknown) => {
+    api('DELETE /api/auth/sessions/{id}', { params: { id } }).catch((error: unknown) => {
       // It had ended by itself, or the response to an earlier attempt was lost.
       if (isMissing(error)) return { message: messageOf(error) }
       throw error
@@ -106,9 +105,9 @@ export function useEndSession() {
   )
 }
 
-export function useEndOtherSessions() {
+function useEndOtherSessions() {
   const api = useApi()
-  return useEnding<void>(() => api('POST /api/auth/sessions/end-others', { signal: inTime() }))
+  return useEnding<void>(() => api('POST /api/auth/sessions/end-others'))
 }
 
 function useEnding<Which>(end: (which: Which) => Promise<{ message: string }>) {

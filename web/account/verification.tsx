@@ -110,7 +110,7 @@ function ResendForm({ email, onSent }: { email: string | undefined; onSent: () =
   return (
     <MailRequestForm
       email={email}
-      ask={(body, signal) => api('POST /api/auth/resend-verification', { body, signal })}
+      ask={(body) => api('POST /api/auth/resend-verification', { body })}
       onSent={(_email, message) => {
         toastDone('Verification email sent', message)
         onSent()

@@ -2,7 +2,6 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setSink } from '../analytics/track.ts'
 import type { Api } from '../lib/api.ts'
-import { deadConnection } from '../lib/testing/dead-connection.ts'
 import type { Completion } from './arrival.ts'
 import { completionQuery } from './completion-query.ts'
 
@@ -60,14 +59,4 @@ test('a completion that is tried again after a failure counts as one purchase', 
   await complete(completion)
   expect(calls()).toHaveLength(2)
   expect(counted.filter((id) => id === 6)).toHaveLength(1)
-})
-
-test.each<[string, Completion]>([
-  ['session', { productId: '5', sessionId: 'cs_1', paymentIntentId: undefined }],
-  ['payment', { productId: '5', sessionId: undefined, paymentIntentId: 'pi_1' }],
-])('a buyer on a dead connection does not wait forever for the answer about their %s', async (_name, completion) => {
-  const timeOut = deadConnection(api)
-  const answered = complete(completion)
-  await timeOut()
-  await expect(answered).rejects.toThrow('No answer')
 })

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import type { CompletedPurchase } from '../../contracts/checkout.ts'
 import { track } from '../analytics/track.ts'
 import type { Api } from '../lib/api.ts'
-import { inTime } from '../lib/in-time.ts'
 import type { Completion } from './arrival.ts'
 
 /**
@@ -28,10 +27,10 @@ export const completionQuery = (api: Api, completion: Completion | null) =>
 /** By the session first, or by the payment if there is no usable session. */
 async function complete(api: Api, { productId, sessionId, paymentIntentId }: Completion): Promise<CompletedPurchase> {
   const byPayment = (paymentIntentId: string) =>
-    api('POST /api/complete-purchase', { body: { productId, paymentIntentId }, signal: inTime() })
+    api('POST /api/complete-purchase', { body: { productId, paymentIntentId } })
   if (sessionId === undefined) return byPayment(paymentIntentId)
   try {
-    return await api('POST /api/dev-complete-purchase', { body: { productId, sessionId }, signal: inTime() })
+    return await api('POST /api/dev-complete-purchase', { body: { productId, sessionId } })
   } catch (error) {
     if (paymentIntentId === undefined) throw error
     return byPayment(paymentIntentId)

@@ -35,7 +35,7 @@ export function SendReceiptsPage() {
     >
       <MailRequestForm
         schema={ReceiptsRequest}
-        ask={(body, signal) => api('POST /api/receipts/send', { body, signal })}
+        ask={(body) => api('POST /api/receipts/send', { body })}
         onSent={setSentTo}
         failure={{ title: 'Request failed', description: "We couldn't send your receipts. Please try again." }}
         action="Send My Receipts"

@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { RequestError } from '../lib/api.ts'
 import { callHook } from '../lib/testing/call-hook.ts'
-import { deadConnection } from '../lib/testing/dead-connection.ts'
 import { useCancellation } from './use-cancelled-payment.ts'
 
 const api = vi.hoisted(() => vi.fn())
@@ -26,13 +25,4 @@ test.each([
   })
   await mutateAsync('cs_1').catch(() => {})
   expect(onSettled.mock.calls).toEqual([[true], [false]])
-})
-
-test('who canceled a payment is not left without a word on a dead connection', async () => {
-  goTo('/checkout/5')
-  const timeOut = deadConnection(api.mockReset())
-  api.mockRejectedValue(new RequestError(409, 'Second attempt'))
-  const answered = callHook(() => useCancellation(() => {})).mutateAsync('cs_1')
-  await timeOut()
-  await expect(answered).rejects.toThrow('Second attempt')
 })

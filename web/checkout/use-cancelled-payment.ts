@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Buyer } from '../../contracts/checkout.ts'
 import { messageOf } from '../lib/api.ts'
-import { inTime } from '../lib/in-time.ts'
 import { useApi } from '../lib/use-api.ts'
 import { cancelledSession, type Return } from './cancelled-session.ts'
 
@@ -39,8 +38,7 @@ export function useCancelledPayment({ started, isSeveral, onSettled, ...address 
 export function useCancellation(onSettled: Options['onSettled']) {
   const api = useApi()
   return useMutation({
-    mutationFn: (sessionId: string) =>
-      api('POST /api/checkout-sessions/{sessionId}/cancel', { params: { sessionId }, signal: inTime() }),
+    mutationFn: (sessionId: string) => api('POST /api/checkout-sessions/{sessionId}/cancel', { params: { sessionId } }),
     onMutate: () => location.pathname,
     onSettled: (_data, _error, _sessionId, path) => onSettled(location.pathname === path),
   })

@@ -29,9 +29,6 @@ interface Attempt extends Buyer {
 /** Mutation key: while it runs, a hold reported by a live update is this tab's own. */
 export const OPEN_CHECKOUT = ['open-checkout']
 
-/** Longer than the server waits for the payment provider. Asking again leads to the same payment page. */
-const TIMEOUT_MS = 30_000
-
 export const unavailableOf = (error: unknown) => (error instanceof RequestError ? error.unavailable : [])
 
 /** The open payment page of exactly these items that this tab started. */
@@ -54,7 +51,6 @@ export function useOpenCheckout({ productIds, call, failure }: Options) {
       try {
         const opened = await api(call, {
           body: { ...wanted, ...buyer, accountId },
-          signal: AbortSignal.timeout(TIMEOUT_MS),
         })
         saveStarted(checkoutKey(only), { ...opened, ...buyer, productIds: only })
         location.assign(opened.url)

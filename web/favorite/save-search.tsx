@@ -3,7 +3,6 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Bell, BellRing } from 'lucide'
 import { type SearchFilter, searchPath } from '../../contracts/saved-search-rules.ts'
 import { messageOf } from '../lib/api.ts'
-import { inTime } from '../lib/in-time.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useKnownUser } from '../session/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -11,12 +10,12 @@ import { Icon } from '../ui/icon.tsx'
 import { toast, toastFailure } from '../ui/toast.ts'
 import { savedSearchesQuery } from './saved-search-queries.ts'
 
-export function useSaveSearch(search: SearchFilter) {
+function useSaveSearch(search: SearchFilter) {
   const api = useApi()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => api('POST /api/saved-searches', { body: search, signal: inTime() }),
+    mutationFn: () => api('POST /api/saved-searches', { body: search }),
     onSuccess: () => {
       toast({
         tone: 'good',

@@ -4,7 +4,6 @@ import { Trash2 } from 'lucide'
 import type { SavedSearch } from '../../contracts/saved-search.ts'
 import { SEARCH_ALERTS, type SearchAlert, searchName } from '../../contracts/saved-search-rules.ts'
 import { messageOf } from '../lib/api.ts'
-import { inTime } from '../lib/in-time.ts'
 import { isMissing } from '../lib/missing.ts'
 import { useSecondPressGuard } from '../lib/second-press.ts'
 import { useAnchor } from '../lib/use-anchor.ts'
@@ -67,7 +66,7 @@ export function useRemoveSearch({ id }: Pick<SavedSearch, 'id'>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () =>
-      api('DELETE /api/saved-searches/{id}', { params: { id }, signal: inTime() }).catch((error: unknown) => {
+      api('DELETE /api/saved-searches/{id}', { params: { id } }).catch((error: unknown) => {
         // Deleted in another tab, or the response to an earlier attempt was lost.
         if (!isMissing(error)) throw error
       }),
@@ -76,14 +75,13 @@ export function useRemoveSearch({ id }: Pick<SavedSearch, 'id'>) {
   })
 }
 
-export function useChangeAlert({ id }: Pick<SavedSearch, 'id'>) {
+function useChangeAlert({ id }: Pick<SavedSearch, 'id'>) {
   const api = useApi()
   const queryClient = useQueryClient()
   const params = { id }
   return useMutation({
     scope: { id: `saved-search ${id}` },
-    mutationFn: (alert: SearchAlert) =>
-      api('PATCH /api/saved-searches/{id}', { params, body: { alert }, signal: inTime() }),
+    mutationFn: (alert: SearchAlert) => api('PATCH /api/saved-searches/{id}', { params, body: { alert } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: savedSearchesQuery(api).queryKey }),
     onError: (error) => toastFailure('Not saved', messageOf(error)),
   })

@@ -3,7 +3,6 @@ import { useEffect, useSyncExternalStore } from 'react'
 import type { Favorites } from '../../contracts/favorite.ts'
 import { FAVORITE_LIMIT } from '../../contracts/favorite-rules.ts'
 import { messageOf } from '../lib/api.ts'
-import { inTime } from '../lib/in-time.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useKnownUser } from '../session/session.ts'
 import { favoritesQuery } from './favorite-queries.ts'
@@ -32,7 +31,7 @@ export function useFavorites() {
   const own = useQuery({ ...favoritesQuery(api), enabled: user !== null })
   const remember = useRemember()
   const { mutate: merge } = useMutation({
-    mutationFn: (productIds: number[]) => api('POST /api/favourites/merge', { body: { productIds }, signal: inTime() }),
+    mutationFn: (productIds: number[]) => api('POST /api/favourites/merge', { body: { productIds } }),
     onSuccess: async (favorites) => {
       await remember(favorites)
       keepFavorites([])
@@ -81,7 +80,6 @@ export function useChangeFavorite(
     mutationFn: ({ id, liked }: Change) =>
       api(liked ? 'PUT /api/favourites/{id}' : 'DELETE /api/favourites/{id}', {
         params: { id },
-        signal: inTime(),
       }),
     onSuccess: async (answer, change) => {
       onSaved(change.liked)

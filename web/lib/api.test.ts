@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest'
-import { createApi, messageOf } from './api.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createApi, LONG_TIMEOUT_MS, messageOf } from './api.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+})
 
 const failing = (status: number, body: string) =>
   createApi(async () => new Response(body, { status, statusText: 'Bad Gateway' }))('GET /api/site').catch(
@@ -22,4 +27,51 @@ test('a query leaves out what is undefined', async () => {
   await api('GET /api/products', { query: { q: 'lamp & co', category: undefined } } as never)
   await api('GET /api/site')
   expect(asked).toEqual(['/api/products?q=lamp+%26+co', '/api/site'])
+})
+
+/** An API whose connection is dead. Its timeouts end when told to. */
+function onDeadConnection() {
+  vi.stubEnv('SSR', false)
+  const timeouts: { ms: number; end: () => void }[] = []
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const controller = new AbortController()
+    timeouts.push({ ms, end: () => controller.abort(new DOMException('No answer', 'TimeoutError')) })
+    return controller.signal
+  })
+  const api = createApi(
+    (_, init) =>
+      new Promise((_, reject) => {
+        const stop = () => reject(init?.signal?.reason)
+        if (init?.signal?.aborted) stop()
+        init?.signal?.addEventListener('abort', stop)
+      }),
+  )
+  return { api, timeouts }
+}
+
+test('no call waits forever on a dead connection: half a minute, or as long as its caller says', async () => {
+  const { api, timeouts } = onDeadConnection()
+  const calls = [
+    api('GET /api/site'),
+    api('POST /api/auth/logout'),
+    api('POST /api/admin/approve-all-products', { timeoutMs: LONG_TIMEOUT_MS }),
+  ]
+  expect(timeouts.map(({ ms }) => ms)).toEqual([30_000, 30_000, 150_000])
+  for (const { end } of timeouts) end()
+  for (const call of calls) await expect(call).rejects.toMatchObject({ name: 'TimeoutError' })
+})
+
+test('a call that can be stopped ends when it is, and on a dead connection', async () => {
+  const { api, timeouts } = onDeadConnection()
+  const stopped = new AbortController()
+  const { signal } = stopped
+  const [one, other] = [
+    api('POST /api/auth/logout', { signal: new AbortController().signal }),
+    api('GET /api/site', { signal }),
+  ]
+  timeouts[0]?.end()
+  stopped.abort()
+  await expect(one).rejects.toMatchObject({ name: 'TimeoutError' })
+  await expect(other).rejects.toMatchObject({ name: 'AbortError' })
+  await expect(api('GET /api/site', { signal })).rejects.toMatchObject({ name: 'AbortError' })
 })

@@ -11,9 +11,13 @@ type InUrl<T> = T extends object ? { [K in keyof T]: string extends T[K] ? T[K] 
 /** What a read depends on. */
 export type ReadInput<N extends CallName> = Given<'params', InUrl<CallInput<N, 'params'>>> &
   Given<'query', InUrl<CallInput<N, 'query'>>>
-type Input<N extends CallName> = ReadInput<N> & Given<'body', CallInput<N, 'body'>> & { signal?: AbortSignal }
+type Input<N extends CallName> = ReadInput<N> &
+  Given<'body', CallInput<N, 'body'>> & { timeoutMs?: number; signal?: AbortSignal }
 
-/** Calls one endpoint of the contract. Throws a RequestError unless the response is ok. */
+/**
+ * Calls one endpoint of the contract. Throws a RequestError unless the response is ok, and a TimeoutError without one in time:
+ * then a write may have succeeded.
+ */
 export type Api = <N extends CallName>(
   name: N,
   ...input: Record<string, never> extends Input<N> ? [Input<N>?] : [Input<N>]
@@ -38,25 +42,38 @@ export class RequestError extends Error {
   }
 }
 
-/** As long as the database may take for a statement. A write has none, since it may have succeeded; its caller decides. */
-const READ_TIMEOUT_MS = 30_000
+/** A connection that dies in a tunnel may never report an error. As long as the database may take for a statement. */
+const TIMEOUT_MS = 30_000
+/** For calls that work on hundreds of photos or items, or wait for a provider: the server gives up an AI's after two minutes. */
+export const LONG_TIMEOUT_MS = 150_000
 
 export function createApi(fetch: Fetch): Api {
   return async (name, ...[input]) => {
     const [method = 'GET', template = ''] = name.split(' ')
-    const isTimed = method === 'GET' && !import.meta.env.SSR
-    const { signal = isTimed ? AbortSignal.timeout(READ_TIMEOUT_MS) : null, ...rest } = input ?? {}
+    const { timeoutMs = TIMEOUT_MS, signal, ...rest } = input ?? {}
     const { params, query, body } = rest as Record<string, Record<string, unknown> | undefined>
     const response = await fetch(fillPath(template, params) + queryString(query), {
       method,
       credentials: 'include',
-      signal,
+      signal: import.meta.env.SSR ? null : inTime(timeoutMs, signal),
       ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     })
     await throwUnlessOk(response)
     // A 204 has no body.
     return name.startsWith('DELETE') ? JSON.parse((await response.text()) || 'null') : response.json()
   }
+}
+
+/** Aborts after this time, or when `signal` does. `AbortSignal.any` is missing in phones of 2023. */
+function inTime(timeoutMs: number, signal?: AbortSignal): AbortSignal {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  if (!signal) return timeout
+  const controller = new AbortController()
+  for (const source of [timeout, signal]) {
+    if (source.aborted) controller.abort(source.reason)
+    source.addEventListener('abort', () => controller.abort(source.reason))
+  }
+  return controller.signal
 }
 
 const fillPath = (template: string, params: Record<string, unknown> = {}): string =>

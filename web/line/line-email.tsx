@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { messageOf } from '../lib/api.ts'
-import { inTime } from '../lib/in-time.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,12 +15,11 @@ export function LineEmail({ productId }: { productId: number }) {
   return <EmailForm productId={productId} />
 }
 
-export function useLineEmail(productId: number) {
+function useLineEmail(productId: number) {
   const api = useApi()
   return useMutation({
     retry: false,
-    mutationFn: (email: string) =>
-      api('POST /api/products/{id}/line', { params: { id: productId }, body: { email }, signal: inTime() }),
+    mutationFn: (email: string) => api('POST /api/products/{id}/line', { params: { id: productId }, body: { email } }),
   })
 }
 

@@ -1,11 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { LineState } from '../../contracts/line.ts'
-import { RequestError } from '../lib/api.ts'
 import { callHook } from '../lib/testing/call-hook.ts'
-import { deadConnection } from '../lib/testing/dead-connection.ts'
 import { aProduct } from '../product/testing/a-product.ts'
-import { useLineEmail } from './line-email.tsx'
 import { lineQuery } from './line-query.ts'
 import { useLine } from './use-line.ts'
 
@@ -36,18 +33,4 @@ test.each([
   answerRead?.(before)
   await read
   expect(client.getQueryData(query.queryKey)).toEqual(after)
-})
-
-type Waiting = [name: string, hook: () => { mutateAsync: (given: never) => Promise<unknown> }]
-
-test.each<Waiting>([
-  ['joining', () => useLine(aProduct(), 0).join],
-  ['leaving', () => useLine(aProduct(), 0).leave],
-  ['an email address', () => useLineEmail(aProduct().id)],
-])('%s does not wait forever for an answer on a dead connection', async (_name, hook) => {
-  const timeOut = deadConnection(api.mockReset())
-  api.mockRejectedValue(new RequestError(400, 'Second attempt'))
-  const answered = callHook(hook).mutateAsync('gil@example.com' as never)
-  await timeOut()
-  await expect(answered).rejects.toThrow(/No answer|Second attempt/)
 })

@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import type { LineState } from '../../contracts/line.ts'
 import { LINE_LIMIT } from '../../contracts/line-rules.ts'
 import type { Product } from '../../contracts/product.ts'
-import { inTime } from '../lib/in-time.ts'
 import { timeLeft } from '../lib/time-left.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
@@ -73,8 +72,7 @@ export function useLine(product: Product, readAt: number, seemsOwn = false) {
   const params = { id: product.id }
   const join = useMutation({
     retry: false,
-    mutationFn: (email?: string) =>
-      api('POST /api/products/{id}/line', { params, body: email ? { email } : {}, signal: inTime() }),
+    mutationFn: (email?: string) => api('POST /api/products/{id}/line', { params, body: email ? { email } : {} }),
     onSuccess: (joined) => remember({ offeredUntil, ...joined }),
     onError: () => {
       queryClient.invalidateQueries({ queryKey: query.queryKey })
@@ -82,7 +80,7 @@ export function useLine(product: Product, readAt: number, seemsOwn = false) {
     },
   })
   const leave = useMutation({
-    mutationFn: () => api('DELETE /api/products/{id}/line', { params, signal: inTime() }),
+    mutationFn: () => api('DELETE /api/products/{id}/line', { params }),
     onSuccess: async () => {
       await remember({ position: null, length: Math.max(0, (line?.length ?? 1) - 1), offeredUntil: null })
       refetchProduct(queryClient, product.id)

@@ -6,7 +6,6 @@ import type { Product } from '../../contracts/product.ts'
 import { favoriteProductsQuery } from '../favorite/favorite-queries.ts'
 import { useFavorites } from '../favorite/use-favorites.ts'
 import { Page } from '../layout/page.tsx'
-import { inTime } from '../lib/in-time.ts'
 import { lazyExtra } from '../lib/lazy-extra.ts'
 import { AfterPage, OnDemand } from '../lib/on-demand.tsx'
 import { useApi } from '../lib/use-api.ts'
@@ -98,14 +97,14 @@ function SavedInBrowser() {
   )
 }
 
-export function useMailChoice() {
+function useMailChoice() {
   const api = useApi()
   const { wantsMail, isLoading, error, remember } = useFavorites()
   // Set at once: until the mutation reports back, the box would flip back for a moment.
   const [chosen, setChosen] = useState<boolean>()
   const choice = useMutation({
     scope: { id: 'mail about favorites' },
-    mutationFn: (wanted: boolean) => api('POST /api/favourites/mail', { body: { wanted }, signal: inTime() }),
+    mutationFn: (wanted: boolean) => api('POST /api/favourites/mail', { body: { wanted } }),
     onSuccess: remember,
     onSettled: (_data, _error, wanted) => setChosen((chosen) => (chosen === wanted ? undefined : chosen)),
   })

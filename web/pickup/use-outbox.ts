@@ -31,7 +31,7 @@ export function useOutbox({ key: accountId, name: username }: DeskHolder, onMark
           api('POST /api/pickups/{id}/marks', {
             params: { id: purchaseId },
             body: { key, isHandedOver, version, at },
-            signal: AbortSignal.timeout(TIMEOUT_MS),
+            timeoutMs: TIMEOUT_MS,
           }),
         onAccepted: (pickup) => {
           updatePickup(queryClient, pickup)

@@ -18,7 +18,7 @@ export const restQuery = (api: Api, choice: ListChoice, { known, wanted }: { kno
       const offset = known - knownItems(client, choice).filter(({ status }) => status === 'sold').length
       const items = await api('GET /api/products', {
         query: { ...choice, limit: Math.min(wanted - known, LIST_LIMIT), offset },
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        timeoutMs: TIMEOUT_MS,
       })
       const { queryKey } = productListQuery(api, choice, wanted)
       const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0

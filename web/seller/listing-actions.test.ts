@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { RequestError } from '../lib/api.ts'
 import { callHook } from '../lib/testing/call-hook.ts'
-import { deadConnection } from '../lib/testing/dead-connection.ts'
 import { aProduct } from '../product/testing/a-product.ts'
 import { currentToasts } from '../ui/toast.ts'
 import { useListingActions } from './listing-actions.ts'
@@ -54,11 +53,10 @@ test('a listing that was deleted elsewhere can still be deleted, and says so oth
 const ACTIONS = ['unlist', 'relist', 'resubmit', 'remove', 'makePrimary'] as const
 
 test.each(ACTIONS)('a listing on which an action gets no answer can be changed again: %s', async (name) => {
-  const timeOut = deadConnection(api.mockReset())
+  api.mockReset().mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const { actions } = callHook(useListingActions)
   const act = () => actions[name](aProduct(), (name === 'remove' ? () => {} : 1) as never)
   act()
-  await timeOut()
   await vi.waitFor(() => {
     act()
     expect(api).toHaveBeenCalledTimes(2)

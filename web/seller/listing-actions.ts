@@ -3,7 +3,6 @@ import { useMemo, useRef } from 'react'
 import type { Product } from '../../contracts/product.ts'
 import { useFailureToast } from '../account/session-end.ts'
 import { hasStatus } from '../lib/api.ts'
-import { inTime } from '../lib/in-time.ts'
 import { isMissing } from '../lib/missing.ts'
 import { useApi } from '../lib/use-api.ts'
 import { toastDone } from '../ui/toast.ts'
@@ -33,7 +32,7 @@ export function useListingActions() {
     onSettled: (_changed, _error, { product }) => void inFlight.current.delete(product.id),
   })
   const actions = useMemo(() => {
-    const call = ({ id }: Product) => ({ params: { id }, signal: inTime() })
+    const call = ({ id }: Product) => ({ params: { id } })
     /** Refused if the item is no longer as shown: a title would undo the new one, an index mean another photo. */
     const asShown = ({ updatedAt }: Product) => ({ expectedUpdatedAt: updatedAt })
     /** Ignores the second press of a double click, which comes before the buttons are disabled. */

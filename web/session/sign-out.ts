@@ -1,11 +1,10 @@
 import type { Api } from '../lib/api.ts'
 import { clearBlobs } from '../lib/blob-store.ts'
-import { inTime } from '../lib/in-time.ts'
 
 /** Clears the browser's storage, signs out and reloads at `/`, whether or not the call succeeds. */
 export async function signOut(api: Api): Promise<void> {
   clearStorage()
-  await api('POST /api/auth/logout', { signal: inTime() }).catch(() => undefined)
+  await api('POST /api/auth/logout').catch(() => undefined)
   leaveForGood()
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide'
 import { useState } from 'react'
 import { formatNumber, plural } from '../../../contracts/counts.ts'
+import { LONG_TIMEOUT_MS } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -62,7 +63,7 @@ const ApproveAll = ({ open, count, onClose }: { open: boolean; count: number; on
     cancel="Cancel"
     variant="primary"
     busyText="Approving..."
-    run={(api) => api('POST /api/admin/approve-all-products')}
+    run={(api) => api('POST /api/admin/approve-all-products', { timeoutMs: LONG_TIMEOUT_MS })}
     success={({ approvedCount }) => ({
       title: 'All Products Approved',
       description: `${plural(approvedCount, 'item is', 'items are')} now on the marketplace.`,

@@ -1,4 +1,5 @@
 import { formatNumber, plural } from '../../../contracts/counts.ts'
+import { LONG_TIMEOUT_MS } from '../../lib/api.ts'
 import { ConfirmAction } from '../confirm-action.tsx'
 
 interface ApproveAllOfProps {
@@ -18,7 +19,9 @@ export const ApproveAllOf = ({ open, person, count, onClose }: ApproveAllOfProps
     cancel="Cancel"
     variant="primary"
     busyText="Approving..."
-    run={(api) => api('POST /api/admin/people/{id}/approve-all-products', { params: { id: person.id } })}
+    run={(api) =>
+      api('POST /api/admin/people/{id}/approve-all-products', { params: { id: person.id }, timeoutMs: LONG_TIMEOUT_MS })
+    }
     success={({ approvedCount }) => ({
       title: 'Products Approved',
       description: `${plural(approvedCount, 'item')} of ${person.username} ${approvedCount === 1 ? 'is' : 'are'} now on the marketplace.`,

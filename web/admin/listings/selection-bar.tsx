@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { AdminListing } from '../../../contracts/admin-listing.ts'
 import { formatNumber, plural } from '../../../contracts/counts.ts'
+import { LONG_TIMEOUT_MS } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useAdminAction } from '../use-admin-action.ts'
@@ -21,7 +22,11 @@ export function SelectionBar({ listings, live, onSelectAll, onClear }: Selection
 
   const change = (action: 'unlist' | 'relist', chosen: readonly { id: number }[]) =>
     act({
-      run: (api) => api('POST /api/admin/listings/bulk', { body: { action, ids: chosen.map(({ id }) => id) } }),
+      run: (api) =>
+        api('POST /api/admin/listings/bulk', {
+          body: { action, ids: chosen.map(({ id }) => id) },
+          timeoutMs: LONG_TIMEOUT_MS,
+        }),
       success: ({ changed, refused }) => ({
         title: action === 'unlist' ? 'Items Unlisted' : 'Items Relisted',
         description: resultOf(changed.length, refused),

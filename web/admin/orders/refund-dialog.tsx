@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Refund, type RefundedPurchase } from '../../../contracts/ledger.ts'
 import { type Cents, formatCents, formatPrice, toCents } from '../../../contracts/money.ts'
 import type { AdminOrderItem } from '../../../contracts/order.ts'
-import type { Api } from '../../lib/api.ts'
+import { type Api, LONG_TIMEOUT_MS } from '../../lib/api.ts'
 import { useSchemaForm } from '../../lib/use-schema-form.ts'
 import { useFormName } from '../../session/form-name.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -38,6 +38,7 @@ async function refundAll(api: Api, items: RefundItem[], { reason, relist }: Refu
     await api('POST /api/admin/purchases/{id}/refund', {
       params: { id: purchaseId },
       body: { reason, relist: relist && canRelist },
+      timeoutMs: LONG_TIMEOUT_MS,
     }).then(
       (purchase) => outcome.refunded.push(purchase),
       (error) => {

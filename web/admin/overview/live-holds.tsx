@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatNumber } from '../../../contracts/counts.ts'
 import type { LiveHold } from '../../../contracts/hold.ts'
+import { LONG_TIMEOUT_MS } from '../../lib/api.ts'
 import { now } from '../../lib/clock.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useClock } from '../../lib/use-clock.ts'
@@ -32,7 +33,12 @@ export function LiveHolds() {
         title="End this hold?"
         confirm="End hold"
         busyText="Ending..."
-        run={(api) => api('POST /api/admin/products/{id}/end-hold', { params: { id: String(ended?.productId) } })}
+        run={(api) =>
+          api('POST /api/admin/products/{id}/end-hold', {
+            params: { id: String(ended?.productId) },
+            timeoutMs: LONG_TIMEOUT_MS,
+          })
+        }
         success={() => ({
           title: 'Hold Ended',
           description: `${ended?.title} is no longer held for ${ended?.buyerName}.`,

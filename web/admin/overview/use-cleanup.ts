@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { OrphanCount } from '../../../contracts/admin.ts'
 import { formatNumber } from '../../../contracts/counts.ts'
 import { useFailureToast } from '../../account/session-end.ts'
+import { LONG_TIMEOUT_MS } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { toast } from '../../ui/toast.ts'
 import { orphanQuery, usageQuery } from '../admin-queries.ts'
@@ -24,7 +25,10 @@ export function useCleanup(count: OrphanCount | undefined) {
     setProgress(0)
     try {
       for (;;) {
-        const step = await api('POST /api/admin/imagekit/cleanup', { query: { limit: BATCH_SIZE } })
+        const step = await api('POST /api/admin/imagekit/cleanup', {
+          query: { limit: BATCH_SIZE },
+          timeoutMs: LONG_TIMEOUT_MS,
+        })
         deleted += step.deleted
         failed = step.failed
         setProgress(Math.min(100, ((deleted + failed) / total) * 100))

@@ -1,5 +1,6 @@
 import type { SaleEvent } from '../../../contracts/sale.ts'
 import { isOn } from '../../../contracts/sale-rules.ts'
+import { LONG_TIMEOUT_MS } from '../../lib/api.ts'
 import { now } from '../../lib/clock.ts'
 import { ConfirmAction } from '../confirm-action.tsx'
 import { localTimeInFull } from '../local-time.ts'
@@ -20,7 +21,7 @@ export function SaleConfirmation({ asked, onClose }: { asked: Confirmed | undefi
       busyText={isEnd ? 'Ending...' : 'Deleting...'}
       run={async (api) =>
         isEnd
-          ? api('PATCH /api/sale-events/{id}', { params, body: { endNow: true } })
+          ? api('PATCH /api/sale-events/{id}', { params, body: { endNow: true }, timeoutMs: LONG_TIMEOUT_MS })
           : api('DELETE /api/sale-events/{id}', { params })
       }
       success={() =>

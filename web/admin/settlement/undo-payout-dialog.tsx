@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatPrice } from '../../../contracts/money.ts'
 import { type Payout, PayoutReversal } from '../../../contracts/payout.ts'
+import { LONG_TIMEOUT_MS } from '../../lib/api.ts'
 import { newKey } from '../../lib/new-key.ts'
 import { useSchemaForm } from '../../lib/use-schema-form.ts'
 import { useFormName } from '../../session/form-name.ts'
@@ -17,7 +18,8 @@ export function UndoPayoutDialog({ payout, onClose }: { payout: Payout | undefin
   function undo(body: PayoutReversal) {
     if (!payout) return
     act({
-      run: (api) => api('POST /api/admin/payouts/{id}/reversal', { params: { id: payout.id }, body }),
+      run: (api) =>
+        api('POST /api/admin/payouts/{id}/reversal', { params: { id: payout.id }, body, timeoutMs: LONG_TIMEOUT_MS }),
       success: ({ amount, username, status }) =>
         status === 'reversing'
           ? {

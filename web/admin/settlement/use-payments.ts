@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { NewPayout, Payout } from '../../../contracts/payout.ts'
 import { useSessionCheck } from '../../account/session-end.ts'
-import { messageOf, RequestError } from '../../lib/api.ts'
+import { LONG_TIMEOUT_MS, messageOf, RequestError } from '../../lib/api.ts'
 import { invalidate } from '../../lib/invalidate.ts'
 import { newKey } from '../../lib/new-key.ts'
 import { useApi } from '../../lib/use-api.ts'
@@ -35,7 +35,7 @@ export function usePayments() {
     const key = keys.current.get(content) ?? newKey()
     keys.current.set(content, key)
     try {
-      const payout = await api('POST /api/admin/payouts', { body: { ...payment, key } })
+      const payout = await api('POST /api/admin/payouts', { body: { ...payment, key }, timeoutMs: LONG_TIMEOUT_MS })
       keys.current.delete(content)
       return { payee, payout }
     } catch (error) {

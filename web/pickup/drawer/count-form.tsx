@@ -101,7 +101,7 @@ export function useSaveCount({ isOwn, passId }: Pick<Drawer, 'isOwn' | 'passId'>
       if (sent.current.content !== content) sent.current = { content, key: newKey() }
       return api('POST /api/desk/drawer', {
         body: { ...count, key: sent.current.key, saleEventId, ...(!isOwn && passId !== null && { passId }) },
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        timeoutMs: TIMEOUT_MS,
       })
     },
     onSuccess: ({ counted, expected }) => {

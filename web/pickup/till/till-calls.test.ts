@@ -10,6 +10,7 @@ const calls = tillCalls(
 )
 
 beforeEach(() => {
+  vi.stubEnv('SSR', false)
   vi.useFakeTimers()
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const controller = new AbortController()
@@ -20,6 +21,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
+  vi.unstubAllEnvs()
 })
 
 test.each([

@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { callHook } from '../../lib/testing/call-hook.ts'
-import { deadConnection } from '../../lib/testing/dead-connection.ts'
 import { aProduct } from '../../product/testing/a-product.ts'
 import { useBulkChange } from './use-bulk-change.ts'
 
@@ -35,11 +34,4 @@ test('another percentage counts from the price that is shown', async () => {
   api.mockResolvedValue({ changed: [], refused: [] })
   await change({ action: 'reprice', percent: -20, products: [aProduct({ price: '43.20' })] })
   expect(sentPrices()).toEqual(['43.20'])
-})
-
-test('a change that gets no answer on a dead connection can be tried again', async () => {
-  const timeOut = deadConnection(api)
-  const changed = callHook(() => useBulkChange(() => {})).mutateAsync({ action: 'unlist', products: [aProduct()] })
-  await timeOut()
-  await expect(changed).rejects.toThrow('No answer')
 })

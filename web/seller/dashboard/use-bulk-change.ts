@@ -4,8 +4,7 @@ import type { CallResult } from '../../../contracts/calls.ts'
 import { plural } from '../../../contracts/counts.ts'
 import type { Product } from '../../../contracts/product.ts'
 import { useFailureToast } from '../../account/session-end.ts'
-import { messageOf } from '../../lib/api.ts'
-import { inTimeForMany } from '../../lib/in-time.ts'
+import { LONG_TIMEOUT_MS, messageOf } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useMutationOnce } from '../../lib/use-mutation-once.ts'
 import { toastDone } from '../../ui/toast.ts'
@@ -53,7 +52,7 @@ export function useBulkChange(onDone: (refused: Refused[]) => void) {
           action,
           ...(action === 'reprice' && { percent, seenPrices: part.map((product) => seenPrice(product, percent)) }),
         }
-        const answer = await api('POST /api/seller/products/bulk', { body, signal: inTimeForMany() })
+        const answer = await api('POST /api/seller/products/bulk', { body, timeoutMs: LONG_TIMEOUT_MS })
         changed += answer.changed.length
         void invalidateProducts(changedBy(action, answer))
         for (const { productId, message } of answer.refused) {

@@ -2,7 +2,6 @@ import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RequestError } from '../../lib/api.ts'
 import { callHook } from '../../lib/testing/call-hook.ts'
-import { deadConnection } from '../../lib/testing/dead-connection.ts'
 import { aProduct } from '../../product/testing/a-product.ts'
 import { ListingForm, toFormValues } from '../listing-form.ts'
 import type { PhotoList } from '../photo-order.ts'
@@ -33,13 +32,6 @@ test('a rejected item is sent again with what was changed here: the rest may hav
 
 test('a rejected item is sent again unchanged, unless it was changed elsewhere', async () => {
   expect(await sentBySaving({})).toEqual({ title: REJECTED.title, expectedUpdatedAt: REJECTED.updatedAt })
-})
-
-test('an edit whose saving gets no answer on a dead connection can be saved again', async () => {
-  const timeOut = deadConnection(api)
-  const saved = sentBySaving({ title: 'Brass lamp' })
-  await timeOut()
-  await expect(saved).rejects.toThrow('No answer')
 })
 
 test('without a connection, saving fails now instead of waiting', async () => {

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import type { Product } from '../../../contracts/product.ts'
 import { useFailureToast } from '../../account/session-end.ts'
 import { messageOf } from '../../lib/api.ts'
-import { inTime } from '../../lib/in-time.ts'
 import { isMissing } from '../../lib/missing.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { toastDone } from '../../ui/toast.ts'
@@ -31,13 +30,12 @@ export function useSaveListing(product: Product, onRefused: (error: Error) => vo
       const params = { id: product.id }
       const changes = {
         ...changedFields(product, listing),
-        ...(photos &&
-          changedPhotos(product, photos, await api('GET /api/products/{id}', { params, signal: inTime() }))),
+        ...(photos && changedPhotos(product, photos, await api('GET /api/products/{id}', { params }))),
       }
       // An edit resubmits a rejected item, even one that changes nothing.
       const unchanged = { title: product.title, expectedUpdatedAt: product.updatedAt }
       const body = isResubmitted && Object.keys(changes).length === 0 ? unchanged : changes
-      return api('PATCH /api/products/{id}', { params, body, signal: inTime() })
+      return api('PATCH /api/products/{id}', { params, body })
     },
     async onSuccess(changed) {
       toastDone('Product Updated', isResubmitted ? `${changed.title} needs approval again.` : changed.title)

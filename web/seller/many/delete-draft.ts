@@ -1,6 +1,5 @@
 import type { Draft } from '../../../contracts/draft.ts'
 import type { Api } from '../../lib/api.ts'
-import { inTime } from '../../lib/in-time.ts'
 import type { PhotoGroup } from './arrangement.ts'
 import type { ArrangementSync } from './arrangement-sync.ts'
 import type { DraftCache } from './draft-queries.ts'
@@ -23,7 +22,7 @@ export async function deleteDraft(
   const params = { id }
   const now = cache.current().find((draft) => draft.id === id)?.imageUrls ?? []
   const since = now.filter((url) => !imageUrls.includes(url))
-  if (since.length > 0) return api('PATCH /api/drafts/{id}', { params, body: { imageUrls: since }, signal: inTime() })
-  await api('DELETE /api/drafts/{id}', { params, signal: inTime() })
+  if (since.length > 0) return api('PATCH /api/drafts/{id}', { params, body: { imageUrls: since } })
+  await api('DELETE /api/drafts/{id}', { params })
   return null
 }

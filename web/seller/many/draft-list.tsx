@@ -3,7 +3,7 @@ import type { Account } from '../../../contracts/account.ts'
 import { plural } from '../../../contracts/counts.ts'
 import type { Draft } from '../../../contracts/draft.ts'
 import { useFailureToast } from '../../account/session-end.ts'
-import { messageOf } from '../../lib/api.ts'
+import { LONG_TIMEOUT_MS, messageOf } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { ChoiceChips } from '../../ui/choice-chips.tsx'
 import { AutoApprove } from '../auto-approve.tsx'
@@ -163,7 +163,7 @@ function useAnalyzeAgain(cache: DraftCache) {
   return useCallback(
     async (id: number) => {
       try {
-        cache.put(await api('POST /api/drafts/{id}/analysis', { params: { id } }))
+        cache.put(await api('POST /api/drafts/{id}/analysis', { params: { id }, timeoutMs: LONG_TIMEOUT_MS }))
       } catch (error) {
         showFailure(error, 'Analysis failed', messageOf(error, "We couldn't connect. Please try again."))
       }

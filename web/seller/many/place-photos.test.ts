@@ -2,7 +2,6 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Draft } from '../../../contracts/draft.ts'
 import { withResolvers } from '../../../contracts/testing/with-resolvers.ts'
 import type { Api } from '../../lib/api.ts'
-import { deadConnection } from '../../lib/testing/dead-connection.ts'
 import { placePhotos } from './place-photos.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -71,27 +70,4 @@ test('photos are placed once by a page that is opened again while it still sorts
   sort()
   await Promise.all(visits)
   expect(stored.map(({ imageUrls }) => imageUrls)).toEqual([['a'], ['b']])
-})
-
-const NO_DRAFTS = { current: () => [], put: () => {}, refresh: async () => {} }
-const PHOTO = { id: 'a', name: 'a.jpg', url: 'a' }
-
-test('photos whose sorting gets no answer can be placed again', async () => {
-  const api = vi.fn()
-  const timeOut = deadConnection(api)
-  const placed = placePhotos(api, NO_DRAFTS, [PHOTO])
-  await timeOut()
-  await expect(placed).rejects.toThrow('No answer')
-})
-
-test('photos whose drafts get no answer can be placed again', async () => {
-  const api = vi.fn()
-  const { promise: sorted, resolve: sort } = withResolvers<object>()
-  api.mockReturnValueOnce(sorted)
-  const placed = placePhotos(api, NO_DRAFTS, [PHOTO])
-  await vi.waitFor(() => expect(api).toHaveBeenCalledOnce())
-  const timeOut = deadConnection(api)
-  sort({ groups: [['a']] })
-  await timeOut()
-  await expect(placed).rejects.toThrow('No answer')
 })

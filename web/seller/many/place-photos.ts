@@ -1,7 +1,7 @@
 import { GROUPED_PHOTO_LIMIT } from '../../../contracts/draft-rules.ts'
 import { IMAGE_LIMIT } from '../../../contracts/product-rules.ts'
 import type { Api } from '../../lib/api.ts'
-import { inTimeForMany } from '../../lib/in-time.ts'
+import { LONG_TIMEOUT_MS } from '../../lib/api.ts'
 import type { DraftCache } from './draft-queries.ts'
 import type { BatchPhoto } from './stored-batch.ts'
 
@@ -32,9 +32,9 @@ async function place(api: Api, drafts: Drafts, batch: readonly BatchPhoto[]): Pr
   let latest: string | undefined
   // More than one piece where photos of an earlier visit, or of a tab that was closed, came to those chosen here.
   for (const photos of inPieces(waiting, GROUPED_PHOTO_LIMIT)) {
-    const { groups, note } = await api('POST /api/group-photos', { body: { photos }, signal: inTimeForMany() })
+    const { groups, note } = await api('POST /api/group-photos', { body: { photos }, timeoutMs: LONG_TIMEOUT_MS })
     const asked = groups.flatMap((group) => inPieces(group, IMAGE_LIMIT)).map((imageUrls) => ({ imageUrls }))
-    const created = await api('POST /api/drafts', { body: { drafts: asked }, signal: inTimeForMany() })
+    const created = await api('POST /api/drafts', { body: { drafts: asked }, timeoutMs: LONG_TIMEOUT_MS })
     drafts.put(...created.drafts)
     latest = note
   }

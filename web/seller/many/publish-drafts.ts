@@ -1,7 +1,7 @@
 import type { CallInput, CallResult } from '../../../contracts/calls.ts'
 import type { Product } from '../../../contracts/product.ts'
 import type { Api } from '../../lib/api.ts'
-import { inTimeForMany } from '../../lib/in-time.ts'
+import { LONG_TIMEOUT_MS } from '../../lib/api.ts'
 import { mayHaveSucceeded } from '../../lib/request-failure.ts'
 import { listingWith } from '../seller-queries.ts'
 import type { DraftCache } from './draft-queries.ts'
@@ -27,7 +27,7 @@ export async function publishDrafts(
     })
   }
   try {
-    const { published, refused } = await api('POST /api/drafts/publish', { body, signal: inTimeForMany() })
+    const { published, refused } = await api('POST /api/drafts/publish', { body, timeoutMs: LONG_TIMEOUT_MS })
     const listed = refused.length > 0 ? await findListed() : []
     const isRefused = (id: number) => refused.some(({ draftId }) => draftId === id)
     const isListed = (id: number) => listed.some(({ draftId }) => draftId === id)

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useCheckedApi } from '../../account/session-end.ts'
-import { inTime } from '../../lib/in-time.ts'
 import { localJson } from '../../lib/json-storage.ts'
 import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { toastFailure } from '../../ui/toast.ts'
@@ -25,7 +24,7 @@ export function useDraftStores(accountId: number, cache: DraftCache): DraftStore
     const key = `fernvale-draft-edits:${accountId}`
     left?.stop()
     const edits = new DraftEdits({
-      save: (id, body) => api('PATCH /api/drafts/{id}', { params: { id }, body, signal: inTime() }),
+      save: (id, body) => api('PATCH /api/drafts/{id}', { params: { id }, body }),
       itemOf: (id) => cache.current().find((draft) => draft.id === id),
       onSaved: cache.put,
       onGone: cache.drop,
@@ -38,7 +37,6 @@ export function useDraftStores(accountId: number, cache: DraftCache): DraftStore
         const fields = like && Object.fromEntries(LISTING_NAMES.map((name) => [name, like[name]]))
         const { drafts } = await api('POST /api/drafts', {
           body: { drafts: [{ imageUrls: [...imageUrls], ...fields }] },
-          signal: inTime(),
         })
         const [draft] = drafts
         if (!draft) throw new Error('The server created no draft')
@@ -48,9 +46,8 @@ export function useDraftStores(accountId: number, cache: DraftCache): DraftStore
         api('PATCH /api/drafts/{id}', {
           params: { id },
           body: { imageUrls: [...imageUrls], primaryImageIndex: 0 },
-          signal: inTime(),
         }),
-      remove: (id) => api('DELETE /api/drafts/{id}', { params: { id }, signal: inTime() }).then(() => edits.forget(id)),
+      remove: (id) => api('DELETE /api/drafts/{id}', { params: { id } }).then(() => edits.forget(id)),
       refresh: cache.refresh,
       onStored: cache.put,
       onRemoved: cache.drop,

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import type { EditedImage } from '../../../contracts/image.ts'
 import type { ImageEdit } from '../../../contracts/image-edit-rules.ts'
 import { useCheckedApi } from '../../account/session-end.ts'
+import { LONG_TIMEOUT_MS } from '../../lib/api.ts'
 import { readQuery } from '../../lib/read-query.ts'
 
 /** The photo's previous edit. */
@@ -21,7 +22,11 @@ export function useSaveEdit(imageUrl: string, onSaved: (saved: EditedImage) => v
     retry: false,
     mutationFn(edit: ImageEdit) {
       sending.current = new AbortController()
-      return api('POST /api/images/edit', { body: { imageUrl, ...edit }, signal: sending.current.signal })
+      return api('POST /api/images/edit', {
+        body: { imageUrl, ...edit },
+        signal: sending.current.signal,
+        timeoutMs: LONG_TIMEOUT_MS,
+      })
     },
     onSuccess: onSaved,
   })

@@ -52,19 +52,6 @@ test('a photo that this device can read waits for the connection', async () => {
   await expect(upload(new Blob(['bytes']))).rejects.toMatchObject({ status: 0, isTransient: true })
 })
 
-test('a photo whose upload begins on a dead connection is tried again instead of waiting forever', async () => {
-  vi.useFakeTimers()
-  const dead = ((_name: string, { signal }: { signal: AbortSignal }) =>
-    new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))) as unknown as Api
-  let error: unknown
-  upload(new Blob(['bytes']), dead).catch((thrown: unknown) => {
-    error = thrown
-  })
-  await vi.advanceTimersByTimeAsync(60_000)
-  vi.useRealTimers()
-  expect(error).toMatchObject({ status: 0, isTransient: true, reason: "We couldn't connect." })
-})
-
 test('a photo whose upload the server does not permit says so, with its reason', async () => {
   const refuse = (async () => {
     throw new RequestError(403, 'Not now.')

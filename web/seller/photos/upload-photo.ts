@@ -51,7 +51,7 @@ const FOLDER = 'products'
  */
 export async function uploadPhoto({ api, publicUrl, name, bytes, signal, onProgress }: UploadTask): Promise<string> {
   const blob = await bytes
-  const permit = await withinTime(signal, (signal) => api('POST /api/imagekit-auth', { signal })).catch((error) => {
+  const permit = await api('POST /api/imagekit-auth', { signal }).catch((error) => {
     const status = error instanceof RequestError ? error.status : 0
     const message = `Failed to get ImageKit auth for ${name}`
     throw new UploadError(message, messageOf(error, status === 0 ? NO_CONNECTION : UNFINISHED), status)
@@ -71,21 +71,6 @@ export async function uploadPhoto({ api, publicUrl, name, bytes, signal, onProgr
     if (error instanceof UploadError && error.status === 0) await requireReadable(blob)
     throw error
   }
-}
-
-const PERMIT_TIMEOUT_MS = 30_000
-
-/** Aborts the call when it takes too long: a connection that dies in a tunnel may never report an error. */
-function withinTime<T>(signal: AbortSignal, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const controller = new AbortController()
-  const abort = () => controller.abort()
-  if (signal.aborted) abort()
-  signal.addEventListener('abort', abort)
-  const timer = setTimeout(abort, PERMIT_TIMEOUT_MS)
-  return call(controller.signal).finally(() => {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', abort)
-  })
 }
 
 async function requireReadable(blob: Blob): Promise<void> {
@@ -112,7 +97,7 @@ function send(url: string, form: FormData, { signal, onProgress, failed }: SendO
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     let stall: ReturnType<typeof setTimeout>
-    // See `withinTime`.
+    // A connection that dies in a tunnel may never report an error.
     const watch = () => {
       clearTimeout(stall)
       stall = setTimeout(() => request.abort(), STALL_MS)

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ConnectState } from '../../../contracts/connect.ts'
 import { useFailureToast } from '../../account/session-end.ts'
-import { messageOf } from '../../lib/api.ts'
+import { LONG_TIMEOUT_MS, messageOf } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { Button } from '../../ui/button.tsx'
@@ -36,7 +36,7 @@ export default function ConnectStripe({ state, isBack }: { state: ConnectState; 
   }, [isBack, api, queryClient, queryKey])
   const { mutate, reset, isPending, isSuccess } = useMutation({
     retry: false,
-    mutationFn: () => api('POST /api/seller/connect'),
+    mutationFn: () => api('POST /api/seller/connect', { timeoutMs: LONG_TIMEOUT_MS }),
     onSuccess: ({ url }) => location.assign(url),
     onError: (error) => showFailure(error, 'Error', messageOf(error, "We couldn't reach Stripe. Please try again.")),
   })

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Proposed } from '../../../contracts/analysis.ts'
 import { useFailureToast } from '../../account/session-end.ts'
-import { messageOf } from '../../lib/api.ts'
+import { LONG_TIMEOUT_MS, messageOf } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -32,7 +32,7 @@ export function Analyzing({ draft, uploads, onAnalyzed, onByHand, onFailed, onCa
     const imageUrls = draft.photos.flatMap(({ url }) => url ?? [])
     const body = { imageUrls, primaryImageIndex: primaryIndex(draft) }
     try {
-      onAnalyzed(await api('POST /api/analyze-urls', { body, signal }))
+      onAnalyzed(await api('POST /api/analyze-urls', { body, signal, timeoutMs: LONG_TIMEOUT_MS }))
     } catch (error) {
       if (signal.aborted) return
       showFailure(error, 'Analysis failed', 'Failed to analyze images. Please try again.')

@@ -2,6 +2,7 @@ import { CancelledError, queryOptions, useQuery, useQueryClient } from '@tanstac
 import type { PriceQuestion } from '../../../contracts/pricing.ts'
 import { useFailureToast } from '../../account/session-end.ts'
 import type { Api } from '../../lib/api.ts'
+import { LONG_TIMEOUT_MS } from '../../lib/api.ts'
 import { useSite } from '../../lib/site.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { toast } from '../../ui/toast.ts'
@@ -18,7 +19,7 @@ const shared = (question: PriceQuestion) =>
 export const ebayQuery = (api: Api, question: PriceQuestion) =>
   queryOptions({
     queryKey: ['/api/price-lookup', question.query],
-    queryFn: ({ signal }) => api('POST /api/price-lookup', { body: question, signal }),
+    queryFn: ({ signal }) => api('POST /api/price-lookup', { body: question, signal, timeoutMs: LONG_TIMEOUT_MS }),
     placeholderData: (previous) => (previous?.totalItems ? previous : undefined),
     ...shared(question),
   })
@@ -26,7 +27,8 @@ export const ebayQuery = (api: Api, question: PriceQuestion) =>
 export const poshmarkQuery = (api: Api, question: PriceQuestion) =>
   queryOptions({
     queryKey: ['/api/poshmark-price-lookup', question.query],
-    queryFn: ({ signal }) => api('POST /api/poshmark-price-lookup', { body: question, signal }),
+    queryFn: ({ signal }) =>
+      api('POST /api/poshmark-price-lookup', { body: question, signal, timeoutMs: LONG_TIMEOUT_MS }),
     placeholderData: (previous) => (previous?.sampleSize ? previous : undefined),
     ...shared(question),
   })

@@ -4,7 +4,6 @@ import { withResolvers } from '../../../contracts/testing/with-resolvers.ts'
 import { RequestError } from '../../lib/api.ts'
 import { createQueryClient } from '../../lib/query-client.ts'
 import { callHook } from '../../lib/testing/call-hook.ts'
-import { deadConnection } from '../../lib/testing/dead-connection.ts'
 import { aProduct } from '../../product/testing/a-product.ts'
 import { ListingForm, toFormValues } from '../listing-form.ts'
 import { type Draft, EMPTY_DRAFT, readDraft } from './draft.ts'
@@ -82,29 +81,6 @@ test('a product that did not arrive is listed when Publish is pressed again', as
   await expect(publish()).rejects.toThrow()
   serve()
   expect(await publish()).toMatchObject({ id: 1 })
-})
-
-test('a product that gets no answer on a dead connection can be published again', async () => {
-  start()
-  serve()
-  const timeOut = deadConnection(api)
-  const published = publish()
-  await timeOut()
-  await expect(published).rejects.toThrow('No answer')
-  expect(await publish()).toMatchObject({ id: 1 })
-})
-
-test('changes of a listed product that get no answer on a dead connection can be published again', async () => {
-  start()
-  serve(loseAnswers)
-  await expect(publish()).rejects.toThrow()
-  serve()
-  api.mockResolvedValueOnce(listed)
-  const timeOut = deadConnection(api)
-  const published = publish({ title: 'Brass lamp with a cord' })
-  await timeOut()
-  await expect(published).rejects.toThrow('No answer')
-  expect(await publish({ title: 'Brass lamp with a cord' })).toMatchObject({ title: 'Brass lamp with a cord' })
 })
 
 test('a product that was refused was not listed', async () => {

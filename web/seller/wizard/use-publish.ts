@@ -3,7 +3,6 @@ import type { CallInput } from '../../../contracts/calls.ts'
 import type { Product } from '../../../contracts/product.ts'
 import { useFailureToast } from '../../account/session-end.ts'
 import { type Api, messageOf } from '../../lib/api.ts'
-import { inTime } from '../../lib/in-time.ts'
 import { mayHaveSucceeded } from '../../lib/request-failure.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { toastDone } from '../../ui/toast.ts'
@@ -69,7 +68,7 @@ const newProduct = (draft: Draft, listing: Listing): NewListing => ({
 /** If the response was lost, looks for the listing. */
 async function create(api: Api, body: NewListing): Promise<Product> {
   try {
-    return await api('POST /api/create-product', { body, signal: inTime() })
+    return await api('POST /api/create-product', { body })
   } catch (error) {
     const created = mayHaveSucceeded(error) && (await findListed(api, body).catch(() => undefined))
     if (created) return created
@@ -89,6 +88,5 @@ async function withChanges(api: Api, listed: Product, listing: Listing, { imageU
   return api('PATCH /api/products/{id}', {
     params: { id: listed.id },
     body: { ...fields, ...(!hasPhotos && { imageUrls, primaryImageIndex }) },
-    signal: inTime(),
   })
 }
