@@ -31,6 +31,9 @@ export const RefundedPurchase = z.object({
 })
 export type RefundedPurchase = z.input<typeof RefundedPurchase>
 
+/** The item is on the marketplace again. */
+export const RelistedPurchase = z.object({ id: Id, productId: Id })
+
 export const LedgerEntry = z.object({
   id: Id,
   /** Null for payouts. */
@@ -75,6 +78,14 @@ export const ledgerCalls = {
     params: IdParams,
     body: Refund,
     answer: RefundedPurchase,
+    missing: 'Purchase not found',
+    invalidates: ['product:{productId}', 'catalogue'],
+  },
+  'POST /api/admin/purchases/{id}/relist': {
+    role: 'admin',
+    summary: 'Put the item of a refunded purchase back on sale',
+    params: IdParams,
+    answer: RelistedPurchase,
     missing: 'Purchase not found',
     invalidates: ['product:{productId}', 'catalogue'],
   },

@@ -10,7 +10,7 @@ export const AdminOrderItem = ReceiptItem.omit({ listedPrice: true, handedOverAt
   method: z.enum(PAYMENT_METHODS),
   /** Set if the seller kept the buyer's cash, and so pays a refund themself. */
   heldBy: z.literal('seller').optional(),
-  /** False once the seller's account is deleted, and for a refunded item. */
+  /** Whether a refund, or the relist call after one, can put it back on sale. False once the seller's account is deleted. */
   canRelist: z.boolean(),
   /** Whether the provider has made the refund. False while the provider is down. */
   isGivenBack: z.boolean(),

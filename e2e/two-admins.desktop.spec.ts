@@ -31,7 +31,11 @@ test('a double click approves one item, and not the next one unseen', async ({ p
   await expect(page.getByText('1 of 1')).toBeVisible()
 })
 
-test('a double click refunds once, and whoever refunds it too is told so', async ({ page, browser, shop }) => {
+test('a double click refunds once, and whoever refunds it or puts it back on sale too is told so', async ({
+  page,
+  browser,
+  shop,
+}) => {
   const { id } = await shop.addProduct({ title: 'Pewter jug' })
   const { orderId } = await shop.sell(page.request, [id])
   await signInByApi(page, 'wren')
@@ -61,6 +65,12 @@ test('a double click refunds once, and whoever refunds it too is told so', async
       .first(),
   ).toBeVisible()
   expect(asked).toHaveLength(1)
+
+  await page.getByRole('button', { name: 'Put Pewter jug back on sale' }).click()
+  await expect(page.getByText('Item Back on Sale').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Put Pewter jug back on sale' })).toHaveCount(0)
+  await other.getByRole('button', { name: 'Put Pewter jug back on sale' }).click()
+  await expect(other.getByText('This item is no longer marked as sold.').first()).toBeVisible()
 })
 
 test('an admin hears that an item is gone, and approves none unseen that was changed under review', async ({

@@ -8,6 +8,7 @@ import { openCheckout, productIdsOf } from './open-checkout.ts'
 import { listOrders, showReceipt } from './order/receipt.ts'
 import { createReceiptSender } from './order/send-receipts.ts'
 import { refundPurchase } from './refund/refund-purchase.ts'
+import { relistRefunded } from './refund/relist-refunded.ts'
 
 export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
   const requestReceipts = createReceiptSender(deps)
@@ -53,6 +54,10 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, 'POST /api/admin/purchases/{id}/refund', async ({ account, params, body }) =>
     refundPurchase(deps, account, params.id, body),
+  )
+
+  route(app, 'POST /api/admin/purchases/{id}/relist', async ({ account, params }) =>
+    relistRefunded(deps, account, params.id),
   )
 
   route(app, 'POST /api/complete-purchase', async ({ viewer, body, request, invalidate }) => {

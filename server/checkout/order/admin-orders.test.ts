@@ -86,7 +86,7 @@ describe('all orders', () => {
           expect.objectContaining({
             title: 'Ship bell',
             refundReason: 'The glass is cracked',
-            canRelist: false,
+            canRelist: true,
             isGivenBack: true,
             handedOver: null,
           }),

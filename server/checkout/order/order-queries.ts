@@ -8,6 +8,7 @@ import { PLACE_AND_TIME } from '../../sale/place-and-time.ts'
 
 const buyers = alias(users, 'buyers')
 const cashiers = alias(users, 'cashiers')
+const standing = alias(purchases, 'standing')
 
 const soldItems = (db: Queryable) =>
   db
@@ -30,6 +31,8 @@ const soldItems = (db: Queryable) =>
       cashier: cashiers.username,
       helper: deskPasses.name,
       sale: { id: saleEvents.id, ...PLACE_AND_TIME },
+      /** The product's purchase that is not refunded: this one, or that of a later buyer. */
+      standingId: standing.id,
     })
     .from(orders)
     .innerJoin(purchases, eq(purchases.orderId, orders.id))
@@ -40,6 +43,7 @@ const soldItems = (db: Queryable) =>
     .leftJoin(cashiers, eq(cashiers.id, purchases.soldById))
     .leftJoin(deskPasses, eq(deskPasses.id, purchases.soldByPassId))
     .leftJoin(saleEvents, eq(saleEvents.id, purchases.saleEventId))
+    .leftJoin(standing, and(eq(standing.productId, purchases.productId), isNull(standing.refundedAt)))
 
 export type OrderItemRow = Awaited<ReturnType<typeof soldItems>>[number]
 

@@ -97,6 +97,15 @@ export const findBuyer = (db: Queryable, productId: number): Promise<ProductBuye
     .where(and(eq(purchases.productId, productId), isNull(purchases.refundedAt)))
     .then(firstRow)
 
+/** After all changes that have begun. */
+export const findSeller = (tx: Transaction, sellerId: number) =>
+  tx
+    .select({ username: users.username, email: users.email, deletedAt: users.deletedAt })
+    .from(users)
+    .where(eq(users.id, sellerId))
+    .for('share')
+    .then(firstRow)
+
 /** Null if it was refunded before. */
 export const markRefunded = (
   tx: Transaction,

@@ -177,3 +177,26 @@ export function saleRefundedMail(
     ],
   })
 }
+
+interface Relisted {
+  /** Of the refunded purchase. */
+  id: number
+  product: { id: number; title: string }
+  seller: Pick<Seller, 'username' | 'email'>
+}
+
+/** To the seller of an item that goes back on sale some time after its refund. */
+export const relistedMail = (settings: Settings, { id, product, seller }: Relisted, date: Date): Mail =>
+  writeMail(settings, {
+    id: `purchase-${id}-relisted`,
+    to: seller.email,
+    subject: `Back on sale: ${product.title}`,
+    date,
+    heading: 'Your item is back on sale',
+    blocks: [
+      { say: `${seller.username}, its sale was refunded, and now it is on the marketplace again.` },
+      { facts: [['Item', product.title]] },
+      { button: 'See your item', url: `${settings.PUBLIC_URL}/product/${product.id}` },
+      questionsNote(settings),
+    ],
+  })

@@ -92,8 +92,41 @@ test('a deleted seller’s item cannot be relisted, only refunded', async () => 
     2,
   ])
   expect((await refund(id)).statusCode).toBe(200)
-  expect(await statusOf(productId)).toBe('sold')
+  expect((await wren.post(`/api/admin/purchases/${id}/relist`)).json().message).toBe(
+    "The seller's account has been deleted, so the item cannot go back on sale.",
+  )
+  expect([await statusOf(productId), (await sale()).canRelist]).toEqual(['sold', false])
   await deps.db.update(users).set({ deletedAt: null }).where(seller)
+})
+
+test('an item that stayed sold with its refund can go back on sale later, once, and its seller hears of it', async () => {
+  const { id, productId } = await bought()
+  const relist = () => wren.post(`/api/admin/purchases/${id}/relist`)
+  const canRelist = async () =>
+    (await wren.get('/api/admin/recent-sales')).json().find((row: { id: number }) => row.id === id).canRelist
+  expect((await relist()).json().message).toBe('This purchase has not been refunded.')
+  await refund(id)
+  expect([await statusOf(productId), await canRelist()]).toEqual(['sold', true])
+  const answer = await relist()
+  expect([answer.statusCode, answer.json()]).toEqual([200, { id, productId }])
+  expect([await statusOf(productId), await canRelist()]).toEqual(['approved', false])
+  const [mail] = (await mailsTo(deps, shop.hazel.email)).slice(-1)
+  expect(mail?.subject).toBe('Back on sale: Brass reading lamp')
+  const again = await relist()
+  expect([again.statusCode, again.json().message]).toEqual([409, 'This item is no longer marked as sold.'])
+  expect((await wren.post('/api/admin/purchases/999999999/relist')).statusCode).toBe(404)
+})
+
+test('a refunded item that somebody else has bought since stays theirs', async () => {
+  const { id, productId } = await bought()
+  await refund(id, { reason: 'Bought by mistake', relist: true })
+  const { sessionId } = await openCheckout(deps, visitor(), { productId, ...GUEST })
+  stripe.pay(sessionId)
+  await completeBySession(deps, { sessionId, productId })
+  const sale = (await wren.get('/api/admin/recent-sales')).json().find((row: { id: number }) => row.id === id)
+  expect(sale.canRelist).toBe(false)
+  const answer = await wren.post(`/api/admin/purchases/${id}/relist`)
+  expect([answer.statusCode, answer.json().message]).toEqual([409, 'Somebody else has bought this item since.'])
 })
 
 test('the seller is asked to keep the item, unless it was handed over', async () => {

@@ -173,12 +173,35 @@ const ItemRow = ({ item }: { item: AdminOrderItem }) => (
         <ItemState item={item} />
         {item.refundReason && <span className="text-muted">: {item.refundReason}</span>}
       </p>
+      {item.refundedAt && item.canRelist && <RelistButton item={item} />}
     </div>
     <p className={`font-semibold tabular-nums ${item.refundedAt ? 'text-muted line-through' : ''}`}>
       {formatPrice(item.amount)}
     </p>
   </li>
 )
+
+function RelistButton({ item: { purchaseId, title } }: { item: AdminOrderItem }) {
+  const { act, busy } = useAdminAction()
+  const relist = () =>
+    act({
+      run: (api) => api('POST /api/admin/purchases/{id}/relist', { params: { id: purchaseId } }),
+      success: () => ({ title: 'Item Back on Sale', description: `“${title}” is on the marketplace again.` }),
+      failure: 'Failed to put the item back on sale. Please try again.',
+    })
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className="-ml-3.5"
+      aria-label={`Put ${title} back on sale`}
+      busy={busy}
+      onClick={relist}
+    >
+      Put it back on sale
+    </Button>
+  )
+}
 
 function eventText({ what, by, item, note }: OrderEvent, { buyerName, items }: AdminOrder) {
   const doer = <strong>{by ?? (what === 'paid' ? buyerName : 'The shop')}</strong>

@@ -193,8 +193,8 @@ function RefundForm({ name, buyerName, buyerEmail, items, onRefund, children }: 
           label={isOne ? 'Put the item back on sale' : 'Put the items back on sale'}
           hint={
             isOne
-              ? "Otherwise it stays off the marketplace, marked as sold. This can't be changed later."
-              : "Otherwise they stay off the marketplace, marked as sold. This can't be changed later."
+              ? "Otherwise it stays off the marketplace, marked as sold. You can put it back later, on the order's page."
+              : "Otherwise they stay off the marketplace, marked as sold. You can put them back later, on the order's page."
           }
           {...field('relist')}
         />
