@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
+import type { Receipt } from '../../contracts/receipt.ts'
 import { textOf } from '../lib/testing/text-of.ts'
 import { PlaceAndTime } from './pickup.tsx'
 
@@ -11,7 +12,7 @@ const SALE = {
 }
 
 /** What a buyer reads at that time. */
-function shown(time: string, pickup: typeof SALE | null = SALE): string {
+function shown(time: string, pickup: Receipt['pickup'] = SALE): string {
   const place = createElement(PlaceAndTime, { pickup, contactEmail: 'help@example.com', readAt: Date.parse(time) })
   return textOf(place)
 }
@@ -22,4 +23,10 @@ test('what was not picked up by the end of its sale says how to arrange it', () 
   expect(shown('2026-06-08T12:59:00Z')).not.toContain(toArrange)
   expect(shown('2026-06-08T13:00:00Z')).toContain(`The sale is over. ${toArrange}`)
   expect(shown('2026-06-08T13:00:00Z', null)).toContain(`The sale is over or was moved. ${toArrange}`)
+})
+
+test('an announced place has directions', () => {
+  expect(shown('2026-06-06T12:00:00Z')).toContain('Directions')
+  expect(shown('2026-06-06T12:00:00Z', { ...SALE, location: null })).toContain('Place to be announced')
+  expect(shown('2026-06-06T12:00:00Z', { ...SALE, location: null })).not.toContain('Directions')
 })

@@ -34,6 +34,7 @@ export function PlaceAndTime({ pickup, contactEmail, readAt }: PlaceAndTimeProps
     <ul className="grid gap-3">
       <Line icon={<Icon of={MapPin} />}>
         <span className="font-semibold">{pickup.location ?? 'Place to be announced'}</span>
+        {pickup.location && <Directions to={pickup.location} />}
       </Line>
       <Line icon={<Icon of={CalendarDays} />}>
         <span className="sr-only">From </span>
@@ -49,6 +50,18 @@ export function PlaceAndTime({ pickup, contactEmail, readAt }: PlaceAndTimeProps
     </ul>
   )
 }
+
+/** On a phone, the link opens the maps app. */
+const Directions = ({ to }: { to: string }) => (
+  <a
+    href={`https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: to })}`}
+    target="_blank"
+    rel="noreferrer"
+    className="block w-fit text-fern text-sm underline underline-offset-4 print:hidden"
+  >
+    Directions<span className="sr-only"> (in a new tab)</span>
+  </a>
+)
 
 const Arrange = ({ contactEmail, children }: Pick<Receipt, 'contactEmail'> & { children: ReactNode }) => (
   <p>
