@@ -16,13 +16,7 @@ import { clearSavedList } from '../saved-list.ts'
 /** Whose pass opened this desk, and a button to leave it. */
 export function HelperBar({ pass }: { pass: HeldPass }) {
   const [pending, setPending] = useState<number>()
-  const api = useApi()
-  const leave = useMutation({
-    retry: false,
-    mutationFn: () => api('DELETE /api/desk/pass'),
-    onSuccess: () => leaveForGood(clearSavedList),
-    onError: () => toastFailure("We couldn't leave the desk", 'Check your connection.'),
-  })
+  const leave = useLeaving()
   const ask = async () => setPending((await loadMarks(helperKey(pass.id))).length)
   return (
     <div className="-mt-3 md:mt-0 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-lg border border-line bg-card py-2 pr-2 pl-4 print:hidden">
@@ -50,4 +44,18 @@ export function HelperBar({ pass }: { pass: HeldPass }) {
       </ConfirmDialog>
     </div>
   )
+}
+
+export function useLeaving() {
+  const api = useApi()
+  return useMutation({
+    retry: false,
+    mutationFn: async () => {
+      // Without the pass, what was being rung up would stay held for minutes.
+      await api('DELETE /api/desk/holds').catch(() => {})
+      return api('DELETE /api/desk/pass')
+    },
+    onSuccess: () => leaveForGood(clearSavedList),
+    onError: () => toastFailure("We couldn't leave the desk", 'Check your connection.'),
+  })
 }
