@@ -65,6 +65,7 @@ const OWN_MODULES = [
   'web/seller/photos/upload-photo.test.ts',
   'web/seller/photos/use-photo-uploads.test.ts',
   'web/seller/stored-draft.test.ts',
+  'web/seller/upload-images.test.ts',
   'web/seller/wizard/analyze-step.test.ts',
   'web/seller/wizard/last-published.test.ts',
   'web/seller/wizard/review-step.test.ts',

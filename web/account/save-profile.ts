@@ -1,6 +1,6 @@
 import type { Account } from '../../contracts/account.ts'
 import type { ProfileForm } from '../../contracts/account-forms.ts'
-import { LONG_TIMEOUT_MS, throwUnlessOk } from '../lib/api.ts'
+import { inTime, LONG_TIMEOUT_MS, throwUnlessOk } from '../lib/api.ts'
 
 interface EditedProfile extends ProfileForm {
   /** The fields to save: the others may have been changed in another tab. */
@@ -19,7 +19,7 @@ export async function saveProfile({ photo, changed, ...fields }: EditedProfile):
     method: 'PATCH',
     body: form,
     credentials: 'include',
-    signal: AbortSignal.timeout(LONG_TIMEOUT_MS),
+    signal: inTime(LONG_TIMEOUT_MS),
   })
   await throwUnlessOk(response)
   return response.json()

@@ -65,7 +65,7 @@ export function createApi(fetch: Fetch): Api {
 }
 
 /** Aborts after this time, or when `signal` does. `AbortSignal.any` is missing in phones of 2023. */
-function inTime(timeoutMs: number, signal?: AbortSignal): AbortSignal {
+export function inTime(timeoutMs: number, signal?: AbortSignal): AbortSignal {
   const timeout = AbortSignal.timeout(timeoutMs)
   if (!signal) return timeout
   const controller = new AbortController()
