@@ -46,6 +46,14 @@ test('the deals do not seem to go on after the last one', async () => {
   expect(textOf(page)).not.toContain('Narrow your search')
 })
 
+test('where nothing is for sale, nobody is asked to search otherwise or to show everything', async () => {
+  const emptyList = '/api/products?limit=12&offset=0'
+  const marketplace = await pageFor('/marketplace', { [emptyList]: [], '/api/products/count': { count: 0 } })
+  expect(textOf(marketplace)).toContain('No products found')
+  expect(textOf(marketplace)).not.toContain('Try different words')
+  expect(textOf(marketplace)).not.toContain('Show all items')
+})
+
 const HAZEL = {
   username: 'hazel',
   profileImageUrl: null,

@@ -6,7 +6,7 @@ import { useLongList } from '../product/long-list.ts'
 import { ProductGrid, ProductGridSkeleton } from '../product/product-grid.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { choiceOf, type MarketplaceSearch } from './marketplace-search.ts'
+import { choiceOf, filterCount, type MarketplaceSearch } from './marketplace-search.ts'
 
 interface ProductListProps {
   search: MarketplaceSearch
@@ -29,7 +29,7 @@ export function ProductList({ search, count, onClear }: ProductListProps) {
       <ProductGridSkeleton shape="beside" count={Math.min(count ?? LIST_LIMIT, page * PAGE_SIZE)} />
     )
   if (products.length === 0)
-    return (
+    return filterCount(search) > 0 ? (
       <EmptyState
         icon={SearchX}
         title="No products found"
@@ -37,6 +37,8 @@ export function ProductList({ search, count, onClear }: ProductListProps) {
       >
         <Button onClick={onClear}>Show all items</Button>
       </EmptyState>
+    ) : (
+      <EmptyState title="No products found" text="Nothing is for sale right now. New items come in all the time." />
     )
   return (
     <>

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Tags } from 'lucide'
 import { useState } from 'react'
 import { BULK_LIMIT } from '../../../contracts/bulk-rules.ts'
 import { useApi } from '../../lib/use-api.ts'
@@ -27,6 +28,7 @@ export function Listings({ search, onSearch }: ListingsProps) {
   const live = listings.filter(({ status }) => status === 'approved').slice(0, BULK_LIMIT)
   const [first] = listings
   const seller = search.seller !== undefined && first && { id: first.sellerId, username: first.sellerUsername }
+  const isNarrowed = Object.values(search).some(Boolean)
   const hasPending = listings.some(({ status }) => status === 'pending')
 
   function choose(id: number, isChosen: boolean) {
@@ -56,7 +58,13 @@ export function Listings({ search, onSearch }: ListingsProps) {
         label="Listings"
         query={query}
         failure="We couldn't load the listings"
-        empty={<EmptyState title="No listings match" text="Try fewer words, or another state, seller or sale." />}
+        empty={
+          isNarrowed ? (
+            <EmptyState title="No listings match" text="Try fewer words, or another state, seller or sale." />
+          ) : (
+            <EmptyState icon={Tags} title="No listings yet" text="What sellers list shows up here." />
+          )
+        }
       >
         {(listing) => (
           <ListingRow
