@@ -127,6 +127,32 @@ test('amounts of thousands of dollars stay on one line; paying again keeps the o
   await expect(dialog.getByText('To pay another amount or another way, choose Done.')).toBeVisible()
 })
 
+test('what another admin pays out shows on return to the page, but an open dialog keeps its amounts', {
+  tag: '@desktop',
+}, async ({ page, request, shop }) => {
+  const ids = await Promise.all(['hazel', 'otis'].map((username) => shop.userId(username)))
+  for (const sellerId of ids) await shop.sell(request, [(await shop.addProduct({ price: 10_000, sellerId })).id])
+  await openAs(page, 'wren', '/admin/settle-up')
+  const payElsewhere = async (sellerId: number | undefined, amount: string) => {
+    const data = { sellerId, amount, method: 'cash', reference: null, key: `${sellerId}-${amount}` }
+    expect((await page.request.post('/api/admin/payouts', { data })).status()).toBe(201)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  }
+  const total = page.getByRole('row').filter({ hasText: 'Total' }).getByRole('cell').last()
+  await expect(total).toHaveText('$180.00')
+  await payElsewhere(ids[0], '80.00')
+  await expect(total).toHaveText('$100.00')
+
+  await page.getByRole('checkbox', { name: 'Select otis' }).check()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await payElsewhere(ids[1], '90.00')
+  await expect(page.getByText('Total', { exact: true }).locator('xpath=..')).toContainText('$10.00')
+  const dialog = page.getByRole('dialog', { name: 'Pay otis' })
+  await expect(dialog.getByText('$90.00 is to be paid')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Payouts' }).getByText('Nothing is to be paid to otis')).toBeVisible()
+})
+
 const mostLines = async (cells: Locator): Promise<number> => {
   const lines = await cells.evaluateAll((all) =>
     all.map((cell) => {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { SellerSettlement, Settlement } from '../../../contracts/settlement.ts'
+import { useLastDefined } from '../../lib/use-last-defined.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { sumToBePaid } from './pay-bar.tsx'
@@ -9,44 +10,40 @@ import { PaymentResults } from './payment-results.tsx'
 import { type PaymentChoice, usePayments } from './use-payments.ts'
 
 interface PayDialogProps {
-  open: boolean
-  selected: readonly SellerSettlement[]
+  /** As they were when the dialog opened, whatever is paid meanwhile. Undefined while it is closed. */
+  payees: readonly SellerSettlement[] | undefined
   settlement: Settlement
   /** Gets the ids of the sellers who were paid. */
   onClose: (paid: number[]) => void
 }
 
 /** Records a payout to each selected seller, or makes it through Stripe, then shows the results. */
-export function PayDialog({ open, selected, settlement, onClose }: PayDialogProps) {
+export function PayDialog({ payees, settlement, onClose }: PayDialogProps) {
   const { pay, results, busy, reset } = usePayments()
   const [choice, setChoice] = useState<PaymentChoice>()
-  // Keep the requested amounts: those behind the dialog change as soon as something is paid.
-  const [asked, setAsked] = useState<readonly SellerSettlement[]>()
-  const sellers = asked ?? selected
+  const sellers = useLastDefined(payees) ?? []
   const retryable = results.filter((result) => 'reason' in result && !result.isRefused).map(({ payee }) => payee)
   const isDone = results.length > 0
 
   function submit({ method, reference, amount }: PayValues) {
-    const payees = sellers.map(({ sellerId, username, toBePaid }) => ({
+    const payments = sellers.map(({ sellerId, username, toBePaid }) => ({
       sellerId,
       username,
       amount: sellers.length === 1 ? amount : toBePaid,
     }))
     const next = { method, reference }
     setChoice(next)
-    setAsked(sellers)
-    void pay(payees, next)
+    void pay(payments, next)
   }
 
   function close() {
     onClose(results.flatMap((result) => ('payout' in result ? [result.payee.sellerId] : [])))
-    setAsked(undefined)
     reset()
   }
 
   return (
     <FormDialog
-      open={open}
+      open={payees !== undefined}
       onClose={close}
       busy={busy}
       {...(isDone && { unsaved: false })}

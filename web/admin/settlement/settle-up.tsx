@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { HandCoins } from 'lucide'
 import { useState } from 'react'
 import { formatPrice } from '../../../contracts/money.ts'
-import type { Settlement } from '../../../contracts/settlement.ts'
+import type { SellerSettlement, Settlement } from '../../../contracts/settlement.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { DownloadLink } from '../../ui/download-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -79,7 +79,7 @@ function Sellers({ settlement, isOfSale }: { settlement: Settlement; isOfSale: b
   const { sellers, totals } = settlement
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [opened, setOpened] = useState<number>()
-  const [isPaying, setPaying] = useState(false)
+  const [payees, setPayees] = useState<readonly SellerSettlement[]>()
   const selected = sellers.filter((seller) => chosen.has(seller.sellerId) && isDue(seller))
   return (
     <>
@@ -102,13 +102,12 @@ function Sellers({ settlement, isOfSale }: { settlement: Settlement; isOfSale: b
         onSelect={setChosen}
         onOpen={({ sellerId }) => setOpened(sellerId)}
       />
-      <PayBar selected={selected} onPay={() => setPaying(true)} onClear={() => setChosen(new Set())} />
+      <PayBar selected={selected} onPay={() => setPayees(selected)} onClear={() => setChosen(new Set())} />
       <PayDialog
-        open={isPaying}
-        selected={selected}
+        payees={payees}
         settlement={settlement}
         onClose={(paid) => {
-          setPaying(false)
+          setPayees(undefined)
           setChosen(new Set([...chosen].filter((id) => !paid.includes(id))))
         }}
       />

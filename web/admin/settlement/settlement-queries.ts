@@ -11,6 +11,7 @@ export const settlementQuery = (api: Api, sale: string | undefined) =>
     query: { sale },
     staleTime: 0,
     refetchInterval: MINUTE,
+    refetchOnWindowFocus: true,
     placeholderData: (previous) => (previous?.sellers.length ? previous : undefined),
   })
 
@@ -24,4 +25,5 @@ export const payoutsQuery = (api: Api, sellerId: number) =>
     initialPageParam: 0,
     getNextPageParam: lastId(PAYOUTS_PAGE),
     staleTime: 0,
+    refetchOnWindowFocus: true,
   })
