@@ -46,3 +46,8 @@ test('an item that is lost while its payment is taken is named, and the rest can
   expect(only).toContain(reason)
   expect(only).not.toContain('to sell the rest')
 })
+
+test('nothing is offered for $0.00 before the first item', () => {
+  expect(shown({ total: 0 })).toMatch(/ Sell$/)
+  expect(shown({ total: 1000 })).toMatch(/ Sell for \$10\.00$/)
+})

@@ -174,7 +174,13 @@ export function Payment({
           busyText={busy ? BUSY[busy] : ''}
           disabled={isOff || (!unsure && !isReady)}
         >
-          {unsure ? 'Check again' : method === 'phone' ? 'Show QR code' : `Sell for ${formatCents(total)}`}
+          {unsure
+            ? 'Check again'
+            : method === 'phone'
+              ? 'Show QR code'
+              : total > 0
+                ? `Sell for ${formatCents(total)}`
+                : 'Sell'}
         </Button>
         {unsure && (
           <>
