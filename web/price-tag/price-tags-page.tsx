@@ -57,8 +57,18 @@ function Items({ user, chosen }: PriceTagsPageProps & { user: Account }) {
         />
       )}
       {items?.length === 0 && (
-        <EmptyState icon={Tags} title="No live items" text="You can print price tags once your items are live.">
-          <ButtonLink to="/seller">Go to Seller Dashboard</ButtonLink>
+        <EmptyState
+          icon={Tags}
+          title="No live items"
+          text={`You can print price tags once ${scope === 'own' ? 'your ' : ''}items are live.`}
+        >
+          {scope === 'own' ? (
+            <ButtonLink to="/seller">Go to Seller Dashboard</ButtonLink>
+          ) : (
+            <ButtonLink to="/admin" hash="approvals">
+              See pending items
+            </ButtonLink>
+          )}
         </EmptyState>
       )}
       {items && items.length > 0 && (
