@@ -18,6 +18,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 /** One entry, or consecutive ones of the same action by the same actor; the fields are from the latest. */
 export const AuditLine = AuditEntry.extend({
+  /** The number of different subjects. */
   count: z.number().int().positive(),
   /** The id of the earliest entry. */
   firstId: Id,

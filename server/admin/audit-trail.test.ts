@@ -149,6 +149,18 @@ describe('gathered', () => {
     ])
   })
 
+  test('count what was done to one thing several times once', async () => {
+    const changed = (...sales: number[]) => sales.map((subjectId) => ({ action: 'sale.changed', subjectId }))
+    await record(...changed(1, 1, 1, 2), { action: 'sale.deleted', subjectId: 2 }, ...changed(3, 3, 4, 5))
+    const { lines } = await gathered()
+    expect(lines.map(({ action, subjectId, count }) => `${action} ${subjectId} ${count}`)).toEqual([
+      'sale.changed 5 3',
+      'sale.deleted 2 1',
+      'sale.changed 2 1',
+      ...Array(3).fill('sale.changed 1 1'),
+    ])
+  })
+
   test('are of one helper', async () => {
     const by = (passId: number, helper: string) => ({ actorId: null, details: { passId, helper } })
     await record(by(1, 'Ana'), by(1, 'Ana'), by(2, 'Ben'), by(2, 'Ben'), by(2, 'Ben'))

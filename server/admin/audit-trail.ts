@@ -49,7 +49,7 @@ export async function gatheredTrail(
   )
   const lines = entries.map((entry, index) => {
     const run = shown[index] ?? []
-    return { ...entry, count: run.length, firstId: run.at(-1)?.id ?? entry.id }
+    return { ...entry, count: subjectsOf(run), firstId: run.at(-1)?.id ?? entry.id }
   })
   return { lines, next: last && (!isWhole || runs.length > limit) ? last.id : null }
 }
@@ -64,8 +64,11 @@ function runsOf(rows: EntryRow[]): Run[] {
     if (run && before && isSameAct(before, row)) run.push(row)
     else runs.push([row])
   }
-  return runs.flatMap((run): Run[] => (run.length < GATHERED_FROM ? run.map((row): Run => [row]) : [run]))
+  return runs.flatMap((run): Run[] => (subjectsOf(run) < GATHERED_FROM ? run.map((row): Run => [row]) : [run]))
 }
+
+/** One sale changed three times is not three sales. Entries without a subject count one each. */
+const subjectsOf = (run: EntryRow[]): number => new Set(run.map(({ id, subjectId }) => subjectId ?? -id)).size
 
 const isSameAct = (later: EntryRow, earlier: EntryRow): boolean =>
   later.action === earlier.action &&
