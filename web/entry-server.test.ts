@@ -203,6 +203,11 @@ test('a page of the admin that does not exist has one frame, not one inside anot
   expect([page.match(/<header/g)?.length, page.match(/<footer/g)?.length]).toEqual([1, 1])
 })
 
+test('a page without JavaScript says what needs it', async () => {
+  const [, note] = /<noscript>(.*?)<\/noscript>/.exec(await pageFor('/login', {})) ?? []
+  expect(textOf(note ?? '')).toBe('You can look around without JavaScript. To sign in, buy or sell, please turn it on.')
+})
+
 test('the footer does not ask a member to sign in', async () => {
   const foot = async (answers: Record<string, unknown>) => (await pageFor('/help', answers)).split('<footer')[1]
   expect(await foot({})).toContain('>Sign In<')

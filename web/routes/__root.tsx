@@ -59,6 +59,11 @@ function Document({ children }: { children: ReactNode }) {
       </head>
       <body>
         <OfflineNote />
+        <noscript>
+          <p className="bg-sun px-4 py-3 text-center text-sm">
+            You can look around without JavaScript. To sign in, buy or sell, please turn it on.
+          </p>
+        </noscript>
         {children}
         <Toaster />
         {import.meta.env.SSR && <PageData />}
