@@ -1,6 +1,7 @@
 import type { SaleEvent } from '../../contracts/sale.ts'
 import { now } from '../lib/clock.ts'
 import { shortDay } from '../lib/sale-dates.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
 
 /** The sales that have started, and the chosen one. */
 export function startedSales(sales: readonly SaleEvent[], chosen?: string): SaleEvent[] {
@@ -20,3 +21,8 @@ export const SaleOptions = ({ sales }: { sales: readonly (NamedSale & { id: numb
       {saleName(sale)}
     </option>
   ))
+
+/** For an address with a sale that was deleted. */
+export const NO_SUCH_SALE = (
+  <EmptyState title="This sale doesn't exist" text="It may have been deleted. Choose another one." />
+)

@@ -10,7 +10,7 @@ import { Select } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { salesQuery } from '../admin-queries.ts'
 import { Loaded } from '../loaded.tsx'
-import { SaleOptions, startedSales } from '../sale-options.tsx'
+import { NO_SUCH_SALE, SaleOptions, startedSales } from '../sale-options.tsx'
 import { LoadFailure } from '../section.tsx'
 import { ReportTables } from './report-tables.tsx'
 
@@ -69,12 +69,7 @@ export function ReportPage({ sale, onSale }: ReportPageProps) {
           </DownloadLink>
         </div>
       </div>
-      <Loaded
-        query={report}
-        skeleton="h-120"
-        failure="We couldn't load the report"
-        missing={<EmptyState title="This sale doesn't exist" text="It may have been deleted. Choose another one." />}
-      >
+      <Loaded query={report} skeleton="h-120" failure="We couldn't load the report" missing={NO_SUCH_SALE}>
         {(data) => <ReportTables report={data} />}
       </Loaded>
     </div>

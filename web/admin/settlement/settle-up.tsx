@@ -10,7 +10,7 @@ import { Figure } from '../../ui/fact.tsx'
 import { Select } from '../../ui/field.tsx'
 import { salesQuery } from '../admin-queries.ts'
 import { Loaded } from '../loaded.tsx'
-import { SaleOptions, startedSales } from '../sale-options.tsx'
+import { NO_SUCH_SALE, SaleOptions, startedSales } from '../sale-options.tsx'
 import { PayBar } from './pay-bar.tsx'
 import { PayDialog } from './pay-dialog.tsx'
 import { SellerPayouts } from './seller-payouts.tsx'
@@ -36,7 +36,7 @@ export function SettleUp({ sale, onSale }: SettleUpProps) {
           <DownloadLink href="/api/admin/payouts.csv">Payouts as CSV</DownloadLink>
         </div>
       </div>
-      <Loaded query={query} skeleton="h-96" failure="We couldn't load the sums">
+      <Loaded query={query} skeleton="h-96" failure="We couldn't load the sums" missing={NO_SUCH_SALE}>
         {(settlement) =>
           settlement.sellers.length === 0 ? (
             <EmptyState
