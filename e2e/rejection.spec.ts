@@ -44,3 +44,25 @@ test('an admin gives a reason for a rejection; the seller reads it and resubmits
   await expect(row.getByText('Waiting for approval')).toBeVisible()
   expect(await shop.statusOf(id)).toBe('pending')
 })
+
+test('an admin corrects an item before approving it', { tag: '@desktop' }, async ({ page, shop }) => {
+  const { id } = await shop.addProduct({
+    title: 'Oak stol',
+    sellerId: await shop.userId('hazel'),
+    status: 'pending',
+    createdAt: new Date('2020-01-01'),
+  })
+  await openAs(page, 'wren', '/admin')
+  const edit = page.getByRole('button', { name: 'Edit', exact: true })
+  await edit.click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Product' })
+  await dialog.getByLabel('Title').fill('Oak stool')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(edit).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Oak stool', level: 3 })).toBeVisible()
+  expect(await shop.statusOf(id)).toBe('pending')
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(page.getByText('Product Approved').first()).toBeVisible()
+  expect((await (await page.request.get(`/api/products/${id}`)).json()).title).toBe('Oak stool')
+})

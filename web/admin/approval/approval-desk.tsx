@@ -2,14 +2,18 @@ import { type ReactNode, useRef, useState } from 'react'
 import { formatNumber } from '../../../contracts/counts.ts'
 import type { Product } from '../../../contracts/product.ts'
 import { primaryImage } from '../../../contracts/product-rules.ts'
+import { OnDemand } from '../../lib/on-demand.tsx'
 import { useSecondPressGuard } from '../../lib/second-press.ts'
 import { Button } from '../../ui/button.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { nextUp, placeOnDesk } from './approval-queue.ts'
 import { PendingItem } from './pending-item.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import type { Review } from './use-review.ts'
 import { useShortcuts } from './use-shortcuts.ts'
+
+const EditDialog = lazyDialog(() => import('../../seller/edit/edit-dialog.tsx'))
 
 interface ApprovalDeskProps extends Pick<Review, 'decide'> {
   products: Product[]
@@ -21,6 +25,7 @@ interface ApprovalDeskProps extends Pick<Review, 'decide'> {
 /** One item at a time, with the rest of the queue as thumbnails. A decided item leaves; the next one is selected. */
 export function ApprovalDesk({ products, total, decide, children }: ApprovalDeskProps) {
   const [selected, setSelected] = useState<number>()
+  const [edited, setEdited] = useState<Product>()
   const strip = useRef<HTMLUListElement>(null)
   const index = placeOnDesk(products, selected)
   const product = products[index] as Product
@@ -80,7 +85,7 @@ export function ApprovalDesk({ products, total, decide, children }: ApprovalDesk
               Reject
             </Button>
           </div>
-          <div className="flex flex-wrap items-center max-lg:-ml-5">
+          <div className="-ml-5 flex flex-wrap items-center">
             <Button variant="quiet" disabled={index === 0} onClick={() => goTo(index - 1)}>
               Previous
             </Button>
@@ -90,11 +95,19 @@ export function ApprovalDesk({ products, total, decide, children }: ApprovalDesk
             <Button variant="quiet" disabled={index === products.length - 1} onClick={() => goTo(index + 1)}>
               Next
             </Button>
+            <Button variant="quiet" onClick={() => setEdited(product)}>
+              Edit
+            </Button>
           </div>
         </div>
         <ShortcutHelp {...keys} />
         {children}
       </PendingItem>
+      {edited && (
+        <OnDemand>
+          <EditDialog product={edited} onClose={() => setEdited(undefined)} />
+        </OnDemand>
+      )}
     </div>
   )
 }

@@ -21,7 +21,7 @@ interface EditDialogProps {
   onClose: () => void
 }
 
-export function EditDialog({ product, onClose }: EditDialogProps) {
+export default function EditDialog({ product, onClose }: EditDialogProps) {
   const shown = useLastDefined(product)
   // A new key resets the form each time the dialog opens.
   const [formKey, setFormKey] = useState(0)
