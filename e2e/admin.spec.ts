@@ -179,6 +179,22 @@ test('a sale is scheduled, refused if it overlaps, moved to another time zone an
   await expect(open.getByText('No scheduled sales').first()).toBeVisible()
 })
 
+test('the message about a refused start does not cover the start', { tag: '@phone' }, async ({ page, shop: _ }) => {
+  await openAs(page, 'wren', '/admin')
+  await page.getByRole('button', { name: 'Schedule Sale' }).click()
+  const dialog = page.getByRole('dialog')
+  const start = dialog.getByLabel('Start')
+  await start.fill(fieldTime(new Date()))
+  await dialog.getByRole('button', { name: 'Schedule' }).click()
+  await expect(dialog.getByText('Error', { exact: true })).toBeVisible()
+  await expect(start).toBeFocused()
+  const isInSight = await start.evaluate((input) => {
+    const { left, top, width, height } = input.getBoundingClientRect()
+    return document.elementFromPoint(left + width / 2, top + height / 2) === input
+  })
+  expect(isInSight).toBe(true)
+})
+
 test('an ended sale is reopened, archived and restored', { tag: '@desktop' }, async ({ page, shop: _ }) => {
   await openAs(page, 'wren', '/admin')
   const sales = page.getByRole('region', { name: 'Sale Events' })

@@ -42,8 +42,9 @@ export function useAdminAction({ mayOverlap = false } = {}) {
     onError(error, { failure, onRejected }) {
       if (checkSession(error)) return
       const rejection = isRejection(error) ? error : null
-      toastFailure('Error', rejection?.detail ?? failureText(error, failure))
+      // First, so that the toast does not cover the field that it focuses.
       if (rejection) onRejected?.(rejection.detail, rejection)
+      toastFailure('Error', rejection?.detail ?? failureText(error, failure))
     },
     onSettled() {
       isRunning.current = false

@@ -43,11 +43,12 @@ function rememberPress(target: EventTarget | null): void {
 /** Wide screens show toasts in a column on the right. */
 const COLUMN_PX = 448
 
-/** Avoids covering the control that was just pressed; prefers the bottom. */
+/** Avoids covering the field that has the focus, or else the control that was just pressed; prefers the bottom. */
 function freeSide(): Side {
   const isWide = typeof matchMedia === 'function' && matchMedia('(min-width: 40rem)').matches
   if (pressed === null || !(pressed instanceof Element) || pressed === document.body) return isWide ? 'bottom' : 'top'
-  const { top, bottom, right } = pressed.getBoundingClientRect()
+  const field = document.activeElement?.closest('input, textarea, select')
+  const { top, bottom, right } = (field ?? pressed).getBoundingClientRect()
   if (isWide && right < innerWidth - COLUMN_PX) return 'bottom'
   return (top + bottom) / 2 > innerHeight / 2 ? 'top' : 'bottom'
 }
