@@ -46,3 +46,13 @@ test('an operator whose admin is not created because a seller has the username i
   await bootstrapAdmin(deps)
   expect(warn).toHaveBeenCalledTimes(1)
 })
+
+test('an operator of a shop without an admin hears how to get one', async () => {
+  const deps = await testDeps()
+  const warn = vi.spyOn(deps.log, 'warn')
+  await bootstrapAdmin(deps)
+  expect(warn.mock.calls).toEqual([[expect.stringMatching(/^there is no admin yet: set BOOTSTRAP_ADMIN_USERNAME/)]])
+  await insertUser(deps.db, { username: 'wren', email: 'wren@example.com', role: 'admin', emailVerified: true })
+  await bootstrapAdmin(deps)
+  expect(warn).toHaveBeenCalledTimes(1)
+})

@@ -1,3 +1,6 @@
+import { eq } from 'drizzle-orm'
+import { hasRow } from '../database/has-row.ts'
+import { users } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { findUserByLogin, insertUserUnlessTaken } from './account-queries.ts'
 import { hashPassword } from './password.ts'
@@ -9,7 +12,13 @@ export async function bootstrapAdmin({ db, settings, log }: Pick<Deps, 'db' | 's
     BOOTSTRAP_ADMIN_EMAIL: email,
     BOOTSTRAP_ADMIN_PASSWORD: password,
   } = settings
-  if (!username || !email || !password) return
+  if (!username || !email || !password) {
+    if (!(await hasRow(db, users, eq(users.role, 'admin'))))
+      log.warn(
+        'there is no admin yet: set BOOTSTRAP_ADMIN_USERNAME, BOOTSTRAP_ADMIN_EMAIL and BOOTSTRAP_ADMIN_PASSWORD to create the first one',
+      )
+    return
+  }
   const found = [await findUserByLogin(db, username), await findUserByLogin(db, email)].filter((user) => user !== null)
   if (found.length > 0) {
     if (!found.some(({ role }) => role === 'admin'))
