@@ -38,11 +38,12 @@ test('the menu blocks scrolling, closes on Escape, and a tap that closes it has 
   await page.waitForURL(/\/product\//)
 })
 
-test('a toast covers neither the cart nor the pressed button, and the cart explains that an item exists only once', {
+test('a toast covers neither the cart nor the pressed button; the cart says that an item exists only once, and closes on Back', {
   tag: '@phone',
 }, async ({ page, shop }) => {
-  const { id } = await shop.addProduct({ title: 'Tin of buttons' })
-  await page.goto(`/product/${id}`)
+  await shop.addProduct({ title: 'Tin of buttons' })
+  await page.goto('/marketplace')
+  await page.getByRole('link', { name: /Tin of buttons/ }).tap()
   await page.getByRole('button', { name: 'Add to Cart' }).tap()
   const box = await toastBox(page, 'Added to Cart')
   const bar = await page.getByRole('banner').boundingBox()
@@ -55,6 +56,9 @@ test('a toast covers neither the cart nor the pressed button, and the cart expla
   await expect(cart.getByText('1 of a kind')).toBeHidden()
   await cart.getByRole('button', { name: 'One more of Tin of buttons' }).click()
   await expect(cart.getByText('1 of a kind: you can only buy one.')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/marketplace')
+  await expect(cart).toBeHidden()
 })
 
 test("the payment page uses the shop's font, and its half hour starts immediately", { tag: '@phone' }, async ({

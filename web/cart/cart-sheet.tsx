@@ -5,6 +5,7 @@ import { formatCents, formatPrice, toCents } from '../../contracts/money.ts'
 import { useOffline } from '../lib/online.ts'
 import { useSecondPressGuard } from '../lib/second-press.ts'
 import { useSite } from '../lib/site.ts'
+import { useWindowEvent } from '../lib/use-window-event.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Sheet } from '../ui/sheet.tsx'
@@ -27,6 +28,8 @@ export default function CartSheet({ open, onClose }: { open: boolean; onClose: (
     // A toast about an added item would cover it.
     if (open) dismissToasts()
   }, [open])
+  // Back leads to another page, which it would cover.
+  useWindowEvent('popstate', onClose, open)
   return (
     <Sheet
       side="right"
