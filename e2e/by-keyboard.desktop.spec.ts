@@ -138,6 +138,21 @@ test('choosing and dropping filters leaves the focus where it was', async ({ pag
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
 })
 
+test('Back from an item leads to its card, also after Load More', async ({ page, shop: _ }) => {
+  await page.goto('/marketplace')
+  await waitUntilSettled(page)
+  await skipToContent(page)
+  await press(page, page.getByRole('link', { name: /^Load More/ }))
+  const cards = page.getByRole('main').locator('li[id^="item-"]')
+  await expect(cards).toHaveCount(24)
+  const card = cards.nth(13).getByRole('link')
+  await press(page, card, 'Shift+Tab')
+  await expect(page).toHaveURL(/\/product\//)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goBack()
+  await expect(card).toBeFocused()
+})
+
 test('the row after a deleted item has the focus', async ({ page, shop: _ }) => {
   await openAs(page, 'otis', '/seller')
   await waitUntilSettled(page)

@@ -3,6 +3,7 @@ import { onFirstInteraction } from './analytics/on-first-interaction.ts'
 import { trackPageViews } from './analytics/page-views.ts'
 import { keepFocus } from './lib/keep-focus.ts'
 import { reloadOutdated } from './lib/reload-outdated.ts'
+import { restoreFocus } from './lib/restore-focus.ts'
 import { startOffline } from './offline/start-offline.ts'
 
 /** The live connection stays open, so it must not compete with the page itself. */
@@ -11,6 +12,7 @@ const LIVE_DELAY_MS = 1_000
 /** What a page can do without until its load event. */
 export function afterLoad(router: RegisteredRouter): void {
   keepFocus()
+  restoreFocus(router)
   reloadOutdated(router)
   trackPageViews(router)
   onFirstInteraction(() => startTracking(router))
