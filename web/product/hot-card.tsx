@@ -14,8 +14,8 @@ const SIZES = '(min-width: 80rem) 24rem, (min-width: 48rem) 31vw, 40vw'
 const cardClass =
   'group grid grid-cols-[40%_minmax(0,1fr)] items-center gap-4 rounded-md large-text:grid-cols-1 md:block'
 
-/** More than the lines show: the time to lay out a word without breaks grows with the square of its length. */
-const TEASER = /^.{0,500}/su
+/** More than the lines show, and no more: screen readers read all of a link. */
+const TEASER = /^.{0,200}/su
 
 const HotBadge = () => <Tag tone="hot">HOT</Tag>
 
