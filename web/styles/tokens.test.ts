@@ -50,6 +50,18 @@ describe.each(THEMES)('in the %s theme', (theme) => {
   })
 })
 
+test.each(THEMES)('who asks for more contrast gets 7:1 on pages, cards and filled buttons, %s', (theme) => {
+  const [, rules = ''] = /prefers-contrast: more\) \{(.+?)\n\}/s.exec(css) ?? []
+  const stronger = new Map(
+    [...rules.matchAll(/--([\w-]+): var\(--([\w-]+)\);/g)].map(([, name = '', by]) => [name, by]),
+  )
+  const strongColor = (name: string) => colorOf(stronger.get(name) ?? name, theme)
+  const few = pairs
+    .filter(([, ground]) => ['paper', 'card', 'fern', 'clay'].includes(ground))
+    .filter(([text, ground]) => contrast(strongColor(text), strongColor(ground)) < 7)
+  expect(few).toEqual([])
+})
+
 describe("an operator's color in place of fern", () => {
   const brands = [
     '#000000',
