@@ -13,11 +13,13 @@ const failed = (message: string, submittedAt: number) => ({ error: new RequestEr
 const succeeded = (submittedAt: number) => ({ error: null, submittedAt })
 const UNUSED = succeeded(0)
 
-function shown(attempts: { join: object; leave: object }): string | undefined {
-  vi.mocked(useLine).mockReturnValue({ position: 2, isHeld: true, left: '4:00', ...attempts } as never)
+function textOfRole(role: string, line: object): string | undefined {
+  vi.mocked(useLine).mockReturnValue({ isHeld: true, left: '4:00', join: UNUSED, leave: UNUSED, ...line } as never)
   const html = renderToString(createElement(LineControls, { product: {} as Product, readAt: 0, layout: 'row' }))
-  return /role="alert"[^>]*>([^<]*)</.exec(html)?.[1]
+  return new RegExp(`role="${role}"[^>]*>([^<]*)<`).exec(html)?.[1]?.replace('&#x27;', "'")
 }
+
+const shown = (attempts: { join: object; leave: object }) => textOfRole('alert', { position: 2, ...attempts })
 
 test('a line shows why the last attempt to join or leave it failed, and nothing of earlier ones', () => {
   const [noJoin, noLeave] = [failed('Not joined', 1), failed('Not left', 1)]
@@ -25,4 +27,12 @@ test('a line shows why the last attempt to join or leave it failed, and nothing 
   expect(shown({ join: UNUSED, leave: noLeave })).toBe('Not left')
   expect(shown({ join: noJoin, leave: succeeded(2) })).toBeUndefined()
   expect(shown({ join: succeeded(2), leave: noLeave })).toBeUndefined()
+})
+
+test('a line announces whole sentences, without the time that ticks', () => {
+  const announced = (line: object) => textOfRole('status', line)
+  expect(announced({ position: 2 })).toBe("You're 2nd in line.")
+  expect(announced({ position: 1, isNext: true })).toBe("You're next.")
+  expect(announced({ position: null })).toBe('Someone is checking out.')
+  expect(announced({ position: null, isOwn: true })).toBe("You're checking out.")
 })

@@ -46,13 +46,15 @@ export function LineControls({ product, readAt, layout, beside, buy, seemsOwn }:
   const fill = layout === 'bar' ? 'flex-1 max-md:px-2' : ''
   const busy = join.isPending || leave.isPending
 
-  function said(): string {
-    if (isOwn) return "You're checking out. Held for you for"
-    if (isNext) return "You're next. It's held for you for"
-    if (position !== null) return `You're ${ordinal(position)} in line.${isHeld ? ' Back in' : ''}`
-    if (product.isOffer) return 'Offered to the next in line. Back in'
-    return 'Someone is checking out. Back in'
+  /** What screen readers announce, and what leads to the time left, which ticks. */
+  function said(): [news: string, until: string] {
+    if (isOwn) return ["You're checking out.", 'Held for you for']
+    if (isNext) return ["You're next.", "It's held for you for"]
+    if (position !== null) return [`You're ${ordinal(position)} in line.`, isHeld ? 'Back in' : '']
+    if (product.isOffer) return ['Offered to the next in line.', 'Back in']
+    return ['Someone is checking out.', 'Back in']
   }
+  const [news, until] = said()
 
   const leaveButton = (
     <Button
@@ -114,8 +116,8 @@ export function LineControls({ product, readAt, layout, beside, buy, seemsOwn }:
             isSaidAbove && 'md:sr-only',
           )}
         >
-          <span role="status" className={isNext || isOwn ? 'font-semibold text-fern' : 'font-semibold'}>
-            {said()}
+          <span className={isNext || isOwn ? 'font-semibold text-fern' : 'font-semibold'}>
+            <span role="status">{news}</span> {until}
           </span>{' '}
           {left && <span className="tabular-nums">{left}</span>}
         </p>
