@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Bell, BellRing } from 'lucide'
 import { type SearchFilter, searchPath } from '../../contracts/saved-search-rules.ts'
+import { useCheckedApi } from '../account/session-end.ts'
 import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useKnownUser } from '../session/session.ts'
@@ -10,8 +11,8 @@ import { Icon } from '../ui/icon.tsx'
 import { toast, toastFailure } from '../ui/toast.ts'
 import { savedSearchesQuery } from './saved-search-queries.ts'
 
-function useSaveSearch(search: SearchFilter) {
-  const api = useApi()
+export function useSaveSearch(search: SearchFilter) {
+  const api = useCheckedApi()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   return useMutation({

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Trash2 } from 'lucide'
 import type { SavedSearch } from '../../contracts/saved-search.ts'
 import { SEARCH_ALERTS, type SearchAlert, searchName } from '../../contracts/saved-search-rules.ts'
+import { useCheckedApi } from '../account/session-end.ts'
 import { messageOf } from '../lib/api.ts'
 import { isMissing } from '../lib/missing.ts'
 import { useSecondPressGuard } from '../lib/second-press.ts'
@@ -62,7 +63,7 @@ export default function SavedSearches() {
 }
 
 export function useRemoveSearch({ id }: Pick<SavedSearch, 'id'>) {
-  const api = useApi()
+  const api = useCheckedApi()
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () =>
@@ -75,8 +76,8 @@ export function useRemoveSearch({ id }: Pick<SavedSearch, 'id'>) {
   })
 }
 
-function useChangeAlert({ id }: Pick<SavedSearch, 'id'>) {
-  const api = useApi()
+export function useChangeAlert({ id }: Pick<SavedSearch, 'id'>) {
+  const api = useCheckedApi()
   const queryClient = useQueryClient()
   const params = { id }
   return useMutation({

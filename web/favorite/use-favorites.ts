@@ -2,6 +2,7 @@ import { useMutation, useMutationState, useQuery, useQueryClient } from '@tansta
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Favorites } from '../../contracts/favorite.ts'
 import { FAVORITE_LIMIT } from '../../contracts/favorite-rules.ts'
+import { useCheckedApi } from '../account/session-end.ts'
 import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useKnownUser } from '../session/session.ts'
@@ -70,7 +71,7 @@ export function useChangeFavorite(
   id: number,
   { onSaved, onUnsaved }: { onSaved: (liked: boolean) => void; onUnsaved: (reason: string) => void },
 ): (liked: boolean) => void {
-  const api = useApi()
+  const api = useCheckedApi()
   const queryClient = useQueryClient()
   const user = useKnownUser()
   const remember = useRemember()

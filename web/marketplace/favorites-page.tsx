@@ -3,6 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { Heart } from 'lucide'
 import { useState } from 'react'
 import type { Product } from '../../contracts/product.ts'
+import { useCheckedApi } from '../account/session-end.ts'
 import { favoriteProductsQuery } from '../favorite/favorite-queries.ts'
 import { useFavorites } from '../favorite/use-favorites.ts'
 import { Page } from '../layout/page.tsx'
@@ -17,6 +18,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { toastFailure } from '../ui/toast.ts'
 
 const LineRow = lazyExtra(() => import('../line/line-row.tsx'))
 const SavedSearches = lazyPart(() => import('../favorite/saved-searches.tsx'))
@@ -97,8 +99,11 @@ function SavedInBrowser() {
   )
 }
 
-function useMailChoice() {
-  const api = useApi()
+/** The choice and its error disappear. */
+const sayEnded = () => toastFailure('Not saved', 'Please sign in to continue.')
+
+export function useMailChoice() {
+  const api = useCheckedApi(sayEnded)
   const { wantsMail, isLoading, error, remember } = useFavorites()
   // Set at once: until the mutation reports back, the box would flip back for a moment.
   const [chosen, setChosen] = useState<boolean>()
