@@ -153,6 +153,22 @@ test('Back from an item leads to its card, also after Load More', async ({ page,
   await expect(card).toBeFocused()
 })
 
+test('the form of an item that somebody else holds meanwhile leaves the focus to what replaces it', async ({
+  page,
+  shop,
+  request,
+}) => {
+  const { id } = await shop.addProduct({ title: 'Pewter candlestick' })
+  await page.goto(`/checkout/${id}`)
+  await skipToContent(page)
+  await type(page, page.getByLabel('Full Name'), 'June Carter')
+  await shop.hold(request, [id])
+  await expect(page.getByRole('button', { name: 'Get in line' })).toBeVisible()
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Back to Marketplace' })).toBeFocused()
+})
+
 test('the row after a deleted item has the focus', async ({ page, shop: _ }) => {
   await openAs(page, 'otis', '/seller')
   await waitUntilSettled(page)

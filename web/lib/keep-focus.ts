@@ -1,5 +1,5 @@
 /**
- * When the focused element is removed, as with the row of a deleted item, browsers leave the focus nowhere and screen readers
+ * When the focused element is removed or hidden, as with the row of a deleted item, browsers leave the focus nowhere and screen readers
  * lose their place. Moves it to what now stands there, or to the innermost element around it that remains.
  */
 export function keepFocus(): void {
@@ -14,10 +14,12 @@ export function keepFocus(): void {
     if (!trail.repair(records)) return
     // After components that know a better place.
     requestAnimationFrame(() => {
-      if (document.activeElement === document.body) focus(trail.place())
+      if (document.activeElement === document.body || !isVisible(document.activeElement)) focus(trail.place())
     })
-  }).observe(document.body, { childList: true, subtree: true })
+  }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['hidden'] })
 }
+
+const isVisible = (element: Element | null): boolean => element !== null && element.getClientRects().length > 0
 
 /** The focused element and those around it; in a dialog, then those around what had the focus before. */
 class Trail {
@@ -34,9 +36,10 @@ class Trail {
 
   isWithin = (element: Element): boolean => this.#elements[0]?.contains(element) ?? false
 
-  /** Replaces removed elements by what stands in their place now. Returns whether there were any. */
+  /** Replaces removed elements by what stands in their place now. Returns whether there were any, or hidden ones. */
   repair(records: MutationRecord[]): boolean {
-    if (this.#elements.every(({ isConnected }) => isConnected)) return false
+    if (this.#elements.every(({ isConnected }) => isConnected))
+      return records.some(({ type, target }) => type === 'attributes' && this.#elements.includes(target as Element))
     for (const record of records) {
       const isRemoved = (element: Element) => [...record.removedNodes].some((node) => node.contains(element))
       const outermost = this.#elements.findLastIndex(isRemoved)
@@ -49,7 +52,7 @@ class Trail {
   /** The first that is visible. None on another page, which begins at its top. */
   place(): Element | undefined {
     if (this.#pathname !== location.pathname) return undefined
-    return this.#elements.find((element) => element.getClientRects().length > 0)
+    return this.#elements.find(isVisible)
   }
 }
 
