@@ -14,7 +14,7 @@ export default function HeldCheckout({ product, readAt }: { product: Product; re
   return (
     <section aria-label="On hold">
       {isHeld && (
-        <p role="status" className="mb-5 rounded-md bg-sun px-4 py-3">
+        <p className="mb-5 rounded-md bg-sun px-4 py-3">
           {isOffer
             ? `This item is offered to the next in line until ${saleTime(heldUntil, timeZone)}.`
             : `Someone is checking out this item. It is held for them until ${saleTime(heldUntil, timeZone)}; if they don't pay, you can.`}
