@@ -38,16 +38,23 @@ test('the menu blocks scrolling, closes on Escape, and a tap that closes it has 
   await page.waitForURL(/\/product\//)
 })
 
-test('a toast covers neither the cart nor the pressed button; the cart says that an item exists only once, and closes on Back', {
+test('a toast covers neither the cart nor the pressed button nor the buy buttons; the cart says that an item exists only once, and closes on Back', {
   tag: '@phone',
 }, async ({ page, shop }) => {
   await shop.addProduct({ title: 'Tin of buttons' })
   await page.goto('/marketplace')
   await page.getByRole('link', { name: /Tin of buttons/ }).tap()
+  const heart = page.getByRole('button', { name: 'Favorite: Tin of buttons' }).first()
+  await heart.evaluate((button) => scrollTo(0, button.getBoundingClientRect().top + scrollY - 150))
+  await heart.tap()
+  const low = await toastBox(page, 'Added to favorites')
+  const buttons = await page.locator('.buy-bar').boundingBox()
+  expect(low.y).toBeGreaterThan(422)
+  expect(low.y + low.height).toBeLessThanOrEqual(buttons?.y ?? 0)
+
   await page.getByRole('button', { name: 'Add to Cart' }).tap()
   const box = await toastBox(page, 'Added to Cart')
   const bar = await page.getByRole('banner').boundingBox()
-  const buttons = await page.locator('.buy-bar').boundingBox()
   expect(box.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
   expect(box.y + box.height).toBeLessThanOrEqual(buttons?.y ?? 0)
 
