@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { failureText } from '../account/refused.ts'
 import { useSessionCheck, useSignInRedirect } from '../account/session-end.ts'
 import { type Api, hasStatus, type RequestError } from '../lib/api.ts'
-import { invalidate } from '../lib/invalidate.ts'
+import { affectedBy, invalidate } from '../lib/invalidate.ts'
 import { useApi } from '../lib/use-api.ts'
 import { type ToastText, toast, toastFailure } from '../ui/toast.ts'
 
@@ -50,7 +50,7 @@ export function useAdminAction({ mayOverlap = false } = {}) {
       isRunning.current = false
       // Refetching earlier would bring back what another action in flight has removed optimistically.
       if (queryClient.isMutating({ mutationKey: MUTATION_KEY }) > 1) return
-      invalidate(queryClient, { predicate: ({ queryKey }) => isAffected(String(queryKey[0])) })
+      invalidate(queryClient, affectedBy('admin action'))
     },
   })
   function act<T>(asked: Act<T>) {
@@ -63,9 +63,3 @@ export function useAdminAction({ mayOverlap = false } = {}) {
 
 /** The reasons an admin can act on: bad input, conflicts, and what another admin or its owner has deleted. */
 const isRejection = (error: Error): error is RequestError => hasStatus(error, 400, 404, 409)
-
-/** The orphan count is excluded: it is fetched manually only. */
-const isAffected = (key: string): boolean =>
-  key.startsWith('/api/sale-events') ||
-  key.startsWith('/api/products') ||
-  (key.startsWith('/api/admin/') && key !== '/api/admin/imagekit/orphan-count')

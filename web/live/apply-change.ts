@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { LineState } from '../../contracts/line.ts'
 import type { LiveChange, LiveProduct } from '../../contracts/live.ts'
 import type { Product } from '../../contracts/product.ts'
-import { invalidate } from '../lib/invalidate.ts'
+import { affectedBy, invalidate } from '../lib/invalidate.ts'
 import { refreshPickups } from './refresh-pickups.ts'
 
 /** Writes a change into every cached query that shows it. Fetches only what the change does not contain. */
@@ -11,12 +11,12 @@ export function applyChange(
   { products = [], sales, pickups, account, all }: LiveChange,
 ): void {
   if (all) {
-    invalidate(queryClient, { predicate: hasPath(LIVE_PATHS) })
+    invalidate(queryClient, affectedBy('missed live changes'))
     refreshPickups(queryClient)
   }
   if (sales) {
     // A fetch that started before the change would overwrite it.
-    void queryClient.cancelQueries({ predicate: hasPath(SALE_PATHS) })
+    void queryClient.cancelQueries(affectedBy('live sales'))
     queryClient.setQueryData(['/api/sale-events/current'], sales.current)
     queryClient.setQueryData(['/api/sale-events/upcoming'], sales.upcoming)
     // An admin's list of all sales.
@@ -26,15 +26,13 @@ export function applyChange(
   if (account) invalidate(queryClient, { queryKey: ['/api/auth/user'] })
   if (products.length === 0) return
   const changes = new Map(products.map((product) => [product.id, product]))
-  for (const { queryKey, state, promise } of queryClient
-    .getQueryCache()
-    .findAll({ predicate: hasPath(PUBLIC_PATHS) })) {
+  for (const { queryKey, state, promise } of queryClient.getQueryCache().findAll(affectedBy('live public items'))) {
     const show = () => showChanges(queryClient, queryKey, changes)
     show()
     // The answer under way may be older.
     if (state.fetchStatus === 'fetching') promise?.then(show, () => {})
   }
-  invalidate(queryClient, { predicate: hasPath(PRIVATE_PATHS) })
+  invalidate(queryClient, affectedBy('live private items'))
   // Only this visitor's own hold or place in line may have changed.
   invalidate(queryClient, {
     predicate: ({ queryKey: [path, id], state }) =>
@@ -65,17 +63,7 @@ const isShorter = (changed: unknown, data: unknown): boolean =>
 
 const isConcerned = (line: LineState | undefined): boolean => line?.position !== null || line.isHolder === true
 
-const hasPath =
-  (path: RegExp) =>
-  ({ queryKey }: { queryKey: readonly unknown[] }) =>
-    path.test(String(queryKey[0]))
-
-const PUBLIC_PATHS = /^\/api\/(products|favourites\/products|hot-products|(user|admin)\/hot-products)/
 const SELLER_PATH = '/api/products/seller/{username}'
-/** A seller's own list includes unpublished items, a sale moves their sums, and holds include buyers: these are refetched. */
-const PRIVATE_PATHS = /^\/api\/(seller|admin\/holds)/
-const SALE_PATHS = /^\/api\/sale-events\/(current|upcoming)$/
-const LIVE_PATHS = /products|line|sale-events|seller|admin\/holds/
 
 /** Takes a product or a list. Keeps the identity of unchanged objects. */
 function withChanges(data: unknown, changes: Map<number, LiveProduct>): unknown {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Product } from '../../contracts/product.ts'
+import { affectedBy } from '../lib/invalidate.ts'
 import { useApi } from '../lib/use-api.ts'
 import { ownProductsQuery } from './seller-queries.ts'
 
@@ -8,10 +9,6 @@ const NONE: ChangedProducts = new Map()
 
 /** The current products by id; null for deleted ones. */
 type ChangedProducts = ReadonlyMap<number, Product | null>
-
-/** The own items, and the public lists, counts and pages; the figures of the dashboard count them. */
-const showsProducts = ({ queryKey: [path] }: { queryKey: readonly unknown[] }): boolean =>
-  /products|seller\/stats/.test(String(path))
 
 /** Refetches everything that shows products. Until then the dashboard shows them as `changed`. */
 export function useInvalidateProducts() {
@@ -27,7 +24,7 @@ export function useInvalidateProducts() {
           return now === null ? [] : now ? { favoriteCount: product.favoriteCount, ...now } : product
         }),
       )
-      await queryClient.invalidateQueries({ predicate: showsProducts })
+      await queryClient.invalidateQueries(affectedBy('own items'))
     },
     [queryClient, api],
   )

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { NewPayout, Payout } from '../../../contracts/payout.ts'
 import { useSessionCheck } from '../../account/session-end.ts'
 import { LONG_TIMEOUT_MS, messageOf, RequestError } from '../../lib/api.ts'
-import { invalidate } from '../../lib/invalidate.ts'
+import { affectedBy, invalidate } from '../../lib/invalidate.ts'
 import { newKey } from '../../lib/new-key.ts'
 import { useApi } from '../../lib/use-api.ts'
 
@@ -59,7 +59,7 @@ export function usePayments() {
     // A retry's results take the places of the earlier ones.
     setResults((before) => [...new Map([...before, ...done].map((result) => [result.payee.sellerId, result])).values()])
     setBusy(false)
-    invalidate(queryClient, { predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin/') })
+    invalidate(queryClient, affectedBy('payout'))
   }
 
   const reset = () => setResults([])
