@@ -15,7 +15,7 @@ export const OpenSession = z.object({
   /** Accurate to a few minutes. */
   seenAt: Timestamp,
 })
-export type OpenSession = z.infer<typeof OpenSession>
+export type OpenSession = z.input<typeof OpenSession>
 
 /** Spaces and dashes are ignored. */
 const codeOf = (pattern: RegExp, message: string) =>
@@ -43,7 +43,7 @@ export const SecondFactor = z.object({
   /** True for admins if this installation requires it. */
   isRequired: z.boolean(),
 })
-export type SecondFactor = z.infer<typeof SecondFactor>
+export type SecondFactor = z.input<typeof SecondFactor>
 
 export const NewSecondFactor = z.object({
   /** To type into an app, in groups of four. */

@@ -30,7 +30,7 @@ export const HourOfActivity = z.object({
   visitors: z.number().int(),
   purchases: z.number().int(),
 })
-export type HourOfActivity = z.infer<typeof HourOfActivity>
+export type HourOfActivity = z.input<typeof HourOfActivity>
 
 export const SaleRevenue = z.object({
   saleEventId: Id,
@@ -100,7 +100,7 @@ export const AiTracking = z.object({
     trackingEnabled: z.boolean(),
   }),
 })
-export type AiTracking = z.infer<typeof AiTracking>
+export type AiTracking = z.input<typeof AiTracking>
 
 const QUEUE_PAGE = 100
 

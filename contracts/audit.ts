@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { searchText } from './admin-page.ts'
-import { type Call, Id, Timestamp, wholeNumber } from './call.ts'
+import { type Call, Id, IsoTime, Timestamp, wholeNumber } from './call.ts'
 
 export const AuditEntry = z.object({
   id: Id,
@@ -14,7 +14,7 @@ export const AuditEntry = z.object({
   details: z.record(z.string(), z.unknown()),
   createdAt: Timestamp,
 })
-export type AuditEntry = z.infer<typeof AuditEntry>
+export type AuditEntry = z.input<typeof AuditEntry>
 
 /** One entry, or consecutive ones of the same action by the same actor; the fields are from the latest. */
 export const AuditLine = AuditEntry.extend({
@@ -23,13 +23,13 @@ export const AuditLine = AuditEntry.extend({
   /** The id of the earliest entry. */
   firstId: Id,
 })
-export type AuditLine = z.infer<typeof AuditLine>
+export type AuditLine = z.input<typeof AuditLine>
 
 const PAGE = 30
 const LINES = 20
 
 /** PostgreSQL has no year 0. */
-const moment = Timestamp.refine((time) => !time.startsWith('0000'), 'The year must be 1 or later')
+const moment = IsoTime.refine((time) => !time.startsWith('0000'), 'The year must be 1 or later')
 
 export const AuditFilter = z.object({
   /** A username, or a helper's name; `shop` for the system. */

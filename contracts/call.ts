@@ -28,7 +28,7 @@ export interface CachePolicy {
   tags: readonly CacheTag[]
 }
 
-/** A response in the server, with money in cents. On the wire it is the schema's `z.input`. */
+/** A response in the server, with money in cents and times as Dates. On the wire it is the schema's `z.input`. */
 export type Answer<Schema extends z.ZodType> = z.output<Schema>
 
 /** One endpoint of the API, in a map with the key `METHOD /path/{param}`. */
@@ -76,7 +76,8 @@ export const wholeNumber = (min: number, max: number, name = '') =>
     .pipe(z.number().min(min).max(max))
 export const UsernameParams = z.object({ username: z.string().regex(/^\w{1,100}$/) })
 
-export const Timestamp = z.iso.datetime()
+/** ISO 8601, which stays text in the server: inputs, and what it reads or stores as text. */
+export const IsoTime = z.iso.datetime()
 
 /** The query of an emailed link. Any text, so that a broken link gets a message about links. */
 export const LinkToken = z.object({ token: z.string().default('') })
@@ -89,6 +90,16 @@ export const IdempotencyKey = z
 /** Decimal dollars with exactly two decimals on the wire, cents in the server. */
 // Without `type`, OpenAPI would describe the cents.
 export const Dollars = z.codec(z.string(), z.number(), { decode: toCents, encode: toDollars }).meta({ type: 'string' })
+
+/** ISO 8601 on the wire, a Date in the server. */
+// `z.date()` would add to what browsers load.
+export const Timestamp = z
+  .codec(z.iso.datetime(), z.custom<Date>(), {
+    decode: (text) => new Date(text),
+    encode: (time) => time.toISOString(),
+  })
+  .meta({ type: 'string', format: 'date-time' })
+
 export const Message = z.object({ message: z.string() })
 
 /** Every error on the wire. `fields` names the input that was wrong. */

@@ -74,7 +74,7 @@ export const OpenCheckout = z.object({
   /** The items are held until then. */
   expiresAt: Timestamp,
 })
-export type OpenCheckout = z.infer<typeof OpenCheckout>
+export type OpenCheckout = z.input<typeof OpenCheckout>
 
 export const Purchase = z.object({
   id: Id,

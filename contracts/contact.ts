@@ -27,7 +27,7 @@ export const ContactMessage = z.object({
   /** A username; null while the message is open, and once that account is deleted. */
   answeredBy: z.string().nullable(),
 })
-export type ContactMessage = z.infer<typeof ContactMessage>
+export type ContactMessage = z.input<typeof ContactMessage>
 
 export const contactCalls = {
   'POST /api/contact': {

@@ -18,7 +18,7 @@ export const DeskPass = z.object({
   expiresAt: Timestamp,
   revokedAt: Timestamp.nullable(),
 })
-export type DeskPass = z.infer<typeof DeskPass>
+export type DeskPass = z.input<typeof DeskPass>
 
 export const NewDeskPass = z.object({
   name: oneLine({ name: 'The name', max: MAX_PASS_NAME }),
@@ -36,7 +36,7 @@ export const HeldPass = z.object({
   expiresAt: Timestamp,
   sale: PickupSale,
 })
-export type HeldPass = z.infer<typeof HeldPass>
+export type HeldPass = z.input<typeof HeldPass>
 
 export const deskPassCalls = {
   'GET /api/admin/desk-passes': {

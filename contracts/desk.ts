@@ -64,7 +64,7 @@ export const DeskSale = z.object({
 export type DeskSale = z.input<typeof DeskSale>
 
 export const DeskHold = z.object({ expiresAt: Timestamp })
-export type DeskHold = z.infer<typeof DeskHold>
+export type DeskHold = z.input<typeof DeskHold>
 
 /** One of the two lists; `items` allows lower prices. */
 export const NewDeskCheckout = z

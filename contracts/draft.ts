@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Call, Dollars, Id, IdParams, Message, Timestamp } from './call.ts'
+import { type Call, Dollars, Id, IdParams, IsoTime, Message, Timestamp } from './call.ts'
 import { ANALYSIS_STATES, DRAFT_LIMIT, GROUPED_PHOTO_LIMIT, REQUIRED_FIELDS } from './draft-rules.ts'
 import { listingFields, OptionalPrice, Product } from './product.ts'
 import { DESCRIPTION_LENGTH, TITLE_LENGTH } from './product-rules.ts'
@@ -9,7 +9,7 @@ const imageUrl = z.string().max(2000)
 
 export const GroupRequest = z.object({
   photos: z
-    .array(z.object({ imageUrl, /** When it was taken, by the camera's clock. */ takenAt: Timestamp.optional() }))
+    .array(z.object({ imageUrl, /** When it was taken, by the camera's clock. */ takenAt: IsoTime.optional() }))
     .min(1, 'At least one photo is required')
     .max(GROUPED_PHOTO_LIMIT, `At most ${GROUPED_PHOTO_LIMIT} photos`)
     .refine((photos) => new Set(photos.map((photo) => photo.imageUrl)).size === photos.length, 'Each photo only once'),

@@ -12,7 +12,7 @@ export const LiveHold = z.object({
   /** True if the item is offered to someone; false if a payment has started. */
   isOffer: z.boolean(),
 })
-export type LiveHold = z.infer<typeof LiveHold>
+export type LiveHold = z.input<typeof LiveHold>
 
 export const holdCalls = {
   'GET /api/admin/holds': {

@@ -20,7 +20,7 @@ export const LineState = z.object({
   /** For the holder: the hosted payment page of this hold, once it is open. */
   url: z.string().optional(),
 })
-export type LineState = z.infer<typeof LineState>
+export type LineState = z.input<typeof LineState>
 
 /** Guests may leave an email address. Accounts use their own. */
 export const NewLinePlace = z

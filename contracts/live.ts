@@ -5,12 +5,12 @@ import type { SaleEvent } from './sale.ts'
  * The JSON of server-sent events from `GET /api/live`: first the changes since the page was rendered, then each change
  * within a second or two. An empty object keeps the connection open.
  */
-export interface LiveChange {
+export interface LiveChange<Sale = SaleEvent> {
   /** The server's time in ms since the epoch, in the first message of a connection. */
   now?: number
   products?: LiveProduct[]
   /** The current and the next sale, after either has changed. */
-  sales?: { current: SaleEvent | null; upcoming: SaleEvent | null }
+  sales?: { current: Sale | null; upcoming: Sale | null }
   /**
    * The desk's pickups have changed. Sent only to the seller, helpers and admins. Not replayed, so a desk must refetch when
    * its connection opens.

@@ -14,7 +14,7 @@ export const Passkey = z.object({
   /** This session was started with it, or added it. */
   isCurrent: z.boolean(),
 })
-export type Passkey = z.infer<typeof Passkey>
+export type Passkey = z.input<typeof Passkey>
 
 /** Options for `navigator.credentials`, as JSON. Only the browser's WebAuthn code reads it. */
 const CeremonyOptions = z.object({ options: z.record(z.string(), z.unknown()) })

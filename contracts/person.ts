@@ -18,7 +18,7 @@ export const Person = z.object({
   suspendedAt: Timestamp.nullable(),
   createdAt: Timestamp,
 })
-export type Person = z.infer<typeof Person>
+export type Person = z.input<typeof Person>
 
 export const PersonDetails = Person.extend({
   authType: z.enum(AUTH_TYPES),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { type Call, Dollars, Id, IdParams, Timestamp } from './call.ts'
+import { type Call, Dollars, Id, IdParams, IsoTime, Timestamp } from './call.ts'
 import { parsePickupCode } from './pickup-rules.ts'
 import { PlaceAndTime } from './sale.ts'
 
 /** When and where a sale's items are handed over. */
 export const PickupSale = PlaceAndTime.extend({ id: Id })
-export type PickupSale = z.infer<typeof PickupSale>
+export type PickupSale = z.input<typeof PickupSale>
 
-const Handover = z.object({
+export const Handover = z.object({
   /** When the button was pressed. */
   at: Timestamp,
   /** Username, or a helper as `Ana (helper)`. */
@@ -90,7 +90,7 @@ export const PickupMark = z.object({
   /** The pickup's version when the button was pressed. */
   version: z.number().int().min(0).max(1_000_000),
   /** When the button was pressed. Offline marks are sent later. */
-  at: Timestamp,
+  at: IsoTime,
 })
 export type PickupMark = z.output<typeof PickupMark>
 

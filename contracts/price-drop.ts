@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Call, Dollars, Id, IdParams, Timestamp } from './call.ts'
+import { type Call, Dollars, Id, IdParams, IsoTime } from './call.ts'
 import { DROP_LIMIT, MAX_DROP_PERCENT, MIN_DROP_PERCENT } from './price-drop-rules.ts'
 
 const percent = z
@@ -34,7 +34,7 @@ const PreviewedItem = z.object({
 export const PriceDropPreview = z.object({
   drops: z.array(
     z.object({
-      at: Timestamp,
+      at: IsoTime,
       percent: z.number().int(),
       hasHappened: z.boolean(),
       /** The first ones by title. */

@@ -5,6 +5,7 @@ import {
   Dollars,
   Id,
   IdParams,
+  IsoTime,
   Message,
   REVALIDATE,
   SHARED_FOR_A_SECOND,
@@ -66,8 +67,8 @@ export const Product = z.object({
   viewCount: z.number().int(),
   condition: z.string().nullable(),
   brand: z.string().nullable(),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
+  createdAt: IsoTime,
+  updatedAt: IsoTime,
   /** When the hold ends. Missing unless someone is paying for the item. */
   heldUntil: Timestamp.optional(),
   /** Held for the next in line rather than by a payment. */
@@ -221,7 +222,7 @@ export const ProductChange = z
   .extend({
     status: z.enum(STATUSES).optional(),
     reason: oneLine({ name: 'Reason', max: REJECTION_REASON_LENGTH }).optional(),
-    expectedUpdatedAt: Timestamp.optional(),
+    expectedUpdatedAt: IsoTime.optional(),
   })
   .refine(({ status, reason }) => reason === undefined || status === 'rejected', {
     path: ['reason'],

@@ -20,7 +20,7 @@ export const PushSettings = z.object({
     }),
   ),
 })
-export type PushSettings = z.infer<typeof PushSettings>
+export type PushSettings = z.input<typeof PushSettings>
 
 const base64url = (bytes: number) =>
   z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Call, Id, IdParams, Message, REVALIDATE, Timestamp } from './call.ts'
+import { type Call, Id, IdParams, IsoTime, Message, REVALIDATE, Timestamp } from './call.ts'
 import { PriceDrops, UndonePriceDrop } from './price-drop.ts'
 import { DROP_LIMIT } from './price-drop-rules.ts'
 import { isTaxRate, MAX_TAX_RATE, plainTaxRate } from './tax.ts'
@@ -15,7 +15,7 @@ export const PlaceAndTime = z.object({
   /** The venue's IANA time zone, used to display the sale's times. */
   timeZone: z.string(),
 })
-export type PlaceAndTime = z.infer<typeof PlaceAndTime>
+export type PlaceAndTime = z.input<typeof PlaceAndTime>
 
 export const SaleEvent = PlaceAndTime.extend({
   id: Id,
@@ -28,9 +28,9 @@ export const SaleEvent = PlaceAndTime.extend({
   /** Once set, hidden from the admins' list. */
   archivedAt: Timestamp.nullable(),
   /** In order of time. */
-  priceDrops: z.array(z.object({ at: Timestamp, percent: z.number().int() })),
+  priceDrops: z.array(z.object({ at: IsoTime, percent: z.number().int() })),
 })
-export type SaleEvent = z.infer<typeof SaleEvent>
+export type SaleEvent = z.input<typeof SaleEvent>
 
 const startDate = z.iso.datetime({
   offset: true,
@@ -74,7 +74,7 @@ export const NewSaleEvent = z.object({
 export type NewSaleEvent = z.output<typeof NewSaleEvent>
 
 /** What editors of a sale have seen of it: their change is refused if that has changed meanwhile. */
-const Seen = SaleEvent.pick({
+export const Seen = SaleEvent.pick({
   startDate: true,
   endDate: true,
   location: true,
@@ -84,7 +84,6 @@ const Seen = SaleEvent.pick({
   // Many more than fit into a sale would keep the server busy.
   .extend({ priceDrops: SaleEvent.shape.priceDrops.max(DROP_LIMIT) })
   .partial()
-export type Seen = z.infer<typeof Seen>
 
 /**
  * `endNow` ends the current sale; `reopen` undoes that within its 48 hours. A new start also moves the end and, unless

@@ -14,7 +14,7 @@ export const SavedSearch = z.object({
   alert: z.enum(SEARCH_ALERTS),
   createdAt: Timestamp,
 })
-export type SavedSearch = z.infer<typeof SavedSearch>
+export type SavedSearch = z.input<typeof SavedSearch>
 
 const filterLine = (name: string, max: number) =>
   optionalLine({ name, max })

@@ -31,7 +31,7 @@ export const viewProfile = (user: AccountRow, store: ImageStore): Answer<typeof 
   profileImageUrl: user.profileImageUrl && imageUrl(store, user.profileImageUrl),
   profileDescription: user.profileDescription,
   totalEarnings: user.totalEarnings,
-  createdAt: user.createdAt.toISOString(),
+  createdAt: user.createdAt,
 })
 
 /** Whether an admin has no admin rights until they set up two-step sign-in or a passkey. */

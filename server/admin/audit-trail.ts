@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditFilter, AuditLine } from '../../contracts/audit.ts'
+import type { Answer } from '../../contracts/call.ts'
 import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from './audit-queries.ts'
 
 /** Who did what, newest first. */
-export async function auditTrail({ db }: Pick<Deps, 'db'>, span: EntrySpan): Promise<AuditEntry[]> {
+export async function auditTrail({ db }: Pick<Deps, 'db'>, span: EntrySpan): Promise<Answer<typeof AuditEntry>[]> {
   return nameSubjects(db, await findEntries(db, span))
 }
 
@@ -29,7 +30,7 @@ const MAX_READ = 20 * CHUNK
 export async function gatheredTrail(
   { db }: Pick<Deps, 'db'>,
   { limit, ...filter }: AuditFilter & { limit: number },
-): Promise<{ lines: AuditLine[]; next: number | null }> {
+): Promise<{ lines: Answer<typeof AuditLine>[]; next: number | null }> {
   const rows: EntryRow[] = []
   let runs: Run[] = []
   let isWhole = false
@@ -78,7 +79,7 @@ const isSameAct = (later: EntryRow, earlier: EntryRow): boolean =>
 
 type FindNames = (db: Queryable, ids: number[]) => PromiseLike<{ id: number; name: string }[]>
 
-async function nameSubjects(db: Queryable, rows: EntryRow[]): Promise<AuditEntry[]> {
+async function nameSubjects(db: Queryable, rows: EntryRow[]): Promise<Answer<typeof AuditEntry>[]> {
   const read = async (nouns: string[], find: FindNames): Promise<Map<number, string>> => {
     const ids = rows.flatMap(({ action, subjectId }) =>
       subjectId && nouns.includes(nounOf(action)) ? [subjectId] : [],
@@ -90,11 +91,11 @@ async function nameSubjects(db: Queryable, rows: EntryRow[]): Promise<AuditEntry
   const accounts = await read(SUBJECTS.account, findUsernames)
   const namesOf = (noun: string) =>
     SUBJECTS.item.includes(noun) ? items : SUBJECTS.purchase.includes(noun) ? bought : accounts
-  return rows.map(({ actorId: _, createdAt, ...entry }) => {
+  return rows.map(({ actorId: _, ...entry }) => {
     const noun = nounOf(entry.action)
     const isNamed = Object.values(SUBJECTS).flat().includes(noun)
     const name = isNamed && entry.subjectId !== null ? namesOf(noun).get(entry.subjectId) : undefined
-    return { ...entry, subject: name ?? keptName(entry.details), createdAt: createdAt.toISOString() }
+    return { ...entry, subject: name ?? keptName(entry.details) }
   })
 }
 

@@ -29,7 +29,7 @@ export async function revenueBySale({ db, now }: Pick<Deps, 'db' | 'now'>): Prom
   const totals = await readTotals(db, names)
   return sales.map(({ id, startDate, location, timeZone }) => ({
     saleEventId: id,
-    startDate: startDate.toISOString(),
+    startDate,
     location,
     timeZone,
     purchases: totals[`purchases:${id}`] ?? 0,

@@ -1,4 +1,5 @@
 import type { AdminStats, HourOfActivity } from '../../contracts/admin.ts'
+import type { Answer } from '../../contracts/call.ts'
 import type { Deps } from '../deps.ts'
 import { HOUR_MS } from '../durations.ts'
 import { AppError } from '../http/app-error.ts'
@@ -9,7 +10,7 @@ const HOURS = 24
 type VisitDeps = Pick<Deps, 'db' | 'providers' | 'now' | 'log'>
 
 /** The last 24 hours. If the analytics provider fails, its two figures are 0 and the reason is included. */
-export async function lastDay(deps: VisitDeps): Promise<Omit<AdminStats['analytics'], 'totalViews'>> {
+export async function lastDay(deps: VisitDeps): Promise<Omit<Answer<typeof AdminStats>['analytics'], 'totalViews'>> {
   const { db, providers, now } = deps
   const until = now()
   const since = new Date(until.getTime() - HOURS * HOUR_MS)
@@ -24,14 +25,14 @@ export async function lastDay(deps: VisitDeps): Promise<Omit<AdminStats['analyti
     pageViews24h: pageViews,
     productViews24h,
     purchases24h,
-    posthogTimestamp: visits.value ? until.toISOString() : null,
+    posthogTimestamp: visits.value ? until : null,
     posthogConfigured: providers.analytics.id === 'posthog',
     posthogError: visits.reason,
   }
 }
 
 /** One entry per hour, ending with the current one. Visits are 0 if the analytics provider fails. */
-export async function lastHours(deps: VisitDeps): Promise<HourOfActivity[]> {
+export async function lastHours(deps: VisitDeps): Promise<Answer<typeof HourOfActivity>[]> {
   const { db, providers, now } = deps
   const until = now()
   const first = Math.floor(until.getTime() / HOUR_MS) * HOUR_MS - (HOURS - 1) * HOUR_MS
@@ -45,7 +46,7 @@ export async function lastHours(deps: VisitDeps): Promise<HourOfActivity[]> {
   return Array.from({ length: HOURS }, (_, index) => {
     const time = first + index * HOUR_MS
     const { visitors = 0, pageViews = 0 } = visitsByHour.get(time) ?? {}
-    return { hour: new Date(time).toISOString(), views: pageViews, visitors, purchases: purchaseCounts.get(time) ?? 0 }
+    return { hour: new Date(time), views: pageViews, visitors, purchases: purchaseCounts.get(time) ?? 0 }
   })
 }
 

@@ -122,6 +122,6 @@ export const viewPurchase = ({ purchase, order, paymentId, soldBy }: Sold): Answ
   saleEventId: purchase.saleEventId,
   paymentId,
   receipt: order.receipt,
-  ...(purchase.refundedAt && { refundedAt: purchase.refundedAt.toISOString() }),
-  createdAt: purchase.createdAt.toISOString(),
+  ...(purchase.refundedAt && { refundedAt: purchase.refundedAt }),
+  createdAt: purchase.createdAt,
 })

@@ -1,3 +1,4 @@
+import type { Answer } from '../../contracts/call.ts'
 import type { Buyer, NewCheckout, OpenCheckout } from '../../contracts/checkout.ts'
 import { shareWrites } from '../database/share-writes.ts'
 import type { Deps } from '../deps.ts'
@@ -18,7 +19,11 @@ import { holdEnd, orderFor } from './order/order.ts'
  * can't be paid by card; 429 from `enforceHoldLimits`; 502 or 503 if the provider fails, and then nothing stays held. With
  * several items, a problem with one is a 409 that lists it in `unavailable`.
  */
-export async function openCheckout(deps: Deps, requester: Requester, asked: NewCheckout): Promise<OpenCheckout> {
+export async function openCheckout(
+  deps: Deps,
+  requester: Requester,
+  asked: NewCheckout,
+): Promise<Answer<typeof OpenCheckout>> {
   refuseOtherAccount(requester, asked)
   const hold = await holdItems(deps, requester, buyerFrom(requester, asked), productIdsOf(asked))
   const [first] = hold.checkouts
@@ -57,10 +62,10 @@ function buyerFrom({ account }: Viewer, { buyerName, buyerEmail }: NewCheckout):
   throw new AppError('bad_input', 'Please enter your name and email address', { fields })
 }
 
-const openings = singleFlight<OpenCheckout>()
+const openings = singleFlight<Answer<typeof OpenCheckout>>()
 
 /** Joins a concurrent request for the same page. Across servers, the provider's idempotency key gives both the same page. */
-const openOnce = (deps: Deps, reference: string, hold: Hold): Promise<OpenCheckout> =>
+const openOnce = (deps: Deps, reference: string, hold: Hold): Promise<Answer<typeof OpenCheckout>> =>
   openings(deps.db, reference, () => openPage(deps, reference, hold))
 
 /** Payment pages that were created at the same moment open in one statement. */
@@ -76,7 +81,7 @@ export async function openPage(
   deps: Deps,
   reference: string,
   { checkouts, products }: Pick<Hold, 'checkouts' | 'products'>,
-): Promise<OpenCheckout> {
+): Promise<Answer<typeof OpenCheckout>> {
   const { db, providers, log } = deps
   const session = await providers.payments.createSession(orderFor(deps, checkouts, products))
   const { id: providerSessionId, url } = session
@@ -90,7 +95,7 @@ export async function openPage(
   throw new AppError('unavailable', 'Opening the payment page took too long. Please try again.')
 }
 
-function viewOpen({ id, url, providerSessionId, expiresAt }: CheckoutRow): OpenCheckout {
+function viewOpen({ id, url, providerSessionId, expiresAt }: CheckoutRow): Answer<typeof OpenCheckout> {
   if (!url || !providerSessionId) throw new Error(`checkout ${id} is open without a page`)
-  return { url, sessionId: providerSessionId, expiresAt: expiresAt.toISOString() }
+  return { url, sessionId: providerSessionId, expiresAt }
 }

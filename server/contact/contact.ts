@@ -1,3 +1,4 @@
+import type { Answer } from '../../contracts/call.ts'
 import { CONTACT_ACTION, type ContactMessage, type NewContactMessage } from '../../contracts/contact.ts'
 import type { ContactForm } from '../../contracts/contact-form.ts'
 import { recordAudit } from '../admin/audit.ts'
@@ -77,11 +78,9 @@ function contactMail(settings: Settings, received: ReceivedMessage): Mail {
 
 type MessageRow = Awaited<ReturnType<typeof findMessages>>[number]
 
-const toMessage = ({ accountId, username, createdAt, answeredAt, ...message }: MessageRow): ContactMessage => ({
+const toMessage = ({ accountId, username, ...message }: MessageRow): Answer<typeof ContactMessage> => ({
   ...message,
   account: accountId === null || username === null ? null : { id: accountId, username },
-  createdAt: createdAt.toISOString(),
-  answeredAt: answeredAt?.toISOString() ?? null,
 })
 
 /** A page of messages, newest first, and the total number of open ones. */
@@ -96,7 +95,7 @@ export function markAnswered(
   admin: Signed,
   id: number,
   isAnswered: boolean,
-): Promise<ContactMessage> {
+): Promise<Answer<typeof ContactMessage>> {
   return db.transaction(async (tx) => {
     if (await setAnswered(tx, id, isAnswered ? { answeredAt: now(), answeredBy: admin.id } : null))
       await recordAudit(tx, {

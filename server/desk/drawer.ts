@@ -7,7 +7,6 @@ import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notAllowed, notFound } from '../http/app-error.ts'
 import { actorName, type DeskActor, isAdmin } from '../http/viewer.ts'
-import { toPickupSale } from '../sale/place-and-time.ts'
 import {
   type CountRow,
   type DrawerOwner,
@@ -36,8 +35,8 @@ export async function readDrawers(
   if (!sale && requested !== undefined) throw notFound('Sale event not found')
   const drawers = sale ? await drawersOf(deps.db, actor, sale.id) : []
   return {
-    sale: sale ? toPickupSale(sale) : null,
-    sales: sales.map(toPickupSale),
+    sale: sale ?? null,
+    sales,
     expected: drawers.find(({ isOwn }) => isOwn)?.expected ?? 0,
     drawers,
   }
@@ -150,6 +149,6 @@ const toCount = ({ count, counter, passName }: CountRow): Answer<typeof DrawerCo
   expected: count.expected,
   difference: count.counted - count.expected,
   note: count.note,
-  at: count.createdAt.toISOString(),
+  at: count.createdAt,
   by: counter ?? (passName === null ? null : helperName(passName)),
 })

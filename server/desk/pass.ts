@@ -1,3 +1,4 @@
+import type { Answer } from '../../contracts/call.ts'
 import type { DeskPass, HeldPass, NewDeskPass } from '../../contracts/desk-pass.ts'
 import { passExpiresAt } from '../../contracts/desk-pass-rules.ts'
 import { hashToken, newToken } from '../account/token.ts'
@@ -7,7 +8,6 @@ import { moveLines } from '../checkout/line/line-moves.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../http/app-error.ts'
 import type { Signed, Viewer } from '../http/viewer.ts'
-import { toPickupSale } from '../sale/place-and-time.ts'
 import { currentSale, requireSale, upcomingSale } from '../sale/sale.ts'
 import { seal, unseal } from '../sealed.ts'
 import { findPassByHash, findPassById, findPasses, insertPass, markRevoked, type PassRow } from './pass-queries.ts'
@@ -16,11 +16,11 @@ type PassDeps = Pick<Deps, 'db' | 'now' | 'settings' | 'sessionSecret'>
 
 const PURPOSE = 'desk pass'
 
-export const listPasses = async (deps: PassDeps): Promise<DeskPass[]> =>
+export const listPasses = async (deps: PassDeps): Promise<Answer<typeof DeskPass>[]> =>
   (await findPasses(deps.db)).map((row) => toDeskPass(deps, row))
 
 /** Throws 404 for an unknown sale, 409 if it is over or none is planned. */
-export async function makePass(deps: PassDeps, admin: Signed, input: NewDeskPass): Promise<DeskPass> {
+export async function makePass(deps: PassDeps, admin: Signed, input: NewDeskPass): Promise<Answer<typeof DeskPass>> {
   const { db, now, sessionSecret } = deps
   const sale = await saleFor(deps, input.saleEventId)
   if (sale.endDate <= now()) throw conflict('This sale is over. A pass is for a sale that is on or planned.')
@@ -48,7 +48,7 @@ export async function makePass(deps: PassDeps, admin: Signed, input: NewDeskPass
 }
 
 /** Idempotent. Items being rung up with it are released at once. Throws 404. */
-export async function revokePass(deps: Deps, admin: Signed, id: number): Promise<DeskPass> {
+export async function revokePass(deps: Deps, admin: Signed, id: number): Promise<Answer<typeof DeskPass>> {
   const freed: number[] = []
   const pass = await deps.db.transaction(async (tx) => {
     const isNew = await markRevoked(tx, id, deps.now())
@@ -78,7 +78,7 @@ export const passFinder =
   }
 
 /** A valid pass, as its browser sees it. Throws 404 if it does not exist. */
-export async function viewHeldPass(db: Deps['db'], id: number): Promise<HeldPass> {
+export async function viewHeldPass(db: Deps['db'], id: number): Promise<Answer<typeof HeldPass>> {
   const row = await findPassById(db, id)
   if (!row) throw notFound('Pass not found')
   const { pass, sale } = row
@@ -86,8 +86,8 @@ export async function viewHeldPass(db: Deps['db'], id: number): Promise<HeldPass
     id,
     name: pass.name,
     mayLowerPrices: pass.mayLowerPrices,
-    expiresAt: passExpiresAt(sale).toISOString(),
-    sale: toPickupSale(sale),
+    expiresAt: passExpiresAt(sale),
+    sale,
   }
 }
 
@@ -98,7 +98,7 @@ async function saleFor(deps: PassDeps, id: number | undefined) {
   return sale
 }
 
-function toDeskPass({ settings, sessionSecret }: PassDeps, { pass, sale }: PassRow): DeskPass {
+function toDeskPass({ settings, sessionSecret }: PassDeps, { pass, sale }: PassRow): Answer<typeof DeskPass> {
   const secret = unseal(sessionSecret, PURPOSE, pass.sealedSecret)
   return {
     id: pass.id,
@@ -106,7 +106,7 @@ function toDeskPass({ settings, sessionSecret }: PassDeps, { pass, sale }: PassR
     saleEventId: sale.id,
     mayLowerPrices: pass.mayLowerPrices,
     url: secret && `${settings.PUBLIC_URL}/desk/${secret}`,
-    expiresAt: passExpiresAt(sale).toISOString(),
-    revokedAt: pass.revokedAt?.toISOString() ?? null,
+    expiresAt: passExpiresAt(sale),
+    revokedAt: pass.revokedAt,
   }
 }

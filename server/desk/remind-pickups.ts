@@ -35,7 +35,7 @@ export async function waitingOrders(db: Queryable, saleEventId: number, now: Dat
       buyerName: first.buyerName,
       buyerEmail,
       items: rows.map(({ purchaseId, title, seller, amount }) => ({ purchaseId, title, seller, amount })),
-      remindedAt: last?.toISOString() ?? null,
+      remindedAt: last,
       canRemind: buyerEmail !== '' && !isRecent(last, now),
     }
   })

@@ -2,7 +2,7 @@ import type { Answer } from '../../contracts/call.ts'
 import { type Cents, toDollars } from '../../contracts/money.ts'
 import { formatPickupCode } from '../../contracts/pickup-rules.ts'
 import type { SaleReport } from '../../contracts/report.ts'
-import { asText, csvLine } from '../http/csv.ts'
+import { asText, type Cell, csvLine } from '../http/csv.ts'
 
 type Report = Answer<typeof SaleReport>
 
@@ -20,7 +20,7 @@ export async function* reportCsv(report: Report): AsyncGenerator<string> {
   for (const line of lines(report)) yield csvLine(head.map((column) => line[column] ?? ''))
 }
 
-type Line = Partial<Record<Column, string>>
+type Line = Partial<Record<Column, Cell>>
 
 function* lines(report: Report): Generator<Line> {
   yield { Part: 'Sale', Name: report.sale.startDate, ...partOf(report) }

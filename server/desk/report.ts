@@ -5,7 +5,6 @@ import { SNAPSHOT } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { groupRows } from '../group-rows.ts'
 import type { DeskActor } from '../http/viewer.ts'
-import { toPickupSale } from '../sale/place-and-time.ts'
 import { requireSale } from '../sale/sale.ts'
 import { drawersOf } from './drawer.ts'
 import { waitingOrders } from './remind-pickups.ts'
@@ -31,7 +30,7 @@ export async function saleReport(deps: Pick<Deps, 'db' | 'now'>, admin: DeskActo
   const inPerson = sumsOf(sold.filter(({ method }) => isInPerson(method)))
   const all = [...sold, ...unsold]
   return {
-    sale: toPickupSale(sale),
+    sale,
     ...partOf(sums, unsold.length),
     revenueOnline: sums.revenue - inPerson.revenue,
     revenueInPerson: inPerson.revenue,

@@ -1,3 +1,4 @@
+import type { Answer } from '../../contracts/call.ts'
 import type { NewSavedSearch, SavedSearch } from '../../contracts/saved-search.ts'
 import { SAVED_SEARCH_LIMIT, type SearchAlert } from '../../contracts/saved-search-rules.ts'
 import type { Deps } from '../deps.ts'
@@ -18,8 +19,10 @@ import {
 
 type SearchDeps = Pick<Deps, 'db' | 'now'>
 
-export const listSavedSearches = async ({ db }: Pick<Deps, 'db'>, account: Signed): Promise<SavedSearch[]> =>
-  (await findSavedSearches(db, account.id)).map(toSavedSearch)
+export const listSavedSearches = async (
+  { db }: Pick<Deps, 'db'>,
+  account: Signed,
+): Promise<Answer<typeof SavedSearch>[]> => (await findSavedSearches(db, account.id)).map(toSavedSearch)
 
 const alertStart = async (deps: SearchDeps) => ({ now: deps.now(), saleId: (await currentSale(deps))?.id ?? null })
 
@@ -62,9 +65,9 @@ export function filterOf({ category, search, tag, priceRange }: SavedSearchRow) 
   }
 }
 
-const toSavedSearch = (row: SavedSearchRow): SavedSearch => ({
+const toSavedSearch = (row: SavedSearchRow): Answer<typeof SavedSearch> => ({
   id: row.id,
   ...filterOf(row),
   alert: row.alert,
-  createdAt: row.createdAt.toISOString(),
+  createdAt: row.createdAt,
 })

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** A line per RFC 4180. */
-export const csvLine = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`
+export type Cell = string | Date
+
+/** A line per RFC 4180, with times in ISO 8601. */
+export const csvLine = (cells: readonly Cell[]): string => `${cells.map(quoted).join(',')}\r\n`
 
 /** What starts a formula, also as typed on a Japanese keyboard. */
 const FORMULA = '\\s*[=+\\-@\\uff1d\\uff0b\\uff0d\\uff20]'
@@ -12,7 +14,7 @@ const CELL_OF_FORMULA = new RegExp(`(^|;)(?=${FORMULA})`, 'g')
 /** Escapes user input that a spreadsheet would run as a formula. */
 export const asText = (text: string): string => text.replaceAll(CELL_OF_FORMULA, "$1'")
 
-const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`
+const quoted = (cell: Cell): string => `"${(cell instanceof Date ? cell.toISOString() : cell).replaceAll('"', '""')}"`
 
 /** Streams a file of any length with backpressure. */
 export function sendCsv(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { Dollars } from '../../contracts/call.ts'
+import { Dollars, Timestamp } from '../../contracts/call.ts'
 import { calls } from '../../contracts/calls.ts'
 import { compileAnswer } from './serializer.ts'
 
@@ -18,6 +18,14 @@ test('money is serialized as decimal dollars everywhere', () => {
     { total: '12.50', refunded: null, lines: [{ name: 'Lamp', amount: '-0.05' }] },
     { total: '12.50', refunded: '1.00', tip: '0.20', lines: [{ name: 'Lamp', amount: '-0.05' }] },
   ])
+})
+
+test('times are serialized in ISO 8601', () => {
+  const writeMark = compileAnswer(
+    z.object({ at: Timestamp, undoneAt: Timestamp.nullable(), sentAt: Timestamp.optional() }),
+  )
+  const at = new Date('2026-11-21T18:05:07.120Z')
+  expect(JSON.parse(writeMark({ at, undoneAt: null }))).toEqual({ at: '2026-11-21T18:05:07.120Z', undoneAt: null })
 })
 
 test('serializing does not modify the value', () => {

@@ -1,6 +1,6 @@
 import { toDollars } from '../../contracts/money.ts'
 import type { Database } from '../database/connect.ts'
-import { asText, csvLine } from '../http/csv.ts'
+import { asText, type Cell, csvLine } from '../http/csv.ts'
 import { findEntriesAfter, hasTax, type LedgerRow } from './ledger-queries.ts'
 import { findPayoutsAfter, type ShownPayout } from './payout-queries.ts'
 import { taxOfEntry } from './statement.ts'
@@ -31,7 +31,7 @@ export const payoutsCsv = (db: Database): AsyncIterable<string> =>
 /** Reads in batches, to hold neither a connection nor all rows while the browser downloads. */
 async function* csvStream<Row extends { id: number }>(
   head: string[],
-  cells: (row: Row) => string[],
+  cells: (row: Row) => Cell[],
   read: (after: number) => Promise<Row[]>,
 ): AsyncIterable<string> {
   yield csvLine(head)
@@ -41,9 +41,9 @@ async function* csvStream<Row extends { id: number }>(
 
 const number = (value: number | null): string => (value === null ? '' : String(value))
 
-const ledgerCells = (entry: LedgerRow): string[] => [
+const ledgerCells = (entry: LedgerRow): Cell[] => [
   number(entry.id),
-  entry.createdAt.toISOString(),
+  entry.createdAt,
   entry.kind,
   asText(entry.seller),
   number(entry.purchaseId),
@@ -55,16 +55,16 @@ const ledgerCells = (entry: LedgerRow): string[] => [
   toDollars(entry.amount),
 ]
 
-const payoutCells = (payout: ShownPayout): string[] => [
+const payoutCells = (payout: ShownPayout): Cell[] => [
   number(payout.id),
-  payout.createdAt.toISOString(),
+  payout.createdAt,
   asText(payout.username),
   toDollars(payout.amount),
   payout.method,
   asText(payout.reference ?? ''),
   payout.status,
   asText(payout.paidBy ?? ''),
-  payout.reversedAt?.toISOString() ?? '',
+  payout.reversedAt ?? '',
   asText(payout.reversedBy ?? ''),
   asText(payout.reversalReason ?? ''),
 ]

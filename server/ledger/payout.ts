@@ -21,7 +21,6 @@ import {
   lockSeller,
   movePayout,
   type PayoutRow,
-  type ShownPayout,
 } from './payout-queries.ts'
 import { finishReversal, settlePayout } from './transfer.ts'
 
@@ -30,7 +29,7 @@ type Shown = Answer<typeof Payout>
 export const listPayouts = async (
   { db }: Pick<Deps, 'db'>,
   page: Parameters<typeof findPayouts>[1],
-): Promise<Shown[]> => (await findPayouts(db, page)).map(toPayout)
+): Promise<Shown[]> => findPayouts(db, page)
 
 const OFF = 'Payouts through Stripe are not turned on.'
 
@@ -145,11 +144,5 @@ function refuseUnlessPaid({ status }: PayoutRow): void {
 async function shownPayout({ db }: Deps, id: number): Promise<Shown> {
   const payout = await findShownPayout(db, id)
   if (!payout) throw new Error(`payout ${id} not found`)
-  return toPayout(payout)
+  return payout
 }
-
-const toPayout = ({ createdAt, reversedAt, ...payout }: ShownPayout): Shown => ({
-  ...payout,
-  createdAt: createdAt.toISOString(),
-  reversedAt: reversedAt?.toISOString() ?? null,
-})

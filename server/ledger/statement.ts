@@ -23,14 +23,11 @@ export const statementOf = (
   db.transaction(
     async (tx) => ({
       ...(await earningsOf(tx, providers, sellerId)),
-      entries: (await findEntries(tx, sellerId)).map(
-        ({ title, method, reference, payoutStatus, createdAt, ...entry }) => ({
-          ...entry,
-          tax: taxOfEntry(entry),
-          title: title ?? describePayment(method, reference, payoutStatus),
-          createdAt: createdAt.toISOString(),
-        }),
-      ),
+      entries: (await findEntries(tx, sellerId)).map(({ title, method, reference, payoutStatus, ...entry }) => ({
+        ...entry,
+        tax: taxOfEntry(entry),
+        title: title ?? describePayment(method, reference, payoutStatus),
+      })),
     }),
     SNAPSHOT,
   )

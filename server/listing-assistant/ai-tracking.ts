@@ -1,11 +1,16 @@
 import type { AiTracking } from '../../contracts/admin.ts'
+import type { Answer } from '../../contracts/call.ts'
 import type { Deps } from '../deps.ts'
 import { DAY_MS } from '../durations.ts'
 import { findLastCalls, sumCallsSince } from './ai-call-queries.ts'
 
 const RECENT_CALLS = 20
 
-export async function trackAi({ db, providers, now }: Pick<Deps, 'db' | 'providers' | 'now'>): Promise<AiTracking> {
+export async function trackAi({
+  db,
+  providers,
+  now,
+}: Pick<Deps, 'db' | 'providers' | 'now'>): Promise<Answer<typeof AiTracking>> {
   const [sums, calls] = await Promise.all([
     sumCallsSince(db, new Date(now().getTime() - DAY_MS)),
     findLastCalls(db, RECENT_CALLS),
@@ -19,7 +24,7 @@ export async function trackAi({ db, providers, now }: Pick<Deps, 'db' | 'provide
     },
     recentCalls: calls.map((call) => ({
       type: call.type,
-      timestamp: call.createdAt.toISOString(),
+      timestamp: call.createdAt,
       costUSD: Number(call.costUsd),
       latency: call.latencyMs,
       inputTokens: call.inputTokens,

@@ -132,7 +132,7 @@ test('every page on every server learns that an item is held, released and sold'
       for (const page of told) expect(products(page).at(-1)).toEqual({ id, status, heldUntil, price: '45.00' })
     })
   const first = await openCheckout(shop.deps, buyer, { productId: id, ...GUEST })
-  await hears('approved', first.expiresAt)
+  await hears('approved', first.expiresAt.toISOString())
   await cancelCheckout(shop.deps, buyer, first.sessionId)
   await hears('approved', null)
   const { sessionId } = await openCheckout(shop.deps, buyer, { productId: id, ...GUEST })

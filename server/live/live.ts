@@ -1,4 +1,6 @@
+import type { Answer } from '../../contracts/call.ts'
 import { LIVE_HISTORY_MS, type LiveChange } from '../../contracts/live.ts'
+import type { SaleEvent } from '../../contracts/sale.ts'
 import type { Changes } from '../database/changes.ts'
 import type { Deps } from '../deps.ts'
 import type { DeskActor } from '../http/viewer.ts'
@@ -14,7 +16,9 @@ type Subscriber = (event: Buffer) => void
 /** The page's account or pass, and how to close its connection; null for a guest. */
 type Owner = (DeskActor & { end: () => void }) | null
 
-export const serialize = (change: LiveChange): Buffer => Buffer.from(`data: ${JSON.stringify(change)}\n\n`)
+type Change = LiveChange<Answer<typeof SaleEvent>>
+
+export const serialize = (change: Change): Buffer => Buffer.from(`data: ${JSON.stringify(change)}\n\n`)
 const PICKUPS = serialize({ pickups: true })
 const ACCOUNT = serialize({ account: true })
 const RELOAD = serialize({ all: true })
@@ -66,7 +70,7 @@ export function startLive(deps: LiveDeps, changes: Changes): Live {
     pending = new Set()
     if (payloads.size === 0) return
     const startedAt = performance.now()
-    const change = await readChange(deps, payloads).catch((error): LiveChange => {
+    const change = await readChange(deps, payloads).catch((error): Change => {
       deps.log.warn({ err: error }, 'live updates: could not read changes')
       return { all: true }
     })
@@ -131,7 +135,7 @@ export function startLive(deps: LiveDeps, changes: Changes): Live {
 const handsOverFor = (owner: DeskActor, sellers: Set<number>): boolean =>
   owner.kind === 'pass' || owner.account.role === 'admin' || sellers.has(owner.account.id)
 
-async function readChange(deps: LiveDeps, payloads: Set<string>): Promise<LiveChange> {
+async function readChange(deps: LiveDeps, payloads: Set<string>): Promise<Change> {
   const ids = [...payloads].map(Number).filter(Number.isInteger)
   if (ids.length > MAX_PRODUCTS) return { all: true }
   const [products, current, upcoming] = await Promise.all([

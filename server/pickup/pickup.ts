@@ -9,7 +9,6 @@ import { actorName, type DeskActor, isAdmin } from '../http/viewer.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import { shownAddress } from '../mail/deleted-address.ts'
 import { primaryImageUrl } from '../providers/images/port.ts'
-import { toPickupSale } from '../sale/place-and-time.ts'
 import {
   findMark,
   findOthersItems,
@@ -51,10 +50,10 @@ export async function listPickups(
     scope.sellerId === undefined ? [] : findOthersItems(db, scope.sellerId, saleEventId),
   ])
   return {
-    sale: sale && toPickupSale(sale),
+    sale,
     pickups: rows.map((row) => pickupOf(providers, actor, row)),
     others,
-    sales: sales.map(toPickupSale),
+    sales,
     hasOthers,
   }
 }
@@ -121,7 +120,7 @@ async function recordMark(
   const { id, title, productId } = before
   const version = before.version + 1
   // The browser's clock may be wrong. The first mark follows the payment, and each of the others the one before.
-  const earliest = Date.parse((before.handedOver ?? putBack)?.at ?? before.paidAt)
+  const earliest = ((before.handedOver ?? putBack)?.at ?? before.paidAt).getTime()
   const markedAt = new Date(Math.min(Math.max(Date.parse(at), earliest), now.getTime()))
   await insertMark(tx, { purchaseId: id, version, key, isHandedOver, ...markerOf(actor), markedAt, createdAt: now })
   await recordDeskAudit(tx, actor, {
@@ -129,7 +128,7 @@ async function recordMark(
     subjectId: id,
     details: { title, productId, markedAt: markedAt.toISOString() },
   })
-  const own = { at: markedAt.toISOString(), by: actorName(actor) }
+  const own = { at: markedAt, by: actorName(actor) }
   return {
     ...before,
     version,
@@ -142,10 +141,8 @@ async function recordMark(
 const markerOf = (actor: DeskActor) =>
   actor.kind === 'pass' ? { byPassId: actor.pass.id } : { actorId: actor.account.id }
 
-const putBackOf = ({ mark }: PickupRow): Handover | null =>
-  mark?.markedAt && !mark.isHandedOver
-    ? { at: mark.markedAt.toISOString(), by: nameAtDesk(mark.by, mark.byPass) }
-    : null
+const putBackOf = ({ mark }: PickupRow): Answer<typeof Handover> | null =>
+  mark?.markedAt && !mark.isHandedOver ? { at: mark.markedAt, by: nameAtDesk(mark.by, mark.byPass) } : null
 
 function conflictMessage({ checkout, sale, mark }: PickupRow): string {
   if (!mark?.markedAt) return `“${checkout.title}” hasn't been handed over yet.`
@@ -171,10 +168,10 @@ function pickupOf(
     seller,
     paymentId: actor.kind === 'pass' ? null : checkout.paymentId,
     payment: purchase.refundedAt ? 'refunded' : 'paid',
-    paidAt: purchase.createdAt.toISOString(),
+    paidAt: purchase.createdAt,
     refundReason: purchase.refundReason,
-    sale: sale && toPickupSale(sale),
+    sale,
     version: mark?.version ?? 0,
-    handedOver: mark?.isHandedOver ? { at: mark.markedAt.toISOString(), by: nameAtDesk(mark.by, mark.byPass) } : null,
+    handedOver: mark?.isHandedOver ? { at: mark.markedAt, by: nameAtDesk(mark.by, mark.byPass) } : null,
   }
 }

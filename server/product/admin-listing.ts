@@ -22,10 +22,10 @@ export async function listListings(
     imageUrl: primaryImageUrl(providers.images, { ...listing, imageUrls }),
     sellerId: listing.sellerId,
     sellerUsername: listing.sellerUsername,
-    createdAt: listing.createdAt.toISOString(),
+    createdAt: listing.createdAt,
     soldIn:
       saleEventId !== null && soldInStart !== null && timeZone !== null && amount !== null
-        ? { saleEventId, startDate: soldInStart.toISOString(), timeZone, amount }
+        ? { saleEventId, startDate: soldInStart, timeZone, amount }
         : null,
   }))
 }

@@ -145,7 +145,7 @@ export async function showProduct(
     const isViewers =
       row.offerVisitorId === viewer.visitorId || (viewer.account !== null && row.offerUserId === viewer.account.id)
     product.isOffer = true
-    product[isViewers ? 'offeredUntil' : 'heldUntil'] = row.offerUntil.toISOString()
+    product[isViewers ? 'offeredUntil' : 'heldUntil'] = row.offerUntil
   }
   return canManage ? { ...product, ...(await findOwnerFields(db, id)) } : product
 }
@@ -161,7 +161,7 @@ export async function productsByIds({ db, providers, now }: ReadDeps, ids: numbe
 export const holdsOf = ({ db, now }: Pick<ReadDeps, 'db' | 'now'>, ids: number[]) => findHeld(db, ids, now())
 
 const withHold = (product: ProductAnswer, { heldUntil }: { heldUntil: Date | null }, now: Date): ProductAnswer =>
-  heldUntil && heldUntil > now ? { ...product, heldUntil: heldUntil.toISOString() } : product
+  heldUntil && heldUntil > now ? { ...product, heldUntil } : product
 
 /** A seller's items, newest first: all of them for the seller, the public ones for everyone else. Throws 404. */
 export async function sellerProducts(

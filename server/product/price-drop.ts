@@ -47,7 +47,12 @@ async function updatePrices(tx: Transaction, { jobs, now }: DropDeps): Promise<v
 }
 
 /** Removes the sale's last drop and restores prices. Throws 404, and 409 unless `at` is that drop's time. */
-export const undoPriceDrop = (deps: DropDeps, admin: Signed, id: number, at: string): Promise<SaleEvent> =>
+export const undoPriceDrop = (
+  deps: DropDeps,
+  admin: Signed,
+  id: number,
+  at: string,
+): Promise<Answer<typeof SaleEvent>> =>
   withLongStatements(deps.db, async (tx) => {
     const sale = await undoDrop(tx, admin, id, at, deps.now())
     await updatePrices(tx, deps)

@@ -81,9 +81,7 @@ export async function findHeld(
   return new Map(
     rows.map(({ id, heldUntil, offeredUntil }) => [
       id,
-      heldUntil
-        ? { heldUntil: heldUntil.toISOString() }
-        : { heldUntil: offeredUntil?.toISOString(), isOffer: true as const },
+      heldUntil ? { heldUntil } : { heldUntil: offeredUntil ?? undefined, isOffer: true as const },
     ]),
   )
 }

@@ -1,4 +1,5 @@
 import type { Placeholder } from 'drizzle-orm'
+import type { Answer } from '../../contracts/call.ts'
 import { plural } from '../../contracts/counts.ts'
 import type { NewSaleEvent, SaleEvent, SaleEventChange, Seen } from '../../contracts/sale.ts'
 import { canReopen, isOn, SALE_MS } from '../../contracts/sale-rules.ts'
@@ -11,7 +12,6 @@ import { AppError, badField, conflict, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import { changedDrops, dropsWithin } from './drop-times.ts'
-import { toPlaceAndTime } from './place-and-time.ts'
 import { isMoved, recordMove } from './sale-move.ts'
 import {
   countPurchases,
@@ -56,7 +56,7 @@ const salesFrom = ({ db, now }: SaleDeps): Promise<SaleRow[]> => findSales({ poo
 
 const findSales = shareReads(({ pool, now }: Pick<SaleDeps, 'now'> & { pool: Client }) => findSalesFrom(pool, now()))
 
-export async function listSales({ db, now }: SaleDeps): Promise<SaleEvent[]> {
+export async function listSales({ db, now }: SaleDeps): Promise<Answer<typeof SaleEvent>[]> {
   return (await listSaleRows(db)).map((sale) => toSaleEvent(sale, now()))
 }
 
@@ -73,7 +73,11 @@ function orNotFound(sale: SaleRow | null): SaleRow {
 }
 
 /** Throws 400 if the start is too far ahead, the sale would already be over or a price drop is outside it, 409 for an overlap. */
-export async function scheduleSale({ db, now }: SaleDeps, admin: Signed, input: NewSaleEvent): Promise<SaleEvent> {
+export async function scheduleSale(
+  { db, now }: SaleDeps,
+  admin: Signed,
+  input: NewSaleEvent,
+): Promise<Answer<typeof SaleEvent>> {
   const times = timesFrom(input.startDate, now())
   const priceDrops = dropsWithin(times.startDate, input.priceDrops)
   const { location, taxRate } = input
@@ -93,7 +97,7 @@ export async function changeSale(
   admin: Signed,
   id: number,
   input: SaleEventChange,
-): Promise<SaleEvent> {
+): Promise<Answer<typeof SaleEvent>> {
   return db.transaction(async (tx) => {
     const before = orNotFound(await lockSale(tx, id))
     refuseOutdated(toSaleEvent(before, now()), input.seen)
@@ -115,8 +119,8 @@ export async function changeSale(
 /** Whether a moved sale opens once more: it is still to start, or was over. */
 const opensAgain = (before: SaleRow, start: Date, now: Date): boolean => start > now || before.endDate <= now
 
-function refuseOutdated(sale: SaleEvent, seen: Seen = {}): void {
-  const outdated = (Object.keys(seen) as (keyof Seen)[]).filter(
+function refuseOutdated(sale: Answer<typeof SaleEvent>, seen: Answer<typeof Seen> = {}): void {
+  const outdated = (Object.keys(seen) as (keyof Answer<typeof Seen>)[]).filter(
     (name) => JSON.stringify(seen[name]) !== JSON.stringify(sale[name]),
   )
   if (outdated.length === 0) return
@@ -226,15 +230,19 @@ function recordSale(tx: Transaction, admin: Signed, action: string, sale: SaleRo
 }
 
 /** A sale that may be none, as the API shows it. */
-export const viewSaleEvent = (sale: SaleRow | null, now: Date): SaleEvent | null => sale && toSaleEvent(sale, now)
+export const viewSaleEvent = (sale: SaleRow | null, now: Date): Answer<typeof SaleEvent> | null =>
+  sale && toSaleEvent(sale, now)
 
-export const toSaleEvent = (sale: SaleRow, now: Date): SaleEvent => ({
+export const toSaleEvent = (sale: SaleRow, now: Date): Answer<typeof SaleEvent> => ({
   id: sale.id,
-  ...toPlaceAndTime(sale),
+  startDate: sale.startDate,
+  endDate: sale.endDate,
+  location: sale.location,
+  timeZone: sale.timeZone,
   taxRate: sale.taxRate,
   isActive: isOn(sale, now),
   createdBy: sale.createdBy,
-  createdAt: sale.createdAt.toISOString(),
-  archivedAt: sale.archivedAt?.toISOString() ?? null,
+  createdAt: sale.createdAt,
+  archivedAt: sale.archivedAt,
   priceDrops: sale.priceDrops,
 })

@@ -35,16 +35,14 @@ export type DraftAnswer = Answer<typeof Draft>
 export const DRAFT_TTL_MS = DRAFT_DAYS * DAY_MS
 
 export function toDraft(row: DraftRow, store: ImageStore): DraftAnswer {
-  const { proposal, retryAt, createdAt, updatedAt, ...fields } = row
+  const { proposal, retryAt, ...fields } = row
   return {
     ...fields,
     imageUrls: row.imageUrls.map((path) => imageUrl(store, path)),
     missing: missingOf(row),
     suggestedPrice: row.price === null && proposal ? suggestedPrice(proposal) : null,
-    ...(row.analysis === 'waiting' && retryAt && { retryAt: retryAt.toISOString() }),
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-    expiresAt: new Date(updatedAt.getTime() + DRAFT_TTL_MS).toISOString(),
+    ...(row.analysis === 'waiting' && retryAt && { retryAt }),
+    expiresAt: new Date(row.updatedAt.getTime() + DRAFT_TTL_MS),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Answer } from '../../../contracts/call.ts'
 import type { NewPushSubscription, PushSettings } from '../../../contracts/push.ts'
 import {
   DEFAULT_WAYS,
@@ -38,7 +39,7 @@ const MAX_BROWSERS = 20
 export async function readPushSettings(
   deps: PushDeps,
   { accountId, role, sessionId }: Requester,
-): Promise<PushSettings> {
+): Promise<Answer<typeof PushSettings>> {
   const { db } = deps
   const { publicKey } = await pushKeys(deps)
   const session = await handleOfSession(db, sessionId)
@@ -53,7 +54,7 @@ export async function readPushSettings(
       .map((row) => ({
         id: row.id,
         device: deviceOf(row.userAgent),
-        since: row.createdAt.toISOString(),
+        since: row.createdAt,
         isCurrent: row.session === session,
       })),
   }

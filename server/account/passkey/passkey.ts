@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Proof } from '../../../contracts/account-security.ts'
+import type { Answer } from '../../../contracts/call.ts'
 import type { NewCredential, Passkey } from '../../../contracts/passkey.ts'
 import { PASSKEY_LIMIT } from '../../../contracts/passkey-rules.ts'
 import type { Deps } from '../../deps.ts'
@@ -22,15 +23,19 @@ import {
 } from './passkey-queries.ts'
 import { challengeIn, creationOptions, readCreated } from './webauthn.ts'
 
-export async function listPasskeys({ db }: Pick<Deps, 'db'>, accountId: number, current?: number): Promise<Passkey[]> {
+export async function listPasskeys(
+  { db }: Pick<Deps, 'db'>,
+  accountId: number,
+  current?: number,
+): Promise<Answer<typeof Passkey>[]> {
   return (await findPasskeys(db, accountId)).map((row) => viewPasskey(row, current))
 }
 
-export const viewPasskey = (row: PasskeyRow, current: number | undefined): Passkey => ({
+export const viewPasskey = (row: PasskeyRow, current: number | undefined): Answer<typeof Passkey> => ({
   id: row.id,
   name: row.name,
-  createdAt: row.createdAt.toISOString(),
-  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  createdAt: row.createdAt,
+  lastUsedAt: row.lastUsedAt,
   isCurrent: row.id === current,
 })
 

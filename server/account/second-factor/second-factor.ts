@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { NewSecondFactor, Proof, RecoveryCodes, SecondFactor } from '../../../contracts/account-security.ts'
+import type { Answer } from '../../../contracts/call.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict } from '../../http/app-error.ts'
 import { accountKey } from '../../http/keys.ts'
@@ -25,11 +26,11 @@ import { newTotpSecret, qrCodeOf, totpAddress } from './totp.ts'
 export async function secondFactorOf(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   accountId: number,
-): Promise<SecondFactor> {
+): Promise<Answer<typeof SecondFactor>> {
   const user = await requireUser(db, accountId)
   return {
     isOn: user.secondFactorSince !== null,
-    since: user.secondFactorSince?.toISOString() ?? null,
+    since: user.secondFactorSince,
     recoveryCodesLeft: await countRecoveryCodes(db, accountId),
     isRequired: user.role === 'admin' && settings.ADMIN_REQUIRE_2FA,
   }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { OpenSession } from '../../../contracts/account-security.ts'
+import type { Answer } from '../../../contracts/call.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../http/app-error.ts'
 import { deviceOf } from './device.ts'
@@ -10,14 +11,14 @@ export async function listSessions(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   accountId: number,
   sid: string,
-): Promise<OpenSession[]> {
+): Promise<Answer<typeof OpenSession>[]> {
   const rows = await findSessions(db, accountId, now())
   return rows.map((row) => ({
     id: row.handle,
     device: deviceOf(row.sess.userAgent),
     isCurrent: row.sid === sid,
-    startedAt: row.sess.startedAt ? new Date(row.sess.startedAt).toISOString() : null,
-    seenAt: row.seenAt.toISOString(),
+    startedAt: row.sess.startedAt ? new Date(row.sess.startedAt) : null,
+    seenAt: row.seenAt,
   }))
 }
 

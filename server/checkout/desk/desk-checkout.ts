@@ -26,7 +26,7 @@ export async function openAtDesk(
   deps: Deps,
   till: Till,
   { items, buyerEmail }: NewDeskCheckout,
-): Promise<OpenCheckout> {
+): Promise<Answer<typeof OpenCheckout>> {
   const reference = `checkout-${randomUUID()}`
   const hold = await ringUp(deps, till, productsOf(items), async (tx, offers, now) => {
     const agreed = agreedCheckouts(deps, till, items, offers, now)
@@ -62,7 +62,7 @@ export async function readDeskCheckout(
   return {
     sessionId,
     state: purchase ? 'paid' : stateOf(first, deps.now()),
-    expiresAt: first.expiresAt.toISOString(),
+    expiresAt: first.expiresAt,
     total: totalWithTax(checkouts),
     sale: purchase ? await viewSale(deps, till, purchase.orderId) : null,
   }
@@ -77,7 +77,7 @@ function stateOf(checkout: CheckoutRow, now: Date): 'open' | 'over' | 'returned'
  * Closes the payment page; its items stay held for the till. Throws 404 for another till's and 409 once it is paid or expired. If the
  * till may not hold them any more, such as after the sale, they are free for others and it throws what `holdAtDesk` does.
  */
-export async function cancelDeskCheckout(deps: Deps, till: Till, sessionId: string): Promise<DeskHold> {
+export async function cancelDeskCheckout(deps: Deps, till: Till, sessionId: string): Promise<Answer<typeof DeskHold>> {
   const checkouts = await findOwn(deps, till, sessionId)
   const [first] = checkouts
   if (!first || !isLive(first, deps.now())) throw conflict('This payment page is closed already.')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Answer } from '../../../contracts/call.ts'
 import type { DeskHold } from '../../../contracts/desk.ts'
 import { DESK_HOLD_MS } from '../../../contracts/desk-rules.ts'
 import { recordAudit } from '../../admin/audit.ts'
@@ -13,7 +14,7 @@ import { ringUp } from './ring-up.ts'
 import { deskCheckout, type Till } from './till.ts'
 
 /** Holds items that are being rung up, all or none, or renews their holds. Throws as `ringUp` does. */
-export async function holdAtDesk(deps: Deps, till: Till, productIds: number[]): Promise<DeskHold> {
+export async function holdAtDesk(deps: Deps, till: Till, productIds: number[]): Promise<Answer<typeof DeskHold>> {
   return ringUp(
     deps,
     till,
@@ -36,7 +37,7 @@ export async function holdAtDesk(deps: Deps, till: Till, productIds: number[]): 
           expiresAt,
         }))
       if (rows.length > 0) await insertCheckouts(tx, rows)
-      return { expiresAt: expiresAt.toISOString() }
+      return { expiresAt }
     },
     { keepsHolds: true },
   )

@@ -51,12 +51,11 @@ function toItem({ providers, now }: Deps, till: Till, offer: Offer, seller: stri
   }
 }
 
-function stateOf(till: Till, offer: Offer, now: Date): Pick<DeskItem, 'state' | 'heldUntil'> {
+function stateOf(till: Till, offer: Offer, now: Date): Pick<Answer<typeof DeskItem>, 'state' | 'heldUntil'> {
   const { product, hold } = offer
   if (product.status === 'sold') return { state: 'sold', heldUntil: null }
   if (product.status !== 'approved') return { state: 'not_live', heldUntil: null }
-  if (hold && isLive(hold, now))
-    return { state: isOfTill(hold, till) ? 'yours' : 'held', heldUntil: hold.expiresAt.toISOString() }
-  if (isOffered(offer, now)) return { state: 'held', heldUntil: offer.offer?.offeredUntil?.toISOString() ?? null }
+  if (hold && isLive(hold, now)) return { state: isOfTill(hold, till) ? 'yours' : 'held', heldUntil: hold.expiresAt }
+  if (isOffered(offer, now)) return { state: 'held', heldUntil: offer.offer?.offeredUntil ?? null }
   return { state: 'free', heldUntil: null }
 }

@@ -1,3 +1,4 @@
+import type { Answer } from '../../../contracts/call.ts'
 import type { LineState } from '../../../contracts/line.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
@@ -13,7 +14,7 @@ export const isHeldBy = ({ hold }: Offer, viewer: Viewer, now: Date): boolean =>
   !!hold && isLive(hold, now) && isBuyerOf(hold, viewer)
 
 /** Gives the place of a guest who has signed in since to their account, which is then notified. Throws 404. */
-export async function readLine(deps: Deps, viewer: Viewer, productId: number): Promise<LineState> {
+export async function readLine(deps: Deps, viewer: Viewer, productId: number): Promise<Answer<typeof LineState>> {
   const before = await readOffer(deps, viewer, productId)
   const offer = (await advanceLines(deps, [before])) ? await readOffer(deps, viewer, productId) : before
   const line = offer.hasLine ? await findLine(deps.db, productId) : []
@@ -26,7 +27,7 @@ export async function readLine(deps: Deps, viewer: Viewer, productId: number): P
   return {
     position: own ? index + 1 : null,
     length: line.length,
-    offeredUntil: own && isOffered(offer, deps.now()) ? (own.offeredUntil?.toISOString() ?? null) : null,
+    offeredUntil: own && isOffered(offer, deps.now()) ? own.offeredUntil : null,
     ...(isHolder && { isHolder }),
     ...(isHolder && offer.hold?.url && { url: offer.hold.url }),
   }

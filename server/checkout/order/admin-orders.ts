@@ -135,7 +135,7 @@ export async function recentSales({ db, providers }: ReadDeps): Promise<Answer<t
       ...(purchase.listedPrice !== null && { listedPrice: purchase.listedPrice }),
       buyerName: purchase.buyerName,
       buyerEmail: shownAddress(purchase.buyerEmail),
-      createdAt: purchase.createdAt.toISOString(),
+      createdAt: purchase.createdAt,
     }
   })
 }
@@ -161,22 +161,17 @@ function toOrder(providers: Deps['providers'], rows: OrderItemRows, marks: Mark[
     id: order.id,
     receipt: order.receipt,
     pickupCode: order.pickupCode,
-    paidAt: order.createdAt.toISOString(),
+    paidAt: order.createdAt,
     buyerName: purchase.buyerName,
     buyerEmail: shownAddress(purchase.buyerEmail),
     buyerUsername: buyer,
     paymentId: checkout.paymentIntentId,
-    sale: sale && {
-      id: sale.id,
-      startDate: sale.startDate.toISOString(),
-      location: sale.location,
-      timeZone: sale.timeZone,
-    },
+    sale,
     ...totalsOf(purchases),
     refunded: totalWithTax(purchases.filter(({ refundedAt }) => refundedAt)),
     items: rows.map((row) => {
       const mark = marks.findLast(({ purchaseId }) => purchaseId === row.purchase.id)
-      const handedOver = mark?.isHandedOver ? { at: mark.at.toISOString(), by: mark.by } : null
+      const handedOver = mark?.isHandedOver ? { at: mark.at, by: mark.by } : null
       return { ...viewSoldItem(providers, row), handedOver }
     }),
   }

@@ -1,10 +1,11 @@
+import type { Answer } from '../../../contracts/call.ts'
 import type { OrderEvent } from '../../../contracts/order.ts'
 import { findAuditEntries } from '../../admin/audit.ts'
 import type { Queryable } from '../../database/connect.ts'
 import type { Mark } from '../../pickup/handover.ts'
 import { type OrderItemRows, purchaseIdsOf } from './order-queries.ts'
 
-const WHAT: Record<string, OrderEvent['what']> = {
+const WHAT: Record<string, Answer<typeof OrderEvent>['what']> = {
   'order.receipt-sent': 'receipt sent',
   'order.address-corrected': 'address corrected',
   'order.pickup-reminded': 'pickup reminder sent',
@@ -12,32 +13,34 @@ const WHAT: Record<string, OrderEvent['what']> = {
 }
 
 /** The events of an order, oldest first. */
-export async function orderHistory(db: Queryable, rows: OrderItemRows, marks: Mark[]): Promise<OrderEvent[]> {
+export async function orderHistory(
+  db: Queryable,
+  rows: OrderItemRows,
+  marks: Mark[],
+): Promise<Answer<typeof OrderEvent>[]> {
   const [{ order }] = rows
   const purchaseIds = purchaseIdsOf(rows)
   const titleOf = (id: number | null) => rows.find(({ purchase }) => purchase.id === id)?.checkout.title ?? null
   const refunds = await findAuditEntries(db, ['purchase.refunded'], purchaseIds)
   const entries = await findAuditEntries(db, Object.keys(WHAT), [order.id])
-  const events: OrderEvent[] = [
-    { at: order.createdAt.toISOString(), what: 'paid', by: null, item: null, note: null },
+  const events: Answer<typeof OrderEvent>[] = [
+    { at: order.createdAt, what: 'paid', by: null, item: null, note: null },
     ...marks.map(
-      ({ purchaseId, isHandedOver, at, by }): OrderEvent => ({
-        at: at.toISOString(),
+      ({ purchaseId, isHandedOver, at, by }): Answer<typeof OrderEvent> => ({
+        at,
         what: isHandedOver ? 'handed over' : 'put back',
         by,
         item: titleOf(purchaseId),
         note: null,
       }),
     ),
-    ...rows.flatMap(({ purchase: { id, refundedAt, refundReason } }): OrderEvent[] => {
+    ...rows.flatMap(({ purchase: { id, refundedAt, refundReason } }): Answer<typeof OrderEvent>[] => {
       const by = refunds.find(({ subjectId }) => subjectId === id)?.by ?? null
-      return refundedAt
-        ? [{ at: refundedAt.toISOString(), what: 'refunded', by, item: titleOf(id), note: refundReason }]
-        : []
+      return refundedAt ? [{ at: refundedAt, what: 'refunded', by, item: titleOf(id), note: refundReason }] : []
     }),
     ...entries.map(
-      ({ action, at, by, details }): OrderEvent => ({
-        at: at.toISOString(),
+      ({ action, at, by, details }): Answer<typeof OrderEvent> => ({
+        at,
         what: WHAT[action] ?? 'receipt sent',
         by,
         item: null,
@@ -45,5 +48,5 @@ export async function orderHistory(db: Queryable, rows: OrderItemRows, marks: Ma
       }),
     ),
   ]
-  return events.sort((a, b) => a.at.localeCompare(b.at))
+  return events.sort((a, b) => a.at.getTime() - b.at.getTime())
 }

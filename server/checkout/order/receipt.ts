@@ -8,7 +8,6 @@ import { notFound } from '../../http/app-error.ts'
 import type { Signed } from '../../http/viewer.ts'
 import { findHandovers } from '../../pickup/handover.ts'
 import { primaryImageUrl } from '../../providers/images/port.ts'
-import { toPlaceAndTime } from '../../sale/place-and-time.ts'
 import { findOrders, findReceipt, groupByOrder, type OrderItemRow, purchaseIdsOf } from './order-queries.ts'
 
 type ReceiptDeps = Pick<Deps, 'db' | 'providers'>
@@ -41,7 +40,7 @@ async function toOrders({ db, providers }: ReceiptDeps, rows: OrderItemRow[]): P
       items: bought.map((row) => ({
         ...viewItem(providers, row),
         ...(row.purchase.listedPrice !== null && { listedPrice: row.purchase.listedPrice }),
-        handedOverAt: handovers.get(row.purchase.id)?.toISOString() ?? null,
+        handedOverAt: handovers.get(row.purchase.id) ?? null,
       })),
       ...totalsOf(bought.map(({ purchase }) => purchase)),
       buyerName: purchase.buyerName,
@@ -49,8 +48,8 @@ async function toOrders({ db, providers }: ReceiptDeps, rows: OrderItemRow[]): P
       soldBy: nameAtDesk(cashier, helper),
       paymentId: checkout.paymentIntentId,
       pickupCode: order.pickupCode,
-      paidAt: order.createdAt.toISOString(),
-      pickup: sale && toPlaceAndTime(sale),
+      paidAt: order.createdAt,
+      pickup: sale,
     }
   })
 }
@@ -65,7 +64,7 @@ export const viewItem = ({ images }: Deps['providers'], { purchase, checkout, pr
   tax: purchase.tax,
   total: purchase.amount + purchase.tax,
   seller: seller.username,
-  refundedAt: purchase.refundedAt?.toISOString() ?? null,
+  refundedAt: purchase.refundedAt,
   refundReason: purchase.refundReason,
   isRefundFailed: checkout.status === 'refund_failed',
 })

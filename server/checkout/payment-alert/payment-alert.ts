@@ -98,7 +98,7 @@ const viewAlert = ({ alert, checkout, purchaseId, resolvedBy }: Found): Answer<t
   buyerName: checkout.buyerName,
   buyerEmail: shownAddress(checkout.buyerEmail),
   paymentId: checkout.paymentIntentId,
-  createdAt: alert.createdAt.toISOString(),
-  resolvedAt: alert.resolvedAt?.toISOString() ?? null,
+  createdAt: alert.createdAt,
+  resolvedAt: alert.resolvedAt,
   resolvedBy,
 })

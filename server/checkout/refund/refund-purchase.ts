@@ -41,7 +41,7 @@ export async function refundPurchase(
     tax,
     total: amount + tax,
     reason,
-    refundedAt: reversed.updatedAt.toISOString(),
+    refundedAt: reversed.updatedAt,
     isGivenBack: items.find((item) => item.id === reversed.id)?.status === 'refunded',
   }
 }

@@ -10,14 +10,8 @@ import { imageUrl } from '../../providers/images/port.ts'
 import { findPeople, findPerson, type PeoplePage } from './people-queries.ts'
 
 /** Accounts, newest first. */
-export async function listPeople({ db }: Pick<Deps, 'db'>, page: PeoplePage): Promise<Person[]> {
-  const rows = await findPeople(db, page)
-  return rows.map(({ suspendedAt, createdAt, ...person }) => ({
-    ...person,
-    suspendedAt: suspendedAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-  }))
-}
+export const listPeople = async ({ db }: Pick<Deps, 'db'>, page: PeoplePage): Promise<Answer<typeof Person>[]> =>
+  findPeople(db, page)
 
 /** Throws 404. */
 export async function showPerson(
@@ -29,10 +23,7 @@ export async function showPerson(
   const { pending, approved, rejected, sold, unlisted, hidden, secondFactorSince, ...person } = row
   return {
     ...person,
-    suspendedAt: person.suspendedAt?.toISOString() ?? null,
     suspendedBy: person.suspendedAt && person.suspendedBy,
-    createdAt: person.createdAt.toISOString(),
-    lastSeenAt: person.lastSeenAt?.toISOString() ?? null,
     profileImageUrl: person.profileImageUrl && imageUrl(providers.images, person.profileImageUrl),
     twoStep: secondFactorSince !== null,
     owesSecondFactor: owesSecondFactor({ ...person, secondFactorSince, byPasskey: person.passkeys > 0 }, settings),
