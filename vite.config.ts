@@ -28,7 +28,7 @@ const SHOP = {
 /** What pages with long lists or forms on them share: two requests fewer for the marketplace. */
 const LISTS = {
   name: 'lists',
-  test: /web\/(ui\/field|product\/(long-list|load-more-slot))|lucide\/dist\/esm\/icons\/search-x\./,
+  test: /web\/(ui\/(field|note)|product\/(long-list|load-more-slot))|lucide\/dist\/esm\/icons\/search-x\./,
 }
 
 /** What pages load later. With what these import, the service worker stores it when it is installed. */

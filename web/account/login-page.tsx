@@ -5,6 +5,7 @@ import { AfterPage } from '../lib/on-demand.tsx'
 import { useSite } from '../lib/site.ts'
 import { inlineLinkClass } from '../ui/inline-link.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { Note } from '../ui/note.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AccountPage } from './account-page.tsx'
 import { GoogleButton, Or } from './google-button.tsx'
@@ -45,9 +46,9 @@ export function LoginPage({ problem, step, ...form }: LoginPageProps) {
       }
     >
       {isSignInProblem(problem) && (
-        <p role="alert" className="mb-5 rounded-md bg-sun px-4 py-3">
+        <Note role="alert" className="mb-5">
           {SIGN_IN_PROBLEMS[problem]}
-        </p>
+        </Note>
       )}
       <LoginForm {...form} onCodeWanted={() => setOwesCode(true)} />
       <Or />

@@ -10,6 +10,7 @@ import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Note } from '../ui/note.tsx'
 import { toastDone, toastFailure } from '../ui/toast.ts'
 import { createPasskey, passkeyProblem, signInWithPasskey } from './passkeys.ts'
 import { ProfileSection } from './profile-section.tsx'
@@ -220,7 +221,7 @@ function UseOne() {
     onError: (error) => toastFailure('No passkey was used', passkeyProblem(error) ?? messageOf(error)),
   })
   return (
-    <div role="alert" className="mb-5 grid gap-3 rounded-md bg-sun px-4 py-3">
+    <Note role="alert" className="mb-5 grid gap-3">
       <p>You signed in without your passkey. Admins need it here.</p>
       <Button
         className="justify-self-start"
@@ -230,6 +231,6 @@ function UseOne() {
       >
         Use my passkey
       </Button>
-    </div>
+    </Note>
   )
 }

@@ -9,6 +9,7 @@ import { mayHaveSucceeded } from '../lib/request-failure.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Note } from '../ui/note.tsx'
 import { toastDone, toastFailure } from '../ui/toast.ts'
 import { ProfileSection } from './profile-section.tsx'
 import { ProofForm } from './proof-form.tsx'
@@ -38,10 +39,10 @@ export function TwoStepSection({ user }: { user: Account }) {
       lead="Sign in with your password and a code from an app on your phone, so a stolen password is not enough."
     >
       {user.secondFactor === 'required' && !doing && (
-        <p role="alert" className="mb-5 rounded-md bg-sun px-4 py-3">
+        <Note role="alert" className="mb-5">
           Admins need two-step sign-in here. Until you turn it on or sign in with a passkey, you can only do what
           sellers can.
-        </p>
+        </Note>
       )}
       <SectionContent query={query} failure="We couldn't load this.">
         {(factor) => {

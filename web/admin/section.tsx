@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { messageOf } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
 
 interface AdminSectionProps {
   id: string
@@ -22,7 +23,7 @@ export const AdminSection = ({ id, title, aside, children }: AdminSectionProps) 
 )
 
 export const LoadFailure = ({ what, error, retry }: { what: string; error: Error; retry: () => void }) => (
-  <div role="alert" className="flex flex-wrap items-center gap-4 rounded-md bg-clay-wash px-4 py-3">
+  <Note tone="warning" role="alert" className="flex flex-wrap items-center gap-4">
     <p className="min-w-0 flex-1">
       <span className="font-semibold">{what}</span>
       <br />
@@ -31,5 +32,5 @@ export const LoadFailure = ({ what, error, retry }: { what: string; error: Error
     <Button variant="secondary" size="small" onClick={retry}>
       Retry
     </Button>
-  </div>
+  </Note>
 )

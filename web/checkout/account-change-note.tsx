@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Account } from '../../contracts/account.ts'
 import { focusOnce } from '../ui/focus-once.ts'
+import { Note } from '../ui/note.tsx'
 
 interface AccountChangeNoteProps {
   user: Account | null
@@ -12,7 +13,7 @@ interface AccountChangeNoteProps {
 export function AccountChangeNote({ user, next }: AccountChangeNoteProps) {
   return (
     // The button that was pressed may be gone.
-    <div ref={focusOnce} tabIndex={-1} role="status" className="mb-5 rounded-md bg-sun px-4 py-3 outline-none">
+    <Note ref={focusOnce} tabIndex={-1} role="status" className="mb-5 outline-none">
       {user ? (
         `You're signed in as ${user.username} now. Please check the details before you pay.`
       ) : (
@@ -28,6 +29,6 @@ export function AccountChangeNote({ user, next }: AccountChangeNoteProps) {
           .
         </>
       )}
-    </div>
+    </Note>
   )
 }

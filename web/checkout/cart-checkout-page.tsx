@@ -8,6 +8,7 @@ import { Page } from '../layout/page.tsx'
 import { AfterPage } from '../lib/on-demand.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AccountChangeNote } from './account-change-note.tsx'
@@ -109,9 +110,9 @@ function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) 
       <div className="min-w-0">
         {before !== undefined && <AccountChangeNote key={user?.id} user={user} next="/checkout/cart" />}
         {notice && (
-          <p role="status" className="mb-5 rounded-md bg-sun px-4 py-3">
+          <Note role="status" className="mb-5">
             {notice}
-          </p>
+          </Note>
         )}
         {!started && <NoSaleNote />}
         {available.length === 0 ? (

@@ -6,6 +6,7 @@ import { OnDemand } from '../lib/on-demand.tsx'
 import { useClock } from '../lib/use-clock.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { Note } from '../ui/note.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AccountChangeNote } from './account-change-note.tsx'
 import { BuyerSteps } from './buyer-steps.tsx'
@@ -59,9 +60,9 @@ export function CheckoutPage({ product, readAt, cancelled, sessionId, onCancelle
         <div>
           {before !== undefined && <AccountChangeNote key={user?.id} user={user} next={`/checkout/${product.id}`} />}
           {notice && (
-            <p role="status" className="mb-5 rounded-md bg-sun px-4 py-3">
+            <Note role="status" className="mb-5">
               {notice}
-            </p>
+            </Note>
           )}
           {!started && product.status !== 'sold' && <NoSaleNote />}
           {isHeld && started === undefined && <Skeleton className="h-48" />}

@@ -1,4 +1,5 @@
 import { messageOf } from '../lib/api.ts'
+import { Note } from '../ui/note.tsx'
 import type { ToastText } from '../ui/toast.ts'
 import { openingFailure } from './opening-failure.ts'
 
@@ -9,9 +10,9 @@ export function FailureNote({ error, failure }: { error: Error; failure: ToastTe
     description: messageOf(error, failure.description ?? ''),
   })
   return (
-    <div role="alert" className="mb-4 rounded-md border border-clay bg-clay-wash px-4 py-3">
+    <Note tone="warning" role="alert" className="mb-4 border border-clay">
       <p className="font-semibold text-clay-deep">{title}</p>
       <p>{description}</p>
-    </div>
+    </Note>
   )
 }

@@ -5,6 +5,7 @@ import { LineEmail } from '../line/line-email.tsx'
 import { saleTime } from '../sale/sale-text.ts'
 import { useSales, useVenueTimeZone } from '../sale/use-sale.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
 
 /** Replaces the form while somebody else is paying for the item. */
 export default function HeldCheckout({ product, readAt }: { product: Product; readAt: number }) {
@@ -14,11 +15,11 @@ export default function HeldCheckout({ product, readAt }: { product: Product; re
   return (
     <section aria-label="On hold">
       {isHeld && (
-        <p className="mb-5 rounded-md bg-sun px-4 py-3">
+        <Note className="mb-5">
           {isOffer
             ? `This item is offered to the next in line until ${saleTime(heldUntil, timeZone)}.`
             : `Someone is checking out this item. It is held for them until ${saleTime(heldUntil, timeZone)}; if they don't pay, you can.`}
-        </p>
+        </Note>
       )}
       <div className="mb-5 flex flex-wrap gap-2">
         <LineControls

@@ -11,6 +11,7 @@ import { mayHaveSucceeded } from '../lib/request-failure.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Note } from '../ui/note.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { forgetForm } from '../ui/stored-form.ts'
 import { type Arrival, completionOf } from './arrival.ts'
@@ -105,7 +106,7 @@ function Screen({ title, icon, children }: { title: string; icon: ReactNode; chi
 function ProcessingNote({ error, busy, onRetry }: { error: Error; busy: boolean; onRetry: () => void }) {
   const reason = messageOf(error, "We couldn't connect. Please try again.")
   return (
-    <div role="alert" className="rounded-md border border-clay bg-clay-wash px-4 py-3">
+    <Note tone="warning" role="alert" className="border border-clay">
       <p>
         <strong className="text-clay-deep">Processing Note:</strong> There was an issue completing your purchase. Please{' '}
         <Link to="/contact" className="underline underline-offset-4">
@@ -119,7 +120,7 @@ function ProcessingNote({ error, busy, onRetry }: { error: Error; busy: boolean;
           Try again
         </Button>
       )}
-    </div>
+    </Note>
   )
 }
 

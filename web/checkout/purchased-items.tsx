@@ -1,5 +1,6 @@
 import type { CompletedPurchase, Purchase } from '../../contracts/checkout.ts'
 import { formatCents, formatPrice, toCents } from '../../contracts/money.ts'
+import { Note } from '../ui/note.tsx'
 
 export const isAllRefunded = ({ purchases }: CompletedPurchase): boolean =>
   purchases.every(({ refundedAt }) => refundedAt)
@@ -18,15 +19,15 @@ export const Bought = ({ completed }: { completed: CompletedPurchase }) => {
         <p>All {purchases.length} items are yours, with one receipt and one pickup code.</p>
       )}
       {refunded.length > 0 && (
-        <p role="status" className="rounded-md border border-clay bg-clay-wash px-4 py-3">
+        <Note tone="warning" role="status" className="border border-clay">
           <strong className="text-clay-deep">Refunded</strong> {formatCents(totalOf(refunded))}
           {isAllRefunded(completed)
             ? '. There is nothing to pick up.'
             : ` for ${refunded.length} of your ${purchases.length} items. Your receipt says which; the rest are yours.`}
-        </p>
+        </Note>
       )}
       {notSold.length > 0 && (
-        <div role="alert" className="rounded-md border border-clay bg-clay-wash px-4 py-3">
+        <Note tone="warning" role="alert" className="border border-clay">
           <p>
             <strong className="text-clay-deep">Some items had gone to someone else.</strong> Their part of your payment
             is on its way back to you:
@@ -38,7 +39,7 @@ export const Bought = ({ completed }: { completed: CompletedPurchase }) => {
               </li>
             ))}
           </ul>
-        </div>
+        </Note>
       )}
     </>
   )

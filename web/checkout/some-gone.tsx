@@ -1,6 +1,7 @@
 import type { ErrorAnswer } from '../../contracts/call.ts'
 import type { Product } from '../../contracts/product.ts'
 import { Button } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
 
 interface SomeGoneProps {
   products: Product[]
@@ -16,7 +17,7 @@ export function SomeGone({ products, unavailable, rest, onContinue }: SomeGonePr
   const lost = products.filter(({ id }) => gone.has(id))
   if (lost.length === 0) return null
   return (
-    <div role="alert" className="grid gap-3 rounded-md border border-clay bg-clay-wash px-4 py-3">
+    <Note tone="warning" role="alert" className="grid gap-3 border border-clay">
       <p className="font-semibold text-clay-deep">
         {rest === 0 ? 'None of these items is available now' : 'Some items are no longer available'}
       </p>
@@ -32,6 +33,6 @@ export function SomeGone({ products, unavailable, rest, onContinue }: SomeGonePr
           {rest === 1 ? 'Continue with the other item' : `Continue with the other ${rest} items`}
         </Button>
       )}
-    </div>
+    </Note>
   )
 }

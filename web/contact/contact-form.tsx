@@ -8,6 +8,7 @@ import { useSchemaForm } from '../lib/use-schema-form.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { TextArea, TextField } from '../ui/field.tsx'
+import { Note } from '../ui/note.tsx'
 import { toastDone, toastFailure } from '../ui/toast.ts'
 import { botToken, loadBotCheck } from './bot-token.ts'
 
@@ -33,9 +34,9 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
       <TextField label="Subject" required {...field('subject')} />
       <TextArea label="Message" rows={7} required {...field('message')} />
       {sending.error && (
-        <p role="alert" className="rounded-md border border-clay bg-clay-wash px-4 py-3 text-clay-deep">
+        <Note tone="warning" role="alert" className="border border-clay text-clay-deep">
           {messageOf(sending.error, "We couldn't send your message.")}
-        </p>
+        </Note>
       )}
       <Button
         type="submit"

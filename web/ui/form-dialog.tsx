@@ -3,6 +3,7 @@ import { Button, type ButtonProps } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { focusOnOpen } from './focus-on-open.ts'
 import type { ModalProps } from './modal.tsx'
+import { Note } from './note.tsx'
 import { forgetForm, readForm } from './stored-form.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
@@ -106,7 +107,7 @@ export function FormDialog({
         )
       }
     >
-      {isRestored && <p className="mb-5 rounded-md bg-sun px-4 py-3">You haven't saved these changes yet.</p>}
+      {isRestored && <Note className="mb-5">You haven't saved these changes yet.</Note>}
       <FormId value={form}>
         <div onInput={() => setTyped(true)}>{children}</div>
       </FormId>

@@ -3,6 +3,7 @@ import type { AiTracking } from '../../../contracts/admin.ts'
 import { formatNumber } from '../../../contracts/counts.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Figure } from '../../ui/fact.tsx'
+import { Note } from '../../ui/note.tsx'
 import { aiQuery } from '../admin-queries.ts'
 import { Loaded } from '../loaded.tsx'
 import { localTime } from '../local-time.ts'
@@ -43,9 +44,7 @@ function Tracking({ data: { summary, recentCalls, configuration } }: { data: AiT
         ))}
       </dl>
       {!configuration.trackingEnabled && (
-        <p className="rounded-md bg-sun px-4 py-3 text-sm">
-          AI isn't set up. Photos get a basic built-in description at no cost.
-        </p>
+        <Note className="text-sm">AI isn't set up. Photos get a basic built-in description at no cost.</Note>
       )}
       {recentCalls.length > 0 && <Calls calls={recentCalls} />}
     </>

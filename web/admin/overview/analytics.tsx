@@ -9,6 +9,7 @@ import { useApi } from '../../lib/use-api.ts'
 import { useClock } from '../../lib/use-clock.ts'
 import { Figure } from '../../ui/fact.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Note } from '../../ui/note.tsx'
 import { activityQuery, statsQuery } from '../admin-queries.ts'
 import { Loaded } from '../loaded.tsx'
 import { localTime } from '../local-time.ts'
@@ -29,12 +30,12 @@ export function Analytics() {
       aside={stats && <LiveFlag timestamp={stats.posthogTimestamp} />}
     >
       {stats?.posthogError && (
-        <p role="alert" className="flex gap-3 rounded-md bg-clay-wash px-4 py-3">
+        <Note tone="warning" role="alert" className="flex gap-3">
           <Icon of={TriangleAlert} className="mt-0.5 size-5 shrink-0 text-clay" />
           <span>
             <strong>Visitors and page views aren't available right now.</strong> {stats.posthogError}
           </span>
-        </p>
+        </Note>
       )}
       <Loaded query={query} skeleton="h-20" failure="We couldn't load the numbers">
         {({ analytics }) => <LastDay day={analytics} />}

@@ -6,6 +6,7 @@ import type { PersonDetails } from '../../../contracts/person.ts'
 import type { Status } from '../../../contracts/product-rules.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Fact } from '../../ui/fact.tsx'
+import { Note } from '../../ui/note.tsx'
 import { STATUS_NAMES } from '../listings/status-names.ts'
 import { localDay, localTime } from '../local-time.ts'
 import { PersonBadges } from './people.tsx'
@@ -25,25 +26,25 @@ export const PersonFacts = ({ person }: { person: PersonDetails }) => (
       </div>
     </div>
     {person.suspendedAt && (
-      <div className="rounded-md bg-clay-wash px-4 py-3">
+      <Note tone="warning">
         <p className="font-semibold">
           Suspended {localTime(person.suspendedAt)}
           {person.suspendedBy && ` by ${person.suspendedBy}`}
         </p>
         <p className="wrap-anywhere mt-1 whitespace-pre-line">{person.suspensionReason}</p>
-      </div>
+      </Note>
     )}
     <dl className="grid grid-cols-2 gap-x-6 gap-y-5 border-line border-y py-5 sm:grid-cols-3">
       <Fact name="Joined">{localDay(person.createdAt)}</Fact>
       <Fact name="Signs in with">{methodsOf(person)}</Fact>
       <Fact name="Signed in on">
         {plural(person.sessions, 'device')}
-        {person.lastSeenAt && <Note>last seen {localTime(person.lastSeenAt)}</Note>}
+        {person.lastSeenAt && <Small>last seen {localTime(person.lastSeenAt)}</Small>}
       </Fact>
       <Fact name="Bought">{plural(person.purchases, 'item')}</Fact>
       <Fact name="Sold">
         {plural(person.sales, 'item')}
-        {person.sales > 0 && <Note>for {formatPrice(person.revenue)}</Note>}
+        {person.sales > 0 && <Small>for {formatPrice(person.revenue)}</Small>}
       </Fact>
       <Fact name="Earned">{formatPrice(person.totalEarnings)}</Fact>
     </dl>
@@ -85,11 +86,11 @@ function methodsOf({ authType, twoStep, passkeys, owesSecondFactor }: PersonDeta
   return (
     <>
       {methods.join(', ')}
-      {owesSecondFactor && <Note>needs two-step sign-in to act as an admin</Note>}
+      {owesSecondFactor && <Small>needs two-step sign-in to act as an admin</Small>}
     </>
   )
 }
 
-const Note = ({ children }: { children: ReactNode }) => (
+const Small = ({ children }: { children: ReactNode }) => (
   <span className="block font-normal text-muted text-sm">{children}</span>
 )

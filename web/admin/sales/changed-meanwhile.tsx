@@ -1,4 +1,5 @@
 import type { SaleEvent } from '../../../contracts/sale.ts'
+import { Note } from '../../ui/note.tsx'
 import { localTime, localTimeInFull } from '../local-time.ts'
 
 interface ChangedMeanwhileProps {
@@ -47,9 +48,9 @@ const FACTS: readonly [name: string, textOf: (sale: SaleEvent) => string][] = [
 ]
 
 const Notice = ({ children }: { children: React.ReactNode }) => (
-  <p ref={scrollTo} role="alert" className="rounded-md bg-clay-wash px-4 py-3 text-sm">
+  <Note tone="warning" ref={scrollTo} role="alert" className="text-sm">
     {children}
-  </p>
+  </Note>
 )
 
 const scrollTo = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })

@@ -8,6 +8,7 @@ import { now } from '../../lib/clock.ts'
 import { useFormName } from '../../session/form-name.ts'
 import { TextField } from '../../ui/field.tsx'
 import { DialogForm, FormDialog } from '../../ui/form-dialog.tsx'
+import { Note } from '../../ui/note.tsx'
 import { readForm, storeForm } from '../../ui/stored-form.ts'
 import { fromInputValue, localTimeInFull, toInputValue } from '../local-time.ts'
 import { DropFields } from '../price-drops/drop-fields.tsx'
@@ -155,10 +156,10 @@ function SaleForm({ name, sale, latest, onChange, onSave }: SaleFormProps) {
   return (
     <DialogForm onSubmit={submit} className="grid grid-cols-1 gap-5">
       {isOver && (
-        <p className="rounded-md bg-sun px-4 py-3 text-sm">
+        <Note className="text-sm">
           This sale is over. A new place is shown on its receipts and pickup lists. A new start opens it again, for 48
           hours from then; what was bought stays in it.
-        </p>
+        </Note>
       )}
       {sale && !isOver && (
         <p className="text-muted text-sm">
@@ -179,7 +180,7 @@ function SaleForm({ name, sale, latest, onChange, onSave }: SaleFormProps) {
           setError(undefined)
         }}
       />
-      <p aria-live="polite" className="rounded-md bg-sun px-4 py-3 text-sm">
+      <Note aria-live="polite" className="text-sm">
         {startDate ? (
           <>
             Ends 48 hours later: <strong>{localTimeInFull(new Date(startDate.getTime() + SALE_MS))}</strong>
@@ -192,7 +193,7 @@ function SaleForm({ name, sale, latest, onChange, onSave }: SaleFormProps) {
         ) : (
           'Every sale lasts 48 hours.'
         )}
-      </p>
+      </Note>
       <TextField
         label="Location"
         maxLength={200}

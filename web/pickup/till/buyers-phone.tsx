@@ -5,6 +5,7 @@ import type { Pickup } from '../../../contracts/pickup.ts'
 import { useOffline } from '../../lib/online.ts'
 import { Button } from '../../ui/button.tsx'
 import { focusInPlace } from '../../ui/focus-once.ts'
+import { Note } from '../../ui/note.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useDeskApi } from '../use-desk-api.ts'
@@ -67,15 +68,15 @@ export function BuyersPhone({ till, state: { busy, problem }, total, payment, pi
         Waiting for the payment
       </p>
       {(isOff || error) && (
-        <p role="alert" className="w-full rounded-md bg-sun px-4 py-3 text-left">
+        <Note role="alert" className="w-full text-left">
           <strong>We can't see whether the buyer has paid.</strong> Check the connection, and wait before you hand
           anything over.
-        </p>
+        </Note>
       )}
       {problem && (
-        <p role="alert" className="w-full rounded-md bg-clay-wash px-4 py-3 text-left">
+        <Note tone="warning" role="alert" className="w-full text-left">
           {problem}
-        </p>
+        </Note>
       )}
       <Button
         variant="secondary"

@@ -3,6 +3,7 @@ import { type Cents, formatCents, toDollars } from '../../../contracts/money.ts'
 import { useSite } from '../../lib/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Note } from '../../ui/note.tsx'
 import { useFocusInvalid } from '../../ui/use-focus-invalid.ts'
 import type { DeskHolder } from '../desk-holder.ts'
 import { cashProblem, changeFor } from './cash.ts'
@@ -154,7 +155,7 @@ export function Payment({
       <div className="-mx-4 sm:-mx-5 sticky bottom-0 grid gap-2 rounded-b-lg border-line border-t bg-card p-4 sm:px-5">
         {unheld.length > 0 && !unsure && !isOver && <NotHeld lines={unheld} isAll={unheld.length === lines.length} />}
         {(problem || unsure) && (
-          <p role="alert" className="rounded-md bg-clay-wash px-4 py-3">
+          <Note tone="warning" role="alert">
             {problem ?? (isOff && 'No connection.')}
             {unsure && (
               <>
@@ -165,7 +166,7 @@ export function Payment({
                 </span>
               </>
             )}
-          </p>
+          </Note>
         )}
         <Button
           type="submit"
@@ -200,7 +201,7 @@ export function Payment({
 
 /** Why nothing can be sold. On a phone the items, which say so too, are out of sight. */
 const NotHeld = ({ lines, isAll }: { lines: Line[]; isAll: boolean }) => (
-  <div role="alert" className="rounded-md bg-clay-wash px-4 py-3">
+  <Note tone="warning" role="alert">
     <strong>Don't take any money yet.</strong>
     <ul>
       {lines.map(({ item, problem }) => (
@@ -210,5 +211,5 @@ const NotHeld = ({ lines, isAll }: { lines: Line[]; isAll: boolean }) => (
       ))}
     </ul>
     {!isAll && <p>Remove {lines.length === 1 ? 'it' : 'them'} to sell the rest.</p>}
-  </div>
+  </Note>
 )

@@ -5,6 +5,7 @@ import type { Pickup } from '../../../contracts/pickup.ts'
 import { Button } from '../../ui/button.tsx'
 import { focusInPlace } from '../../ui/focus-once.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Note } from '../../ui/note.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import type { FinishedSale } from './till-state.ts'
 
@@ -46,10 +47,10 @@ export function SaleDone({ sale, toHandOver, onHandOver, onNext }: SaleDoneProps
         </p>
       </div>
       {change !== null && Number(change) > 0 && (
-        <p className="grid w-full gap-0.5 rounded-md bg-sun px-4 py-3">
+        <Note className="grid w-full gap-0.5">
           <span className="font-semibold">Change due</span>
           <span className="font-semibold font-serif text-4xl tabular-nums">{formatPrice(change)}</span>
-        </p>
+        </Note>
       )}
       <ul className="w-full divide-y divide-line border-line border-y text-left">
         {titles.map((title, index) => (

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Note } from '../../ui/note.tsx'
 import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
 import type { DeskHolder } from '../desk-holder.ts'
 import { BuyersPhone } from './buyers-phone.tsx'
@@ -202,20 +203,20 @@ const TotalBar = ({ total, onPay }: { total: Cents; onPay: () => void }) => (
 )
 
 const NoConnection = ({ hasLines }: { hasLines: boolean }) => (
-  <p role="alert" className="flex gap-3 rounded-md bg-sun px-4 py-3">
+  <Note role="alert" className="flex gap-3">
     <Icon of={WifiOff} className="mt-0.5 size-5 shrink-0" />
     <span className="min-w-0">
       <strong>No connection.</strong> Selling needs one, and nothing is recorded without it. Handing over still works.
       {hasLines && ' Your items stay held for a few minutes.'}
     </span>
-  </p>
+  </Note>
 )
 
 const SaleOver = () => (
-  <p role="alert" className="rounded-md bg-sun px-4 py-3">
+  <Note role="alert">
     <strong>The sale is over.</strong> Don't take any money: nothing more can be sold. If it should go on, ask an
     organizer to open it again.
-  </p>
+  </Note>
 )
 
 const NoSale = ({ next }: { next: SaleEvent | null }) => (

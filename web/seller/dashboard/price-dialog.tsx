@@ -7,6 +7,7 @@ import { now } from '../../lib/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
+import { Note } from '../../ui/note.tsx'
 import { previewPrices, readPercent } from '../price-preview.ts'
 
 interface PriceDialogProps {
@@ -78,15 +79,15 @@ export function PriceDialog({ open, products, busy, onClose, onChange }: PriceDi
       {isValid && (
         <>
           {resubmitted > 0 && (
-            <p className="mt-3 rounded-md bg-sun px-4 py-3 text-sm">
+            <Note className="mt-3 text-sm">
               {plural(resubmitted, 'product was', 'products were')} rejected and will be sent for approval again.
-            </p>
+            </Note>
           )}
           {dropped > 0 && (
-            <p className="mt-3 rounded-md bg-sun px-4 py-3 text-sm">
+            <Note className="mt-3 text-sm">
               A price drop has lowered {plural(dropped, 'product')}. The new{' '}
               {dropped === 1 ? 'price counts' : 'prices count'} from now on, also after the sale.
-            </p>
+            </Note>
           )}
           {leftOut.length > 0 && (
             <div className="mt-4">

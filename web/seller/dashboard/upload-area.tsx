@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Account } from '../../../contracts/account.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Note } from '../../ui/note.tsx'
 import { hasDraft } from '../stored-draft.ts'
 import { PHOTO_PICKER } from '../wizard/add-photos.tsx'
 import { draftKey } from '../wizard/draft.ts'
@@ -102,10 +103,10 @@ export function UploadArea({ user, isFirst, copied }: UploadAreaProps) {
         }}
       >
         {copied && !isTouched && (
-          <p role="status" className="mb-5 rounded-md bg-sun px-4 py-3">
+          <Note role="status" className="mb-5">
             The details of <span className="font-semibold">{copied.title}</span> are copied. Now choose photos of the
             new item.
-          </p>
+          </Note>
         )}
         <Wizard key={number} user={user} />
       </div>

@@ -6,6 +6,7 @@ import { useOnce } from '../../lib/use-once.ts'
 import { useSchemaForm } from '../../lib/use-schema-form.ts'
 import { useFormName } from '../../session/form-name.ts'
 import { DialogForm, FormDialog } from '../../ui/form-dialog.tsx'
+import { Note } from '../../ui/note.tsx'
 import { forgetForm } from '../../ui/stored-form.ts'
 import { ListingFields } from '../listing-fields.tsx'
 import { ListingForm, toFormValues } from '../listing-form.ts'
@@ -74,18 +75,18 @@ function EditForm({ product, open, onClose }: { product: Product; open: boolean;
       disabled={photos.isUploading}
     >
       <DialogForm onSubmit={submit} className="grid grid-cols-1 gap-6">
-        {unsaved && <p className="rounded-md bg-sun px-4 py-3">You haven't saved these changes yet.</p>}
+        {unsaved && <Note>You haven't saved these changes yet.</Note>}
         {product.status === 'rejected' && (
-          <p className="wrap-anywhere rounded-md bg-sun px-4 py-3">
+          <Note className="wrap-anywhere">
             An admin rejected this item. {product.rejectionReason && <q className="block">{product.rejectionReason}</q>}
             Save your changes to submit it again.
-          </p>
+          </Note>
         )}
         {product.originalPrice && (
-          <p className="rounded-md bg-sun px-4 py-3">
+          <Note>
             A price drop has lowered this item from {formatPrice(product.originalPrice)}. If you type another price,
             that one counts from now on.
-          </p>
+          </Note>
         )}
         <EditPhotos photos={photos} />
         <ListingFields form={form} />

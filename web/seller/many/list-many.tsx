@@ -7,6 +7,7 @@ import { messageOf } from '../../lib/api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Note } from '../../ui/note.tsx'
 import { useFileChoice } from '../photos/use-file-choice.ts'
 import { BatchPhotos } from './batch-photos.tsx'
 import { BatchProgress } from './batch-progress.tsx'
@@ -66,14 +67,14 @@ export function ListMany({ user }: { user: Account }) {
         {drafts && <LostDrafts drafts={drafts} edits={stores.edits} />}
         <ChooseMany isMore={isMore} disabled={isElsewhere || photos.length >= GROUPED_PHOTO_LIMIT} onChoose={choose} />
         {isElsewhere && (
-          <p role="status" className="rounded-md bg-sun px-4 py-3">
+          <Note role="status">
             This page is open in another tab. Add your photos there, or close that tab to add them here.
-          </p>
+          </Note>
         )}
         {refused && (
-          <p role="alert" className="rounded-md bg-clay-wash px-4 py-3 text-sm">
+          <Note tone="warning" role="alert" className="text-sm">
             {refused}
-          </p>
+          </Note>
         )}
         {photos.length > 0 && <BatchProgress batch={batch} placing={placing} />}
         {hasItems && (

@@ -5,6 +5,7 @@ import type { Draft } from '../../../contracts/draft.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useFormName } from '../../session/form-name.ts'
 import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { storeForm } from '../../ui/stored-form.ts'
 import { EDIT_NAME, type StoredEdit } from '../edit/stored-edit.ts'
@@ -47,11 +48,11 @@ function LostDraft({ edit, onForget }: { edit: DraftEdit; onForget: () => void }
   }
 
   return (
-    <div
+    <Note
       ref={notice}
       role="status"
       tabIndex={-1}
-      className="scroll-mt-24 grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-4 rounded-md bg-sun px-4 py-3 sm:grid-cols-[8rem_minmax(0,1fr)]"
+      className="scroll-mt-24 grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-4 sm:grid-cols-[8rem_minmax(0,1fr)]"
     >
       <Picture url={imageUrls[0]} preset="thumbnail" alt="" className="rounded-md" />
       <div className="wrap-anywhere grid gap-3">
@@ -78,7 +79,7 @@ function LostDraft({ edit, onForget }: { edit: DraftEdit; onForget: () => void }
           </Button>
         </div>
       </div>
-    </div>
+    </Note>
   )
 }
 

@@ -10,6 +10,7 @@ import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { Button } from '../../ui/button.tsx'
 import { DownloadLink } from '../../ui/download-link.tsx'
 import { Figure } from '../../ui/fact.tsx'
+import { Note } from '../../ui/note.tsx'
 import { sumOf, withBalance } from './sums.ts'
 
 const KINDS: Record<LedgerEntry['kind'], string> = {
@@ -42,9 +43,9 @@ export function Ledger({ statement: { totalEarnings, paidOut, toBePaid, entries 
         {Number(cashKept) !== 0 && <Sum name="Cash you kept" amount={cashKept} />}
       </dl>
       {toBePaid.startsWith('-') && (
-        <p className="rounded-md bg-clay-wash px-4 py-3">
+        <Note tone="warning">
           {takenBack(entries)} more than what was still to be paid. We'll settle it with your next sales.
-        </p>
+        </Note>
       )}
       <div>
         <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

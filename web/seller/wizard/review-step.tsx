@@ -7,6 +7,7 @@ import { useOnce } from '../../lib/use-once.ts'
 import { useSchemaForm } from '../../lib/use-schema-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Note } from '../../ui/note.tsx'
 import { AutoApprove } from '../auto-approve.tsx'
 import { type EmptyHints, ListingFields, type ListingFormApi } from '../listing-fields.tsx'
 import { type Listing, ListingForm, type ListingFormValues } from '../listing-form.ts'
@@ -119,9 +120,9 @@ function hintsFor({ analysis }: Draft, form: ListingFormApi, last: LastPublished
 function Confidence({ draft: { analysis } }: Pick<DraftStore, 'draft'>) {
   if (!analysis) return null
   return (
-    <p className="rounded-md bg-sun px-4 py-3">
+    <Note>
       <span className="font-semibold tabular-nums">Confidence: {Math.round(analysis.confidence * 100)}%. </span>
       {analysis.note ?? 'Suggested from your photos. Please check every field before you publish.'}
-    </p>
+    </Note>
   )
 }

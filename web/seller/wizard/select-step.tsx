@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { IMAGE_LIMIT } from '../../../contracts/product-rules.ts'
 import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
 import { toastFailure } from '../../ui/toast.ts'
 import { PhotoBoard } from '../edit/photo-board.tsx'
 import { ManyOffer } from '../many/many-offer.tsx'
@@ -42,9 +43,9 @@ export function SelectStep(props: SelectStepProps) {
     // Not a grid: a sticky element stays inside its grid row.
     <div className="flex flex-col gap-5">
       {failure && (
-        <p role="alert" className="rounded-md bg-clay-wash px-4 py-3">
+        <Note tone="warning" role="alert">
           {failure} Your photos are still here.
-        </p>
+        </Note>
       )}
       <AddPhotos present={photos.length} picksAtOnce={picksAtOnce} onChoose={choice.choose} />
       {/* Above the photos, so that they do not push the buttons away; sticky, so that they stay in view while scrolling. */}
@@ -61,9 +62,9 @@ export function SelectStep(props: SelectStepProps) {
         </Button>
       </div>
       {choice.refused && (
-        <p role="alert" className="rounded-md bg-clay-wash px-4 py-3 text-sm">
+        <Note tone="warning" role="alert" className="text-sm">
           {choice.refused}
-        </p>
+        </Note>
       )}
       {photos.length === 0 && <PhotoTips />}
       {photos.length > 0 && (
