@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { createServer } from 'node:http'
 import path from 'node:path'
+import { close, listen } from '../server/testing/local-server.ts'
 
 export interface ServerProcess {
   url: string
@@ -83,11 +84,7 @@ function waitForOutput(child: ChildProcess, text: string): Promise<() => string>
 
 export async function freePort(): Promise<number> {
   const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (!address || typeof address === 'string') throw new Error('The operating system assigned no port')
-  return address.port
+  const port = await listen(server)
+  await close(server)
+  return port
 }
