@@ -29,7 +29,7 @@ export const findListings = (db: Queryable, { search, status, seller, sale, befo
       sellerUsername: users.username,
       createdAt: products.createdAt,
       saleEventId: saleEvents.id,
-      soldInStart: saleEvents.startDate,
+      startDate: saleEvents.startDate,
       timeZone: saleEvents.timeZone,
       amount: purchases.amount,
     })

@@ -13,19 +13,13 @@ export async function listListings(
   page: ListingsPage,
 ): Promise<Answer<typeof AdminListing>[]> {
   const rows = await findListings(db, page)
-  return rows.map(({ saleEventId, soldInStart, timeZone, amount, statusBeforeSuspension, imageUrls, ...listing }) => ({
-    id: listing.id,
-    title: listing.title,
-    price: listing.price,
-    status: listing.status,
+  return rows.map(({ saleEventId, startDate, timeZone, amount, statusBeforeSuspension, ...listing }) => ({
+    ...listing,
     isHidden: statusBeforeSuspension !== null,
-    imageUrl: primaryImageUrl(providers.images, { ...listing, imageUrls }),
-    sellerId: listing.sellerId,
-    sellerUsername: listing.sellerUsername,
-    createdAt: listing.createdAt,
+    imageUrl: primaryImageUrl(providers.images, listing),
     soldIn:
-      saleEventId !== null && soldInStart !== null && timeZone !== null && amount !== null
-        ? { saleEventId, startDate: soldInStart, timeZone, amount }
+      saleEventId !== null && startDate !== null && timeZone !== null && amount !== null
+        ? { saleEventId, startDate, timeZone, amount }
         : null,
   }))
 }
