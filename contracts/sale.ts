@@ -74,7 +74,7 @@ export const NewSaleEvent = z.object({
 export type NewSaleEvent = z.output<typeof NewSaleEvent>
 
 /** What editors of a sale have seen of it: their change is refused if that has changed meanwhile. */
-export const Seen = SaleEvent.pick({
+const Seen = SaleEvent.pick({
   startDate: true,
   endDate: true,
   location: true,

@@ -12,6 +12,8 @@ import type { Requester } from './hold/holder.ts'
 import { moveLines, productsOf } from './line/line-moves.ts'
 import { holdEnd, orderFor } from './order/order.ts'
 
+type Opened = Answer<typeof OpenCheckout>
+
 /**
  * Holds one or several items for a buyer, all or none, and opens a payment page. Asking again for the same items returns the
  * same page; asking for others opens a new one.
@@ -19,11 +21,7 @@ import { holdEnd, orderFor } from './order/order.ts'
  * can't be paid by card; 429 from `enforceHoldLimits`; 502 or 503 if the provider fails, and then nothing stays held. With
  * several items, a problem with one is a 409 that lists it in `unavailable`.
  */
-export async function openCheckout(
-  deps: Deps,
-  requester: Requester,
-  asked: NewCheckout,
-): Promise<Answer<typeof OpenCheckout>> {
+export async function openCheckout(deps: Deps, requester: Requester, asked: NewCheckout): Promise<Opened> {
   refuseOtherAccount(requester, asked)
   const hold = await holdItems(deps, requester, buyerFrom(requester, asked), productIdsOf(asked))
   const [first] = hold.checkouts
@@ -62,10 +60,10 @@ function buyerFrom({ account }: Viewer, { buyerName, buyerEmail }: NewCheckout):
   throw new AppError('bad_input', 'Please enter your name and email address', { fields })
 }
 
-const openings = singleFlight<Answer<typeof OpenCheckout>>()
+const openings = singleFlight<Opened>()
 
 /** Joins a concurrent request for the same page. Across servers, the provider's idempotency key gives both the same page. */
-const openOnce = (deps: Deps, reference: string, hold: Hold): Promise<Answer<typeof OpenCheckout>> =>
+const openOnce = (deps: Deps, reference: string, hold: Hold): Promise<Opened> =>
   openings(deps.db, reference, () => openPage(deps, reference, hold))
 
 /** Payment pages that were created at the same moment open in one statement. */
@@ -81,7 +79,7 @@ export async function openPage(
   deps: Deps,
   reference: string,
   { checkouts, products }: Pick<Hold, 'checkouts' | 'products'>,
-): Promise<Answer<typeof OpenCheckout>> {
+): Promise<Opened> {
   const { db, providers, log } = deps
   const session = await providers.payments.createSession(orderFor(deps, checkouts, products))
   const { id: providerSessionId, url } = session
@@ -95,7 +93,7 @@ export async function openPage(
   throw new AppError('unavailable', 'Opening the payment page took too long. Please try again.')
 }
 
-function viewOpen({ id, url, providerSessionId, expiresAt }: CheckoutRow): Answer<typeof OpenCheckout> {
+function viewOpen({ id, url, providerSessionId, expiresAt }: CheckoutRow): Opened {
   if (!url || !providerSessionId) throw new Error(`checkout ${id} is open without a page`)
   return { url, sessionId: providerSessionId, expiresAt }
 }

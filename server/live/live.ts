@@ -1,10 +1,8 @@
-import type { Answer } from '../../contracts/call.ts'
 import { LIVE_HISTORY_MS, type LiveChange } from '../../contracts/live.ts'
-import type { SaleEvent } from '../../contracts/sale.ts'
 import type { Changes } from '../database/changes.ts'
 import type { Deps } from '../deps.ts'
 import type { DeskActor } from '../http/viewer.ts'
-import { currentSale, upcomingSale, viewSaleEvent } from '../sale/sale.ts'
+import { currentSale, type SaleAnswer, upcomingSale, viewSaleEvent } from '../sale/sale.ts'
 import { findLive } from './live-queries.ts'
 
 /** During a rush, each page gets only a few messages a second. */
@@ -16,7 +14,7 @@ type Subscriber = (event: Buffer) => void
 /** The page's account or pass, and how to close its connection; null for a guest. */
 type Owner = (DeskActor & { end: () => void }) | null
 
-type Change = LiveChange<Answer<typeof SaleEvent>>
+type Change = LiveChange<SaleAnswer>
 
 export const serialize = (change: Change): Buffer => Buffer.from(`data: ${JSON.stringify(change)}\n\n`)
 const PICKUPS = serialize({ pickups: true })

@@ -3,7 +3,6 @@ import type { Cents } from '../../contracts/money.ts'
 import type { PriceDropPreview } from '../../contracts/price-drop.ts'
 import { droppedPrice, happenedDrops } from '../../contracts/price-drop-rules.ts'
 import { LOWEST_PRICE_TOO_HIGH } from '../../contracts/product.ts'
-import type { SaleEvent } from '../../contracts/sale.ts'
 import { recordAudit } from '../admin/audit.ts'
 import type { Transaction } from '../database/connect.ts'
 import { withLongStatements } from '../database/long-statements.ts'
@@ -11,7 +10,7 @@ import type { Deps } from '../deps.ts'
 import { badField } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { dropInForce, undoDrop } from '../sale/price-drop.ts'
-import { requireSale } from '../sale/sale.ts'
+import { requireSale, type SaleAnswer } from '../sale/sale.ts'
 import { findJoinDefault, findJoining, lockOutdated, movePrices } from './price-drop-queries.ts'
 import type { StoredProduct } from './product-queries.ts'
 
@@ -47,12 +46,7 @@ async function updatePrices(tx: Transaction, { jobs, now }: DropDeps): Promise<v
 }
 
 /** Removes the sale's last drop and restores prices. Throws 404, and 409 unless `at` is that drop's time. */
-export const undoPriceDrop = (
-  deps: DropDeps,
-  admin: Signed,
-  id: number,
-  at: string,
-): Promise<Answer<typeof SaleEvent>> =>
+export const undoPriceDrop = (deps: DropDeps, admin: Signed, id: number, at: string): Promise<SaleAnswer> =>
   withLongStatements(deps.db, async (tx) => {
     const sale = await undoDrop(tx, admin, id, at, deps.now())
     await updatePrices(tx, deps)

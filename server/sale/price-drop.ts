@@ -1,11 +1,9 @@
-import type { Answer } from '../../contracts/call.ts'
 import { happenedDrops, type PriceDrop } from '../../contracts/price-drop-rules.ts'
-import type { SaleEvent } from '../../contracts/sale.ts'
 import { recordAudit } from '../admin/audit.ts'
 import type { Transaction } from '../database/connect.ts'
 import { conflict } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
-import { requireLockedSale, toSaleEvent } from './sale.ts'
+import { requireLockedSale, type SaleAnswer, toSaleEvent } from './sale.ts'
 import { lockSaleAt, updateSale } from './sale-queries.ts'
 
 /** The price drop in force. */
@@ -27,13 +25,7 @@ export async function dropInForce(tx: Transaction, now: Date): Promise<DropInFor
 }
 
 /** Removes the sale's last drop that has happened; the caller sets prices. Throws 404, and 409 unless its time is `at`. */
-export async function undoDrop(
-  tx: Transaction,
-  admin: Signed,
-  id: number,
-  at: string,
-  now: Date,
-): Promise<Answer<typeof SaleEvent>> {
+export async function undoDrop(tx: Transaction, admin: Signed, id: number, at: string, now: Date): Promise<SaleAnswer> {
   const sale = await requireLockedSale(tx, id)
   const last = sale.endDate > now ? happenedDrops(sale, now).at(-1) : undefined
   if (!last) throw conflict('No price drop of this sale is in force, so there is nothing to undo.')

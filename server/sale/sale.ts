@@ -1,7 +1,7 @@
 import type { Placeholder } from 'drizzle-orm'
 import type { Answer } from '../../contracts/call.ts'
 import { plural } from '../../contracts/counts.ts'
-import type { NewSaleEvent, SaleEvent, SaleEventChange, Seen } from '../../contracts/sale.ts'
+import type { NewSaleEvent, SaleEvent, SaleEventChange } from '../../contracts/sale.ts'
 import { canReopen, isOn, SALE_MS } from '../../contracts/sale-rules.ts'
 import { DEFAULT_TIME_ZONE } from '../../contracts/time-zone.ts'
 import { recordAudit } from '../admin/audit.ts'
@@ -32,6 +32,8 @@ import {
   updateSale,
 } from './sale-queries.ts'
 
+export type SaleAnswer = Answer<typeof SaleEvent>
+
 type SaleDeps = Pick<Deps, 'db' | 'now'>
 
 /** A join condition for the current sale: at most one, because sales do not overlap. */
@@ -56,7 +58,7 @@ const salesFrom = ({ db, now }: SaleDeps): Promise<SaleRow[]> => findSales({ poo
 
 const findSales = shareReads(({ pool, now }: Pick<SaleDeps, 'now'> & { pool: Client }) => findSalesFrom(pool, now()))
 
-export async function listSales({ db, now }: SaleDeps): Promise<Answer<typeof SaleEvent>[]> {
+export async function listSales({ db, now }: SaleDeps): Promise<SaleAnswer[]> {
   return (await listSaleRows(db)).map((sale) => toSaleEvent(sale, now()))
 }
 
@@ -73,11 +75,7 @@ function orNotFound(sale: SaleRow | null): SaleRow {
 }
 
 /** Throws 400 if the start is too far ahead, the sale would already be over or a price drop is outside it, 409 for an overlap. */
-export async function scheduleSale(
-  { db, now }: SaleDeps,
-  admin: Signed,
-  input: NewSaleEvent,
-): Promise<Answer<typeof SaleEvent>> {
+export async function scheduleSale({ db, now }: SaleDeps, admin: Signed, input: NewSaleEvent): Promise<SaleAnswer> {
   const times = timesFrom(input.startDate, now())
   const priceDrops = dropsWithin(times.startDate, input.priceDrops)
   const { location, taxRate } = input
@@ -97,7 +95,7 @@ export async function changeSale(
   admin: Signed,
   id: number,
   input: SaleEventChange,
-): Promise<Answer<typeof SaleEvent>> {
+): Promise<SaleAnswer> {
   return db.transaction(async (tx) => {
     const before = orNotFound(await lockSale(tx, id))
     refuseOutdated(toSaleEvent(before, now()), input.seen)
@@ -119,8 +117,8 @@ export async function changeSale(
 /** Whether a moved sale opens once more: it is still to start, or was over. */
 const opensAgain = (before: SaleRow, start: Date, now: Date): boolean => start > now || before.endDate <= now
 
-function refuseOutdated(sale: Answer<typeof SaleEvent>, seen: Answer<typeof Seen> = {}): void {
-  const outdated = (Object.keys(seen) as (keyof Answer<typeof Seen>)[]).filter(
+function refuseOutdated(sale: SaleAnswer, seen: SaleEventChange['seen'] = {}): void {
+  const outdated = (Object.keys(seen) as (keyof typeof seen)[]).filter(
     (name) => JSON.stringify(seen[name]) !== JSON.stringify(sale[name]),
   )
   if (outdated.length === 0) return
@@ -230,10 +228,9 @@ function recordSale(tx: Transaction, admin: Signed, action: string, sale: SaleRo
 }
 
 /** A sale that may be none, as the API shows it. */
-export const viewSaleEvent = (sale: SaleRow | null, now: Date): Answer<typeof SaleEvent> | null =>
-  sale && toSaleEvent(sale, now)
+export const viewSaleEvent = (sale: SaleRow | null, now: Date): SaleAnswer | null => sale && toSaleEvent(sale, now)
 
-export const toSaleEvent = (sale: SaleRow, now: Date): Answer<typeof SaleEvent> => ({
+export const toSaleEvent = (sale: SaleRow, now: Date): SaleAnswer => ({
   id: sale.id,
   startDate: sale.startDate,
   endDate: sale.endDate,

@@ -5,7 +5,9 @@ import type { Queryable } from '../../database/connect.ts'
 import type { Mark } from '../../pickup/handover.ts'
 import { type OrderItemRows, purchaseIdsOf } from './order-queries.ts'
 
-const WHAT: Record<string, Answer<typeof OrderEvent>['what']> = {
+type Event = Answer<typeof OrderEvent>
+
+const WHAT: Record<string, Event['what']> = {
   'order.receipt-sent': 'receipt sent',
   'order.address-corrected': 'address corrected',
   'order.pickup-reminded': 'pickup reminder sent',
@@ -13,20 +15,16 @@ const WHAT: Record<string, Answer<typeof OrderEvent>['what']> = {
 }
 
 /** The events of an order, oldest first. */
-export async function orderHistory(
-  db: Queryable,
-  rows: OrderItemRows,
-  marks: Mark[],
-): Promise<Answer<typeof OrderEvent>[]> {
+export async function orderHistory(db: Queryable, rows: OrderItemRows, marks: Mark[]): Promise<Event[]> {
   const [{ order }] = rows
   const purchaseIds = purchaseIdsOf(rows)
   const titleOf = (id: number | null) => rows.find(({ purchase }) => purchase.id === id)?.checkout.title ?? null
   const refunds = await findAuditEntries(db, ['purchase.refunded'], purchaseIds)
   const entries = await findAuditEntries(db, Object.keys(WHAT), [order.id])
-  const events: Answer<typeof OrderEvent>[] = [
+  const events: Event[] = [
     { at: order.createdAt, what: 'paid', by: null, item: null, note: null },
     ...marks.map(
-      ({ purchaseId, isHandedOver, at, by }): Answer<typeof OrderEvent> => ({
+      ({ purchaseId, isHandedOver, at, by }): Event => ({
         at,
         what: isHandedOver ? 'handed over' : 'put back',
         by,
@@ -34,12 +32,12 @@ export async function orderHistory(
         note: null,
       }),
     ),
-    ...rows.flatMap(({ purchase: { id, refundedAt, refundReason } }): Answer<typeof OrderEvent>[] => {
+    ...rows.flatMap(({ purchase: { id, refundedAt, refundReason } }): Event[] => {
       const by = refunds.find(({ subjectId }) => subjectId === id)?.by ?? null
       return refundedAt ? [{ at: refundedAt, what: 'refunded', by, item: titleOf(id), note: refundReason }] : []
     }),
     ...entries.map(
-      ({ action, at, by, details }): Answer<typeof OrderEvent> => ({
+      ({ action, at, by, details }): Event => ({
         at,
         what: WHAT[action] ?? 'receipt sent',
         by,
