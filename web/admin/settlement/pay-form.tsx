@@ -6,7 +6,7 @@ import type { SellerSettlement, Settlement } from '../../../contracts/settlement
 import { useSchemaForm } from '../../lib/use-schema-form.ts'
 import { Select, TextField } from '../../ui/field.tsx'
 import { DialogForm } from '../../ui/form-dialog.tsx'
-import { METHOD_NAMES } from './payment-words.ts'
+import { isFormerMember, METHOD_NAMES } from './payment-words.ts'
 
 const METHODS = PAYOUT_METHODS.filter((method) => method !== 'stripe')
 
@@ -75,9 +75,11 @@ export function PayForm({ sellers, settlement: { stripe, connected }, onPay }: P
         hint="Such as the number of a check. The seller sees it."
         {...field('reference')}
       />
-      <p className="text-muted text-sm">
-        We email {sellers.length === 1 ? sellers[0]?.username : 'each seller'} about the payout.
-      </p>
+      {!sellers.every(isFormerMember) && (
+        <p className="text-muted text-sm">
+          We email {sellers.length === 1 ? sellers[0]?.username : 'each seller'} about the payout.
+        </p>
+      )}
     </DialogForm>
   )
 }

@@ -20,3 +20,6 @@ export const STATUS_NAMES: Record<PayoutStatus, string> = {
 /** `Check, no. 1042`. */
 export const paidBy = ({ method, reference }: Pick<Payout, 'method' | 'reference'>): string =>
   reference === null ? METHOD_NAMES[method] : `${METHOD_NAMES[method]}, ${reference}`
+
+/** A deleted account gets no email. */
+export const isFormerMember = ({ username }: { username: string }): boolean => username.startsWith('former-member-')

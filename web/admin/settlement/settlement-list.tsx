@@ -4,6 +4,7 @@ import { formatNumber } from '../../../contracts/counts.ts'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { SellerSettlement, Settlement } from '../../../contracts/settlement.ts'
 import { columnsFor, signed } from './columns.ts'
+import { isFormerMember } from './payment-words.ts'
 
 interface SettlementListProps {
   settlement: Settlement
@@ -76,9 +77,7 @@ const Opener = ({ seller, onOpen }: { seller: SellerSettlement } & Pick<Settleme
 
 /** A deleted account, identified by the number its owner was given. */
 const FormerMember = ({ seller }: { seller: SellerSettlement }) =>
-  seller.username.startsWith('former-member-') && (
-    <span className="block text-muted text-sm">Account no. {seller.sellerId}</span>
-  )
+  isFormerMember(seller) && <span className="block text-muted text-sm">Account no. {seller.sellerId}</span>
 
 const balanceClass = (seller: SellerSettlement): string =>
   clsx('font-semibold', Number(seller.toBePaid) < 0 && 'text-clay', isDue(seller) && 'text-fern')

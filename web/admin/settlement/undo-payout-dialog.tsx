@@ -9,7 +9,7 @@ import { TextField } from '../../ui/field.tsx'
 import { DialogForm, FormDialog } from '../../ui/form-dialog.tsx'
 import { readForm, storeForm } from '../../ui/stored-form.ts'
 import { useAdminAction } from '../use-admin-action.ts'
-import { paidBy } from './payment-words.ts'
+import { isFormerMember, paidBy } from './payment-words.ts'
 
 /** Asks for the reason. The payout stays in the books, with a counter-entry. */
 export function UndoPayoutDialog({ payout, onClose }: { payout: Payout | undefined; onClose: () => void }) {
@@ -64,9 +64,15 @@ function UndoForm({ name, payout, onUndo }: UndoFormProps) {
         {payout.method === 'stripe'
           ? `We take ${formatPrice(payout.amount)} back from the Stripe account of ${payout.username}.`
           : `Undo it if ${payout.username} didn't get the ${formatPrice(payout.amount)} (${paidBy(payout)}), or gave it back.`}{' '}
-        It's to be paid again then. We'll email them.
+        It's to be paid again then.{!isFormerMember(payout) && " We'll email them."}
       </p>
-      <TextField label="Reason" required maxLength={500} hint="The seller will see this." {...field('reason')} />
+      <TextField
+        label="Reason"
+        required
+        maxLength={500}
+        hint={isFormerMember(payout) ? undefined : 'The seller will see this.'}
+        {...field('reason')}
+      />
     </DialogForm>
   )
 }

@@ -1,0 +1,17 @@
+import { createElement } from 'react'
+import { expect, test } from 'vitest'
+import type { SellerSettlement, Settlement } from '../../../contracts/settlement.ts'
+import { textOf } from '../../lib/testing/text-of.ts'
+import { PayForm } from './pay-form.tsx'
+
+const formFor = (...usernames: string[]): string => {
+  const sellers = usernames.map((username, sellerId) => ({ sellerId, username, toBePaid: '9.00' }) as SellerSettlement)
+  const settlement = { stripe: false, connected: [] as number[] } as Settlement
+  return textOf(createElement(PayForm, { sellers, settlement, onPay: () => {} }))
+}
+
+test('an email about a payout is announced only if a seller still has an account', () => {
+  expect(formFor('hazel')).toContain('We email hazel about the payout.')
+  expect(formFor('hazel', 'former-member-0a1b2c3d4e5f')).toContain('We email each seller about the payout.')
+  expect(formFor('former-member-0a1b2c3d4e5f')).not.toContain('We email')
+})
