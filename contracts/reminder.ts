@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { type Call, LinkToken, Message } from './call.ts'
 import { MailRequest } from './email-address.ts'
 
+/** Whoever has confirmed their address. */
+export const Subscribers = z.object({ count: z.number().int() })
+
 export const reminderCalls = {
   'POST /api/reminders': {
     role: 'visitor',
@@ -22,5 +25,10 @@ export const reminderCalls = {
     summary: 'Stop the reminders; any body is accepted, since mail programs post a form',
     query: LinkToken,
     answer: Message,
+  },
+  'GET /api/admin/reminders': {
+    role: 'admin',
+    summary: 'How many people get an email before each sale',
+    answer: Subscribers,
   },
 } satisfies Record<string, Call>

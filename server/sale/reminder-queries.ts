@@ -32,6 +32,9 @@ export async function confirmReminder(tx: Queryable, id: number, now: Date, last
     .then(changedOne)
 }
 
+export const countConfirmed = (db: Queryable): Promise<number> =>
+  db.$count(saleReminders, isNotNull(saleReminders.confirmedAt))
+
 /** False if it is deleted already. */
 export const deleteReminder = (db: Queryable, id: number): Promise<boolean> =>
   db.delete(saleReminders).where(eq(saleReminders.id, id)).then(changedOne)

@@ -7,6 +7,7 @@ import { route } from '../http/route.ts'
 import { unsubscribeRoute } from '../mail/unsubscribe-route.ts'
 import { saleCalendar } from './calendar.ts'
 import { confirmByLink, stopByLink, subscribe } from './reminder.ts'
+import { countConfirmed } from './reminder-queries.ts'
 import { upcomingSale } from './sale.ts'
 
 export function reminderRoutes(app: FastifyInstance, deps: Deps): void {
@@ -32,6 +33,8 @@ export function reminderRoutes(app: FastifyInstance, deps: Deps): void {
     const isStopped = await stopByLink(deps, query.token)
     return { message: isStopped ? STOPPED : STOPPED_BEFORE }
   })
+
+  route(app, 'GET /api/admin/reminders', async () => ({ count: await countConfirmed(deps.db) }))
 
   app.get('/sale-events/next.ics', { schema: { hide: true } }, async (_request, reply) => {
     const sale = await upcomingSale(deps)

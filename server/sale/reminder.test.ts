@@ -14,7 +14,7 @@ const NOW = new Date('2026-06-06T14:00:00.000Z')
 const later = (ms: number) => new Date(NOW.getTime() + ms)
 
 const { app, deps } = await testApp()
-await addPerson(deps, 'juniper')
+for (const name of ['juniper', 'wren'] as const) await addPerson(deps, name)
 
 beforeEach(async () => {
   deps.setNow(NOW)
@@ -49,6 +49,15 @@ describe('subscribing to reminders', () => {
     expect(await onTheList()).toEqual([])
     expect((await confirm(await tokenFor('june@example.com'))).statusCode).toBe(200)
     expect(await onTheList()).toMatchObject([{ email: 'june@example.com', confirmedAt: NOW }])
+  })
+
+  test('tells an admin how many have confirmed', async () => {
+    const wren = await new Browser(app).signIn('wren')
+    const count = async () => (await wren.get('/api/admin/reminders')).json()
+    await ask('june@example.com')
+    expect(await count()).toEqual({ count: 0 })
+    await confirm(await tokenFor('june@example.com'))
+    expect(await count()).toEqual({ count: 1 })
   })
 
   test('is confirmed immediately for the own address, in any case', async () => {

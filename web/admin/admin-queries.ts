@@ -23,6 +23,8 @@ export const pendingQuery = (api: Api) =>
 
 export const salesQuery = (api: Api) => readQuery(api, 'GET /api/sale-events', { staleTime: 0 })
 
+export const remindersQuery = (api: Api) => readQuery(api, 'GET /api/admin/reminders', { staleTime: 0 })
+
 export const passesQuery = (api: Api) => readQuery(api, 'GET /api/admin/desk-passes', { staleTime: 0 })
 
 export const holdsQuery = (api: Api) =>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { CalendarPlus } from 'lucide'
 import { useState } from 'react'
+import { plural } from '../../../contracts/counts.ts'
 import type { SaleEvent } from '../../../contracts/sale.ts'
 import { canReopen, isOn } from '../../../contracts/sale-rules.ts'
 import { now } from '../../lib/clock.ts'
@@ -10,7 +12,7 @@ import { useClock } from '../../lib/use-clock.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { salesQuery } from '../admin-queries.ts'
+import { remindersQuery, salesQuery } from '../admin-queries.ts'
 import { Loaded } from '../loaded.tsx'
 import { localTime, localTimeInFull } from '../local-time.ts'
 import { DropsDialog } from '../price-drops/drops-dialog.tsx'
@@ -48,10 +50,29 @@ export function SaleEvents() {
           )
         }
       </Loaded>
+      <Reminders />
       <SaleDialog edited={edited} sales={query.data ?? []} onClose={() => setEdited(undefined)} />
       <DropsDialog sale={dropped} onClose={() => setDropped(undefined)} />
       <SaleConfirmation asked={confirmed} onClose={() => setConfirmed(undefined)} />
     </AdminSection>
+  )
+}
+
+/** How many to expect. Its line is there from the start, so that nothing moves. */
+function Reminders() {
+  const { data } = useQuery(remindersQuery(useApi()))
+  return (
+    <p className="min-h-6 text-muted">
+      {data &&
+        (data.count > 0
+          ? `${plural(data.count, 'person gets', 'people get')} an email before each sale.`
+          : 'Nobody has asked to be reminded of sales yet. ')}
+      {data?.count === 0 && (
+        <Link to="/reminders" className="text-fern underline underline-offset-4">
+          Where buyers sign up
+        </Link>
+      )}
+    </p>
   )
 }
 
