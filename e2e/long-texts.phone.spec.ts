@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { eq, sql } from 'drizzle-orm'
 import { products, saleEvents, users } from '../server/database/schema.ts'
-import { continueAsGuest } from './buying.ts'
+import { addToCart, continueAsGuest } from './buying.ts'
 import { expect, test } from './fixtures.ts'
 import { skipReadyWait } from './page-ready.ts'
 import type { Shop } from './shop.ts'
@@ -135,6 +135,27 @@ test('with letters twice as large, the lists, their filters and the error screen
   await page.evaluate(() => history.pushState({}, '', '/product/1'))
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
   expect(await brokenWords(page.getByRole('main'))).toEqual([])
+})
+
+test('with letters twice as large, the items of a checkout and of its receipt keep their words whole', async ({
+  page,
+  shop,
+  request,
+}) => {
+  const tray = await shop.addProduct({ title: 'Painted serving tray', price: 125_000 })
+  const bell = await shop.addProduct({ title: 'Brass ship bell', price: 2_500 })
+  const ids = [tray.id, bell.id]
+  await doubleLetters(page)
+  await addToCart(page, ids)
+  await page.goto('/checkout/cart')
+  const items = page.getByRole('region', { name: 'Your items' })
+  await expect(items.getByText('$1,275.00')).toBeVisible()
+  expect(await brokenWords(items)).toEqual([])
+  const { receipt } = await shop.sell(request, ids)
+  await page.goto(`/receipt/${receipt}`)
+  const list = page.getByRole('article').getByRole('list').first()
+  await expect(list.getByText('Painted serving tray')).toBeVisible()
+  expect(await brokenWords(list)).toEqual([])
 })
 
 test('with letters twice as large, a small phone has room for the top bar and the search', async ({ page }) => {

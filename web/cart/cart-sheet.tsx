@@ -46,7 +46,7 @@ export default function CartSheet({ open, onClose }: { open: boolean; onClose: (
               <dd className="text-right">{formatCents(tax)}</dd>
             </dl>
           )}
-          <p className="flex items-baseline justify-between gap-4">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span>
               {offline ? 'Total when you were last online' : 'Total'}{' '}
               <span className="text-muted">({plural(totalItems, 'item')})</span>

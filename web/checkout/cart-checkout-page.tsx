@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { CHECKOUT_ITEMS_LIMIT } from '../../contracts/checkout-rules.ts'
 import { plural } from '../../contracts/counts.ts'
 import { type Cents, formatCents, formatPrice } from '../../contracts/money.ts'
@@ -92,7 +93,7 @@ function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) 
                 <Amount name="Sales tax" amount={tax} />
               </>
             )}
-            <p className="flex items-baseline justify-between gap-4">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span>Total {tax === 0 && <span className="text-muted">({plural(paid.length, 'item')})</span>}</span>
               <span className="font-semibold font-serif text-xl tabular-nums">{formatCents(total)}</span>
             </p>
@@ -140,14 +141,14 @@ function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) 
 }
 
 const Amount = ({ name, amount }: { name: string; amount: Cents }) => (
-  <p className="flex items-baseline justify-between gap-4 text-muted tabular-nums">
+  <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-muted tabular-nums">
     <span>{name}</span>
     <span>{formatCents(amount)}</span>
   </p>
 )
 
 const Line = ({ line: { item, product, gone }, isLater }: { line: CartLineState; isLater: boolean }) => (
-  <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-4 py-3">
+  <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-4 large-text:grid-cols-[3.5rem_minmax(0,1fr)] py-3">
     <div
       className={gone ? 'self-start overflow-hidden rounded-sm opacity-50' : 'self-start overflow-hidden rounded-sm'}
     >
@@ -161,7 +162,12 @@ const Line = ({ line: { item, product, gone }, isLater }: { line: CartLineState;
       {isLater && <p className="text-muted text-sm">Stays in your cart</p>}
       {item.quantity > 1 && !gone && <p className="text-muted text-sm">1 of a kind: you pay for one</p>}
     </div>
-    <span className={gone || isLater ? 'text-muted tabular-nums line-through' : 'font-semibold tabular-nums'}>
+    <span
+      className={clsx(
+        'large-text:col-start-2 tabular-nums',
+        gone || isLater ? 'text-muted line-through' : 'font-semibold',
+      )}
+    >
       {formatPrice(product.price)}
     </span>
   </li>

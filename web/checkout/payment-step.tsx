@@ -109,7 +109,7 @@ export function PaymentStep({ products, buyer, accountId, heldUntil, onEdit, kno
 }
 
 const Row = ({ name, children }: { name: string; children: string }) => (
-  <div className="grid grid-cols-[5rem_minmax(0,1fr)] gap-4 py-2.5">
+  <div className="grid grid-cols-[5rem_minmax(0,1fr)] large-text:grid-cols-1 gap-x-4 py-2.5">
     <dt className="text-muted">{name}</dt>
     <dd className="font-semibold tabular-nums">{children}</dd>
   </div>

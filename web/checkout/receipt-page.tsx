@@ -102,17 +102,17 @@ function Items({ receipt }: { receipt: Receipt }) {
       </ul>
       {tax !== NO_TAX && (
         <div className="mt-4 grid gap-1 text-muted tabular-nums">
-          <p className="flex justify-between gap-4">
+          <p className="flex flex-wrap justify-between gap-x-4">
             <span>Items</span>
             <span>{formatPrice(amount)}</span>
           </p>
-          <p className="flex justify-between gap-4">
+          <p className="flex flex-wrap justify-between gap-x-4">
             <span>Sales tax</span>
             <span>{formatPrice(tax)}</span>
           </p>
         </div>
       )}
-      <p className="mt-4 flex items-center justify-between gap-4">
+      <p className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="font-semibold">Total</span>
         <Tag size="large">{formatPrice(total)}</Tag>
       </p>
@@ -126,8 +126,8 @@ interface ItemProps {
 }
 
 const OnlyItem = ({ item, receipt }: ItemProps) => (
-  <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-5 px-5 py-6 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-8 sm:px-8">
-    <div className="relative self-start overflow-hidden rounded-md">
+  <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] large-text:grid-cols-1 gap-5 px-5 py-6 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-8 sm:px-8">
+    <div className="relative large-text:w-26 self-start overflow-hidden rounded-md">
       <Picture url={item.imageUrl ?? undefined} preset="card" alt="" eager sizes="(min-width: 40rem) 9rem, 6.5rem" />
       {item.refundedAt && <Stamp>VOID</Stamp>}
     </div>
@@ -146,8 +146,8 @@ const OnlyItem = ({ item, receipt }: ItemProps) => (
 )
 
 const Line = ({ item, receipt }: ItemProps) => (
-  <li className="grid break-inside-avoid grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-4 py-4">
-    <div className="self-start overflow-hidden rounded-sm">
+  <li className="grid break-inside-avoid grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-4 large-text:grid-cols-1 py-4">
+    <div className="large-text:w-14 self-start overflow-hidden rounded-sm">
       <Picture url={item.imageUrl ?? undefined} preset="thumbnail" alt="" />
     </div>
     <div className="min-w-0">
