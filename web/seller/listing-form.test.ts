@@ -45,6 +45,14 @@ describe('the form of a listing', () => {
     expect(ListingForm.parse({ ...lamp, tags: '#brass,##Lamp,#1 dad' }).tags).toEqual(['brass', 'Lamp', '#1 dad'])
   })
 
+  test('splits tags that are pasted from elsewhere', () => {
+    const tagsOf = (tags: string) => ListingForm.parse({ ...lamp, tags }).tags
+    expect(tagsOf('#vintage #brass  #desk lamp')).toEqual(['vintage', 'brass', 'desk lamp'])
+    expect(tagsOf('vintage; brass; desk lamp;')).toEqual(['vintage', 'brass', 'desk lamp'])
+    expect(tagsOf('world #1 dad')).toEqual(['world #1 dad'])
+    expect(limitTags('#a #b #c #d #e #f #g #h #i #j #k')).toBe('a, b, c, d, e, f, g, h, i, j')
+  })
+
   test('shows a product as it was entered', () => {
     expect(ListingForm.parse(lamp)).toMatchObject({ title: 'Brass desk lamp', tags: ['brass', 'lamp'], brand: null })
   })

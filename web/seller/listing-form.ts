@@ -7,16 +7,19 @@ import { isPlaceholder } from './placeholder.ts'
 /** As people know it from elsewhere. Pages put one in front of every tag themselves. `#1 Dad` keeps its. */
 const HASH = /^#+(?=\p{L})/u
 
+/** Also as they are pasted from elsewhere: `vintage; brass` and `#vintage #brass`. */
+const SEPARATOR = /[,;]|\s+(?=#+\p{L})/u
+
 export const parseTags = (typed: string): string[] =>
   typed
-    .split(',')
+    .split(SEPARATOR)
     .map((tag) => tag.trim().replace(HASH, ''))
     .filter(Boolean)
     .slice(0, TAG_LIMIT)
 
 /** Cuts off what is typed after the last allowed tag. */
 export function limitTags(typed: string): string {
-  const tags = typed.split(',')
+  const tags = typed.split(SEPARATOR)
   const isOver = tags.filter((tag) => tag.trim()).length > TAG_LIMIT
   return isOver ? parseTags(typed).join(', ') : typed
 }
