@@ -18,7 +18,7 @@ test('a category is found by typing and by drilling down, and the last used ones
   await expect(choice.getByRole('treeitem', { name: 'Radios' })).toHaveAttribute('aria-selected', 'true')
   expect(await violationsOf(page)).toEqual([])
   await choice.getByLabel('Search categories').fill('xyzzy')
-  await expect(choice.getByText('No category matches. Try another word.')).toBeVisible()
+  await expect(choice.getByText('No category matches. Try another word, or choose Other.')).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
   await choice.getByLabel('Search categories').fill('jeans women')
   await expect(choice.getByRole('option').first()).toBeVisible()

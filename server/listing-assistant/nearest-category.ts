@@ -1,11 +1,8 @@
 import { CATEGORY_PATHS } from '../../contracts/category.ts'
 import { CATEGORY_SEPARATOR, categoryAncestry } from '../../contracts/category-path.ts'
-import { MEANINGS } from './category-words.ts'
+import { CATEGORY_WORDS } from '../../contracts/category-words.ts'
 
 const OTHER = 'Other'
-
-/** A map, because as an object it would have `constructor` too. */
-const meanings = new Map(Object.entries(MEANINGS))
 
 /** The last name of a path is more specific than its ancestors. */
 const LAST_NAME_WEIGHT = 2
@@ -32,7 +29,7 @@ const paths = new Map(CATEGORY_PATHS.map((path) => [path.toLowerCase(), path]))
 
 /** The category that the words name, or null. If several match equally well, their common ancestor. */
 export function categoryNamed(words: string): string | null {
-  const stems = new Set(stemsOf(words).flatMap((stem) => [stem, ...stemsOf(meanings.get(stem) ?? '')]))
+  const stems = new Set(stemsOf(words).flatMap((stem) => [stem, ...stemsOf(CATEGORY_WORDS.get(stem) ?? '')]))
   const scored = categories.map((category) => ({ path: category.path, score: score(category, stems) }))
   const best = Math.max(...scored.map((category) => category.score))
   if (best === 0) return null

@@ -20,7 +20,7 @@ export function CategoryResults({ id, paths, value, active, onPick }: CategoryRe
   }, [id, active])
   return (
     <>
-      {paths.length === 0 && <p className="text-muted">No category matches. Try another word.</p>}
+      {paths.length === 0 && <p className="text-muted">No category matches. Try another word, or choose Other.</p>}
       <div id={id} role="listbox" aria-label="Matching categories" hidden={paths.length === 0} className="-mx-2">
         {paths.map((path, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys.

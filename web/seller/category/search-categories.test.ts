@@ -32,6 +32,21 @@ describe('the search for a category', () => {
     expect(searchCategories('home and décor')[0]).toBe('Home & Decor')
   })
 
+  test('finds the category of a thing that no category names', () => {
+    expect(searchCategories('couch')[0]).toBe('Home & Decor > Furniture')
+    expect(searchCategories('purses')).toEqual(['Accessories > Bags'])
+    expect(searchCategories('old china')[0]).toBe('Home & Decor > Kitchen > Dishes')
+    expect(searchCategories('bicycle')).toEqual(['Sports & Outdoors > Bikes'])
+    expect(searchCategories('couch table')).toEqual(['Home & Decor > Furniture > Tables'])
+    expect(searchCategories('china doll')[0]).toBe('Toys & Games > Dolls & Plush')
+    expect(searchCategories('constructor')).toEqual([])
+  })
+
+  test('lists the thing itself before one that is named after it', () => {
+    expect(searchCategories('dress')[0]).toBe('Clothing > Women > Dresses')
+    expect(searchCategories('table')[0]).toBe('Home & Decor > Furniture > Tables')
+  })
+
   test('drops words that no category has', () => {
     expect(searchCategories('faded blue jeans women')[0]).toBe('Clothing > Women > Bottoms > Jeans')
     expect(searchCategories('xyzzy')).toEqual([])
