@@ -33,7 +33,9 @@ export const DashboardHeader = ({ title, links, figures, failed }: DashboardHead
     <dl
       className={clsx(
         'grid gap-x-2.5 gap-y-2 large-text:*:col-span-full max-sm:w-full sm:flex sm:flex-wrap sm:gap-x-5 sm:gap-y-4',
-        figures.length > 3 ? 'grid-cols-[auto_1fr_1fr_auto] max-[23rem]:grid-cols-2' : 'grid-cols-3',
+        figures.length > 3
+          ? 'grid-cols-[auto_1fr_1fr_auto] max-sm:gap-x-2 max-sm:text-sm/6 max-[23rem]:grid-cols-2 max-[23rem]:text-base'
+          : 'grid-cols-3',
       )}
     >
       {figures.map(([name, value, link]) => (
