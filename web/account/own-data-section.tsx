@@ -49,7 +49,7 @@ function Deletion({ user, onClose }: { user: Account; onClose: () => void }) {
     <>
       <p className="mb-5">
         Your profile, listings, photos, favorites and reminders will be gone for good. Records of purchases stay in our
-        books, without your name.
+        books, without your name. If we still owe you money, our last email will say how to get it.
       </p>
       <ProofForm user={user} label="Delete for good" busyLabel="Deleting..." variant="danger" request={remove}>
         <Button variant="secondary" onClick={onClose}>
