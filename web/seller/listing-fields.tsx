@@ -6,7 +6,7 @@ import type { SchemaForm } from '../lib/use-schema-form.ts'
 import { TextArea, TextField } from '../ui/field.tsx'
 import { CategoryPicker } from './category-picker.tsx'
 import { ConditionField } from './condition-field.tsx'
-import { cardWarning, type Listing, type ListingInput, limitTags } from './listing-form.ts'
+import { cardWarning, type Listing, type ListingInput, limitTags, priceHint } from './listing-form.ts'
 import { PriceDropChoice } from './price-drop-choice.tsx'
 
 export type ListingFormApi = SchemaForm<ListingInput, Listing>
@@ -123,7 +123,7 @@ function PriceField({
       step="0.01"
       min="0.01"
       required
-      hint={cardWarning(String(price)) ?? emptyHint ?? 'US dollars'}
+      hint={cardWarning(String(price)) ?? emptyHint ?? priceHint(String(price))}
       className={className}
       {...field('price')}
     />

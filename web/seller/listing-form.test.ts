@@ -7,6 +7,7 @@ import {
   EMPTY_LISTING,
   ListingForm,
   limitTags,
+  priceHint,
   toFormValues,
 } from './listing-form.ts'
 
@@ -86,4 +87,9 @@ test.each([
   ['abc', false],
 ])('a price of %j is outside the card limits: %s', (price, outside) => {
   expect(cardWarning(price) !== undefined).toBe(outside)
+})
+
+test('a price of a thousand dollars or more is spelled out', () => {
+  expect(priceHint('1250')).toBe('$1,250.00 in US dollars')
+  for (const typed of ['999.99', '12,50', '']) expect(priceHint(typed)).toBe('US dollars')
 })

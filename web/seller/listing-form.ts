@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isForCards } from '../../contracts/money.ts'
+import { formatCents, isForCards } from '../../contracts/money.ts'
 import { NewProduct, PriceText, type Product } from '../../contracts/product.ts'
 import { TAG_LIMIT } from '../../contracts/product-rules.ts'
 import { isPlaceholder } from './placeholder.ts'
@@ -109,4 +109,10 @@ export function cardWarning(typed: string): string | undefined {
   const { success, data } = NewProduct.shape.price.safeParse(typed)
   if (!success || isForCards(data)) return undefined
   return "Buyers can't pay this price online. Cards only work from $0.50 to $999,999.99."
+}
+
+/** From a thousand dollars on, the whole amount: number fields drop commas, so that a typed `12,50` is 1250. */
+export function priceHint(typed: string): string {
+  const { success, data } = NewProduct.shape.price.safeParse(typed)
+  return success && data >= 100_000 ? `${formatCents(data)} in US dollars` : 'US dollars'
 }
