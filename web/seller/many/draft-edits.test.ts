@@ -127,7 +127,7 @@ test('an item with a text that cannot be saved is not ready, also after a reload
   const complete: Draft = { ...LAMP, title: 'Brass lamp', description: 'It lights.', price: '35.00', missing: [] }
   const edits = createEdits()
   expect(isReady(complete, edits.of(1))).toBe(true)
-  edits.change(1, 'price', '$20')
+  edits.change(1, 'price', '12,50')
   expect(isReady(complete, edits.of(1))).toBe(false)
   edits.blur(1, 'price')
   expect(isReady(complete, edits.of(1))).toBe(false)
@@ -136,6 +136,15 @@ test('an item with a text that cannot be saved is not ready, also after a reload
   expect(isReady(complete, reloaded.of(1))).toBe(false)
   edits.change(1, 'price', '20')
   expect(isReady(complete, edits.of(1))).toBe(true)
+})
+
+test('an amount is stored however people write it', async () => {
+  const edits = createEdits()
+  edits.change(1, 'price', '$1,250.50')
+  edits.change(1, 'leastPrice', ' 900 ')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(sent).toEqual([{ id: 1, price: '1250.50', leastPrice: '900' }])
+  expect(problemsOf(LAMP, edits.of(1))).toEqual({})
 })
 
 test('an item whose lowest price is above its price is not ready, and names the lowest price', () => {

@@ -62,8 +62,16 @@ export const errorsOf = (texts: Partial<ListingFormValues>): Partial<ListingForm
 
 function toValue(name: FieldName, text: string): string | string[] | boolean {
   if (name === 'joinsPriceDrops') return text === 'true'
+  if (name === 'price' || name === 'leastPrice') return toAmount(text)
   return name === 'tags' ? parseTags(text) : text
 }
+
+/** `$1,250` is 1250. The comma of `12,50` stays, and is refused. */
+const toAmount = (text: string): string =>
+  text
+    .trim()
+    .replace(/^\$\s*/, '')
+    .replace(/,(?=\d{3}(?!\d))/g, '')
 
 /** The body of the call that stores these texts. */
 export const changeOf = (texts: Partial<ListingFormValues>) =>
@@ -88,7 +96,7 @@ export function withoutStored(edits: FieldEdits, focused: FieldName | undefined)
 /** Why texts cannot be stored, once their fields are left, or not published together, by field. */
 export function problemsOf(draft: Draft, edits: FieldEdits): Partial<ListingFormValues> {
   const { price, leastPrice } = shownTexts(draft, edits)
-  const isTooHigh = price !== '' && Number(leastPrice) > Number(price)
+  const isTooHigh = price !== '' && Number(toAmount(leastPrice)) > Number(toAmount(price))
   return { ...(isTooHigh && { leastPrice: LOWEST_PRICE_TOO_HIGH }), ...edits.errors }
 }
 
