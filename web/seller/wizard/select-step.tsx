@@ -57,7 +57,7 @@ export function SelectStep(props: SelectStepProps) {
         >
           Analyze
         </Button>
-        <Button variant="quiet" onClick={requirePhotos(onByHand)}>
+        <Button variant="quiet" className="max-sm:px-0" onClick={requirePhotos(onByHand)}>
           {isTyped(draft) ? 'Continue with my details' : 'Fill in by hand'}
         </Button>
       </div>
