@@ -9,7 +9,7 @@ import { TEMPLATE } from './global-setup.ts'
 const RESIZED = 'images/.cache'
 
 /** A private copy of the demo shop. */
-export interface ShopCopy {
+interface ShopCopy {
   databaseUrl: string
   dataDir: string
   remove(): Promise<void>

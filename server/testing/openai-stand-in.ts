@@ -16,7 +16,7 @@ export interface ChatRequest {
   messages: { content: string | { type: string; text?: string; image_url?: { url: string; detail?: string } }[] }[]
 }
 
-export interface OpenAiStandIn extends StandIn {
+interface OpenAiStandIn extends StandIn {
   /** For OPENAI_BASE_URL. */
   baseUrl: string
   /** The model's answer, or a function that creates it from the request's body. */

@@ -5,7 +5,7 @@ import { listen } from './local-server.ts'
 /** `session`: each client gets its own session. `transaction`: all clients share one and must take turns. */
 export type PoolMode = 'session' | 'transaction'
 
-export interface PoolerStandIn {
+interface PoolerStandIn {
   url: string
   /** From now on, resets the connection of every client that sends something. */
   cut(): void

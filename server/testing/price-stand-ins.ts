@@ -3,7 +3,7 @@ import { type StandIn, startStandIn } from './stand-in.ts'
 export const EBAY = { clientId: 'fernvale-app', clientSecret: 'fernvale-secret' }
 export const POSHMARK_KEY = 'poshmark-key'
 
-export interface EbayStandIn extends StandIn {
+interface EbayStandIn extends StandIn {
   /** The result of every search. */
   items: unknown[]
   /** The reported total; by default the length of `items`. */
@@ -47,7 +47,7 @@ export async function startEbayStandIn(): Promise<EbayStandIn> {
   return standIn
 }
 
-export interface PoshmarkStandIn extends StandIn {
+interface PoshmarkStandIn extends StandIn {
   /** For POSHMARK_API_URL. */
   listingsUrl: string
   listings: unknown[]

@@ -17,7 +17,7 @@ interface RealServer {
   query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>
 }
 
-export interface PrimaryAndStandby {
+interface PrimaryAndStandby {
   primary: RealServer
   standby: RealServer
   close(): Promise<void>

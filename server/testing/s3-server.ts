@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import S3rver from '@20minutes/s3rver'
 import { close, listen } from './local-server.ts'
 
-export interface S3Server {
+interface S3Server {
   /** For the settings. */
   env: Record<'S3_ENDPOINT' | 'S3_REGION' | 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY', string>
   /** Method and path of each request so far. */
