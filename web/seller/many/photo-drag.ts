@@ -8,26 +8,14 @@ import {
 } from '@dnd-kit/core'
 import { type Arrangement, groupOf } from './arrangement.ts'
 
-/** Where a photo can be dropped: on another one, on an item, or where a new item starts. */
-type DropTarget = { kind: 'photo'; url: string } | { kind: 'group'; id: number } | { kind: 'new' }
-
-export const photoTarget = (url: string): string => `photo ${url}`
-export const groupTarget = (id: number): string => `group ${id}`
+/** Where a new item starts. The other places for a photo are other photos, by URL, and items, by number. */
 export const NEW_TARGET = 'new'
-
-export function readTarget(id: UniqueIdentifier | undefined): DropTarget | undefined {
-  const text = String(id ?? '')
-  if (text === NEW_TARGET) return { kind: 'new' }
-  if (text.startsWith('photo ')) return { kind: 'photo', url: text.slice('photo '.length) }
-  if (text.startsWith('group ')) return { kind: 'group', id: Number(text.slice('group '.length)) }
-  return undefined
-}
 
 /** Prefers a photo to the item that contains it. Without a pointer, the nearest target. */
 export const pointedAt: CollisionDetection = (args) => {
   if (!args.pointerCoordinates) return closestCenter(args)
   const within = pointerWithin(args)
-  const photo = within.find(({ id }) => String(id).startsWith('photo '))
+  const photo = within.find(({ id }) => typeof id === 'string' && id !== NEW_TARGET)
   return photo ? [photo] : within
 }
 
@@ -51,7 +39,7 @@ export const keyboardStep: KeyboardCoordinateGetter = (event, { currentCoordinat
   const [x, y] = direction
   const steps = droppableContainers.getEnabled().flatMap(({ id }) => {
     const rect = droppableRects.get(id)
-    if (!rect || String(id).startsWith('group ')) return []
+    if (!rect || typeof id === 'number') return []
     const there = centerOf(rect)
     const [along, across] = [
       (there.x - here.x) * x + (there.y - here.y) * y,
@@ -86,16 +74,14 @@ export function announcementsFor(groups: Arrangement, nameOf: (id: number) => st
     return group ? `photo ${group.imageUrls.indexOf(url) + 1} of ${nameOf(group.id)}` : 'the photo'
   }
   const targetText = (id: UniqueIdentifier) => {
-    const target = readTarget(id)
-    if (target?.kind === 'photo') return placeOf(target.url)
-    return target?.kind === 'group' ? nameOf(target.id) : 'a new item'
+    if (typeof id === 'number') return nameOf(id)
+    return id === NEW_TARGET ? 'a new item' : placeOf(id)
   }
-  const isOwn = (active: UniqueIdentifier, over: UniqueIdentifier) => over === photoTarget(String(active))
   return {
     onDragStart: ({ active }) => `Holding ${placeOf(String(active.id))}.`,
     onDragOver: ({ active, over }) => {
       if (!over) return undefined
-      return isOwn(active.id, over.id) ? `Holding ${placeOf(String(active.id))}.` : `Over ${targetText(over.id)}.`
+      return over.id === active.id ? `Holding ${placeOf(String(active.id))}.` : `Over ${targetText(over.id)}.`
     },
     onDragEnd: ({ over }) => (over ? `Dropped on ${targetText(over.id)}.` : undefined),
     onDragCancel: ({ active }) => `Canceled. ${placeOf(String(active.id))} is where it was.`,

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { type Arrangement, groupOf } from './arrangement.ts'
-import { announcementsFor, INSTRUCTIONS, KEYS, keyboardStep, pointedAt, readTarget } from './photo-drag.ts'
+import { announcementsFor, INSTRUCTIONS, KEYS, keyboardStep, NEW_TARGET, pointedAt } from './photo-drag.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { NewItemPlace, SorterGroup } from './sorter-group.tsx'
 import type { SorterActions } from './use-sorter-actions.ts'
@@ -34,14 +34,13 @@ export function PhotoSorter({ groups, titleOf, selected, onSelect, actions, canU
     [`Item ${groups.findIndex((group) => group.id === id) + 1}`, titleOf(id)].filter(Boolean).join(', ')
 
   function drop(over: string | number | undefined) {
-    const target = readTarget(over)
-    if (!target || moving.length === 0) return
+    if (over === undefined || moving.length === 0) return
     const [only] = moving
-    if (target.kind === 'new') actions.split(moving)
-    else if (target.kind === 'group') actions.move(moving, target.id)
-    else if (moving.length === 1 && only) actions.place(only, target.url)
+    if (over === NEW_TARGET) actions.split(moving)
+    else if (typeof over === 'number') actions.move(moving, over)
+    else if (moving.length === 1 && only) actions.place(only, over)
     else {
-      const group = groupOf(groups, target.url)
+      const group = groupOf(groups, over)
       if (group) actions.move(moving, group.id)
     }
     onSelect([])

@@ -4,7 +4,7 @@ import { Plus } from 'lucide'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { PhotoGroup } from './arrangement.ts'
-import { groupTarget, NEW_TARGET } from './photo-drag.ts'
+import { NEW_TARGET } from './photo-drag.ts'
 import { SorterTile } from './sorter-tile.tsx'
 
 interface SorterGroupProps {
@@ -17,7 +17,7 @@ interface SorterGroupProps {
 }
 
 export function SorterGroup({ group, name, selected, moving, onSelect }: SorterGroupProps) {
-  const { setNodeRef, isOver } = useDroppable({ id: groupTarget(group.id) })
+  const { setNodeRef, isOver } = useDroppable({ id: group.id })
   const { imageUrls } = group
   const isWhole = imageUrls.every((url) => selected.includes(url))
   const headingId = `sort-${group.id}`

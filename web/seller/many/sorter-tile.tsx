@@ -3,7 +3,6 @@ import { clsx } from 'clsx'
 import { Check } from 'lucide'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { photoTarget } from './photo-drag.ts'
 
 interface SorterTileProps {
   url: string
@@ -15,7 +14,7 @@ interface SorterTileProps {
 
 export function SorterTile({ url, label, isSelected, isMoving, onToggle }: SorterTileProps) {
   const { setNodeRef, attributes, listeners } = useDraggable({ id: url })
-  const { setNodeRef: setTarget, isOver } = useDroppable({ id: photoTarget(url) })
+  const { setNodeRef: setTarget, isOver } = useDroppable({ id: url })
   return (
     <li ref={setTarget} className="relative">
       <button
