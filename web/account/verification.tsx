@@ -4,14 +4,15 @@ import { MailCheck } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { RESEND_WAIT_SECONDS } from '../../contracts/account-rules.ts'
 import { messageOf } from '../lib/api.ts'
+import { timeLeft } from '../lib/time-left.ts'
 import { useApi } from '../lib/use-api.ts'
+import { useClock } from '../lib/use-clock.ts'
 import { Icon } from '../ui/icon.tsx'
 import { inlineLinkClass } from '../ui/inline-link.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { toastDone, toastFailure } from '../ui/toast.ts'
 import { AccountPage } from './account-page.tsx'
 import { MailRequestForm } from './mail-request-form.tsx'
-import { minutesAndSeconds, useCountdown } from './use-countdown.ts'
 
 /** How long the success message stays before the redirect. */
 const REDIRECT_MS = 2000
@@ -73,8 +74,12 @@ function useVerification(token: string) {
   return verification
 }
 
+const resendTime = (): string => new Date(Date.now() + RESEND_WAIT_SECONDS * 1000).toISOString()
+
 function CheckYourMail({ email }: { email: string | undefined }) {
-  const { left, restart } = useCountdown(RESEND_WAIT_SECONDS)
+  const [resendAt, setResendAt] = useState(resendTime)
+  // Both by the device's clock.
+  const left = useClock(() => timeLeft(resendAt, new Date()), 0)
   return (
     <AccountPage
       title="Check your email"
@@ -84,20 +89,20 @@ function CheckYourMail({ email }: { email: string | undefined }) {
           : 'We sent you a link. Open it to verify your address.'
       }
     >
-      {left > 0 ? (
+      {left ? (
         <p className="flex items-center gap-3">
           <Icon of={MailCheck} className="size-6 shrink-0 text-brass" />
           <span>
             No email yet? You can request another one in{' '}
             <span className="font-semibold tabular-nums" role="timer">
-              {minutesAndSeconds(left)}
+              {left}
             </span>
           </span>
         </p>
       ) : (
         <>
           <p className="mb-5">No email yet? We can send you another one.</p>
-          <ResendForm email={email} onSent={restart} />
+          <ResendForm email={email} onSent={() => setResendAt(resendTime())} />
         </>
       )}
       <ToSignIn />
