@@ -1,28 +1,29 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { route } from '../../http/route.ts'
 import { storedUserAgent } from '../../http/user-agent.ts'
-import type { Signed } from '../../http/viewer.ts'
 import { unsubscribeRoute } from '../../mail/unsubscribe-route.ts'
-import { type Requester, readPushSettings, setNotificationWay, stopByLink, subscribe, unsubscribe } from './push.ts'
+import { readPushSettings, setNotificationWay, stopByLink, subscribe, unsubscribe } from './push.ts'
 
 export function pushRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, 'GET /api/push', async ({ account, request }) => readPushSettings(deps, requesterOf(account, request)))
+  route(app, 'GET /api/push', async ({ account, request }) =>
+    readPushSettings(deps, account, request.session.sessionId),
+  )
 
   route(app, 'PUT /api/push/choices', async ({ account, request, body }) => {
     await setNotificationWay(deps, account, body.kind, body.way)
-    return readPushSettings(deps, requesterOf(account, request))
+    return readPushSettings(deps, account, request.session.sessionId)
   })
 
   route(app, 'POST /api/push/subscriptions', async ({ account, request, body }) => {
     const userAgent = storedUserAgent(request.headers['user-agent']) ?? ''
-    await subscribe(deps, requesterOf(account, request), body, userAgent)
-    return readPushSettings(deps, requesterOf(account, request))
+    await subscribe(deps, account, request.session.sessionId, body, userAgent)
+    return readPushSettings(deps, account, request.session.sessionId)
   })
 
   route(app, 'DELETE /api/push/subscriptions/{id}', async ({ account, request, params }) => {
     await unsubscribe(deps, account.id, params.id)
-    return readPushSettings(deps, requesterOf(account, request))
+    return readPushSettings(deps, account, request.session.sessionId)
   })
 
   unsubscribeRoute(
@@ -35,9 +36,3 @@ export function pushRoutes(app: FastifyInstance, deps: Deps): void {
     '/profile/edit#alerts',
   )
 }
-
-const requesterOf = ({ id, role }: Signed, { session }: FastifyRequest): Requester => ({
-  accountId: id,
-  role,
-  sessionId: session.sessionId,
-})

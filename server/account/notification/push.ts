@@ -27,18 +27,13 @@ import {
 
 type PushDeps = Pick<Deps, 'db' | 'now' | 'settings' | 'sessionSecret'>
 
-export interface Requester {
-  accountId: number
-  role: Signed['role']
-  sessionId: string
-}
-
 /** Per account. */
 const MAX_BROWSERS = 20
 
 export async function readPushSettings(
   deps: PushDeps,
-  { accountId, role, sessionId }: Requester,
+  { id: accountId, role }: Signed,
+  sessionId: string,
 ): Promise<Answer<typeof PushSettings>> {
   const { db } = deps
   const { publicKey } = await pushKeys(deps)
@@ -94,7 +89,8 @@ export async function stopByLink(deps: PushDeps, kind: NotificationKind, token: 
  */
 export async function subscribe(
   deps: PushDeps,
-  { accountId, sessionId }: Requester,
+  { id: accountId }: Signed,
+  sessionId: string,
   { endpoint, keys }: NewPushSubscription,
   userAgent: string,
 ): Promise<void> {
