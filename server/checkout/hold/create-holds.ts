@@ -12,7 +12,8 @@ import { type ForSale, findOffers, lockProducts, type Offer } from '../line/offe
 import { taxOn } from '../tax-on.ts'
 import { findExistingHolds, isUnsettled, OFFERED, refuseItems, supersede } from './existing-holds.ts'
 import { refuse } from './hold-checks.ts'
-import { countHolds, countSibling, enforceHoldLimits, type NewHolds } from './hold-limits.ts'
+import { findCountedHolds } from './hold-limit-queries.ts'
+import { countSibling, enforceHoldLimits, type NewHolds } from './hold-limits.ts'
 import { holderOf, type Requester } from './holder.ts'
 
 export interface HoldRequest {
@@ -72,7 +73,7 @@ export async function createHolds(
     else results.set(request, result)
   }
   if (checked.length === 0) return results
-  const counted = await countHolds(tx, checked, now)
+  const counted = await findCountedHolds(tx, checked, now)
   const accepted: Checked[] = []
   for (const [index, one] of checked.entries()) {
     const siblings = accepted.flatMap((other) => countSibling(other, one, now))

@@ -25,15 +25,17 @@ export interface CountedRequest {
   holder: string
 }
 
+/** How long a hold that ended unpaid counts. */
+export const COOL_DOWN_MS = 30 * 60 * 1000
+
 /**
- * For each request, the requester's live holds, and their holds of these products that ended unpaid. Serializes transactions of
- * one holder.
+ * For each request, the requester's live holds, and their holds of these products that ended unpaid. Call it in the transaction that
+ * inserts the holds, after locking the products: until it ends, no other transaction with a request of the same account, browser or
+ * guest address gets past this point.
  */
 export async function findCountedHolds(
   tx: Transaction,
   requests: CountedRequest[],
-  /** How far back ended holds count, in ms. */
-  windowMs: number,
   now: Date,
 ): Promise<CountedHold[][]> {
   const asked = requests.map(({ productIds, requester, holder }, request) => ({
@@ -49,7 +51,7 @@ export async function findCountedHolds(
     statement: () => sql`
       select ${COUNTED_HOLD.selectList} from holds_in_turn(${sql.placeholder('requests')}::jsonb,
         ${sql.placeholder('windowMs')}::interval, ${sql.placeholder('now')})`,
-    values: { requests: JSON.stringify(asked), windowMs: `${windowMs} milliseconds`, now: now.toISOString() },
+    values: { requests: JSON.stringify(asked), windowMs: `${COOL_DOWN_MS} milliseconds`, now: now.toISOString() },
   })
   return requests.map((_, index) => rows.filter(({ request }) => request === index))
 }

@@ -1,10 +1,10 @@
 import { HOLD_MS } from '../../../contracts/checkout-rules.ts'
 import { plural } from '../../../contracts/counts.ts'
-import type { Queryable, Transaction } from '../../database/connect.ts'
+import type { Queryable } from '../../database/connect.ts'
 import { AppError } from '../../http/app-error.ts'
 import { secondsUntil, waitText } from '../../http/limiter.ts'
 import type { CheckoutRow } from '../checkout-queries.ts'
-import { type CountedHold, type CountedRequest, clearHolders, findCountedHolds } from './hold-limit-queries.ts'
+import { COOL_DOWN_MS, type CountedHold, type CountedRequest, clearHolders } from './hold-limit-queries.ts'
 
 /** Items held unpaid at the same time by one account or browser, and by all guests of one network address. */
 const MAX_HOLDS = 10
@@ -12,19 +12,11 @@ const MAX_HOLDS_PER_ADDRESS = 40
 /** Holds of one item that may end unpaid within `COOL_DOWN_MS`, counted the same two ways. */
 const MAX_ENDED = 3
 const MAX_ENDED_PER_ADDRESS = 6
-const COOL_DOWN_MS = 30 * 60 * 1000
 
 export interface NewHolds extends CountedRequest {
   /** The requester's holds that these replace. */
   passing: CheckoutRow[]
 }
-
-/**
- * What the limits count, for each of these requests. Call it in the transaction that inserts the holds, after locking the products:
- * until it ends, no other transaction with a request of the same account, browser or guest address gets past this point.
- */
-export const countHolds = (tx: Transaction, requests: NewHolds[], now: Date): Promise<CountedHold[][]> =>
-  findCountedHolds(tx, requests, COOL_DOWN_MS, now)
 
 /** How a hold that another request of the transaction gets counts for this one. */
 export const countSibling = (
