@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
 import { firstRow } from '../database/first-row.ts'
 import { hasRow } from '../database/has-row.ts'
@@ -13,23 +13,21 @@ export const findUserToVerify = (db: Queryable, hash: string, now: Date): Promis
     .where(and(eq(users.emailVerificationToken, hash), gt(users.emailVerificationExpires, now)))
     .then(firstRow)
 
-/** Replaces the verification link of the unverified account with that email, if there is one. */
-export const renewVerification = (db: Queryable, email: string, link: UserChanges): Promise<UserRow | null> =>
+const update = (db: Queryable, which: SQL | undefined, changes: UserChanges): Promise<UserRow | null> =>
   db
     .update(users)
-    .set({ ...link, updatedAt: sql`now()` })
-    .where(and(eq(users.email, email), eq(users.emailVerified, false)))
+    .set({ ...changes, updatedAt: sql`now()` })
+    .where(which)
     .returning()
     .then(firstRow)
 
+/** Replaces the verification link of the unverified account with that email, if there is one. */
+export const renewVerification = (db: Queryable, email: string, link: UserChanges): Promise<UserRow | null> =>
+  update(db, and(eq(users.email, email), eq(users.emailVerified, false)), link)
+
 /** Replaces the reset link of the account with that email, if there is one. */
 export const renewReset = (db: Queryable, email: string, link: UserChanges): Promise<UserRow | null> =>
-  db
-    .update(users)
-    .set({ ...link, updatedAt: sql`now()` })
-    .where(eq(users.email, email))
-    .returning()
-    .then(firstRow)
+  update(db, eq(users.email, email), link)
 
 const resetLink = (hash: string, now: Date) =>
   and(eq(users.passwordResetToken, hash), gt(users.passwordResetExpires, now))
@@ -42,17 +40,11 @@ export const isResetLink = (db: Queryable, hash: string, now: Date): Promise<boo
  * the mailbox's owner has the link, and disconnects a Google account: the next Google sign-in with this email reconnects.
  */
 export const spendResetLink = (db: Queryable, hash: string, now: Date, passwordHash: string): Promise<UserRow | null> =>
-  db
-    .update(users)
-    .set({
-      passwordHash,
-      passwordResetToken: null,
-      passwordResetExpires: null,
-      authType: 'local',
-      googleSubject: null,
-      emailVerified: true,
-      updatedAt: sql`now()`,
-    })
-    .where(resetLink(hash, now))
-    .returning()
-    .then(firstRow)
+  update(db, resetLink(hash, now), {
+    passwordHash,
+    passwordResetToken: null,
+    passwordResetExpires: null,
+    authType: 'local',
+    googleSubject: null,
+    emailVerified: true,
+  })
