@@ -44,7 +44,11 @@ export async function createDrafts(deps: Deps, account: Signed, asked: NewDraft[
     account,
   )
   refuseDuplicates(paths)
-  const rows = asked.map(({ imageUrls, ...fields }) => rowOf(fields, paths.splice(0, imageUrls.length)))
+  const rows = asked.map((draft) => {
+    const imageUrls = paths.splice(0, draft.imageUrls.length)
+    checkPrimaryImage(draft.primaryImageIndex ?? 0, imageUrls)
+    return { ...draft, imageUrls }
+  })
   const created = await db.transaction(async (tx) => {
     await requireSelling(tx, account.id)
     const joinsPriceDrops = await newListingsJoinDrops(tx, account.id)
@@ -70,11 +74,6 @@ export async function createDrafts(deps: Deps, account: Signed, asked: NewDraft[
     return drafts
   })
   return created.map((row) => toDraft(row, providers.images))
-}
-
-function rowOf(fields: Omit<NewDraft, 'imageUrls'>, imageUrls: string[]) {
-  checkPrimaryImage(fields.primaryImageIndex ?? 0, imageUrls)
-  return { ...fields, imageUrls }
 }
 
 const waiting = (now: Date) => ({
