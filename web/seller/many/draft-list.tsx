@@ -6,14 +6,14 @@ import { useFailureToast } from '../../account/session-end.ts'
 import { LONG_TIMEOUT_MS, messageOf } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { ChoiceChips } from '../../ui/choice-chips.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { AutoApprove } from '../auto-approve.tsx'
 import { groupOf } from './arrangement.ts'
-import { DescribingStatus } from './describing-status.tsx'
 import { NO_EDIT } from './draft-edits.ts'
 import { type DraftCache, isBeingDescribed } from './draft-queries.ts'
 import { DraftRow } from './draft-row.tsx'
 import { isReady, shownTexts } from './field-edits.ts'
-import { NewItemRow } from './new-item-row.tsx'
 import { PhotoSorter } from './photo-sorter.tsx'
 import { PublishBar } from './publish-bar.tsx'
 import type { PublishedItems } from './published-notice.tsx'
@@ -136,6 +136,31 @@ export function DraftList({ user, note, cache, stores, onPublished }: DraftListP
     </section>
   )
 }
+
+/** For screen readers: the share of items described, in quarters. */
+function DescribingStatus({ drafts }: { drafts: readonly Draft[] }) {
+  const total = drafts.length
+  const done = total - drafts.filter(isBeingDescribed).length
+  const quarters = total === 0 ? 4 : Math.floor((done / total) * 4)
+  return (
+    <p role="status" className="sr-only">
+      {quarters === 4 ? plural(total, 'item') : `Describing your items: ${quarters * 25}% done`}
+    </p>
+  )
+}
+
+/** An item that the seller has just created from photos, until it is stored. */
+const NewItemRow = ({ imageUrls }: { imageUrls: readonly string[] }) => (
+  <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-4 border-line border-t py-5 sm:grid-cols-[8rem_minmax(0,1fr)]">
+    <span className="block overflow-hidden rounded-md">
+      <Picture url={imageUrls[0]} preset="thumbnail" alt="" />
+    </span>
+    <p className="flex items-center gap-2 text-sm">
+      <Spinner label="" />
+      Making a new item
+    </p>
+  </li>
+)
 
 /** How the photos were sorted, and how most of the items were described. */
 function notesOf(drafts: readonly Draft[], sorting: string | undefined): string[] {

@@ -8,8 +8,9 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Note } from '../../ui/note.tsx'
+import { TilePicture } from '../photo-tile.tsx'
+import { TileUpload } from '../photos/tile-upload.tsx'
 import { useFileChoice } from '../photos/use-file-choice.ts'
-import { BatchPhotos } from './batch-photos.tsx'
 import { BatchProgress } from './batch-progress.tsx'
 import { ChooseMany } from './choose-many.tsx'
 import { DraftList } from './draft-list.tsx'
@@ -19,7 +20,7 @@ import { takeHandedOver } from './hand-over.ts'
 import { LostDrafts } from './lost-drafts.tsx'
 import { type PublishedItems, PublishedNotice } from './published-notice.tsx'
 import { useDraftStores } from './use-draft-stores.ts'
-import { usePhotoBatch } from './use-photo-batch.ts'
+import { type PhotoBatch, usePhotoBatch } from './use-photo-batch.ts'
 import { usePlacing } from './use-placing.ts'
 
 /** Turns many photos into many listings: choose, upload and sort them, then review and publish the list. */
@@ -96,3 +97,15 @@ export function ListMany({ user }: { user: Account }) {
     </Page>
   )
 }
+
+/** The chosen photos until they are sorted into items. */
+const BatchPhotos = ({ batch: { photos, uploads } }: { batch: PhotoBatch }) => (
+  <ul aria-label="Photos" className="grid grid-cols-[repeat(auto-fill,minmax(4.75rem,1fr))] gap-2 pb-8">
+    {photos.map((photo) => (
+      <li key={photo.id} className="relative overflow-hidden rounded-sm">
+        <TilePicture url={photo.url} preview={uploads.previews.get(photo.id)} caption={photo.name} />
+        <TileUpload upload={uploads.of(photo)} name={photo.name} onRetry={() => uploads.retry([photo.id])} />
+      </li>
+    ))}
+  </ul>
+)
