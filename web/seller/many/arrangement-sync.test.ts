@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Draft } from '../../../contracts/draft.ts'
+import { RequestError } from '../../lib/api.ts'
 import { type Arrangement, movePhotos, replacePhoto, splitPhotos } from './arrangement.ts'
 import { ArrangementSync } from './arrangement-sync.ts'
 import { reconcile } from './reconcile.ts'
@@ -9,14 +10,16 @@ const draftOf = (id: number, imageUrls: string[], title = '') => ({ id, imageUrl
 /** The server's drafts, and the page's last known state of them. */
 let server: Map<number, Draft>
 let heard: Draft[]
-let failNext: 'later' | 'refused' | null
+let failNext: Error | null
 /** The response to the next creation is lost. */
 let loseNext: boolean
 let calls: string[]
 let refused: string[]
 
+const NO_ANSWER = new DOMException('No answer', 'TimeoutError')
+
 function call(text: string): void {
-  if (failNext) throw new Error(failNext)
+  if (failNext) throw failNext
   calls.push(text)
   for (const url of ['a', 'b', 'c', 'd'])
     if (![...server.values()].some(({ imageUrls }) => imageUrls.includes(url))) calls.push(`${url} is in no draft`)
@@ -25,7 +28,6 @@ function call(text: string): void {
 function createSync(): ArrangementSync {
   let lastId = 10
   return new ArrangementSync({
-    drafts: () => heard,
     async create(imageUrls, like) {
       lastId += 1
       const draft = draftOf(lastId, [...imageUrls], like?.title)
@@ -33,13 +35,13 @@ function createSync(): ArrangementSync {
       call(`create ${imageUrls.join('')}`)
       if (loseNext) {
         loseNext = false
-        throw new Error('later')
+        throw NO_ANSWER
       }
       return draft
     },
     async change(id, imageUrls) {
-      if (failNext) throw new Error(failNext)
-      if (!server.has(id)) throw new Error('gone')
+      if (failNext) throw failNext
+      if (!server.has(id)) throw new RequestError(404, 'Draft not found')
       const draft = draftOf(id, [...imageUrls], server.get(id)?.title)
       server.set(id, draft)
       call(`change ${id} ${imageUrls.join('')}`)
@@ -49,19 +51,22 @@ function createSync(): ArrangementSync {
       server.delete(id)
       call(`delete ${id}`)
     },
-    async refresh() {
-      if (failNext) throw new Error(failNext)
-      heard = [...server.values()]
+    cache: {
+      current: () => heard,
+      put(...[draft]) {
+        if (!draft) return
+        heard = heard.some(({ id }) => id === draft.id)
+          ? heard.map((old) => (old.id === draft.id ? draft : old))
+          : [...heard, draft]
+      },
+      drop(...ids) {
+        heard = heard.filter(({ id }) => !ids.includes(id))
+      },
+      async refresh() {
+        if (failNext) throw failNext
+        heard = [...server.values()]
+      },
     },
-    onStored(draft) {
-      heard = heard.some(({ id }) => id === draft.id)
-        ? heard.map((old) => (old.id === draft.id ? draft : old))
-        : [...heard, draft]
-    },
-    onRemoved(id) {
-      heard = heard.filter((draft) => draft.id !== id)
-    },
-    explain: (error) => ({ kind: (error as Error).message as 'later', message: 'No connection.', fields: {} }),
     onRefused: (message) => refused.push(message),
   })
 }
@@ -127,9 +132,9 @@ test('two changes are undone one after the other, across a deleted and restored 
 
 test('a lost connection is reported and retried, and nothing is lost', async () => {
   const sync = createSync()
-  failNext = 'later'
+  failNext = NO_ANSWER
   sync.change((groups) => movePhotos(groups, ['a'], 2))
-  await vi.waitFor(() => expect(sync.failure).toBe('No connection.'))
+  await vi.waitFor(() => expect(sync.failure).toBe("We couldn't connect."))
   expect(shown(sync)).toEqual(['1:b', '2:cda'])
   failNext = null
   await vi.advanceTimersByTimeAsync(2_000)
@@ -139,11 +144,11 @@ test('a lost connection is reported and retried, and nothing is lost', async () 
 
 test('changes that the server rejects are undone', async () => {
   const sync = createSync()
-  failNext = 'refused'
+  failNext = new RequestError(400, 'Each photo only once.')
   sync.change((groups) => movePhotos(groups, ['a'], 2))
   expect(await sync.settled()).toBe(true)
   expect(shown(sync)).toEqual(['1:ab', '2:cd'])
-  expect(refused).toEqual(['No connection.'])
+  expect(refused).toEqual(['Each photo only once.'])
 })
 
 test('a draft that is published cannot come back by undo, and a photo that left it before stays', async () => {
@@ -198,8 +203,8 @@ test('a new item whose response was lost is not created again', async () => {
   const sync = createSync()
   loseNext = true
   sync.change((groups) => splitPhotos(groups, ['a'], sync.newId()))
-  await vi.waitFor(() => expect(sync.failure).toBe('No connection.'))
-  failNext = 'later'
+  await vi.waitFor(() => expect(sync.failure).toBe("We couldn't connect."))
+  failNext = NO_ANSWER
   await vi.advanceTimersByTimeAsync(2_000)
   failNext = null
   await vi.advanceTimersByTimeAsync(4_000)
@@ -211,7 +216,7 @@ test('a new item whose response was lost is deleted by undo', async () => {
   const sync = createSync()
   loseNext = true
   sync.change((groups) => splitPhotos(groups, ['a'], sync.newId()))
-  await vi.waitFor(() => expect(sync.failure).toBe('No connection.'))
+  await vi.waitFor(() => expect(sync.failure).toBe("We couldn't connect."))
   sync.undo()
   await vi.advanceTimersByTimeAsync(2_000)
   expect(onServer()).toEqual(['1:ab', '2:cd'])

@@ -2,21 +2,17 @@ import type { Draft } from '../../../contracts/draft.ts'
 import { createListeners } from '../../lib/listeners.ts'
 import { backoffMs } from '../../lib/request-failure.ts'
 import { type Arrangement, groupOf, isSame, removePhotos, type Step, stepsBetween } from './arrangement.ts'
-import type { SaveFailure } from './draft-edits.ts'
+import type { DraftCache } from './draft-queries.ts'
+import { explainFailure, type SaveFailure } from './explain-failure.ts'
 import { inShownOrder, reconcile, withUnplaced } from './reconcile.ts'
 
 interface ArrangementCalls {
   /** The last known state on the server. */
-  drafts: () => readonly Draft[]
+  cache: DraftCache
   /** `like`: the deleted draft that it restores. */
   create: (imageUrls: readonly string[], like: Draft | undefined) => Promise<Draft>
   change: (id: number, imageUrls: readonly string[]) => Promise<Draft>
   remove: (id: number) => Promise<void>
-  /** Reads `drafts` anew. */
-  refresh: () => Promise<void>
-  onStored: (draft: Draft) => void
-  onRemoved: (id: number) => void
-  explain: (error: unknown) => SaveFailure
   /** A change could not be stored and was undone. */
   onRefused: (message: string) => void
 }
@@ -101,7 +97,7 @@ export class ArrangementSync {
     const past = this.#past.pop()
     if (!past) return
     const current = removePhotos(this.groups(), past.added)
-    const there = new Set(this.#calls.drafts().map(({ id }) => id))
+    const there = new Set(this.#calls.cache.current().map(({ id }) => id))
     const back = past.arrangement.flatMap((group) => {
       if (group.id < 0 || there.has(group.id)) return [group]
       const draft = this.#deleted.get(group.id)
@@ -165,7 +161,7 @@ export class ArrangementSync {
       let step: Step | undefined
       try {
         if (this.#isUnsure) {
-          await this.#calls.refresh()
+          await this.#calls.cache.refresh()
           this.#findCreated()
           this.#isUnsure = false
           continue
@@ -179,7 +175,7 @@ export class ArrangementSync {
         failures = 0
         this.#failure = null
       } catch (error) {
-        const failure = this.#calls.explain(error)
+        const failure = explainFailure(error)
         if (failure.kind === 'later') {
           this.#isUnsure = true
           if (this.#stopped) break
@@ -200,18 +196,18 @@ export class ArrangementSync {
   }
 
   async #carryOut(step: Step): Promise<void> {
-    const { drafts, create, change, remove, onStored, onRemoved } = this.#calls
+    const { cache, create, change, remove } = this.#calls
     if (step.kind === 'delete') {
-      const draft = drafts().find(({ id }) => id === step.id)
+      const draft = cache.current().find(({ id }) => id === step.id)
       await remove(step.id)
       if (draft) this.#deleted.set(step.id, draft)
-      onRemoved(step.id)
-    } else if (step.kind === 'change') onStored(await change(step.id, step.imageUrls))
+      cache.drop(step.id)
+    } else if (step.kind === 'change') cache.put(await change(step.id, step.imageUrls))
     else {
-      this.#creating = { step, known: new Set(drafts().map(({ id }) => id)) }
+      this.#creating = { step, known: new Set(cache.current().map(({ id }) => id)) }
       const draft = await create(step.imageUrls, this.#revived.get(step.id))
       this.#created(step.id, draft.id)
-      onStored(draft)
+      cache.put(draft)
     }
     this.#tell()
   }
@@ -223,7 +219,7 @@ export class ArrangementSync {
   }
 
   #findCreated(): void {
-    const created = this.#calls.drafts().find((draft) => this.#isCreated(draft))
+    const created = this.#calls.cache.current().find((draft) => this.#isCreated(draft))
     if (this.#creating && created) this.#created(this.#creating.step.id, created.id)
     this.#creating = undefined
   }
@@ -236,13 +232,13 @@ export class ArrangementSync {
 
   /** Without the draft being created, which its group stands for. */
   #drafts(): readonly Draft[] {
-    return this.#calls.drafts().filter((draft) => !this.#isCreated(draft))
+    return this.#calls.cache.current().filter((draft) => !this.#isCreated(draft))
   }
 
   #giveUp(step: Step | undefined, { kind, message }: SaveFailure): void {
     this.#creating = undefined
     if (kind === 'gone' && step) {
-      this.#calls.onRemoved(step.id)
+      this.#calls.cache.drop(step.id)
       return
     }
     this.#pending = null

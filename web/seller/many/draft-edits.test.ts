@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Draft } from '../../../contracts/draft.ts'
+import { RequestError } from '../../lib/api.ts'
 import { missingOf, toFormValues } from '../listing-form.ts'
-import { DraftEdits, type DraftEditsOptions, NO_EDIT, type SaveFailure } from './draft-edits.ts'
+import { DraftEdits, type DraftEditsOptions, NO_EDIT } from './draft-edits.ts'
 import { isReady, problemsOf, shownTexts } from './field-edits.ts'
 
 const LAMP: Draft = {
@@ -27,7 +28,7 @@ const LAMP: Draft = {
 }
 
 let sent: unknown[]
-let failure: SaveFailure | null
+let failure: Error | null
 let stored: unknown
 let gone: number[]
 
@@ -42,10 +43,11 @@ const save: DraftEditsOptions['save'] = async (id, change) => {
 const createEdits = (saving = save) =>
   new DraftEdits({
     save: saving,
-    itemOf: (id) => (gone.includes(id) ? undefined : LAMP),
-    onSaved() {},
-    onGone: (id) => gone.push(id),
-    explain: (error) => error as SaveFailure,
+    cache: {
+      current: () => [LAMP, { ...LAMP, id: 2 }].filter(({ id }) => !gone.includes(id)),
+      put() {},
+      drop: (...ids) => void gone.push(...ids),
+    },
     storage: {
       read: () => stored,
       write: (edits) => {
@@ -111,7 +113,7 @@ test('text typed during a save is saved afterward', async () => {
 
 test('a lost connection says so, keeps the text over a reload, and is retried', async () => {
   const edits = createEdits()
-  failure = { kind: 'later', message: "We couldn't connect.", fields: {} }
+  failure = new TypeError('Failed to fetch')
   edits.change(1, 'title', 'Brass lamp')
   await vi.advanceTimersByTimeAsync(1_000)
   expect(edits.of(1).failure).toBe("We couldn't connect.")
@@ -165,7 +167,7 @@ test('an item whose lowest price is above its price is not ready, and names the 
 
 test('a text that could not be saved before the page was left does not overwrite what is typed on its next visit', async () => {
   const left = createEdits()
-  failure = { kind: 'later', message: "We couldn't connect.", fields: {} }
+  failure = new TypeError('Failed to fetch')
   left.change(1, 'title', 'Brass')
   await vi.advanceTimersByTimeAsync(1_000)
   left.stop()
@@ -181,7 +183,7 @@ test('a text that could not be saved before the page was left does not overwrite
 })
 
 test('a save of the last visit that fails late does not replace what is kept of this one', async () => {
-  let lose = (_: SaveFailure) => {}
+  let lose = (_: Error) => {}
   const left = createEdits(() => new Promise((_, reject) => (lose = reject)))
   left.change(1, 'title', 'Brass')
   left.blur(1, 'title')
@@ -189,13 +191,13 @@ test('a save of the last visit that fails late does not replace what is kept of 
   left.stop()
   const edits = createEdits()
   edits.change(1, 'title', 'Brass lamp')
-  lose({ kind: 'later', message: "We couldn't connect.", fields: {} })
+  lose(new TypeError('Failed to fetch'))
   await vi.advanceTimersByTimeAsync(0)
   expect(titleOf(createEdits())).toBe('Brass lamp')
 })
 
 test('what two tabs could not save of different drafts outlasts both', async () => {
-  failure = { kind: 'later', message: "We couldn't connect.", fields: {} }
+  failure = new TypeError('Failed to fetch')
   const [one, other] = [createEdits(), createEdits()]
   one.change(1, 'title', 'Brass lamp')
   other.change(2, 'title', 'Blue vase')
@@ -224,7 +226,7 @@ test('a text that cannot be saved is marked and waits for a change; the others a
 
 test('a rejected value is marked with its reason and is not sent again', async () => {
   const edits = createEdits()
-  failure = { kind: 'refused', message: 'Invalid', fields: { brand: 'No such brand' } }
+  failure = new RequestError(400, 'Invalid', { fields: { brand: 'No such brand' } })
   edits.change(1, 'brand', 'x')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(sent).toHaveLength(1)
@@ -233,7 +235,7 @@ test('a rejected value is marked with its reason and is not sent again', async (
 
 test('text typed into a draft that is gone is kept with its title and photos, and not sent again', async () => {
   const edits = createEdits()
-  failure = { kind: 'gone', message: 'Draft not found', fields: {} }
+  failure = new RequestError(404, 'Draft not found')
   edits.change(1, 'price', '35')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(gone).toEqual([1])
@@ -252,12 +254,13 @@ test('a save that is answered late restores neither moved photos nor a draft tha
       new Promise((resolve) => {
         answer = () => resolve({ ...LAMP, title: 'Brass lamp' })
       }),
-    itemOf: () => shown,
-    onSaved: (draft) => {
-      shown = draft
+    cache: {
+      current: () => (shown ? [shown] : []),
+      put(draft) {
+        shown = draft
+      },
+      drop() {},
     },
-    onGone() {},
-    explain: (error) => error as SaveFailure,
     storage: { read: () => null, write() {} },
   })
   const saveLate = async (change: () => void) => {

@@ -2,6 +2,8 @@ import type { Draft } from '../../../contracts/draft.ts'
 import { createListeners } from '../../lib/listeners.ts'
 import { backoffMs } from '../../lib/request-failure.ts'
 import { LISTING_NAMES, type ListingFormValues } from '../listing-form.ts'
+import type { DraftCache } from './draft-queries.ts'
+import { explainFailure, type SaveFailure } from './explain-failure.ts'
 import {
   afterSave,
   changeOf,
@@ -24,17 +26,10 @@ export interface DraftEdit extends FieldEdits {
 
 type EditedItem = Pick<Draft, 'title' | 'imageUrls'>
 
-/** `later`: retried automatically. `refused`: not retried until changed. `gone`: the draft no longer exists. */
-export type SaveFailure = { kind: 'later' | 'refused' | 'gone'; message: string; fields: Partial<ListingFormValues> }
-
 export interface DraftEditsOptions {
   /** Stores the fields of a draft. */
   save: (id: number, change: ReturnType<typeof changeOf>) => Promise<Draft>
-  /** Undefined for a draft that no longer exists: its text is kept, but not sent. */
-  itemOf: (id: number) => (EditedItem & Pick<Draft, 'primaryImageIndex'>) | undefined
-  onSaved: (draft: Draft) => void
-  onGone: (id: number) => void
-  explain: (error: unknown) => SaveFailure
+  cache: Pick<DraftCache, 'current' | 'put' | 'drop'>
   /** For unsaved text when the page closes, as values of JSON. */
   storage: { read: () => unknown; write: (edits: unknown[] | null) => void }
 }
@@ -69,7 +64,7 @@ export class DraftEdits {
   readonly subscribe = this.#listeners.subscribe
 
   change(id: number, name: FieldName, text: string): void {
-    const { failure, item = this.#options.itemOf(id) } = this.of(id)
+    const { failure, item = this.#itemOf(id) } = this.of(id)
     this.#set(id, { ...withText(this.of(id), name, text), failure, item })
     this.#schedule(id, TYPING_MS)
   }
@@ -120,9 +115,14 @@ export class DraftEdits {
     await saving
   }
 
+  /** Undefined for a draft that no longer exists: its text is kept, but not sent. */
+  #itemOf(id: number): Draft | undefined {
+    return this.#options.cache.current().find((draft) => draft.id === id)
+  }
+
   /** Fields with unsaved, valid text. */
   #sendable(id: number): FieldName[] {
-    if (!this.#options.itemOf(id)) return []
+    if (!this.#itemOf(id)) return []
     const edit = this.of(id)
     return unsaved(edit).filter((name) => !edit.errors[name] && !errorOf(name, edit.texts[name] ?? ''))
   }
@@ -131,19 +131,19 @@ export class DraftEdits {
     try {
       const draft = await this.#options.save(id, changeOf(sent))
       this.#failures.delete(id)
-      const now = this.#options.itemOf(id)
+      const now = this.#itemOf(id)
       // A late answer restores neither a draft that is gone by now nor photos that were moved since.
-      if (now) this.#options.onSaved({ ...draft, imageUrls: now.imageUrls, primaryImageIndex: now.primaryImageIndex })
+      if (now) this.#options.cache.put({ ...draft, imageUrls: now.imageUrls, primaryImageIndex: now.primaryImageIndex })
       this.#set(id, { ...this.of(id), ...afterSave(this.of(id), sent), failure: null })
       this.#settle(id)
     } catch (error) {
-      this.#fail(id, sent, this.#options.explain(error))
+      this.#fail(id, sent, explainFailure(error))
     }
   }
 
   #fail(id: number, sent: Partial<ListingFormValues>, { kind, message, fields }: SaveFailure): void {
     if (kind === 'gone') {
-      this.#options.onGone(id)
+      this.#options.cache.drop(id)
       return
     }
     const edit = this.of(id)

@@ -1,7 +1,10 @@
 import { RequestError } from '../../lib/api.ts'
 import { isMissing } from '../../lib/missing.ts'
 import { isTransient } from '../../lib/request-failure.ts'
-import type { SaveFailure } from './draft-edits.ts'
+import type { ListingFormValues } from '../listing-form.ts'
+
+/** `later`: retried automatically. `refused`: not retried until changed. `gone`: the draft no longer exists. */
+export type SaveFailure = { kind: 'later' | 'refused' | 'gone'; message: string; fields: Partial<ListingFormValues> }
 
 /** Why a call failed, and whether to retry it. */
 export function explainFailure(error: unknown): SaveFailure {

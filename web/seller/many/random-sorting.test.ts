@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { Draft } from '../../../contracts/draft.ts'
+import { RequestError } from '../../lib/api.ts'
 import { movePhotos, placePhoto, splitPhotos } from './arrangement.ts'
 import { ArrangementSync } from './arrangement-sync.ts'
 
@@ -21,20 +22,21 @@ class Shop {
   #lastId = 10
 
   readonly sync = new ArrangementSync({
-    drafts: () => this.heard,
     create: async (imageUrls) => this.#call(() => this.#store(this.#newId(), imageUrls)),
     change: async (id, imageUrls) => this.#call(() => this.#store(this.#existing(id), imageUrls)),
     remove: async (id) => this.#call(() => void this.server.delete(this.#existing(id))),
-    refresh: async () => this.#call(() => this.hear()),
-    onStored: (draft) => {
-      this.heard = [...this.heard.filter(({ id }) => id !== draft.id), draft]
+    cache: {
+      current: () => this.heard,
+      put: (...[draft]) => {
+        if (draft) this.heard = [...this.heard.filter(({ id }) => id !== draft.id), draft]
+      },
+      drop: (...gone) => {
+        this.heard = this.heard.filter(({ id }) => !gone.includes(id))
+      },
+      refresh: async () => this.#call(() => this.hear()),
     },
-    onRemoved: (gone) => {
-      this.heard = this.heard.filter(({ id }) => id !== gone)
-    },
-    explain: ({ message }: Error) => ({ kind: message as 'later' | 'gone', message, fields: {} }),
     onRefused: () => {},
-  } as ConstructorParameters<typeof ArrangementSync>[0])
+  })
 
   hear(): void {
     this.heard = [...this.server.values()]
@@ -58,17 +60,17 @@ class Shop {
 
   #call<Answer>(act: () => Answer): Answer {
     this.calls += 1
-    if (this.calls === MAX_CALLS) throw new Error('refused')
+    if (this.calls === MAX_CALLS) throw new RequestError(400, 'Too many calls')
     const { next } = this
     this.next = 'works'
-    if (next === 'fails') throw new Error('later')
+    if (next === 'fails') throw new TypeError('Failed to fetch')
     const answer = act()
-    if (next !== 'works') throw new Error('later')
+    if (next !== 'works') throw new TypeError('Failed to fetch')
     return answer
   }
 
   #existing(id: number): number {
-    if (!this.server.has(id)) throw new Error('gone')
+    if (!this.server.has(id)) throw new RequestError(404, 'Draft not found')
     return id
   }
 

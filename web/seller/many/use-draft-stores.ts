@@ -7,7 +7,6 @@ import { LISTING_NAMES } from '../listing-form.ts'
 import { ArrangementSync } from './arrangement-sync.ts'
 import { DraftEdits } from './draft-edits.ts'
 import type { DraftCache } from './draft-queries.ts'
-import { explainFailure } from './explain-failure.ts'
 
 export interface DraftStores {
   edits: DraftEdits
@@ -24,15 +23,12 @@ export function useDraftStores(accountId: number, cache: DraftCache): DraftStore
     const key = `fernvale-draft-edits:${accountId}`
     left?.stop()
     const edits = new DraftEdits({
+      cache,
       save: (id, body) => api('PATCH /api/drafts/{id}', { params: { id }, body }),
-      itemOf: (id) => cache.current().find((draft) => draft.id === id),
-      onSaved: cache.put,
-      onGone: cache.drop,
-      explain: explainFailure,
       storage: { read: () => localJson.read(key), write: (edits) => localJson.write(key, edits) },
     })
     const sync = new ArrangementSync({
-      drafts: cache.current,
+      cache,
       async create(imageUrls, like) {
         const fields = like && Object.fromEntries(LISTING_NAMES.map((name) => [name, like[name]]))
         const { drafts } = await api('POST /api/drafts', {
@@ -48,10 +44,6 @@ export function useDraftStores(accountId: number, cache: DraftCache): DraftStore
           body: { imageUrls: [...imageUrls], primaryImageIndex: 0 },
         }),
       remove: (id) => api('DELETE /api/drafts/{id}', { params: { id } }).then(() => edits.forget(id)),
-      refresh: cache.refresh,
-      onStored: cache.put,
-      onRemoved: cache.drop,
-      explain: explainFailure,
       onRefused: (message) => toastFailure("The photos couldn't be moved", message),
     })
     return { edits, sync }
