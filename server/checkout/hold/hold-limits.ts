@@ -49,19 +49,13 @@ export function enforceHoldLimits({ requester, productIds, passing }: NewHolds, 
       addressWait,
     )
   const coolingDown = productIds.flatMap((productId) => {
-    const coolDown = coolDownFor(own, MAX_ENDED, productId, now)
-    if (coolDown)
-      return [
-        {
-          productId,
-          coolDown,
-          message: `You've let this item go several times. You can try again in ${waitText(coolDown)}.`,
-        },
-      ]
-    const addressCoolDown = coolDownFor(ofAddress, MAX_ENDED_PER_ADDRESS, productId, now)
-    if (!addressCoolDown) return []
-    const message = `Guests on your network have let this item go several times. Sign in, or try again in ${waitText(addressCoolDown)}.`
-    return [{ productId, coolDown: addressCoolDown, message }]
+    const ownCoolDown = coolDownFor(own, MAX_ENDED, productId, now)
+    const coolDown = ownCoolDown ?? coolDownFor(ofAddress, MAX_ENDED_PER_ADDRESS, productId, now)
+    if (!coolDown) return []
+    const message = ownCoolDown
+      ? `You've let this item go several times. You can try again in ${waitText(coolDown)}.`
+      : `Guests on your network have let this item go several times. Sign in, or try again in ${waitText(coolDown)}.`
+    return [{ productId, coolDown, message }]
   })
   const [first] = coolingDown
   if (!first) return
