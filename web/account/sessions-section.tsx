@@ -17,7 +17,7 @@ export function SessionsSection() {
   const api = useApi()
   const query = useQuery(sessionsQuery(api))
   const end = useEndSession()
-  const endOthers = useEndOtherSessions()
+  const endOthers = useEnding<void>(() => api('POST /api/auth/sessions/end-others'))
   return (
     <ProfileSection
       id="devices"
@@ -103,11 +103,6 @@ export function useEndSession() {
       throw error
     }),
   )
-}
-
-function useEndOtherSessions() {
-  const api = useApi()
-  return useEnding<void>(() => api('POST /api/auth/sessions/end-others'))
 }
 
 function useEnding<Which>(end: (which: Which) => Promise<{ message: string }>) {
