@@ -6,25 +6,18 @@ import { type TaxRate, taxOf } from '../../../contracts/tax.ts'
 /** The request for a sale. */
 export type SaleRequest = CallInput<'POST /api/desk/sales', 'body'>
 
-/** The fields of an item that the till stores. */
-export interface TillItem {
-  id: number
-  title: string
-  imageUrl: string | undefined
-  /** As listed, in decimal dollars. */
-  price: string
-  seller: string
-  mayLower: boolean
-}
-
-export const asItem = ({ productId, title, imageUrl, price, seller, mayLower }: DeskItem): TillItem => ({
+export const asItem = ({ productId, title, imageUrl, price, seller, mayLower }: DeskItem) => ({
   id: productId,
   title,
   imageUrl: imageUrl ?? undefined,
+  /** As listed, in decimal dollars. */
   price,
   seller,
   mayLower,
 })
+
+/** The fields of an item that the till stores. */
+export type TillItem = ReturnType<typeof asItem>
 
 export interface Line {
   item: TillItem
