@@ -1,8 +1,32 @@
+import { Images } from 'lucide'
+import { useEffect, useState } from 'react'
+import type { Account } from '../../../contracts/account.ts'
+import { GROUPED_PHOTO_LIMIT } from '../../../contracts/draft-rules.ts'
 import { SignInAgain } from '../../account/sign-in-again.tsx'
+import { Page } from '../../layout/page.tsx'
 import { WaitingPage } from '../../layout/waiting-page.tsx'
+import { messageOf } from '../../lib/api.ts'
 import { useCurrentUser } from '../../session/session.ts'
-import { ListMany } from './list-many.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Note } from '../../ui/note.tsx'
+import { TilePicture } from '../photo-tile.tsx'
+import { TileUpload } from '../photos/tile-upload.tsx'
+import { useFileChoice } from '../photos/use-file-choice.ts'
+import { BatchProgress } from './batch-progress.tsx'
+import { ChooseMany } from './choose-many.tsx'
+import { DraftList } from './draft-list.tsx'
+import { DraftListSkeleton } from './draft-list-skeleton.tsx'
+import { useDraftCache, useDrafts } from './draft-queries.ts'
+import { takeHandedOver } from './hand-over.ts'
+import { LostDrafts } from './lost-drafts.tsx'
+import { type PublishedItems, PublishedNotice } from './published-notice.tsx'
+import { useDraftStores } from './use-draft-stores.ts'
+import { type PhotoBatch, usePhotoBatch } from './use-photo-batch.ts'
+import { usePlacing } from './use-placing.ts'
 
+/** Turns many photos into many listings: choose, upload and sort them, then review and publish the list. */
 export function ListManyPage() {
   const { user, isLoading } = useCurrentUser()
   if (isLoading) return <WaitingPage title="List many" />
@@ -16,3 +40,89 @@ export function ListManyPage() {
     )
   return <ListMany key={user.id} user={user} />
 }
+
+function ListMany({ user }: { user: Account }) {
+  const { data: drafts, error, refetch } = useDrafts()
+  const cache = useDraftCache()
+  const stores = useDraftStores(user.id, cache)
+  const batch = usePhotoBatch(user.id)
+  const placing = usePlacing(batch, cache, drafts !== undefined)
+  const [published, setPublished] = useState<PublishedItems>()
+  const { photos } = batch
+  const { choose, refused } = useFileChoice({
+    present: photos.length,
+    limit: GROUPED_PHOTO_LIMIT,
+    onFiles(files) {
+      setPublished(undefined)
+      batch.add(files)
+    },
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the files from the previous page.
+  useEffect(() => {
+    const files = takeHandedOver()
+    if (files.length > 0) choose(files)
+  }, [])
+  const hasItems = drafts !== undefined && drafts.length > 0
+  const isMore = hasItems || photos.length > 0
+  const isElsewhere = batch.where === 'elsewhere'
+
+  return (
+    <Page title="List many" gradient={false} unlisted footer="later">
+      <div className="mx-auto grid max-w-4xl grid-cols-1 gap-5 pt-8 sm:pt-10">
+        <header>
+          <h1 className="font-semibold font-serif text-3xl">List many</h1>
+          {!isMore && (
+            <p className="mt-1 max-w-text text-muted">
+              Choose the photos of all your items at once. We sort them into items and suggest the details; you check
+              them and publish.
+            </p>
+          )}
+          <ButtonLink to="/seller" variant="quiet" size="small" className="-ml-3.5">
+            Back to your dashboard
+          </ButtonLink>
+        </header>
+        {published && <PublishedNotice {...published} />}
+        {drafts && <LostDrafts drafts={drafts} edits={stores.edits} />}
+        <ChooseMany isMore={isMore} disabled={isElsewhere || photos.length >= GROUPED_PHOTO_LIMIT} onChoose={choose} />
+        {isElsewhere && (
+          <Note role="status">
+            This page is open in another tab. Add your photos there, or close that tab to add them here.
+          </Note>
+        )}
+        {refused && (
+          <Note tone="warning" role="alert" className="text-sm">
+            {refused}
+          </Note>
+        )}
+        {photos.length > 0 && <BatchProgress batch={batch} placing={placing} />}
+        {hasItems && (
+          <DraftList user={user} note={placing.note} cache={cache} stores={stores} onPublished={setPublished} />
+        )}
+        {photos.length > 0 && <BatchPhotos batch={batch} />}
+        {!drafts && !error && photos.length === 0 && <DraftListSkeleton />}
+        {!drafts && error && (
+          <LoadFailure title="We couldn't load your drafts" text={messageOf(error)} onRetry={refetch} />
+        )}
+        {drafts?.length === 0 && photos.length === 0 && !published && (
+          <EmptyState
+            icon={Images}
+            title="No drafts yet"
+            text="Take a few photos of each item, one item after the other, then choose them all at once."
+          />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+/** The chosen photos until they are sorted into items. */
+const BatchPhotos = ({ batch: { photos, uploads } }: { batch: PhotoBatch }) => (
+  <ul aria-label="Photos" className="grid grid-cols-[repeat(auto-fill,minmax(4.75rem,1fr))] gap-2 pb-8">
+    {photos.map((photo) => (
+      <li key={photo.id} className="relative overflow-hidden rounded-sm">
+        <TilePicture url={photo.url} preview={uploads.previews.get(photo.id)} caption={photo.name} />
+        <TileUpload upload={uploads.of(photo)} name={photo.name} onRetry={() => uploads.retry([photo.id])} />
+      </li>
+    ))}
+  </ul>
+)

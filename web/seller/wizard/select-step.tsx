@@ -11,7 +11,6 @@ import { UploadStatus } from '../photos/upload-status.tsx'
 import { useFileChoice } from '../photos/use-file-choice.ts'
 import { AddPhotos } from './add-photos.tsx'
 import { isTyped } from './draft.ts'
-import { PhotoTips } from './photo-tips.tsx'
 import { StartOver } from './start-over.tsx'
 import type { DraftStore } from './use-draft.ts'
 
@@ -89,6 +88,22 @@ export function SelectStep(props: SelectStepProps) {
     </div>
   )
 }
+
+const TIPS = ['The whole item', 'Its label or mark', 'Any flaws']
+
+/** Shown where the first photos will be. */
+const PhotoTips = () => (
+  <ul aria-label="What to show" className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-3">
+    {TIPS.map((tip) => (
+      <li
+        key={tip}
+        className="grid aspect-2/3 place-content-center rounded-md border border-edge border-dashed p-2 text-center text-muted text-sm"
+      >
+        {tip}
+      </li>
+    ))}
+  </ul>
+)
 
 function Board({ draft, uploads, change, removePhotos }: DraftStore) {
   return (
