@@ -52,6 +52,7 @@ import { Route as FavouritesStopRouteImport } from './routes/favourites_.stop'
 import { Route as PickupCashUpRouteImport } from './routes/pickup_.cash-up'
 import { Route as ProductIdRouteImport } from './routes/product.$id'
 import { Route as ProfileEditRouteImport } from './routes/profile.edit'
+import { Route as PushStopRouteImport } from './routes/push.stop'
 import { Route as ReceiptSecretRouteImport } from './routes/receipt.$secret'
 import { Route as RemindersStepRouteImport } from './routes/reminders_.$step'
 import { Route as SavedSearchesStopRouteImport } from './routes/saved-searches.stop'
@@ -279,6 +280,11 @@ const ProfileEditRoute = ProfileEditRouteImport.update({
   path: '/profile/edit',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PushStopRoute = PushStopRouteImport.update({
+  id: '/push/stop',
+  path: '/push/stop',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ReceiptSecretRoute = ReceiptSecretRouteImport.update({
   id: '/receipt/$secret',
   path: '/receipt/$secret',
@@ -378,6 +384,7 @@ export interface FileRoutesByFullPath {
   '/pickup/cash-up': typeof PickupCashUpRoute
   '/product/$id': typeof ProductIdRoute
   '/profile/edit': typeof ProfileEditRoute
+  '/push/stop': typeof PushStopRoute
   '/receipt/$secret': typeof ReceiptSecretRoute
   '/reminders/$step': typeof RemindersStepRoute
   '/saved-searches/stop': typeof SavedSearchesStopRoute
@@ -433,6 +440,7 @@ export interface FileRoutesByTo {
   '/pickup/cash-up': typeof PickupCashUpRoute
   '/product/$id': typeof ProductIdRoute
   '/profile/edit': typeof ProfileEditRoute
+  '/push/stop': typeof PushStopRoute
   '/receipt/$secret': typeof ReceiptSecretRoute
   '/reminders/$step': typeof RemindersStepRoute
   '/saved-searches/stop': typeof SavedSearchesStopRoute
@@ -490,6 +498,7 @@ export interface FileRoutesById {
   '/pickup_/cash-up': typeof PickupCashUpRoute
   '/product/$id': typeof ProductIdRoute
   '/profile/edit': typeof ProfileEditRoute
+  '/push/stop': typeof PushStopRoute
   '/receipt/$secret': typeof ReceiptSecretRoute
   '/reminders_/$step': typeof RemindersStepRoute
   '/saved-searches/stop': typeof SavedSearchesStopRoute
@@ -548,6 +557,7 @@ export interface FileRouteTypes {
     | '/pickup/cash-up'
     | '/product/$id'
     | '/profile/edit'
+    | '/push/stop'
     | '/receipt/$secret'
     | '/reminders/$step'
     | '/saved-searches/stop'
@@ -603,6 +613,7 @@ export interface FileRouteTypes {
     | '/pickup/cash-up'
     | '/product/$id'
     | '/profile/edit'
+    | '/push/stop'
     | '/receipt/$secret'
     | '/reminders/$step'
     | '/saved-searches/stop'
@@ -659,6 +670,7 @@ export interface FileRouteTypes {
     | '/pickup_/cash-up'
     | '/product/$id'
     | '/profile/edit'
+    | '/push/stop'
     | '/receipt/$secret'
     | '/reminders_/$step'
     | '/saved-searches/stop'
@@ -709,6 +721,7 @@ export interface RootRouteChildren {
   PickupCashUpRoute: typeof PickupCashUpRoute
   ProductIdRoute: typeof ProductIdRoute
   ProfileEditRoute: typeof ProfileEditRoute
+  PushStopRoute: typeof PushStopRoute
   ReceiptSecretRoute: typeof ReceiptSecretRoute
   RemindersStepRoute: typeof RemindersStepRoute
   SavedSearchesStopRoute: typeof SavedSearchesStopRoute
@@ -1021,6 +1034,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProfileEditRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/push/stop': {
+      id: '/push/stop'
+      path: '/push/stop'
+      fullPath: '/push/stop'
+      preLoaderRoute: typeof PushStopRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/receipt/$secret': {
       id: '/receipt/$secret'
       path: '/receipt/$secret'
@@ -1169,6 +1189,7 @@ const rootRouteChildren: RootRouteChildren = {
   PickupCashUpRoute: PickupCashUpRoute,
   ProductIdRoute: ProductIdRoute,
   ProfileEditRoute: ProfileEditRoute,
+  PushStopRoute: PushStopRoute,
   ReceiptSecretRoute: ReceiptSecretRoute,
   RemindersStepRoute: RemindersStepRoute,
   SavedSearchesStopRoute: SavedSearchesStopRoute,

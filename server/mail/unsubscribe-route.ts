@@ -5,17 +5,16 @@ import { type CallContext, methodAndPath, route } from '../http/route.ts'
 
 /**
  * The call that stops emails by the link in them. Mail programs without one-click unsubscribe open its URL in a browser: leads to
- * `page`, or else to the page of that path, which asks first.
+ * the page of that path, which asks first.
  */
 export function unsubscribeRoute<N extends Extract<CallName, `POST /api/${string}/stop`>>(
   app: FastifyInstance,
   name: N,
   stop: (context: CallContext<N>) => Promise<CallAnswer<N>>,
-  page?: string,
 ): void {
   withAnyBody(app, (anyBody) => route(anyBody, name, stop))
   const { url: path } = methodAndPath(name)
   app.get(path, { config: { role: 'visitor' }, schema: { hide: true } }, async ({ url }, reply) =>
-    reply.redirect(page ?? `${path.slice('/api'.length)}?${url.split('?')[1] ?? ''}`),
+    reply.redirect(`${path.slice('/api'.length)}?${url.split('?')[1] ?? ''}`),
   )
 }

@@ -25,22 +25,11 @@ import { Select } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toastDone, toastFailure } from '../ui/toast.ts'
+import { NOTIFICATION_LABELS } from './notification-labels.ts'
 import { ProfileSection } from './profile-section.tsx'
 import { type PushState, readPushState, subscribe, unsubscribe } from './push-browser.ts'
 import { SectionContent } from './section-content.tsx'
 import { pushQuery } from './security-queries.ts'
-
-const LABELS: Record<NotificationKind, string> = {
-  sale_opens: 'A sale opens',
-  line_moves: 'Your place in line moves',
-  item_sold: 'Something of yours is sold',
-  items_reviewed: 'Your items are approved or rejected',
-  price_dropped: 'A favorite drops in price',
-  search_matches: 'New items match your saved searches',
-  items_wait: 'Items wait for approval',
-  sale_ahead: 'A sale opens tomorrow, and at its opening',
-  sale_ended: 'The figures of a sale when it ends',
-}
 
 const WAYS: Record<NotificationWay, string> = { push: 'Notification', mail: 'Email', nothing: 'Off' }
 
@@ -190,7 +179,7 @@ function Choices({ settings: { choices, browsers } }: { settings: PushSettings }
       {kinds.map((kind) => (
         <Select
           key={kind}
-          label={LABELS[kind]}
+          label={NOTIFICATION_LABELS[kind]}
           value={shown(kind)}
           onChange={(event) => choose.mutate({ kind, way: event.currentTarget.value as NotificationWay })}
         >

@@ -1,20 +1,20 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { CallName } from '../../contracts/calls.ts'
+import type { CallInput, CallName } from '../../contracts/calls.ts'
 import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Page } from './page.tsx'
 
+type LinkCall = Extract<CallName, `POST /api/${string}/stop`> | 'POST /api/reminders/confirm'
+
 interface LinkPageProps {
   title: string
   lead: string
   button: string
-  call:
-    | Exclude<Extract<CallName, `POST /api/${string}/stop`>, `${string}/push/${string}`>
-    | 'POST /api/reminders/confirm'
+  call: LinkCall
   /** Of the link. */
-  token: string
+  query: CallInput<LinkCall, 'query'>
   /** Below the result. */
   after: ReactNode
   /** Below the reason it failed: what else the visitor can do. */
@@ -22,9 +22,9 @@ interface LinkPageProps {
 }
 
 /** The target of an emailed link. Acts only on a press: mail scanners follow links, but do not press buttons. */
-export function LinkPage({ title, lead, button, call, token, after, instead }: LinkPageProps) {
+export function LinkPage({ title, lead, button, call, query, after, instead }: LinkPageProps) {
   const api = useApi()
-  const acting = useMutation({ mutationFn: () => api(call, { query: { token } }), retry: false })
+  const acting = useMutation({ mutationFn: () => api(call, { query }), retry: false })
   const [, path = ''] = call.split(' ')
   return (
     <Page title={title} unlisted>
@@ -39,7 +39,7 @@ export function LinkPage({ title, lead, button, call, token, after, instead }: L
           <form
             method="post"
             // Without JavaScript: these calls take any body.
-            action={path.endsWith('/stop') ? `${path}?${new URLSearchParams({ token })}` : undefined}
+            action={path.endsWith('/stop') ? `${path}?${new URLSearchParams(query)}` : undefined}
             onSubmit={(event) => {
               event.preventDefault()
               acting.mutate()

@@ -16,7 +16,7 @@ function StopFavoriteMails() {
       lead="Press the button and we'll stop sending them. Your favorites stay."
       button="Stop Emails"
       call="POST /api/favourites/stop"
-      token={token}
+      query={{ token }}
       after={
         <ButtonLink to="/favourites" variant="secondary">
           My favorites

@@ -20,7 +20,7 @@ function ReminderLink() {
       lead="Press the button and we'll email you one day and one hour before each pop-up sale."
       button="Yes, Remind Me"
       call="POST /api/reminders/confirm"
-      token={token}
+      query={{ token }}
       after={<ButtonLink to="/marketplace">Shop the Marketplace</ButtonLink>}
       instead={
         <ButtonLink to="/reminders" variant="secondary" size="large">
@@ -34,7 +34,7 @@ function ReminderLink() {
       lead="Press the button and we'll delete your email address. You can sign up again anytime."
       button="Stop Reminders"
       call="POST /api/reminders/stop"
-      token={token}
+      query={{ token }}
       after={
         <ButtonLink to="/reminders" variant="secondary">
           I changed my mind

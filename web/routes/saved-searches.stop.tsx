@@ -16,7 +16,7 @@ function StopSearchMails() {
       lead="Press the button and we'll stop sending them. Your saved searches stay."
       button="Stop Emails"
       call="POST /api/saved-searches/stop"
-      token={token}
+      query={{ token }}
       after={
         <ButtonLink to="/favourites" hash="saved-searches" variant="secondary">
           My saved searches

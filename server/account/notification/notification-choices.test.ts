@@ -290,7 +290,8 @@ describe('an account’s notifications', () => {
     await choose(hazel, 'line_moves', 'mail')
     await tell()
     const [mail] = await mails()
-    const { pathname, search } = new URL(mail?.unsubscribeUrl ?? '')
+    const { origin, pathname, search } = new URL(mail?.unsubscribeUrl ?? '')
+    expect(mail?.text).toContain(`Stop these emails: ${origin}/push/stop${search}\n`)
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const stopped = await app.inject({ method: 'POST', url: pathname + search, headers, payload: 'x=y' })
     expect(stopped.statusCode).toBe(200)

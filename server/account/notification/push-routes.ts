@@ -26,13 +26,8 @@ export function pushRoutes(app: FastifyInstance, deps: Deps): void {
     return readPushSettings(deps, account, request.session.sessionId)
   })
 
-  unsubscribeRoute(
-    app,
-    'POST /api/push/stop',
-    async ({ query }) => {
-      await stopByLink(deps, query.kind, query.token)
-      return { message: "You won't get any more of these emails." }
-    },
-    '/profile/edit#alerts',
-  )
+  unsubscribeRoute(app, 'POST /api/push/stop', async ({ query }) => {
+    await stopByLink(deps, query.kind, query.token)
+    return { message: "You won't get any more of these emails." }
+  })
 }
