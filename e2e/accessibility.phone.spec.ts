@@ -141,6 +141,7 @@ const STILL: Still[] = [
   { path: '/offline', says: 'This page needs a connection' },
   { path: '/reminders', says: 'Sale Reminders' },
   { path: '/reminders/stop?token=1.x', says: 'Stop Reminders' },
+  { path: '/push/stop?kind=price_dropped&token=1.x', says: 'A favorite drops in price' },
   { path: '/', as: 'juniper', says: 'Hello, juniper' },
   { path: '/favourites', as: 'juniper', says: 'No favorites yet' },
   { path: '/orders', as: 'juniper', says: 'No orders yet' },

@@ -12,10 +12,11 @@ export const Route = createFileRoute('/push/stop')({
 
 function StopAlertMails() {
   const { kind = 'sale_opens', token = '' } = Route.useSearch()
+  const about = NOTIFICATION_LABELS[kind]
   return (
     <LinkPage
       title="Stop these emails"
-      lead={`Press the button and we'll stop telling you about this: ${NOTIFICATION_LABELS[kind]}.`}
+      lead={`Press the button and we'll stop telling you about this${about ? `: ${about}` : ''}.`}
       button="Stop Emails"
       call="POST /api/push/stop"
       query={{ kind, token }}
