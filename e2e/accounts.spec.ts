@@ -29,6 +29,11 @@ test('a visitor registers, follows the emailed link, and signs in', { tag: '@pho
   await expect(page.getByText('Registration successful', { exact: true })).toBeVisible()
   await expect(page.getByText(person.email)).toBeVisible()
   await expect(page.getByText(/request another one in [12]:\d\d/)).toBeVisible()
+  await page.getByRole('link', { name: 'Back to sign in' }).click()
+  await expect(page.getByLabel('Username or email')).toHaveValue(person.email)
+  await page.getByLabel('Username or email').fill(`${person.email}.uk`)
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(`${person.email}.uk`)
 
   const link = await linkMailedTo(shop, person.email)
   // It says so for two seconds only, so this does not wait for the rest of the page.

@@ -22,7 +22,8 @@ export interface LoginFormProps {
 }
 
 export function LoginForm({ email, next, onCodeWanted }: LoginFormProps) {
-  const { field, handleSubmit, setError } = useSchemaForm(SignIn)
+  const { field, handleSubmit, setError, watch } = useSchemaForm(SignIn)
+  const typed = watch('usernameOrEmail') ?? email
   const signIn = useSignIn({ next, onCodeWanted }, (name, message) =>
     setError(name, { message }, { shouldFocus: true }),
   )
@@ -40,6 +41,7 @@ export function LoginForm({ email, next, onCodeWanted }: LoginFormProps) {
         <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
         <Link
           to="/forgot-password"
+          search={typed.includes('@') ? { email: typed } : {}}
           className="inline-flex min-h-11 items-center text-fern text-sm underline-offset-4 hover:underline"
         >
           Forgot password?

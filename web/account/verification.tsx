@@ -36,7 +36,7 @@ function ByLink({ token, email, onSentAgain }: VerificationProps & { token: stri
     return (
       <AccountPage title="Verification failed" lead={messageOf(verification.error, 'Unable to verify your email')}>
         <ResendForm email={email} onSent={onSentAgain} />
-        <ToSignIn />
+        <ToSignIn email={email} />
       </AccountPage>
     )
   if (verification.isSuccess)
@@ -105,7 +105,7 @@ function CheckYourMail({ email }: { email: string | undefined }) {
           <ResendForm email={email} onSent={() => setResendAt(resendTime())} />
         </>
       )}
-      <ToSignIn />
+      <ToSignIn email={email} />
     </AccountPage>
   )
 }
@@ -126,9 +126,9 @@ function ResendForm({ email, onSent }: { email: string | undefined; onSent: () =
   )
 }
 
-const ToSignIn = () => (
+const ToSignIn = ({ email }: Pick<VerificationProps, 'email'>) => (
   <p className="mt-4">
-    <Link to="/login" className={inlineLinkClass}>
+    <Link to="/login" search={{ email }} className={inlineLinkClass}>
       Back to sign in
     </Link>
   </p>
