@@ -25,3 +25,11 @@ test.each([
 ])('the server tells what is wrong with the password, or else with the request', (error) => {
   expect(shown(error)).toContain("That's not your password.")
 })
+
+test('only a wrong password is marked at its field, not what else stands in the way', () => {
+  const wrong = shown(new RequestError(400, 'Bad input', { fields: { password: "That's not your password." } }))
+  expect([wrong.includes('aria-invalid="true"'), wrong.includes('role="alert"')]).toEqual([true, false])
+  const blocked = shown(new RequestError(409, 'Something you bought still has to be handed over.'))
+  expect([blocked.includes('aria-invalid="true"'), blocked.includes('role="alert"')]).toEqual([false, true])
+  expect(blocked).toContain('Something you bought still has to be handed over.')
+})

@@ -2,6 +2,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
 import type { Proof } from '../../contracts/account-security.ts'
+import { RequestError } from '../lib/api.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { useFocusInvalid } from '../ui/use-focus-invalid.ts'
@@ -25,7 +26,9 @@ export function ProofForm({ user, label, busyLabel, variant, request, children }
   const [given, setGiven] = useState('')
   const form = useFocusInvalid(error)
   const asks = user.authType === 'local' ? 'password' : user.secondFactor === 'on' ? 'code' : 'none'
-  const wrong = fieldText(error, asks)
+  const problem = fieldText(error, asks)
+  const isGivenWrong = error instanceof RequestError && error.fields[asks] !== undefined
+  const wrong = isGivenWrong ? problem : undefined
   function prove(event: FormEvent) {
     event.preventDefault()
     mutate(asks === 'none' ? {} : { [asks]: given })
@@ -52,9 +55,9 @@ export function ProofForm({ user, label, busyLabel, variant, request, children }
           hint="Six digits, or one of your recovery codes."
         />
       )}
-      {asks === 'none' && wrong && (
+      {problem && !isGivenWrong && (
         <p role="alert" className="text-clay text-sm">
-          {wrong}
+          {problem}
         </p>
       )}
       <div className="grid gap-3 sm:flex sm:flex-wrap">
