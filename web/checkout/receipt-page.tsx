@@ -1,6 +1,6 @@
 import { Printer } from 'lucide'
 import { isInPerson, PAID } from '../../contracts/desk-rules.ts'
-import { formatPrice } from '../../contracts/money.ts'
+import { formatCents, formatPrice, toCents } from '../../contracts/money.ts'
 import type { Receipt, ReceiptItem } from '../../contracts/receipt.ts'
 import { Brand } from '../layout/brand.tsx'
 import { Page } from '../layout/page.tsx'
@@ -116,7 +116,20 @@ function Items({ receipt }: { receipt: Receipt }) {
         <span className="font-semibold">Total</span>
         <Tag size="large">{formatPrice(total)}</Tag>
       </p>
+      <PartRefunded items={items} />
     </div>
+  )
+}
+
+/** Of an order that stands but for some items; for all of them, the top says so. */
+export function PartRefunded({ items }: Pick<Receipt, 'items'>) {
+  const refunded = items.filter(({ refundedAt }) => refundedAt)
+  if (refunded.length === 0 || refunded.length === items.length) return null
+  return (
+    <p className="mt-2 flex flex-wrap justify-between gap-x-4 text-clay-deep tabular-nums">
+      <span>Refunded</span>
+      <span>{formatCents(refunded.reduce((sum, { total }) => sum + toCents(total), 0))}</span>
+    </p>
   )
 }
 
@@ -201,7 +214,7 @@ const Refund = ({ item, receipt: { items, pickup, contactEmail } }: ItemProps) =
   <p>
     <strong className="text-clay-deep">Refunded</strong> {formatPrice(item.total)} on{' '}
     {item.refundedAt && shortDay(item.refundedAt, pickup?.timeZone)}.
-    {items.length === 1 && ' There is nothing to pick up.'}
+    {items.length === 1 && !item.handedOverAt && ' There is nothing to pick up.'}
     {item.refundReason && <span className="mt-1 block break-words">Reason: {item.refundReason}</span>}
     {item.isRefundFailed && (
       <span className="mt-1 block font-semibold">
