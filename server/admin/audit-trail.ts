@@ -95,14 +95,14 @@ async function nameSubjects(db: Queryable, rows: EntryRow[]): Promise<Answer<typ
     const noun = nounOf(entry.action)
     const isNamed = Object.values(SUBJECTS).flat().includes(noun)
     const name = isNamed && entry.subjectId !== null ? namesOf(noun).get(entry.subjectId) : undefined
-    return { ...entry, subject: name ?? keptName(entry.details) }
+    return { ...entry, subject: name ?? storedName(entry.details) }
   })
 }
 
 const nounOf = (action: string): string => action.split('.')[0] ?? ''
 
 /** The name stored in the entry, for a subject that is deleted or has no name of its own. */
-function keptName({ title, name, username, location }: Record<string, unknown>): string | null {
+function storedName({ title, name, username, location }: Record<string, unknown>): string | null {
   const found = [title, name, username, location].find((text) => typeof text === 'string' && text !== '')
   return typeof found === 'string' ? found : null
 }
