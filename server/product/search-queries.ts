@@ -5,30 +5,31 @@ import { queryPrepared } from '../database/query-prepared.ts'
 import { rowCodec } from '../database/row-codec.ts'
 import { searchVocabulary } from '../database/schema.ts'
 
-const KNOWN = rowCodec({ isKnown: sql<boolean>`is_known` })
+const KNOWN = rowCodec({ term: sql<string>`term` })
 const SIMILAR = rowCodec({ word: searchVocabulary.word, typed: sql<string>`typed` })
 
 /**
- * Whether an item contains the word, or one that starts with it. Reads the vocabulary, so common words cost no more than
+ * The terms that an item contains as a word, or as the start of one. Reads the vocabulary, so common words cost no more than
  * rare ones; it may still contain words of items that are gone.
  */
-export async function isKnown(pool: pg.Pool, term: string): Promise<boolean> {
-  const [row] = await queryPrepared(pool, {
+export async function knownTerms(pool: pg.Pool, terms: string[]): Promise<Set<string>> {
+  const rows = await queryPrepared(pool, {
     row: KNOWN,
-    name: 'known_word',
+    name: 'known_terms',
     statement: () => sql`
-      select ${KNOWN.selectList} from (select exists (
-        select from ${searchVocabulary} where word = any(tsvector_to_array(words_of(${sql.placeholder('term')})))
+      select ${KNOWN.selectList} from unnest(${sql.placeholder('terms')}::text[]) term
+      where exists (
+        select from ${searchVocabulary} where word = any(tsvector_to_array(words_of(term)))
       ) or exists (
-        select from unnest(tsvector_to_array(to_tsvector('listing_words', ${sql.placeholder('term')}))) typed,
+        select from unnest(tsvector_to_array(to_tsvector('listing_words', term))) typed,
           -- In order, or all words would be looked through for one that there may not be.
           lateral (
             select from ${searchVocabulary} where word >= typed and word < typed || ${'\u{10FFFF}'} order by word limit 1
           ) found
-      ) as is_known) answer`,
-    values: { term },
+      )`,
+    values: { terms },
   })
-  return row?.isKnown ?? false
+  return new Set(rows.map(({ term }) => term))
 }
 
 /**

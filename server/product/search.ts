@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isKnown, similarWords } from './search-queries.ts'
+import { knownTerms, similarWords } from './search-queries.ts'
 
 /** One interpretation of a search: what an item's words have to match. */
 export interface Interpretation {
@@ -52,11 +52,9 @@ export async function* interpretations(pool: pg.Pool, typed: string): AsyncGener
 
 /** Replaces unknown words by known ones that are one edit away, joined by `|`. */
 export async function correctTerms(pool: pg.Pool, terms: string[]): Promise<string[]> {
+  const known = terms.length > 1 ? await knownTerms(pool, terms) : new Set()
   const corrected: string[] = []
-  for (const term of terms) {
-    const isCorrect = terms.length > 1 && (await isKnown(pool, term))
-    corrected.push(isCorrect ? term : bestMatches(term, await similarWords(pool, term)))
-  }
+  for (const term of terms) corrected.push(known.has(term) ? term : bestMatches(term, await similarWords(pool, term)))
   return corrected
 }
 
