@@ -1,14 +1,18 @@
 import { defineConfig } from 'vitest/config'
 
-/** They replace modules or the browser's globals, share a queue, or collect garbage many times a second: each file gets its own process. */
-const OWN_MODULES = [
+/** They share a queue, or collect garbage many times a second: each file gets its own process. */
+const OWN_PROCESS = [
   'server/image/hostile-uploads.test.ts',
   'server/image/image-routes.test.ts',
   'server/image/ingest.test.ts',
   'server/image/upload-memory.test.ts',
+  'server/providers/fetch-without-redirects.test.ts',
+]
+
+/** They replace modules or the browser's globals: each file loads its modules anew. Packages stay loaded. */
+const OWN_MODULES = [
   'server/image/variant.test.ts',
   'server/operations/disk-full.test.ts',
-  'server/providers/fetch-without-redirects.test.ts',
   'web/account/ended-already.test.ts',
   'web/account/login-form.test.ts',
   'web/account/mail-request-form.test.ts',
@@ -92,12 +96,23 @@ export default defineConfig({
           ...shared,
           name: 'shared modules',
           include: ['{contracts,server,demo,scripts,web}/**/*.test.{ts,tsx}'],
-          exclude: OWN_MODULES,
+          exclude: [...OWN_PROCESS, ...OWN_MODULES],
           // Loading the code anew for each file took more time than all tests together.
           isolate: false,
         },
       },
-      { test: { ...shared, name: 'own modules', include: OWN_MODULES } },
+      {
+        test: {
+          ...shared,
+          name: 'own modules',
+          include: OWN_MODULES,
+          isolate: false,
+          setupFiles: 'scripts/reset-modules.ts',
+          unstubGlobals: true,
+          unstubEnvs: true,
+        },
+      },
+      { test: { ...shared, name: 'own process', include: OWN_PROCESS } },
     ],
   },
 })
