@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import { closeSync } from 'node:fs'
 import { chown, mkdir, mkdtemp, readdir, readFile, readlink, realpath, rm, writeFile } from 'node:fs/promises'
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { databaseUser } from './database-user.ts'
 import { acquireLock } from './folder-lock.ts'
 import { type EmbeddedPostgres, runningPostgres, startEmbeddedPostgres } from './start.ts'
@@ -15,10 +15,19 @@ const root = databaseUser()
 const PROGRAM = join(import.meta.dirname, '../../testing/database-owner.ts')
 const WAIT_MS = 20_000
 
+let startedBefore: string
 let dataDir: string
 let folder: string
 let owners: ChildProcess[]
 let servers: EmbeddedPostgres[]
+
+beforeAll(async () => {
+  startedBefore = await mkdtemp(join(tmpdir(), 'fernvale-embedded-'))
+  const server = await startEmbeddedPostgres({ dataDir: startedBefore, log: () => {} })
+  await server.stop()
+})
+
+afterAll(() => rm(startedBefore, { recursive: true, force: true }))
 
 beforeEach(async () => {
   dataDir = await realpath(await mkdtemp(join(tmpdir(), 'fernvale-embedded-')))
@@ -38,6 +47,11 @@ async function start(log: (line: string) => void = () => {}): Promise<EmbeddedPo
   const server = await startEmbeddedPostgres({ dataDir, log })
   servers.push(server)
   return server
+}
+
+/** Creating a database takes longer than the rest of a test. */
+function copyDatabase(): void {
+  execFileSync('cp', ['-a', join(startedBefore, 'postgres'), folder])
 }
 
 async function query<Row extends pg.QueryResultRow>({ connectionString }: { connectionString: string }, sql: string) {
@@ -113,6 +127,7 @@ test('is PostgreSQL 18 with durable commits and the same collation on every mach
 })
 
 test('refuses a folder in use, names the process, and leaves the first server as it was', async () => {
+  copyDatabase()
   const { owner, connectionString } = await spawnOwner('connectionString')
   await expect(start()).rejects.toThrow(
     `${folder} is in use by process ${owner.pid}: stop that server, or choose another DATA_DIR`,
@@ -121,12 +136,14 @@ test('refuses a folder in use, names the process, and leaves the first server as
 })
 
 test('leaves no PostgreSQL behind when its owner is killed', async () => {
+  copyDatabase()
   const { owner } = await spawnOwner('connectionString')
   await killHard(owner)
   await nothingRuns()
 })
 
 test('starts at once after its owner was killed, with all that was committed', async () => {
+  copyDatabase()
   const { owner, connectionString } = await spawnOwner('connectionString')
   await query({ connectionString }, `create table lamps as select 'brass' as metal`)
   await killHard(owner)
@@ -134,6 +151,7 @@ test('starts at once after its owner was killed, with all that was committed', a
 })
 
 test.runIf(process.platform === 'linux')('stops a PostgreSQL that lost both its owner and its guard', async () => {
+  copyDatabase()
   const { owner } = await spawnOwner('connectionString')
   const children = (await readFile(`/proc/${owner.pid}/task/${owner.pid}/children`, 'utf8')).trim().split(' ')
   for (const child of children)
@@ -144,6 +162,7 @@ test.runIf(process.platform === 'linux')('stops a PostgreSQL that lost both its 
 })
 
 test('restarts PostgreSQL when it is killed', async () => {
+  copyDatabase()
   const said = new EventEmitter()
   const back = once(said, 'PostgreSQL is back')
   const server = await start((line) => said.emit(line))
@@ -155,6 +174,7 @@ test('restarts PostgreSQL when it is killed', async () => {
 
 test('can be found by another process, but only while it runs', async () => {
   expect(await runningPostgres(dataDir)).toBeUndefined()
+  copyDatabase()
   const server = await start()
   expect(await runningPostgres(dataDir)).toBe(server.connectionString)
   await server.stop()
@@ -162,6 +182,7 @@ test('can be found by another process, but only while it runs', async () => {
 })
 
 test('does not mistake another program for PostgreSQL when an old pid file has its pid', async () => {
+  copyDatabase()
   const first = await start()
   await first.stop()
   const stranger = spawn('sleep', ['60'], { ...root, cwd: '/' })
