@@ -63,6 +63,7 @@ const OWN_MODULES = [
   'web/seller/edit/use-image-uploads.test.ts',
   'web/seller/edit/use-save-listing.test.ts',
   'web/seller/listing-actions.test.ts',
+  'web/seller/many/draft-row.test.ts',
   'web/seller/many/use-draft-stores.test.ts',
   'web/seller/photos/photo-files.test.ts',
   'web/seller/photos/photo-uploads.test.ts',

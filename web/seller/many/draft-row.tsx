@@ -26,6 +26,9 @@ interface DraftRowProps {
   onDelete: (draft: Draft) => void
 }
 
+/** Shown after "More". */
+const FOLDED = ['description', 'tags', 'brand', 'leastPrice'] as const
+
 /** One item of the list. All fields are edited in place. */
 export const DraftRow = memo(function DraftRow(props: DraftRowProps) {
   const { draft, imageUrls, place, edits, refusal, onPhoto, onAnalyze, onDelete } = props
@@ -36,6 +39,7 @@ export const DraftRow = memo(function DraftRow(props: DraftRowProps) {
   // Stays in place once filled in, by anyone, so nothing shifts when the item is described.
   const [lacked, setLacked] = useState(false)
   if (!lacked && missing.includes('description')) setLacked(true)
+  const hidesError = !isOpen && FOLDED.some((name) => edit.errors[name] && !(name === 'description' && lacked))
   const name = texts.title || `Item ${place}`
   const heading = texts.title ? `Item ${place}: ${texts.title}` : `Item ${place}`
   return (
@@ -67,6 +71,8 @@ export const DraftRow = memo(function DraftRow(props: DraftRowProps) {
             <Button
               variant="quiet"
               size="small"
+              className={clsx(hidesError && 'text-clay!')}
+              data-missing={hidesError || undefined}
               aria-expanded={isOpen}
               aria-label={`${isOpen ? 'Less' : 'More'} about ${name}`}
               onClick={() => setOpen(!isOpen)}
