@@ -54,6 +54,11 @@ describe('the form of a listing', () => {
     expect(limitTags('#a #b #c #d #e #f #g #h #i #j #k')).toBe('a, b, c, d, e, f, g, h, i, j')
   })
 
+  test('takes a lowest price as people type it', () => {
+    const least = (leastPrice: string) => ListingForm.safeParse({ ...lamp, leastPrice }).data?.leastPrice
+    expect([' $1,250', '12.50', ' ', '12,50'].map(least)).toEqual(['1250', '12.50', null, undefined])
+  })
+
   test('shows a product as it was entered', () => {
     expect(ListingForm.parse(lamp)).toMatchObject({ title: 'Brass desk lamp', tags: ['brass', 'lamp'], brand: null })
   })

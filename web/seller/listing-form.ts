@@ -26,10 +26,17 @@ export function limitTags(typed: string): string {
 
 const { title, description, category, tags, brand, condition } = NewProduct.shape
 
+/** `$1,250` is 1250. The comma of `12,50` stays, and is refused. */
+export const toAmount = (text: string): string =>
+  text
+    .trim()
+    .replace(/^\$\s*/, '')
+    .replace(/,(?=\d{3}(?!\d))/g, '')
+
 /** An optional price input. */
 const OptionalPriceText = z
   .string()
-  .trim()
+  .transform(toAmount)
   .refine((text) => text === '' || PriceText.safeParse(text).success, 'Enter an amount such as 12.50')
   .transform((text) => text || null)
 

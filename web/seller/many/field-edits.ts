@@ -1,6 +1,6 @@
 import { type Draft, DraftChange } from '../../../contracts/draft.ts'
 import { LOWEST_PRICE_TOO_HIGH, PriceText } from '../../../contracts/product.ts'
-import { LISTING_NAMES, type ListingFormValues, missingOf, parseTags, toFormValues } from '../listing-form.ts'
+import { LISTING_NAMES, type ListingFormValues, missingOf, parseTags, toAmount, toFormValues } from '../listing-form.ts'
 
 export type FieldName = keyof ListingFormValues
 
@@ -65,13 +65,6 @@ function toValue(name: FieldName, text: string): string | string[] | boolean {
   if (name === 'price' || name === 'leastPrice') return toAmount(text)
   return name === 'tags' ? parseTags(text) : text
 }
-
-/** `$1,250` is 1250. The comma of `12,50` stays, and is refused. */
-const toAmount = (text: string): string =>
-  text
-    .trim()
-    .replace(/^\$\s*/, '')
-    .replace(/,(?=\d{3}(?!\d))/g, '')
 
 /** The body of the call that stores these texts. */
 export const changeOf = (texts: Partial<ListingFormValues>) =>
