@@ -91,7 +91,11 @@ function Sections({ products, tab, onTab, onDuplicate }: ListingsProps & { produ
           dialogs={dialogs}
         />
       )}
-      <EditDialog product={edited} onClose={() => setEdited(undefined)} />
+      <EditDialog
+        product={edited}
+        current={products.find(({ id }) => id === edited?.id)}
+        onClose={() => setEdited(undefined)}
+      />
       <ConfirmDialog
         open={deleted !== undefined}
         title="Delete this product?"

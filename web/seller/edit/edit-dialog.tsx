@@ -1,15 +1,14 @@
 import { useLayoutEffect, useState } from 'react'
-import { formatPrice } from '../../../contracts/money.ts'
 import type { Product } from '../../../contracts/product.ts'
 import { useLastDefined } from '../../lib/use-last-defined.ts'
 import { useOnce } from '../../lib/use-once.ts'
 import { useSchemaForm } from '../../lib/use-schema-form.ts'
 import { useFormName } from '../../session/form-name.ts'
 import { DialogForm, FormDialog } from '../../ui/form-dialog.tsx'
-import { Note } from '../../ui/note.tsx'
 import { forgetForm } from '../../ui/stored-form.ts'
 import { ListingFields } from '../listing-fields.tsx'
 import { ListingForm, toFormValues } from '../listing-form.ts'
+import { EditNotes } from './edit-notes.tsx'
 import { EditPhotos } from './edit-photos.tsx'
 import { EDIT_NAME, readEdit } from './stored-edit.ts'
 import { useEditedPhotos } from './use-edited-photos.ts'
@@ -19,10 +18,12 @@ import { useStoredEdit } from './use-stored-edit.ts'
 interface EditDialogProps {
   /** Undefined while the dialog is closed. */
   product: Product | undefined
+  /** The product as it is now, if it is known. The form keeps the one it was opened with. */
+  current?: Product | undefined
   onClose: () => void
 }
 
-export default function EditDialog({ product, onClose }: EditDialogProps) {
+export default function EditDialog({ product, current, onClose }: EditDialogProps) {
   const shown = useLastDefined(product)
   // A new key resets the form each time the dialog opens.
   const [formKey, setFormKey] = useState(0)
@@ -32,10 +33,19 @@ export default function EditDialog({ product, onClose }: EditDialogProps) {
     setWasOpen(isOpen)
     if (isOpen) setFormKey(formKey + 1)
   }
-  return shown ? <EditForm key={formKey} product={shown} open={isOpen} onClose={onClose} /> : null
+  return shown ? (
+    <EditForm key={formKey} product={shown} current={current ?? shown} open={isOpen} onClose={onClose} />
+  ) : null
 }
 
-function EditForm({ product, open, onClose }: { product: Product; open: boolean; onClose: () => void }) {
+interface EditFormProps {
+  product: Product
+  current: Product
+  open: boolean
+  onClose: () => void
+}
+
+function EditForm({ product, current, open, onClose }: EditFormProps) {
   const form = useSchemaForm(ListingForm, toFormValues(product))
   const name = useFormName(EDIT_NAME)
   const [unsaved] = useState(() => {
@@ -72,22 +82,10 @@ function EditForm({ product, open, onClose }: { product: Product; open: boolean;
       busy={save.isPending}
       title="Edit Product"
       submit="Save Changes"
-      disabled={photos.isUploading}
+      disabled={photos.isUploading || current.status === 'sold'}
     >
       <DialogForm onSubmit={submit} className="grid grid-cols-1 gap-6">
-        {unsaved && <Note>You haven't saved these changes yet.</Note>}
-        {product.status === 'rejected' && (
-          <Note className="wrap-anywhere">
-            An admin rejected this item. {product.rejectionReason && <q className="block">{product.rejectionReason}</q>}
-            Save your changes to submit it again.
-          </Note>
-        )}
-        {product.originalPrice && (
-          <Note>
-            A price drop has lowered this item from {formatPrice(product.originalPrice)}. If you type another price,
-            that one counts from now on.
-          </Note>
-        )}
+        <EditNotes product={current} isRestored={unsaved !== undefined} />
         <EditPhotos photos={photos} />
         <ListingFields form={form} />
       </DialogForm>

@@ -1,0 +1,30 @@
+import { formatPrice } from '../../../contracts/money.ts'
+import type { Product } from '../../../contracts/product.ts'
+import { Note } from '../../ui/note.tsx'
+
+/** What to know before editing an item. `product` is the current one: it may be sold or lowered while it is edited. */
+export function EditNotes({ product, isRestored }: { product: Product; isRestored: boolean }) {
+  const { status, price, originalPrice, rejectionReason } = product
+  return (
+    <>
+      {isRestored && <Note>You haven't saved these changes yet.</Note>}
+      {status === 'rejected' && (
+        <Note className="wrap-anywhere">
+          An admin rejected this item. {rejectionReason && <q className="block">{rejectionReason}</q>}
+          Save your changes to submit it again.
+        </Note>
+      )}
+      {status === 'sold' && (
+        <Note tone="warning" role="alert">
+          This item is sold and cannot be changed.
+        </Note>
+      )}
+      {originalPrice && status !== 'sold' && (
+        <Note role="status">
+          A price drop has lowered this item from {formatPrice(originalPrice)} to {formatPrice(price)}. If you type
+          another price, that one counts from now on.
+        </Note>
+      )}
+    </>
+  )
+}
