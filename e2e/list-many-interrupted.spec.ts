@@ -39,6 +39,7 @@ test('photos that the store has deleted since the last visit are named, and the 
   await open(page)
   await page.getByLabel('Choose photos').setInputFiles([...(await itemPhotos(2, 2)), damagedPhoto('damaged.jpg')])
   await expect(page.getByText('4 of 5 uploaded, 1 failed').first()).toBeVisible()
+  await expect(page.getByRole('list', { name: "Photos that can't be used" })).toContainText('damaged.jpg is damaged')
   const url = () =>
     page.evaluate(() => {
       const [batch = '[]'] = Object.entries(localStorage).flatMap(([key, value]) =>

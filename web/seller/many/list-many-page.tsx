@@ -11,9 +11,8 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Note } from '../../ui/note.tsx'
-import { TilePicture } from '../photo-tile.tsx'
-import { TileUpload } from '../photos/tile-upload.tsx'
 import { useFileChoice } from '../photos/use-file-choice.ts'
+import { BatchPhotos } from './batch-photos.tsx'
 import { BatchProgress } from './batch-progress.tsx'
 import { ChooseMany } from './choose-many.tsx'
 import { DraftList } from './draft-list.tsx'
@@ -22,8 +21,9 @@ import { useDraftCache, useDrafts } from './draft-queries.ts'
 import { takeHandedOver } from './hand-over.ts'
 import { LostDrafts } from './lost-drafts.tsx'
 import { type PublishedItems, PublishedNotice } from './published-notice.tsx'
+import type { BatchPhoto } from './stored-batch.ts'
 import { useDraftStores } from './use-draft-stores.ts'
-import { type PhotoBatch, usePhotoBatch } from './use-photo-batch.ts'
+import { usePhotoBatch } from './use-photo-batch.ts'
 import { usePlacing } from './use-placing.ts'
 
 /** Turns many photos into many listings: choose, upload and sort them, then review and publish the list. */
@@ -64,6 +64,8 @@ function ListMany({ user }: { user: Account }) {
   }, [])
   const hasItems = drafts !== undefined && drafts.length > 0
   const isMore = hasItems || photos.length > 0
+  const isUnusable = (photo: BatchPhoto) => batch.uploads.of(photo).failure?.canRetry === false
+  const unusable = photos.filter(isUnusable)
   const isElsewhere = batch.where === 'elsewhere'
 
   return (
@@ -95,10 +97,12 @@ function ListMany({ user }: { user: Account }) {
           </Note>
         )}
         {photos.length > 0 && <BatchProgress batch={batch} placing={placing} />}
+        {/* Not among the others, perhaps far below all items: the seller has to decide. */}
+        <BatchPhotos label="Photos that can't be used" photos={unusable} uploads={batch.uploads} />
         {hasItems && (
           <DraftList user={user} note={placing.note} cache={cache} stores={stores} onPublished={setPublished} />
         )}
-        {photos.length > 0 && <BatchPhotos batch={batch} />}
+        <BatchPhotos label="Photos" photos={photos.filter((photo) => !isUnusable(photo))} uploads={batch.uploads} />
         {!drafts && !error && photos.length === 0 && <DraftListSkeleton />}
         {!drafts && error && (
           <LoadFailure title="We couldn't load your drafts" text={messageOf(error)} onRetry={refetch} />
@@ -114,15 +118,3 @@ function ListMany({ user }: { user: Account }) {
     </Page>
   )
 }
-
-/** The chosen photos until they are sorted into items. */
-const BatchPhotos = ({ batch: { photos, uploads } }: { batch: PhotoBatch }) => (
-  <ul aria-label="Photos" className="grid grid-cols-[repeat(auto-fill,minmax(4.75rem,1fr))] gap-2 pb-8">
-    {photos.map((photo) => (
-      <li key={photo.id} className="relative overflow-hidden rounded-sm">
-        <TilePicture url={photo.url} preview={uploads.previews.get(photo.id)} caption={photo.name} />
-        <TileUpload upload={uploads.of(photo)} name={photo.name} onRetry={() => uploads.retry([photo.id])} />
-      </li>
-    ))}
-  </ul>
-)
