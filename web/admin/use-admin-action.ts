@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { failureText } from '../account/refused.ts'
 import { useSessionCheck, useSignInRedirect } from '../account/session-end.ts'
 import { type Api, hasStatus, type RequestError } from '../lib/api.ts'
 import { affectedBy, invalidate } from '../lib/invalidate.ts'
 import { useApi } from '../lib/use-api.ts'
+import { useOnce } from '../lib/use-once.ts'
 import { type ToastText, toast, toastFailure } from '../ui/toast.ts'
 
 export interface Act<T> {
@@ -25,13 +25,11 @@ const MUTATION_KEY = ['admin action']
  * double click does nothing, unless actions may overlap.
  */
 export function useAdminAction({ mayOverlap = false } = {}) {
-  // Not a state: both presses may come before the next render.
-  const isRunning = useRef(false)
   const api = useApi()
   const queryClient = useQueryClient()
   const redirect = useSignInRedirect()
   const checkSession = useSessionCheck(() => redirect(location.pathname + location.search + location.hash))
-  const { mutate, isPending } = useMutation({
+  const { mutate, mutateAsync, isPending } = useMutation({
     mutationKey: MUTATION_KEY,
     retry: false,
     mutationFn: ({ run }: Act<unknown>) => run(api),
@@ -47,17 +45,13 @@ export function useAdminAction({ mayOverlap = false } = {}) {
       toastFailure('Error', rejection?.detail ?? failureText(error, failure))
     },
     onSettled() {
-      isRunning.current = false
       // Refetching earlier would bring back what another action in flight has removed optimistically.
       if (queryClient.isMutating({ mutationKey: MUTATION_KEY }) > 1) return
       invalidate(queryClient, affectedBy('admin action'))
     },
   })
-  function act<T>(asked: Act<T>) {
-    if (isRunning.current && !mayOverlap) return
-    isRunning.current = true
-    mutate(asked as Act<unknown>)
-  }
+  const mutateOnce = useOnce(mutateAsync)
+  const act = <T>(asked: Act<T>) => (mayOverlap ? mutate : mutateOnce)(asked as Act<unknown>)
   return { act, busy: isPending }
 }
 
