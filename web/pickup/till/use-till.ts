@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { now } from '../../lib/clock.ts'
 import { newKey } from '../../lib/new-key.ts'
-import { useOffline } from '../../lib/online.ts'
+import { isOffline, onOfflineChange } from '../../lib/online.ts'
 import { lastMessageAt } from '../../live/last-message.ts'
 import { currentUserQuery } from '../../session/session.ts'
 import type { DeskHolder } from '../desk-holder.ts'
@@ -34,12 +34,6 @@ export function useTill(holder: DeskHolder) {
         lastMessageAt,
       }),
   )
-  const isOff = useOffline()
-  const wasOff = useRef(isOff)
-  useEffect(() => {
-    if (wasOff.current && !isOff) void till.checkAgain()
-    wasOff.current = isOff
-  }, [till, isOff])
   const isHelper = holder.pass !== null
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
@@ -51,10 +45,6 @@ export function useTill(holder: DeskHolder) {
     const renew = () => {
       if (document.visibilityState === 'visible' && Date.now() - touchedAt < IDLE_MS) void till.renew()
       void till.onServerContact()
-    }
-    const cameOnline = () => {
-      renew()
-      void till.checkAgain()
     }
     const cameBack = () => {
       touch()
@@ -68,12 +58,16 @@ export function useTill(holder: DeskHolder) {
     void till.resume()
     const timer = setInterval(renew, RENEW_MS)
     for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, touch, true)
-    addEventListener('online', cameOnline)
+    addEventListener('online', renew)
     addEventListener('visibilitychange', cameBack)
+    const endWatch = onOfflineChange(() => {
+      if (!isOffline()) void till.checkAgain()
+    })
     return () => {
+      endWatch()
       clearInterval(timer)
       for (const kind of ['pointerdown', 'keydown']) removeEventListener(kind, touch, true)
-      removeEventListener('online', cameOnline)
+      removeEventListener('online', renew)
       removeEventListener('visibilitychange', cameBack)
       // React's strict mode remounts at once.
       leaving.current = setTimeout(leave)
