@@ -9,13 +9,14 @@ interface PostHogOptions {
   /** Queries require both; browsers can send events without them. */
   personalApiKey?: string | undefined
   projectId?: string | undefined
-  timeoutMs?: number
 }
+
+const TIMEOUT_MS = 5000
 
 const Totals = z.object({ results: z.array(z.tuple([z.number(), z.number()]).rest(z.unknown())).min(1) })
 const Hours = z.object({ results: z.array(z.tuple([z.string(), z.number(), z.number()]).rest(z.unknown())) })
 
-export function createPostHog({ host, personalApiKey, projectId, timeoutMs = 5000 }: PostHogOptions): Analytics {
+export function createPostHog({ host, personalApiKey, projectId }: PostHogOptions): Analytics {
   async function runQuery<T>(schema: z.ZodType<T>, query: string): Promise<T> {
     if (!personalApiKey || !projectId)
       throw new AppError('unavailable', 'Set POSTHOG_PERSONAL_API_KEY and POSTHOG_PROJECT_ID to read PostHog here.')
@@ -25,7 +26,7 @@ export function createPostHog({ host, personalApiKey, projectId, timeoutMs = 500
         method: 'POST',
         headers: { authorization: `Bearer ${personalApiKey}`, 'content-type': 'application/json' },
         body: JSON.stringify({ query: { kind: 'HogQLQuery', query } }),
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       },
     ).catch((cause) => {
       throw new AppError('unavailable', 'PostHog cannot be reached.', { cause })

@@ -6,10 +6,10 @@ import type { BotCheck } from './port.ts'
 interface RecaptchaOptions {
   secretKey: string
   verifyUrl: string
-  timeoutMs?: number
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
+const TIMEOUT_MS = 5000
 const MIN_SCORE = 0.5
 
 /** A score of 1 is very likely a person. reCAPTCHA v2 sends neither score nor action. */
@@ -26,12 +26,12 @@ const TOKEN_ERRORS = new Set(['invalid-input-response', 'timeout-or-duplicate', 
 const isPerson = ({ score = 1, action }: z.output<typeof Assessment>, expected: string): boolean =>
   score >= MIN_SCORE && (action === undefined || action === expected)
 
-export function createRecaptcha({ secretKey, verifyUrl, log, timeoutMs = 5000 }: RecaptchaOptions): BotCheck {
+export function createRecaptcha({ secretKey, verifyUrl, log }: RecaptchaOptions): BotCheck {
   async function assess(token: string): Promise<z.output<typeof Assessment>> {
     const response = await fetchWithoutRedirects(verifyUrl, {
       method: 'POST',
       body: new URLSearchParams({ secret: secretKey, response: token }),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     if (!response.ok) throw new Error(`reCAPTCHA responded with ${response.status}`)
     return Assessment.parse(await response.json())

@@ -15,8 +15,6 @@ interface ImageKitOptions {
   apiUrl?: string | undefined
   /** The full upload URL, or only the host for ImageKit's default path. */
   uploadUrl?: string | undefined
-  /** Per call, including one retry. */
-  timeoutMs?: number
   /** The pauses before each further search for a file that may be new. */
   listingDelaysMs?: number[]
 }
@@ -24,6 +22,8 @@ interface ImageKitOptions {
 const API_URL = 'https://api.imagekit.io'
 const UPLOAD_HOST = 'https://upload.imagekit.io'
 const UPLOAD_PATH = '/api/v1/files/upload'
+/** Per call, including one retry. */
+const TIMEOUT_MS = 20_000
 /** A new file may be listed late. */
 const LISTING_DELAYS_MS = [500, 1500]
 /** ImageKit's maximum. */
@@ -38,11 +38,11 @@ const READABLE = /^image\/(jpe?g|png|webp|gif|avif|hei[cf])$/
  * storing it; when serving, it strips metadata in any case.
  */
 export function createImageKit(config: ImageKitOptions): ImageStore {
-  const { publicKey, privateKey, urlEndpoint, timeoutMs = 20_000, listingDelaysMs = LISTING_DELAYS_MS } = config
+  const { publicKey, privateKey, urlEndpoint, listingDelaysMs = LISTING_DELAYS_MS } = config
   const uploadUrl = fullUploadUrl(config.uploadUrl ?? UPLOAD_HOST)
   const options = {
     privateKey,
-    timeout: timeoutMs,
+    timeout: TIMEOUT_MS,
     maxRetries: 1,
     logLevel: 'off' as const,
     fetch: fetchWithoutRedirects,
@@ -54,7 +54,6 @@ export function createImageKit(config: ImageKitOptions): ImageStore {
   function fetchUpload(...[url, init]: Parameters<typeof fetch>) {
     return fetchWithoutRedirects(init?.method?.toUpperCase() === 'POST' ? uploadUrl : url, init)
   }
-  const request = <T>(call: (signal: AbortSignal) => Promise<T>) => callWithTimeout(timeoutMs, call)
   const fetchImage = (path: string, transform: string) =>
     request(async (signal) => {
       const response = await fetchWithoutRedirects(`${imageUrl({ urlEndpoint }, path)}?${transform}`, { signal })
@@ -146,9 +145,9 @@ function found(entry: ImageKit.AssetListResponse[number]): FoundImage | null {
 }
 
 /** Translates vendor errors, hiding their details from users. */
-async function callWithTimeout<T>(timeoutMs: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function request<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   // The SDK's own timeout stops at the response's first byte.
-  const signal = AbortSignal.timeout(timeoutMs)
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
   try {
     return await call(signal)
   } catch (cause) {

@@ -8,7 +8,6 @@ interface EbayOptions {
   clientId: string
   clientSecret: string
   apiUrl?: string | undefined
-  timeoutMs?: number
   now?: () => Date
 }
 
@@ -39,7 +38,7 @@ const Page = z
 
 /** eBay's Browse API. Searches by words only, because eBay's categories differ from ours. */
 export function createEbayPrices(options: EbayOptions): PriceSource<'ebay'> {
-  const { clientId, clientSecret, apiUrl = API_URL, timeoutMs = 10_000, now = () => new Date() } = options
+  const { clientId, clientSecret, apiUrl = API_URL, now = () => new Date() } = options
   const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
   let token: { value: Promise<string>; until: number } | undefined
 
@@ -61,7 +60,6 @@ export function createEbayPrices(options: EbayOptions): PriceSource<'ebay'> {
           body: new URLSearchParams({ grant_type: 'client_credentials', scope: SCOPE }),
         },
         schema: Token,
-        timeoutMs,
       })
       fresh.until = now().getTime() + response.expires_in * 1000 - RENEWAL_MARGIN_MS
       return response.access_token
@@ -76,7 +74,7 @@ export function createEbayPrices(options: EbayOptions): PriceSource<'ebay'> {
     const url = new URL(`${apiUrl}/buy/browse/v1/item_summary/search`)
     url.search = String(new URLSearchParams({ q: query, limit: String(MAX_LISTINGS), filter: 'priceCurrency:USD' }))
     const headers = { authorization: `Bearer ${await currentToken()}`, 'x-ebay-c-marketplace-id': 'EBAY_US' }
-    return fetchJson({ name: NAME, url, init: { headers }, schema: Page, timeoutMs })
+    return fetchJson({ name: NAME, url, init: { headers }, schema: Page })
   }
 
   return {

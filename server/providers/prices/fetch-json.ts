@@ -7,7 +7,6 @@ interface JsonRequest<T> {
   url: URL
   init?: RequestInit
   schema: z.ZodType<T>
-  timeoutMs: number
 }
 
 export class StatusError extends Error {
@@ -19,6 +18,7 @@ export class StatusError extends Error {
   }
 }
 
+const TIMEOUT_MS = 10_000
 const DEFAULT_RETRY_SECONDS = 30
 const MAX_RETRY_SECONDS = 3600
 
@@ -26,8 +26,8 @@ const MAX_RETRY_SECONDS = 3600
  * Fetches JSON. Throws `unavailable` (503) on a timeout, a network error, 429 or 5xx; `provider_failed` (502) for any
  * other status, with a StatusError as its cause, and if the body does not match the schema.
  */
-export async function fetchJson<T>({ name, url, init, schema, timeoutMs }: JsonRequest<T>): Promise<T> {
-  const signal = AbortSignal.timeout(timeoutMs)
+export async function fetchJson<T>({ name, url, init, schema }: JsonRequest<T>): Promise<T> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
   const response = await fetchWithoutRedirects(url, { ...init, signal }).catch((cause) => {
     throw unavailable(name, cause)
   })

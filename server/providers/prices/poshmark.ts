@@ -7,7 +7,6 @@ import { VendorPrice } from './vendor-price.ts'
 interface PoshmarkOptions {
   url: string
   key?: string | undefined
-  timeoutMs?: number
 }
 
 const Item = z.object({ title: z.string().overwrite(cleanLine), price: VendorPrice })
@@ -17,7 +16,7 @@ const Body = z.object({ listings: z.array(z.unknown()) })
  * Poshmark has no public API. The operator provides an endpoint that returns `{listings: [{title, price, sold}]}`, with
  * prices in dollars.
  */
-export function createPoshmarkPrices({ url, key, timeoutMs = 10_000 }: PoshmarkOptions): PriceSource<'poshmark'> {
+export function createPoshmarkPrices({ url, key }: PoshmarkOptions): PriceSource<'poshmark'> {
   return {
     id: 'poshmark',
     async search(query, category) {
@@ -25,7 +24,7 @@ export function createPoshmarkPrices({ url, key, timeoutMs = 10_000 }: PoshmarkO
       address.searchParams.set('query', query)
       address.searchParams.set('category', category)
       const init = key ? { headers: { authorization: `Bearer ${key}` } } : {}
-      const { listings } = await fetchJson({ name: 'Poshmark', url: address, init, schema: Body, timeoutMs })
+      const { listings } = await fetchJson({ name: 'Poshmark', url: address, init, schema: Body })
       const usable = listings.flatMap((listing) => Item.safeParse(listing).data ?? [])
       return {
         total: usable.length,

@@ -8,18 +8,19 @@ interface GoogleOptions {
   clientSecret: string
   issuerUrl: string
   redirectUri: string
-  timeoutMs?: number
 }
 
+const TIMEOUT_SECONDS = 10
+
 export function createGoogleSignIn(options: GoogleOptions): SignInProvider {
-  const { clientId, clientSecret, issuerUrl, redirectUri, timeoutMs = 10_000 } = options
+  const { clientId, clientSecret, issuerUrl, redirectUri } = options
   let discovered: Promise<client.Configuration> | undefined
 
   /** Cached; a failure is retried for the next visitor. */
   function discover(): Promise<client.Configuration> {
     discovered ??= client
       .discovery(new URL(issuerUrl), clientId, undefined, authenticationWith(clientSecret), {
-        timeout: timeoutMs / 1000,
+        timeout: TIMEOUT_SECONDS,
         [client.customFetch]: (url, init) => fetchWithoutRedirects(url, init as RequestInit),
         // OpenID Connect lets clients skip the signature over TLS, but a substitute issuer may use plain HTTP.
         execute: [client.enableNonRepudiationChecks, ...(isPlain(issuerUrl) ? [client.allowInsecureRequests] : [])],
