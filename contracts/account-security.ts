@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Account } from './account.ts'
+import { AccountAndMessage } from './account.ts'
 import { type Call, Message, Timestamp } from './call.ts'
 
 /** An active session of the account. */
@@ -86,7 +86,7 @@ export const accountSecurityCalls = {
     role: 'visitor',
     summary: 'The second step of signing in, after the password or Google',
     body: CodeEntry,
-    answer: z.object({ user: Account, message: z.string() }),
+    answer: AccountAndMessage,
   },
   'POST /api/auth/second-factor/begin': {
     role: 'account',

@@ -40,7 +40,7 @@ export const PublicProfile = Account.pick({
 })
 export type PublicProfile = z.input<typeof PublicProfile>
 
-const AccountAndMessage = z.object({ user: Account, message: z.string() })
+export const AccountAndMessage = z.object({ user: Account, message: z.string() })
 
 /** With `needsCode`, `user` is null until `POST /api/auth/second-factor`. */
 const SignedIn = z.object({ user: Account.nullable(), needsCode: z.literal(true).optional(), message: z.string() })

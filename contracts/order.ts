@@ -4,6 +4,7 @@ import { type Call, Dollars, Id, IdParams, Message, Timestamp, wholeNumber } fro
 import { PAYMENT_METHODS } from './desk-rules.ts'
 import { EmailAddress } from './email-address.ts'
 import { ORDER_STATES } from './order-rules.ts'
+import { Handover } from './pickup.ts'
 import { ReceiptItem } from './receipt.ts'
 
 export const AdminOrderItem = ReceiptItem.omit({ listedPrice: true, handedOverAt: true }).extend({
@@ -14,8 +15,8 @@ export const AdminOrderItem = ReceiptItem.omit({ listedPrice: true, handedOverAt
   canRelist: z.boolean(),
   /** Whether the provider has made the refund. False while the provider is down. */
   isGivenBack: z.boolean(),
-  /** Null until it is picked up; `by` is a username, or a helper as `Ana (helper)`. */
-  handedOver: z.object({ at: Timestamp, by: z.string().nullable() }).nullable(),
+  /** Null until it is picked up. */
+  handedOver: Handover.nullable(),
 })
 export type AdminOrderItem = z.input<typeof AdminOrderItem>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Account } from './account.ts'
+import { AccountAndMessage } from './account.ts'
 import { Proof } from './account-security.ts'
 import { type Call, IdParams, Message, Timestamp } from './call.ts'
 import { PASSKEY_NAME_LENGTH } from './passkey-rules.ts'
@@ -97,6 +97,6 @@ export const passkeyCalls = {
     role: 'visitor',
     summary: 'Sign in with a passkey, which counts as both factors',
     body: z.object({ credential: Assertion }),
-    answer: z.object({ user: Account, message: z.string() }),
+    answer: AccountAndMessage,
   },
 } satisfies Record<string, Call>

@@ -3,11 +3,11 @@ import type { Deps } from '../deps.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import { signLink } from '../mail/link-token.ts'
 import { writeMail } from '../mail/write-mail.ts'
-import { productLinks } from '../product/product-links.ts'
+import { type LinkedProduct, productLinks } from '../product/product-links.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import type { PlaceAndTimeRow } from '../sale/place-and-time.ts'
 import { lockCurrentSale } from '../sale/sale.ts'
-import { type BuyableFavorite, claimNextRecipients, findBuyable, type Recipient } from './favorite-queries.ts'
+import { claimNextRecipients, findBuyable, type Recipient } from './favorite-queries.ts'
 
 const BATCH_SIZE = 100
 /** Per email; the rest are on the favorites page. */
@@ -35,7 +35,7 @@ function favoritesMail(
   { settings, now, sessionSecret }: Pick<Deps, 'settings' | 'now' | 'sessionSecret'>,
   { userId, username, email }: Recipient,
   sale: PlaceAndTimeRow & { id: number },
-  favorites: BuyableFavorite[],
+  favorites: LinkedProduct[],
 ): Mail {
   const { PUBLIC_URL } = settings
   const token = signLink(sessionSecret, 'stop favorite mails', userId)

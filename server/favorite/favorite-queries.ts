@@ -6,6 +6,7 @@ import { firstRow } from '../database/first-row.ts'
 import { hasRow } from '../database/has-row.ts'
 import { inLocked } from '../database/in-locked.ts'
 import { favoriteAlerts, favorites, products, users } from '../database/schema.ts'
+import type { LinkedProduct } from '../product/product-links.ts'
 
 export async function findFavorites(db: Queryable, userId: number): Promise<number[]> {
   const rows = await db
@@ -112,14 +113,8 @@ export async function claimNextRecipients(tx: Queryable, saleId: number, limit: 
     )
 }
 
-export interface BuyableFavorite {
-  id: number
-  title: string
-  price: Cents
-}
-
 /** Nobody can buy their own item. */
-export const findBuyable = (db: Queryable, userId: number): Promise<BuyableFavorite[]> =>
+export const findBuyable = (db: Queryable, userId: number): Promise<LinkedProduct[]> =>
   db
     .select({ id: products.id, title: products.title, price: products.price })
     .from(favorites)
@@ -132,7 +127,7 @@ export const findAtPrice = (
   db: Queryable,
   id: number,
   price: Cents,
-): Promise<(BuyableFavorite & { sellerId: number }) | null> =>
+): Promise<(LinkedProduct & { sellerId: number }) | null> =>
   db
     .select({ id: products.id, title: products.title, price: products.price, sellerId: products.sellerId })
     .from(products)

@@ -4,6 +4,7 @@ import type { SearchAlert } from '../../contracts/saved-search-rules.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { changedOne, firstRow, onlyRow } from '../database/first-row.ts'
 import { savedSearches, users } from '../database/schema.ts'
+import type { Recipient } from './favorite-queries.ts'
 
 export type SavedSearchRow = typeof savedSearches.$inferSelect
 
@@ -58,12 +59,6 @@ export const deleteSavedSearch = (db: Queryable, userId: number, id: number): Pr
 export const stopAlerts = (db: Queryable, userId: number) =>
   db.update(savedSearches).set({ alert: 'never' }).where(eq(savedSearches.userId, userId))
 
-export interface Subscriber {
-  userId: number
-  username: string
-  email: string
-}
-
 /** Daily searches last checked before `dayAgo`, and those waiting for this sale to open. */
 function due(dayAgo: Date, saleId: number | null): SQL | undefined {
   const daily = and(eq(savedSearches.alert, 'daily'), lt(savedSearches.checkedAt, dayAgo))
@@ -76,7 +71,7 @@ function due(dayAgo: Date, saleId: number | null): SQL | undefined {
 export const findSubscribers = (
   db: Queryable,
   { dayAgo, saleId, after, limit }: { dayAgo: Date; saleId: number | null; after: number; limit: number },
-): Promise<Subscriber[]> =>
+): Promise<Recipient[]> =>
   db
     .selectDistinct({ userId: users.id, username: users.username, email: users.email })
     .from(savedSearches)

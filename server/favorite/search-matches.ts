@@ -11,15 +11,9 @@ import { productLinks } from '../product/product-links.ts'
 import type { ProductAnswer } from '../product/product-row.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import { currentSale, lockCurrentSale } from '../sale/sale.ts'
-import { lockAccount } from './favorite-queries.ts'
+import { lockAccount, type Recipient } from './favorite-queries.ts'
 import { filterOf } from './saved-search.ts'
-import {
-  findDueSearches,
-  findSubscribers,
-  markChecked,
-  type SavedSearchRow,
-  type Subscriber,
-} from './saved-search-queries.ts'
+import { findDueSearches, findSubscribers, markChecked, type SavedSearchRow } from './saved-search-queries.ts'
 
 const BATCH = 100
 /** Items that went live this recently are left to the next time: more of them may not be committed yet. */
@@ -53,7 +47,7 @@ export async function sendSearchMatches(deps: Deps): Promise<void> {
   }
 }
 
-async function sendToSubscriber(deps: Deps, subscriber: Subscriber, when: { dayAgo: Date; saleId: number | null }) {
+async function sendToSubscriber(deps: Deps, subscriber: Recipient, when: { dayAgo: Date; saleId: number | null }) {
   const { db, now } = deps
   const date = now()
   const checkedAt = new Date(date.getTime() - SETTLE_MS)
@@ -79,7 +73,7 @@ async function sendToSubscriber(deps: Deps, subscriber: Subscriber, when: { dayA
 /** Searches with something new. Lists an item under one search only, and never the account's own. */
 async function findMatches(
   deps: Deps,
-  { userId }: Subscriber,
+  { userId }: Recipient,
   searches: SavedSearchRow[],
   until: Date,
 ): Promise<Match[]> {
@@ -94,7 +88,7 @@ async function findMatches(
   return matches
 }
 
-function matchesNotification(deps: MailDeps, subscriber: Subscriber, matches: Match[], date: Date): Notification {
+function matchesNotification(deps: MailDeps, subscriber: Recipient, matches: Match[], date: Date): Notification {
   const products = matches.flatMap((match) => match.products)
   const [first] = matches
   return {
@@ -111,7 +105,7 @@ const titleOf = (total: number): string =>
 
 function matchesMail(
   { settings, sessionSecret }: MailDeps,
-  { userId, username, email }: Subscriber,
+  { userId, username, email }: Recipient,
   matches: Match[],
   date: Date,
 ): Mail {

@@ -13,7 +13,7 @@ import { ProductDescription } from './product-description.tsx'
 
 const ShareButton = lazyExtra(() => import('./share-button.tsx'))
 
-interface ProductDetailsProps {
+export interface ProductDetailsProps {
   product: Product
   /** When the product was fetched, in ms. */
   readAt: number

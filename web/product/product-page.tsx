@@ -1,12 +1,10 @@
-import type { ReactNode } from 'react'
-import type { Product } from '../../contracts/product.ts'
 import { Page } from '../layout/page.tsx'
 import { lazyExtra } from '../lib/lazy-extra.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
 import { usePainted } from '../lib/use-painted.ts'
 import { metaDescription } from './description.ts'
 import { productColumns } from './product-columns.ts'
-import { ProductDetails } from './product-details.tsx'
+import { ProductDetails, type ProductDetailsProps } from './product-details.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import { ProductHead } from './product-head.tsx'
 
@@ -15,14 +13,7 @@ const Recommendations = import.meta.env.SSR ? (await load()).default : lazyExtra
 
 const room = <div className="min-h-dvh" />
 
-interface ProductPageProps {
-  product: Product
-  /** When the product was fetched, in ms. */
-  readAt: number
-  buyButtons: ReactNode
-}
-
-export function ProductPage({ product, readAt, buyButtons }: ProductPageProps) {
+export function ProductPage({ product, readAt, buyButtons }: ProductDetailsProps) {
   const isPainted = usePainted()
   return (
     <Page

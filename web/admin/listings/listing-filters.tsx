@@ -9,7 +9,7 @@ import { SearchField } from '../search-field.tsx'
 import type { ListingsSearch } from './listing-queries.ts'
 import { STATUS_NAMES } from './status-names.ts'
 
-interface ListingFiltersProps {
+export interface ListingFiltersProps {
   search: ListingsSearch
   /** The changed filters. */
   onSearch: (change: ListingsSearch) => void

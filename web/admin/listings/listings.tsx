@@ -7,18 +7,12 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ApproveAllOf } from '../approval/approve-all-of.tsx'
 import { PagedList } from '../paged-list.tsx'
-import { ListingFilters } from './listing-filters.tsx'
-import { type ListingsSearch, listingsQuery } from './listing-queries.ts'
+import { ListingFilters, type ListingFiltersProps } from './listing-filters.tsx'
+import { listingsQuery } from './listing-queries.ts'
 import { ListingRow } from './listing-row.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 
-interface ListingsProps {
-  search: ListingsSearch
-  /** The changed filters. */
-  onSearch: (change: ListingsSearch) => void
-}
-
-export function Listings({ search, onSearch }: ListingsProps) {
+export function Listings({ search, onSearch }: ListingFiltersProps) {
   const query = useInfiniteQuery(listingsQuery(useApi(), search))
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [isApproving, setApproving] = useState(false)
