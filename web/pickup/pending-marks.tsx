@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { plural } from '../../contracts/counts.ts'
 import { Button } from '../ui/button.tsx'
-import { DismissButton } from './dismiss-button.tsx'
+import { CloseButton } from '../ui/close-button.tsx'
 import type { Notice, OutboxState } from './outbox.ts'
 
 interface PendingMarksProps extends OutboxState {
@@ -57,6 +57,6 @@ export const PendingMarks = ({ pending, notices, problem, isSaved, onSend, onDis
 const NoticeLine = ({ notice, onDismiss }: { notice: Notice; onDismiss: (key: string) => void }) => (
   <div className="flex items-start gap-3 rounded-md bg-clay-wash py-1.5 pr-1.5 pl-4">
     <p className="min-w-0 flex-1 py-2">{notice.text}</p>
-    <DismissButton onClick={() => onDismiss(notice.key)} />
+    <CloseButton label="Dismiss" onClick={() => onDismiss(notice.key)} className="hover:bg-card" />
   </div>
 )

@@ -1,4 +1,3 @@
-import { X } from 'lucide'
 import {
   type CSSProperties,
   memo,
@@ -10,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Icon } from './icon.tsx'
+import { CloseButton } from './close-button.tsx'
 import { moveToasts } from './toast-host.ts'
 
 export interface ModalProps {
@@ -71,14 +70,7 @@ export function Modal({
         <div inert={!open} className="flex max-h-[inherit] min-h-0 flex-1 flex-col">
           <Content key={opening.count} open={open} id={id} {...content} />
           {/* Last in the DOM, so opening focuses the content's first control. */}
-          <button
-            type="button"
-            aria-label="Close"
-            onClick={onClose}
-            className="absolute top-3 right-3 grid size-11 place-items-center rounded-full text-muted hover:text-ink"
-          >
-            <Icon of={X} className="size-5" />
-          </button>
+          <CloseButton label="Close" onClick={onClose} className="absolute top-3 right-3 text-muted hover:text-ink" />
         </div>
       )}
     </dialog>

@@ -1,9 +1,10 @@
 import { clsx } from 'clsx'
-import { Undo2, X } from 'lucide'
+import { Undo2 } from 'lucide'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { REJECTION_REASON_LENGTH } from '../../../contracts/product-rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceChip } from '../../ui/chip.tsx'
+import { CloseButton } from '../../ui/close-button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Rejection, Review } from './use-review.ts'
@@ -63,14 +64,7 @@ export function RejectionReasons({ rejection, undo, explain, fold, dismiss }: Re
             Undo
             {on && <Key of="U" />}
           </Button>
-          <button
-            type="button"
-            aria-label="Close"
-            onClick={dismiss}
-            className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
-          >
-            <Icon of={X} className="size-5" />
-          </button>
+          <CloseButton label="Close" onClick={dismiss} className="text-muted hover:text-ink" />
         </div>
       </div>
       <div className={clsx('grid gap-3', isFolded && 'hidden')}>

@@ -1,6 +1,7 @@
-import { Plus, X } from 'lucide'
+import { Plus } from 'lucide'
 import { DROP_LIMIT } from '../../../contracts/price-drop-rules.ts'
 import { Button } from '../../ui/button.tsx'
+import { CloseButton } from '../../ui/close-button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { venueTime } from '../sales/venue-time.ts'
@@ -50,14 +51,11 @@ export function DropFields({ rows, start, timeZone, problems, onChange }: DropFi
             onChange={({ target }) => change(row.key, { percent: target.value })}
           />
           {row.happenedAt === undefined && (
-            <button
-              type="button"
-              aria-label={`Remove drop ${index + 1}`}
+            <CloseButton
+              label={`Remove drop ${index + 1}`}
               onClick={() => onChange(rows.filter(({ key }) => key !== row.key))}
-              className="mt-6.5 grid size-11 place-items-center rounded-md text-muted hover:text-ink"
-            >
-              <Icon of={X} className="size-5" />
-            </button>
+              className="mt-6.5 text-muted hover:text-ink"
+            />
           )}
           <VenueNote at={timeOf(row)} timeZone={timeZone} />
           <p aria-live="polite" className="col-span-3 text-clay text-sm empty:hidden">

@@ -2,9 +2,9 @@ import { formatPrice } from '../../../contracts/money.ts'
 import { skuOf } from '../../../contracts/product-rules.ts'
 import { clockTime } from '../../lib/sale-dates.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { CloseButton } from '../../ui/close-button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Stamp } from '../../ui/stamp.tsx'
-import { DismissButton } from '../dismiss-button.tsx'
 import type { RefusedItem as Refused } from './till-state.ts'
 
 interface RefusedItemProps {
@@ -48,6 +48,6 @@ export const RefusedItem = ({
         </ButtonLink>
       )}
     </div>
-    <DismissButton onClick={onDismiss} className="-mt-2" />
+    <CloseButton label="Dismiss" onClick={onDismiss} className="-mt-2 hover:bg-card" />
   </div>
 )

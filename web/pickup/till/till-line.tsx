@@ -1,9 +1,10 @@
-import { CircleAlert, X } from 'lucide'
+import { CircleAlert } from 'lucide'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatPrice, toCents, toDollars } from '../../../contracts/money.ts'
 import { skuOf } from '../../../contracts/product-rules.ts'
 import { Button } from '../../ui/button.tsx'
+import { CloseButton } from '../../ui/close-button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -62,15 +63,12 @@ export function TillLine({ line, isLocked, onRemove, onAgree }: TillLineProps) {
             {formatPrice(agreedPrice ?? item.price)}
           </span>
         </p>
-        <button
-          type="button"
-          aria-label={`Remove ${item.title}`}
+        <CloseButton
+          label={`Remove ${item.title}`}
           disabled={isLocked}
           onClick={onRemove}
-          className="-mt-2.5 -mr-2.5 grid size-11 place-items-center rounded-full text-muted hover:bg-fern-wash hover:text-ink disabled:opacity-40"
-        >
-          <Icon of={X} className="size-5" />
-        </button>
+          className="-mt-2.5 -mr-2.5 text-muted hover:bg-fern-wash hover:text-ink disabled:opacity-40"
+        />
       </div>
       {isAgreeing && (
         <LowerPrice
