@@ -17,7 +17,7 @@ let decoy: Promise<string> | undefined
 export async function isPassword(
   passwordHash: string | null | undefined,
   password: string,
-  owner = 'server',
+  owner: string,
 ): Promise<boolean> {
   refuseInTransaction('verifying a password')
   decoy ??= hash('nobody has this password', HASH_COST)

@@ -30,7 +30,7 @@ describe('a transaction', () => {
       /a query on the pool/,
     ],
     ['hashes a password', () => hashPassword('x'), /hashing a password inside a transaction/],
-    ['verifies a password', () => isPassword(null, 'x'), /verifying a password inside a transaction/],
+    ['verifies a password', () => isPassword(null, 'x', 'server'), /verifying a password inside a transaction/],
     ['hashes a recovery code', () => hashRecoveryCode('x', Buffer.alloc(16), 'somebody'), /hashing a recovery code/],
   ])('that %s is stopped', async (_what, act, reason) => {
     const failed = (await db.transaction(async () => act()).catch((error: unknown) => error)) as Error

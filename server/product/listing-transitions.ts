@@ -78,19 +78,15 @@ export async function moveListing(
 
 /**
  * Marks items sold, in the transaction that has locked them and records their purchases. False if one was no longer on the marketplace.
+ * `hasOwnEntry`: the audit trail has an entry that says who sold them.
  */
 export async function markSold(
   tx: Transaction,
   deps: MoveDeps,
   productIds: number[],
-  { hasOwnEntry = false }: SoldOptions = {},
+  { hasOwnEntry }: { hasOwnEntry: boolean },
 ): Promise<boolean> {
   return hasOwnEntry ? move(tx, deps, PURCHASE, productIds) : apply(tx, deps, PURCHASE, productIds, null)
-}
-
-interface SoldOptions {
-  /** The audit trail has an entry that says who sold them. */
-  hasOwnEntry?: boolean
 }
 
 async function apply(

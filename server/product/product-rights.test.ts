@@ -84,7 +84,7 @@ test('of a concurrent approval and rejection one wins and the other is refused',
 })
 
 test('a purchase marks a live item sold once, audited and removed from recommendations', async () => {
-  const sell = (id: number) => deps.db.transaction((tx) => markSold(tx, deps, [id]))
+  const sell = (id: number) => deps.db.transaction((tx) => markSold(tx, deps, [id], { hasOwnEntry: false }))
   const { id } = await addProduct(deps, { sellerId: hazel.id })
   expect((await Promise.all([sell(id), sell(id), sell(id)])).filter(Boolean)).toEqual([true])
   const entries = await deps.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id))
