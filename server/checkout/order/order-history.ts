@@ -21,8 +21,8 @@ export async function orderHistory(db: Queryable, rows: OrderItemRows, marks: Ma
   const titleOf = (id: number | null) => rows.find(({ purchase }) => purchase.id === id)?.checkout.title ?? null
   const refunds = await findAuditEntries(db, ['purchase.refunded'], purchaseIds)
   const entries = await findAuditEntries(db, Object.keys(WHAT), [order.id])
+  const paid: Event = { at: order.createdAt, what: 'paid', by: null, item: null, note: null }
   const events: Event[] = [
-    { at: order.createdAt, what: 'paid', by: null, item: null, note: null },
     ...marks.map(
       ({ purchaseId, isHandedOver, at, by }): Event => ({
         at,
@@ -46,5 +46,6 @@ export async function orderHistory(db: Queryable, rows: OrderItemRows, marks: Ma
       }),
     ),
   ]
-  return events.sort((a, b) => a.at.getTime() - b.at.getTime())
+  // A desk's handover is some milliseconds older than its order.
+  return [paid, ...events.sort((a, b) => a.at.getTime() - b.at.getTime())]
 }
