@@ -52,6 +52,7 @@ const OWN_MODULES = [
   'web/pickup/saved-list.test.ts',
   'web/pickup/scanner.test.ts',
   'web/pickup/till/buyers-phone.test.ts',
+  'web/pickup/till/saved-till.test.ts',
   'web/pickup/till/use-lookup.test.ts',
   'web/pickup/use-outbox.test.ts',
   'web/price-tag/use-print.test.ts',

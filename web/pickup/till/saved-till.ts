@@ -28,9 +28,9 @@ export function savedTill(asker: string): TillState | null {
   return isKept ? saved.state : null
 }
 
-/** The items of a sale that this tab sent with a pass, without learning whether it was recorded. */
+/** The items of a sale that this tab sent with a pass, or has the buyer pay for, without learning whether it was recorded. */
 export function helpersUnsureItems(): string[] {
   const saved = tabJson.read<SavedTill>(KEY)
-  const isHelpers = saved?.state?.unsure && isHelperKey(saved.asker)
-  return isHelpers ? saved.state.lines.map(({ item }) => item.title) : []
+  const isOpen = saved?.state?.unsure || saved?.state?.payment
+  return saved && isOpen && isHelperKey(saved.asker) ? saved.state.lines.map(({ item }) => item.title) : []
 }
