@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, lte, type Placeholder, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, lte, ne, type Placeholder, sql } from 'drizzle-orm'
 import { SALE_MS } from '../../contracts/sale-rules.ts'
 import type { Client, Database, Queryable } from '../database/connect.ts'
 import { firstRow, onlyRow } from '../database/first-row.ts'
@@ -83,6 +83,19 @@ export async function forgetOpening(tx: Queryable, id: number): Promise<void> {
 }
 
 export const deleteSale = (tx: Queryable, id: number) => tx.delete(saleEvents).where(eq(saleEvents.id, id))
+
+/** The earliest other sale that shares a moment with these times. */
+export const findOverlapping = (
+  tx: Queryable,
+  { id = 0, startDate, endDate }: Pick<SaleRow, 'startDate' | 'endDate'> & { id?: number },
+): Promise<SaleRow | null> =>
+  tx
+    .select()
+    .from(saleEvents)
+    .where(and(lt(saleEvents.startDate, endDate), gt(saleEvents.endDate, startDate), ne(saleEvents.id, id)))
+    .orderBy(asc(saleEvents.startDate))
+    .limit(1)
+    .then(firstRow)
 
 export const isOverlap = (error: unknown): boolean =>
   (error as { cause?: { constraint?: string } }).cause?.constraint === 'sale_events_do_not_overlap'

@@ -198,7 +198,10 @@ describe('a change', () => {
     await change(sale.id, { endNow: true })
     await made(hours(1))
     const refused = await change(sale.id, { reopen: true })
-    expect([refused.statusCode, refused.json().message]).toEqual([409, 'This sale overlaps another one.'])
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'This sale overlaps another one, from Saturday, June 6 at 11:00 AM EDT to Monday, June 8 at 11:00 AM EDT.',
+    ])
   })
 
   test('archives a sale that is over, and brings it back', async () => {

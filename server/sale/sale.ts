@@ -17,6 +17,7 @@ import {
   countPurchases,
   deleteSale,
   findCheckoutEnds,
+  findOverlapping,
   findSale,
   findSalesFrom,
   forgetOpening,
@@ -81,6 +82,7 @@ export async function scheduleSale({ db, now }: SaleDeps, admin: Signed, input: 
   const { location, taxRate } = input
   const timeZone = input.timeZone ?? DEFAULT_TIME_ZONE
   return db.transaction(async (tx) => {
+    await refuseOverlap(tx, times)
     const sale = await conflictOnOverlap(
       insertSale(tx, { ...times, location, timeZone, priceDrops, taxRate, createdBy: admin.id }),
     )
@@ -106,6 +108,7 @@ export async function changeSale(
     if (input.timeZone) change.timeZone = input.timeZone
     if (input.taxRate !== undefined) change.taxRate = input.taxRate
     if (Object.keys(change).length === 0) return toSaleEvent(before, now())
+    await refuseOverlap(tx, { ...before, ...times })
     const sale = await conflictOnOverlap(updateSale(tx, id, change))
     if (change.startDate && opensAgain(before, change.startDate, now())) await forgetOpening(tx, id)
     if (isMoved(before, sale)) await recordMove(tx, before, now())
@@ -208,6 +211,14 @@ function archive(sale: SaleRow, archived: boolean | undefined, now: Date): Parti
   return { archivedAt: archived ? now : null }
 }
 
+async function refuseOverlap(tx: Transaction, sale: Pick<SaleRow, 'startDate' | 'endDate'> & { id?: number }) {
+  const other = await findOverlapping(tx, sale)
+  if (!other) return
+  const [start, end] = [other.startDate, other.endDate].map((date) => dayAndTime(date, other.timeZone))
+  throw conflict(`This sale overlaps another one, from ${start} to ${end}.`)
+}
+
+/** One that was scheduled in the same moment. */
 async function conflictOnOverlap(write: Promise<SaleRow>): Promise<SaleRow> {
   return write.catch((error) => {
     throw isOverlap(error) ? conflict('This sale overlaps another one.') : error
