@@ -14,7 +14,7 @@ test('an action is described in a sentence, whoever did it', () => {
   )
   expect(said('payout.made', {}, { actor: 'wren' })).toBe('wren made payout no. 7')
   expect(said('drawer.counted', { helper: 'Ana' }, { subject: 'Ben' })).toBe('Ana (helper) counted the drawer of “Ben”')
-  expect(said('drawer.counted', {}, { actor: 'wren', count: 3 })).toBe('wren counted 3 drawers')
+  expect(said('drawer.counted', {}, { actor: 'wren', count: 3 })).toBe('wren counted drawers 3 times')
   expect(said('pass.revoked', {}, { actor: 'wren', subject: 'Ana' })).toBe('wren revoked the desk pass of “Ana”')
   expect(said('pass.made', {}, { actor: 'wren', count: 2 })).toBe('wren made 2 desk passes')
   expect(said('account.deleted')).toBe('The shop deleted an account')

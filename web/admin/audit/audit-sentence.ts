@@ -57,6 +57,7 @@ export const verbOf = (action: string): string => VERBS[action] ?? (action.split
 export function objectOf({ action, subject, subjectId, details, count = 1 }: AuditEntry & Partial<AuditLine>): string {
   const noun = nounOf(action)
   const word = noun.replaceAll('-', ' ')
+  if (count > 1 && noun === 'drawer') return `drawers ${formatNumber(count)} times`
   if (count > 1) return `${formatNumber(count)} ${PLURALS[noun] ?? `${word}s`}`
   if (noun === 'sale' && typeof details.startDate === 'string')
     return `the sale on ${saleStart(details.startDate, details.timeZone)}${subject ? `, ${subject}` : ''}`
