@@ -7,6 +7,8 @@ for (const [what, path, names] of [
 ] as const)
   test(`where ${what} cannot be loaded, each press says so, and the page stays`, async ({ page, shop }) => {
     const { id } = await shop.addProduct({ title: 'Oak chair' })
+    // Nor, on one of the pages, can what shows the notice.
+    if (path === '/product') await page.route(/\/assets\/toast-stack-/, (route) => route.abort())
     await page.route(/\/assets\/(cart-sheet|filter-sheet|zoom-viewer|guest-dialog)-/, (route) => route.abort())
     await page.goto(path === '/product' ? `${path}/${id}` : path)
     const notice = page.getByText("This didn't load. Please refresh the page.", { exact: true })
