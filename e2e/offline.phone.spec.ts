@@ -29,6 +29,8 @@ test('online, pages come from the server; offline, visited pages and the cart ar
   await page.waitForURL(`/product/${product.id}`)
   await expect.poll(() => isCached(page)).toBe(true)
   await expect(page.getByText(NOTE)).toBeHidden()
+  // A live region that is hidden until then announces nothing.
+  await expect(page.getByRole('status').and(page.locator('.offline-note'))).toHaveText(NOTE)
   await shop.db.execute(`update products set price = 8 where id = ${product.id}`)
   // The guests' response cache is invalidated a moment later.
   const answer = async () => (await page.request.get(`/api/products/${product.id}`)).json()
