@@ -2,7 +2,7 @@ import { and, asc, type Column, eq, getTableColumns, inArray, isNull, sql } from
 import { nameAtDesk } from '../../../contracts/desk-pass-rules.ts'
 import { batchReads } from '../../database/batch-reads.ts'
 import { clientOf, type Queryable, type Transaction } from '../../database/connect.ts'
-import { firstRow } from '../../database/first-row.ts'
+import { firstRow, onlyRow } from '../../database/first-row.ts'
 import { queryPrepared } from '../../database/query-prepared.ts'
 import { joinedCodec, rowCodec } from '../../database/row-codec.ts'
 import { checkoutSessions, deskPasses, orders, purchases, saleEvents, users } from '../../database/schema.ts'
@@ -80,6 +80,15 @@ export const findSoldOfOrder = ({ pool }: Pick<Deps, 'pool'>, orderId: number): 
 
 export const findOrderByDeskKey = (db: Queryable, deskKey: string): Promise<OrderRow | null> =>
   db.select().from(orders).where(eq(orders.deskKey, deskKey)).then(firstRow)
+
+/** The secret of the order's receipt. */
+export const findReceiptOf = (db: Queryable, orderId: number): Promise<string> =>
+  db
+    .select({ receipt: orders.receipt })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+    .then(onlyRow)
+    .then(({ receipt }) => receipt)
 
 export const findPurchaseById = (db: Queryable, id: number): Promise<PurchaseRow | null> =>
   db.select().from(purchases).where(eq(purchases.id, id)).then(firstRow)

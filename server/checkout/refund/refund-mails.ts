@@ -84,14 +84,17 @@ interface Refunded {
   reason: string
   method: PaymentMethod
   /** Who kept the money of an in-person sale. */
-  heldBy?: HeldBy | null
+  heldBy: HeldBy | null
+  isHandedOver: boolean
+  /** The secret in the receipt's link. */
+  receipt: string
 }
 
 /** To the buyer of a refunded purchase. */
 export function purchaseRefundedMail(
   settings: Settings,
   { checkouts: [checkout], leavesItems }: Refund,
-  { reason, method, heldBy = null }: Refunded,
+  { reason, method, heldBy, isHandedOver, receipt }: Refunded,
   sent: Sent,
 ): Mail {
   return writeMail(settings, {
@@ -106,7 +109,7 @@ export function purchaseRefundedMail(
           ? 'Your purchase at our sale has been refunded.'
           : addressed(
               checkout.buyerName,
-              `your purchase has been refunded.${leavesItems ? '' : ' There is nothing to pick up.'}`,
+              `your purchase has been refunded.${leavesItems || isHandedOver ? '' : ' There is nothing to pick up.'}`,
             ),
       },
       {
@@ -120,6 +123,7 @@ export function purchaseRefundedMail(
       },
       leavesItems && { say: 'Everything else of that order is still yours.' },
       { say: isInPerson(method) ? paidOutText(method, heldBy) : backText(sent) },
+      { button: 'Open your receipt', url: `${settings.PUBLIC_URL}/receipt/${receipt}` },
       questionsNote(settings),
     ],
   })

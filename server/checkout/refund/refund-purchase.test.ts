@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { auditEntries, ledgerEntries, products, purchases, users } from '../../database/schema.ts'
+import { auditEntries, ledgerEntries, orders, products, purchases, users } from '../../database/schema.ts'
 import { mailsTo, queuedMails } from '../../testing/mails.ts'
 import { addPerson, Browser } from '../../testing/people.ts'
 import { GUEST, stockShop, visitor } from '../../testing/shop.ts'
@@ -129,7 +129,7 @@ test('a refunded item that somebody else has bought since stays theirs', async (
   expect([answer.statusCode, answer.json().message]).toEqual([409, 'Somebody else has bought this item since.'])
 })
 
-test('the seller is asked to keep the item, unless it was handed over', async () => {
+test('the seller is asked to keep the item, and the buyer told not to come, unless it was handed over', async () => {
   const [kept, taken, returned] = [await bought(), await bought(), await bought()]
   const mark = (id: number, isHandedOver: boolean, version: number) =>
     wren.post(`/api/pickups/${id}/marks`, { key: randomUUID(), isHandedOver, version, at: deps.now().toISOString() })
@@ -138,6 +138,10 @@ test('the seller is asked to keep the item, unless it was handed over', async ()
   for (const { id } of [kept, taken, returned]) expect((await refund(id)).statusCode).toBe(200)
   const mails = (await mailsTo(deps, shop.hazel.email)).slice(-3)
   expect(mails.map(({ text }) => text.includes('Please do not hand it over.'))).toEqual([true, false, true])
+  const told = (await mailsTo(deps, GUEST.buyerEmail)).slice(-3)
+  expect(told.map(({ text }) => text.includes('There is nothing to pick up.'))).toEqual([true, false, true])
+  const [{ receipt } = expect.fail()] = await deps.db.select().from(orders).orderBy(desc(orders.id)).limit(1)
+  expect(told.at(-1)?.text).toContain(`${deps.settings.PUBLIC_URL}/receipt/${receipt}`)
 })
 
 test('while Stripe is down the refund stays due, and is made once later', async () => {

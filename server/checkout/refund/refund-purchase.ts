@@ -15,7 +15,8 @@ import { lockProducts } from '../line/offer-queries.ts'
 import { findPurchaseById, findPurchases, markRefunded, type PurchaseRow } from '../order/purchase-queries.ts'
 import { refundsOf } from './find-refunds.ts'
 import { makeDueRefunds, recordRefund } from './refund.ts'
-import { purchaseRefundedMail, saleRefundedMail } from './refund-mails.ts'
+import { saleRefundedMail } from './refund-mails.ts'
+import { tellBuyer } from './tell-buyer.ts'
 
 /**
  * Refunds a purchase in full, with tax, and deducts it from the seller's earnings. If the provider is down, the refund stays due
@@ -58,20 +59,10 @@ export async function recordProviderRefund(deps: Deps, paymentIntentId: string):
 }
 
 /** Marks an in-person sale as refunded; no provider is involved. */
-async function recordPaidOut(
-  tx: Transaction,
-  { jobs, settings, now }: Deps,
-  checkout: CheckoutRow,
-  { method, heldBy, refundReason }: PurchaseRow,
-): Promise<CheckoutRow | null> {
-  const refunded = await moveCheckout(tx, checkout.id, 'refunded', { updatedAt: now() })
+async function recordPaidOut(tx: Transaction, deps: Deps, checkout: CheckoutRow): Promise<CheckoutRow | null> {
+  const refunded = await moveCheckout(tx, checkout.id, 'refunded', { updatedAt: deps.now() })
   const refund = (await refundsOf(tx, checkout.reference)).find(({ checkouts: [{ id }] }) => id === checkout.id)
-  if (refund && checkout.buyerEmail !== '')
-    await jobs.send(
-      tx,
-      'mail',
-      purchaseRefundedMail(settings, refund, { reason: refundReason ?? '', method, heldBy }, { date: now() }),
-    )
+  if (refund) await tellBuyer(tx, deps, refund)
   return refunded
 }
 
@@ -111,6 +102,6 @@ async function reverseSale(
     const isHandedOver = isInPerson(method) || (await findHandovers(tx, [id])).has(id)
     const recipient = { ...seller, share: amount - commission, reason, isRelisted: relist, isHandedOver, heldBy }
     await jobs.send(tx, 'mail', saleRefundedMail(settings, checkout, recipient, now()))
-    return isInPerson(method) ? recordPaidOut(tx, deps, checkout, purchase) : checkout
+    return isInPerson(method) ? recordPaidOut(tx, deps, checkout) : checkout
   })
 }
