@@ -11,6 +11,10 @@ export const LiveHold = z.object({
   until: Timestamp,
   /** True if the item is offered to someone; false if a payment has started. */
   isOffer: z.boolean(),
+  /** At a desk: a username or a helper's name. */
+  soldBy: z.string().optional(),
+  /** Of the same payment; they are released together. */
+  otherItems: z.int().optional(),
 })
 export type LiveHold = z.input<typeof LiveHold>
 

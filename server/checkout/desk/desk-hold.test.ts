@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { DESK_HOLD_MS } from '../../../contracts/desk-rules.ts'
+import type { LiveHold } from '../../../contracts/hold.ts'
 import { openDesks } from '../../testing/desk.ts'
 import { untilWaiting } from '../../testing/lock-waits.ts'
 import { mailsTo } from '../../testing/mails.ts'
@@ -8,7 +9,7 @@ import { GUEST } from '../../testing/shop.ts'
 import { TEST_NOW } from '../../testing/test-app.ts'
 import { reconcile } from '../reconcile.ts'
 
-const { app, shop, admin, seller, item, cash, sellHere, hold, buyOnline } = await openDesks()
+const { app, shop, admin, seller, helper, item, cash, sellHere, hold, buyOnline } = await openDesks()
 beforeEach(() => shop.deps.setNow(TEST_NOW))
 
 describe('a hold at the desk', () => {
@@ -78,6 +79,21 @@ describe('a hold at the desk', () => {
     await hold(seller, three)
     expect((await seller.delete('/api/desk/holds')).statusCode).toBe(204)
     expect((await buyOnline(three)).statusCode).toBe(200)
+  })
+
+  test('is seen by admins with its desk, and with how many items a payment there holds', async () => {
+    const [one, two, three] = [await item(), await item(), await item()]
+    const phone = await helper()
+    await hold(phone, one)
+    await seller.post('/api/desk/checkouts', { productIds: [two, three] })
+    const all = (await admin.get('/api/admin/holds')).json<LiveHold[]>()
+    const holds = all.filter(({ productId }) => [one, two, three].includes(productId))
+    expect(holds.map(({ productId, soldBy, otherItems }) => [productId, soldBy, otherItems])).toEqual([
+      [one, 'Ana (helper)', undefined],
+      [two, 'hazel', 1],
+      [three, 'hazel', 1],
+    ])
+    await phone.delete('/api/desk/holds')
   })
 
   test('is refused for an item that a buyer holds', async () => {

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../database/connect.ts'
-import { checkoutSessions, products } from '../../database/schema.ts'
+import { checkoutSessions, deskPasses, products, users } from '../../database/schema.ts'
 import { DESK, HOLDING, isLiveAt } from '../../product/hold.ts'
 import type { CheckoutRow } from '../checkout-queries.ts'
 
@@ -8,12 +8,17 @@ export const findLiveHolds = (db: Queryable, now: Date) =>
   db
     .select({
       productId: checkoutSessions.productId,
+      reference: checkoutSessions.reference,
       title: checkoutSessions.title,
       buyerName: checkoutSessions.buyerName,
       createdAt: checkoutSessions.createdAt,
       expiresAt: checkoutSessions.expiresAt,
+      cashier: users.username,
+      helper: deskPasses.name,
     })
     .from(checkoutSessions)
+    .leftJoin(users, eq(users.id, checkoutSessions.soldById))
+    .leftJoin(deskPasses, eq(deskPasses.id, checkoutSessions.soldByPassId))
     .where(isLiveAt(now))
     .orderBy(asc(checkoutSessions.createdAt), asc(checkoutSessions.id))
 

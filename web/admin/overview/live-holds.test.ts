@@ -19,3 +19,9 @@ test('whoever is next in line is not said to be paying', () => {
   expect(textsOf({ isOffer: false }).doing).toBe('is paying for')
   expect(Object.values(textsOf({ isOffer: true })).join()).not.toMatch(/pay/)
 })
+
+test('whoever ends a hold reads what closes, and that all items of the payment are released', () => {
+  const { effect } = textsOf({ isOffer: false, soldBy: 'Ana (helper)', otherItems: 2 })
+  expect(effect).toMatch(/a payment page on their phone closes and each item is offered/)
+  expect(textsOf({ isOffer: false }).effect).toMatch(/their payment page closes and the item is offered/)
+})

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatNumber } from '../../../contracts/counts.ts'
+import { formatNumber, plural } from '../../../contracts/counts.ts'
 import type { LiveHold } from '../../../contracts/hold.ts'
 import { LONG_TIMEOUT_MS } from '../../lib/api.ts'
 import { now } from '../../lib/clock.ts'
@@ -41,7 +41,7 @@ export function LiveHolds() {
         }
         success={() => ({
           title: 'Hold Ended',
-          description: `${ended?.title} is no longer held for ${ended?.buyerName}.`,
+          description: ended && `${itemsOf(ended)} no longer held for ${ended.buyerName}.`,
         })}
         failure="Failed to end hold. Please try again."
         onRejected={close}
@@ -49,7 +49,9 @@ export function LiveHolds() {
       >
         {ended && (
           <>
-            {ended.buyerName} {textsOf(ended).doing} <strong>{ended.title}</strong>. {textsOf(ended).effect}
+            {ended.buyerName} {textsOf(ended).doing} <strong>{ended.title}</strong>
+            {ended.otherItems && ` and ${plural(ended.otherItems, 'other item')}`}
+            {ended.soldBy && ` at the desk of ${ended.soldBy}`}. {textsOf(ended).effect}
           </>
         )}
       </ConfirmAction>
@@ -58,7 +60,7 @@ export function LiveHolds() {
 }
 
 /** What the holder is doing, and what ending it does. */
-export const textsOf = ({ isOffer }: Pick<LiveHold, 'isOffer'>) =>
+export const textsOf = ({ isOffer, soldBy, otherItems }: Pick<LiveHold, 'isOffer' | 'soldBy' | 'otherItems'>) =>
   isOffer
     ? {
         doing: 'is next in line for',
@@ -67,9 +69,12 @@ export const textsOf = ({ isOffer }: Pick<LiveHold, 'isOffer'>) =>
       }
     : {
         doing: 'is paying for',
-        effect:
-          'If you end the hold, their payment page closes and the item is offered to the first in line, or is for sale again.',
+        effect: `If you end the hold, ${soldBy ? 'a payment page on their phone' : 'their payment page'} closes and ${otherItems ? 'each item' : 'the item'} is offered to the first in line, or is for sale again.`,
       }
+
+/** As the subject of a sentence. */
+const itemsOf = ({ title, otherItems }: LiveHold): string =>
+  otherItems ? `${title} and ${plural(otherItems, 'other item')} are` : `${title} is`
 
 function HoldList({ all, onEnd }: { all: LiveHold[]; onEnd: (hold: LiveHold) => void }) {
   const holds = useUnexpired(all)
@@ -108,6 +113,7 @@ function HoldRow({ hold, onEnd }: { hold: LiveHold; onEnd: () => void }) {
         </ProductLink>
         <p className="text-muted text-sm">
           {hold.buyerName}
+          {hold.soldBy && ` · at the desk of ${hold.soldBy}`}
           {hold.isOffer && ' · offered to them, not paying yet'}
         </p>
       </div>
