@@ -23,4 +23,10 @@ test('an organizer reads the report of a sale and reminds the buyers who have no
   await page.getByRole('dialog').getByRole('button', { name: 'Remind them' }).click()
   await expect(waiting.getByText(/^Reminded/)).toBeVisible()
   await expect(waiting.getByRole('button', { name: 'Remind them' })).toBeDisabled()
+
+  const csv = page.getByRole('link', { name: 'Download as CSV' })
+  await expect(csv).toBeVisible()
+  await page.goto('/admin/reports?sale=99999')
+  await expect(page.getByText("This sale doesn't exist")).toBeVisible()
+  await expect(csv).toBeHidden()
 })

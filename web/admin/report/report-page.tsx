@@ -1,6 +1,7 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { ChartNoAxesColumn, Printer } from 'lucide'
 import type { Api } from '../../lib/api.ts'
+import { isMissing } from '../../lib/missing.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { Button } from '../../ui/button.tsx'
@@ -64,7 +65,10 @@ export function ReportPage({ sale, onSale }: ReportPageProps) {
             <Icon of={Printer} className="size-4" />
             Print
           </Button>
-          <DownloadLink href={`/api/admin/sale-events/${chosen}/report.csv`} className={chosen ? '' : 'invisible'}>
+          <DownloadLink
+            href={`/api/admin/sale-events/${chosen}/report.csv`}
+            className={chosen && !isMissing(report.error) ? '' : 'invisible'}
+          >
             Download as CSV
           </DownloadLink>
         </div>
