@@ -51,3 +51,8 @@ test('nothing is offered for $0.00 before the first item', () => {
   expect(shown({ total: 0 })).toMatch(/ Sell$/)
   expect(shown({ total: 1000 })).toMatch(/ Sell for \$10\.00$/)
 })
+
+test('a payment that the connection left says why nothing can be sold', () => {
+  expect(shown({ isOff: true })).toContain("No connection. Don't take any money until it is back. Sell for $10.00")
+  expect(shown({})).not.toContain('No connection')
+})

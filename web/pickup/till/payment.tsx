@@ -154,6 +154,12 @@ export function Payment({
       )}
       <div className="-mx-4 sm:-mx-5 sticky bottom-0 grid gap-2 rounded-b-lg border-line border-t bg-card p-4 sm:px-5">
         {unheld.length > 0 && !unsure && !isOver && <NotHeld lines={unheld} isAll={unheld.length === lines.length} />}
+        {/* On a phone the alert that says so is out of sight. */}
+        {isOff && !unsure && (
+          <Note tone="warning" className="md:hidden">
+            No connection. Don't take any money until it is back.
+          </Note>
+        )}
         {(problem || unsure) && (
           <Note tone="warning" role="alert">
             {problem ?? (isOff && 'No connection.')}
