@@ -63,7 +63,7 @@ test('an organizer finds an order by its code, refunds one of its items, and sen
   await expect.poll(mailed).toContain(subject)
 })
 
-test('on a phone the navigation shows the current page, is never cut off, and leads to the queue, its buttons in view', async ({
+test('on a phone the navigation shows the current page, is never cut off, leads to the queue, its buttons in view, and Back leaves a list of orders', async ({
   page,
   shop,
 }) => {
@@ -94,6 +94,12 @@ test('on a phone the navigation shows the current page, is never cut off, and le
   await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
   await expect(button).toHaveText(/Orders$/)
   await expect(page).toHaveTitle(/^Orders/)
+  await page.getByLabel('Search orders').fill('wardrobe')
+  await expect(page).toHaveURL(/q=wardrobe/)
+  await page.getByLabel('State').selectOption({ index: 1 })
+  await expect(page).toHaveURL(/q=wardrobe&state=/)
+  await page.goBack()
+  await expect(page, 'in one press, whatever was searched for').toHaveURL(/\/admin#/)
 })
 
 test('an order that does not exist says so, and leads to the search', async ({ page, shop: _ }) => {

@@ -7,6 +7,8 @@ const PAUSE_AFTER_LEAVING_MS = 600
 
 interface SearchFieldProps {
   label: string
+  /** A day is searched for like text. */
+  type?: 'search' | 'date'
   placeholder?: string
   value: string
   /** Called once typing pauses, and at once on Enter. */
@@ -14,7 +16,7 @@ interface SearchFieldProps {
   className?: string
 }
 
-export function SearchField({ value, onSearch, ...field }: SearchFieldProps) {
+export function SearchField({ value, onSearch, type = 'search', ...field }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const [seen, setSeen] = useState(value)
   const [sent, setSent] = useState(value)
@@ -45,7 +47,7 @@ export function SearchField({ value, onSearch, ...field }: SearchFieldProps) {
   return (
     <TextField
       {...field}
-      type="search"
+      type={type}
       maxLength={200}
       autoComplete="off"
       value={typed}

@@ -8,9 +8,13 @@ export const saleParam = (value: unknown): string | undefined =>
 export const oneOf = <Choice extends string>(choices: readonly Choice[], value: unknown): Choice | undefined =>
   choices.find((choice) => choice === value)
 
-/** For `navigate`. Two fields may change before the page rerenders, so each change extends the latest URL. */
+/**
+ * For `navigate`. Back leaves the list instead of undoing its filters one by one. Two fields may change before the page
+ * rerenders, so each change extends the latest URL.
+ */
 export const searchChange = <Search extends object>(change: Search) => ({
   search: (known: Search): Search => ({ ...known, ...change }),
   replace: true,
   resetScroll: false,
+  viewTransition: false,
 })

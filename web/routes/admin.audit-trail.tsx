@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { type AuditSearch, readAuditSearch } from '../admin/audit/audit-search.ts'
 import { AuditTrailPage } from '../admin/audit/audit-trail-page.tsx'
+import { searchChange } from '../admin/search-params.ts'
 import { textParams } from '../lib/text-params.ts'
 
 export const Route = createFileRoute('/admin/audit-trail')({
@@ -13,7 +14,7 @@ function AuditTrail() {
   return (
     <AuditTrailPage
       search={readAuditSearch({ ...Route.useSearch() })}
-      onSearch={(search) => navigate({ search, resetScroll: false, viewTransition: false })}
+      onSearch={(change) => navigate(searchChange(change))}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { type OrderSearch, readOrderSearch } from '../admin/orders/order-search.ts'
 import { OrdersPage } from '../admin/orders/orders-page.tsx'
+import { searchChange } from '../admin/search-params.ts'
 import { textParams } from '../lib/text-params.ts'
 
 export const Route = createFileRoute('/admin/orders/')({
@@ -13,7 +14,7 @@ function Orders() {
   return (
     <OrdersPage
       search={readOrderSearch({ ...Route.useSearch() })}
-      onSearch={(search) => navigate({ search, resetScroll: false, viewTransition: false })}
+      onSearch={(change) => navigate(searchChange(change))}
     />
   )
 }

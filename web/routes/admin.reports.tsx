@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ReportPage } from '../admin/report/report-page.tsx'
-import { saleParam } from '../admin/search-params.ts'
+import { saleParam, searchChange } from '../admin/search-params.ts'
 import { textParams } from '../lib/text-params.ts'
 
 interface ReportSearch {
@@ -18,7 +18,7 @@ function Reports() {
   return (
     <ReportPage
       sale={saleParam(Route.useSearch().sale)}
-      onSale={(sale) => navigate({ search: { sale }, replace: true, resetScroll: false, viewTransition: false })}
+      onSale={(sale) => navigate(searchChange<ReportSearch>({ sale }))}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { saleParam } from '../admin/search-params.ts'
+import { saleParam, searchChange } from '../admin/search-params.ts'
 import { SettleUp } from '../admin/settlement/settle-up.tsx'
 import { textParams } from '../lib/text-params.ts'
 
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/admin/settle-up')({
     return (
       <SettleUp
         sale={saleParam(Route.useSearch().sale)}
-        onSale={(next) => navigate({ search: next ? { sale: next } : {}, replace: true, viewTransition: false })}
+        onSale={(next) => navigate(searchChange<SettleUpSearch>({ sale: next }))}
       />
     )
   },

@@ -1,34 +1,28 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide'
-import { plural } from '../../../contracts/counts.ts'
+import { formatNumber, plural } from '../../../contracts/counts.ts'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { AdminOrder } from '../../../contracts/order.ts'
 import { stringifySearch } from '../../lib/search-params.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { DownloadLink } from '../../ui/download-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { localDateTime } from '../local-time.ts'
 import { Paged } from '../paged-list.tsx'
 import { ItemState } from './item-state.tsx'
-import { OrderFilters } from './order-filters.tsx'
+import { OrderFilters, type OrderFiltersProps } from './order-filters.tsx'
 import { ordersQuery } from './order-queries.ts'
-import type { OrderSearch } from './order-search.ts'
 
-interface OrdersPageProps {
-  search: OrderSearch
-  onSearch: (search: OrderSearch) => void
-}
-
-export function OrdersPage({ search, onSearch }: OrdersPageProps) {
+export function OrdersPage({ search, onSearch }: OrderFiltersProps) {
   const query = useInfiniteQuery(ordersQuery(useApi(), search))
   const orders = query.data?.pages.flatMap((page) => page.orders)
   const isFiltered = Object.keys(search).length > 0
   return (
     <div className="grid gap-6">
-      <OrderFilters search={search} onChange={onSearch} />
+      <OrderFilters search={search} onSearch={onSearch} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-muted text-sm">
           {orders && !query.isPlaceholderData && countText(orders.length, query.hasNextPage)}
@@ -45,7 +39,7 @@ export function OrdersPage({ search, onSearch }: OrdersPageProps) {
         query={query}
         rows={orders}
         skeleton={<Skeleton className="h-120" />}
-        empty={<NoOrders isFiltered={isFiltered} onReset={() => onSearch({})} />}
+        empty={<NoOrders isFiltered={isFiltered} />}
         failure="We couldn't load the orders"
         more="Show earlier orders"
       >
@@ -62,16 +56,16 @@ export function OrdersPage({ search, onSearch }: OrdersPageProps) {
 }
 
 function countText(count: number, hasMore: boolean): string {
-  if (hasMore) return `The latest ${count} orders`
+  if (hasMore) return `The latest ${formatNumber(count)} orders`
   return plural(count, 'order')
 }
 
-const NoOrders = ({ isFiltered, onReset }: { isFiltered: boolean; onReset: () => void }) =>
+const NoOrders = ({ isFiltered }: { isFiltered: boolean }) =>
   isFiltered ? (
     <EmptyState icon={ReceiptText} title="No orders match" text="Try fewer words or another filter.">
-      <Button variant="secondary" onClick={onReset}>
+      <ButtonLink to="/admin/orders" replace variant="secondary">
         Show all orders
-      </Button>
+      </ButtonLink>
     </EmptyState>
   ) : (
     <EmptyState icon={ReceiptText} title="No orders yet" text="What buyers pay for shows up here." />
