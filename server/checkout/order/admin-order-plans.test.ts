@@ -69,6 +69,7 @@ test.each<[string, OrderFilter, number]>([
   ['an item, by a word', { q: 'thing c4ca4238a0' }, 50],
   ['a payment', { q: 'pi_2500' }, 50],
   ['an order, by its number', { q: 'no. 2500' }, 50],
+  ['an item, by its SKU', { q: 'FV-5000' }, 50],
   ['one that is not there', { q: 'nobody of that name' }, 50],
 ])('at 10,000 purchases, finding %s reads what it shows', async (_, filter, most) => {
   const found = await read(findOrderIds(db, filter, page))

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { WALK_IN } from '../../../contracts/desk-rules.ts'
 import type { AdminOrder, AdminOrderDetails } from '../../../contracts/order.ts'
+import { skuOf } from '../../../contracts/product-rules.ts'
 import { pickupMarks } from '../../database/schema.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { Browser } from '../../testing/people.ts'
@@ -96,7 +97,7 @@ describe('all orders', () => {
     ])
   })
 
-  test('are found by words of the buyer or item, by code, payment id and number, and by nothing else', async () => {
+  test('are found by words of the buyer or item, by code, SKU, payment id and number, and by nothing else', async () => {
     const lantern = await buy(['Brass ship lantern, 100%'], { buyerName: 'Doc Watson', buyerEmail: 'doc@example.org' })
     const tray = await buy(['Tin tray', 'Ship bell'], { buyerName: 'June Carter', buyerEmail: 'June@Example.com' })
     const [first] = (await list(`q=${tray.orderId}`)).orders
@@ -109,6 +110,8 @@ describe('all orders', () => {
       '100%',
       `no. ${lantern.orderId}`,
       `#${lantern.orderId}`,
+      `fv ${lantern.productId}`,
+      skuOf(lantern.productId),
     ])
       expect({ q, found: await find(q) }).toEqual({ q, found: [lantern.orderId] })
     const byCode = `${code.slice(0, 3).toLowerCase()}-${code.slice(3)}`

@@ -21,7 +21,7 @@ export function OrderFilters({ search, onSearch }: OrderFiltersProps) {
     <div className="grid gap-4">
       <SearchField
         label="Search orders"
-        placeholder="Name, email, item or code"
+        placeholder="Name, email, item, SKU or code"
         value={search.q ?? ''}
         onSearch={(q) => onSearch({ q: q || undefined })}
       />
