@@ -21,8 +21,9 @@ const stool = { ...jug, id: 3, title: 'Oak stool', payment: 'refunded' } as Pick
 const day = [lamp, jug, stool]
 
 test('the progress counts purchases that were not refunded', () => {
-  expect(progressOf(day)).toEqual({ done: 1, total: 2 })
-  expect(progressOf([])).toEqual({ done: 0, total: 0 })
+  expect(progressOf(day)).toEqual({ done: 1, total: 2, text: '1 of 2' })
+  expect(progressOf([])).toEqual({ done: 0, total: 0, text: '0 of 0' })
+  expect(progressOf(Array(1_520).fill(lamp)).text).toBe('1,520 of 1,520')
 })
 
 test('search covers item, buyer and seller; a code finds its purchase', () => {

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../contracts/counts.ts'
 import type { OthersItem, Pickup, PickupOrder } from '../../contracts/pickup.ts'
 import { parsePickupCode } from '../../contracts/pickup-rules.ts'
 import { wordSearch } from '../lib/fold-text.ts'
@@ -6,9 +7,10 @@ export const FILTERS = { all: 'All', waiting: 'To hand over', done: 'Handed over
 export type PickupFilter = keyof typeof FILTERS
 
 /** Refunded purchases do not count. */
-export function progressOf(pickups: Pickup[]): { done: number; total: number } {
+export function progressOf(pickups: Pickup[]): { done: number; total: number; text: string } {
   const paid = pickups.filter(({ payment }) => payment === 'paid')
-  return { done: paid.filter(({ handedOver }) => handedOver).length, total: paid.length }
+  const done = paid.filter(({ handedOver }) => handedOver).length
+  return { done, total: paid.length, text: `${formatNumber(done)} of ${formatNumber(paid.length)}` }
 }
 
 /** Matches when every word occurs in item, buyer, seller or code. A whole pickup code matches only that code. */

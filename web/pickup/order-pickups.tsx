@@ -15,7 +15,7 @@ interface OrderPickupsProps extends Pick<SaleDayProps, 'onOpen' | 'onMark' | 'on
 export const OrderPickups = memo(({ order, pressed, onOpen, onMark, onMarkAll }: OrderPickupsProps) => {
   const id = useId()
   const { buyerName, code, pickups, others } = order
-  const { done, total } = progressOf(pickups)
+  const { total, text } = progressOf(pickups)
   return (
     <article
       aria-labelledby={id}
@@ -30,11 +30,7 @@ export const OrderPickups = memo(({ order, pressed, onOpen, onMark, onMarkAll }:
           <span className="min-w-0 font-semibold font-serif text-lg leading-tight">{buyerName}</span>{' '}
           <span className="font-semibold tabular-nums tracking-wide">{formatPickupCode(code)}</span>
         </h3>
-        {total > 1 && (
-          <p className="text-muted text-sm tabular-nums">
-            {done} of {total} handed over
-          </p>
-        )}
+        {total > 1 && <p className="text-muted text-sm tabular-nums">{text} handed over</p>}
         <OrderButton
           pickups={pickups}
           pressed={pressed}

@@ -1,5 +1,6 @@
 import { Printer, SearchX, Tags } from 'lucide'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
+import { formatNumber } from '../../contracts/counts.ts'
 import type { OthersItem, Pickup, PickupList, PickupSale } from '../../contracts/pickup.ts'
 import { clockTime, shortDay } from '../lib/sale-dates.ts'
 import { useClock } from '../lib/use-clock.ts'
@@ -37,7 +38,7 @@ export function SaleDay({ list, currentAt, onSale, printsTags, ...groups }: Sale
   const listed = useDeferredValue(grouping)
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState<PickupFilter>('all')
-  const { done, total } = progressOf(pickups)
+  const { done, total, text } = progressOf(pickups)
   const wanted = useDeferredValue(search)
   const found = useMemo(() => matchingPickups(pickups, wanted, filter), [pickups, wanted, filter])
   const choose = (next: Grouping) => {
@@ -53,7 +54,7 @@ export function SaleDay({ list, currentAt, onSale, printsTags, ...groups }: Sale
           </h2>
           {sale?.location && <p className="mt-1 text-muted">{sale.location}</p>}
           <p className="hidden print:block">
-            {done} of {total} handed over, as of {clockTime(new Date(currentAt()).toISOString(), sale?.timeZone)}
+            {text} handed over, as of {clockTime(new Date(currentAt()).toISOString(), sale?.timeZone)}
           </p>
         </div>
         <div className="flex flex-wrap gap-3 print:hidden">
@@ -73,7 +74,7 @@ export function SaleDay({ list, currentAt, onSale, printsTags, ...groups }: Sale
         <div>
           <p className="mb-2 flex flex-wrap justify-between gap-x-4">
             <span role="status" className="font-semibold tabular-nums">
-              {done} of {total} handed over
+              {text} handed over
             </span>
             <Age currentAt={currentAt} timeZone={sale?.timeZone} />
           </p>
@@ -95,7 +96,7 @@ export function SaleDay({ list, currentAt, onSale, printsTags, ...groups }: Sale
           <ChoiceChips label="List" names={GROUPINGS} value={grouping} onChange={choose} />
         </div>
         <p role="status" className="sr-only">
-          {search && `${found.length} found`}
+          {search && `${formatNumber(found.length)} found`}
         </p>
       </div>
       {found.length === 0 ? (

@@ -11,14 +11,12 @@ interface SellerPickupsProps extends SellerGroup, Pick<SaleDayProps, 'onOpen' | 
 
 export function SellerPickups({ seller, pickups, shown, onOpen, onMark }: SellerPickupsProps) {
   const id = useId()
-  const { done, total } = progressOf(pickups)
+  const { text } = progressOf(pickups)
   return (
     <section aria-labelledby={id} className="break-inside-avoid-page">
       <h3 id={id} className="flex items-baseline justify-between gap-4 font-semibold font-serif text-lg">
         <span className="min-w-0">{seller}</span>
-        <span className="font-normal font-sans text-muted text-sm tabular-nums">
-          {done} of {total}
-        </span>
+        <span className="font-normal font-sans text-muted text-sm tabular-nums">{text}</span>
       </h3>
       <ul className="mt-2 divide-y divide-line border-line border-y">
         {shown.map((pickup) => (
