@@ -1,9 +1,7 @@
-import { ChevronDown } from 'lucide'
 import { plural } from '../../../contracts/counts.ts'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { SaleReport } from '../../../contracts/report.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { Part } from './report-part.tsx'
+import { FoldSummary, Part } from './report-part.tsx'
 
 /** Unsold live items by seller: collapsed on screen, expanded in print. */
 export const GoesHome = ({ sellers }: { sellers: SaleReport['goesHome'] }) => (
@@ -17,11 +15,7 @@ export const GoesHome = ({ sellers }: { sellers: SaleReport['goesHome'] }) => (
       <div className="divide-y divide-line border-line border-y">
         {sellers.map(({ sellerId, username, items }) => (
           <details key={sellerId} className="group">
-            <summary className="print:break-after-avoid flex min-h-11 cursor-pointer list-none items-center gap-3 py-2 [&::-webkit-details-marker]:hidden">
-              <span className="wrap-anywhere min-w-0 flex-1 font-semibold">{username}</span>
-              <span className="text-muted text-sm tabular-nums">{plural(items.length, 'item')}</span>
-              <Icon of={ChevronDown} className="size-5 shrink-0 group-open:rotate-180 print:hidden" />
-            </summary>
+            <FoldSummary name={username} count={plural(items.length, 'item')} />
             <ul className="grid gap-1.5 pb-3 text-sm">
               {items.map(({ productId, title, price }) => (
                 <li key={productId} className="flex justify-between gap-4 print:break-inside-avoid">

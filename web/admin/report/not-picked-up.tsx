@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { MailCheck } from 'lucide'
 import { useState } from 'react'
-import { plural } from '../../../contracts/counts.ts'
+import { formatNumber, plural } from '../../../contracts/counts.ts'
 import { formatPrice } from '../../../contracts/money.ts'
 import { formatPickupCode } from '../../../contracts/pickup-rules.ts'
 import type { SaleReport, WaitingOrder } from '../../../contracts/report.ts'
@@ -9,7 +9,10 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ConfirmAction } from '../confirm-action.tsx'
 import { localTime } from '../local-time.ts'
-import { Part } from './report-part.tsx'
+import { FoldSummary, Part } from './report-part.tsx'
+
+/** A longer list starts collapsed, so that it does not push what goes home out of sight. */
+export const startsOpen = (waiting: readonly unknown[]): boolean => waiting.length <= 20
 
 /** Why none of these buyers can be reminded now. */
 export const whyNobody = (waiting: Pick<WaitingOrder, 'remindedAt'>[]): string =>
@@ -44,16 +47,19 @@ export function NotPickedUp({ report: { sale, notPickedUp } }: { report: SaleRep
       ) : (
         <>
           {due === 0 && <p className="text-muted text-sm print:hidden">{whyNobody(notPickedUp)}</p>}
-          <ul className="divide-y divide-line border-line border-y">
-            {notPickedUp.map((order) => (
-              <Waiting key={order.orderId} order={order} />
-            ))}
-          </ul>
+          <details open={startsOpen(notPickedUp)} className="group border-line border-y">
+            <FoldSummary name={plural(notPickedUp.length, 'order')} />
+            <ul className="divide-y divide-line border-line border-t">
+              {notPickedUp.map((order) => (
+                <Waiting key={order.orderId} order={order} />
+              ))}
+            </ul>
+          </details>
         </>
       )}
       <ConfirmAction
         open={isAsked}
-        title={due === 1 ? 'Mail one buyer?' : `Mail the buyers of ${due} orders?`}
+        title={due === 1 ? 'Mail one buyer?' : `Mail the buyers of ${formatNumber(due)} orders?`}
         confirm="Remind them"
         cancel="Not now"
         busyText="Sending..."

@@ -1,4 +1,6 @@
+import { ChevronDown } from 'lucide'
 import type { ReactNode } from 'react'
+import { Icon } from '../../ui/icon.tsx'
 
 export const Part = ({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) => (
   <section aria-label={title} className="grid grid-cols-1 gap-3 print:block print:pt-8">
@@ -8,4 +10,13 @@ export const Part = ({ title, aside, children }: { title: string; aside?: ReactN
     </div>
     {children}
   </section>
+)
+
+/** Of a `details` with the class `group`. */
+export const FoldSummary = ({ name, count }: { name: string; count?: string }) => (
+  <summary className="print:break-after-avoid flex min-h-11 cursor-pointer list-none items-center gap-3 py-2 [&::-webkit-details-marker]:hidden">
+    <span className="wrap-anywhere min-w-0 flex-1 font-semibold">{name}</span>
+    {count && <span className="text-muted text-sm tabular-nums">{count}</span>}
+    <Icon of={ChevronDown} className="size-5 shrink-0 group-open:rotate-180 print:hidden" />
+  </summary>
 )
