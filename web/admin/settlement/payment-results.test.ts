@@ -16,3 +16,14 @@ test('a payout that Stripe has yet to answer is said to be on its way, not paid'
   expect(shown(result(1, 'pending'), result(2, 'paid'))).toMatch(/^1 of 2 was paid, 1 payout is on the way\./)
   expect(shown(result(1, 'paid'), result(2, 'paid'))).toMatch(/^Everyone was paid\./)
 })
+
+test('who could not be paid is listed before all others', () => {
+  const failed: PaymentResult = {
+    payee: { sellerId: 2, username: 'hazel', amount: '5.00' },
+    reason: 'The server is stuck.',
+    isRefused: false,
+  }
+  expect(shown(result(1, 'paid'), failed, result(3, 'paid'))).toMatch(
+    /^2 of 3 were paid. hazel .* is stuck. otis .* Paid otis .* Paid$/,
+  )
+})

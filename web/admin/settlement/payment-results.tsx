@@ -5,15 +5,16 @@ import { Icon } from '../../ui/icon.tsx'
 import { STATUS_NAMES } from './payment-words.ts'
 import type { PaymentResult } from './use-payments.ts'
 
-/** The result of each payment, announced to screen readers. */
+/** The result of each payment, announced to screen readers. Those that failed come first. */
 export function PaymentResults({ results }: { results: readonly PaymentResult[] }) {
+  const listed = [...results.filter((result) => 'reason' in result), ...results.filter((result) => 'payout' in result)]
   return (
     <div className="grid gap-3">
       <p ref={focusOnce} tabIndex={-1} role="status" className="font-semibold outline-none">
         {summaryOf(results)}
       </p>
       <ul aria-label="Results" className="divide-y divide-line">
-        {results.map((result) => (
+        {listed.map((result) => (
           <li key={result.payee.sellerId} className="flex gap-3 py-2.5">
             <Mark result={result} />
             <div className="min-w-0 flex-1">
