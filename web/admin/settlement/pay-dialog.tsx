@@ -7,6 +7,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { sumToBePaid } from './pay-bar.tsx'
 import { PayForm, type PayValues } from './pay-form.tsx'
 import { PaymentResults } from './payment-results.tsx'
+import { payingText } from './payment-words.ts'
 import { type PaymentChoice, usePayments } from './use-payments.ts'
 
 interface PayDialogProps {
@@ -19,7 +20,8 @@ interface PayDialogProps {
 
 /** Records a payout to each selected seller, or makes it through Stripe, then shows the results. */
 export function PayDialog({ payees, settlement, onClose }: PayDialogProps) {
-  const { pay, results, busy, reset } = usePayments()
+  const { pay, results, paying, reset } = usePayments()
+  const busy = paying !== undefined
   const [choice, setChoice] = useState<PaymentChoice>()
   const sellers = useLastDefined(payees) ?? []
   const retryable = results.filter((result) => 'reason' in result && !result.isRefused).map(({ payee }) => payee)
@@ -51,7 +53,7 @@ export function PayDialog({ payees, settlement, onClose }: PayDialogProps) {
         isDone ? 'Payouts' : sellers.length === 1 ? `Pay ${sellers[0]?.username}` : `Pay ${sellers.length} sellers`
       }
       submit={sellers.length === 1 ? 'Pay' : `Pay ${formatPrice(sumToBePaid(sellers))}`}
-      busyText="Paying..."
+      busyText={payingText(paying)}
       footer={
         isDone
           ? (dismiss) => (

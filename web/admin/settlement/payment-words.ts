@@ -1,5 +1,6 @@
 import type { Payout } from '../../../contracts/payout.ts'
 import type { PayoutMethod, PayoutStatus } from '../../../contracts/payout-rules.ts'
+import type { Paying } from './use-payments.ts'
 
 export const METHOD_NAMES: Record<PayoutMethod, string> = {
   cash: 'Cash',
@@ -23,3 +24,7 @@ export const paidBy = ({ method, reference }: Pick<Payout, 'method' | 'reference
 
 /** A deleted account gets no email. */
 export const isFormerMember = ({ username }: { username: string }): boolean => username.startsWith('former-member-')
+
+/** On the button, while sellers are paid one after another. */
+export const payingText = (paying: Paying | undefined): string =>
+  paying && paying.all > 1 ? `Paying ${paying.place} of ${paying.all}...` : 'Paying...'

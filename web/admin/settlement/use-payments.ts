@@ -19,6 +19,12 @@ export type PaymentChoice = Pick<NewPayout, 'method' | 'reference'>
 /** The result of one payment; `reason` says why nothing was recorded, `isRefused` that a retry would be refused, too. */
 export type PaymentResult = { payee: Payee } & ({ payout: Payout } | { reason: string; isRefused: boolean })
 
+/** Which of the payments is being made, from 1. */
+export interface Paying {
+  place: number
+  all: number
+}
+
 /** Pays several sellers, one call each. A retry after a lost response has the same key, so nobody is paid twice. */
 export function usePayments() {
   const api = useApi()
@@ -26,7 +32,7 @@ export function usePayments() {
   const checkSession = useSessionCheck()
   const keys = useRef(new Map<string, string>())
   const [results, setResults] = useState<PaymentResult[]>([])
-  const [busy, setBusy] = useState(false)
+  const [paying, setPaying] = useState<Paying>()
 
   /** Null if the session has ended, which the page says itself. */
   async function payOne(payee: Payee, choice: PaymentChoice): Promise<PaymentResult | null> {
@@ -49,20 +55,20 @@ export function usePayments() {
   }
 
   async function pay(payees: readonly Payee[], choice: PaymentChoice): Promise<void> {
-    setBusy(true)
     const done: PaymentResult[] = []
     for (const payee of payees) {
+      setPaying({ place: done.length + 1, all: payees.length })
       const result = await payOne(payee, choice)
       if (!result) break
       done.push(result)
     }
     // A retry's results take the places of the earlier ones.
     setResults((before) => [...new Map([...before, ...done].map((result) => [result.payee.sellerId, result])).values()])
-    setBusy(false)
+    setPaying(undefined)
     invalidate(queryClient, affectedBy('payout'))
   }
 
   const reset = () => setResults([])
 
-  return { pay, results, busy, reset }
+  return { pay, results, paying, reset }
 }
