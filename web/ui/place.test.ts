@@ -10,16 +10,20 @@ const box = (left: number, top: number, width = 44, height = 44) => ({
 })
 
 test('a menu opens below its button, aligned to its right edge if the button is on the right', () => {
-  expect(placeBelow(box(330, 10), phone)).toEqual({ top: '62px', left: 'auto', right: '16px' })
+  expect(placeBelow(box(330, 10), phone)).toMatchObject({ top: '62px', left: 'auto', right: '16px' })
 })
 
 test('a menu of a button on the left is aligned to its left edge', () => {
-  expect(placeBelow(box(16, 10), phone)).toEqual({ top: '62px', left: '16px', right: 'auto' })
+  expect(placeBelow(box(16, 10), phone)).toMatchObject({ top: '62px', left: '16px', right: 'auto' })
 })
 
 test('a menu keeps a gap to the edge of the screen', () => {
   expect(placeBelow(box(346, 10), phone)).toMatchObject({ right: '8px' })
   expect(placeBelow(box(-4, 10), phone)).toMatchObject({ left: '8px' })
+})
+
+test('a menu ends inside the screen of a phone held sideways', () => {
+  expect(placeBelow(box(780, 10), { width: 844, height: 390 })).toMatchObject({ top: '62px', maxHeight: '320px' })
 })
 
 test('a popover opens on the side of its field with more room, inside the screen', () => {

@@ -12,11 +12,19 @@ interface Size {
   height: number
 }
 
-/** Below the anchor, aligned to its left or right edge, whichever is nearer the edge of the screen. */
-export function placeBelow(anchor: Box, screen: Size): { top: string; left: string; right: string } {
+interface Place {
+  top: string
+  left: string
+  right: string
+  maxHeight: string
+}
+
+/** Below the anchor, inside the screen, aligned to its left or right edge, whichever is nearer the edge of the screen. */
+export function placeBelow(anchor: Box, screen: Size): Place {
   const onTheLeft = anchor.left + anchor.right < screen.width
   return {
     top: `${anchor.bottom + GAP_PX}px`,
+    maxHeight: `${screen.height - anchor.bottom - 2 * GAP_PX}px`,
     left: onTheLeft ? `${Math.max(GAP_PX, anchor.left)}px` : 'auto',
     right: onTheLeft ? 'auto' : `${Math.max(GAP_PX, screen.width - anchor.right)}px`,
   }
