@@ -35,7 +35,10 @@ const roomOf = (element: Locator): Promise<number> =>
     return box.clientHeight
   })
 
-test('at 400 % the title and the buttons of a dialog leave room for its fields', async ({ page, shop: _ }) => {
+test('at 400 % and on a phone held sideways the title and the buttons of a dialog leave room for its fields', async ({
+  page,
+  shop: _,
+}) => {
   await page.goto('/product/1')
   await page.getByRole('button', { name: 'Buy Now' }).first().click()
   const dialog = page.getByRole('dialog')
@@ -43,4 +46,6 @@ test('at 400 % the title and the buttons of a dialog leave room for its fields',
   const next = dialog.getByRole('button', { name: 'Continue to Payment' })
   await next.scrollIntoViewIfNeeded()
   await expect(next).toBeInViewport({ ratio: 0.9 })
+  await page.setViewportSize({ width: 844, height: 390 })
+  expect(await roomOf(dialog.getByLabel('Email Address'))).toBeGreaterThan(340)
 })

@@ -70,7 +70,11 @@ export function Modal({
         <div inert={!open} className="flex max-h-[inherit] min-h-0 flex-1 flex-col">
           <Content key={opening.count} open={open} id={id} {...content} />
           {/* Last in the DOM, so opening focuses the content's first control. */}
-          <CloseButton label="Close" onClick={onClose} className="absolute top-3 right-3 text-muted hover:text-ink" />
+          <CloseButton
+            label="Close"
+            onClick={onClose}
+            className="absolute top-3 right-3 bg-card text-muted hover:text-ink"
+          />
         </div>
       )}
     </dialog>
