@@ -11,12 +11,13 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { dismissToasts } from '../ui/toast.ts'
 import { CartLine } from './cart-line.tsx'
+import { clearCart } from './clear-cart.ts'
 import { useCart } from './use-cart.ts'
 import { useCartCheckout } from './use-cart-checkout.ts'
 import { useCartLines } from './use-cart-lines.ts'
 
 export default function CartSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { items, clear } = useCart()
+  const { items } = useCart()
   const { lines, available, total, tax } = useCartLines()
   const totalItems = available.reduce((sum, { item }) => sum + item.quantity, 0)
   const leftOut = lines.length - available.length
@@ -80,7 +81,7 @@ export default function CartSheet({ open, onClose }: { open: boolean; onClose: (
               <CartLine key={line.item.id} {...line} />
             ))}
           </ul>
-          <Button variant="quiet" size="small" className="-ml-3.5 mt-2" onClick={clear}>
+          <Button variant="quiet" size="small" className="-ml-3.5 mt-2" onClick={clearCart}>
             Clear cart
           </Button>
         </>

@@ -64,3 +64,16 @@ test('removing, clearing, opening, closing and toggling change the lines or the 
   expect(items()).toEqual([])
   expect(currentCart().isOpen).toBe(true)
 })
+
+test('a cleared cart comes back with Undo, beside what was added meanwhile', async () => {
+  saveCart([line(lamp)])
+  const items = await openPage()
+  const { clearCart } = await import('./clear-cart.ts')
+  const { cartActions } = await import('./use-cart.ts')
+  const { currentToasts } = await import('../ui/toast.ts')
+  clearCart()
+  expect(items()).toEqual([])
+  cartActions.add(chair)
+  currentToasts()[0]?.action?.onClick()
+  expect(items()).toEqual([1, 2])
+})
