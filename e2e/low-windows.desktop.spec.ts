@@ -19,9 +19,13 @@ const coveredHeight = (page: Page): Promise<number> =>
     return covered
   })
 
-test('at 400 % no bar covers the page', async ({ page, shop: _ }) => {
+test('at 400 % no bar covers the page, and a photo fills the window', async ({ page, shop: _ }) => {
   await page.goto('/product/1')
   expect(await coveredHeight(page)).toBe(0)
+  await page.getByRole('button', { name: 'View photo 1 full screen' }).click()
+  const viewer = page.getByRole('dialog')
+  await expect(viewer.getByRole('button', { name: 'Next photo' })).toBeInViewport({ ratio: 1 })
+  expect((await viewer.getByRole('img').boundingBox())?.height).toBeGreaterThan(200)
   await openAs(page, 'hazel', '/seller')
   await expect(page.getByRole('navigation', { name: 'Your products' })).toBeVisible()
   expect(await coveredHeight(page)).toBe(0)

@@ -78,7 +78,7 @@ export default function ZoomViewer({ photos, first, title, standInFor, onClose }
           wrapperClass="size-full! overflow-hidden"
           contentClass="flex size-full! origin-top-left [&_img]:pointer-events-none"
         >
-          <div className="flex h-dvh w-dvw items-center justify-center p-4 pb-20">
+          <div className="flex h-dvh w-dvw items-center justify-center p-4 pb-20 low-window:px-20 low-window:pb-4">
             <Picture
               url={photos[index]}
               preset="zoom"
@@ -94,7 +94,7 @@ export default function ZoomViewer({ photos, first, title, standInFor, onClose }
       <p aria-live="polite" className="sr-only">
         {photos.length > 1 && `Photo ${index + 1} of ${photos.length}`}
       </p>
-      <div className="absolute inset-x-0 bottom-0 flex flex-wrap items-center justify-center gap-2 p-4">
+      <div className="absolute inset-x-0 bottom-0 flex low-window:inset-y-0 low-window:right-auto low-window:flex-col flex-wrap low-window:flex-nowrap items-center justify-center gap-2 p-4 low-window:py-0">
         {photos.length > 1 && (
           <Control label="Previous photo" onClick={() => turn(-1)}>
             <Icon of={ChevronLeft} />
