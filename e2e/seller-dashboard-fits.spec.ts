@@ -1,15 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { users } from '../server/database/schema.ts'
 import { expect, test } from './fixtures.ts'
+import { holdRequests } from './hold-requests.ts'
 import { bar, boxes, select, stock, tab } from './seller-items.ts'
-import { brokenWords, doubleLetters, resize } from './sideways.ts'
+import { brokenWords, doubleLetters, expectNoSidewaysScroll, resize } from './sideways.ts'
 import { openAs, signInByApi } from './sign-in-by-api.ts'
 
-test('a seller’s links and four figures fit on every phone, the heading of the wizard in one line, and items to select', {
+test('a seller’s items fit while they load, the links and four figures on every phone, the heading of the wizard in one line, and items to select', {
   tag: '@phone',
 }, async ({ page, shop }) => {
   await shop.db.update(users).set({ totalEarnings: 12_345_678 }).where(eq(users.username, 'hazel'))
+  const held = await holdRequests(page, '**/api/seller/products*')
   await openAs(page, 'hazel', '/seller')
+  await expect(page.getByRole('status', { name: 'Loading your products' })).toBeVisible()
+  await expectNoSidewaysScroll(page, 'the loading dashboard')
+  held.release()
   const figures = page.locator('dl').filter({ hasText: 'Active Listings' })
   await expect(figures.getByText('$0.00').first()).toBeVisible()
   const text = page.getByText('Upload New Product')

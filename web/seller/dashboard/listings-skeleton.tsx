@@ -16,7 +16,7 @@ export function ListingsSkeleton() {
             className="grid grid-cols-[6rem_minmax(0,1fr)] gap-4 border-line border-t py-4 sm:grid-cols-[7.5rem_minmax(0,1fr)]"
           >
             <Skeleton className="aspect-2/3 w-full rounded-md" />
-            <div className="grid content-start gap-2">
+            <div className="grid grid-cols-1 content-start gap-2">
               <Skeleton className="h-6 w-4/5" />
               <Skeleton className="h-5 w-20" />
               <Skeleton className="h-4 w-40" />
