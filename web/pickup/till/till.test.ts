@@ -264,6 +264,19 @@ describe('a sale', () => {
     expect(till.state().finished).toMatchObject({ method: 'cash', change: '2.00' })
   })
 
+  test('is sent again after a reload, once the server is in contact', async () => {
+    const { till, world } = startTill({ sell: () => Promise.reject(new TypeError('Failed to fetch')) })
+    await till.add(item(1))
+    await till.sell({ method: 'cash' }, '2.00')
+    const { till: reloaded, world: later, asked } = startTill({ load: () => world.saved })
+    await reloaded.onServerContact()
+    expect(asked.sales).toEqual([])
+    later.contactAt = 1
+    await reloaded.onServerContact()
+    expect(asked.sales).toEqual([world.saved?.unsure?.sale])
+    expect(reloaded.state().finished).toMatchObject({ method: 'cash', change: '2.00' })
+  })
+
   test('is sent again if the server was in contact while its response was being lost', async () => {
     let tries = 0
     const { till, world } = startTill({

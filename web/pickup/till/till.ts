@@ -52,6 +52,7 @@ export class Till {
   constructor(deps: TillDeps) {
     this.#deps = deps
     this.#state = { ...(deps.load() ?? EMPTY), ...IDLE }
+    if (this.#state.unsure) this.#contactBefore = deps.lastMessageAt()
   }
 
   readonly subscribe = this.#listeners.subscribe

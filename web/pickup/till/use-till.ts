@@ -46,6 +46,14 @@ export function useTill(holder: DeskHolder) {
       if (document.visibilityState === 'visible' && Date.now() - touchedAt < IDLE_MS) void till.renew()
       void till.onServerContact()
     }
+    const checkAgain = () => {
+      if (!isOffline()) void till.checkAgain()
+    }
+    // Too short a failure of the network never marks the page as offline.
+    const cameOnline = () => {
+      renew()
+      void till.checkAgain()
+    }
     const cameBack = () => {
       touch()
       renew()
@@ -58,16 +66,14 @@ export function useTill(holder: DeskHolder) {
     void till.resume()
     const timer = setInterval(renew, RENEW_MS)
     for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, touch, true)
-    addEventListener('online', renew)
+    addEventListener('online', cameOnline)
     addEventListener('visibilitychange', cameBack)
-    const endWatch = onOfflineChange(() => {
-      if (!isOffline()) void till.checkAgain()
-    })
+    const endWatch = onOfflineChange(checkAgain)
     return () => {
       endWatch()
       clearInterval(timer)
       for (const kind of ['pointerdown', 'keydown']) removeEventListener(kind, touch, true)
-      removeEventListener('online', renew)
+      removeEventListener('online', cameOnline)
       removeEventListener('visibilitychange', cameBack)
       // React's strict mode remounts at once.
       leaving.current = setTimeout(leave)
