@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Bell, BellRing } from 'lucide'
-import { type SearchFilter, searchPath } from '../../contracts/saved-search-rules.ts'
+import type { SearchFilter } from '../../contracts/saved-search-rules.ts'
 import { useCheckedApi } from '../account/session-end.ts'
 import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
@@ -9,7 +9,7 @@ import { useKnownUser } from '../session/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { toast, toastFailure } from '../ui/toast.ts'
-import { savedSearchesQuery } from './saved-search-queries.ts'
+import { isSameSearch, savedSearchesQuery } from './saved-search-queries.ts'
 
 export function useSaveSearch(search: SearchFilter) {
   const api = useCheckedApi()
@@ -51,7 +51,7 @@ export default function SaveSearch({ search }: { search: SearchFilter }) {
         Save this search
       </ButtonLink>
     )
-  if (saved?.some((other) => searchPath(other) === searchPath(search)))
+  if (saved?.some((other) => isSameSearch(other, search)))
     return (
       <ButtonLink to="/favourites" hash="saved-searches" variant="quiet" size="small" className="-mr-3.5 shrink-0">
         <Icon of={BellRing} className="size-4" />
