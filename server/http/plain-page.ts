@@ -33,13 +33,13 @@ const STYLE = `
 * { box-sizing: border-box; margin: 0 }
 body {
   background: var(--paper); color: var(--ink); padding: 24px 16px 48px;
-  font: 16px/1.5 'Instrument Sans', 'Helvetica Neue', Helvetica, Arial, sans-serif;
+  font: 1rem/1.5 'Instrument Sans', 'Helvetica Neue', Helvetica, Arial, sans-serif;
 }
-main { max-width: 440px; margin: 0 auto; display: grid; gap: 20px }
+main { max-width: 27.5rem; margin: 0 auto; display: grid; gap: 20px }
 .brand, h1, h2 { font-family: Fraunces, Georgia, 'Times New Roman', serif; font-weight: 600 }
-.brand { font-size: 22px }
-h1, h2 { font-size: 24px; line-height: 1.2; overflow-wrap: anywhere }
-.muted { color: var(--muted); font-size: 14px; overflow-wrap: anywhere }
+.brand { font-size: 1.375rem }
+h1, h2 { font-size: 1.5rem; line-height: 1.2; overflow-wrap: anywhere }
+.muted { color: var(--muted); font-size: 0.875rem; overflow-wrap: anywhere }
 a { color: inherit }
 .button, .quiet {
   display: block; width: 100%; min-height: 48px; padding: 12px 20px; border-radius: 4px; border: 1px solid transparent;

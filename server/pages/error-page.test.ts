@@ -53,6 +53,15 @@ test.each([
   expect([statusCode, headers['retry-after'], body]).toEqual([status, retryAfter, '<p>Sorry</p>'])
 })
 
+test.each(['/product/12%', '/test-checkout/none', '/dev/mail'])(
+  'the letters of a page without the web build are as large as the browser is set to: %s',
+  async (url) => {
+    const { body } = await app.inject(url)
+    expect(body).toContain('font: 1rem')
+    expect(body).not.toMatch(/font(-size)?:[^;}]*\dpx/)
+  },
+)
+
 test.each(['/product/12%', '/seller/%ff?tab=sold'])('a link that was cut off leads to a page: %s', async (url) => {
   const { statusCode, headers, body } = await app.inject(url)
   expect([statusCode, headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])

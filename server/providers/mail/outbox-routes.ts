@@ -60,7 +60,7 @@ function page(title: string, content: Html): PlainPage {
 
 const STYLE = `
 main { max-width: 720px; gap: 16px }
-h2 { font-size: 18px; margin-top: 16px }
+h2 { font-size: 1.125rem; margin-top: 16px }
 li { padding: 8px 0 }
 iframe { width: 100%; height: 640px; border: 1px solid var(--line); border-radius: 6px; background: #FBF7EF }
 pre { white-space: pre-wrap; overflow-wrap: anywhere }

@@ -133,7 +133,7 @@ const STYLE = `
 header { display: flex; align-items: baseline; justify-content: space-between }
 .price {
   width: fit-content; max-width: 100%; margin: 10px 0; overflow-wrap: anywhere; padding: 3px 14px 5px 32px; font-variant-numeric: tabular-nums;
-  font: 600 26px/1.5 Fraunces, Georgia, 'Times New Roman', serif;
+  font: 600 1.625rem/1.5 Fraunces, Georgia, 'Times New Roman', serif;
   background: radial-gradient(circle at 16px 50%, var(--paper) 5px, transparent 5.5px), var(--line);
   clip-path: polygon(12px 0, 100% 0, 100% 100%, 12px 100%, 0 calc(100% - 12px), 0 12px);
 }
@@ -148,7 +148,7 @@ article img { width: 112px; height: 168px; object-fit: cover; border-radius: 4px
 .items img { width: 40px; height: 60px; object-fit: cover; border-radius: 3px; background: var(--line) }
 .card {
   display: flex; flex-wrap: wrap; gap: 4px 20px; justify-content: space-between; padding: 16px;
-  background: var(--card); border: 1px solid var(--line); border-radius: 6px; color: var(--muted); font-size: 15px;
+  background: var(--card); border: 1px solid var(--line); border-radius: 6px; color: var(--muted); font-size: 0.9375rem;
 }
 .digits { color: var(--ink); font-variant-numeric: tabular-nums }
 .declined { color: var(--clay); border: 1px solid currentColor; border-radius: 6px; padding: 12px 16px }
