@@ -1,3 +1,4 @@
+import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { SellerSettlement, Settlement } from '../../../contracts/settlement.ts'
@@ -22,6 +23,8 @@ interface PayDialogProps {
 export function PayDialog({ payees, settlement, onClose }: PayDialogProps) {
   const { pay, results, paying, reset } = usePayments()
   const busy = paying !== undefined
+  // Closing the page would leave the others unpaid; another page of the shop would not.
+  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: busy, disabled: !busy })
   const [choice, setChoice] = useState<PaymentChoice>()
   const sellers = useLastDefined(payees) ?? []
   const retryable = results.filter((result) => 'reason' in result && !result.isRefused).map(({ payee }) => payee)

@@ -7,15 +7,19 @@ import { useApi } from '../../lib/use-api.ts'
 import { DownloadLink } from '../../ui/download-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Figure } from '../../ui/fact.tsx'
-import { Select } from '../../ui/field.tsx'
+import { Select, TextField } from '../../ui/field.tsx'
 import { salesQuery } from '../admin-queries.ts'
 import { Loaded } from '../loaded.tsx'
 import { NO_SUCH_SALE, SaleOptions, startedSales } from '../sale-options.tsx'
 import { PayBar } from './pay-bar.tsx'
 import { PayDialog } from './pay-dialog.tsx'
 import { SellerPayouts } from './seller-payouts.tsx'
-import { isDue, SettlementList } from './settlement-list.tsx'
+import { findSellers, isDue } from './seller-selection.ts'
+import { SettlementList } from './settlement-list.tsx'
 import { settlementQuery } from './settlement-queries.ts'
+
+/** With more sellers than this, the list has a search. */
+const SEARCHED_FROM = 12
 
 interface SettleUpProps {
   /** The id of a sale; all time without it. */
@@ -80,6 +84,8 @@ function Sellers({ settlement, isOfSale }: { settlement: Settlement; isOfSale: b
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [opened, setOpened] = useState<number>()
   const [payees, setPayees] = useState<readonly SellerSettlement[]>()
+  const [search, setSearch] = useState('')
+  const shown = findSellers(sellers, search)
   const selected = sellers.filter((seller) => chosen.has(seller.sellerId) && isDue(seller))
   return (
     <>
@@ -96,12 +102,27 @@ function Sellers({ settlement, isOfSale }: { settlement: Settlement; isOfSale: b
           "Paid out" and "To be paid" count all sales: a payout isn't tied to one sale.
         </p>
       )}
-      <SettlementList
-        settlement={settlement}
-        selected={selected}
-        onSelect={setChosen}
-        onOpen={({ sellerId }) => setOpened(sellerId)}
-      />
+      {sellers.length > SEARCHED_FROM && (
+        <TextField
+          label="Find a seller"
+          type="search"
+          autoComplete="off"
+          className="w-full sm:max-w-sm"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      )}
+      {shown.length === 0 ? (
+        <p role="status">No seller is called “{search.trim()}”.</p>
+      ) : (
+        <SettlementList
+          settlement={settlement}
+          shown={shown}
+          selected={selected}
+          onSelect={setChosen}
+          onOpen={({ sellerId }) => setOpened(sellerId)}
+        />
+      )}
       <PayBar selected={selected} onPay={() => setPayees(selected)} onClear={() => setChosen(new Set())} />
       <PayDialog
         payees={payees}

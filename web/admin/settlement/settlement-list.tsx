@@ -5,16 +5,17 @@ import { formatPrice } from '../../../contracts/money.ts'
 import type { SellerSettlement, Settlement } from '../../../contracts/settlement.ts'
 import { columnsFor, signed } from './columns.ts'
 import { isFormerMember } from './payment-words.ts'
+import { isDue, selectAll } from './seller-selection.ts'
 
 interface SettlementListProps {
   settlement: Settlement
+  /** Those of its sellers to list. */
+  shown: readonly SellerSettlement[]
   selected: readonly SellerSettlement[]
   onSelect: (ids: ReadonlySet<number>) => void
   /** Shows the seller's payouts. */
   onOpen: (seller: SellerSettlement) => void
 }
-
-export const isDue = ({ toBePaid }: SellerSettlement): boolean => Number(toBePaid) > 0
 
 /** A table if all columns fit, else a card for each seller. */
 export function SettlementList(props: SettlementListProps) {
@@ -26,20 +27,19 @@ export function SettlementList(props: SettlementListProps) {
   )
 }
 
-function AllBox({ id, settlement: { sellers }, selected, onSelect }: SettlementListProps & { id?: string }) {
-  const due = sellers.filter(isDue)
-  const isAll = due.length > 0 && selected.length === due.length
+function AllBox({ id, shown, selected, onSelect }: SettlementListProps & { id?: string }) {
+  const { due, isAll, isSome, toggled } = selectAll(shown, selected)
   return (
     <input
       id={id}
       type="checkbox"
       aria-label="Select everyone who is to be paid"
       ref={(box) => {
-        if (box) box.indeterminate = selected.length > 0 && !isAll
+        if (box) box.indeterminate = isSome && !isAll
       }}
       checked={isAll}
       disabled={due.length === 0}
-      onChange={() => onSelect(new Set(isAll ? [] : due.map(({ sellerId }) => sellerId)))}
+      onChange={() => onSelect(toggled)}
       className="size-5 accent-fern"
     />
   )
@@ -115,7 +115,7 @@ function Table(props: SettlementListProps) {
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {sellers.map((seller) => (
+          {props.shown.map((seller) => (
             <tr key={seller.sellerId}>
               <td>
                 <span className="grid size-11 place-items-center">
@@ -136,7 +136,7 @@ function Table(props: SettlementListProps) {
             </tr>
           ))}
         </tbody>
-        <tfoot className="border-ink border-t font-semibold">
+        <tfoot className="border-ink border-t font-semibold" hidden={props.shown.length < sellers.length}>
           <tr>
             <td />
             <th scope="row" className="py-3">
@@ -169,7 +169,7 @@ function Cards(props: SettlementListProps) {
         </label>
       </div>
       <ul aria-label="Sellers" className="grid @xl:grid-cols-2 grid-cols-1 gap-3">
-        {sellers.map((seller) => (
+        {props.shown.map((seller) => (
           <li key={seller.sellerId} className="rounded-lg border border-line bg-card px-4 pt-1 pb-4">
             <div className="flex flex-wrap items-center gap-x-2">
               <span className="-ml-3 grid size-11 shrink-0 place-items-center">
