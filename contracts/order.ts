@@ -4,6 +4,7 @@ import { type Call, Dollars, Id, IdParams, Message, Timestamp, wholeNumber } fro
 import { PAYMENT_METHODS } from './desk-rules.ts'
 import { EmailAddress } from './email-address.ts'
 import { ORDER_STATES } from './order-rules.ts'
+import { PaymentAlert } from './payment-alert.ts'
 import { Handover } from './pickup.ts'
 import { ReceiptItem } from './receipt.ts'
 
@@ -87,6 +88,8 @@ export const OrderEvent = z.object({
 export type OrderEvent = z.input<typeof OrderEvent>
 
 export const AdminOrderDetails = AdminOrder.extend({
+  /** What needs review about its payment, and what did: open ones first. */
+  alerts: z.array(PaymentAlert),
   /** Oldest first. */
   history: z.array(OrderEvent),
 })

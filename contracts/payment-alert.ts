@@ -22,6 +22,8 @@ export const PaymentAlert = z.object({
   productId: Id.nullable(),
   /** Null if the payment bought nothing. */
   purchaseId: Id.nullable(),
+  /** The order of that purchase. */
+  orderId: Id.nullable(),
   buyerName: z.string(),
   buyerEmail: z.string(),
   /** The provider's id of the payment. */

@@ -83,6 +83,8 @@ test('an organizer ends a hold, marks a disputed payment as done, and refunds a 
   const alert = rowIn('Payments to review')
   await expect(alert.getByText("The buyer's bank disputes $64.00 (fraudulent).")).toBeVisible()
   await expect(alert.getByText("Don't hand over the item")).toBeVisible()
+  const order = alert.getByRole('link', { name: `Order no. ${bought.orderId}: Brass ship lantern` })
+  await expect(order).toHaveAttribute('href', `/admin/orders/${bought.orderId}`)
   await alert.getByRole('button', { name: /^Mark as done/ }).click()
   await expect(page.getByText('Marked as done').first()).toBeVisible()
   await expect(alert).toHaveCount(0)

@@ -12,6 +12,7 @@ import { asText, csvLine } from '../../http/csv.ts'
 import type { Signed } from '../../http/viewer.ts'
 import { shownAddress } from '../../mail/deleted-address.ts'
 import { findHandovers, findMarks, type Mark } from '../../pickup/handover.ts'
+import { listAlerts } from '../payment-alert/payment-alert.ts'
 import { anyTaxed, findOrderIds, lockOrder, setBuyerEmail } from './admin-order-queries.ts'
 import { orderHistory } from './order-history.ts'
 import { orderMail } from './order-mail.ts'
@@ -41,7 +42,11 @@ export async function findAdminOrders(
 export async function showAdminOrder(deps: ReadDeps, id: number): Promise<Answer<typeof AdminOrderDetails>> {
   const rows = await findRows(deps.db, id)
   const marks = await findMarks(deps.db, purchaseIdsOf(rows))
-  return { ...toOrder(deps.providers, rows, marks), history: await orderHistory(deps.db, rows, marks) }
+  return {
+    ...toOrder(deps.providers, rows, marks),
+    alerts: await listAlerts(deps, { checkoutIds: rows.map(({ checkout }) => checkout.id) }),
+    history: await orderHistory(deps.db, rows, marks),
+  }
 }
 
 /**

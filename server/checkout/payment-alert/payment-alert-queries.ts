@@ -13,20 +13,21 @@ export const insertAlert = (tx: Transaction, alert: typeof paymentAlerts.$inferI
 
 const MAX_ALERTS = 100
 
-/** Open ones first, then newest first. */
-export const findAlerts = (db: Queryable, id?: number) =>
+/** Open ones first, then newest first; by default all. */
+export const findAlerts = (db: Queryable, of?: { id: number } | Subject) =>
   db
     .select({
       alert: paymentAlerts,
       checkout: checkoutSessions,
       purchaseId: purchases.id,
+      orderId: purchases.orderId,
       resolvedBy: users.username,
     })
     .from(paymentAlerts)
     .innerJoin(checkoutSessions, eq(checkoutSessions.id, paymentAlerts.checkoutSessionId))
     .leftJoin(purchases, eq(purchases.checkoutSessionId, checkoutSessions.id))
     .leftJoin(users, eq(users.id, paymentAlerts.resolvedBy))
-    .where(id === undefined ? undefined : eq(paymentAlerts.id, id))
+    .where(of && ('id' in of ? eq(paymentAlerts.id, of.id) : isAbout(of)))
     .orderBy(desc(sql`${paymentAlerts.resolvedAt} is null`), desc(paymentAlerts.id))
     .limit(MAX_ALERTS)
 

@@ -32,8 +32,8 @@ async function started() {
 async function bought() {
   const { productId, sessionId } = await started()
   const payment = stripe.pay(sessionId)
-  const { id, receipt } = await completeBySession(deps, { sessionId, productId })
-  return { id, productId, sessionId, payment, receipt }
+  const { id, orderId, receipt } = await completeBySession(deps, { sessionId, productId })
+  return { id, orderId, productId, sessionId, payment, receipt }
 }
 const notify = async (event: SignedEvent) => expect((await webhooks.notify(event)).statusCode).toBe(200)
 const alerts = async () => (await wren.get('/api/admin/payment-alerts')).json<PaymentAlert[]>()
@@ -289,7 +289,7 @@ describe('a dispute', () => {
   })
 
   test('is shown with the deadline for a response, also by email', async () => {
-    const { id, payment } = await bought()
+    const { id, orderId, payment } = await bought()
     const created = stripe.eventAbout('charge.dispute.created', dispute(payment, 'needs_response'))
     const withdrawn = stripe.eventAbout('charge.dispute.funds_withdrawn', dispute(payment, 'needs_response'))
     for (const event of [created, created, withdrawn]) await notify(event)
@@ -298,12 +298,16 @@ describe('a dispute', () => {
         kind: 'dispute_opened',
         amount: '45.00',
         purchaseId: id,
+        orderId,
         message:
           "The buyer's bank disputes $45.00 (fraudulent). Stripe wants your answer by Saturday, June 20 at 8:00 AM EDT.",
       },
     ])
     const mails = await mailsTo(deps, deps.settings.CONTACT_EMAIL)
     expect(mails.filter(({ text }) => text.includes('disputes $45.00') && text.includes(payment))).toHaveLength(1)
+    const other = await bought()
+    const ofOrder = async (order: number) => (await wren.get(`/api/admin/orders/${order}`)).json().alerts
+    expect([await ofOrder(orderId), await ofOrder(other.orderId)]).toEqual([await alerts(), []])
   })
 
   test.each([

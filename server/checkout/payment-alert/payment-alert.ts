@@ -49,8 +49,12 @@ export async function raiseAlert(
   return true
 }
 
-export async function listAlerts({ db }: Pick<Deps, 'db'>): Promise<Answer<typeof PaymentAlert>[]> {
-  return (await findAlerts(db)).map(viewAlert)
+/** By default all. */
+export async function listAlerts(
+  { db }: Pick<Deps, 'db'>,
+  of?: { checkoutIds: number[] },
+): Promise<Answer<typeof PaymentAlert>[]> {
+  return (await findAlerts(db, of)).map(viewAlert)
 }
 
 /**
@@ -60,7 +64,7 @@ export async function listAlerts({ db }: Pick<Deps, 'db'>): Promise<Answer<typeo
 export async function markResolved(deps: Deps, admin: Signed, id: number): Promise<Answer<typeof PaymentAlert>> {
   const { db, now } = deps
   return db.transaction(async (tx) => {
-    const [known] = await findAlerts(tx, id)
+    const [known] = await findAlerts(tx, { id })
     if (!known) throw notFound('Payment alert not found')
     // Before the alert, like a refund that is made or fails at this moment.
     await lockCheckouts(tx, [known.checkout.reference])
@@ -70,7 +74,7 @@ export async function markResolved(deps: Deps, admin: Signed, id: number): Promi
     if (kind === 'refund_failed' || kind === 'refund_stuck') await moveRefunded(tx, deps, known.checkout)
     const details = { kind, title: known.checkout.title, message: resolved.message }
     await recordAudit(tx, { actorId: admin.id, action: 'payment-alert.resolved', subjectId: id, details })
-    const [found = known] = await findAlerts(tx, id)
+    const [found = known] = await findAlerts(tx, { id })
     return viewAlert(found)
   })
 }
@@ -87,7 +91,7 @@ async function moveRefunded(tx: Transaction, deps: Deps, { id, reference }: Chec
 
 type Found = Awaited<ReturnType<typeof findAlerts>>[number]
 
-const viewAlert = ({ alert, checkout, purchaseId, resolvedBy }: Found): Answer<typeof PaymentAlert> => ({
+const viewAlert = ({ alert, checkout, purchaseId, orderId, resolvedBy }: Found): Answer<typeof PaymentAlert> => ({
   id: alert.id,
   kind: alert.kind,
   message: alert.message,
@@ -95,6 +99,7 @@ const viewAlert = ({ alert, checkout, purchaseId, resolvedBy }: Found): Answer<t
   title: checkout.title,
   productId: checkout.productId,
   purchaseId,
+  orderId,
   buyerName: checkout.buyerName,
   buyerEmail: shownAddress(checkout.buyerEmail),
   paymentId: checkout.paymentIntentId,

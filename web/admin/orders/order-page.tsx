@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Loaded } from '../loaded.tsx'
 import { localDateTime } from '../local-time.ts'
+import { OrderAlerts } from '../overview/payment-alerts.tsx'
 import { saleName } from '../sale-options.tsx'
 import { useAdminAction } from '../use-admin-action.ts'
 import { AddressDialog } from './address-dialog.tsx'
@@ -72,6 +73,7 @@ function OrderDetails({ order }: { order: AdminOrderDetails }) {
           </ButtonLink>
         </div>
       </div>
+      <OrderAlerts alerts={order.alerts} />
       <section aria-labelledby="order-items">
         <h3 id="order-items" className="border-line border-b pb-2 font-semibold font-serif text-xl">
           Items

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PaymentAlert } from '../../../contracts/payment-alert.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { paymentAlertsQuery } from '../admin-queries.ts'
 import { Loaded } from '../loaded.tsx'
 import { localTime } from '../local-time.ts'
@@ -15,7 +15,7 @@ const TEXTS: Record<PaymentAlert['kind'], { title: string; todo: string }> = {
   },
   partial_refund: {
     title: 'Partly refunded',
-    todo: 'To cancel the purchase, refund the rest under Recent Sales. Otherwise tell the seller and mark this as done.',
+    todo: 'To cancel the purchase, refund its order: only the rest goes back. Otherwise tell the seller and mark this as done.',
   },
   refund_stuck: {
     title: 'Refund not made',
@@ -32,7 +32,7 @@ const TEXTS: Record<PaymentAlert['kind'], { title: string; todo: string }> = {
   dispute_won: { title: 'Dispute won', todo: 'The purchase stands. Nothing to pay back.' },
   dispute_lost: {
     title: 'Dispute lost',
-    todo: 'The sale still counts for the seller. Talk to them; to take it off the books, refund it under Recent Sales.',
+    todo: 'The sale still counts for the seller. Talk to them; to take it off the books, refund the order.',
   },
 }
 
@@ -42,11 +42,31 @@ export function PaymentAlerts() {
   return (
     <AdminSection id="payments" title="Payments to review">
       <Loaded query={query} skeleton="h-12" failure="We couldn't load the payments">
-        {(alerts) => <AlertList alerts={alerts.filter(({ resolvedAt }) => resolvedAt === null)} />}
+        {(alerts) => <AlertList alerts={alerts.filter(isOpen)} />}
       </Loaded>
     </AdminSection>
   )
 }
+
+/** What to review about the payment of the order on this page. */
+export const OrderAlerts = ({ alerts }: { alerts: PaymentAlert[] }) => {
+  const open = alerts.filter(isOpen)
+  if (open.length === 0) return null
+  return (
+    <section aria-labelledby="order-alerts" className="grid gap-4">
+      <h3 id="order-alerts" className="font-semibold font-serif text-xl">
+        Payments to review
+      </h3>
+      <ul className="grid gap-4">
+        {open.map((alert) => (
+          <AlertCard key={alert.id} alert={{ ...alert, orderId: null }} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const isOpen = ({ resolvedAt }: PaymentAlert): boolean => resolvedAt === null
 
 function AlertList({ alerts }: { alerts: PaymentAlert[] }) {
   if (alerts.length === 0)
@@ -84,16 +104,29 @@ function AlertCard({ alert }: { alert: PaymentAlert }) {
           {alert.paymentId && <>, payment {alert.paymentId}</>}, {localTime(alert.createdAt)}
         </p>
       </div>
-      <Button
-        variant="secondary"
-        size="small"
-        busy={busy}
-        busyText="Marking..."
-        aria-label={`Mark as done: ${title}, ${alert.title}`}
-        onClick={resolve}
-      >
-        Mark as done
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        {alert.orderId !== null && (
+          <ButtonLink
+            to="/admin/orders/$id"
+            params={{ id: String(alert.orderId) }}
+            variant="secondary"
+            size="small"
+            aria-label={`Order no. ${alert.orderId}: ${alert.title}`}
+          >
+            Order no. {alert.orderId}
+          </ButtonLink>
+        )}
+        <Button
+          variant="secondary"
+          size="small"
+          busy={busy}
+          busyText="Marking..."
+          aria-label={`Mark as done: ${title}, ${alert.title}`}
+          onClick={resolve}
+        >
+          Mark as done
+        </Button>
+      </div>
     </li>
   )
 }
