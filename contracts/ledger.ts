@@ -26,8 +26,10 @@ export const RefundedPurchase = z.object({
   total: Dollars,
   refundedAt: Timestamp,
   reason: z.string(),
-  /** False while the payment provider is unreachable; retried every few minutes. */
+  /** False until the payment provider has made the refund; retried every few minutes. */
   isGivenBack: z.boolean(),
+  /** The provider refused the refund, or it did not arrive: a payment alert says what to do. */
+  needsReview: z.boolean(),
 })
 export type RefundedPurchase = z.input<typeof RefundedPurchase>
 

@@ -152,7 +152,7 @@ describe('a failed refund', () => {
   test('that Stripe reports as failed at once is the same failure as the webhook that follows', async () => {
     const { id, sessionId } = await bought()
     stripe.refundOutcome = 'failed'
-    expect((await refund(id)).json()).toMatchObject({ isGivenBack: false })
+    expect((await refund(id)).json()).toMatchObject({ isGivenBack: false, needsReview: true })
     expect(await checkoutOf(sessionId)).toBe('refund_failed')
     const [row] = await deps.db.select().from(paymentAlerts)
     const { paymentId } = (await alerts())[0] ?? {}
@@ -163,7 +163,7 @@ describe('a failed refund', () => {
   test('that Stripe rejects is shown once, retried, and resolved when it succeeds', async () => {
     const { id, sessionId, payment } = await bought()
     stripe.refundOutcome = 'refused'
-    await refund(id)
+    expect((await refund(id)).json()).toMatchObject({ isGivenBack: false, needsReview: true })
     stripe.clearIdempotencyKeys()
     await reconcile(deps)
     expect(await alerts()).toMatchObject([

@@ -147,7 +147,7 @@ test('the seller is asked to keep the item, and the buyer told not to come, unle
 test('while Stripe is down the refund stays due, and is made once later', async () => {
   const { id, sessionId, payment } = await bought()
   stripe.fault = 'down'
-  expect((await refund(id)).json()).toMatchObject({ isGivenBack: false })
+  expect((await refund(id)).json()).toMatchObject({ isGivenBack: false, needsReview: false })
   expect(stripe.refunds.get(payment)).toBeUndefined()
   stripe.fault = null
   await reconcile(deps)

@@ -12,7 +12,9 @@ import { moveListing } from '../../product/listing-transitions.ts'
 import { type CheckoutRow, moveCheckout } from '../checkout-queries.ts'
 import { findPaid } from '../find-paid.ts'
 import { lockProducts } from '../line/offer-queries.ts'
+import { referenceOf } from '../order/order.ts'
 import { findPurchaseById, findPurchases, markRefunded, type PurchaseRow } from '../order/purchase-queries.ts'
+import { hasAlert } from '../payment-alert/payment-alert-queries.ts'
 import { refundsOf } from './find-refunds.ts'
 import { makeDueRefunds, recordRefund } from './refund.ts'
 import { saleRefundedMail } from './refund-mails.ts'
@@ -35,6 +37,7 @@ export async function refundPurchase(
   if (!reversed) throw conflict('This purchase has already been refunded.')
   const items = await makeDueRefunds(deps, [reversed])
   const { productId, amount, tax } = purchase
+  const status = items.find((item) => item.id === reversed.id)?.status
   return {
     id,
     productId,
@@ -43,7 +46,10 @@ export async function refundPurchase(
     total: amount + tax,
     reason,
     refundedAt: reversed.updatedAt,
-    isGivenBack: items.find((item) => item.id === reversed.id)?.status === 'refunded',
+    isGivenBack: status === 'refunded',
+    needsReview:
+      status === 'refund_failed' ||
+      (await hasAlert(deps.db, { reference: referenceOf(reversed) }, ['refund_stuck'], { isOpen: true })),
   }
 }
 

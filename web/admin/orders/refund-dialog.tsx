@@ -9,6 +9,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { DialogForm, FormDialog } from '../../ui/form-dialog.tsx'
 import { readForm, storeForm } from '../../ui/stored-form.ts'
+import type { ToastText } from '../../ui/toast.ts'
 import { useAdminAction } from '../use-admin-action.ts'
 import { payoutText } from './refund-payout.ts'
 
@@ -50,12 +51,18 @@ async function refundAll(api: Api, items: RefundItem[], { reason, relist }: Refu
   return outcome
 }
 
-function successText({ refunded, failedCount }: Outcome, asked: readonly RefundItem[]) {
+export function successText({ refunded, failedCount }: Outcome, asked: readonly RefundItem[]): ToastText {
   const items = asked.filter(({ purchaseId }) => refunded.some(({ id }) => id === purchaseId))
   const amount = totalOf(refunded)
   const isDone = refunded.every(({ isGivenBack }) => isGivenBack)
   const title = refunded.length === 1 ? 'Purchase Refunded' : `${refunded.length} Purchases Refunded`
   const failed = failedCount > 0 ? ` ${failedCount} could not be refunded. Please try again.` : ''
+  if (refunded.some(({ needsReview }) => needsReview))
+    return {
+      tone: 'destructive',
+      title: 'Refund Not Made',
+      description: `The money hasn't gone back to the buyer. See “Payments to review” for what to do.${failed}`,
+    }
   return isDone
     ? {
         title,

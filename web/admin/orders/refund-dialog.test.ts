@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import type { RefundedPurchase } from '../../../contracts/ledger.ts'
+import { successText } from './refund-dialog.tsx'
+
+test('a refund that the provider refused or lost is not called accepted', () => {
+  const text = (state: Partial<RefundedPurchase>) => {
+    const refunded = [{ id: 1, total: '45.00', isGivenBack: false, needsReview: false, ...state } as RefundedPurchase]
+    return successText({ refunded, failedCount: 0 }, [])
+  }
+  expect(text({ isGivenBack: true })).toMatchObject({ title: 'Purchase Refunded' })
+  expect(text({})).toMatchObject({ title: 'Refund Accepted' })
+  expect(text({ needsReview: true })).toMatchObject({ title: 'Refund Not Made', tone: 'destructive' })
+})
