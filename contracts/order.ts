@@ -14,8 +14,6 @@ export const AdminOrderItem = ReceiptItem.omit({ listedPrice: true, handedOverAt
   heldBy: z.literal('seller').optional(),
   /** Whether a refund, or the relist call after one, can put it back on sale. False once the seller's account is deleted. */
   canRelist: z.boolean(),
-  /** Whether the provider has made the refund. False while the provider is down. */
-  isGivenBack: z.boolean(),
   /** Null until it is picked up. */
   handedOver: Handover.nullable(),
 })

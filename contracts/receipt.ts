@@ -21,6 +21,8 @@ export const ReceiptItem = z.object({
   seller: z.string(),
   refundedAt: Timestamp.nullable(),
   refundReason: z.string().nullable(),
+  /** Whether the payment provider has made the refund. False while it can't be reached, or refuses. */
+  isGivenBack: z.boolean(),
   /** The refund was made, but did not reach the buyer. */
   isRefundFailed: z.boolean(),
   /** When it was picked up; null until then. */

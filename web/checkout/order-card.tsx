@@ -11,6 +11,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { isWaiting, PlaceAndTime } from './pickup.tsx'
+import { refundState } from './refund-state.ts'
 
 const NO_TAX = '0.00'
 
@@ -99,11 +100,7 @@ function ItemState({ item, timeZone, contactEmail }: ItemProps) {
   const { refundedAt, refundReason, isRefundFailed, handedOverAt } = item
   if (refundedAt)
     return (
-      <State
-        icon={<Icon of={CircleX} />}
-        className="text-clay-deep"
-        name={isRefundFailed ? 'Refund failed' : 'Refunded'}
-      >
+      <State icon={<Icon of={CircleX} />} className="text-clay-deep" name={refundState(item)}>
         {!isRefundFailed && `, ${shortDay(refundedAt, timeZone)}`}
         {refundReason && <span className="block text-muted">Reason: {refundReason}</span>}
         {isRefundFailed && (

@@ -14,6 +14,7 @@ import { Picture } from '../ui/picture.tsx'
 import { Tag } from '../ui/price-tag.tsx'
 import { Stamp } from '../ui/stamp.tsx'
 import { isWaiting, Pickup } from './pickup.tsx'
+import { refundState } from './refund-state.ts'
 
 interface ReceiptPageProps {
   receipt: Receipt
@@ -210,10 +211,12 @@ const AllRefunded = ({ receipt }: { receipt: Receipt }) => {
   )
 }
 
-const Refund = ({ item, receipt: { items, pickup, contactEmail } }: ItemProps) => (
+export const Refund = ({ item, receipt: { items, pickup, contactEmail } }: ItemProps) => (
   <p>
-    <strong className="text-clay-deep">Refunded</strong> {formatPrice(item.total)} on{' '}
-    {item.refundedAt && shortDay(item.refundedAt, pickup?.timeZone)}.
+    <strong className="text-clay-deep">{refundState(item)}</strong>
+    {item.isGivenBack ? ' ' : ': '}
+    {formatPrice(item.total)}
+    {item.isGivenBack && item.refundedAt && ` on ${shortDay(item.refundedAt, pickup?.timeZone)}`}.
     {items.length === 1 && !item.handedOverAt && ' There is nothing to pick up.'}
     {item.refundReason && <span className="mt-1 block break-words">Reason: {item.refundReason}</span>}
     {item.isRefundFailed && (

@@ -183,14 +183,13 @@ function toOrder(providers: Deps['providers'], rows: OrderItemRows, marks: Mark[
 }
 
 function viewSoldItem(providers: Deps['providers'], row: OrderItemRow) {
-  const { purchase, checkout, product, seller, standingId } = row
+  const { purchase, product, seller, standingId } = row
   const isLastSale = standingId === null || standingId === purchase.id
   return {
     ...viewItem(providers, row),
     method: purchase.method,
     ...(purchase.heldBy === 'seller' && { heldBy: purchase.heldBy }),
     canRelist: product.status === 'sold' && seller.deletedAt === null && isLastSale,
-    isGivenBack: checkout.status === 'refunded',
   }
 }
 

@@ -75,7 +75,7 @@ describe('the orders of an account', () => {
     await mark(false, 1)
     expect(await item(0)).toMatchObject({ handedOverAt: null })
     await wren.post(`/api/admin/purchases/${cup}/refund`, { reason: 'A crack' })
-    expect(await item(1)).toMatchObject({ refundedAt: expect.any(String), refundReason: 'A crack' })
+    expect(await item(1)).toMatchObject({ refundedAt: expect.any(String), refundReason: 'A crack', isGivenBack: true })
     const [row] = await shop.deps.db
       .select()
       .from(purchases)
@@ -85,7 +85,7 @@ describe('the orders of an account', () => {
       .update(checkoutSessions)
       .set(failed)
       .where(eq(checkoutSessions.id, row?.checkoutSessionId ?? 0))
-    expect(await item(1)).toMatchObject({ isRefundFailed: true })
+    expect(await item(1)).toMatchObject({ isGivenBack: false, isRefundFailed: true })
   })
 
   test('include guest purchases of its verified address only', async () => {

@@ -66,5 +66,6 @@ export const viewItem = ({ images }: Deps['providers'], { purchase, checkout, pr
   seller: seller.username,
   refundedAt: purchase.refundedAt,
   refundReason: purchase.refundReason,
+  isGivenBack: checkout.status === 'refunded',
   isRefundFailed: checkout.status === 'refund_failed',
 })

@@ -1,10 +1,6 @@
 import type { AdminOrderItem } from '../../../contracts/order.ts'
+import { refundState } from '../../checkout/refund-state.ts'
 import { localDateTime } from '../local-time.ts'
-
-export function refundState({ isGivenBack, isRefundFailed }: Pick<AdminOrderItem, 'isGivenBack' | 'isRefundFailed'>) {
-  if (isRefundFailed) return 'Refund failed'
-  return isGivenBack ? 'Refunded' : 'Refund on its way'
-}
 
 export function ItemState({ item }: { item: AdminOrderItem }) {
   const { refundedAt, handedOver } = item
