@@ -6,7 +6,7 @@ import type { CompletedPurchase } from '../../contracts/checkout.ts'
 import { removeStarted } from '../cart/started-checkout.ts'
 import { useCart } from '../cart/use-cart.ts'
 import { Page } from '../layout/page.tsx'
-import { messageOf } from '../lib/api.ts'
+import { hasStatus, messageOf } from '../lib/api.ts'
 import { mayHaveSucceeded } from '../lib/request-failure.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -33,14 +33,16 @@ export function PurchaseSuccessPage({ arrival }: { arrival: Arrival }) {
   const isRefunded = purchase ? isAllRefunded(purchase) : false
   // Who pays at the till may give no address.
   const hasEmail = purchase?.buyerEmail !== ''
-  const screen = isRefunded
-    ? { title: 'Purchase Refunded', icon: <Icon of={Undo2} className="text-clay-deep" /> }
-    : { title: 'Purchase Successful!', icon: <Icon of={BadgeCheck} className="text-fern" /> }
+  const title = titleFor(purchase, error)
+  const isBought = title === BOUGHT
   return (
-    <Screen {...screen}>
+    <Screen
+      title={title}
+      icon={isBought ? <Icon of={BadgeCheck} className="text-fern" /> : <Icon of={Undo2} className="text-clay-deep" />}
+    >
       {error && <ProcessingNote error={error} busy={isFetching} onRetry={() => void refetch()} />}
       {purchase && <Bought completed={purchase} />}
-      {!isRefunded && <NextSteps hasEmail={hasEmail} />}
+      {isBought && <NextSteps hasEmail={hasEmail} />}
       {/* Reserves room for both lines, so nothing below shifts when they load. */}
       <div className="grid min-h-28 content-start gap-6 sm:min-h-17">
         {paymentId && (
@@ -75,6 +77,14 @@ export function PurchaseSuccessPage({ arrival }: { arrival: Arrival }) {
       </div>
     </Screen>
   )
+}
+
+const BOUGHT = 'Purchase Successful!'
+
+/** A conflict is final: nothing was bought, and the money goes back. */
+export function titleFor(purchase: CompletedPurchase | null | undefined, error: Error | null): string {
+  if (hasStatus(error, 409)) return 'Purchase Not Completed'
+  return purchase && isAllRefunded(purchase) ? 'Purchase Refunded' : BOUGHT
 }
 
 const Processing = () => (
@@ -115,7 +125,7 @@ function ProcessingNote({ error, busy, onRetry }: { error: Error; busy: boolean;
         .
       </p>
       <p className="mt-1 text-sm">{reason}</p>
-      {mayHaveSucceeded(error) && (
+      {(mayHaveSucceeded(error) || hasStatus(error, 402)) && (
         <Button variant="secondary" size="small" className="mt-3" busy={busy} onClick={onRetry}>
           Try again
         </Button>
