@@ -4,14 +4,20 @@ import type { SellerSettlement, Settlement } from '../../../contracts/settlement
 import { textOf } from '../../lib/testing/text-of.ts'
 import { PayForm } from './pay-form.tsx'
 
-const formFor = (...usernames: string[]): string => {
+const formFor = (usernames: string[], { stripe = false } = {}): string => {
   const sellers = usernames.map((username, sellerId) => ({ sellerId, username, toBePaid: '9.00' }) as SellerSettlement)
-  const settlement = { stripe: false, connected: [] as number[] } as Settlement
+  const settlement = { stripe, connected: [] as number[] } as Settlement
   return textOf(createElement(PayForm, { sellers, settlement, onPay: () => {} }))
 }
 
 test('an email about a payout is announced only if a seller still has an account', () => {
-  expect(formFor('hazel')).toContain('We email hazel about the payout.')
-  expect(formFor('hazel', 'former-member-0a1b2c3d4e5f')).toContain('We email each seller about the payout.')
-  expect(formFor('former-member-0a1b2c3d4e5f')).not.toContain('We email')
+  expect(formFor(['hazel'])).toContain('We email hazel about the payout.')
+  expect(formFor(['hazel', 'former-member-0a1b2c3d4e5f'])).toContain('We email each seller about the payout.')
+  expect(formFor(['former-member-0a1b2c3d4e5f'])).not.toContain('We email')
+})
+
+test('a few sellers who cannot be paid by Stripe are named, many are counted', () => {
+  const hint = (...usernames: string[]) => formFor(usernames, { stripe: true })
+  expect(hint('hazel', 'otis')).toContain("Stripe isn't possible: hazel, otis aren't connected")
+  expect(hint('ada', 'bea', 'cy', 'dot')).toContain("Stripe isn't possible: 4 of these sellers aren't connected")
 })

@@ -8,6 +8,9 @@ import { Select, TextField } from '../../ui/field.tsx'
 import { DialogForm } from '../../ui/form-dialog.tsx'
 import { isFormerMember, METHOD_NAMES } from './payment-words.ts'
 
+/** More of them hide the fields below. The list says who is connected. */
+const MAX_NAMES = 3
+
 const METHODS = PAYOUT_METHODS.filter((method) => method !== 'stripe')
 
 const valuesFor = (due: string) =>
@@ -57,7 +60,7 @@ export function PayForm({ sellers, settlement: { stripe, connected }, onPay }: P
         label="Paid by"
         hint={
           stripe && unconnected.length > 0
-            ? `Stripe isn't possible: ${unconnected.join(', ')} ${unconnected.length === 1 ? "isn't" : "aren't"} connected, or Stripe needs more from them.`
+            ? `Stripe isn't possible: ${unconnected.length > MAX_NAMES ? `${unconnected.length} of these sellers` : unconnected.join(', ')} ${unconnected.length === 1 ? "isn't" : "aren't"} connected, or Stripe needs more from them.`
             : undefined
         }
         {...field('method')}

@@ -75,9 +75,17 @@ const Opener = ({ seller, onOpen }: { seller: SellerSettlement } & Pick<Settleme
   </button>
 )
 
-/** A deleted account, identified by the number its owner was given. */
-const FormerMember = ({ seller }: { seller: SellerSettlement }) =>
-  isFormerMember(seller) && <span className="block text-muted text-sm">Account no. {seller.sellerId}</span>
+interface SellerNoteProps extends Pick<SettlementListProps, 'settlement'> {
+  seller: SellerSettlement
+}
+
+/** Identifies a deleted account by the number its owner was given, and says who can be paid by Stripe. */
+export function SellerNote({ settlement: { connected }, seller }: SellerNoteProps) {
+  const isConnected = connected.includes(seller.sellerId)
+  const notes = [isFormerMember(seller) && `Account no. ${seller.sellerId}`, isConnected && 'Connected with Stripe']
+  const note = notes.filter(Boolean).join(', ')
+  return note && <span className="-mt-2 block pb-2 text-muted text-sm">{note}</span>
+}
 
 const balanceClass = (seller: SellerSettlement): string =>
   clsx('font-semibold', Number(seller.toBePaid) < 0 && 'text-clay', isDue(seller) && 'text-fern')
@@ -124,7 +132,7 @@ function Table(props: SettlementListProps) {
               </td>
               <th scope="row" className="min-w-28 max-w-48 font-normal">
                 <Opener seller={seller} onOpen={props.onOpen} />
-                <FormerMember seller={seller} />
+                <SellerNote {...props} seller={seller} />
               </th>
               <td className={cellClass}>{formatNumber(seller.sold)}</td>
               {columns.map(([column, , sign]) => (
@@ -177,7 +185,7 @@ function Cards(props: SettlementListProps) {
               </span>
               <div className="min-w-0 flex-1 basis-24">
                 <Opener seller={seller} onOpen={props.onOpen} />
-                <FormerMember seller={seller} />
+                <SellerNote {...props} seller={seller} />
               </div>
               <p className={clsx('font-serif text-xl tabular-nums', balanceClass(seller))}>
                 <span className="sr-only">To be paid: </span>
