@@ -79,6 +79,17 @@ function SaleSelect({ sale, onSale }: SettleUpProps) {
   )
 }
 
+/** Why the figures differ from those of the sale's report, and of the orders. */
+export function Explanation({ totals, isOfSale }: { totals: Settlement['totals']; isOfSale: boolean }) {
+  const texts = [
+    isOfSale && '"Paid out" and "To be paid" count all sales: a payout isn\'t tied to one sale.',
+    Number(totals.refunds) !== 0 &&
+      '"Sold for" and "Commission" include what was refunded later. "Refunds" are the sellers\' shares of it.',
+  ]
+  const text = texts.filter(Boolean).join(' ')
+  return text && <p className="-mt-2 text-muted text-sm">{text}</p>
+}
+
 function Sellers({ settlement, isOfSale }: { settlement: Settlement; isOfSale: boolean }) {
   const { sellers, totals } = settlement
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
@@ -97,11 +108,7 @@ function Sellers({ settlement, isOfSale }: { settlement: Settlement; isOfSale: b
         <Figure name="Sold for">{formatPrice(totals.gross)}</Figure>
         <Figure name="Commission">{formatPrice(totals.commission)}</Figure>
       </dl>
-      {isOfSale && (
-        <p className="-mt-2 text-muted text-sm">
-          "Paid out" and "To be paid" count all sales: a payout isn't tied to one sale.
-        </p>
-      )}
+      <Explanation totals={totals} isOfSale={isOfSale} />
       {sellers.length > SEARCHED_FROM && (
         <TextField
           label="Find a seller"
