@@ -13,7 +13,7 @@ const LEDGER_HEAD = [
 ]
 const PAYOUTS_HEAD = [
   ...['No.', 'Date', 'Seller', 'Amount (USD)', 'Method', 'Reference', 'State'],
-  ...['Recorded by', 'Undone at', 'Undone by', 'Reason'],
+  ...['Recorded by', 'Undone at', 'Undone by', 'Reason', 'Paid out (USD)'],
 ]
 
 /** All entries of a sale's purchases, or all entries with payouts; oldest first. Their sum is the amount owed to sellers. */
@@ -24,7 +24,7 @@ export async function* ledgerCsv(db: Database, sale: number | undefined): AsyncI
   yield* csvStream(head, cells, (after) => findEntriesAfter(db, { sale, after, limit: BATCH }))
 }
 
-/** All payouts, including failed and reversed ones; oldest first. */
+/** All payouts, including failed and reversed ones, which count as nothing paid out; oldest first. */
 export const payoutsCsv = (db: Database): AsyncIterable<string> =>
   csvStream(PAYOUTS_HEAD, payoutCells, (after) => findPayoutsAfter(db, after, BATCH))
 
@@ -67,4 +67,5 @@ const payoutCells = (payout: ShownPayout): Cell[] => [
   payout.reversedAt ?? '',
   asText(payout.reversedBy ?? ''),
   asText(payout.reversalReason ?? ''),
+  toDollars(payout.status === 'failed' || payout.status === 'reversed' ? 0 : payout.amount),
 ]

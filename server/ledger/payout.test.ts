@@ -251,9 +251,10 @@ describe('the books as CSV', () => {
     ])
     const { body } = await wren.get('/api/admin/payouts.csv')
     expect(linesOf(body)).toEqual([
-      expect.stringMatching(/"hazel","10.00","check","'=1\+1","reversed","wren",".+Z","wren","'@SUM\(A1\)"$/),
-      expect.stringMatching(/"hazel","20.25","check","no. 1042","paid","wren","","",""$/),
+      expect.stringMatching(/"hazel","10.00","check","'=1\+1","reversed","wren",".+Z","wren","'@SUM\(A1\)","0.00"$/),
+      expect.stringMatching(/"hazel","20.25","check","no. 1042","paid","wren","","","","20.25"$/),
     ])
+    expect(sumOf(body)).toBe(Math.round(Number(totals.paidOut) * 100))
     const { body: ofSale } = await wren.get(`/api/admin/ledger.csv?sale=${shop.sale.id}`)
     expect(linesOf(ofSale).length).toBe(4)
     expect((await wren.get('/api/admin/ledger.csv?sale=987654')).statusCode).toBe(404)
