@@ -47,6 +47,15 @@ test('an item that is lost while its payment is taken is named, and the rest can
   expect(only).not.toContain('to sell the rest')
 })
 
+test('an item that is lost after the card was charged says to refund it on the reader', () => {
+  const lines = [line('Oak chair', { hold: 'unheld', problem: 'Someone else is checking out this item' })]
+  const shownFor = (method: 'cash' | 'card_reader') =>
+    shown({ state: { ...EMPTY, ...IDLE, lines }, choice: { method, email: '', received: '', keeper: 'organiser' } })
+  const advice = 'If you have charged the card, refund it on the reader. Oak chair'
+  expect(shownFor('card_reader')).toContain(advice)
+  expect(shownFor('cash')).not.toContain(advice)
+})
+
 test('nothing is offered for $0.00 before the first item', () => {
   expect(shown({ total: 0 })).toMatch(/ Sell$/)
   expect(shown({ total: 1000 })).toMatch(/ Sell for \$10\.00$/)

@@ -153,7 +153,9 @@ export function Payment({
         </>
       )}
       <div className="-mx-4 sm:-mx-5 sticky bottom-0 grid gap-2 rounded-b-lg border-line border-t bg-card p-4 sm:px-5">
-        {unheld.length > 0 && !unsure && !isOver && <NotHeld lines={unheld} isAll={unheld.length === lines.length} />}
+        {unheld.length > 0 && !unsure && !isOver && (
+          <NotHeld lines={unheld} isAll={unheld.length === lines.length} isReader={method === 'card_reader'} />
+        )}
         {/* On a phone the alert that says so is out of sight. */}
         {isOff && !unsure && (
           <Note tone="warning" className="md:hidden">
@@ -206,9 +208,10 @@ export function Payment({
 }
 
 /** Why nothing can be sold. On a phone the items, which say so too, are out of sight. */
-const NotHeld = ({ lines, isAll }: { lines: Line[]; isAll: boolean }) => (
+const NotHeld = ({ lines, isAll, isReader }: { lines: Line[]; isAll: boolean; isReader: boolean }) => (
   <Note tone="warning" role="alert">
     <strong>Don't take any money yet.</strong>
+    {isReader && ' If you have charged the card, refund it on the reader.'}
     <ul>
       {lines.map(({ item, problem }) => (
         <li key={item.id} className="[overflow-wrap:anywhere]">
