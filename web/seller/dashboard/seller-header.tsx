@@ -20,7 +20,7 @@ export function SellerHeader({ username }: { username: string }) {
           </ButtonLink>
           {stats?.connect && stats.connect !== 'ready' && (
             <ButtonLink to="/seller/statement" hash="stripe" variant="quiet" size="small">
-              Connect with Stripe
+              {stats.connect === 'none' ? 'Connect with Stripe' : 'Continue with Stripe'}
             </ButtonLink>
           )}
         </>
