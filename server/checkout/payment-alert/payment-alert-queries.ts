@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, type SQL, sql, sum } from 'drizzle-orm'
+import type { Cents } from '../../../contracts/money.ts'
 import type { Queryable, Transaction } from '../../database/connect.ts'
 import { firstRow } from '../../database/first-row.ts'
 import { hasRow } from '../../database/has-row.ts'
@@ -48,6 +49,15 @@ export function hasAlert(
 ): Promise<boolean> {
   const isUnresolved = isOpen ? isNull(paymentAlerts.resolvedAt) : undefined
   return hasRow(db, paymentAlerts, and(isAbout(subject), inArray(paymentAlerts.kind, kinds), isUnresolved))
+}
+
+/** What buyers' banks have taken back of the payment of these items, in lost disputes. */
+export async function sumLost(db: Queryable, checkoutIds: number[]): Promise<Cents> {
+  const [row] = await db
+    .select({ lost: sum(paymentAlerts.amount) })
+    .from(paymentAlerts)
+    .where(and(isAbout({ checkoutIds }), eq(paymentAlerts.kind, 'dispute_lost')))
+  return Number(row?.lost ?? 0)
 }
 
 /** Null if it was already resolved. */

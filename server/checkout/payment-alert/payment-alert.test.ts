@@ -342,6 +342,30 @@ describe('a dispute', () => {
     expect(mails.filter(({ text }) => text.includes('disputes $45.00') && text.includes(payment))).toHaveLength(2)
   })
 
+  test('that is lost needs no refund by Stripe: taking the sale off the books pays nobody twice', async () => {
+    const { id, sessionId, payment } = await bought()
+    stripe.refundOutcome = 'refused'
+    await refund(id)
+    await notify(stripe.eventAbout('charge.dispute.closed', dispute(payment, 'lost')))
+    await reconcile(deps)
+    const other = await bought()
+    await notify(stripe.eventAbout('charge.dispute.closed', dispute(other.payment, 'lost')))
+    expect((await refund(other.id)).json()).toMatchObject({ isGivenBack: true, needsReview: false })
+    for (const session of [sessionId, other.sessionId]) expect(await checkoutOf(session)).toBe('refunded')
+    expect((await alerts()).filter(({ resolvedAt }) => resolvedAt === null)).toEqual([])
+    expect([stripe.refunds.get(payment), stripe.refunds.get(other.payment)]).toEqual([undefined, undefined])
+    const told = (await mailsTo(deps, GUEST.buyerEmail)).at(-1)
+    expect(told?.subject).toBe('Refunded: Brass reading lamp')
+    expect(told?.text).toContain('Your bank has already returned the money to you')
+  })
+
+  test('over a part that is lost leaves a refund to Stripe', async () => {
+    const { id, payment } = await bought()
+    await notify(stripe.eventAbout('charge.dispute.closed', { ...dispute(payment, 'lost'), amount: 1_000 }))
+    await refund(id)
+    expect(stripe.refunds.get(payment)).toBe(1)
+  })
+
   test.each([
     ['resolution', 'dispute_lost'],
     ['block', 'dispute_won'],

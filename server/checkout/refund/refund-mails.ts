@@ -14,6 +14,9 @@ const ON_ITS_WAY =
 const BY_HAND =
   "The money couldn't go back to your card, so it went back to you another way. If you haven't got it, please reply to this email."
 
+const BY_BANK =
+  "Your bank has already returned the money to you, so we don't send it again. You don't need to do anything."
+
 interface Sent {
   date: Date
   /** An admin has sent the money another way than to the card. */
@@ -93,7 +96,7 @@ interface Refunded {
 /** To the buyer of a refunded purchase. */
 export function purchaseRefundedMail(
   settings: Settings,
-  { checkouts: [checkout], leavesItems }: Refund,
+  { checkouts: [checkout], isTakenBack, leavesItems }: Refund,
   { reason, method, heldBy, isHandedOver, receipt }: Refunded,
   sent: Sent,
 ): Mail {
@@ -102,7 +105,7 @@ export function purchaseRefundedMail(
     to: checkout.buyerEmail,
     subject: `Refunded: ${checkout.title}`,
     date: sent.date,
-    heading: isInPerson(method) ? 'Your refund' : "We've sent your money back",
+    heading: isInPerson(method) || isTakenBack ? 'Your refund' : "We've sent your money back",
     blocks: [
       {
         say: isInPerson(method)
@@ -122,7 +125,7 @@ export function purchaseRefundedMail(
         ],
       },
       leavesItems && { say: 'Everything else of that order is still yours.' },
-      { say: isInPerson(method) ? paidOutText(method, heldBy) : backText(sent) },
+      { say: isInPerson(method) ? paidOutText(method, heldBy) : isTakenBack ? BY_BANK : backText(sent) },
       { button: 'Open your receipt', url: `${settings.PUBLIC_URL}/receipt/${receipt}` },
       questionsNote(settings),
     ],

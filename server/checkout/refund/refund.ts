@@ -25,6 +25,7 @@ export async function makeDueRefunds(deps: Deps, checkouts: CheckoutRow[]): Prom
 async function makeRefund(deps: Deps, refund: Refund): Promise<void> {
   const { providers, log } = deps
   const [{ id, provider, paymentIntentId, updatedAt }] = refund.checkouts
+  if (refund.isTakenBack) return recordRefund(deps, refund)
   if (provider !== providers.payments.id || paymentIntentId === null)
     return recordStuckRefund(deps, refund, 'It was paid with a payment provider that is no longer in use.')
   try {
@@ -86,10 +87,11 @@ export async function recordRefund(deps: Deps, refund: Refund, { isReported = fa
       isReported && (await hasAlert(tx, { checkoutIds: [first.id] }, ['refund_failed'], { isOpen: true }))
     for (const { id } of due) await moveCheckout(tx, id, hasFailed ? 'refund_failed' : 'refunded', { updatedAt: now() })
     await closeAlerts(tx, 'refund_stuck', { reference: refund.reference }, now())
-    // An earlier refund of a part is in the books now.
+    // An earlier refund of a part, and a lost dispute, are in the books now.
     const isAllBack = all.every(({ id, status }) => ids.has(id) || status === 'refunded')
     if (isAllBack && !hasFailed)
-      await closeAlerts(tx, 'partial_refund', { checkoutIds: all.map(({ id }) => id) }, now())
+      for (const kind of ['partial_refund', 'dispute_lost'] as const)
+        await closeAlerts(tx, kind, { checkoutIds: all.map(({ id }) => id) }, now())
     if (!hasFailed) await tellBuyer(tx, deps, { ...refund, checkouts })
   })
 }

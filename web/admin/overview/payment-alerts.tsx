@@ -19,7 +19,7 @@ const TEXTS: Record<PaymentAlert['kind'], { title: string; todo: string }> = {
   },
   refund_stuck: {
     title: 'Refund not made',
-    todo: "Check the payment with the provider. If you can't refund it there, send the money another way, then mark this as done.",
+    todo: "Check the payment with the provider. While it's disputed, send nothing: the bank may return the money. Otherwise refund it there, or send the money another way and mark this as done.",
   },
   refund_failed: {
     title: 'Refund failed',
@@ -32,7 +32,7 @@ const TEXTS: Record<PaymentAlert['kind'], { title: string; todo: string }> = {
   dispute_won: { title: 'Dispute won', todo: 'The purchase stands. Nothing to pay back.' },
   dispute_lost: {
     title: 'Dispute lost',
-    todo: 'The sale still counts for the seller. Talk to them; to take it off the books, refund the order.',
+    todo: 'The sale still counts for the seller. Talk to them; to take it off the books, refund the order. No money is sent again.',
   },
 }
 
