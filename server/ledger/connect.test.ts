@@ -235,6 +235,7 @@ describe('a payout by Stripe', () => {
       expect((await pay({ amount: '0.01', method: 'cash' })).statusCode).toBe(409)
       await settlePayouts(deps)
       expect(await payoutsNow()).toMatchObject([{ status: 'pending' }])
+      expect((await statement()).entries[0].title).toBe('Stripe, on its way')
       const mails = await mailsTo(deps, 'hazel@example.com')
       stripe.fault = null
       await Promise.all([settlePayouts(deps), settlePayouts(deps)])

@@ -8,6 +8,13 @@ const METHODS: Record<PayoutMethod, string> = {
   stripe: 'Stripe',
 }
 
+/** Without those that the entries themselves tell. */
+const STATES: Partial<Record<PayoutStatus, string>> = {
+  pending: 'on its way',
+  failed: 'nothing was paid',
+  reversing: 'being undone',
+}
+
 /** `Check, 1042`. */
 export function describePayment(
   method: PayoutMethod | null,
@@ -15,5 +22,5 @@ export function describePayment(
   status: PayoutStatus | null = null,
 ): string {
   const name = method === null ? '' : METHODS[method]
-  return [name, reference, status === 'failed' && 'nothing was paid'].filter(Boolean).join(', ')
+  return [name, reference, status && STATES[status]].filter(Boolean).join(', ')
 }
