@@ -12,7 +12,9 @@ const result = (sellerId: number, status: PayoutStatus) =>
 const shown = (...results: PaymentResult[]): string => textOf(createElement(PaymentResults, { results }))
 
 test('a payout that Stripe has yet to answer is said to be on its way, not paid', () => {
-  expect(shown(result(1, 'pending'))).toBe('On its way. otis $90.00 On its way')
+  expect(shown(result(1, 'pending'))).toBe(
+    "On its way. otis $90.00 Stripe hasn't answered yet. We keep trying, and email the seller once it's made.",
+  )
   expect(shown(result(1, 'pending'), result(2, 'paid'))).toMatch(/^1 of 2 was paid, 1 payout is on the way\./)
   expect(shown(result(1, 'paid'), result(2, 'paid'))).toMatch(/^Everyone was paid\./)
 })

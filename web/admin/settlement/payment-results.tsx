@@ -1,5 +1,6 @@
 import { Check, Clock, TriangleAlert } from 'lucide'
 import { formatPrice } from '../../../contracts/money.ts'
+import type { PayoutStatus } from '../../../contracts/payout-rules.ts'
 import { focusOnce } from '../../ui/focus-once.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { STATUS_NAMES } from './payment-words.ts'
@@ -25,7 +26,7 @@ export function PaymentResults({ results }: { results: readonly PaymentResult[] 
                 </span>
               </p>
               <p className={'reason' in result ? 'text-clay text-sm' : 'text-muted text-sm'}>
-                {'reason' in result ? result.reason : STATUS_NAMES[result.payout.status]}
+                {'reason' in result ? result.reason : textFor(result.payout.status)}
               </p>
             </div>
           </li>
@@ -37,6 +38,11 @@ export function PaymentResults({ results }: { results: readonly PaymentResult[] 
     </div>
   )
 }
+
+const textFor = (status: PayoutStatus): string =>
+  status === 'pending'
+    ? "Stripe hasn't answered yet. We keep trying, and email the seller once it's made."
+    : STATUS_NAMES[status]
 
 function Mark({ result }: { result: PaymentResult }) {
   const shape = 'mt-0.5 size-5 shrink-0'
