@@ -168,6 +168,13 @@ test('the page of a product tells search engines and previews what they need', a
   expect(itemListElement.at(-1).item).toBe('http://localhost:3000/product/1')
 })
 
+test('a buyer at the till who did not pay on their phone is not told that someone else is paying', async () => {
+  const held = aProduct({ id: 1, heldUntil: '2099-01-01T12:00:00.000Z' })
+  const page = textOf(await pageFor('/checkout/1?cancelled=till', { '/api/products/1': held }))
+  expect(page).toContain('Payment Canceled')
+  expect(page).not.toContain('Someone')
+})
+
 test('a filtered list has its category as canonical URL, and a search is not indexed', async () => {
   const listed = await pageFor('/marketplace?category=Home+%26+Decor&sortBy=price-low', {})
   expect(listed).toContain('<link rel="canonical" href="http://localhost:3000/marketplace?category=Home+%26+Decor"/>')

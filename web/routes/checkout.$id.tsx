@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { CancelledAtTill } from '../checkout/cancelled-at-till.tsx'
 import { CheckoutPage } from '../checkout/checkout-page.tsx'
 import { WaitingPage } from '../layout/waiting-page.tsx'
 import { isMissing, orMissing } from '../lib/missing.ts'
@@ -35,6 +36,7 @@ function Checkout() {
   const { data: product, error, dataUpdatedAt } = useSuspenseQuery(productQuery(useApi(), Route.useParams().id))
   // An item that has been taken off sale keeps its last data.
   if (isMissing(error)) throw orMissing(error)
+  if (cancelled === 'till') return <CancelledAtTill />
   return (
     <CheckoutPage
       key={product.id}

@@ -19,6 +19,8 @@ describe('a payment page for the buyer’s phone', () => {
       sessionId: expect.any(String),
     })
     const { sessionId } = opened.json()
+    const cancelUrl = `${shop.deps.settings.PUBLIC_URL}/checkout/${id}?cancelled=till`
+    expect(await shop.payments.findPayment(sessionId)).toMatchObject({ cancelUrl })
     const path = `/api/desk/checkouts/${sessionId}`
     expect((await seller.get(path)).json()).toMatchObject({ state: 'open', total: '40.00', sale: null })
     expect((await admin.get(path)).statusCode).toBe(404)

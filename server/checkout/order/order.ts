@@ -50,7 +50,7 @@ export function orderFor({ settings, providers }: Deps, checkouts: CheckoutRow[]
     successUrl: `${settings.PUBLIC_URL}/purchase-success?${session}&product=${first.productId}`,
     // Only the desk can cancel a page that it opened for the buyer's phone.
     cancelUrl: isOfDesk(first)
-      ? `${settings.PUBLIC_URL}/product/${first.productId}`
+      ? `${settings.PUBLIC_URL}/checkout/${first.productId}?cancelled=till`
       : `${settings.PUBLIC_URL}/checkout/${page}?cancelled=1&${session}`,
   }
 }
