@@ -245,6 +245,23 @@ describe('a payout by Stripe', () => {
     },
   )
 
+  test('that Stripe rejects only after the admin was told that it is on its way is reported to the shop', async () => {
+    await dueByStripe()
+    stripe.fault = 'down'
+    expect((await pay()).json()).toMatchObject({ status: 'pending' })
+    const toShop = async () => (await mailsTo(deps, deps.settings.CONTACT_EMAIL)).map(({ subject }) => subject)
+    const before = await toShop()
+    Object.assign(stripe, { fault: null })
+    stripe.connect.available = 100
+    await settlePayouts(deps)
+    await settlePayouts(deps)
+    expect(await payoutsNow()).toMatchObject([{ status: 'failed' }])
+    expect(await toShop()).toEqual([...before, 'Payout not made: $40.50 to hazel'])
+    expect((await mailsTo(deps, deps.settings.CONTACT_EMAIL)).at(-1)?.text).toContain('available balance is too low')
+    expect((await pay()).json()).toEqual({ message: expect.stringContaining('Nothing was paid.') })
+    expect(await toShop()).toHaveLength(before.length + 1)
+  })
+
   test('whose response was lost is found again, even a day later', async () => {
     await dueByStripe()
     stripe.network = () => ({ delay: 0, isLost: true })

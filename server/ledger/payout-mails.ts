@@ -38,6 +38,27 @@ export function payoutMail(settings: Settings, { username, email }: Seller, payo
   })
 }
 
+/** To the shop, about a transfer that was refused some time after an admin had asked for it. */
+export const payoutFailedMail = (settings: Settings, { username }: Seller, payout: PayoutRow, date: Date): Mail =>
+  writeMail(settings, {
+    id: `payout-${payout.id}-failed`,
+    to: settings.CONTACT_EMAIL,
+    subject: `Payout not made: ${formatCents(payout.amount)} to ${username}`,
+    date,
+    heading: 'A payout was not made',
+    blocks: [
+      { say: `A payout to ${username} was on its way, but nothing was paid. The amount is to be paid again.` },
+      {
+        facts: [
+          ['Amount', formatCents(payout.amount)],
+          ['Payout no.', String(payout.id)],
+          ['Reason', payout.failure ?? ''],
+        ],
+      },
+      { button: 'Settle up', url: `${settings.PUBLIC_URL}/admin/settle-up` },
+    ],
+  })
+
 export function payoutReversedMail(settings: Settings, seller: Seller, payout: PayoutRow, date: Date): Mail {
   const { id, amount, method, reference, reversalReason } = payout
   return writeMail(settings, {

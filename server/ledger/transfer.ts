@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Connect, TransferOutcome } from '../providers/payments/connect-port.ts'
 import { insertEntries } from './ledger-queries.ts'
-import { payoutMail, payoutReversedMail } from './payout-mails.ts'
+import { payoutFailedMail, payoutMail, payoutReversedMail } from './payout-mails.ts'
 import {
   findPayoutByTransfer,
   findUnsettled,
@@ -41,12 +41,17 @@ async function makeTransfer(deps: Deps, connect: Connect, payout: PayoutRow, isR
   if (destination === null) throw new Error(`payout ${id} has no destination`)
   const transfer = { reference: referenceOf(payout), payoutId: id, amount, destination, isRetry }
   const outcome = await connect.transfer(transfer)
-  await recordTransfer(deps, payout, outcome)
+  await recordTransfer(deps, payout, outcome, isRetry)
   // Its webhook came before we knew the transfer.
   if (outcome.result === 'made' && outcome.isReversed) await recordReversal(deps, outcome.transferId)
 }
 
-async function recordTransfer(deps: Deps, { id, sellerId }: PayoutRow, outcome: TransferOutcome): Promise<void> {
+async function recordTransfer(
+  deps: Deps,
+  { id, sellerId }: PayoutRow,
+  outcome: TransferOutcome,
+  isRetry: boolean,
+): Promise<void> {
   const { db, jobs, settings, now } = deps
   await db.transaction(async (tx) => {
     const seller = await lockSeller(tx, sellerId)
@@ -60,6 +65,8 @@ async function recordTransfer(deps: Deps, { id, sellerId }: PayoutRow, outcome: 
     const failed = await movePayout(tx, id, 'pending', { status: 'failed', failure, updatedAt: now() })
     if (!failed) return
     await creditBack(tx, failed, now())
+    // The admin was told that it was on its way.
+    if (isRetry && seller) await jobs.send(tx, 'mail', payoutFailedMail(settings, seller, failed, now()))
     await recordAudit(tx, { actorId: null, action: 'payout.failed', subjectId: id, details: { sellerId, failure } })
   })
 }
