@@ -30,6 +30,8 @@ export const RefundedPurchase = z.object({
   isGivenBack: z.boolean(),
   /** The provider refused the refund, or it did not arrive: a payment alert says what to do. */
   needsReview: z.boolean(),
+  /** The buyer's bank had returned the money before, after a dispute, so none was sent. */
+  isTakenBack: z.boolean(),
 })
 export type RefundedPurchase = z.input<typeof RefundedPurchase>
 

@@ -350,7 +350,8 @@ describe('a dispute', () => {
     await reconcile(deps)
     const other = await bought()
     await notify(stripe.eventAbout('charge.dispute.closed', dispute(other.payment, 'lost')))
-    expect((await refund(other.id)).json()).toMatchObject({ isGivenBack: true, needsReview: false })
+    const back = { isGivenBack: true, needsReview: false, isTakenBack: true }
+    expect((await refund(other.id)).json()).toMatchObject(back)
     for (const session of [sessionId, other.sessionId]) expect(await checkoutOf(session)).toBe('refunded')
     expect((await alerts()).filter(({ resolvedAt }) => resolvedAt === null)).toEqual([])
     expect([stripe.refunds.get(payment), stripe.refunds.get(other.payment)]).toEqual([undefined, undefined])
@@ -362,7 +363,7 @@ describe('a dispute', () => {
   test('over a part that is lost leaves a refund to Stripe', async () => {
     const { id, payment } = await bought()
     await notify(stripe.eventAbout('charge.dispute.closed', { ...dispute(payment, 'lost'), amount: 1_000 }))
-    await refund(id)
+    expect((await refund(id)).json()).toMatchObject({ isGivenBack: true, isTakenBack: false })
     expect(stripe.refunds.get(payment)).toBe(1)
   })
 

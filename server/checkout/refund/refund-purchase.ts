@@ -35,6 +35,7 @@ export async function refundPurchase(
   if (!purchase) throw notFound('Purchase not found')
   const reversed = await reverseSale(deps, purchase, { actorId: admin.id, reason, relist })
   if (!reversed) throw conflict('This purchase has already been refunded.')
+  const due = (await refundsOf(deps.db, reversed.reference)).find(({ checkouts: [{ id }] }) => id === reversed.id)
   const items = await makeDueRefunds(deps, [reversed])
   const { productId, amount, tax } = purchase
   const status = items.find((item) => item.id === reversed.id)?.status
@@ -50,6 +51,7 @@ export async function refundPurchase(
     needsReview:
       status === 'refund_failed' ||
       (await hasAlert(deps.db, { reference: referenceOf(reversed) }, ['refund_stuck'], { isOpen: true })),
+    isTakenBack: due?.isTakenBack ?? false,
   }
 }
 

@@ -8,6 +8,8 @@ test('a refund that the provider refused or lost is not called accepted', () => 
     return successText({ refunded, failedCount: 0 }, [])
   }
   expect(text({ isGivenBack: true })).toMatchObject({ title: 'Purchase Refunded' })
+  expect(text({ isGivenBack: true }).description).toBe('$45.00 is on its way back to the buyer.')
+  expect(text({ isGivenBack: true, isTakenBack: true }).description).toMatch(/already returned the money/)
   expect(text({})).toMatchObject({ title: 'Refund Accepted' })
   expect(text({ needsReview: true })).toMatchObject({ title: 'Refund Not Made', tone: 'destructive' })
 })

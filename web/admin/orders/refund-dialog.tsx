@@ -66,13 +66,18 @@ export function successText({ refunded, failedCount }: Outcome, asked: readonly 
   return isDone
     ? {
         title,
-        description: `${payoutText(items, amount) ?? `${formatCents(amount)} is on its way back to the buyer.`}${failed}`,
+        description: `${payoutText(items, amount) ?? sentText(refunded)}${failed}`,
       }
     : {
         title: 'Refund Accepted',
         description: `We can't reach the payment provider. The money goes back as soon as we can.${failed}`,
       }
 }
+
+const sentText = (refunded: readonly RefundedPurchase[]): string =>
+  refunded.every(({ isTakenBack }) => isTakenBack)
+    ? "The buyer's bank has already returned the money, so none was sent."
+    : `${formatCents(totalOf(refunded))} is on its way back to the buyer.`
 
 interface StoredRefund {
   fields?: Refund
