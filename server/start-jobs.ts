@@ -43,11 +43,8 @@ const HOUR = 60 * MINUTE
 
 export async function startJobs(deps: Deps): Promise<void> {
   const { jobs, db, now } = deps
-  const runLong = (
-    seconds: number,
-    name: string,
-    run: (own: Pick<Deps, 'now'> & { db: Transaction }) => Promise<void>,
-  ) => jobs.every(seconds, name, () => withLongStatements(db, (tx) => run({ db: tx, now })))
+  const runLong = (seconds: number, name: string, run: (tx: Transaction, now: Date) => Promise<void>) =>
+    jobs.every(seconds, name, () => withLongStatements(db, (tx) => run(tx, now())))
   await jobs.work('mail', (mail) => deliverMail(deps, mail))
   await jobs.work('push', (job) => deliverPush(deps, job))
   await jobs.work('price-drop', (job) => sendPriceDropAlerts(deps, job))
@@ -77,9 +74,9 @@ export async function startJobs(deps: Deps): Promise<void> {
   await jobs.every(MINUTE, 'tell-admins-of-sales', () => notifyOfSales(deps))
   await jobs.every(MINUTE, 'tell-admins-of-figures', () => notifyOfFigures(deps))
   await jobs.every(5 * MINUTE, 'tell-admins-of-waiting', () => notifyOfPendingItems(deps))
-  await runLong(HOUR, 'forget-old-holders', (own) => clearOldHolders(own.db, now()))
-  await runLong(HOUR, 'forget-old-sessions', (own) => deleteExpiredSessions(own.db, now()))
-  await runLong(HOUR, 'forget-old-challenges', (own) => deleteOldChallenges(own.db, now()))
+  await runLong(HOUR, 'forget-old-holders', clearOldHolders)
+  await runLong(HOUR, 'forget-old-sessions', deleteExpiredSessions)
+  await runLong(HOUR, 'forget-old-challenges', deleteOldChallenges)
   await jobs.every(MINUTE, 'tell-of-moved-sales', () => tellOfMoves(deps))
   await jobs.every(MINUTE, 'remind-of-sales', () => sendSaleReminders(deps))
   // Favorites first: an account that gets an email about them gets none about the opening.
@@ -88,5 +85,5 @@ export async function startJobs(deps: Deps): Promise<void> {
   await runLong(HOUR, 'forget-unconfirmed-reminders', deleteOldUnconfirmed)
   await jobs.every(HOUR, 'forget-old-pictures', () => deleteOldPictures(deps))
   await runLong(HOUR, 'forget-old-messages', deleteOldMessages)
-  await runLong(HOUR, 'forget-old-tries', (own) => deleteExpiredAttempts(own.db, now()))
+  await runLong(HOUR, 'forget-old-tries', deleteExpiredAttempts)
 }

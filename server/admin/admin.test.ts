@@ -82,7 +82,7 @@ describe('the totals', () => {
     await waiting()
     await buy(lamp, (await openSale(deps)).id)
     const before = await stats()
-    await compactTotals(deps)
+    await compactTotals(deps.db)
     expect(await stats()).toEqual(before)
     await deps.pool.query('delete from products where status = $1', ['pending'])
     const gone = await stats()

@@ -26,7 +26,7 @@ export async function readTotals<N extends TotalName>(db: Queryable, names: read
 const isMoney = (name: string): boolean => name.startsWith('revenue')
 
 /** Adds up what writers have appended, so that reading stays cheap. One statement, like `compactCounts`. */
-export async function compactTotals({ db }: { db: Queryable }): Promise<void> {
+export async function compactTotals(db: Queryable): Promise<void> {
   await db.execute(sql`
     with folded as (
       delete from ${shopTotals}

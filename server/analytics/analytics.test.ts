@@ -96,7 +96,7 @@ describe('events', () => {
   test('are deleted after 90 days', async () => {
     await send(new Browser(app), [view])
     deps.setNow(new Date(TEST_NOW.getTime() + 91 * 24 * 3_600_000))
-    await deleteOldEvents(deps)
+    await deleteOldEvents(deps.db, deps.now())
     expect(await kept()).toEqual([])
   })
 })

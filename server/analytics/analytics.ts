@@ -49,5 +49,5 @@ const withoutEmails = (properties: AnalyticsEvent['properties']) =>
       .map(([name, value]) => [name, Array.isArray(value) ? value.filter((one) => !looksLikeEmail(one)) : value]),
   )
 
-export const deleteOldEvents = ({ db, now }: Pick<Deps, 'now'> & { db: Queryable }): Promise<void> =>
-  deleteEventsBefore(db, new Date(now().getTime() - RETENTION_MS))
+export const deleteOldEvents = (db: Queryable, now: Date): Promise<void> =>
+  deleteEventsBefore(db, new Date(now.getTime() - RETENTION_MS))

@@ -105,9 +105,9 @@ describe('a message', () => {
     await send(open, GOOD)
     const { deps } = open
     const later = (days: number) => new Date(deps.now().getTime() + days * 24 * 60 * 60 * 1000)
-    await deleteOldMessages({ ...deps, now: () => later(364) })
+    await deleteOldMessages(deps.db, later(364))
     expect(await kept(open)).toHaveLength(1)
-    await deleteOldMessages({ ...deps, now: () => later(366) })
+    await deleteOldMessages(deps.db, later(366))
     expect(await kept(open)).toEqual([])
   })
 })

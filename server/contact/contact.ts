@@ -47,8 +47,8 @@ export async function receiveMessage(
   })
 }
 
-export const deleteOldMessages = ({ db, now }: Pick<Deps, 'now'> & { db: Queryable }): Promise<void> =>
-  deleteMessagesBefore(db, new Date(now().getTime() - RETENTION_MS))
+export const deleteOldMessages = (db: Queryable, now: Date): Promise<void> =>
+  deleteMessagesBefore(db, new Date(now.getTime() - RETENTION_MS))
 
 interface ReceivedMessage extends ContactForm {
   id: number

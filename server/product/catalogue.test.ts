@@ -322,8 +322,8 @@ describe('the lists and their counts', () => {
 
   test('are the same after compaction, and few', async () => {
     const before = await counted()
-    await Promise.all([compactCounts(deps), compactCounts(deps), add({ category: 'Folded', tags: [] })])
-    await compactCounts(deps)
+    await Promise.all([compactCounts(deps.db), compactCounts(deps.db), add({ category: 'Folded', tags: [] })])
+    await compactCounts(deps.db)
     const rows = (await deps.pool.query('select list_key from list_counts')).rowCount
     expect(rows).toBe((await counted()).length)
     expect((await counted()).filter(({ list_key }) => list_key !== 'Folded' && list_key !== '')).toEqual(

@@ -68,7 +68,7 @@ test('they follow every change of an item, compacted or not', async () => {
   const setStatus = (status: string) => deps.pool.query('update products set status = $1 where id = $2', [status, id])
   await setStatus('approved')
   await eventually(async () => expect((await counts()).Other).toBe(1))
-  await compactCounts(deps)
+  await compactCounts(deps.db)
   expect((await counts()).Other).toBe(1)
   await setStatus('sold')
   await eventually(async () => expect((await counts()).Other).toBeUndefined())

@@ -116,7 +116,7 @@ function idsOf(filter: ListFilter, { sort, limit, offset }: Page): SQL {
  * Compacts the counts that writers have appended, to keep reads cheap. It is one statement, so readers see the rows
  * before or after it, and rows appended concurrently stay.
  */
-export async function compactCounts({ db }: { db: Queryable }): Promise<void> {
+export async function compactCounts(db: Queryable): Promise<void> {
   await db.execute(sql`
     with compacted as (
       delete from ${listCounts}

@@ -49,6 +49,6 @@ export const similarWords = (pool: pg.Pool, term: string): Promise<{ word: strin
   })
 
 /** Job: drops words that no approved item has. Costs one index lookup per word. */
-export async function pruneVocabulary({ db }: { db: Queryable }): Promise<void> {
+export async function pruneVocabulary(db: Queryable): Promise<void> {
   await db.execute(sql`select prune_vocabulary()`)
 }

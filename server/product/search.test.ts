@@ -288,10 +288,10 @@ describe('the vocabulary', () => {
 
   test('drops a word that no item has any more, and no other', async () => {
     const { id } = await addProduct(deps, { sellerId: hazel.id, title: 'Bilby' })
-    await pruneVocabulary(deps)
+    await pruneVocabulary(deps.db)
     expect([await known('bilby'), await known('lamp')]).toEqual([1, 1])
     await deps.pool.query('delete from products where id = $1', [id])
-    await pruneVocabulary(deps)
+    await pruneVocabulary(deps.db)
     expect([await known('bilby'), await known('lamp')]).toEqual([0, 1])
   })
 
@@ -304,7 +304,7 @@ describe('the vocabulary', () => {
     await client.query("update products set status = 'approved' where id = $1", [id])
     // Like the beginning of the commit.
     await client.query('set constraints all immediate')
-    const pruned = pruneVocabulary(deps)
+    const pruned = pruneVocabulary(deps.db)
     await untilWaiting(deps.pool)
     await client.query('commit')
     client.release()

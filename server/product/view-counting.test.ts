@@ -264,7 +264,7 @@ test('raw addresses are deleted after 30 days, the views stay', async () => {
     await deps.db.insert(productViews).values(view)
   }
   for (const daysAgo of [31, 29]) await viewed(daysAgo)
-  await clearOldAddresses(deps)
+  await clearOldAddresses(deps.db, deps.now())
   const rows = await deps.db.select().from(productViews).where(eq(productViews.productId, product.id))
   expect(rows.map(({ ipAddress }) => ipAddress).sort()).toEqual(['203.0.113.9', null])
 })

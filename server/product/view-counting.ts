@@ -106,8 +106,8 @@ function plainAddress(ip: string): string | null {
 }
 
 /** Job: clears the addresses of views older than 30 days. */
-export const clearOldAddresses = ({ db, now }: Pick<Deps, 'now'> & { db: Queryable }): Promise<void> =>
-  clearAddressesBefore(db, new Date(now().getTime() - ADDRESS_TTL_MS))
+export const clearOldAddresses = (db: Queryable, now: Date): Promise<void> =>
+  clearAddressesBefore(db, new Date(now.getTime() - ADDRESS_TTL_MS))
 
 /** `isbot` also matches these; we count them: people's own scripts, and browsers with terse user agents. */
 const PROGRAMS = ['node', 'curl/8', 'python-requests/2', 'axios/1', 'Mozilla/5.0', 'Mozilla/5.0 HeadlessChrome/140']

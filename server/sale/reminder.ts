@@ -1,5 +1,6 @@
 import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
+import { DAY_MS } from '../durations.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { readLink, requireLink } from '../mail/link-token.ts'
@@ -10,7 +11,7 @@ import { upcomingSale } from './sale.ts'
 import { lockSaleBeforeProducts } from './sale-queries.ts'
 
 const BATCH_SIZE = 200
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+const WEEK_MS = 7 * DAY_MS
 
 /**
  * Subscribes an email address to reminders. The account's own verified address is confirmed immediately; any other one
@@ -57,8 +58,8 @@ export async function sendSaleReminders(deps: Deps): Promise<void> {
     })
 }
 
-export const deleteOldUnconfirmed = ({ db, now }: Pick<Deps, 'now'> & { db: Queryable }): Promise<void> =>
-  deleteUnconfirmed(db, new Date(now().getTime() - WEEK_MS))
+export const deleteOldUnconfirmed = (db: Queryable, now: Date): Promise<void> =>
+  deleteUnconfirmed(db, new Date(now.getTime() - WEEK_MS))
 
 /** The reminder that is due now. New subscribers do not get it, because they have just seen the date. */
 async function currentKey(deps: Deps): Promise<string | null> {
