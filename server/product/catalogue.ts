@@ -138,9 +138,10 @@ export async function showProduct(
 ): Promise<ProductAnswer> {
   const [row] = await findProducts({ pool }, [id])
   if (!row) throw notFound('Product not found')
-  const product = withHold(toProduct(row, providers.images), row, now())
+  const product = toProduct(row, providers.images)
   const canManage = isAdmin(viewer) || product.sellerId === viewer.account?.id
   if (!canManage && !isPublic(product.status)) throw notFound('Product not found')
+  if (row.heldUntil && row.heldUntil > now()) product.heldUntil = row.heldUntil
   if (row.offerUntil && row.offerUntil > now()) {
     const isViewers =
       row.offerVisitorId === viewer.visitorId || (viewer.account !== null && row.offerUserId === viewer.account.id)
@@ -159,9 +160,6 @@ export async function productsByIds({ db, providers, now }: ReadDeps, ids: numbe
 
 /** Which of these items are held or offered, and until when. */
 export const holdsOf = ({ db, now }: Pick<ReadDeps, 'db' | 'now'>, ids: number[]) => findHeld(db, ids, now())
-
-const withHold = (product: ProductAnswer, { heldUntil }: { heldUntil: Date | null }, now: Date): ProductAnswer =>
-  heldUntil && heldUntil > now ? { ...product, heldUntil } : product
 
 /** A seller's items, newest first: all of them for the seller, the public ones for everyone else. Throws 404. */
 export async function sellerProducts(

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { PAGE_SIZE, type PriceRange, type Sort } from '../../contracts/product-rules.ts'
 import type { Queryable } from '../database/connect.ts'
 import { queryPrepared } from '../database/query-prepared.ts'
-import { rowCodec } from '../database/row-codec.ts'
+import { type RowOf, rowCodec } from '../database/row-codec.ts'
 import { listCounts, listingIndex, products, users } from '../database/schema.ts'
 import { inBand, inList, type ListFilter, totalOf, valuesOf } from './listing-filter.ts'
 import { PRODUCT_COLUMNS, type ProductRow } from './product-row.ts'
@@ -27,7 +27,9 @@ const CATEGORY_COUNT = rowCodec({
   category: sql<string>`${listingIndex.category}`,
   total: sql`count(*)`.mapWith(Number),
 })
-const LIST_COUNT = rowCodec({ listKey: listCounts.listKey, total: sql`sum(${listCounts.count})`.mapWith(Number) })
+const LIST_COUNT_COLUMNS = { listKey: listCounts.listKey, total: sql`sum(${listCounts.count})`.mapWith(Number) }
+export const LIST_COUNT = rowCodec(LIST_COUNT_COLUMNS)
+export type ListCount = RowOf<typeof LIST_COUNT_COLUMNS>
 
 /** A page of approved items, without a search. Reads the ids with an index-only scan. */
 export async function listApproved(pool: pg.Pool, filter: ListFilter, page: Page): Promise<Listed> {

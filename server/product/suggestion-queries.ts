@@ -1,12 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { queryPrepared } from '../database/query-prepared.ts'
-import { type RowOf, rowCodec } from '../database/row-codec.ts'
+import { rowCodec } from '../database/row-codec.ts'
 import { listCounts, products } from '../database/schema.ts'
-
-const LIST_COUNT_COLUMNS = { listKey: listCounts.listKey, count: sql`sum(${listCounts.count})`.mapWith(Number) }
-const LIST_COUNT = rowCodec(LIST_COUNT_COLUMNS)
-type ListCount = RowOf<typeof LIST_COUNT_COLUMNS>
+import { LIST_COUNT, type ListCount } from './product-list-queries.ts'
 
 const ITEM = rowCodec({ id: products.id, title: products.title })
 

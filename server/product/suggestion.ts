@@ -9,13 +9,11 @@ import { findItems, findLists, findListsFrom } from './suggestion-queries.ts'
 const LIMITS = { categories: 2, tags: 3, items: 5 }
 const MIN_LETTERS = 2
 
-type ReadDeps = Pick<Deps, 'pool'>
-
 /** Categories, tags and items for a partly typed search; if there are none, items with typos corrected. */
-export async function suggest({ pool }: ReadDeps, typed: string): Promise<Suggestion[]> {
+export async function suggest({ pool }: Pick<Deps, 'pool'>, typed: string): Promise<Suggestion[]> {
   const terms = withoutLoneLetter(termsOf(typed))
   if (terms.join('').length < MIN_LETTERS) return []
-  const asTyped = await suggestFor({ pool }, terms, typed)
+  const asTyped = await suggestFor(pool, terms, typed)
   if (asTyped.length > 0) return asTyped
   const items = await findItems(pool, await correctTerms(pool, terms), LIMITS.items)
   return items.map((item) => ({ kind: 'item', ...item }))
@@ -25,7 +23,7 @@ export async function suggest({ pool }: ReadDeps, typed: string): Promise<Sugges
 const withoutLoneLetter = (terms: string[]): string[] =>
   terms.length > 1 && terms.at(-1)?.length === 1 ? terms.slice(0, -1) : terms
 
-async function suggestFor({ pool }: ReadDeps, terms: string[], typed: string): Promise<Suggestion[]> {
+async function suggestFor(pool: Deps['pool'], terms: string[], typed: string): Promise<Suggestion[]> {
   const start = `#${typed.trim().replace(/\s+/g, ' ').replace(/^#/, '').toLowerCase()}`
   const paths = categoriesLike(terms)
   const [categories, tags, items] = await Promise.all([
@@ -34,8 +32,8 @@ async function suggestFor({ pool }: ReadDeps, terms: string[], typed: string): P
     findItems(pool, terms, LIMITS.items),
   ])
   return [
-    ...categories.map(({ listKey, count }) => ({ kind: 'category' as const, category: listKey, count })),
-    ...tags.map(({ listKey, count }) => ({ kind: 'tag' as const, tag: listKey.slice(1), count })),
+    ...categories.map(({ listKey, total: count }) => ({ kind: 'category' as const, category: listKey, count })),
+    ...tags.map(({ listKey, total: count }) => ({ kind: 'tag' as const, tag: listKey.slice(1), count })),
     ...items.map((item) => ({ kind: 'item' as const, ...item })),
   ]
 }
