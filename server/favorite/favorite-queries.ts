@@ -1,10 +1,12 @@
 import { and, asc, desc, eq, gt, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
-import { type Cents, toCents } from '../../contracts/money.ts'
+import type { Cents } from '../../contracts/money.ts'
 import { notSuspended } from '../account/suspension.ts'
-import type { Queryable } from '../database/connect.ts'
+import { clientOf, type Queryable } from '../database/connect.ts'
 import { firstRow } from '../database/first-row.ts'
 import { hasRow } from '../database/has-row.ts'
 import { inLocked } from '../database/in-locked.ts'
+import { queryPrepared } from '../database/query-prepared.ts'
+import { type RowOf, rowCodec } from '../database/row-codec.ts'
 import { favoriteAlerts, favorites, products, users } from '../database/schema.ts'
 import type { LinkedProduct } from '../product/product-links.ts'
 
@@ -159,42 +161,37 @@ export async function claimNextToAlert(
   return claimed.map(({ userId }) => userId)
 }
 
-export interface DroppedFavorite {
-  userId: number
-  productId: number
-  title: string
-  price: Cents
-  originalPrice: Cents
+const DROPPED_COLUMNS = {
+  userId: favorites.userId,
+  productId: products.id,
+  title: products.title,
+  price: products.price,
+  originalPrice: sql`${products.originalPrice}`.mapWith(products.price),
 }
+const DROPPED = rowCodec(DROPPED_COLUMNS)
+export type DroppedFavorite = RowOf<typeof DROPPED_COLUMNS>
 
 /**
  * Claims the next accounts whose favorites this sale's price drops have lowered below any price they were told of, with
  * all of those favorites but their own items, newest items first. Alert them in the same transaction.
  */
 export async function claimNextDropped(tx: Queryable, saleId: number, accounts: number): Promise<DroppedFavorite[]> {
-  const isNews = sql`${favorites.productId} = ${products.id} and ${products.dropSaleId} = ${saleId}
+  const isNews = sql`${favorites.productId} = ${products.id} and ${products.dropSaleId} = ${sql.placeholder('saleId')}
     and ${products.status} = 'approved' and ${products.originalPrice} is not null
     and ${products.sellerId} <> ${favorites.userId}
     and (${favorites.toldPrice} is null or ${favorites.toldPrice} > ${products.price})`
-  const { rows } = await tx.execute<{
-    user_id: string
-    id: string
-    title: string
-    price: string
-    original_price: string
-  }>(sql`
-    update ${favorites} set told_price = ${products.price}
-    from ${products}
-    where ${isNews} and ${favorites.userId} in (
-      select distinct ${favorites.userId} from ${favorites}, ${products} where ${isNews} order by 1 limit ${accounts})
-    returning ${favorites.userId}, ${products.id}, ${products.title}, ${products.price}, ${products.originalPrice}`)
-  return rows
-    .map((row) => ({
-      userId: Number(row.user_id),
-      productId: Number(row.id),
-      title: row.title,
-      price: toCents(row.price),
-      originalPrice: toCents(row.original_price),
-    }))
-    .sort((a, b) => b.productId - a.productId)
+  const rows = await queryPrepared(clientOf(tx), {
+    name: 'dropped_favorites',
+    row: DROPPED,
+    cachePlan: false,
+    statement: () => sql`
+      update ${favorites} set told_price = ${products.price}
+      from ${products}
+      where ${isNews} and ${favorites.userId} in (
+        select distinct ${favorites.userId} from ${favorites}, ${products} where ${isNews}
+        order by 1 limit ${sql.placeholder('accounts')})
+      returning ${DROPPED.selectList}`,
+    values: { saleId, accounts },
+  })
+  return rows.sort((a, b) => b.productId - a.productId)
 }
