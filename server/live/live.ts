@@ -44,12 +44,10 @@ export function startLive(deps: LiveDeps, changes: Changes): Live {
   let reading = Promise.resolve()
 
   function onNotify(payload: string): void {
-    const pass = /^pass-revoked:(\d+)$/.exec(payload)?.[1]
-    if (pass !== undefined) endPass(Number(pass))
-    const seller = /^pickups:(\d+)$/.exec(payload)?.[1]
-    const account = /^account:(\d+)$/.exec(payload)?.[1]
-    if (account !== undefined) disconnect(Number(account))
-    if (seller !== undefined) pendingSellers.add(Number(seller))
+    const [, subject, id] = /^(pass-revoked|account|pickups):(\d+)$/.exec(payload) ?? []
+    if (subject === 'pass-revoked') endPass(Number(id))
+    else if (subject === 'account') disconnect(Number(id))
+    if (subject === 'pickups') pendingSellers.add(Number(id))
     else if (payload === 'sales' || /^\d+$/.test(payload)) pending.add(payload)
     // Other payloads are for the response cache.
     else return
