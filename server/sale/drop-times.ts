@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { happenedDrops, type PriceDrop } from '../../contracts/price-drop-rules.ts'
 import type { SaleEventChange } from '../../contracts/sale.ts'
 import { SALE_MS } from '../../contracts/sale-rules.ts'
@@ -26,7 +27,7 @@ export function changedDrops(
   if (!given && (delay === 0 || sale.priceDrops.length === 0)) return {}
   const moved = ({ at, percent }: PriceDrop) => ({ at: new Date(Date.parse(at) + delay).toISOString(), percent })
   const after = dropsWithin(start, given ?? sale.priceDrops.map(moved))
-  const isKept = (past: PriceDrop) => after.some(({ at, percent }) => at === past.at && percent === past.percent)
+  const isKept = (past: PriceDrop) => after.some((drop) => isDeepStrictEqual(drop, past))
   const isOver = sale.endDate <= now
   const isReused = isOver && delay !== 0
   if (!isReused && !happenedDrops(sale, now).every(isKept))
@@ -35,9 +36,5 @@ export function changedDrops(
         ? 'This sale is over. Give it a new start to change its price drops.'
         : 'A price drop of this sale has already happened. Undo it before you change it or move the sale.',
     )
-  return isSame(after, sale.priceDrops) ? {} : { priceDrops: after }
+  return isDeepStrictEqual(after, sale.priceDrops) ? {} : { priceDrops: after }
 }
-
-const isSame = (some: readonly PriceDrop[], others: readonly PriceDrop[]): boolean =>
-  some.length === others.length &&
-  some.every(({ at, percent }, index) => at === others[index]?.at && percent === others[index].percent)
