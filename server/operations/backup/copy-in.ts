@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import type pg from 'pg'
 import { from } from 'pg-copy-streams'
+import type { Client } from '../../database/connect.ts'
 import type { ArchiveEntry } from './archive.ts'
 import type { Table } from './backup-format.ts'
 import { copyIn } from './table-queries.ts'
@@ -15,7 +15,7 @@ export interface RowLoader {
   abort(): Promise<void>
 }
 
-export function startLoading(client: pg.PoolClient): RowLoader {
+export function startLoading(client: Client): RowLoader {
   const rows: Record<string, number> = {}
   let current: ReturnType<typeof copyTable> | undefined
 
@@ -39,7 +39,7 @@ export function startLoading(client: pg.PoolClient): RowLoader {
   }
 }
 
-function copyTable(client: pg.PoolClient, table: Table) {
+function copyTable(client: Client, table: Table) {
   const into = client.query(from(copyIn(table)))
   const ended = new Promise<void>((resolve, reject) => into.once('finish', resolve).once('error', reject))
   ended.catch(() => {})

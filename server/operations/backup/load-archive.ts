@@ -1,7 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import type pg from 'pg'
-import type { Database, Transaction } from '../../database/connect.ts'
+import { clientOf, type Transaction } from '../../database/connect.ts'
 import { migrateTo, migrationLevels, refuseTooOld } from '../../database/migrate.ts'
 import type { JobData, JobName, Jobs } from '../../jobs/jobs.ts'
 import { isImagePath } from '../../providers/images/port.ts'
@@ -25,7 +23,6 @@ import { setSequence } from './table-queries.ts'
 interface LoadContext {
   file: string
   tx: Transaction
-  client: pg.PoolClient
   staging: Staging
   jobs: Jobs
   replace: boolean
@@ -49,7 +46,7 @@ interface Progress {
 
 /** Loads a backup into the transaction and the staging folder. Throws a StartError unless it is complete and intact. */
 export async function loadArchive(context: LoadContext): Promise<{ header: BackupHeader; trailer: BackupTrailer }> {
-  const rows = startLoading(context.client)
+  const rows = startLoading(clientOf(context.tx))
   const progress: Progress = { images: 0 }
   try {
     await readEntries(context, rows, progress)
@@ -118,17 +115,15 @@ async function createEmptySchema(tx: Transaction, { level, tables }: BackupHeade
   await tx.execute(sql`create temporary table waiting_jobs (name text, data jsonb) on commit drop`)
 }
 
-async function finish({ tx, client, jobs }: LoadContext, { tables, sequences }: BackupHeader): Promise<void> {
+async function finish({ tx, jobs }: LoadContext, { tables, sequences }: BackupHeader): Promise<void> {
   for (const sequence of sequences) await setSequence(tx, sequence)
   for (const { name } of tables) await tx.execute(sql`alter table ${sql.identifier(name)} enable trigger user`)
   const { rows } = await tx.execute<{ name: JobName; data: JobData[JobName] }>(
     sql`select name, data from waiting_jobs where name in (select name from jobs.queue)`,
   )
-  // Still in the transaction. The queue needs the connection, which Drizzle's transaction hides.
-  const oneClient = drizzle(client) as unknown as Database
   for (const name of new Set(rows.map((row) => row.name))) {
     const all = rows.filter((row) => row.name === name).map(({ data }) => data)
     for (let sent = 0; sent < all.length; sent += JOB_BATCH_SIZE)
-      await jobs.send(oneClient, name, ...all.slice(sent, sent + JOB_BATCH_SIZE))
+      await jobs.send(tx, name, ...all.slice(sent, sent + JOB_BATCH_SIZE))
   }
 }

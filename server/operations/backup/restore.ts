@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Database } from '../../database/connect.ts'
 import { levelOf, migrate, migrationLevels } from '../../database/migrate.ts'
@@ -45,19 +44,14 @@ export async function restore(options: RestoreOptions): Promise<RestoreReport> {
   // Creates the queue's tables in a separate transaction.
   await jobs.start()
   const staging = await openStaging(dataDir, bucket)
-  const client = await pool.connect()
   try {
-    const oneClient = drizzle(client) as unknown as Database
-    const { header, trailer } = await oneClient.transaction((tx) =>
-      loadArchive({ file, tx, client, staging, jobs, replace }),
-    )
+    const { header, trailer } = await db.transaction((tx) => loadArchive({ file, tx, staging, jobs, replace }))
     await staging.commit(replace)
     await migrate(pool)
     await db.execute(sql`analyze`)
     const upgradedBy = migrationLevels().filter((level) => level > header.level).length
     return { ...trailer, madeAt: header.madeAt, imageStore: header.imageStore, upgradedBy }
   } finally {
-    client.release()
     await jobs.stop()
     await staging.clear()
   }

@@ -56,8 +56,9 @@ export async function takeBackup(options: BackupOptions): Promise<BackupReport> 
   const snapshot = bucket ? bucketSnapshot(bucket) : await openImageSnapshot(dataDir, imageFolder(dataDir))
   const client = await options.connection.pool.connect()
   try {
-    const { images, missing } = await beginSnapshot(client, snapshot, options)
-    const contents = { ...options, images, snapshot, missing }
+    const db = drizzle(client) as unknown as Database
+    const { images, missing } = await beginSnapshot(db, snapshot, options)
+    const contents = { ...options, db, images, snapshot, missing }
     const trailer = await writeArchive(options.file, (archive) => fill(archive, client, contents))
     return { ...trailer, missing }
   } finally {
@@ -68,14 +69,9 @@ export async function takeBackup(options: BackupOptions): Promise<BackupReport> 
 }
 
 /** Begins a database snapshot and one of all its images, except those that are missing. */
-async function beginSnapshot(
-  client: pg.PoolClient,
-  snapshot: ImageSnapshot,
-  { connection, imageStore }: BackupOptions,
-) {
+async function beginSnapshot(db: Database, snapshot: ImageSnapshot, { connection, imageStore }: BackupOptions) {
   for (let attempt = 1; ; attempt++) {
-    await client.query('begin transaction isolation level repeatable read read only')
-    const db = drizzle(client) as unknown as Database
+    await db.execute(sql`begin transaction isolation level repeatable read read only`)
     if ((await levelOf(db)) === undefined)
       throw new StartError('This database contains no shop: there is nothing to back up.')
     const images = imageStore === 'imagekit' ? [] : await imagePaths(db)
@@ -83,11 +79,13 @@ async function beginSnapshot(
     const lost = missing.length > 0 ? await stillStoredPaths(connection.db, missing) : []
     if (lost.length === missing.length || attempt === MAX_ATTEMPTS)
       return { images: images.filter((path) => !missing.includes(path)), missing }
-    await client.query('rollback')
+    await db.execute(sql`rollback`)
   }
 }
 
 interface Contents extends BackupOptions {
+  /** In the snapshot. */
+  db: Database
   images: string[]
   snapshot: ImageSnapshot
   /** Collects paths that turn out to be missing. */
@@ -97,9 +95,8 @@ interface Contents extends BackupOptions {
 async function fill(
   archive: ArchiveWriter,
   client: pg.PoolClient,
-  { dataDir, imageStore, now, images, snapshot, missing }: Contents,
+  { db, dataDir, imageStore, now, images, snapshot, missing }: Contents,
 ): Promise<BackupTrailer> {
-  const db = drizzle(client) as unknown as Database
   const tables = await findTables(db)
   const sequences = await findSequences(db)
   const level = (await levelOf(db)) ?? 0
