@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { constantTimeEqual } from '../sealed.ts'
 import type { Settings } from '../settings.ts'
-import { readCookie } from './cookies.ts'
+import { privateCookie, readCookie } from './cookies.ts'
 
 export const SESSION_COOKIE = 'fernvale_session'
 /** Contains the secret of a desk pass. */
@@ -33,10 +33,9 @@ const KNOWN = 10_000
 
 /** Identifies browsers by their cookie. One without a validly signed cookie is new. */
 export function readVisitors({ settings, sessionSecret }: VisitorDeps): (request: FastifyRequest) => Visitor {
-  const isHttps = settings.PUBLIC_URL.startsWith('https:')
   const known = new LRUCache<string, string>({ max: KNOWN })
   const key = createSecretKey(sessionSecret, 'utf8')
-  const endings: Partial<Record<'http' | 'https', string>> = {}
+  const endings: { secure?: string; plain?: string } = {}
   const signatureOf = (id: string) => createHmac('sha256', key).update(`visitor:${id}`).digest('base64url').slice(0, 32)
 
   function idOf(cookie: string): string | undefined {
@@ -54,23 +53,11 @@ export function readVisitors({ settings, sessionSecret }: VisitorDeps): (request
     return id === undefined ? newVisitor(request) : { id }
   }
 
-  function newVisitor({ protocol }: FastifyRequest): Visitor {
+  function newVisitor(request: FastifyRequest): Visitor {
     const id = randomUUID()
-    const cookie = `${VISITOR_COOKIE}=${id}.${signatureOf(id)}`
-    const scheme = isHttps || protocol === 'https' ? 'https' : 'http'
-    endings[scheme] ??= endOfGreeting(scheme === 'https')
-    return { id, greeting: cookie + endings[scheme] }
+    const options = privateCookie(request, settings, '/', LIFE_SECONDS)
+    const which = options.secure ? 'secure' : 'plain'
+    endings[which] ??= fastifyCookie.serialize(VISITOR_COOKIE, '', options).slice(`${VISITOR_COOKIE}=`.length)
+    return { id, greeting: `${VISITOR_COOKIE}=${id}.${signatureOf(id)}${endings[which]}` }
   }
-}
-
-/** The attributes of the Set-Cookie line, which are the same for all. */
-function endOfGreeting(secure: boolean): string {
-  const line = fastifyCookie.serialize(VISITOR_COOKIE, '', {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure,
-    maxAge: LIFE_SECONDS,
-  })
-  return line.slice(`${VISITOR_COOKIE}=`.length)
 }
