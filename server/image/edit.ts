@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import type { EditedImage, ImageEditRequest } from '../../contracts/image.ts'
 import { type ImageEdit, isSameEdit, UNEDITED } from '../../contracts/image-edit-rules.ts'
 import type { Deps } from '../deps.ts'
@@ -35,7 +36,9 @@ export async function editImage(
   if (same) return toEditedImage(deps, same, original)
   const owner = accountKey(account.id)
   await createLimiter(deps.pool, UPLOADS).count(owner)
-  const { folder, fileName } = splitPath(original.path)
+  const { dir: folder, base } = posix.parse(original.path)
+  // Without the random suffix that the store added to the name.
+  const fileName = base.replace(/_[^_.]+(?=\.\w+$)/, '')
   const ingested = await ingest(await deps.providers.images.readOriginal(original.path), fileName, {
     owner,
     signal,
@@ -44,10 +47,10 @@ export async function editImage(
   if (signal.aborted) throw clientLeft()
   const { ownerId } = original
   const made = { ...ingested, fileName, folder, ownerId, originalPath: original.path, edit }
-  const { path, width, height } = await storeIngested(deps, made, async (tx) => {
+  const saved = await storeIngested(deps, made, async (tx) => {
     if (!(await ownedImages(tx, [original.path], null)).has(original.path)) throw noImage()
   })
-  return toEditedImage(deps, { path, width, height, originalPath: original.path, edit }, original)
+  return toEditedImage(deps, { ...saved, originalPath: original.path, edit }, original)
 }
 
 async function findEditable(deps: EditDeps, account: Signed, url: string) {
@@ -75,10 +78,3 @@ const toEditedImage = ({ providers: { images } }: EditDeps, image: Shown, origin
   height: image.height,
   ...editOf(image),
 })
-
-/** Removes the random suffix that the store added to the name. */
-function splitPath(path: string): { folder: string; fileName: string } {
-  const parts = path.split('/')
-  const fileName = parts.pop() ?? ''
-  return { folder: parts.join('/'), fileName: fileName.replace(/_[^_.]+(?=\.\w+$)/, '') }
-}

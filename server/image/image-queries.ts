@@ -8,8 +8,8 @@ import { isUsed } from './image-uses.ts'
 export type ImageRow = typeof images.$inferSelect
 
 /**
- * The store paths that exist and belong to the account, or to anyone if `ownerId` is null (admins). Paths missing from
- * the result must not be used. In a transaction, the returned images and their originals cannot be deleted until it ends.
+ * The file ids by path of those that exist and belong to the account, or to anyone if `ownerId` is null (admins). Paths missing
+ * from the result must not be used. In a transaction, the returned images and their originals cannot be deleted until it ends.
  * Images uploaded directly to ImageKit are found only after `adoptUploads` (adopt.ts), which must run before the
  * transaction.
  */
@@ -17,7 +17,7 @@ export async function ownedImages(
   db: Queryable,
   paths: string[],
   ownerId: number | null,
-): Promise<Map<string, { fileId: string }>> {
+): Promise<Map<string, string>> {
   if (paths.length === 0) return new Map()
   const rows = await db
     .select({ path: images.path, fileId: images.fileId, originalPath: images.originalPath })
@@ -34,7 +34,7 @@ export async function ownedImages(
     db,
     rows.flatMap(({ originalPath }) => originalPath ?? []),
   )
-  return new Map(rows.map(({ path, fileId }) => [path, { fileId }]))
+  return new Map(rows.map(({ path, fileId }) => [path, fileId]))
 }
 
 async function lockAgainstDeletion(db: Queryable, paths: string[]): Promise<void> {

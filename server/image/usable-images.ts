@@ -6,14 +6,11 @@ import { findImage, findOriginals, knownPaths, ownedImages } from './image-queri
 export const storedPaths = knownPaths
 
 /**
- * The account's own images, or any for an admin. Call `adoptUploads` first. In a transaction, they cannot be deleted until
- * it ends.
+ * The file ids of the account's own images, or of any for an admin. Call `adoptUploads` first. In a transaction, they cannot be
+ * deleted until it ends.
  */
-export const usableImages = (
-  db: Queryable,
-  paths: string[],
-  { id, role }: Signed,
-): Promise<Map<string, { fileId: string }>> => ownedImages(db, paths, role === 'admin' ? null : id)
+export const usableImages = (db: Queryable, paths: string[], { id, role }: Signed): Promise<Map<string, string>> =>
+  ownedImages(db, paths, role === 'admin' ? null : id)
 
 /** Why `usableImages` has no such image. */
 export const whyUnusable = async (db: Queryable, path: string): Promise<string> =>

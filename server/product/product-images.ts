@@ -34,7 +34,7 @@ export async function fileIdsOf(
   const usable = await usableImages(tx, added, account)
   const fileIds: string[] = []
   for (const path of paths) {
-    const fileId = usable.get(path)?.fileId ?? current.imagekitFileIds[current.imageUrls.indexOf(path)]
+    const fileId = usable.get(path) ?? current.imagekitFileIds[current.imageUrls.indexOf(path)]
     if (fileId === undefined) throw badField('imageUrls', await whyUnusable(tx, path))
     fileIds.push(fileId)
   }
