@@ -1,10 +1,12 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { ADMIN_PAGE } from '../../contracts/person-rules.ts'
 
-/** For all lists loaded page by page. The page param is the id that the page's rows come before; 0 for the first page. */
-export const PAGED = { initialPageParam: 0, staleTime: 0, placeholderData: keepPreviousData }
-
-export const beforeOf = (pageParam: number) => (pageParam ? { before: pageParam } : {})
+/** For all lists loaded page by page. The page param is the id that the page's rows come before. */
+export const PAGED = {
+  initialPageParam: undefined as number | undefined,
+  staleTime: 0,
+  placeholderData: keepPreviousData,
+}
 
 /** The next page param, for calls that answer with rows only. */
 export const lastId =

@@ -10,13 +10,13 @@ interface SearchFieldProps {
   /** A day is searched for like text. */
   type?: 'search' | 'date'
   placeholder?: string
-  value: string
-  /** Called once typing pauses, and at once on Enter. */
-  onSearch: (text: string) => void
+  value: string | undefined
+  /** Called once typing pauses, and at once on Enter; undefined for an empty field. */
+  onSearch: (text: string | undefined) => void
   className?: string
 }
 
-export function SearchField({ value, onSearch, type = 'search', ...field }: SearchFieldProps) {
+export function SearchField({ value = '', onSearch, type = 'search', ...field }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const [seen, setSeen] = useState(value)
   const [sent, setSent] = useState(value)
@@ -41,7 +41,7 @@ export function SearchField({ value, onSearch, type = 'search', ...field }: Sear
       // Not if a link was followed meanwhile, or Back or Forward has changed the text.
       if (location.pathname !== pathname || text !== latest.current || text === sent) return
       setSent(text)
-      onSearch(text)
+      onSearch(text || undefined)
     }, pauseMs)
   }
   return (

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { type AuditSearch, readAuditSearch } from '../admin/audit/audit-search.ts'
+import { type AuditSearch, dayParam, nounParam } from '../admin/audit/audit-search.ts'
 import { AuditTrailPage } from '../admin/audit/audit-trail-page.tsx'
-import { searchChange } from '../admin/search-params.ts'
+import { searchChange, textParam } from '../admin/search-params.ts'
 import { textParams } from '../lib/text-params.ts'
 
 export const Route = createFileRoute('/admin/audit-trail')({
@@ -11,10 +11,13 @@ export const Route = createFileRoute('/admin/audit-trail')({
 
 function AuditTrail() {
   const navigate = Route.useNavigate()
-  return (
-    <AuditTrailPage
-      search={readAuditSearch({ ...Route.useSearch() })}
-      onSearch={(change) => navigate(searchChange(change))}
-    />
-  )
+  const { q, who, what, since, until } = Route.useSearch()
+  const search = {
+    q: textParam(q),
+    who: textParam(who),
+    what: nounParam(what),
+    since: dayParam(since),
+    until: dayParam(until),
+  }
+  return <AuditTrailPage search={search} onSearch={(change) => navigate(searchChange(change))} />
 }

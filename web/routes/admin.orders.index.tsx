@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { type OrderSearch, readOrderSearch } from '../admin/orders/order-search.ts'
+import { PAYMENT_METHODS } from '../../contracts/desk-rules.ts'
+import { ORDER_STATES } from '../../contracts/order-rules.ts'
+import type { OrderSearch } from '../admin/orders/order-search.ts'
 import { OrdersPage } from '../admin/orders/orders-page.tsx'
-import { searchChange } from '../admin/search-params.ts'
+import { oneOf, saleParam, searchChange, textParam } from '../admin/search-params.ts'
 import { textParams } from '../lib/text-params.ts'
 
 export const Route = createFileRoute('/admin/orders/')({
@@ -11,10 +13,12 @@ export const Route = createFileRoute('/admin/orders/')({
 
 function Orders() {
   const navigate = Route.useNavigate()
-  return (
-    <OrdersPage
-      search={readOrderSearch({ ...Route.useSearch() })}
-      onSearch={(change) => navigate(searchChange(change))}
-    />
-  )
+  const { q, sale, state, method } = Route.useSearch()
+  const search = {
+    q: textParam(q),
+    sale: sale === 'none' ? sale : saleParam(sale),
+    state: oneOf(ORDER_STATES, state),
+    method: oneOf(PAYMENT_METHODS, method),
+  }
+  return <OrdersPage search={search} onSearch={(change) => navigate(searchChange(change))} />
 }

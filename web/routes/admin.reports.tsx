@@ -3,13 +3,8 @@ import { ReportPage } from '../admin/report/report-page.tsx'
 import { saleParam, searchChange } from '../admin/search-params.ts'
 import { textParams } from '../lib/text-params.ts'
 
-interface ReportSearch {
-  /** The id of a sale. Default: the latest. */
-  sale?: string
-}
-
 export const Route = createFileRoute('/admin/reports')({
-  validateSearch: textParams<ReportSearch>('sale'),
+  validateSearch: textParams<{ sale?: string }>('sale'),
   component: Reports,
 })
 
@@ -18,7 +13,7 @@ function Reports() {
   return (
     <ReportPage
       sale={saleParam(Route.useSearch().sale)}
-      onSale={(sale) => navigate(searchChange<ReportSearch>({ sale }))}
+      onSale={(sale) => navigate(searchChange<{ sale?: string }>({ sale }))}
     />
   )
 }

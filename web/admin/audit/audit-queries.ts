@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { AuditLine } from '../../../contracts/audit.ts'
 import type { Api } from '../../lib/api.ts'
-import { beforeOf, lastId, nextOf, PAGED } from '../paging.ts'
+import { lastId, nextOf, PAGED } from '../paging.ts'
 import { type AuditSearch, toAuditQuery } from './audit-search.ts'
 
 const AUDIT_PAGE = 20
@@ -12,7 +12,7 @@ export const auditQuery = (api: Api, filter: AuditSearch = {}, limit = AUDIT_PAG
     queryKey: ['/api/admin/audit-trail/gathered', filter, limit],
     queryFn: ({ pageParam }) =>
       api('GET /api/admin/audit-trail/gathered', {
-        query: { ...toAuditQuery(filter), limit, ...beforeOf(pageParam) },
+        query: { ...toAuditQuery(filter), limit, before: pageParam },
       }),
     getNextPageParam: nextOf,
   })

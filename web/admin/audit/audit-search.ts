@@ -1,6 +1,6 @@
 import type { CallInput } from '../../../contracts/calls.ts'
 
-/** The filters in the page's URL; empty ones are omitted. */
+/** The filters in the page's URL. */
 export interface AuditSearch {
   q?: string
   who?: string
@@ -26,23 +26,10 @@ export const WHAT_NAMES: Record<string, string> = {
   images: 'Images',
 }
 
-const DAY = /^\d{4}-\d\d-\d\d$/
+export const nounParam = (value = ''): string | undefined => (/^[a-z-]{1,40}$/.test(value) ? value : undefined)
 
-const text = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, 200) : '')
-const day = (value: unknown): string =>
-  DAY.test(text(value)) && !Number.isNaN(Date.parse(text(value))) ? text(value) : ''
-
-/** Drops unknown values. */
-export function readAuditSearch({ q, who, what, since, until }: Record<string, unknown>): AuditSearch {
-  const isNoun = /^[a-z-]{1,40}$/.test(text(what))
-  return {
-    ...(text(q) && { q: text(q) }),
-    ...(text(who) && { who: text(who) }),
-    ...(isNoun && { what: text(what) }),
-    ...(day(since) && { since: day(since) }),
-    ...(day(until) && { until: day(until) }),
-  }
-}
+export const dayParam = (value = ''): string | undefined =>
+  /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined
 
 /** Midnight of the browser's time zone. A day has 23 or 25 hours when the clocks change. */
 function midnight(date: string, daysLater = 0): Date {

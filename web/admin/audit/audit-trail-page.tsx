@@ -5,13 +5,15 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Paged } from '../paged-list.tsx'
-import { AuditFilters, type AuditFiltersProps } from './audit-filters.tsx'
+import type { Filtered } from '../search-params.ts'
+import { AuditFilters } from './audit-filters.tsx'
 import { AuditLines } from './audit-lines.tsx'
 import { auditQuery } from './audit-queries.ts'
+import type { AuditSearch } from './audit-search.ts'
 
-export function AuditTrailPage({ search, onSearch }: AuditFiltersProps) {
+export function AuditTrailPage({ search, onSearch }: Filtered<AuditSearch>) {
   const query = useInfiniteQuery(auditQuery(useApi(), search))
-  const isFiltered = Object.keys(search).length > 0
+  const isFiltered = Object.values(search).some(Boolean)
   return (
     <div className="grid gap-6">
       <AuditFilters search={search} onSearch={onSearch} />

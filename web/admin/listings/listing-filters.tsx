@@ -6,16 +6,11 @@ import { Options } from '../../ui/options.tsx'
 import { salesQuery } from '../admin-queries.ts'
 import { SaleOptions, startedSales } from '../sale-options.tsx'
 import { SearchField } from '../search-field.tsx'
+import type { Filtered } from '../search-params.ts'
 import type { ListingsSearch } from './listing-queries.ts'
 import { STATUS_NAMES } from './status-names.ts'
 
-export interface ListingFiltersProps {
-  search: ListingsSearch
-  /** The changed filters. */
-  onSearch: (change: ListingsSearch) => void
-}
-
-export function ListingFilters({ search, onSearch }: ListingFiltersProps) {
+export function ListingFilters({ search, onSearch }: Filtered<ListingsSearch>) {
   const { data: sales = [] } = useQuery(salesQuery(useApi()))
   return (
     <div className="grid grid-cols-2 gap-4 large-text:*:col-span-full xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)]">
@@ -23,8 +18,8 @@ export function ListingFilters({ search, onSearch }: ListingFiltersProps) {
         label="Search listings"
         placeholder="Title, SKU or number"
         className="max-xl:col-span-2"
-        value={search.q ?? ''}
-        onSearch={(q) => onSearch({ q: q || undefined })}
+        value={search.q}
+        onSearch={(q) => onSearch({ q })}
       />
       <Select
         label="State"
@@ -46,8 +41,8 @@ export function ListingFilters({ search, onSearch }: ListingFiltersProps) {
         label="Seller"
         placeholder="Exact username"
         className="max-xl:col-span-2"
-        value={search.seller ?? ''}
-        onSearch={(seller) => onSearch({ seller: seller.trim() || undefined })}
+        value={search.seller}
+        onSearch={(seller) => onSearch({ seller: seller?.trim() || undefined })}
       />
     </div>
   )

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Status } from '../../../contracts/product-rules.ts'
 import type { Api } from '../../lib/api.ts'
-import { beforeOf, lastId, PAGED } from '../paging.ts'
+import { lastId, PAGED } from '../paging.ts'
 
 export interface ListingsSearch {
   q?: string
@@ -17,6 +17,6 @@ export const listingsQuery = (api: Api, { q = '', status, seller, sale }: Listin
     ...PAGED,
     queryKey: ['/api/admin/listings', q, status, seller, sale],
     queryFn: ({ pageParam }) =>
-      api('GET /api/admin/listings', { query: { search: q, status, seller, sale, ...beforeOf(pageParam) } }),
+      api('GET /api/admin/listings', { query: { search: q, status, seller, sale, before: pageParam } }),
     getNextPageParam: lastId(),
   })

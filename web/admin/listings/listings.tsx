@@ -7,12 +7,13 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ApproveAllOf } from '../approval/approve-all-of.tsx'
 import { PagedList } from '../paged-list.tsx'
-import { ListingFilters, type ListingFiltersProps } from './listing-filters.tsx'
-import { listingsQuery } from './listing-queries.ts'
+import type { Filtered } from '../search-params.ts'
+import { ListingFilters } from './listing-filters.tsx'
+import { type ListingsSearch, listingsQuery } from './listing-queries.ts'
 import { ListingRow } from './listing-row.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 
-export function Listings({ search, onSearch }: ListingFiltersProps) {
+export function Listings({ search, onSearch }: Filtered<ListingsSearch>) {
   const query = useInfiniteQuery(listingsQuery(useApi(), search))
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [isApproving, setApproving] = useState(false)

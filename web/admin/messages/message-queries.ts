@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { MessageState } from '../../../contracts/person-rules.ts'
 import type { Api } from '../../lib/api.ts'
-import { beforeOf, lastId, PAGED } from '../paging.ts'
+import { lastId, PAGED } from '../paging.ts'
 
 const MINUTE_MS = 60_000
 
@@ -16,7 +16,7 @@ export const messagesQuery = (api: Api, { q = '', state = 'open' }: MessagesSear
     queryKey: ['/api/admin/messages', q, state],
     queryFn: async ({ pageParam }) => {
       const { messages } = await api('GET /api/admin/messages', {
-        query: { search: q, state, ...beforeOf(pageParam) },
+        query: { search: q, state, before: pageParam },
       })
       return messages
     },

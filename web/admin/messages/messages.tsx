@@ -7,18 +7,13 @@ import { Select } from '../../ui/field.tsx'
 import { Options } from '../../ui/options.tsx'
 import { PagedList } from '../paged-list.tsx'
 import { SearchField } from '../search-field.tsx'
+import type { Filtered } from '../search-params.ts'
 import { MessageCard } from './message-card.tsx'
 import { type MessagesSearch, messagesQuery } from './message-queries.ts'
 
 const STATE_NAMES: Record<MessageState, string> = { open: 'Open', answered: 'Answered', all: 'All' }
 
-interface MessagesProps {
-  search: MessagesSearch
-  /** The changed filters. */
-  onSearch: (change: MessagesSearch) => void
-}
-
-export function Messages({ search, onSearch }: MessagesProps) {
+export function Messages({ search, onSearch }: Filtered<MessagesSearch>) {
   const query = useInfiniteQuery(messagesQuery(useApi(), search))
   const { q, state = 'open' } = search
   return (
@@ -27,8 +22,8 @@ export function Messages({ search, onSearch }: MessagesProps) {
         <SearchField
           label="Search messages"
           placeholder="Sender, subject or words"
-          value={q ?? ''}
-          onSearch={(text) => onSearch({ q: text || undefined })}
+          value={q}
+          onSearch={(text) => onSearch({ q: text })}
         />
         <Select label="Show" value={state} onChange={({ target }) => onSearch({ state: target.value as MessageState })}>
           <Options names={STATE_NAMES} />

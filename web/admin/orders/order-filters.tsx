@@ -7,23 +7,18 @@ import { Options } from '../../ui/options.tsx'
 import { salesQuery } from '../admin-queries.ts'
 import { SaleOptions } from '../sale-options.tsx'
 import { SearchField } from '../search-field.tsx'
+import type { Filtered } from '../search-params.ts'
 import { METHOD_NAMES, type OrderSearch, STATE_NAMES } from './order-search.ts'
 
-export interface OrderFiltersProps {
-  search: OrderSearch
-  /** The changed filters. */
-  onSearch: (change: OrderSearch) => void
-}
-
-export function OrderFilters({ search, onSearch }: OrderFiltersProps) {
+export function OrderFilters({ search, onSearch }: Filtered<OrderSearch>) {
   const { data: sales } = useQuery(salesQuery(useApi()))
   return (
     <div className="grid gap-4">
       <SearchField
         label="Search orders"
         placeholder="Name, email, item, SKU or code"
-        value={search.q ?? ''}
-        onSearch={(q) => onSearch({ q: q || undefined })}
+        value={search.q}
+        onSearch={(q) => onSearch({ q })}
       />
       <div className="grid grid-cols-2 gap-3 large-text:*:col-span-full sm:grid-cols-3">
         <Select

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Api } from '../../lib/api.ts'
 import { readQuery } from '../../lib/read-query.ts'
-import { beforeOf, nextOf, PAGED } from '../paging.ts'
+import { nextOf, PAGED } from '../paging.ts'
 import type { OrderSearch } from './order-search.ts'
 
 export const ordersQuery = (api: Api, search: OrderSearch) =>
@@ -10,7 +10,7 @@ export const ordersQuery = (api: Api, search: OrderSearch) =>
     queryKey: ['/api/admin/orders', search],
     queryFn: ({ pageParam }) =>
       api('GET /api/admin/orders', {
-        query: { ...search, ...beforeOf(pageParam) },
+        query: { ...search, before: pageParam },
       }),
     getNextPageParam: nextOf,
   })

@@ -12,14 +12,16 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { localDateTime } from '../local-time.ts'
 import { Paged } from '../paged-list.tsx'
+import type { Filtered } from '../search-params.ts'
 import { ItemState } from './item-state.tsx'
-import { OrderFilters, type OrderFiltersProps } from './order-filters.tsx'
+import { OrderFilters } from './order-filters.tsx'
 import { ordersQuery } from './order-queries.ts'
+import type { OrderSearch } from './order-search.ts'
 
-export function OrdersPage({ search, onSearch }: OrderFiltersProps) {
+export function OrdersPage({ search, onSearch }: Filtered<OrderSearch>) {
   const query = useInfiniteQuery(ordersQuery(useApi(), search))
   const orders = query.data?.pages.flatMap((page) => page.orders)
-  const isFiltered = Object.keys(search).length > 0
+  const isFiltered = Object.values(search).some(Boolean)
   return (
     <div className="grid gap-6">
       <OrderFilters search={search} onSearch={onSearch} />

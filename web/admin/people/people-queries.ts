@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { PeopleFilter } from '../../../contracts/person-rules.ts'
 import type { Api } from '../../lib/api.ts'
 import { readQuery } from '../../lib/read-query.ts'
-import { beforeOf, lastId, PAGED } from '../paging.ts'
+import { lastId, PAGED } from '../paging.ts'
 
 export interface PeopleSearch {
   q?: string
@@ -13,7 +13,7 @@ export const peopleQuery = (api: Api, { q = '', filter = 'all' }: PeopleSearch) 
   infiniteQueryOptions({
     ...PAGED,
     queryKey: ['/api/admin/people', q, filter],
-    queryFn: ({ pageParam }) => api('GET /api/admin/people', { query: { search: q, filter, ...beforeOf(pageParam) } }),
+    queryFn: ({ pageParam }) => api('GET /api/admin/people', { query: { search: q, filter, before: pageParam } }),
     getNextPageParam: lastId(),
   })
 

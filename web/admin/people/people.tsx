@@ -10,6 +10,7 @@ import { Badge } from '../badge.tsx'
 import { localDay } from '../local-time.ts'
 import { PagedList } from '../paged-list.tsx'
 import { SearchField } from '../search-field.tsx'
+import type { Filtered } from '../search-params.ts'
 import { type PeopleSearch, peopleQuery } from './people-queries.ts'
 
 const FILTER_NAMES: Record<PeopleFilter, string> = {
@@ -19,13 +20,7 @@ const FILTER_NAMES: Record<PeopleFilter, string> = {
   unverified: 'Email not verified',
 }
 
-interface PeopleProps {
-  search: PeopleSearch
-  /** The changed filters. */
-  onSearch: (change: PeopleSearch) => void
-}
-
-export function People({ search, onSearch }: PeopleProps) {
+export function People({ search, onSearch }: Filtered<PeopleSearch>) {
   const query = useInfiniteQuery(peopleQuery(useApi(), search))
   const isNarrowed = search.q !== undefined || search.filter !== undefined
   return (
@@ -34,8 +29,8 @@ export function People({ search, onSearch }: PeopleProps) {
         <SearchField
           label="Search people"
           placeholder="Username, email or name"
-          value={search.q ?? ''}
-          onSearch={(q) => onSearch({ q: q || undefined })}
+          value={search.q}
+          onSearch={(q) => onSearch({ q })}
         />
         <Select
           label="Show"

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Api } from '../../lib/api.ts'
 import { readQuery } from '../../lib/read-query.ts'
-import { beforeOf, lastId } from '../paging.ts'
+import { lastId, PAGED } from '../paging.ts'
 
 const MINUTE = 60_000
 const PAYOUTS_PAGE = 20
@@ -17,13 +17,12 @@ export const settlementQuery = (api: Api, sale: string | undefined) =>
 
 export const payoutsQuery = (api: Api, sellerId: number) =>
   infiniteQueryOptions({
+    ...PAGED,
     queryKey: ['/api/admin/payouts', sellerId],
     queryFn: ({ pageParam }) =>
       api('GET /api/admin/payouts', {
-        query: { sellerId, limit: PAYOUTS_PAGE, ...beforeOf(pageParam) },
+        query: { sellerId, limit: PAYOUTS_PAGE, before: pageParam },
       }),
-    initialPageParam: 0,
     getNextPageParam: lastId(PAYOUTS_PAGE),
-    staleTime: 0,
     refetchOnWindowFocus: true,
   })
