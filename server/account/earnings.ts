@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Cents } from '../../contracts/money.ts'
 import { clientOf, type Transaction } from '../database/connect.ts'
 import { queryPrepared } from '../database/query-prepared.ts'
-import { rowCodec } from '../database/row-codec.ts'
+import { type RowOf, rowCodec } from '../database/row-codec.ts'
 import { users } from '../database/schema.ts'
 
 const SELLER_COLUMNS = { username: users.username, email: users.email, deletedAt: users.deletedAt }
@@ -13,7 +13,7 @@ export async function addEarnings(
   tx: Transaction,
   sellerId: number,
   share: Cents,
-): Promise<{ username: string; email: string; deletedAt: Date | null }> {
+): Promise<RowOf<typeof SELLER_COLUMNS>> {
   const [seller] = await queryPrepared(clientOf(tx), {
     name: 'add earnings',
     row: SELLER,

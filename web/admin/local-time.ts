@@ -7,16 +7,10 @@ export function localTime(date: string): string {
   return isThisYear ? moment.format(new Date(date)) : localDateTime(date)
 }
 
-const dated = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
+const dated = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 /** `Jun 6, 2026, 9:00 AM`, for lists that go back years. */
 export const localDateTime = (date: string): string => dated.format(new Date(date))
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 /** In the browser's time zone: `Jun 6, 2026`. */
 export const localDay = (date: string): string => day.format(new Date(date))
 

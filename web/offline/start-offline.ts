@@ -9,9 +9,7 @@ const TIMEOUT_MS = 15_000
 /** Pages left sooner are not cached. */
 const MIN_STAY_MS = 1000
 
-type Router = RegisteredRouter
-
-export function startOffline(router: Router): void {
+export function startOffline(router: RegisteredRouter): void {
   watchConnection(router)
   addEventListener('click', followWithoutRouter, { capture: true })
   if (import.meta.env.PROD) registerServiceWorker(router).catch(() => {})
@@ -21,7 +19,7 @@ export function startOffline(router: Router): void {
  * Marks the page while the server is unreachable, and refetches its data afterward. Tests the connection, because
  * `navigator.onLine` may be false on a machine that can reach this server.
  */
-function watchConnection(router: Router): void {
+function watchConnection(router: RegisteredRouter): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last: AbortSignal | undefined
   const check = async () => {
@@ -53,7 +51,7 @@ function followWithoutRouter(event: MouseEvent): void {
   if (isOffline() && link && !event.defaultPrevented) event.stopImmediatePropagation()
 }
 
-async function registerServiceWorker(router: Router): Promise<void> {
+async function registerServiceWorker(router: RegisteredRouter): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   await navigator.serviceWorker.register('/service-worker.js')
   const registration = await navigator.serviceWorker.ready
