@@ -1,6 +1,7 @@
 import type { MarkedPickup, Pickup } from '../../contracts/pickup.ts'
 import { RequestError } from '../lib/api.ts'
 import { createListeners } from '../lib/listeners.ts'
+import { isTransient } from '../lib/request-failure.ts'
 import type { DeskHolder } from './desk-holder.ts'
 import { markedElsewhere } from './marked-elsewhere.ts'
 
@@ -180,7 +181,7 @@ export class Outbox {
 function problemOf(error: unknown): OutboxState['problem'] {
   if (!(error instanceof RequestError)) return 'unreachable'
   if (error.status === 401) return 'signed-out'
-  return error.status >= 500 || error.status === 429 || error.status === 408 ? 'unreachable' : null
+  return isTransient(error.status) ? 'unreachable' : null
 }
 
 const byKey = (a: PendingMark, b: PendingMark): number => (a.key < b.key ? -1 : 1)
