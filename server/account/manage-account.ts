@@ -11,8 +11,6 @@ import { lockAdminsAnd, type UserRow, updateUser } from './account-queries.ts'
 import { verificationLink } from './registration.ts'
 import { endSessions } from './session/session-queries.ts'
 
-type AccountDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'settings'>
-
 const isActiveAdmin = ({ role, suspendedAt }: UserRow): boolean => role === 'admin' && suspendedAt === null
 
 /**
@@ -39,7 +37,7 @@ const record = (tx: Transaction, admin: Signed, { id, username }: UserRow, actio
   recordAudit(tx, { actorId: admin.id, action, subjectId: id, details: { username, ...details } })
 
 /** Idempotent. Throws 403, 404, and 409 for the last admin. */
-export function changeRole(deps: AccountDeps, admin: Signed, id: number, role: Role): Promise<void> {
+export function changeRole(deps: Deps, admin: Signed, id: number, role: Role): Promise<void> {
   return asAdmin(deps, admin, id, async (tx, person, admins) => {
     if (person.role === role) return
     if (role === 'seller' && !admins.some((one) => one.id !== id))
@@ -56,7 +54,7 @@ export function changeRole(deps: AccountDeps, admin: Signed, id: number, role: R
  * Suspends an account and ends its sessions and push subscriptions. Queues a job to hide its listings. Suspending again
  * updates the reason. Throws 403, 404, and 409 for one's own account.
  */
-export function suspendAccount(deps: AccountDeps, admin: Signed, id: number, reason: string): Promise<void> {
+export function suspendAccount(deps: Deps, admin: Signed, id: number, reason: string): Promise<void> {
   return asAdmin(deps, admin, id, async (tx, person) => {
     if (id === admin.id) throw conflict("You can't suspend your own account.")
     if (person.suspendedAt && person.suspensionReason === reason) return
@@ -71,7 +69,7 @@ export function suspendAccount(deps: AccountDeps, admin: Signed, id: number, rea
 }
 
 /** Lifts a suspension and queues a job to restore its listings. Idempotent. Throws 403 and 404. */
-export function restoreAccount(deps: AccountDeps, admin: Signed, id: number): Promise<void> {
+export function restoreAccount(deps: Deps, admin: Signed, id: number): Promise<void> {
   return asAdmin(deps, admin, id, async (tx, person) => {
     if (!person.suspendedAt) return
     await updateUser(tx, id, { suspendedAt: null, suspensionReason: null })
@@ -82,7 +80,7 @@ export function restoreAccount(deps: AccountDeps, admin: Signed, id: number): Pr
 }
 
 /** Sends a new verification link. Throws 403, 404, and 409 for a verified or suspended account. */
-export function resendVerificationTo(deps: AccountDeps, admin: Signed, id: number): Promise<void> {
+export function resendVerificationTo(deps: Deps, admin: Signed, id: number): Promise<void> {
   const { token, link } = verificationLink(deps)
   return asAdmin(deps, admin, id, async (tx, person) => {
     if (person.emailVerified) throw conflict("This account's email is verified already.")

@@ -18,7 +18,7 @@ import {
   OWN_MARK_DELAY_MS,
 } from './erase-queries.ts'
 import { readEverything } from './export-queries.ts'
-import { lockProven, requireProof, requireUser, type SecurityDeps } from './proof.ts'
+import { lockProven, requireProof, requireUser } from './proof.ts'
 
 export async function exportAccount(
   { db, now, providers: { images } }: Pick<Deps, 'db' | 'now' | 'providers'>,
@@ -35,7 +35,7 @@ export async function exportAccount(
  * reason while it cannot be deleted. Row locks on the account and its products serialize it with concurrent purchases.
  */
 export async function deleteAccount(
-  deps: SecurityDeps,
+  deps: Deps,
   { accountId, startedAt }: { accountId: number; startedAt: number | undefined },
   proof: Proof,
 ): Promise<void> {

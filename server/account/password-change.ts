@@ -9,11 +9,9 @@ import { findUser, lockUser, type UserRow, updateUser } from './account-queries.
 import { hashPassword, isPassword } from './password.ts'
 import { endSessions } from './session/session-queries.ts'
 
-type PasswordDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'pool' | 'settings'>
-
 /** Changes the password, given the current one, and ends all other sessions. Returns the updated account. */
 export async function changePassword(
-  deps: PasswordDeps,
+  deps: Deps,
   { accountId, sessionId }: { accountId: number; sessionId: string },
   { currentPassword, newPassword }: PasswordChange,
 ): Promise<UserRow> {

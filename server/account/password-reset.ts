@@ -12,10 +12,8 @@ import { hashToken, newToken } from './token.ts'
 
 const RESET_TTL_MS = 60 * 60 * 1000
 
-type ResetDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'settings'>
-
 /** Does the same work for every address: neither the response nor its timing reveals which accounts exist. */
-export async function requestReset(deps: ResetDeps, email: string): Promise<void> {
+export async function requestReset(deps: Deps, email: string): Promise<void> {
   const { db, jobs, now } = deps
   const token = newToken()
   const passwordResetExpires = new Date(now().getTime() + RESET_TTL_MS)
@@ -32,7 +30,7 @@ export async function requestReset(deps: ResetDeps, email: string): Promise<void
  * invalid link, and 403 for a suspended account.
  */
 export async function resetPassword(
-  deps: ResetDeps,
+  deps: Deps,
   { token, newPassword }: PasswordReset,
   owner: string,
 ): Promise<UserRow> {

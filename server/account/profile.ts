@@ -8,14 +8,12 @@ import { findUserByUsername, lockUser, type UserChanges, type UserRow, updateUse
 
 const PHOTO_SIDE_PX = 400
 
-type ProfileDeps = Pick<Deps, 'db' | 'pool' | 'providers' | 'now' | 'log'>
-
 /**
  * Changes the given fields of a profile, and deletes a replaced photo. Throws 400 for an invalid new username, 409 for one
  * that is taken, and what `storeImage` throws.
  */
 export async function updateProfile(
-  deps: ProfileDeps,
+  deps: Deps,
   accountId: number,
   { username, profileDescription, joinsPriceDrops }: ProfileChange,
   photo: (SentImage & { signal?: AbortSignal }) | null,

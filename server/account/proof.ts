@@ -15,15 +15,13 @@ import { hashToken } from './token.ts'
 const FRESH_MS = 15 * 60 * 1000
 
 /** For changes that require a proof and email the owner. */
-export type SecurityDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'pool' | 'sessionSecret' | 'settings'>
-
 /**
  * Requires the account's password or code. It hashes and counts, so call it before the transaction, in which `lockProven`
  * checks that the proof still holds. Throws 400 with the wrong field, 403 for an account that has neither and signed in
  * too long ago, and 429 after too many failures.
  */
 export async function requireProof(
-  deps: SecurityDeps,
+  deps: Deps,
   user: UserRow,
   { password, code }: Proof,
   startedAt: number | undefined,

@@ -17,14 +17,8 @@ import { hashToken, newToken } from './token.ts'
 
 const VERIFICATION_TTL_MS = 24 * 60 * 60 * 1000
 
-type RegistrationDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'settings'>
-
 /** Creates an account and queues its verification email, atomically. Throws 409 if username or email is taken. */
-export async function register(
-  deps: RegistrationDeps,
-  { username, email, password }: NewAccount,
-  owner: string,
-): Promise<UserRow> {
+export async function register(deps: Deps, { username, email, password }: NewAccount, owner: string): Promise<UserRow> {
   const { db, jobs } = deps
   // Report this first, even if the username is taken too: they probably want to sign in.
   if (await findUserByEmail(db, email)) throw taken('email')
@@ -59,7 +53,7 @@ export async function verifyEmail({ db, now }: Pick<Deps, 'db' | 'now'>, token: 
 }
 
 /** Does the same work for every address: neither the response nor its timing reveals which accounts exist. */
-export async function resendVerification(deps: RegistrationDeps, email: string): Promise<void> {
+export async function resendVerification(deps: Deps, email: string): Promise<void> {
   const { token, link } = verificationLink(deps)
   await deps.db.transaction(async (tx) => {
     const user = await renewVerification(tx, email, link)

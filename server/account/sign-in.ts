@@ -9,7 +9,7 @@ import { isPassword } from './password.ts'
 import { deviceKey } from './session/device-cookie.ts'
 import { refuseSignIn } from './suspension.ts'
 
-interface SignInDeps extends Pick<Deps, 'db' | 'now' | 'sessionSecret' | 'settings'> {
+interface SignInDeps extends Deps {
   /** Failures per typed name and per address; for a known browser, per browser. */
   failures: Limiter
   /** Failures per account, by any of its names. Hidden: reporting it would reveal that two names belong to one account. */

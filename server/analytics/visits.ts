@@ -7,10 +7,8 @@ import { countProductViews, countPurchases, purchasesByHour } from './analytics-
 
 const HOURS = 24
 
-type VisitDeps = Pick<Deps, 'db' | 'providers' | 'now' | 'log'>
-
 /** The last 24 hours. If the analytics provider fails, its two figures are 0 and the reason is included. */
-export async function lastDay(deps: VisitDeps): Promise<Omit<Answer<typeof AdminStats>['analytics'], 'totalViews'>> {
+export async function lastDay(deps: Deps): Promise<Omit<Answer<typeof AdminStats>['analytics'], 'totalViews'>> {
   const { db, providers, now } = deps
   const until = now()
   const since = new Date(until.getTime() - HOURS * HOUR_MS)
@@ -32,7 +30,7 @@ export async function lastDay(deps: VisitDeps): Promise<Omit<Answer<typeof Admin
 }
 
 /** One entry per hour, ending with the current one. Visits are 0 if the analytics provider fails. */
-export async function lastHours(deps: VisitDeps): Promise<Answer<typeof HourOfActivity>[]> {
+export async function lastHours(deps: Deps): Promise<Answer<typeof HourOfActivity>[]> {
   const { db, providers, now } = deps
   const until = now()
   const first = Math.floor(until.getTime() / HOUR_MS) * HOUR_MS - (HOURS - 1) * HOUR_MS
@@ -50,10 +48,7 @@ export async function lastHours(deps: VisitDeps): Promise<Answer<typeof HourOfAc
   })
 }
 
-async function orReason<T>(
-  { log }: VisitDeps,
-  request: Promise<T>,
-): Promise<{ value: T | null; reason: string | null }> {
+async function orReason<T>({ log }: Deps, request: Promise<T>): Promise<{ value: T | null; reason: string | null }> {
   try {
     return { value: await request, reason: null }
   } catch (error) {

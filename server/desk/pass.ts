@@ -12,15 +12,13 @@ import { currentSale, requireSale, upcomingSale } from '../sale/sale.ts'
 import { seal, unseal } from '../sealed.ts'
 import { findPassByHash, findPassById, findPasses, insertPass, markRevoked, type PassRow } from './pass-queries.ts'
 
-type PassDeps = Pick<Deps, 'db' | 'now' | 'settings' | 'sessionSecret'>
-
 const PURPOSE = 'desk pass'
 
-export const listPasses = async (deps: PassDeps): Promise<Answer<typeof DeskPass>[]> =>
+export const listPasses = async (deps: Deps): Promise<Answer<typeof DeskPass>[]> =>
   (await findPasses(deps.db)).map((row) => toDeskPass(deps, row))
 
 /** Throws 404 for an unknown sale, 409 if it is over or none is planned. */
-export async function makePass(deps: PassDeps, admin: Signed, input: NewDeskPass): Promise<Answer<typeof DeskPass>> {
+export async function makePass(deps: Deps, admin: Signed, input: NewDeskPass): Promise<Answer<typeof DeskPass>> {
   const { db, now, sessionSecret } = deps
   const sale = await saleFor(deps, input.saleEventId)
   if (sale.endDate <= now()) throw conflict('This sale is over. A pass is for a sale that is on or planned.')
@@ -91,14 +89,14 @@ export async function viewHeldPass(db: Deps['db'], id: number): Promise<Answer<t
   }
 }
 
-async function saleFor(deps: PassDeps, id: number | undefined) {
+async function saleFor(deps: Deps, id: number | undefined) {
   if (id !== undefined) return requireSale(deps.db, id)
   const sale = (await currentSale(deps)) ?? (await upcomingSale(deps))
   if (!sale) throw conflict('No sale is planned. Schedule one first: a pass is for one sale.')
   return sale
 }
 
-function toDeskPass({ settings, sessionSecret }: PassDeps, { pass, sale }: PassRow): Answer<typeof DeskPass> {
+function toDeskPass({ settings, sessionSecret }: Deps, { pass, sale }: PassRow): Answer<typeof DeskPass> {
   const secret = unseal(sessionSecret, PURPOSE, pass.sealedSecret)
   return {
     id: pass.id,

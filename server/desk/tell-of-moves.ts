@@ -8,17 +8,15 @@ import { findMovedSales, outdatedFor, takeMoves } from '../sale/sale-move.ts'
 import { movedMail, movedSellerMail } from './pickup-mails.ts'
 import { findWaiting } from './report-queries.ts'
 
-type MoveDeps = Pick<Deps, 'db' | 'jobs' | 'settings' | 'now'>
-
 /**
  * Job: emails those whose items are paid but not picked up, and the sellers of these, where and when the pickup is once an
  * admin has moved the sale. Not after the sale: then an admin corrects the books.
  */
-export async function tellOfMoves(deps: MoveDeps): Promise<void> {
+export async function tellOfMoves(deps: Deps): Promise<void> {
   for (const id of await findMovedSales(deps)) await deps.db.transaction((tx) => tellOfMove(deps, tx, id))
 }
 
-async function tellOfMove({ jobs, settings, now }: MoveDeps, tx: Transaction, saleEventId: number): Promise<void> {
+async function tellOfMove({ jobs, settings, now }: Deps, tx: Transaction, saleEventId: number): Promise<void> {
   const date = now()
   const taken = await takeMoves(tx, saleEventId, date)
   if (!taken || taken.sale.endDate <= date) return

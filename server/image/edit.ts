@@ -13,10 +13,8 @@ import { UPLOADS } from './image-limits.ts'
 import { findImage, type ImageRow, ownedImages } from './image-queries.ts'
 import { ingest } from './ingest.ts'
 
-type EditDeps = Pick<Deps, 'db' | 'pool' | 'providers' | 'now' | 'log'>
-
 /** How an image was made from its original. Throws 403 for someone else's, 404, and the store's errors. */
-export async function readEdit(deps: EditDeps, account: Signed, url: string): Promise<EditedImage> {
+export async function readEdit(deps: Deps, account: Signed, url: string): Promise<EditedImage> {
   const { image, original } = await findEditable(deps, account, url)
   return toEditedImage(deps, image, original)
 }
@@ -26,7 +24,7 @@ export async function readEdit(deps: EditDeps, account: Signed, url: string): Pr
  * `readEdit` and `ingest` throw, and 429 past the account's `UPLOADS`.
  */
 export async function editImage(
-  deps: EditDeps,
+  deps: Deps,
   account: Signed,
   { imageUrl: url, ...edit }: ImageEditRequest,
   signal: AbortSignal,
@@ -53,7 +51,7 @@ export async function editImage(
   return toEditedImage(deps, { ...saved, originalPath: original.path, edit }, original)
 }
 
-async function findEditable(deps: EditDeps, account: Signed, url: string) {
+async function findEditable(deps: Deps, account: Signed, url: string) {
   const path = imagePath(deps.providers.images, url)
   if (path === null) throw noImage()
   await adoptUploads(deps, [path], account.id)
@@ -71,7 +69,7 @@ const editOf = ({ originalPath, edit }: Pick<ImageRow, 'originalPath' | 'edit'>)
 
 type Shown = Pick<ImageRow, 'path' | 'width' | 'height' | 'originalPath' | 'edit'>
 
-const toEditedImage = ({ providers: { images } }: EditDeps, image: Shown, original: Shown): EditedImage => ({
+const toEditedImage = ({ providers: { images } }: Deps, image: Shown, original: Shown): EditedImage => ({
   imageUrl: imageUrl(images, image.path),
   originalUrl: imageUrl(images, original.path),
   width: image.width,

@@ -23,9 +23,6 @@ import {
 import { type Ingested, ingest } from './ingest.ts'
 import { checkPermit, type PresentedPermit, usePermit } from './permit.ts'
 
-type StorageDeps = Pick<Deps, 'db' | 'providers' | 'now' | 'log'>
-type UploadDeps = StorageDeps & Pick<Deps, 'pool'>
-
 export interface SentImage {
   bytes: Buffer
   /** The client's name for the file; part of it goes into the path. */
@@ -53,7 +50,7 @@ type SavedImage = StoredImage & { path: string }
  * the file is removed again. Throws what `ingest` throws, and 429 past the owner's `UPLOADS`.
  */
 export async function storeImage(
-  deps: UploadDeps,
+  deps: Deps,
   { bytes, square, signal, ...sent }: SentImage & Destination,
   beforeInsert?: (tx: Transaction) => Promise<void>,
 ): Promise<SavedImage> {
@@ -66,7 +63,7 @@ export async function storeImage(
 
 /** The second half of `storeImage`. Call it directly only for our own files, which need no `ingest`. */
 export async function storeIngested(
-  { db, providers: { images }, now }: StorageDeps,
+  { db, providers: { images }, now }: Deps,
   image: Ingested & Omit<SentImage & Destination, 'bytes' | 'square' | 'signal'> & Partial<Provenance>,
   beforeInsert?: (tx: Transaction) => Promise<void>,
 ): Promise<SavedImage> {
@@ -90,7 +87,7 @@ export async function storeIngested(
 
 /** An upload to our own store. Uses up the permit, which determines the owner. */
 export async function receiveUpload(
-  deps: UploadDeps,
+  deps: Deps,
   { permit, ...sent }: SentImage & Omit<Destination, 'ownerId'> & { permit: PresentedPermit },
 ): Promise<SavedImage> {
   const ownerId = await checkPermit(deps, permit)
@@ -99,7 +96,7 @@ export async function receiveUpload(
 
 /** Stores all of the images, reading one at a time, or none. Throws what `ingest` throws, naming the file. */
 export async function storeImages(
-  deps: UploadDeps,
+  deps: Deps,
   sent: AsyncIterable<SentImage>,
   destination: Destination,
 ): Promise<SavedImage[]> {
@@ -121,7 +118,7 @@ export async function storeImages(
  * Deletes an image for its owner or an admin, and its original with it unless that is still needed. Throws 403, 404, 409
  * while it is in use, and the store's errors, after which the deletion can be retried.
  */
-export async function deleteImage(deps: StorageDeps, imageUrl: string, account: Signed): Promise<void> {
+export async function deleteImage(deps: Deps, imageUrl: string, account: Signed): Promise<void> {
   const path = imagePath(deps.providers.images, imageUrl)
   if (path === null) throw noImage()
   await adoptUploads(deps, [path], account.id)
@@ -164,19 +161,17 @@ export function refuseOthers({ ownerId }: Pick<ImageRow, 'ownerId'>, { id, role 
   if (ownerId !== id && role !== 'admin') throw notAllowed('This image belongs to someone else.')
 }
 
-type ReleaseDeps = Omit<StorageDeps, 'now'>
-
 /**
  * Deletes an image, and its original with it, unless they are still in use. Never throws: the orphan cleanup takes care
  * of failures.
  */
-export async function releaseImage(deps: ReleaseDeps, path: string): Promise<void> {
+export async function releaseImage(deps: Deps, path: string): Promise<void> {
   const released = await releaseOne(deps, path)
   if (released) await releaseFamily(deps, released.originalPath)
 }
 
 /** Deletes an original and everything made from it, unless any of it is in use. */
-async function releaseFamily(deps: ReleaseDeps, originalPath: string | null): Promise<void> {
+async function releaseFamily(deps: Deps, originalPath: string | null): Promise<void> {
   if (originalPath === null) return
   const family = await findFamily(deps.db, originalPath)
   for (const path of family) if (await isInUse(deps.db, path)) return
@@ -184,7 +179,7 @@ async function releaseFamily(deps: ReleaseDeps, originalPath: string | null): Pr
 }
 
 /** Deletes only this image. Never throws. Returns what it deleted. */
-export const releaseOne = (deps: ReleaseDeps, path: string): Promise<ImageRow | null> =>
+export const releaseOne = (deps: Deps, path: string): Promise<ImageRow | null> =>
   deleteIf(deps, path, startIfUnused).catch((error) => {
     deps.log.warn({ err: error, path }, 'image could not be deleted')
     return null

@@ -7,8 +7,6 @@ import type { Signed } from '../http/viewer.ts'
 import { deleteIf, releaseOne } from './image.ts'
 import { countImages, findOrphans, findUnneeded, startOrphanDeletion } from './orphan-queries.ts'
 
-type CleanupDeps = Pick<Deps, 'db' | 'providers' | 'now' | 'log'>
-
 const graceCutoff = (now: Date): Date => new Date(now.getTime() - UNUSED_IMAGE_MS)
 
 export async function countOrphans({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<OrphanCount> {
@@ -17,7 +15,7 @@ export async function countOrphans({ db, now }: Pick<Deps, 'db' | 'now'>): Promi
 }
 
 /** Deletes up to `limit` orphans, oldest first. Those that the store fails to delete stay and count as failed. */
-export async function deleteOrphans(deps: CleanupDeps, admin: Signed, limit: number): Promise<Cleanup> {
+export async function deleteOrphans(deps: Deps, admin: Signed, limit: number): Promise<Cleanup> {
   const before = graceCutoff(deps.now())
   const { orphans } = await withLongStatements(deps.db, (tx) => countImages(tx, before))
   const orphaned = await withLongStatements(deps.db, (tx) => findOrphans(tx, before, limit))
@@ -35,7 +33,7 @@ const UNNEEDED_PER_RUN = 500
  * Job: finishes deletions that failed in the store or whose server died, and deletes replaced edits, and originals whose
  * listings are sold. Ends early if the signal aborts: a store that does not respond would keep the server from stopping.
  */
-export async function releaseUnneeded(deps: CleanupDeps, signal: AbortSignal): Promise<void> {
+export async function releaseUnneeded(deps: Deps, signal: AbortSignal): Promise<void> {
   const before = graceCutoff(deps.now())
   const paths = await withLongStatements(deps.db, (tx) => findUnneeded(tx, before, UNNEEDED_PER_RUN))
   for (const path of paths) {
@@ -45,7 +43,7 @@ export async function releaseUnneeded(deps: CleanupDeps, signal: AbortSignal): P
 }
 
 /** `used`: used or deleted since it was found. */
-async function remove(deps: CleanupDeps, path: string, before: Date): Promise<'deleted' | 'failed' | 'used'> {
+async function remove(deps: Deps, path: string, before: Date): Promise<'deleted' | 'failed' | 'used'> {
   try {
     const deleted = await deleteIf(deps, path, (tx) => startOrphanDeletion(tx, path, before))
     return deleted ? 'deleted' : 'used'

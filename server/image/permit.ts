@@ -12,8 +12,6 @@ import {
   insertPermit,
 } from './permit-queries.ts'
 
-type PermitDeps = Pick<Deps, 'db' | 'providers' | 'now'>
-
 /** ImageKit accepts at most an hour. */
 const PERMIT_TTL_MS = 30 * 60 * 1000
 /** Expired permits stay this long: an image may be uploaded to ImageKit long before a product uses it. */
@@ -23,7 +21,7 @@ const MAX_CLOCK_SKEW_MS = 5 * 60 * 1000
 /** The permit's fields in an upload form. `expire` is in Unix seconds. */
 export type PresentedPermit = Pick<UploadPermit, 'token' | 'expire' | 'signature' | 'publicKey'>
 
-export async function issuePermit({ db, providers, now }: PermitDeps, accountId: number): Promise<UploadPermit> {
+export async function issuePermit({ db, providers, now }: Deps, accountId: number): Promise<UploadPermit> {
   const time = now().getTime()
   const expire = Math.floor((time + PERMIT_TTL_MS) / 1000)
   const permit = providers.images.permit(randomUUID(), expire)
@@ -33,7 +31,7 @@ export async function issuePermit({ db, providers, now }: PermitDeps, accountId:
 }
 
 /** Returns the id of the account that got the permit. Throws `not_allowed` (403) if it is forged, expired or used, or the account suspended. */
-export async function checkPermit({ db, providers, now }: PermitDeps, presented: PresentedPermit): Promise<number> {
+export async function checkPermit({ db, providers, now }: Deps, presented: PresentedPermit): Promise<number> {
   const { signature, publicKey } = providers.images.permit(presented.token, presented.expire)
   if (!constantTimeEqual(presented.signature, signature) || !constantTimeEqual(presented.publicKey, publicKey))
     throw notAllowed('The signature of this upload permit is wrong.')

@@ -6,12 +6,7 @@ import { servedSince } from './image-queries.ts'
 const GB = 1024 ** 3
 
 /** Bytes stored, and bytes served this month (UTC), against the configured limits. Throws the store's errors. */
-export async function imageUsage({
-  db,
-  providers,
-  settings,
-  now,
-}: Pick<Deps, 'db' | 'providers' | 'settings' | 'now'>): Promise<ImageUsage> {
+export async function imageUsage({ db, providers, settings, now }: Deps): Promise<ImageUsage> {
   const day = now().toISOString().slice(0, 10)
   const month = `${day.slice(0, 7)}-01`
   const reported = await providers.images.usage?.(month, now())

@@ -3,8 +3,6 @@ import { type TokenUse, VisionFailed } from '../providers/vision/port.ts'
 import { finishCall, insertCall, lockBudget, spentSince } from './ai-call-queries.ts'
 import { checkSpending, startOfDay } from './ai-share.ts'
 
-type CallDeps = Pick<Deps, 'db' | 'settings' | 'now'>
-
 interface CallDetails<Answer> {
   type: 'analysis' | 'grouping'
   accountId: number
@@ -20,7 +18,7 @@ interface CallDetails<Answer> {
  * Throws what `checkSpending` and the call throw.
  */
 export async function recordCall<Answer extends { use: TokenUse | null }>(
-  deps: CallDeps,
+  deps: Deps,
   details: CallDetails<Answer>,
   call: () => Promise<Answer>,
 ): Promise<Answer> {
@@ -51,7 +49,7 @@ const reasonOf = (error: unknown): string =>
  * is at least the day's most expensive call, so at most one call exceeds each limit.
  */
 async function reserve<Answer>(
-  { db, settings, now }: CallDeps,
+  { db, settings, now }: Deps,
   { type, accountId, model, estimate }: CallDetails<Answer>,
 ): Promise<number> {
   const time = now()

@@ -4,8 +4,6 @@ import type { Billing, Grouping, Thumbnail, Vision } from '../providers/vision/p
 import { recordCall } from './ai-call.ts'
 import { splitForAi } from './split-for-ai.ts'
 
-type AiDeps = Pick<Deps, 'db' | 'settings' | 'now'>
-
 interface GroupingAi {
   group: NonNullable<Vision['group']>
   billing: Billing
@@ -24,7 +22,7 @@ const ONE_CALL = 50
 
 /** At most MAX_CALLS calls at the same time, all or nothing. Throws what `recordCall` and `Vision.group` throw. */
 export async function groupByAi(
-  deps: AiDeps,
+  deps: Deps,
   account: Signed,
   ai: GroupingAi,
   photos: PhotosToGroup,
@@ -72,7 +70,7 @@ function splitGroups(groups: number[][], takenAt: (number | null)[], inSequence:
 }
 
 async function askOnce(
-  deps: AiDeps,
+  deps: Deps,
   account: Signed,
   { group, billing }: GroupingAi,
   photos: Thumbnail[],

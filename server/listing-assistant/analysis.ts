@@ -11,8 +11,6 @@ import { type Description, type Photo, type Proposal, VisionFailed } from '../pr
 import { recordCall } from './ai-call.ts'
 import { fitProposal } from './fit-proposal.ts'
 
-type AnalysisDeps = Pick<Deps, 'db' | 'providers' | 'settings' | 'now'>
-
 /** More photos cost more than they add. */
 const MAX_PHOTOS = 10
 const MAX_ATTEMPTS = 2
@@ -23,7 +21,7 @@ const MAX_ATTEMPTS = 2
  * invalid response; those of the provider only after a retry. Aborts when the client disconnects.
  */
 export async function analyze(
-  deps: AnalysisDeps,
+  deps: Deps,
   account: Pick<Signed, 'id'>,
   request: AnalysisRequest,
   signal: AbortSignal,
@@ -34,7 +32,7 @@ export async function analyze(
   return { ...fitProposal(proposal), source: vision.id, ...(vision.note && { note: vision.note }) }
 }
 
-async function photosOf(deps: AnalysisDeps, account: Pick<Signed, 'id'>, request: AnalysisRequest): Promise<Photo[]> {
+async function photosOf(deps: Deps, account: Pick<Signed, 'id'>, request: AnalysisRequest): Promise<Photo[]> {
   const { imageUrls, primaryImageIndex } = request
   checkPrimaryImage(primaryImageIndex, imageUrls)
   const paths = await pathsOf(deps, imageUrls, account)
@@ -72,7 +70,7 @@ async function withReadablePhotos(photos: Photo[], propose: (photos: Photo[]) =>
 }
 
 async function propose(
-  deps: AnalysisDeps,
+  deps: Deps,
   account: Pick<Signed, 'id'>,
   photos: Photo[],
   signal: AbortSignal,

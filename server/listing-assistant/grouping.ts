@@ -15,8 +15,6 @@ import { BudgetUsedUp } from './ai-share.ts'
 import { groupByTimeAndSimilarity } from './built-in-grouping.ts'
 import { compareThumbnails, readThumbnails } from './thumbnails.ts'
 
-type GroupingDeps = Pick<Deps, 'db' | 'pool' | 'providers' | 'settings' | 'now' | 'log'>
-
 /** Per account. Each may take a few seconds of decoding. */
 export const GROUPINGS: Limit = { name: 'group-photos', tries: 30, seconds: 60 * 60, what: 'groupings of photos' }
 
@@ -26,7 +24,7 @@ export const GROUPINGS: Limit = { name: 'group-photos', tries: 30, seconds: 60 *
  * limit, 503 when the queue is full, and the store's errors if it is down. Aborts when the client disconnects.
  */
 export async function groupPhotos(
-  deps: GroupingDeps,
+  deps: Deps,
   account: Signed,
   { photos }: GroupRequest,
   signal: AbortSignal,
@@ -71,7 +69,7 @@ export async function groupPhotos(
   }
 }
 
-async function ownPaths(deps: GroupingDeps, account: Signed, urls: string[]): Promise<string[]> {
+async function ownPaths(deps: Deps, account: Signed, urls: string[]): Promise<string[]> {
   const paths = await pathsOf(deps, urls, account)
   if (new Set(paths).size < paths.length) throw badField('photos', 'Each photo only once')
   const usable = await usableImages(deps.db, paths, account)

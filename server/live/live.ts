@@ -31,10 +31,8 @@ interface Live {
   stop(): void
 }
 
-type LiveDeps = Pick<Deps, 'db' | 'log' | 'now'>
-
 /** Queries each change once for all connected pages. */
-export function startLive(deps: LiveDeps, changes: Changes): Live {
+export function startLive(deps: Deps, changes: Changes): Live {
   const subscribers = new Map<Subscriber, Owner>()
   const history: { at: number; event: Buffer }[] = []
   let connectedAt = Number.POSITIVE_INFINITY
@@ -131,7 +129,7 @@ export function startLive(deps: LiveDeps, changes: Changes): Live {
 const handsOverFor = (owner: DeskActor, sellers: Set<number>): boolean =>
   owner.kind === 'pass' || owner.account.role === 'admin' || sellers.has(owner.account.id)
 
-async function readChange(deps: LiveDeps, payloads: Set<string>): Promise<Change> {
+async function readChange(deps: Deps, payloads: Set<string>): Promise<Change> {
   const ids = [...payloads].map(Number).filter(Number.isInteger)
   if (ids.length > MAX_PRODUCTS) return { all: true }
   const [products, current, upcoming] = await Promise.all([

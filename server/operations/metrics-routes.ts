@@ -8,10 +8,8 @@ import { gatherMetrics } from './gather-metrics.ts'
 import { metricsToken } from './metrics-token.ts'
 import { shopMetrics } from './shop-metrics.ts'
 
-type MetricsDeps = Pick<Deps, 'db' | 'now' | 'settings' | 'sessionSecret'>
-
 /** `GET /metrics` in Prometheus text format, for requests with the token or from this machine. */
-export function metricsRoutes(app: FastifyInstance, deps: MetricsDeps, registry: Registry): void {
+export function metricsRoutes(app: FastifyInstance, deps: Deps, registry: Registry): void {
   const token = metricsToken(deps.sessionSecret)
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     const isKnown = constantTimeEqual(request.headers.authorization ?? '', `Bearer ${token}`)

@@ -13,8 +13,6 @@ import { imagePath } from '../providers/images/port.ts'
 import { singleFlight } from '../single-flight.ts'
 import { type Brand, drawProductCard, drawSiteCard } from './draw-card.ts'
 
-type ShareDeps = Pick<Deps, 'db' | 'pool' | 'providers' | 'settings' | 'now'>
-
 export interface SharePicture {
   /** Changes with the picture. */
   version: string
@@ -33,7 +31,7 @@ const queue = createWorkQueue({ concurrency: 1, maxQueued: 100, maxQueuedPerOwne
 const drawings = singleFlight<Buffer>()
 
 /** Throws 404 for a product that visitors may not see. */
-export async function productPicture(deps: ShareDeps, productId: number): Promise<SharePicture> {
+export async function productPicture(deps: Deps, productId: number): Promise<SharePicture> {
   const { title, price, status, imageUrls, primaryImageIndex } = await showProduct(deps, NOBODY, productId)
   const { images } = deps.providers
   const photo = imagePath(images, primaryImage({ imageUrls, primaryImageIndex }) ?? '') ?? ''
@@ -44,7 +42,7 @@ export async function productPicture(deps: ShareDeps, productId: number): Promis
   )
 }
 
-export async function sitePicture(deps: ShareDeps): Promise<SharePicture> {
+export async function sitePicture(deps: Deps): Promise<SharePicture> {
   const brand = brandOf(deps)
   return cachedPicture(deps, 'site', { brand, TAGLINE }, () => drawSiteCard(brand, TAGLINE))
 }
@@ -56,7 +54,7 @@ const brandOf = ({ settings }: Pick<Deps, 'settings'>): Brand => ({
 
 const folderOf = ({ settings }: Pick<Deps, 'settings'>): string => path.resolve(settings.DATA_DIR, 'share')
 
-function cachedPicture(deps: ShareDeps, name: string, shown: object, draw: () => Promise<Buffer>): SharePicture {
+function cachedPicture(deps: Deps, name: string, shown: object, draw: () => Promise<Buffer>): SharePicture {
   const version = createHash('sha1')
     .update(JSON.stringify([DRAWING, shown]))
     .digest('base64url')

@@ -22,8 +22,6 @@ import {
   type PickupScope,
 } from './pickup-queries.ts'
 
-type PickupDeps = Pick<Deps, 'db' | 'providers' | 'now'>
-
 /** Admins hand over everything, helpers what was sold in their sale, others their own items. */
 function scopeOf(actor: DeskActor): PickupScope {
   if (actor.kind === 'pass') return { saleEventId: actor.pass.saleEventId }
@@ -35,7 +33,7 @@ function scopeOf(actor: DeskActor): PickupScope {
  * without a sale. Admins see everybody's, helpers those of their sale, others only those of their own items. Throws 404.
  */
 export async function listPickups(
-  { db, providers }: PickupDeps,
+  { db, providers }: Deps,
   actor: DeskActor,
   requested: string | undefined,
 ): Promise<Answer<typeof PickupList>> {
@@ -60,7 +58,7 @@ export async function listPickups(
 
 /** The items of this code's order that the actor may hand over. Throws 404 if there are none. */
 export async function findByCode(
-  { db, providers }: PickupDeps,
+  { db, providers }: Deps,
   actor: DeskActor,
   code: string,
 ): Promise<Answer<typeof PickupOrder>> {
@@ -83,7 +81,7 @@ export async function findByCode(
  * to the opposite mark.
  */
 export async function markPickup(
-  { db, providers, now }: PickupDeps,
+  { db, providers, now }: Deps,
   actor: DeskActor,
   id: number,
   { key, isHandedOver, version, at }: PickupMark,

@@ -1,7 +1,8 @@
 import { formatNumber } from '../../contracts/counts.ts'
 import { formatCents } from '../../contracts/money.ts'
-import { type NoticeDeps, notifyAdminsOnce } from '../account/notification/admin-notice.ts'
+import { notifyAdminsOnce } from '../account/notification/admin-notice.ts'
 import type { Notification } from '../account/notification/notify.ts'
+import type { Deps } from '../deps.ts'
 import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import type { PlaceAndTimeRow } from '../sale/place-and-time.ts'
@@ -13,7 +14,7 @@ const SETTLED_MS = 45 * MINUTE_MS
 const LATE_MS = 2 * DAY_MS
 
 /** Job: sends admins a sale's figures once it is over and no payment is in progress, and again if it was reopened. */
-export async function notifyOfFigures(deps: NoticeDeps): Promise<void> {
+export async function notifyOfFigures(deps: Deps): Promise<void> {
   const now = deps.now().getTime()
   const ended = await findEndedSales(deps.db, {
     after: new Date(now - LATE_MS),

@@ -23,10 +23,8 @@ export async function pendingProducts(
   return { products: rows.map((row) => toOwnProduct(row, providers.images)), total: pending }
 }
 
-type ApprovalDeps = Pick<Deps, 'db' | 'jobs' | 'now'>
-
 /** Approves everything pending at the time of the call, or what is of one seller, with an audit entry each. Returns how many. */
-export async function approveAll(deps: ApprovalDeps, admin: Signed, sellerId?: number): Promise<number> {
+export async function approveAll(deps: Deps, admin: Signed, sellerId?: number): Promise<number> {
   const last = await lastPending(deps.db)
   let approved = 0
   for (;;) {
@@ -36,7 +34,7 @@ export async function approveAll(deps: ApprovalDeps, admin: Signed, sellerId?: n
   }
 }
 
-const approveSome = ({ db, jobs, now }: ApprovalDeps, admin: Signed, batch: PendingBatch) =>
+const approveSome = ({ db, jobs, now }: Deps, admin: Signed, batch: PendingBatch) =>
   db.transaction(async (tx) => {
     const ids = await lockPending(tx, batch)
     if (ids.length === 0) return 0

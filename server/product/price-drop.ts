@@ -17,19 +17,17 @@ import type { StoredProduct } from './product-queries.ts'
 /** Items listed per drop; the totals count all of them. */
 const PREVIEW_LIMIT = 500
 
-type DropDeps = Pick<Deps, 'db' | 'jobs' | 'now'>
-
 /**
  * Job: applies the current price drop to all items in one transaction, and restores prices after the sale. Items being
  * paid for follow in a later run. Depends only on the clock and the rows, so it catches up after downtime and is
  * idempotent across servers.
  */
-export const applyPriceDrops = (deps: DropDeps): Promise<void> =>
+export const applyPriceDrops = (deps: Deps): Promise<void> =>
   withLongStatements(deps.db, async (tx) => {
     await updatePrices(tx, deps)
   })
 
-async function updatePrices(tx: Transaction, { jobs, now }: DropDeps): Promise<void> {
+async function updatePrices(tx: Transaction, { jobs, now }: Deps): Promise<void> {
   const drop = await dropInForce(tx, now())
   const ids = await lockOutdated(tx, drop, now())
   if (ids.length === 0) return
@@ -46,7 +44,7 @@ async function updatePrices(tx: Transaction, { jobs, now }: DropDeps): Promise<v
 }
 
 /** Removes the sale's last drop and restores prices. Throws 404, and 409 unless `at` is that drop's time. */
-export const undoPriceDrop = (deps: DropDeps, admin: Signed, id: number, at: string): Promise<SaleAnswer> =>
+export const undoPriceDrop = (deps: Deps, admin: Signed, id: number, at: string): Promise<SaleAnswer> =>
   withLongStatements(deps.db, async (tx) => {
     const sale = await undoDrop(tx, admin, id, at, deps.now())
     await updatePrices(tx, deps)

@@ -7,13 +7,11 @@ import { releaseImage } from '../image/image.ts'
 import { usableImages, whyUnusable } from '../image/usable-images.ts'
 import { imagePath } from '../providers/images/port.ts'
 
-type ImageDeps = Pick<Deps, 'db' | 'providers' | 'now'>
-
 /**
  * The store paths of URLs sent by a client, fresh uploads included. Calls the store, so run it before the transaction.
  * Throws 400 for a URL outside the configured store.
  */
-export async function pathsOf(deps: ImageDeps, urls: string[], account: Pick<Signed, 'id'>): Promise<string[]> {
+export async function pathsOf(deps: Deps, urls: string[], account: Pick<Signed, 'id'>): Promise<string[]> {
   const paths = urls.map((url) => {
     const path = imagePath(deps.providers.images, url)
     if (path === null) throw badField('imageUrls', 'You can only use images uploaded here.')
@@ -71,11 +69,7 @@ interface Shown {
  * Job: deletes images that products and drafts no longer show, unless something else still does. When the signal aborts, it
  * leaves the rest to another job, because the store may be slow.
  */
-export async function releaseImages(
-  deps: Pick<Deps, 'db' | 'providers' | 'log' | 'jobs'>,
-  paths: string[],
-  signal?: AbortSignal,
-): Promise<void> {
+export async function releaseImages(deps: Deps, paths: string[], signal?: AbortSignal): Promise<void> {
   for (const [index, path] of paths.entries()) {
     if (signal?.aborted) return deps.jobs.send(deps.db, 'release-images', { paths: paths.slice(index) })
     await releaseImage(deps, path)

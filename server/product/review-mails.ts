@@ -13,10 +13,8 @@ const LATEST_MS = 30 * MINUTE_MS
 /** Per message; the rest is on the dashboard. */
 const MAX_LISTED = 20
 
-type MailDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'settings' | 'sessionSecret'>
-
 /** Job: tells each seller in one message which of their items were approved, and which were rejected and why. */
-export async function sendReviewMails(deps: MailDeps): Promise<void> {
+export async function sendReviewMails(deps: Deps): Promise<void> {
   const { db, settings } = deps
   const now = deps.now().getTime()
   const due = { quietSince: new Date(now - QUIET_MS), latest: new Date(now - LATEST_MS) }

@@ -7,10 +7,8 @@ import type { DueReminder } from './due-reminder.ts'
 import type { ReminderRow } from './reminder-queries.ts'
 import type { SaleRow } from './sale-queries.ts'
 
-type MailDeps = Pick<Deps, 'settings' | 'now' | 'sessionSecret'>
-
 /** Double opt-in: nothing else is sent until the owner of the address confirms. */
-export function confirmationMail({ settings, now, sessionSecret }: MailDeps, { id, email }: ReminderRow): Mail {
+export function confirmationMail({ settings, now, sessionSecret }: Deps, { id, email }: ReminderRow): Mail {
   const date = now()
   const { BRAND_NAME, PUBLIC_URL } = settings
   return writeMail(settings, {
@@ -36,7 +34,7 @@ export function confirmationMail({ settings, now, sessionSecret }: MailDeps, { i
 const HEADINGS: Record<DueReminder['kind'], string> = { day: 'The next pop-up sale', hour: 'The pop-up sale' }
 
 export function reminderMail(
-  { settings, now, sessionSecret }: MailDeps,
+  { settings, now, sessionSecret }: Deps,
   { id, email }: ReminderRow,
   { sale, kind, key }: DueReminder & { sale: SaleRow },
 ): Mail {

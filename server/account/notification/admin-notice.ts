@@ -2,16 +2,10 @@ import type { Deps } from '../../deps.ts'
 import { claimNotice, findAdmins } from './admin-notice-queries.ts'
 import { type Notification, notify } from './notify.ts'
 
-export type NoticeDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'settings' | 'sessionSecret'>
-
 const NEVER_AGAIN = new Date(0)
 
 /** Sends each admin a notice once, however many servers call this. */
-export async function notifyAdminsOnce(
-  deps: NoticeDeps,
-  notice: string,
-  read: () => Promise<Notification>,
-): Promise<void> {
+export async function notifyAdminsOnce(deps: Deps, notice: string, read: () => Promise<Notification>): Promise<void> {
   const untold = (await findAdmins(deps.db, notice)).filter(({ sentAt }) => sentAt === null)
   if (untold.length === 0) return
   const notification = await read()
@@ -20,7 +14,7 @@ export async function notifyAdminsOnce(
 
 /** Sends each admin a notice at most once per `everyMs`. `read` gets the time of the last one; null means nothing new since. */
 export async function notifyAdminsEvery(
-  deps: NoticeDeps,
+  deps: Deps,
   everyMs: number,
   notice: string,
   read: (since: Date | null) => Promise<Notification | null>,
@@ -33,7 +27,7 @@ export async function notifyAdminsEvery(
   }
 }
 
-const tell = (deps: NoticeDeps, userId: number, notice: string, notification: Notification, notAfter: Date) =>
+const tell = (deps: Deps, userId: number, notice: string, notification: Notification, notAfter: Date) =>
   deps.db.transaction(async (tx) => {
     if (await claimNotice(tx, { userId, notice, now: deps.now(), notAfter }))
       await notify(deps, tx, userId, notification)

@@ -10,8 +10,6 @@ export interface PushKeys {
   privateKey: string
 }
 
-type KeyDeps = Pick<Deps, 'db' | 'settings' | 'sessionSecret'>
-
 const KEY_PURPOSE = 'push keys'
 const cached = new WeakMap<Database, Promise<PushKeys>>()
 
@@ -19,7 +17,7 @@ const cached = new WeakMap<Database, Promise<PushKeys>>()
  * The VAPID keys: the settings' pair, or else one generated once and shared through the database. Browsers subscribe to one
  * pair; after a change they have to subscribe again.
  */
-export function pushKeys(deps: KeyDeps): Promise<PushKeys> {
+export function pushKeys(deps: Deps): Promise<PushKeys> {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = deps.settings
   if (publicKey && privateKey) return Promise.resolve({ publicKey, privateKey })
   let keys = cached.get(deps.db)
@@ -31,7 +29,7 @@ export function pushKeys(deps: KeyDeps): Promise<PushKeys> {
   return keys
 }
 
-async function findOrCreate({ db, sessionSecret }: KeyDeps): Promise<PushKeys> {
+async function findOrCreate({ db, sessionSecret }: Deps): Promise<PushKeys> {
   const pair = createECDH('prime256v1')
   pair.generateKeys()
   // Node strips leading zeros.

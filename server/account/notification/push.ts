@@ -25,13 +25,11 @@ import {
   putSubscription,
 } from './push-queries.ts'
 
-type PushDeps = Pick<Deps, 'db' | 'now' | 'settings' | 'sessionSecret'>
-
 /** Per account. */
 const MAX_BROWSERS = 20
 
 export async function readPushSettings(
-  deps: PushDeps,
+  deps: Deps,
   { id: accountId, role }: Signed,
   sessionId: string,
 ): Promise<Answer<typeof PushSettings>> {
@@ -57,7 +55,7 @@ export async function readPushSettings(
 
 /** Throws 403 for a kind meant for admins. */
 export async function setNotificationWay(
-  deps: PushDeps,
+  deps: Deps,
   { id, role }: Signed,
   kind: NotificationKind,
   way: NotificationWay,
@@ -67,18 +65,13 @@ export async function setNotificationWay(
 }
 
 /** A choice made during a sale starts with the next one. */
-async function chooseWay(
-  deps: PushDeps,
-  accountId: number,
-  kind: NotificationKind,
-  way: NotificationWay,
-): Promise<void> {
+async function chooseWay(deps: Deps, accountId: number, kind: NotificationKind, way: NotificationWay): Promise<void> {
   const sale = kind === 'sale_opens' ? await currentSale(deps) : null
   await putChoice(deps.db, { userId: accountId, kind, way, lastSaleId: sale?.id ?? null })
 }
 
 /** Idempotent. Throws 400 for an invalid link. */
-export async function stopByLink(deps: PushDeps, kind: NotificationKind, token: string): Promise<void> {
+export async function stopByLink(deps: Deps, kind: NotificationKind, token: string): Promise<void> {
   const accountId = requireLink(deps.sessionSecret, `stop news: ${kind}`, token)
   if (waysOf(kind).includes('nothing')) await chooseWay(deps, accountId, kind, 'nothing')
 }
@@ -88,7 +81,7 @@ export async function stopByLink(deps: PushDeps, kind: NotificationKind, token: 
  * service's, 401 if the session has ended, and 409 for someone else's endpoint.
  */
 export async function subscribe(
-  deps: PushDeps,
+  deps: Deps,
   { id: accountId }: Signed,
   sessionId: string,
   { endpoint, keys }: NewPushSubscription,

@@ -14,23 +14,17 @@ import { challengeEnd, newChallenge } from './passkey-challenge.ts'
 import { findPasskey, markUsed, type PasskeyRow, spendChallenge } from './passkey-queries.ts'
 import { challengeIn, readUse, requestOptions } from './webauthn.ts'
 
-type AssertionDeps = Pick<Deps, 'db' | 'now' | 'pool' | 'sessionSecret' | 'settings'>
-
 /** Binds the challenge to the browser, by its signed cookie. */
 const signInOf = ({ viewer }: FastifyRequest): string => `sign in ${viewer.visitorId}`
 
-export const beginPasskeySignIn = ({ settings, sessionSecret, now }: AssertionDeps, request: FastifyRequest) =>
+export const beginPasskeySignIn = ({ settings, sessionSecret, now }: Deps, request: FastifyRequest) =>
   requestOptions(settings, newChallenge(sessionSecret, signInOf(request), now()))
 
 /**
  * Signs in by a passkey, which counts as both factors. Throws 401 with the same message for any mistake, 403 for an
  * unverified email or a suspended account, and 429 after too many failures.
  */
-export async function signInByPasskey(
-  deps: AssertionDeps,
-  request: FastifyRequest,
-  assertion: Assertion,
-): Promise<UserRow> {
+export async function signInByPasskey(deps: Deps, request: FastifyRequest, assertion: Assertion): Promise<UserRow> {
   const { db, pool } = deps
   const failures = createLimiter(pool, FAILED_PASSKEYS)
   const passkey = await findPasskey(db, assertion.id)
@@ -48,7 +42,7 @@ export async function signInByPasskey(
 
 /** Whether the passkey signed a challenge of this browser that was not used before. */
 async function isAnswer(
-  { db, now, sessionSecret, settings }: AssertionDeps,
+  { db, now, sessionSecret, settings }: Deps,
   request: FastifyRequest,
   passkey: PasskeyRow,
   assertion: Assertion,

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError, conflict, notFound } from '../../http/app-error.ts'
 import { passkeyAddedMail, passkeyRemovedMail } from '../account-mails.ts'
 import type { UserRow } from '../account-queries.ts'
-import { credentialsHash, lockProven, requireProof, requireUser, type SecurityDeps } from '../proof.ts'
+import { credentialsHash, lockProven, requireProof, requireUser } from '../proof.ts'
 import type { Holder } from '../session/session-holder.ts'
 import { endSessionsOfPasskey } from '../session/session-queries.ts'
 import { hashToken } from '../token.ts'
@@ -40,7 +40,7 @@ export const viewPasskey = (row: PasskeyRow, current: number | undefined): Answe
 })
 
 /** Options for `navigator.credentials.create`. Throws what `requireProof` throws, and 409 past the limit. */
-export async function beginPasskey(deps: SecurityDeps, holder: Holder, proof: Proof) {
+export async function beginPasskey(deps: Deps, holder: Holder, proof: Proof) {
   const { db, now, sessionSecret, settings } = deps
   const user = await requireUser(db, holder.accountId)
   await requireProof(deps, user, proof, holder.startedAt)
@@ -60,7 +60,7 @@ const additionOf = (user: UserRow, { sessionId }: Holder): string =>
 
 /** Adds the new passkey and emails the owner. Throws 400 unless it signed a challenge of this session, and 409. */
 export async function addPasskey(
-  deps: SecurityDeps,
+  deps: Deps,
   holder: Holder,
   { name, credential }: { name: string; credential: NewCredential },
 ): Promise<PasskeyRow> {
@@ -93,7 +93,7 @@ export async function renamePasskey({ db }: Pick<Deps, 'db'>, accountId: number,
  * Removes a passkey, ends the sessions it started except the current one, and emails the owner. Throws what `requireProof`
  * and `lockProven` throw, and 404.
  */
-export async function removePasskey(deps: SecurityDeps, holder: Holder, id: number, proof: Proof): Promise<void> {
+export async function removePasskey(deps: Deps, holder: Holder, id: number, proof: Proof): Promise<void> {
   const user = await requireUser(deps.db, holder.accountId)
   if (!(await findPasskeys(deps.db, user.id)).some((passkey) => passkey.id === id)) throw unknownPasskey()
   await requireProof(deps, user, proof, holder.startedAt)

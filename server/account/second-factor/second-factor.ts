@@ -9,7 +9,7 @@ import { seal } from '../../sealed.ts'
 import { FAILED_CODES } from '../account-limits.ts'
 import { secondFactorOffMail, secondFactorOnMail } from '../account-mails.ts'
 import { updateUser } from '../account-queries.ts'
-import { lockProven, requireProof, requireUser, type SecurityDeps, wrongCode } from '../proof.ts'
+import { lockProven, requireProof, requireUser, wrongCode } from '../proof.ts'
 import type { Holder } from '../session/session-holder.ts'
 import { endSessions } from '../session/session-queries.ts'
 import { makeRecoveryCodes } from './recovery-code.ts'
@@ -37,7 +37,7 @@ export async function secondFactorOf(
 }
 
 /** A secret for an authenticator app. Throws what `requireProof` and `lockProven` throw, and 409 if it is already on. */
-export async function beginSecondFactor(deps: SecurityDeps, holder: Holder, proof: Proof): Promise<NewSecondFactor> {
+export async function beginSecondFactor(deps: Deps, holder: Holder, proof: Proof): Promise<NewSecondFactor> {
   const { db, sessionSecret, settings } = deps
   const user = await requireUser(db, holder.accountId)
   if (user.secondFactorSince) throw conflict('Two-step sign-in is already on. Turn it off first to use another app.')
@@ -53,7 +53,7 @@ export async function beginSecondFactor(deps: SecurityDeps, holder: Holder, proo
 }
 
 /** Turns it on with a first code, ends all other sessions and emails the owner. Throws 400, 409, 429. */
-export async function confirmSecondFactor(deps: SecurityDeps, holder: Holder, code: string): Promise<RecoveryCodes> {
+export async function confirmSecondFactor(deps: Deps, holder: Holder, code: string): Promise<RecoveryCodes> {
   const { db, jobs, now, pool } = deps
   const failures = createLimiter(pool, FAILED_CODES)
   const user = await requireUser(db, holder.accountId)
@@ -78,7 +78,7 @@ export async function confirmSecondFactor(deps: SecurityDeps, holder: Holder, co
 }
 
 /** Throws what `requireProof` and `lockProven` throw, and 409 if it is off. */
-export async function renewRecoveryCodes(deps: SecurityDeps, holder: Holder, proof: Proof): Promise<RecoveryCodes> {
+export async function renewRecoveryCodes(deps: Deps, holder: Holder, proof: Proof): Promise<RecoveryCodes> {
   const { db } = deps
   const user = await requireUser(db, holder.accountId)
   const factor = await findSecondFactor(db, user.id)
@@ -93,7 +93,7 @@ export async function renewRecoveryCodes(deps: SecurityDeps, holder: Holder, pro
 }
 
 /** Throws what `requireProof` and `lockProven` throw, and 409 if it is off. */
-export async function turnOffSecondFactor(deps: SecurityDeps, holder: Holder, proof: Proof): Promise<void> {
+export async function turnOffSecondFactor(deps: Deps, holder: Holder, proof: Proof): Promise<void> {
   const user = await requireUser(deps.db, holder.accountId)
   if (!user.secondFactorSince) throw isOff()
   await requireProof(deps, user, proof, holder.startedAt)

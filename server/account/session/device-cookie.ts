@@ -7,8 +7,6 @@ import type { UserRow } from '../account-queries.ts'
 import { credentialsHash } from '../proof.ts'
 
 type Owner = Pick<UserRow, 'id' | 'passwordHash' | 'secondFactorSince'>
-type DeviceDeps = Pick<Deps, 'settings' | 'sessionSecret' | 'now'>
-
 const PREFIX = 'fernvale_device_'
 /** Covers the calls that sign in. */
 const PATH = '/api/auth'
@@ -22,13 +20,13 @@ const MAX_ACCOUNTS = 10
  * lock out only strangers. A cookie grants no access, only its own attempts. It becomes invalid when the password or second
  * factor changes: someone with the old ones may have collected many cookies.
  */
-export function deviceKey(deps: DeviceDeps, request: FastifyRequest, user: Owner): string | null {
+export function deviceKey(deps: Deps, request: FastifyRequest, user: Owner): string | null {
   const nonce = nonceOf(deps, request, user)
   return nonce && `device:${user.id}:${nonce}`
 }
 
 /** Call after a complete sign-in, second step included. */
-export function rememberDevice(deps: DeviceDeps, request: FastifyRequest, reply: FastifyReply, user: Owner): void {
+export function rememberDevice(deps: Deps, request: FastifyRequest, reply: FastifyReply, user: Owner): void {
   const name = PREFIX + user.id
   // Reuse the nonce, or each sign-in would grant new attempts.
   const nonce = nonceOf(deps, request, user) ?? randomBytes(16).toString('base64url')
@@ -41,13 +39,13 @@ export function rememberDevice(deps: DeviceDeps, request: FastifyRequest, reply:
 }
 
 /** The nonce of a valid cookie for this account. */
-function nonceOf(deps: DeviceDeps, request: FastifyRequest, user: Owner): string | null {
+function nonceOf(deps: Deps, request: FastifyRequest, user: Owner): string | null {
   const [nonce = '', end = '', given = ''] = readCookie(request, PREFIX + user.id)?.split('.') ?? []
   const isValid = constantTimeEqual(given, signatureOf(deps, user, nonce, end)) && Number(end) > deps.now().getTime()
   return isValid ? nonce : null
 }
 
-function signatureOf({ sessionSecret }: DeviceDeps, owner: Owner, nonce: string, end: string): string {
+function signatureOf({ sessionSecret }: Deps, owner: Owner, nonce: string, end: string): string {
   const signed = ['device', owner.id, credentialsHash(owner), nonce, end].join(':')
   return createHmac('sha256', sessionSecret).update(signed).digest('base64url')
 }

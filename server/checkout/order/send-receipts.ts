@@ -21,7 +21,7 @@ export function createReceiptSender({ db, jobs, pool }: Pick<Deps, 'db' | 'jobs'
 
 /** Job: emails the receipt links of an address, if it has any. A retry with the same `id` sends the same email. */
 export async function sendReceipts(
-  { db, jobs, settings, now }: Pick<Deps, 'db' | 'jobs' | 'settings' | 'now'>,
+  { db, jobs, settings, now }: Deps,
   { email }: { email: string },
   id: string,
 ): Promise<void> {

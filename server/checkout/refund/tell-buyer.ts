@@ -6,20 +6,13 @@ import { hasAlert } from '../payment-alert/payment-alert-queries.ts'
 import type { Refund } from './find-refunds.ts'
 import { purchaseRefundedMail, refundMail, unexpectedPaymentMail } from './refund-mails.ts'
 
-type TellDeps = Pick<Deps, 'jobs' | 'settings' | 'now'>
-
 /** Emails the buyer of a refund that was made, if they gave an address. `isByHand`: an admin has sent the money another way. */
-export async function tellBuyer(
-  tx: Transaction,
-  { jobs, ...deps }: TellDeps,
-  refund: Refund,
-  { isByHand = false } = {},
-): Promise<void> {
+export async function tellBuyer(tx: Transaction, deps: Deps, refund: Refund, { isByHand = false } = {}): Promise<void> {
   if (refund.checkouts[0].buyerEmail === '') return
-  await jobs.send(tx, 'mail', await mailFor(tx, deps, refund, isByHand))
+  await deps.jobs.send(tx, 'mail', await mailFor(tx, deps, refund, isByHand))
 }
 
-async function mailFor(tx: Transaction, { settings, now }: Omit<TellDeps, 'jobs'>, refund: Refund, isByHand: boolean) {
+async function mailFor(tx: Transaction, { settings, now }: Deps, refund: Refund, isByHand: boolean) {
   const { checkouts, reason } = refund
   const sent = { date: now(), isByHand }
   const [purchase] = await findPurchases(tx, checkouts)

@@ -15,7 +15,7 @@ export const listPeople = async ({ db }: Pick<Deps, 'db'>, page: PeoplePage): Pr
 
 /** Throws 404. */
 export async function showPerson(
-  { db, now, providers, settings }: Pick<Deps, 'db' | 'now' | 'providers' | 'settings'>,
+  { db, now, providers, settings }: Deps,
   id: number,
 ): Promise<Answer<typeof PersonDetails>> {
   const row = await findPerson(db, id, now())
