@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isMissing } from '../lib/missing.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { LoadFailure } from './section.tsx'
+import { RetryNote } from './section.tsx'
 
 interface LoadedProps<Data> {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>
@@ -20,5 +20,5 @@ export function Loaded<Data>({ query, skeleton, failure, missing, children }: Lo
   const { data, error, refetch } = query
   if (missing && isMissing(error)) return missing
   if (data !== undefined) return children(data)
-  return error ? <LoadFailure what={failure} error={error} retry={refetch} /> : <Skeleton className={skeleton} />
+  return error ? <RetryNote what={failure} error={error} retry={refetch} /> : <Skeleton className={skeleton} />
 }

@@ -2,7 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { LoadFailure } from './section.tsx'
+import { RetryNote } from './section.tsx'
 
 interface PagedProps<Row> {
   query: Omit<UseInfiniteQueryResult, 'data'>
@@ -28,7 +28,7 @@ export function Paged<Row>({ query, rows, skeleton, empty, failure, more, childr
     <>
       {isLoading && skeleton}
       {error && (
-        <LoadFailure what={failure} error={error} retry={() => (isFetchNextPageError ? fetchNextPage() : refetch())} />
+        <RetryNote what={failure} error={error} retry={() => (isFetchNextPageError ? fetchNextPage() : refetch())} />
       )}
       {rows?.length === 0 && !isLoading && empty}
       {rows && rows.length > 0 && (

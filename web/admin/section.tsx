@@ -22,7 +22,7 @@ export const AdminSection = ({ id, title, aside, children }: AdminSectionProps) 
   </section>
 )
 
-export const LoadFailure = ({ what, error, retry }: { what: string; error: Error; retry: () => void }) => (
+export const RetryNote = ({ what, error, retry }: { what: string; error: Error; retry: () => void }) => (
   <Note tone="warning" role="alert" className="flex flex-wrap items-center gap-4">
     <p className="min-w-0 flex-1">
       <span className="font-semibold">{what}</span>

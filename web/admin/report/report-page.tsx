@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { salesQuery } from '../admin-queries.ts'
 import { Loaded } from '../loaded.tsx'
 import { NO_SUCH_SALE, SaleOptions, startedSales } from '../sale-options.tsx'
-import { LoadFailure } from '../section.tsx'
+import { RetryNote } from '../section.tsx'
 import { ReportTables } from './report-tables.tsx'
 
 const reportQuery = (api: Api, id: string | undefined) =>
@@ -36,7 +36,7 @@ export function ReportPage({ sale, onSale }: ReportPageProps) {
   const report = useQuery(reportQuery(api, chosen))
   useWindowEvent('beforeprint', openDetails)
   if (sales.error && !sales.data)
-    return <LoadFailure what="We couldn't load the sale events" error={sales.error} retry={sales.refetch} />
+    return <RetryNote what="We couldn't load the sale events" error={sales.error} retry={sales.refetch} />
   if (started?.length === 0 && chosen === undefined)
     return (
       <EmptyState
