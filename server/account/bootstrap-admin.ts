@@ -6,7 +6,7 @@ import { findUserByLogin, insertUserUnlessTaken } from './account-queries.ts'
 import { hashPassword } from './password.ts'
 
 /** Creates the first admin from the settings, unless an account has that username or email. */
-export async function bootstrapAdmin({ db, settings, log }: Pick<Deps, 'db' | 'settings' | 'log'>): Promise<void> {
+export async function bootstrapAdmin({ db, settings, log }: Deps): Promise<void> {
   const {
     BOOTSTRAP_ADMIN_USERNAME: username,
     BOOTSTRAP_ADMIN_EMAIL: email,

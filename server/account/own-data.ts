@@ -21,7 +21,7 @@ import { readEverything } from './export-queries.ts'
 import { lockProven, requireProof, requireUser } from './proof.ts'
 
 export async function exportAccount(
-  { db, now, providers: { images } }: Pick<Deps, 'db' | 'now' | 'providers'>,
+  { db, now, providers: { images } }: Deps,
   accountId: number,
 ): Promise<AccountExport> {
   const all = await readEverything(db, accountId)

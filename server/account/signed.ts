@@ -9,7 +9,7 @@ import { findOwner } from './owner-queries.ts'
  * gets the role of a seller here, so no other rule has to check.
  */
 export const signedFinder =
-  (deps: Pick<Deps, 'pool' | 'providers' | 'settings'>) =>
+  (deps: Deps) =>
   async (sessionId: string, from: ReadFrom): Promise<SignedOwner | null> => {
     const owner = await findOwner(from.pool ?? deps.pool, sessionId)
     if (!owner) return null

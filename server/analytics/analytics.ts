@@ -17,7 +17,7 @@ export const storedBlocks = (events: AnalyticsEvent[]): number =>
   events.reduce((sum, event) => sum + Math.ceil(Buffer.byteLength(JSON.stringify(event)) / BLOCK_BYTES), 0)
 
 export async function storeEvents(
-  { db, now, sessionSecret }: Pick<Deps, 'db' | 'now' | 'sessionSecret'>,
+  { db, now, sessionSecret }: Deps,
   { visitorId }: Viewer,
   events: AnalyticsEvent[],
 ): Promise<number> {

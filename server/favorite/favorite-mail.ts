@@ -32,7 +32,7 @@ export async function sendFavoriteMails(deps: Deps): Promise<void> {
 }
 
 function favoritesMail(
-  { settings, now, sessionSecret }: Pick<Deps, 'settings' | 'now' | 'sessionSecret'>,
+  { settings, now, sessionSecret }: Deps,
   { userId, username, email }: Recipient,
   sale: PlaceAndTimeRow & { id: number },
   favorites: LinkedProduct[],

@@ -13,7 +13,7 @@ import { hasValidPermit } from './permit-queries.ts'
  * (413) for files that we would not have stored, and the store's errors.
  */
 export async function adoptUploads(
-  { db, providers: { images }, now }: Pick<Deps, 'db' | 'providers' | 'now'>,
+  { db, providers: { images }, now }: Deps,
   paths: string[],
   accountId: number,
 ): Promise<void> {

@@ -9,7 +9,7 @@ interface TrafficMeter {
 }
 
 /** Batches its writes: one per image would cost more than serving the image. */
-export function meterTraffic({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>): TrafficMeter {
+export function meterTraffic({ db, now, log }: Deps): TrafficMeter {
   let counted = 0
   const flush = async () => {
     const bytes = counted

@@ -6,11 +6,7 @@ import { findLastCalls, sumCallsSince } from './ai-call-queries.ts'
 
 const RECENT_CALLS = 20
 
-export async function trackAi({
-  db,
-  providers,
-  now,
-}: Pick<Deps, 'db' | 'providers' | 'now'>): Promise<Answer<typeof AiTracking>> {
+export async function trackAi({ db, providers, now }: Deps): Promise<Answer<typeof AiTracking>> {
   const [sums, calls] = await Promise.all([
     sumCallsSince(db, new Date(now().getTime() - DAY_MS)),
     findLastCalls(db, RECENT_CALLS),

@@ -8,10 +8,7 @@ const BATCH_SIZE = 50
 const UNREADABLE: ImageFeatures = new Uint8Array()
 
 /** Job: stores missing features. One image at a time, to leave the CPU to requests. Ends early if the signal aborts. */
-export async function storeFeatures(
-  { db, providers, log }: Pick<Deps, 'db' | 'providers' | 'log'>,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function storeFeatures({ db, providers, log }: Deps, signal?: AbortSignal): Promise<void> {
   for (const path of await imagesWithoutFeatures(db, BATCH_SIZE)) {
     if (signal?.aborted) return
     const features = await providers.images

@@ -3,10 +3,7 @@ import { type Mail, MailRefused } from '../providers/mail/port.ts'
 import { isDeleted } from './deleted-address.ts'
 
 /** Job: sends an email unless it has expired. Throws if it should be retried. */
-export async function deliverMail(
-  { providers, log, now }: Pick<Deps, 'providers' | 'log' | 'now'>,
-  mail: Mail,
-): Promise<void> {
+export async function deliverMail({ providers, log, now }: Deps, mail: Mail): Promise<void> {
   if (mail.expiresAt && new Date(mail.expiresAt) <= now()) return
   // For example, a refund notice to a buyer who has since deleted their account.
   if (isDeleted(mail.to)) return

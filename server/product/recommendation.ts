@@ -40,10 +40,7 @@ export async function recommend(deps: Deps, viewer: Viewer, id: number): Promise
   }))
 }
 
-async function computeNow(
-  { db, pool, providers }: Pick<Deps, 'db' | 'pool' | 'providers'>,
-  product: Found,
-): Promise<Answer<typeof Recommendation>[]> {
+async function computeNow({ db, pool, providers }: Deps, product: Found): Promise<Answer<typeof Recommendation>[]> {
   const similar = await findMostSimilar(pool, product)
   if (similar.length === 0) return []
   const shown = await findByIds(

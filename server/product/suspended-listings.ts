@@ -12,11 +12,7 @@ const BATCH = 500
  * Hides the listings of a suspended seller, or restores those of a seller who is no longer suspended. Idempotent. Returns
  * the ids of the listings it changed.
  */
-export async function alignListings(
-  deps: Pick<Deps, 'db' | 'jobs' | 'now'>,
-  sellerId: number,
-  actorId: number,
-): Promise<number[]> {
+export async function alignListings(deps: Deps, sellerId: number, actorId: number): Promise<number[]> {
   const changed: number[] = []
   for (;;) {
     const batch = await deps.db.transaction((tx) => alignSome(tx, deps, sellerId, actorId))

@@ -39,7 +39,7 @@ interface ViewCounter {
 }
 
 /** Queues views in memory and writes them in batches, so reading a product never waits for a write. */
-export function startViewCounting({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>): ViewCounter {
+export function startViewCounting({ db, log, now }: Deps): ViewCounter {
   let queued = new Map<string, View>()
   /** When views that this process counted happened, in ms: repeat visits need not ask the database. */
   const counted = new LRUCache<string, number>({ max: MAX_REMEMBERED })

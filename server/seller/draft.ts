@@ -153,7 +153,7 @@ export async function describeAgain(deps: Deps, account: Signed, id: number): Pr
 }
 
 /** Job: deletes drafts that have not changed for 30 days, with their images. */
-export async function deleteOldDrafts({ db, jobs, now }: Pick<Deps, 'db' | 'jobs' | 'now'>): Promise<void> {
+export async function deleteOldDrafts({ db, jobs, now }: Deps): Promise<void> {
   await withLongStatements(db, async (tx) => {
     const images = await deleteDraftsBefore(tx, new Date(now().getTime() - DRAFT_TTL_MS))
     if (images.length > 0) await jobs.send(tx, 'release-images', ...images.map((paths) => ({ paths })))

@@ -10,7 +10,7 @@ export const KEY_PURPOSE = 'second factor'
 
 /** Whether it is a valid app or recovery code. A valid code is used up. */
 export async function isCodeOf(
-  { db, now, sessionSecret }: Pick<Deps, 'db' | 'now' | 'sessionSecret'>,
+  { db, now, sessionSecret }: Deps,
   { id }: Pick<UserRow, 'id'>,
   code: string,
 ): Promise<boolean> {

@@ -31,7 +31,7 @@ export async function signOutDevice({ db }: Pick<Deps, 'db'>, accountId: number,
 const TOUCH_INTERVAL_MS = 5 * 60 * 1000
 
 /** Records in the background that a session is in use. */
-export function touchSessions({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>): (sid: string) => void {
+export function touchSessions({ db, now, log }: Deps): (sid: string) => void {
   const touched = new LRUCache<string, number>({ max: 10_000 })
   return (sid) => {
     const time = now()

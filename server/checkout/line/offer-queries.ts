@@ -69,7 +69,7 @@ export async function findOffers(db: Queryable, productIds: number[], now: Date)
 
 /** Without a lock. */
 export const findOffersBatched = batchReads(
-  ({ db, now }: Pick<Deps, 'db' | 'pool' | 'now'>, ids) => findOffers(db, ids, now()),
+  ({ db, now }: Deps, ids) => findOffers(db, ids, now()),
   ({ product }) => product.id,
 )
 

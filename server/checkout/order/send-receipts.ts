@@ -11,7 +11,7 @@ const RECEIPT_MAILS: Limit = { name: 'receipt-mail', tries: 5, seconds: 60 * 60 
 const MAX_ORDERS = 50
 
 /** Reveals nothing: a job finds out later whether the address is known. Throws 429. */
-export function createReceiptSender({ db, jobs, pool }: Pick<Deps, 'db' | 'jobs' | 'pool'>) {
+export function createReceiptSender({ db, jobs, pool }: Deps) {
   const mails = createLimiter(pool, RECEIPT_MAILS)
   return async (email: string, ip: string): Promise<void> => {
     await mails.count(addressKey(ip), typedKey(email))
