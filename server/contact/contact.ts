@@ -59,19 +59,16 @@ interface ReceivedMessage extends ContactForm {
 /** Forwards a message to the contact address. Replies go to its sender. */
 function contactMail(settings: Settings, received: ReceivedMessage): Mail {
   const { id, name, email, subject, message, username, date } = received
-  const facts: [string, string][] = [
-    ['From', name],
-    ['Email', email],
-  ]
-  if (username) facts.push(['Account', username])
-  facts.push(['Subject', subject])
   const mail = writeMail(settings, {
     id: `contact-${id}`,
     to: settings.CONTACT_EMAIL,
     subject: `Contact: ${subject}`,
     date,
     heading: 'You have a new message',
-    blocks: [{ facts }, { quote: message }],
+    blocks: [
+      { facts: [['From', name], ['Email', email], !!username && ['Account', username], ['Subject', subject]] },
+      { quote: message },
+    ],
   })
   return { ...mail, replyTo: email }
 }
