@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import encodeQR from 'qr'
@@ -36,12 +37,7 @@ export async function drawTags(tags: PriceTag[], { size, skipped, brandName }: T
     margin: 0,
     info: { Title: `Price tags of ${brandName}`, Creator: brandName },
   })
-  const chunks: Buffer[] = []
-  document.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const ended = new Promise<void>((resolve, reject) => {
-    document.on('end', resolve)
-    document.on('error', reject)
-  })
+  const pdf = buffer(document)
   document.registerFont('Fraunces', FRAUNCES)
   document.font('Fraunces')
   let pages = 0
@@ -54,8 +50,7 @@ export async function drawTags(tags: PriceTag[], { size, skipped, brandName }: T
     await setImmediate()
   }
   document.end()
-  await ended
-  return Buffer.concat(chunks)
+  return pdf
 }
 
 function drawTag(document: PDFKit.PDFDocument, tag: PriceTag, [width, height]: readonly [number, number]): void {
