@@ -31,7 +31,7 @@ const LINES = 20
 /** PostgreSQL has no year 0. */
 const moment = IsoTime.refine((time) => !time.startsWith('0000'), 'The year must be 1 or later')
 
-export const AuditFilter = z.object({
+const AuditFilter = z.object({
   /** A username, or a helper's name; `shop` for the system. */
   who: searchText('who is too long').optional(),
   /** The noun of the action: `product`. */
@@ -46,7 +46,6 @@ export const AuditFilter = z.object({
   /** Only entries with a smaller id. */
   before: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'before').optional(),
 })
-export type AuditFilter = z.output<typeof AuditFilter>
 
 export const auditCalls = {
   'GET /api/admin/audit-trail': {

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { AuditFilter } from '../../contracts/audit.ts'
+import type { CallQuery } from '../../contracts/calls.ts'
 import type { Queryable } from '../database/connect.ts'
 import { containsText } from '../database/contains.ts'
 import { auditEntries, checkoutSessions, products, purchases, users } from '../database/schema.ts'
@@ -45,10 +45,7 @@ function touches(db: Queryable, q: string): SQL | undefined {
   )
 }
 
-export interface EntrySpan extends AuditFilter {
-  from?: number | undefined
-  limit: number
-}
+export type EntrySpan = CallQuery<'GET /api/admin/audit-trail'>
 
 function matches(db: Queryable, { who, what, since, until, q, before, from }: EntrySpan): SQL | undefined {
   const actor = db

@@ -1,5 +1,6 @@
-import type { AuditEntry, AuditFilter, AuditLine } from '../../contracts/audit.ts'
+import type { AuditEntry, AuditLine } from '../../contracts/audit.ts'
 import type { Answer } from '../../contracts/call.ts'
+import type { CallQuery } from '../../contracts/calls.ts'
 import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import {
@@ -29,7 +30,7 @@ const MAX_READ = 20 * CHUNK
 /** The entries as lines: many of the same action in a row, by one person, are one line. */
 export async function gatheredTrail(
   { db }: Pick<Deps, 'db'>,
-  { limit, ...filter }: AuditFilter & { limit: number },
+  { limit, ...filter }: CallQuery<'GET /api/admin/audit-trail/gathered'>,
 ): Promise<{ lines: Answer<typeof AuditLine>[]; next: number | null }> {
   const rows: EntryRow[] = []
   let runs: Run[] = []

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { MessageState } from '../../contracts/person-rules.ts'
+import type { CallQuery } from '../../contracts/calls.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { containsWords } from '../database/contains.ts'
 import { changedOne, firstRow, onlyRow } from '../database/first-row.ts'
@@ -15,12 +15,7 @@ export async function deleteMessagesBefore(db: Queryable, time: Date): Promise<v
   await db.delete(contactMessages).where(lt(contactMessages.createdAt, time))
 }
 
-export interface MessagesPage {
-  search: string
-  state: MessageState
-  before?: number | undefined
-  limit: number
-}
+export type MessagesPage = CallQuery<'GET /api/admin/messages'>
 
 const answerers = alias(users, 'answerers')
 

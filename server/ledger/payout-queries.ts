@@ -1,4 +1,5 @@
 import { aliasedTable, and, desc, eq, getTableColumns, gt, inArray, lt } from 'drizzle-orm'
+import type { CallQuery } from '../../contracts/calls.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { firstRow } from '../database/first-row.ts'
 import { payouts, users } from '../database/schema.ts'
@@ -78,11 +79,7 @@ const shownPayouts = (db: Queryable) =>
 export const findShownPayout = (db: Queryable, id: number): Promise<ShownPayout | null> =>
   shownPayouts(db).where(eq(payouts.id, id)).then(firstRow)
 
-interface PayoutPage {
-  sellerId?: number | undefined
-  before?: number | undefined
-  limit: number
-}
+export type PayoutPage = CallQuery<'GET /api/admin/payouts'>
 
 /** Newest first. */
 export const findPayouts = (db: Queryable, { sellerId, before, limit }: PayoutPage): Promise<ShownPayout[]> =>

@@ -1,18 +1,11 @@
 import { and, desc, eq, exists, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import { parseSku, type Status } from '../../contracts/product-rules.ts'
+import type { CallQuery } from '../../contracts/calls.ts'
+import { parseSku } from '../../contracts/product-rules.ts'
 import type { Queryable } from '../database/connect.ts'
 import { containsWords } from '../database/contains.ts'
 import { products, purchases, saleEvents, users } from '../database/schema.ts'
 
-export interface ListingsPage {
-  search: string
-  status?: Status | undefined
-  seller?: string | undefined
-  /** The sale event in which they were sold. */
-  sale?: number | undefined
-  before?: number | undefined
-  limit: number
-}
+export type ListingsPage = CallQuery<'GET /api/admin/listings'>
 
 /** In any status, newest first. */
 export const findListings = (db: Queryable, { search, status, seller, sale, before, limit }: ListingsPage) =>

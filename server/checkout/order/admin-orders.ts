@@ -1,4 +1,5 @@
 import type { Answer } from '../../../contracts/call.ts'
+import type { CallQuery } from '../../../contracts/calls.ts'
 import { nameAtDesk } from '../../../contracts/desk-pass-rules.ts'
 import { toDollars } from '../../../contracts/money.ts'
 import type { AdminOrder, AdminOrderDetails, OrderFilter, RecentSale } from '../../../contracts/order.ts'
@@ -32,7 +33,7 @@ type ReadDeps = Pick<Deps, 'db' | 'providers'>
 /** The matching orders, newest first, each with all of its items. */
 export async function findAdminOrders(
   deps: ReadDeps,
-  { before, limit, ...filter }: OrderFilter & { before?: number | undefined; limit: number },
+  { before, limit, ...filter }: CallQuery<'GET /api/admin/orders'>,
 ): Promise<{ orders: Answer<typeof AdminOrder>[]; next: number | null }> {
   const { ids, next } = pageOf(await findOrderIds(deps.db, filter, { before, limit: limit + 1 }), limit)
   return { orders: await readOrders(deps, ids), next }

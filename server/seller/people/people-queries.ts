@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { CallQuery } from '../../../contracts/calls.ts'
 import type { PeopleFilter } from '../../../contracts/person-rules.ts'
 import type { Queryable } from '../../database/connect.ts'
 import { containsWords } from '../../database/contains.ts'
@@ -28,12 +29,7 @@ const FILTERS: Record<PeopleFilter, SQL | undefined> = {
   unverified: sql`not ${users.emailVerified}`,
 }
 
-export interface PeoplePage {
-  search: string
-  filter: PeopleFilter
-  before?: number | undefined
-  limit: number
-}
+export type PeoplePage = CallQuery<'GET /api/admin/people'>
 
 /** Accounts that are not deleted, newest first. */
 export const findPeople = (db: Queryable, { search, filter, before, limit }: PeoplePage) =>
