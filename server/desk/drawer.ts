@@ -19,14 +19,12 @@ import {
   insertCount,
 } from './drawer-queries.ts'
 
-type DrawerDeps = Pick<Deps, 'db' | 'now'>
-
 /**
  * What the cash drawers of a sale should hold, and what was counted: the actor's own, or everyone's for admins. By default of
  * the current sale, else the latest. Throws 404.
  */
 export async function readDrawers(
-  deps: DrawerDeps,
+  deps: Deps,
   actor: DeskActor,
   requested: number | undefined,
 ): Promise<Answer<typeof Drawers>> {
@@ -47,7 +45,7 @@ export async function readDrawers(
  * with other content and before the first sale, 403 for another's drawer, 404 for an unknown sale or pass.
  */
 export async function countDrawer(
-  deps: DrawerDeps,
+  deps: Deps,
   actor: DeskActor,
   input: NewDrawerCount,
 ): Promise<Answer<typeof DrawerCount>> {
@@ -96,7 +94,7 @@ type Owned = Pick<Answer<typeof Drawer>, 'passId' | 'accountId'>
 const isOf = (owner: DrawerOwner, { passId, accountId }: Owned): boolean =>
   owner.passId === passId && (passId !== null || owner.accountId === accountId)
 
-async function salesOf({ db, now }: DrawerDeps, actor: DeskActor) {
+async function salesOf({ db, now }: Deps, actor: DeskActor) {
   return findSalesToCount(db, now(), actor.kind === 'pass' ? actor.pass.saleEventId : undefined)
 }
 

@@ -18,15 +18,13 @@ import {
   wantsMail,
 } from './favorite-queries.ts'
 
-type FavoriteDeps = Pick<Deps, 'db' | 'now'>
-
 export const readFavorites = async (db: Queryable, { id }: Signed): Promise<Favorites> => ({
   productIds: await findFavorites(db, id),
   wantsMail: await wantsMail(db, id),
 })
 
 /** Throws 404 for an item that is not public, 409 past the limit. */
-export async function addFavorite({ db, now }: FavoriteDeps, account: Signed, productId: number) {
+export async function addFavorite({ db, now }: Deps, account: Signed, productId: number) {
   return db.transaction(async (tx) => {
     await lockAccount(tx, account.id)
     await insertFavorites(tx, account.id, [productId], now())
@@ -41,13 +39,13 @@ export async function addFavorite({ db, now }: FavoriteDeps, account: Signed, pr
   })
 }
 
-export async function removeFavorite({ db }: FavoriteDeps, account: Signed, productId: number) {
+export async function removeFavorite({ db }: Deps, account: Signed, productId: number) {
   await deleteFavorite(db, account.id, productId)
   return readFavorites(db, account)
 }
 
 /** Adds the favorites stored in a browser, up to the limit, at which they replace those no longer public. Skips items that are not. */
-export async function mergeFavorites({ db, now }: FavoriteDeps, account: Signed, productIds: number[]) {
+export async function mergeFavorites({ db, now }: Deps, account: Signed, productIds: number[]) {
   return db.transaction(async (tx) => {
     await lockAccount(tx, account.id)
     const known = await findFavorites(tx, account.id)
@@ -62,8 +60,9 @@ export async function mergeFavorites({ db, now }: FavoriteDeps, account: Signed,
 }
 
 /** A subscription made during a sale starts with the next one. */
-export async function setMailAlert({ db, now }: FavoriteDeps, account: Signed, wanted: boolean) {
-  const sale = await currentSale({ db, now })
+export async function setMailAlert(deps: Deps, account: Signed, wanted: boolean) {
+  const { db } = deps
+  const sale = await currentSale(deps)
   if (wanted) await insertAlert(db, account.id, sale?.id ?? null)
   else await deleteAlert(db, account.id)
   return readFavorites(db, account)

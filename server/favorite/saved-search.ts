@@ -17,17 +17,15 @@ import {
   upsertSavedSearch,
 } from './saved-search-queries.ts'
 
-type SearchDeps = Pick<Deps, 'db' | 'now'>
-
 export const listSavedSearches = async (
   { db }: Pick<Deps, 'db'>,
   account: Signed,
 ): Promise<Answer<typeof SavedSearch>[]> => (await findSavedSearches(db, account.id)).map(toSavedSearch)
 
-const alertStart = async (deps: SearchDeps) => ({ now: deps.now(), saleId: (await currentSale(deps))?.id ?? null })
+const alertStart = async (deps: Deps) => ({ now: deps.now(), saleId: (await currentSale(deps))?.id ?? null })
 
 /** Throws 409 beyond `SAVED_SEARCH_LIMIT`. */
-export async function saveSearch(deps: SearchDeps, account: Signed, search: NewSavedSearch) {
+export async function saveSearch(deps: Deps, account: Signed, search: NewSavedSearch) {
   const start = await alertStart(deps)
   return deps.db.transaction(async (tx) => {
     await lockAccount(tx, account.id)
@@ -39,7 +37,7 @@ export async function saveSearch(deps: SearchDeps, account: Signed, search: NewS
 }
 
 /** Throws 404 for someone else's search. */
-export async function changeAlert(deps: SearchDeps, account: Signed, id: number, alert: SearchAlert) {
+export async function changeAlert(deps: Deps, account: Signed, id: number, alert: SearchAlert) {
   const row = await updateAlert(deps.db, account.id, id, alert, await alertStart(deps))
   if (!row) throw notFound('Saved search not found')
   return toSavedSearch(row)

@@ -22,8 +22,6 @@ const SETTLE_MS = 30_000
 const NAMED = 5
 const SAVED_SEARCHES_PATH = '/favourites#saved-searches'
 
-type MailDeps = Pick<Deps, 'settings' | 'sessionSecret'>
-
 interface Match {
   search: SavedSearchRow
   products: ProductAnswer[]
@@ -88,7 +86,7 @@ async function findMatches(
   return matches
 }
 
-function matchesNotification(deps: MailDeps, subscriber: Recipient, matches: Match[], date: Date): Notification {
+function matchesNotification(deps: Deps, subscriber: Recipient, matches: Match[], date: Date): Notification {
   const products = matches.flatMap((match) => match.products)
   const [first] = matches
   return {
@@ -104,7 +102,7 @@ const titleOf = (total: number): string =>
   total === 1 ? 'A new find for your saved search' : `${total} new finds for your saved searches`
 
 function matchesMail(
-  { settings, sessionSecret }: MailDeps,
+  { settings, sessionSecret }: Deps,
   { userId, username, email }: Recipient,
   matches: Match[],
   date: Date,

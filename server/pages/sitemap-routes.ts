@@ -30,8 +30,6 @@ export function sitemapRoutes(app: FastifyInstance, deps: Deps): void {
 const sendXml = (reply: FastifyReply, xml: string): FastifyReply =>
   reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=600').send(xml)
 
-type SitemapDeps = Pick<Deps, 'db' | 'settings'>
-
 /**
  * Ids per file. A file is a range of ids, so each is one range scan of the primary key, and an item stays in its file. A
  * million items are a hundred files of about 1 MB; the standard allows five times as many URLs in each.
@@ -50,17 +48,17 @@ const PAGES = [
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-export async function sitemapIndex({ db, settings }: SitemapDeps): Promise<string> {
+export async function sitemapIndex({ db, settings }: Deps): Promise<string> {
   const files = ['pages', ...(await findChunks(db, CHUNK)).map((chunk) => `products-${chunk}`)]
   const entries = files.map((name) => html`<sitemap><loc>${settings.PUBLIC_URL}/sitemaps/${name}.xml</loc></sitemap>\n`)
   return DECLARATION + html`<sitemapindex xmlns="${NAMESPACE}">\n${entries}</sitemapindex>\n`.text
 }
 
-const pagesSitemap = ({ settings }: SitemapDeps): string =>
+const pagesSitemap = ({ settings }: Deps): string =>
   urlSet(PAGES.map((page) => html`<url><loc>${settings.PUBLIC_URL}${page}</loc></url>\n`))
 
 /** Null for a chunk without approved items. */
-export async function productsSitemap({ db, settings }: SitemapDeps, chunk: number): Promise<string | null> {
+export async function productsSitemap({ db, settings }: Deps, chunk: number): Promise<string | null> {
   if (chunk > LAST_CHUNK) return null
   const listed = await findListed(db, chunk, CHUNK)
   if (listed.length === 0) return null

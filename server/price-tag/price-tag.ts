@@ -27,8 +27,6 @@ interface SheetOptions {
   skipped: number
 }
 
-type TagDeps = Pick<Deps, 'db' | 'settings'>
-
 /** Sellers may print tags for their own items, admins for everybody's. */
 const sellerFor = ({ id, role }: Signed): number | null => (role === 'admin' ? null : id)
 
@@ -67,7 +65,7 @@ export async function createPrint(
 }
 
 /** The PDF of the viewer's own print, with current titles and prices. Throws 404. */
-export async function drawPrint(deps: TagDeps, viewer: Signed, id: number): Promise<Buffer> {
+export async function drawPrint(deps: Deps, viewer: Signed, id: number): Promise<Buffer> {
   const print = await findPrint(deps.db, viewer.id, id)
   if (!print) throw notFound('Print not found')
   return printTags(deps, viewer, print)
@@ -83,7 +81,7 @@ export async function removePrint({ db }: Pick<Deps, 'db'>, { id: userId }: Sign
  * item is left, and 400 for more than `MAX_TAGS`.
  */
 export async function printTags(
-  { db, settings }: TagDeps,
+  { db, settings }: Deps,
   viewer: Signed,
   { size, ids, skipped }: SheetOptions,
 ): Promise<Buffer> {

@@ -22,8 +22,6 @@ const MAX_RECOMMENDATIONS = 8
 const MAX_AFFECTED = 50
 
 type Similar = Similarity & { id: number }
-type RefreshDeps = Pick<Deps, 'db' | 'now'>
-
 /**
  * Similar items, best first: the stored ones that are still approved, or computed now if none are stored. Throws 404 for
  * an item that this viewer may not see.
@@ -67,14 +65,14 @@ async function findMostSimilar(client: Client, source: Found): Promise<Similar[]
  * Job, after an item went live, changed, sold or was unlisted: refreshes its recommendations, those of the items that
  * recommend it, and those of the items most similar to it, which may recommend it now.
  */
-export async function refreshRecommendations(deps: RefreshDeps, productId: number): Promise<void> {
+export async function refreshRecommendations(deps: Deps, productId: number): Promise<void> {
   const affected = new Set(await findRecommending(deps.db, productId))
   for (const { id } of await refreshOne(deps, productId)) affected.add(id)
   for (const id of [...affected].slice(0, MAX_AFFECTED)) await refreshOne(deps, id)
 }
 
 /** Skips an item that is not approved: its page keeps its last recommendations. */
-async function refreshOne({ db, now }: RefreshDeps, id: number): Promise<Similar[]> {
+async function refreshOne({ db, now }: Deps, id: number): Promise<Similar[]> {
   return db.transaction(async (tx) => {
     // First, or another refresh could replace what it stores by what this one read before.
     await lockRecommendations(tx, id)

@@ -35,15 +35,13 @@ import {
 
 export type SaleAnswer = Answer<typeof SaleEvent>
 
-type SaleDeps = Pick<Deps, 'db' | 'now'>
-
 /** A join condition for the current sale: at most one, because sales do not overlap. */
 export const saleIsOn = (now: Date | Placeholder) => onAt(now)
 
 /** A condition for a sale that was ended early and can be opened again. */
 export const saleCanReopen = (now: Date) => reopenableAt(now)
 
-export const currentSale = async (deps: SaleDeps): Promise<SaleRow | null> =>
+export const currentSale = async (deps: Deps): Promise<SaleRow | null> =>
   (await salesFrom(deps)).find((sale) => isOn(sale, deps.now())) ?? null
 
 /**
@@ -52,14 +50,14 @@ export const currentSale = async (deps: SaleDeps): Promise<SaleRow | null> =>
  */
 export const lockCurrentSale = lockSaleAt
 
-export const upcomingSale = async (deps: SaleDeps): Promise<SaleRow | null> =>
+export const upcomingSale = async (deps: Deps): Promise<SaleRow | null> =>
   (await salesFrom(deps)).find(({ startDate }) => startDate > deps.now()) ?? null
 
-const salesFrom = ({ db, now }: SaleDeps): Promise<SaleRow[]> => findSales({ pool: clientOf(db), now }, null)
+const salesFrom = ({ db, now }: Deps): Promise<SaleRow[]> => findSales({ pool: clientOf(db), now }, null)
 
-const findSales = shareReads(({ pool, now }: Pick<SaleDeps, 'now'> & { pool: Client }) => findSalesFrom(pool, now()))
+const findSales = shareReads(({ pool, now }: Pick<Deps, 'now'> & { pool: Client }) => findSalesFrom(pool, now()))
 
-export async function listSales({ db, now }: SaleDeps): Promise<SaleAnswer[]> {
+export async function listSales({ db, now }: Deps): Promise<SaleAnswer[]> {
   return (await listSaleRows(db)).map((sale) => toSaleEvent(sale, now()))
 }
 
@@ -76,7 +74,7 @@ function orNotFound(sale: SaleRow | null): SaleRow {
 }
 
 /** Throws 400 if the start is too far ahead, the sale would already be over or a price drop is outside it, 409 for an overlap. */
-export async function scheduleSale({ db, now }: SaleDeps, admin: Signed, input: NewSaleEvent): Promise<SaleAnswer> {
+export async function scheduleSale({ db, now }: Deps, admin: Signed, input: NewSaleEvent): Promise<SaleAnswer> {
   const times = timesFrom(input.startDate, now())
   const priceDrops = dropsWithin(times.startDate, input.priceDrops)
   const { location, taxRate } = input
@@ -93,7 +91,7 @@ export async function scheduleSale({ db, now }: SaleDeps, admin: Signed, input: 
 
 /** Throws what `scheduleSale` throws, 404, and 409 for a change that the sale's state does not allow or whose `seen` is outdated. */
 export async function changeSale(
-  { db, now }: SaleDeps,
+  { db, now }: Deps,
   admin: Signed,
   id: number,
   input: SaleEventChange,
@@ -147,7 +145,7 @@ function actionOf({ endNow, reopen, archived }: SaleEventChange): string {
  * Throws 404, and 409 once something was bought in it or while somebody is paying: purchases would lose their pickup time and
  * place, and ledger entries their sale. Ending or moving a sale does not affect open checkouts.
  */
-export async function removeSale({ db, now }: SaleDeps, admin: Signed, id: number): Promise<void> {
+export async function removeSale({ db, now }: Deps, admin: Signed, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     const sale = orNotFound(await lockSale(tx, id))
     refuseBought(await countPurchases(tx, id))

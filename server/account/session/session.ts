@@ -22,15 +22,13 @@ declare module 'fastify' {
   }
 }
 
-type SessionDeps = Pick<Deps, 'db' | 'now'>
-
 const PENDING_TTL_MS = 10 * 60 * 1000
 
 /**
  * Signs the browser in, or if the account needs a code, waits for the second step. Returns whether it is signed in. Either
  * way the session gets a new id, to prevent session fixation.
  */
-export async function startSession(deps: SessionDeps, request: FastifyRequest, user: UserRow): Promise<boolean> {
+export async function startSession(deps: Deps, request: FastifyRequest, user: UserRow): Promise<boolean> {
   if (!user.secondFactorSince) {
     await signIn(deps, request, user)
     return true
@@ -45,7 +43,7 @@ export async function startSession(deps: SessionDeps, request: FastifyRequest, u
  * since: whoever changed them ended all sessions, but could not end this one yet.
  */
 export async function signIn(
-  { db, now }: SessionDeps,
+  { db, now }: Deps,
   request: FastifyRequest,
   user: UserRow,
   passkeyId?: number,

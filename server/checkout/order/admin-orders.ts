@@ -28,11 +28,9 @@ import {
 } from './order-queries.ts'
 import { viewItem } from './receipt.ts'
 
-type ReadDeps = Pick<Deps, 'db' | 'providers'>
-
 /** The matching orders, newest first, each with all of its items. */
 export async function findAdminOrders(
-  deps: ReadDeps,
+  deps: Deps,
   { before, limit, ...filter }: CallQuery<'GET /api/admin/orders'>,
 ): Promise<{ orders: Answer<typeof AdminOrder>[]; next: number | null }> {
   const { ids, next } = pageOf(await findOrderIds(deps.db, filter, { before, limit: limit + 1 }), limit)
@@ -40,7 +38,7 @@ export async function findAdminOrders(
 }
 
 /** Throws 404. */
-export async function showAdminOrder(deps: ReadDeps, id: number): Promise<Answer<typeof AdminOrderDetails>> {
+export async function showAdminOrder(deps: Deps, id: number): Promise<Answer<typeof AdminOrderDetails>> {
   const rows = await findRows(deps.db, id)
   const marks = await findMarks(deps.db, purchaseIdsOf(rows))
   return {
@@ -92,7 +90,7 @@ const csvHead = (isTaxed: boolean): string[] => [
 ]
 
 /** The same orders as CSV, one line per item, streamed page by page. Has a tax column once any purchase was taxed. */
-export async function* ordersCsv(deps: ReadDeps, filter: OrderFilter): AsyncGenerator<string> {
+export async function* ordersCsv(deps: Deps, filter: OrderFilter): AsyncGenerator<string> {
   const isTaxed = await anyTaxed(deps.db)
   yield csvLine(csvHead(isTaxed))
   let before: number | undefined
@@ -127,7 +125,7 @@ const csvLines = (order: Answer<typeof AdminOrder>, isTaxed: boolean): string[] 
 
 const RECENT_SALES = 10
 
-export async function recentSales({ db, providers }: ReadDeps): Promise<Answer<typeof RecentSale>[]> {
+export async function recentSales({ db, providers }: Deps): Promise<Answer<typeof RecentSale>[]> {
   const rows = await findLastItems(db, RECENT_SALES)
   return rows.map((row) => {
     const { purchase, cashier, helper } = row
@@ -154,7 +152,7 @@ async function findRows(db: Queryable, id: number): Promise<OrderItemRows> {
   return rows
 }
 
-async function readOrders({ db, providers }: ReadDeps, ids: number[]): Promise<Answer<typeof AdminOrder>[]> {
+async function readOrders({ db, providers }: Deps, ids: number[]): Promise<Answer<typeof AdminOrder>[]> {
   const rows = await findOrderItems(db, ids)
   const marks = await findMarks(db, purchaseIdsOf(rows))
   return groupByOrder(rows).map((order) => toOrder(providers, order, marks))

@@ -10,8 +10,6 @@ import { findHandovers } from '../../pickup/handover.ts'
 import { primaryImageUrl } from '../../providers/images/port.ts'
 import { findOrders, findReceipt, groupByOrder, type OrderItemRow, purchaseIdsOf } from './order-queries.ts'
 
-type ReceiptDeps = Pick<Deps, 'db' | 'providers'>
-
 /** For anyone with the secret link from the buyer's email. Throws 404. */
 export async function showReceipt(deps: Deps, secret: string): Promise<Answer<typeof Receipt>> {
   const [found] = await toOrders(deps, await findReceipt(deps.db, secret))
@@ -22,7 +20,7 @@ export async function showReceipt(deps: Deps, secret: string): Promise<Answer<ty
 
 /** The account's orders and, once its address is verified, what that address bought as a guest. */
 export async function listOrders(
-  deps: ReceiptDeps,
+  deps: Deps,
   account: Signed,
   before: number | undefined,
 ): Promise<Answer<typeof OrderPage>> {
@@ -30,7 +28,7 @@ export async function listOrders(
   return { orders: await toOrders(deps, rows), next }
 }
 
-async function toOrders({ db, providers }: ReceiptDeps, rows: OrderItemRow[]): Promise<Answer<typeof Order>[]> {
+async function toOrders({ db, providers }: Deps, rows: OrderItemRow[]): Promise<Answer<typeof Order>[]> {
   const handovers = await findHandovers(db, purchaseIdsOf(rows))
   return groupByOrder(rows).map((bought) => {
     const [{ order, purchase, checkout, cashier, helper, sale }] = bought
