@@ -1,8 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { PasswordChange } from '../../contracts/account-forms.ts'
 import { messageOf } from '../lib/api.ts'
+import { mayHaveSucceeded } from '../lib/request-failure.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useMutationOnce } from '../lib/use-mutation-once.ts'
 import { useSchemaForm } from '../lib/use-schema-form.ts'
+import { currentUserQuery } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toastDone, toastFailure } from '../ui/toast.ts'
@@ -45,6 +48,7 @@ interface Outcome {
 
 export function usePasswordChange({ onChanged, onRefused }: Outcome) {
   const api = useApi()
+  const queryClient = useQueryClient()
   return useMutationOnce({
     // If only the answer was lost, a retry would call the current password incorrect.
     retry: false,
@@ -55,7 +59,15 @@ export function usePasswordChange({ onChanged, onRefused }: Outcome) {
     },
     onError(error) {
       onRefused(error)
-      toastFailure('Password Change Failed', messageOf(error, 'Failed to change password'))
+      const isUnknown = mayHaveSucceeded(error)
+      toastFailure(
+        'Password Change Failed',
+        isUnknown
+          ? 'We got no answer. It may have worked: if you have to sign in, try the new password first.'
+          : messageOf(error, 'Failed to change password'),
+      )
+      // The lost answer had the session's new id.
+      if (isUnknown) void queryClient.invalidateQueries({ queryKey: currentUserQuery(api).queryKey })
     },
   })
 }
