@@ -2,6 +2,8 @@ import { Download } from 'lucide'
 import { useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
 import type { Proof } from '../../contracts/account-security.ts'
+import { hasStatus } from '../lib/api.ts'
+import { mayHaveSucceeded } from '../lib/request-failure.ts'
 import { useApi } from '../lib/use-api.ts'
 import { leaveForGood } from '../session/sign-out.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -40,11 +42,7 @@ export function OwnDataSection({ user }: { user: Account }) {
 }
 
 function Deletion({ user, onClose }: { user: Account; onClose: () => void }) {
-  const api = useApi()
-  const remove = useProven({
-    mutationFn: (body: Proof) => api('POST /api/auth/delete-account', { body }),
-    onSuccess: () => leaveForGood(),
-  })
+  const remove = useDeletion()
   return (
     <>
       <p className="mb-5">
@@ -58,4 +56,18 @@ function Deletion({ user, onClose }: { user: Account; onClose: () => void }) {
       </ProofForm>
     </>
   )
+}
+
+export function useDeletion() {
+  const api = useApi()
+  return useProven({
+    mutationFn: (body: Proof) => api('POST /api/auth/delete-account', { body }),
+    onSuccess: () => leaveForGood(),
+    async onError(error) {
+      if (!mayHaveSucceeded(error)) return
+      // If only the answer was lost, the account is gone.
+      const failure = await api('GET /api/auth/user').catch((reason: unknown) => reason)
+      if (hasStatus(failure, 401)) leaveForGood()
+    },
+  })
 }
