@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import type { SavedSearch } from '../../contracts/saved-search.ts'
 import { RequestError } from '../lib/api.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { callHook } from '../lib/testing/call-hook.ts'
@@ -12,10 +13,20 @@ vi.mock('@tanstack/react-router', async (original) => ({ ...(await original<obje
 
 afterEach(() => vi.restoreAllMocks())
 
+const SEARCH: SavedSearch = { id: 1, search: 'lamp', alert: 'opening', createdAt: '2026-06-06T14:00:00.000Z' }
+
 test('a saved search that is gone already counts as deleted', async () => {
   api.mockRejectedValueOnce(new RequestError(404, 'Saved search not found'))
-  await callHook(() => useRemoveSearch({ id: 1 })).mutateAsync()
-  expect(currentToasts()).toEqual([])
+  await callHook(() => useRemoveSearch(SEARCH)).mutateAsync()
+  expect(currentToasts()[0]).toMatchObject({ title: 'Saved search deleted' })
+})
+
+test('a deleted search is saved again by Undo, with its alert', async () => {
+  api.mockReset().mockResolvedValue({})
+  await callHook(() => useRemoveSearch(SEARCH)).mutateAsync()
+  currentToasts()[0]?.action?.onClick()
+  const { id: _, createdAt: _when, ...body } = SEARCH
+  await vi.waitFor(() => expect(api).toHaveBeenLastCalledWith('POST /api/saved-searches', { body }))
 })
 
 type Waiting = [name: string, hook: () => { mutateAsync: (given: never) => Promise<unknown> }]
@@ -23,7 +34,7 @@ type Waiting = [name: string, hook: () => { mutateAsync: (given: never) => Promi
 const changes: Waiting[] = [
   ['saved', () => useSaveSearch({ search: 'lamp' })],
   ['changed', () => useChangeAlert({ id: 1 })],
-  ['deleted', () => useRemoveSearch({ id: 1 })],
+  ['deleted', () => useRemoveSearch(SEARCH)],
 ]
 
 test.each(changes)(

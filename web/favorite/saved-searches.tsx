@@ -14,7 +14,7 @@ import { Select } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Options } from '../ui/options.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { toastFailure } from '../ui/toast.ts'
+import { toast, toastFailure } from '../ui/toast.ts'
 import { savedSearchesQuery } from './saved-search-queries.ts'
 
 const ALERT_NAMES: Record<SearchAlert, string> = {
@@ -62,16 +62,29 @@ export default function SavedSearches() {
   )
 }
 
-export function useRemoveSearch({ id }: Pick<SavedSearch, 'id'>) {
+export function useRemoveSearch({ id, category, search, tag, priceRange, alert }: SavedSearch) {
   const api = useCheckedApi()
   const queryClient = useQueryClient()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: savedSearchesQuery(api).queryKey })
+  const body = { category, search, tag, priceRange, alert }
+  const restore = useMutation({
+    mutationFn: () => api('POST /api/saved-searches', { body }),
+    onSettled: refresh,
+    onError: (error) => toastFailure('Not saved', messageOf(error)),
+  })
   return useMutation({
     mutationFn: () =>
       api('DELETE /api/saved-searches/{id}', { params: { id } }).catch((error: unknown) => {
         // Deleted in another tab, or the response to an earlier attempt was lost.
         if (!isMissing(error)) throw error
       }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: savedSearchesQuery(api).queryKey }),
+    onSuccess: () =>
+      toast({
+        title: 'Saved search deleted',
+        description: searchName(body),
+        action: { label: 'Undo', onClick: restore.mutate },
+      }),
+    onSettled: refresh,
     onError: (error) => toastFailure('Not deleted', messageOf(error)),
   })
 }
