@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Account } from '../../contracts/account.ts'
 import { type Api, RequestError } from '../lib/api.ts'
 import { clearBlobs } from '../lib/blob-store.ts'
+import { currentToasts } from '../ui/toast.ts'
 import { leaveForGood, signOut } from './sign-out.ts'
 
 vi.mock('../lib/blob-store.ts', () => ({ clearBlobs: vi.fn() }))
@@ -23,6 +24,7 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.mocked(clearBlobs).mockClear()
@@ -49,6 +51,14 @@ test.each([
 test('signing out goes to / when no answer comes on a dead connection', async () => {
   await signOut(answers(new DOMException('No answer', 'TimeoutError')) as unknown as Api)
   expect(browser.location.assign).toHaveBeenCalledWith('/')
+})
+
+test('a sign-out that takes long says so', () => {
+  vi.useFakeTimers()
+  void signOut((() => new Promise(() => {})) as unknown as Api)
+  expect(currentToasts()).toEqual([])
+  vi.advanceTimersByTime(300)
+  expect(currentToasts()).toMatchObject([{ title: 'Signing out...' }])
 })
 
 test('signing out works in a browser that blocks storage', async () => {

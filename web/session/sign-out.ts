@@ -1,9 +1,14 @@
 import type { Api } from '../lib/api.ts'
 import { clearBlobs } from '../lib/blob-store.ts'
+import { toast } from '../ui/toast.ts'
+
+/** A longer wait shows itself. */
+const QUIET_MS = 300
 
 /** Clears the browser's storage, signs out and reloads at `/`, whether or not the call succeeds. */
 export async function signOut(api: Api): Promise<void> {
   clearStorage()
+  setTimeout(() => toast({ title: 'Signing out...' }), QUIET_MS)
   await api('POST /api/auth/logout').catch(() => undefined)
   leaveForGood()
 }
