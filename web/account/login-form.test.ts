@@ -17,18 +17,24 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-async function signInUnverified() {
+async function signInUnverified(usernameOrEmail = 'hazel') {
   vi.stubGlobal('location', { pathname: '/login' })
   api.mockRejectedValueOnce(new RequestError(403, 'Please verify your email before signing in.'))
   const signIn = callHook(() => useSignIn({ next: '/', onCodeWanted: () => {} }, () => {}))
-  await expect(signIn.mutateAsync({ usernameOrEmail: 'hazel', password: 'x' })).rejects.toThrow('verify')
+  await expect(signIn.mutateAsync({ usernameOrEmail, password: 'x' })).rejects.toThrow('verify')
 }
 
-test('who has not verified their email is led to where they can', async () => {
-  await signInUnverified()
-  vi.advanceTimersByTime(2000)
-  expect(navigate).toHaveBeenCalledWith({ href: '/verify-email' })
-})
+test.each([
+  ['hazel', {}],
+  ['hazel@example.com', { email: 'hazel@example.com' }],
+])(
+  'who has not verified their email and signs in as %s is led to where they can, with a typed address',
+  async (typed, state) => {
+    await signInUnverified(typed)
+    vi.advanceTimersByTime(2000)
+    expect(navigate).toHaveBeenCalledWith({ to: '/verify-email', state })
+  },
+)
 
 test('who follows a link before that stays where it leads', async () => {
   await signInUnverified()

@@ -71,13 +71,15 @@ export function useSignIn(
       if (needsCode) onCodeWanted()
       else await enter()
     },
-    onError: (error) => {
+    onError: (error, { usernameOrEmail }) => {
       if (error.message.includes('verify your email')) {
         toastFailure('Email verification required', 'Please verify your email before signing in.')
         const { pathname } = location
         setTimeout(() => {
           // Not if a link was followed meanwhile.
-          if (location.pathname === pathname) router.navigate({ href: '/verify-email' })
+          if (location.pathname !== pathname) return
+          const state = usernameOrEmail.includes('@') ? { email: usernameOrEmail } : {}
+          router.navigate({ to: '/verify-email', state })
         }, REDIRECT_MS)
         return
       }
