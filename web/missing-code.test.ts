@@ -33,3 +33,9 @@ test.each<[string, () => Promise<ReactElement>]>([
   await page.allReady
   expect(onError).not.toHaveBeenCalled()
 })
+
+test('an opened menu that cannot be loaded says so', async () => {
+  const page = await renderToReadableStream(await menu())
+  await page.allReady
+  expect(await new Response(page).text()).toContain('This didn&#x27;t load. Please refresh the page.')
+})

@@ -1,13 +1,13 @@
 import { Menu, X } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
-import { lazyExtra } from '../lib/lazy-extra.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { swallowClick } from './swallow-click.ts'
 
 const load = () => import('./small-menu-links.tsx')
-const SmallMenuLinks = import.meta.env.SSR ? (await load()).default : lazyExtra(load)
+const SmallMenuLinks = import.meta.env.SSR ? (await load()).default : lazyPart(load)
 
 /**
  * The links of the top bar on a small screen. The platform's popover closes on Escape and outside clicks; base.css locks
