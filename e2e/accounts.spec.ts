@@ -130,7 +130,9 @@ test('a seller edits the profile with a large photo, and everybody sees it', { t
   await page.getByLabel('Username').fill(renamed)
   await abortFirst(page, '**/api/auth/profile')
   await save.click()
-  await expect(page.getByText("Nothing was saved. We couldn't connect.")).toBeVisible()
+  await expect(
+    page.getByText('We got no answer, so your changes may not be saved. Please save them again.'),
+  ).toBeVisible()
   await save.click()
   await page.waitForURL(`/seller/${renamed}`)
   await expect(page.getByText('Profile Updated', { exact: true })).toBeVisible()

@@ -89,7 +89,9 @@ export function ProfileForm({ user }: { user: Account }) {
       </Button>
       {save.error && !isAboutFields(save.error) && (
         <p role="alert" className="text-clay text-sm">
-          Nothing was saved. {messageOf(save.error, "We couldn't connect.")}
+          {save.error instanceof RequestError
+            ? `Nothing was saved. ${messageOf(save.error)}`
+            : 'We got no answer, so your changes may not be saved. Please save them again.'}
         </p>
       )}
     </form>
