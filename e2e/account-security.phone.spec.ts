@@ -20,6 +20,7 @@ test('with letters twice as large, a user turns on two-step sign-in, signs in wi
   await page.goto('/profile/edit')
   const twoStep = page.getByRole('region', { name: 'Two-step sign-in' })
   await twoStep.getByRole('button', { name: 'Turn on' }).click()
+  await expect(twoStep.getByLabel('Your password')).toBeFocused()
   await twoStep.getByLabel('Your password').fill(password)
   await twoStep.getByRole('button', { name: 'Continue' }).click()
   await expect(twoStep.getByRole('img', { name: /QR code/ })).toBeVisible()

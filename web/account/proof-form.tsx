@@ -1,5 +1,5 @@
 import type { UseMutationResult } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
 import type { Proof } from '../../contracts/account-security.ts'
 import { RequestError } from '../lib/api.ts'
@@ -25,6 +25,8 @@ export function ProofForm({ user, label, busyLabel, variant, request, children }
   const { isPending, error, mutate } = request
   const [given, setGiven] = useState('')
   const form = useFocusInvalid(error)
+  // The button that was pressed is gone.
+  useEffect(() => form.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus(), [form])
   const asks = user.authType === 'local' ? 'password' : user.secondFactor === 'on' ? 'code' : 'none'
   const problem = fieldText(error, asks)
   const isGivenWrong = error instanceof RequestError && error.fields[asks] !== undefined
