@@ -45,27 +45,29 @@ export function PurchaseSuccessPage({ arrival }: { arrival: Arrival }) {
       {isBought && <NextSteps hasEmail={hasEmail} />}
       {/* Reserves room for both lines, so nothing below shifts when they load. */}
       <div className="grid min-h-28 content-start gap-6 sm:min-h-17">
+        <div role="status" className="empty:hidden">
+          {isLoading && (
+            <p className="inline-flex items-center gap-2 text-muted">
+              <Spinner label="" /> Confirming your purchase...
+            </p>
+          )}
+          {purchase?.receipt && (
+            <p>
+              {isRefunded ? 'The details are on' : 'Everything you need for pickup is on'}{' '}
+              <Link
+                to="/receipt/$secret"
+                params={{ secret: purchase.receipt }}
+                className="font-semibold text-fern underline underline-offset-4"
+              >
+                your receipt
+              </Link>
+              .{!isRefunded && hasEmail && " It's in your email too."}
+            </p>
+          )}
+        </div>
         {paymentId && (
           <p className="break-all text-muted text-sm">
             Payment ID: <span className="text-ink">{paymentId}</span>
-          </p>
-        )}
-        {isLoading && (
-          <p className="inline-flex items-center gap-2 text-muted">
-            <Spinner label="" /> Confirming your purchase...
-          </p>
-        )}
-        {purchase?.receipt && (
-          <p>
-            {isRefunded ? 'The details are on' : 'Everything you need for pickup is on'}{' '}
-            <Link
-              to="/receipt/$secret"
-              params={{ secret: purchase.receipt }}
-              className="font-semibold text-fern underline underline-offset-4"
-            >
-              your receipt
-            </Link>
-            .{!isRefunded && hasEmail && " It's in your email too."}
           </p>
         )}
       </div>
