@@ -22,6 +22,7 @@ test('a member finds their orders from the menu, and sees a pickup on returning 
   await page.getByRole('link', { name: 'Your Orders' }).click()
   const order = page.getByRole('article', { name: `Order no. ${orderId}` })
   await expect(order.getByText('Paid $30.00 on')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '1 order shown' })).toBeAttached()
   await expect(order.getByText('Paid, ready for pickup')).toHaveCount(2)
   await expect(order.getByText('The old tobacco barn, Hillsborough')).toBeVisible()
   await expect(order.getByRole('img', { name: 'QR code of the pickup code' })).toBeVisible()

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ShoppingBag } from 'lucide'
+import { plural } from '../../contracts/counts.ts'
 import { SignInAgain } from '../account/sign-in-again.tsx'
 import { Page } from '../layout/page.tsx'
 import { messageOf } from '../lib/api.ts'
@@ -81,6 +82,9 @@ function Orders() {
           Show earlier orders
         </Button>
       )}
+      <p role="status" className="sr-only">
+        {plural(orders.length, 'order')} shown
+      </p>
     </div>
   )
 }
