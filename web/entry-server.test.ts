@@ -44,6 +44,8 @@ test('the deals do not seem to go on after the last one', async () => {
   expect(textOf(page)).toContain('Showing 2 discounted items')
   expect(textOf(page)).not.toContain('Loading')
   expect(textOf(page)).not.toContain('Narrow your search')
+  // Screen readers hear once how many there are.
+  expect(textOf(page)).not.toContain('items shown')
 })
 
 test('where nothing is for sale, nobody is asked to search otherwise or to show everything', async () => {

@@ -56,7 +56,7 @@ export default function LoadMore({ rest: { state, error, retry }, page, last, sh
         </>
       )}
       <p role="status" className="sr-only">
-        {isLoading ? 'Loading more items' : `${plural(shown, 'item')} shown`}
+        {page > 1 && (isLoading ? 'Loading more items' : `${plural(shown, 'item')} shown`)}
       </p>
     </div>
   )
