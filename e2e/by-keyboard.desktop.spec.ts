@@ -38,10 +38,32 @@ async function type(page: Page, field: Locator, text: string): Promise<void> {
   await page.keyboard.insertText(text)
 }
 
-test('an item is bought without a mouse', async ({ page, shop }) => {
+test('an item is bought without a mouse, and what was pressed has the focus again after a toast and the cart', async ({
+  page,
+  shop,
+}) => {
   const { id } = await shop.addProduct({ title: 'Pewter candlestick' })
   await page.goto(`/product/${id}`)
   await skipToContent(page)
+  const add = page.getByRole('button', { name: 'Add to Cart' }).first()
+  await press(page, add)
+  for (const name of ['Dismiss', 'View cart']) {
+    await expect(page.getByText('Added to Cart', { exact: true })).toBeVisible()
+    await page.keyboard.press('F8')
+    await press(page, page.getByRole('button', { name }))
+    if (name === 'View cart') {
+      const cart = page.getByRole('dialog', { name: 'Cart' })
+      await press(page, cart.getByRole('button', { name: 'Clear cart' }))
+      await page.keyboard.press('F8')
+      const undo = cart.getByRole('button', { name: 'Undo' })
+      await press(page, undo)
+      await expect(undo).toBeHidden()
+      await expect(cart.locator(':focus')).toHaveCount(1)
+      await page.keyboard.press('Escape')
+    }
+    await expect(add).toBeFocused()
+    if (name === 'Dismiss') await page.keyboard.press('Enter')
+  }
   await press(page, page.getByRole('button', { name: 'Buy Now' }).first())
   const dialog = page.getByRole('dialog')
   await type(page, dialog.getByLabel('Full Name'), 'June Carter')
@@ -50,6 +72,7 @@ test('an item is bought without a mouse', async ({ page, shop }) => {
   await expect(page.getByText('No money moves')).toBeVisible()
   await press(page, page.getByRole('button', { name: /^Pay/ }))
   await expect(page.getByRole('heading', { name: 'Purchase Successful!' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Everything you need for pickup' })).toBeVisible()
   await expect.poll(() => shop.statusOf(id)).toBe('sold')
 })
 
@@ -145,6 +168,7 @@ test('Back from an item leads to its card, also after Load More', async ({ page,
   await press(page, page.getByRole('link', { name: /^Load More/ }))
   const cards = page.getByRole('main').locator('li[id^="item-"]')
   await expect(cards).toHaveCount(24)
+  await expect(page.getByRole('status').filter({ hasText: '24 items shown' })).toBeAttached()
   const card = cards.nth(13).getByRole('link')
   await press(page, card, 'Shift+Tab')
   await expect(page).toHaveURL(/\/product\//)

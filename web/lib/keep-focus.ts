@@ -21,16 +21,19 @@ export function keepFocus(): void {
 
 const isVisible = (element: Element | null): boolean => element !== null && element.getClientRects().length > 0
 
-/** The focused element and those around it; in a dialog, then those around what had the focus before. */
+/** What opens above the page and closes: the focus then goes back to where it was before. */
+const LAYERS = 'dialog, .toasts'
+
+/** The focused element and those around it; in a layer, then those around what had the focus before. */
 class Trail {
   #elements: Element[] = []
   #openers = new WeakMap<Element, Element[]>()
   #pathname = ''
 
   begin(element: Element | null): void {
-    const dialog = element?.closest('dialog')
-    if (dialog && !this.#elements.includes(dialog)) this.#openers.set(dialog, this.#elements)
-    this.#elements = [...ancestors(element), ...((dialog && this.#openers.get(dialog)) ?? [])]
+    const layer = element?.closest(LAYERS)
+    if (layer && !this.#elements.includes(layer)) this.#openers.set(layer, this.#elements)
+    this.#elements = [...ancestors(element), ...((layer && this.#openers.get(layer)) ?? [])]
     this.#pathname = location.pathname
   }
 
@@ -39,7 +42,11 @@ class Trail {
   /** Replaces removed elements by what stands in their place now. Returns whether there were any, or hidden ones. */
   repair(records: MutationRecord[]): boolean {
     if (this.#elements.every(({ isConnected }) => isConnected))
-      return records.some(({ type, target }) => type === 'attributes' && this.#elements.includes(target as Element))
+      // What is empty may be hidden, as the place for toasts is.
+      return records.some(
+        ({ type, target }) =>
+          (type === 'attributes' || !target.hasChildNodes()) && this.#elements.includes(target as Element),
+      )
     for (const record of records) {
       const isRemoved = (element: Element) => [...record.removedNodes].some((node) => node.contains(element))
       const outermost = this.#elements.findLastIndex(isRemoved)
@@ -56,10 +63,10 @@ class Trail {
   }
 }
 
-/** From the element up to its dialog, or below the body. */
+/** From the element up to its layer, or below the body. */
 function ancestors(element: Element | null): Element[] {
   if (!element || element === document.body) return []
-  return element.matches('dialog') ? [element] : [element, ...ancestors(element.parentElement)]
+  return element.matches(LAYERS) ? [element] : [element, ...ancestors(element.parentElement)]
 }
 
 /** What stands in the place of the removed node now, or else before it. */
