@@ -3,6 +3,7 @@ import { javascript } from '../bench/javascript.ts'
 import { expect, test } from './fixtures.ts'
 import { holdRequests } from './hold-requests.ts'
 import { skipReadyWait, waitUntilSettled } from './page-ready.ts'
+import { signInByApi } from './sign-in-by-api.ts'
 
 const card = (page: Page) => page.getByRole('main').locator('a[href^="/product/"]').first()
 const PRODUCT_CODE = /\/assets\/product\._id-/
@@ -89,3 +90,24 @@ test('data that came with the page is not fetched again, even if the clock is wr
 })
 
 const shownAddress = (img: Element): string => (img as HTMLImageElement).currentSrc
+
+test('a visitor on a slow connection waits for an item, its checkout and its seller on a page that says so', async ({
+  page,
+  shop,
+}) => {
+  const { id } = await shop.addProduct()
+  await signInByApi(page, 'juniper')
+  for (const [path, code, link, loading] of [
+    ['/marketplace', /\/assets\/product/, card(page), 'Loading item'],
+    [`/product/${id}`, /\/assets\/checkout\._id-/, page.getByRole('button', { name: 'Buy Now' }), 'Loading item'],
+    [`/product/${id}`, /\/assets\/seller/, page.getByRole('link', { name: 'hazel', exact: true }), 'Loading seller'],
+  ] as const) {
+    const { release } = await holdRequests(page, code)
+    await page.goto(path)
+    skipReadyWait(page)
+    await link.click()
+    await expect(page.getByRole('main').getByText(loading)).toBeVisible()
+    release()
+    await expect(page.getByRole('main').getByText(loading)).toBeHidden()
+  }
+})

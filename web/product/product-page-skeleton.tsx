@@ -3,7 +3,7 @@ import { Page } from '../layout/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { photoHeight, productColumns } from './product-columns.ts'
 
-export function ProductPageSkeleton() {
+export default function ProductPageSkeleton() {
   return (
     <Page>
       <h1 className="sr-only">Loading item</h1>

@@ -13,7 +13,7 @@ import { currentSaleQuery, upcomingSaleQuery } from '../sale/sale-queries.ts'
 import { currentUserQuery } from '../session/session.ts'
 
 export const Route = createFileRoute('/checkout/$id')({
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent'], ['notFoundComponent']],
+  codeSplitGroupings: [['loader', 'component'], ['notFoundComponent']],
   validateSearch: textParams<{ cancelled?: string; session_id?: string }>('cancelled', 'session_id'),
   loader: async ({ context, params: { id } }) => {
     const { queryClient, api } = context
@@ -26,6 +26,7 @@ export const Route = createFileRoute('/checkout/$id')({
   },
   component: Checkout,
   pendingMs: 300,
+  // Not split off: it shows while the code loads, too.
   pendingComponent: () => <WaitingPage title="Checkout" label="Loading item" />,
   notFoundComponent: ProductMissing,
 })

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { BuyButtons } from '../checkout/buy-buttons.tsx'
+import { pendingPage } from '../layout/pending-page.tsx'
 import { load } from '../lib/load.ts'
 import { isMissing, orMissing } from '../lib/missing.ts'
 import { useApi } from '../lib/use-api.ts'
@@ -8,11 +9,12 @@ import { cachedProduct } from '../product/cached-product.ts'
 import { ensureProduct } from '../product/ensure-product.ts'
 import { ProductMissing } from '../product/product-missing.tsx'
 import { ProductPage } from '../product/product-page.tsx'
-import { ProductPageSkeleton } from '../product/product-page-skeleton.tsx'
+import ProductPageSkeleton from '../product/product-page-skeleton.tsx'
 import { productQuery, recommendationsQuery } from '../product/product-queries.ts'
 import { currentSaleQuery, upcomingSaleQuery } from '../sale/sale-queries.ts'
 
 export const Route = createFileRoute('/product/$id')({
+  codeSplitGroupings: [['component'], ['notFoundComponent']],
   loader: async ({ context, params: { id }, preload }) => {
     const { queryClient, api } = context
     const others = load(
@@ -30,7 +32,7 @@ export const Route = createFileRoute('/product/$id')({
   },
   component: Shown,
   pendingMs: 300,
-  pendingComponent: ProductPageSkeleton,
+  pendingComponent: pendingPage('Item', () => import('../product/product-page-skeleton.tsx')),
   notFoundComponent: ProductMissing,
 })
 

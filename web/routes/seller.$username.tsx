@@ -1,15 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { sellerProductsQuery, sellerProfileQuery } from '../account/profile-queries.ts'
+import { pendingPage } from '../layout/pending-page.tsx'
 import { load } from '../lib/load.ts'
 import { orMissing } from '../lib/missing.ts'
 import type { RouterContext } from '../lib/router-context.ts'
 import { useApi } from '../lib/use-api.ts'
 import { SellerMissing } from '../seller/profile/seller-missing.tsx'
-import { SellerProfilePage, SellerProfileSkeleton } from '../seller/profile/seller-profile-page.tsx'
+import { SellerProfilePage } from '../seller/profile/seller-profile-page.tsx'
 
 export const Route = createFileRoute('/seller/$username')({
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent'], ['notFoundComponent']],
+  codeSplitGroupings: [['loader', 'component'], ['notFoundComponent']],
   loader: async ({ context, params: { username } }) => {
     const listings = load(context.queryClient.prefetchQuery(sellerProductsQuery(context.api, username)))
     // Awaited for a missing seller too: pending reads would reach the browser as errors.
@@ -17,7 +18,7 @@ export const Route = createFileRoute('/seller/$username')({
   },
   component: Seller,
   pendingMs: 300,
-  pendingComponent: SellerProfileSkeleton,
+  pendingComponent: pendingPage('Seller', () => import('../seller/profile/seller-profile-skeleton.tsx')),
   notFoundComponent: SellerMissing,
 })
 

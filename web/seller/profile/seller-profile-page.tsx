@@ -4,14 +4,12 @@ import { sellerProductsQuery } from '../../account/profile-queries.ts'
 import { Page } from '../../layout/page.tsx'
 import { useApi } from '../../lib/use-api.ts'
 import { metaDescription } from '../../product/description.ts'
-import { ProductGridSkeleton } from '../../product/product-grid.tsx'
 import { useCurrentUser } from '../../session/session.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { ProfileHeader } from './profile-header.tsx'
 import { SellerListings } from './seller-listings.tsx'
 import { SellerStats } from './seller-stats.tsx'
 
-const layout = 'grid gap-8 pt-8 pb-6 sm:pt-12'
+export const layout = 'grid gap-8 pt-8 pb-6 sm:pt-12'
 
 interface SellerProfilePageProps {
   profile: PublicProfile
@@ -45,26 +43,6 @@ export function SellerProfilePage({ profile, asked }: SellerProfilePageProps) {
           failed={isError && !products}
           onRetry={refetch}
         />
-      </div>
-    </Page>
-  )
-}
-
-export function SellerProfileSkeleton() {
-  return (
-    <Page>
-      <h1 className="sr-only">Loading seller</h1>
-      <div className={layout}>
-        <div className="flex items-start gap-6">
-          <Skeleton className="size-24 rounded-full sm:size-28" />
-          <div className="grid flex-1 gap-3">
-            <Skeleton className="h-10 w-56 max-w-full" />
-            <Skeleton className="h-5 w-36" />
-            <Skeleton className="mt-3 h-5 w-full max-w-text" />
-          </div>
-        </div>
-        <Skeleton className="h-24 w-full" />
-        <ProductGridSkeleton count={8} />
       </div>
     </Page>
   )
