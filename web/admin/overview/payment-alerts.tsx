@@ -32,7 +32,7 @@ const TEXTS: Record<PaymentAlert['kind'], { title: string; todo: string }> = {
   dispute_won: { title: 'Dispute won', todo: 'The purchase stands. Nothing to pay back.' },
   dispute_lost: {
     title: 'Dispute lost',
-    todo: 'The sale still counts for the seller. Talk to them; to take it off the books, refund the order. No money is sent again.',
+    todo: 'The sale still counts for the seller. Talk to them; to take it off the books, refund the order: no money is sent if the bank took back all of it.',
   },
 }
 
