@@ -64,6 +64,18 @@ test('a page whose server is reachable reads on although its browser says that i
   page.close()
 })
 
+test('a page whose connection answers once more while it breaks off is marked soon after', async () => {
+  isReachable = true
+  vi.stubGlobal('navigator', { onLine: false })
+  const page = openPage()
+  loseNetwork()
+  await vi.waitFor(() => expect(onlineManager.isOnline()).toBe(true))
+  isReachable = false
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(isMarked()).toBe(true)
+  page.close()
+})
+
 test('a page whose server is reachable again reads its data although its browser still says that it is offline', async () => {
   isReachable = false
   const page = openPage()

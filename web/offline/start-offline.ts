@@ -32,9 +32,10 @@ function watchConnection(router: RegisteredRouter): void {
     )
     const isLatest = () => signal === last
     if (!isLatest()) return
-    if (!isReached) timer = setTimeout(check, RETRY_MS)
+    // A connection may answer once more while it breaks off.
+    if (!isReached || !navigator.onLine) timer = setTimeout(check, RETRY_MS)
     // Queries wait while the browser says that it is offline.
-    else onlineManager.setOnline(true)
+    if (isReached) onlineManager.setOnline(true)
     if (isReached !== isOffline()) return
     if (isReached) await router.options.context.queryClient.invalidateQueries()
     // A later check knows better.

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { LIST_LIMIT } from '../../contracts/product-rules.ts'
 import type { Api } from '../lib/api.ts'
+import { useOffline } from '../lib/online.ts'
 import { useApi } from '../lib/use-api.ts'
 import { joined, knownItems, type ListChoice, productListQuery } from './product-queries.ts'
 
@@ -47,8 +48,9 @@ export function useLongList(choice: ListChoice, wanted: number, count = Number.P
   const known = list.data?.length ?? 0
   const isShort = list.data !== undefined && known < Math.min(wanted, count)
   const following = useQuery({ ...restQuery(api, choice, { known, wanted }), enabled: isShort })
+  const offline = useOffline()
   const rest: Rest = {
-    state: isShort ? stateOf(following) : known < wanted || known >= count ? 'none' : 'more',
+    state: isShort ? stateOf(following, offline) : known < wanted || known >= count ? 'none' : 'more',
     error: following.error,
     retry: following.refetch,
   }
@@ -57,9 +59,12 @@ export function useLongList(choice: ListChoice, wanted: number, count = Number.P
 
 type Following = Pick<ReturnType<typeof useQuery>, 'isPaused' | 'isFetching' | 'isError' | 'isSuccess' | 'failureCount'>
 
-function stateOf({ isPaused, isFetching, isError, isSuccess, failureCount }: Following): Rest['state'] {
+function stateOf(
+  { isPaused, isFetching, isError, isSuccess, failureCount }: Following,
+  offline: boolean,
+): Rest['state'] {
   if (isPaused) return 'offline'
   if (isFetching) return failureCount > 0 ? 'retrying' : 'loading'
-  if (isError) return 'failed'
+  if (isError) return offline ? 'offline' : 'failed'
   return isSuccess ? 'none' : 'loading'
 }
