@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { withResolvers } from '../contracts/testing/with-resolvers.ts'
 import { expect, test } from './fixtures.ts'
 import { holdRequests } from './hold-requests.ts'
 import { skipReadyWait } from './page-ready.ts'
@@ -29,17 +30,33 @@ test('Load More shows progress, and pressing it again neither cancels nor repeat
 
   await context.setOffline(true)
   await loadMore(page).click()
-  await expect(page.getByRole('alert')).toHaveText("You're offline. More items load once you're back online.")
+  const offline = page.getByText("You're offline. More items load once you're back online.")
+  await expect(offline).toBeVisible()
   await context.setOffline(false)
   await expect(cards(page)).toHaveCount(36)
 
-  await page.route(isNextPage, (route) => route.abort())
+  const retried = withResolvers()
+  let requests = 0
+  await page.route(isNextPage, async (route) => {
+    requests += 1
+    if (requests === 2) await retried.promise
+    await route.abort()
+  })
   await loadMore(page).click()
   await expect(page.getByRole('link', { name: 'Still trying...' })).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveText("We couldn't load more items. Check your connection and try again.")
+  retried.resolve()
+  const failure = page.getByText("We couldn't load more items. Check your connection and try again.")
+  await expect(failure).toBeVisible()
+  await context.setOffline(true)
+  await expect(offline).toBeVisible()
+  await context.setOffline(false)
+  await expect(cards(page)).toHaveCount(48)
+
+  await loadMore(page).click()
+  await expect(failure).toBeVisible()
   await page.unroute(isNextPage)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(cards(page)).toHaveCount(48)
+  await expect(cards(page)).toHaveCount(60)
 })
 
 test('live updates do not discard items being loaded', async ({ page, shop }) => {
