@@ -15,6 +15,8 @@ export const LineState = z.object({
   length: z.number().int(),
   /** For the first in line: only they can buy the item until then. */
   offeredUntil: Timestamp.nullable(),
+  /** The guest's place has an email address. */
+  hasEmail: z.literal(true).optional(),
   /** The hold is the viewer's own, perhaps from another tab or device. */
   isHolder: z.literal(true).optional(),
   /** For the holder: the hosted payment page of this hold, once it is open. */

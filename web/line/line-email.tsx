@@ -12,7 +12,7 @@ export function LineEmail({ productId }: { productId: number }) {
   const { user } = useCurrentUser()
   const { data: line } = useQuery(lineQuery(useApi(), productId))
   if (user || !line?.position || line.offeredUntil) return null
-  return <EmailForm productId={productId} />
+  return <EmailForm productId={productId} hasEmail={line.hasEmail} />
 }
 
 function useLineEmail(productId: number) {
@@ -24,13 +24,13 @@ function useLineEmail(productId: number) {
 }
 
 /** Lives as long as the place in line: who leaves and joins again has not given an address. */
-function EmailForm({ productId }: { productId: number }) {
+function EmailForm({ productId, hasEmail }: { productId: number; hasEmail: true | undefined }) {
   const [email, setEmail] = useState('')
   const { mutate, isPending, isSuccess, error, variables } = useLineEmail(productId)
-  if (isSuccess)
+  if (isSuccess || hasEmail)
     return (
       <p role="status" className="rounded-md bg-fern-wash px-4 py-3 text-fern-deep [overflow-wrap:anywhere]">
-        We'll email {variables} when it's your turn.
+        We'll email {variables ?? 'you'} when it's your turn.
       </p>
     )
   function submit(event: FormEvent): void {

@@ -60,6 +60,7 @@ describe('joining', () => {
     expect([joined.statusCode, joined.json()]).toEqual([201, { position: 1, length: 1 }])
     expect((await join(second, id)).json()).toEqual({ position: 2, length: 2 })
     expect((await join(first, id, 'ida@example.com')).json()).toEqual({ position: 1, length: 2 })
+    expect(await line(first, id)).toEqual({ position: 1, length: 2, offeredUntil: null, hasEmail: true })
     expect(await line(second, id)).toEqual({ position: 2, length: 2, offeredUntil: null })
     expect(await line(stranger, id)).toEqual({ position: null, length: 2, offeredUntil: null })
   })

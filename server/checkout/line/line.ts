@@ -28,6 +28,7 @@ export async function readLine(deps: Deps, viewer: Viewer, productId: number): P
     position: own ? index + 1 : null,
     length: line.length,
     offeredUntil: own && isOffered(offer, deps.now()) ? own.offeredUntil : null,
+    ...(!account && own?.email && { hasEmail: true }),
     ...(isHolder && { isHolder }),
     ...(isHolder && offer.hold?.url && { url: offer.hold.url }),
   }
