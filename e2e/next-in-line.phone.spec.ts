@@ -44,6 +44,7 @@ test('a held item is offered to each in its line in turn, live and by email, unt
   await expect(second.getByRole('button', { name: 'Buy Now' })).toHaveCount(0)
   await expect.poll(async () => (await shop.mailsTo('ida@example.com')).length).toBe(1)
 
+  await second.goto('/about')
   await first.reload()
   await expect(first.getByText("You're next. It's held for you for")).toBeVisible()
   // Five minutes later.
@@ -51,6 +52,7 @@ test('a held item is offered to each in its line in turn, live and by email, unt
     .update(linePlaces)
     .set({ offeredUntil: new Date() })
     .where(and(eq(linePlaces.productId, id), isNotNull(linePlaces.offeredUntil)))
+  await second.getByRole('button', { name: 'View item' }).click()
   await expect(second.getByText("You're next. It's held for you for")).toBeVisible()
   await expect(first.getByRole('button', { name: 'Get in line' })).toBeVisible()
 

@@ -20,9 +20,7 @@ export function afterLoad(router: RegisteredRouter): void {
   // Most visitors go to a product next. With its code loaded, a tap on a card shows the page at once.
   const product = !savesData() && router.loadRouteChunk(router.routesById['/product/$id'])?.catch(() => {})
   setTimeout(async () => {
-    await import('./live/live-updates.ts')
-      .then(({ subscribeToLiveUpdates }) => subscribeToLiveUpdates(router.options.context.queryClient))
-      .catch(() => {})
+    await import('./live/start-live.ts').then(({ startLive }) => startLive(router)).catch(() => {})
     await product
     // From here on nothing loads unless the visitor asks for it.
     document.documentElement.dataset.settled = ''

@@ -72,6 +72,16 @@ test("a page from the browser's cache counts as too old for a replay, so it is r
   expect(isReadAgain()).toBe(true)
 })
 
+test('who follows the changes is told with each connection that some may be missing', () => {
+  const heard: unknown[] = []
+  subscribeToLiveUpdates(queryClient, (change) => heard.push(change))
+  const sold = { products: [{ id: 3, status: 'sold', heldUntil: null }] }
+  for (const change of [sold, sold]) last().onmessage?.({ data: JSON.stringify(change) })
+  browser.dispatchEvent(new Event('online'))
+  last().onmessage?.({ data: '{}' })
+  expect(heard).toEqual([{ all: true }, sold, { all: true }])
+})
+
 test("the connection's first message sets the page's clock", () => {
   subscribeToLiveUpdates(queryClient)
   const serverMs = Date.now() + 86_400_000

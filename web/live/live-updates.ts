@@ -29,9 +29,9 @@ const msSince = ({ ticks, time }: Moment): number => Math.max(performance.now() 
 /**
  * Applies the server's live changes to the query cache. Connects only while the page is visible: a browser allows six
  * connections per server, and background tabs must not use them up. When the server refuses (too many connections from this
- * IP address), the page refetches what it shows once a minute.
+ * IP address), the page refetches what it shows once a minute. `onChange` hears `all` from every new connection.
  */
-export function subscribeToLiveUpdates(queryClient: QueryClient): void {
+export function subscribeToLiveUpdates(queryClient: QueryClient, onChange?: (change: LiveChange) => void): void {
   let source: EventSource | undefined
   /** Nothing that changed before this is missing on the page. */
   const requestedAt: Moment = {
@@ -60,6 +60,7 @@ export function subscribeToLiveUpdates(queryClient: QueryClient): void {
       applyChange(queryClient, change)
       // The server replays no pickups, and after a slow start not all of what was missed: its replay starts that much later.
       if (!isConfirmed) applyChange(queryClient, msSince(openedAt) > TRANSIT_MS ? { all: true } : { pickups: true })
+      onChange?.(isConfirmed ? change : { all: true })
       isConfirmed = true
     }
     // EventSource would reconnect by itself, but with the outdated `age` of the first URL.

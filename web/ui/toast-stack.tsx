@@ -4,7 +4,7 @@ import { Toast } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { Icon } from './icon.tsx'
-import { dismissToast, type ShownToast } from './toast.ts'
+import { dismissToast, type ShownToast, TOAST_MS } from './toast.ts'
 import { toastHost } from './toast-host.ts'
 
 const TONES = {
@@ -15,7 +15,7 @@ const TONES = {
 
 export default function ToastStack({ toasts }: { toasts: readonly ShownToast[] }): ReactNode {
   return createPortal(
-    <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
+    <Toast.Provider duration={TOAST_MS} swipeDirection="right" swipeThreshold={50}>
       {toasts.map((shown) => (
         <OneToast key={shown.id} {...shown} />
       ))}
@@ -29,12 +29,13 @@ export default function ToastStack({ toasts }: { toasts: readonly ShownToast[] }
   )
 }
 
-function OneToast({ id, open, title, description, tone = 'plain', action }: ShownToast) {
+function OneToast({ id, open, title, description, tone = 'plain', action, durationMs }: ShownToast) {
   const { toastClass, iconClass, icon } = TONES[tone]
   return (
     <Toast.Root
       open={open}
       onOpenChange={(next) => !next && dismissToast(id)}
+      duration={durationMs}
       type={tone === 'destructive' ? 'foreground' : 'background'}
       className={clsx(
         'toast flex large-text:flex-wrap items-start gap-3 rounded-md border py-1.5 pr-1.5 pl-4 shadow-lift',

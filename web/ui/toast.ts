@@ -8,6 +8,8 @@ export interface ToastText {
   action?: { label: string; onClick: () => void }
   /** One at a time of those with the same name: the earlier one makes way. */
   replaces?: string
+  /** Default: `TOAST_MS`. */
+  durationMs?: number
 }
 
 export interface ShownToast extends ToastText {
@@ -18,6 +20,7 @@ export interface ShownToast extends ToastText {
 
 type Side = 'top' | 'bottom'
 
+export const TOAST_MS = 5000
 const MAX_OPEN = 3
 /** Leaves time for the closing animation. */
 const REMOVE_DELAY_MS = 5000

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { lazyExtra } from '../lib/lazy-extra.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
 import { CloseButton } from './close-button.tsx'
-import { dismissToast, type ShownToast, useToasts } from './toast.ts'
+import { dismissToast, type ShownToast, TOAST_MS, useToasts } from './toast.ts'
 import { toastHost } from './toast-host.ts'
 
 const ToastStack = lazyExtra(() => import('./toast-stack.tsx'), PlainToasts)
@@ -33,12 +33,12 @@ function PlainToasts({ toasts }: { toasts: readonly ShownToast[] }) {
   )
 }
 
-function PlainToast({ id, title, description, action }: ShownToast) {
+function PlainToast({ id, title, description, action, durationMs = TOAST_MS }: ShownToast) {
   const dismiss = () => dismissToast(id)
   useEffect(() => {
-    const timer = setTimeout(() => dismissToast(id), 5000)
+    const timer = setTimeout(() => dismissToast(id), durationMs)
     return () => clearTimeout(timer)
-  }, [id])
+  }, [id, durationMs])
   return (
     <div className="flex items-start rounded-md border border-line bg-card py-1.5 pr-1.5 pl-4 shadow-lift">
       <div className="min-w-0 flex-1 py-2.5">
