@@ -35,7 +35,7 @@ export function BatchProgress({ batch, placing }: { batch: PhotoBatch; placing: 
     <div className="grid gap-2">
       <UploadStatus progress={progress} isPaused={uploads.isPaused} left={left} onRetry={uploads.retryAll(photos)} />
       {failed.length > 0 && failed.length + progress.stored === progress.total && (
-        <Button variant="quiet" size="small" className="justify-self-start" onClick={() => remove(failed)}>
+        <Button variant="quiet" size="small" className="-ml-3.5 justify-self-start" onClick={() => remove(failed)}>
           Continue without {failed.length === 1 ? 'it' : 'them'}
         </Button>
       )}

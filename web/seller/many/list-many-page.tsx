@@ -11,6 +11,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Note } from '../../ui/note.tsx'
+import { UploadRow } from '../photos/upload-row.tsx'
 import { useFileChoice } from '../photos/use-file-choice.ts'
 import { BatchPhotos } from './batch-photos.tsx'
 import { BatchProgress } from './batch-progress.tsx'
@@ -98,11 +99,23 @@ function ListMany({ user }: { user: Account }) {
         )}
         {photos.length > 0 && <BatchProgress batch={batch} placing={placing} />}
         {/* Not among the others, perhaps far below all items: the seller has to decide. */}
-        <BatchPhotos label="Photos that can't be used" photos={unusable} uploads={batch.uploads} />
+        {unusable.length > 0 && (
+          <ul aria-label="Photos that can't be used" className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+            {unusable.map((photo) => (
+              <UploadRow
+                key={photo.id}
+                photo={photo}
+                preview={batch.uploads.previews.get(photo.id)}
+                upload={batch.uploads.of(photo)}
+                onRetry={() => batch.uploads.retry([photo.id])}
+              />
+            ))}
+          </ul>
+        )}
         {hasItems && (
           <DraftList user={user} note={placing.note} cache={cache} stores={stores} onPublished={setPublished} />
         )}
-        <BatchPhotos label="Photos" photos={photos.filter((photo) => !isUnusable(photo))} uploads={batch.uploads} />
+        <BatchPhotos photos={photos.filter((photo) => !isUnusable(photo))} uploads={batch.uploads} />
         {!drafts && !error && photos.length === 0 && <DraftListSkeleton />}
         {!drafts && error && (
           <LoadFailure title="We couldn't load your drafts" text={messageOf(error)} onRetry={refetch} />

@@ -1,8 +1,8 @@
 import { plural } from '../../../contracts/counts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { UploadRow } from '../photos/upload-row.tsx'
 import { UploadStatus } from '../photos/upload-status.tsx'
-import { UploadRow } from './upload-row.tsx'
 import type { DraftStore } from './use-draft.ts'
 
 /** Waits for the remaining uploads. Failed ones can be retried or left out. */

@@ -3,8 +3,8 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { TilePicture } from '../photo-tile.tsx'
-import type { ChosenPhoto } from '../photos/chosen-photo.ts'
-import type { Upload } from '../photos/photo-uploads.ts'
+import type { ChosenPhoto } from './chosen-photo.ts'
+import type { Upload } from './photo-uploads.ts'
 
 interface UploadRowProps {
   photo: ChosenPhoto
