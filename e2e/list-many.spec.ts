@@ -21,7 +21,9 @@ import { dragByMouse, dragByTouch } from './touch.ts'
 
 test('twelve photos become four items, which are published at once', { tag: '@phone' }, async ({ page, shop }) => {
   await openAs(page, 'hazel', '/seller/list-many')
-  await page.getByLabel('Choose photos').setInputFiles(await itemPhotos(4, 3))
+  await page.getByLabel('Choose photos').setInputFiles([...(await itemPhotos(4, 3)), textFile('notes.jpg')])
+  const refused = page.getByRole('alert').filter({ hasText: 'notes.jpg' })
+  await expect(refused).toBeVisible()
   await expect(items(page)).toHaveCount(4)
   await expect(page.getByRole('heading', { name: '4 items' })).toBeVisible()
   await expect.poll(() => storedSizes(page)).toEqual([3, 3, 3, 3])
@@ -50,6 +52,7 @@ test('twelve photos become four items, which are published at once', { tag: '@ph
   const notice = page.getByRole('status').filter({ hasText: '4 items sent for approval' })
   await expect(notice).toBeFocused()
   await expect(notice).toBeInViewport()
+  await expect(refused, 'of photos that are dealt with').toHaveCount(0)
   await expect(items(page)).toHaveCount(0)
   await notice.getByRole('link', { name: 'Barn find 1' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Barn find 1')

@@ -50,7 +50,7 @@ function ListMany({ user }: { user: Account }) {
   const placing = usePlacing(batch, cache, drafts !== undefined)
   const [published, setPublished] = useState<PublishedItems>()
   const { photos } = batch
-  const { choose, refused } = useFileChoice({
+  const { choose, refused, clear } = useFileChoice({
     present: photos.length,
     limit: GROUPED_PHOTO_LIMIT,
     onFiles(files) {
@@ -113,7 +113,16 @@ function ListMany({ user }: { user: Account }) {
           </ul>
         )}
         {hasItems && (
-          <DraftList user={user} note={placing.note} cache={cache} stores={stores} onPublished={setPublished} />
+          <DraftList
+            user={user}
+            note={placing.note}
+            cache={cache}
+            stores={stores}
+            onPublished={(items) => {
+              setPublished(items)
+              clear()
+            }}
+          />
         )}
         <BatchPhotos photos={photos.filter((photo) => !isUnusable(photo))} uploads={batch.uploads} />
         {!drafts && !error && photos.length === 0 && <DraftListSkeleton />}
