@@ -38,7 +38,7 @@ export function CartLine({ item, product, gone, isHeld }: CartLineState) {
         </p>
         {isHeld ? (
           <OnDemand>
-            <LineRow product={product} />
+            <LineRow product={product} asksEmail />
           </OnDemand>
         ) : (
           <p role="status" className="font-semibold text-clay-deep text-sm empty:hidden">
