@@ -263,6 +263,7 @@ describe('a review', () => {
     expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining('was changed')])
     expect((await stored(id))?.status).toBe('pending')
     expect((await approve(latest)).json().status).toBe('approved')
+    expect((await approve(updatedAt.toISOString())).json().message).toBe('This item is already approved.')
   })
 
   test('is audited, and a live item gets its recommendations', async () => {

@@ -90,7 +90,11 @@ export async function changeProduct(
   return deps.db.transaction(async (tx) => {
     const before = await own(tx, id, account)
     if (expectedUpdatedAt !== undefined && new Date(expectedUpdatedAt).getTime() !== before.updatedAt.getTime())
-      throw conflict('This item was changed after you opened it. Please take another look.')
+      throw conflict(
+        status === undefined || before.status === 'pending'
+          ? 'This item was changed after you opened it. Please take another look.'
+          : `This item is already ${before.status}.`,
+      )
     if (status !== undefined) await review(tx, deps, account, before, status, reason)
     if (paths || Object.keys(fields).length > 0)
       await edit(tx, deps, account, before, { ...fields, imageUrls: paths }, status !== undefined)

@@ -22,7 +22,7 @@ afterEach(() => {
 const FAILURE = 'Failed to delete sale. Please try again.'
 
 /** Runs an action that fails. */
-function fail(error: RequestError): void {
+function fail(error: RequestError, itemTitle?: string): void {
   const { act, client } = callHook(() => ({ ...useAdminAction(), client: useQueryClient() }))
   client.setQueryData(['/api/auth/user'], { id: 3, username: 'wren' })
   act({
@@ -30,6 +30,7 @@ function fail(error: RequestError): void {
       throw error
     },
     failure: FAILURE,
+    itemTitle,
   })
 }
 
@@ -44,6 +45,12 @@ test.each([
   fail(error)
   await vi.advanceTimersByTimeAsync(0)
   expect(toastFailure.mock.calls).toEqual([['Error', description]])
+})
+
+test('an action names its item, which may have left the page, before the reason of the server', async () => {
+  fail(new RequestError(409, 'This item is already approved.'), 'Glass float')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(toastFailure.mock.calls).toEqual([['Error', 'Glass float: This item is already approved.']])
 })
 
 test('an action that is answered with a 401 says so and leads to the sign-in, even if the page still knows the admin', async () => {

@@ -13,6 +13,8 @@ export interface Act<T> {
   success?: ((result: T) => ToastText) | undefined
   /** Such as 'Failed to approve product. Please try again.' */
   failure: string
+  /** Named before the server's reason if the page may show another item by then. */
+  itemTitle?: string | undefined
   /** Called with the server's message for bad input, conflicts and what is gone. */
   onRejected?: ((reason: string, error: RequestError) => void) | undefined
   onDone?: (result: T) => void
@@ -37,12 +39,13 @@ export function useAdminAction({ mayOverlap = false } = {}) {
       if (success) toast({ tone: 'good', ...success(result) })
       onDone?.(result)
     },
-    onError(error, { failure, onRejected }) {
+    onError(error, { failure, itemTitle, onRejected }) {
       if (checkSession(error)) return
       const rejection = isRejection(error) ? error : null
       // First, so that the toast does not cover the field that it focuses.
       if (rejection) onRejected?.(rejection.detail, rejection)
-      toastFailure('Error', rejection?.detail ?? failureText(error, failure))
+      const reason = rejection && [itemTitle, rejection.detail].filter(Boolean).join(': ')
+      toastFailure('Error', reason ?? failureText(error, failure))
     },
     onSettled() {
       // Refetching earlier would bring back what another action in flight has removed optimistically.

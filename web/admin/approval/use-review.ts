@@ -48,6 +48,7 @@ export function useReview() {
         replaces: 'review',
       }),
       failure: `Failed to ${isApproval ? 'approve' : 'reject'} product. Please try again.`,
+      itemTitle: product.title,
     })
   }
 
@@ -63,6 +64,7 @@ export function useReview() {
       },
       success: () => ({ title: 'Back in the queue', description: product.title }),
       failure: 'Failed to undo the rejection. Please try again.',
+      itemTitle: product.title,
     })
   }
 
@@ -80,6 +82,7 @@ export function useReview() {
     act({
       run: () => told,
       failure: 'Failed to add the reason. Please try again.',
+      itemTitle: product.title,
     })
   }
 
