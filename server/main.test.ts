@@ -12,6 +12,7 @@ test('a DATABASE_URL that cannot be read stops the startup with one line', async
     env,
     encoding: 'utf8',
   })
-  expect([status, stderr.trim()]).toEqual([1, 'The database cannot be used: Invalid URL. Check DATABASE_URL.'])
+  expect(status).toBe(1)
+  expect(stderr.trim()).toMatch(/^DATABASE_URL=\(hidden\) is not usable: .*$/)
   await rm(folder, { recursive: true })
 })

@@ -64,6 +64,8 @@ describe('settings', () => {
       /must be a name on one line$/,
     ]),
     [{ BRAND_COLOR: 'green' }, /^BRAND_COLOR=green .* such as #2F5D43$/],
+    [{ SMTP_URL: 'smtp://user:pa#ss@host' }, /^SMTP_URL=\(hidden\) .* # of a password written as .*%23$/],
+    [{ DATABASE_URL: 'postgres://user:pa/ss@host/shop' }, /^DATABASE_URL=\(hidden\) .* with \/ .* written as %2F/],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL=\(hidden\) .* must start with postgres/],
     [{ DATABASE_READ_URLS: 'postgres://a,mysql://b' }, /^DATABASE_READ_URLS=\(hidden\) .* comma-separated list/],
     [

@@ -48,6 +48,9 @@ const isPostgres = (url: string): boolean => /^postgres(ql)?:\/\//.test(url)
 /** As `pg` reads it, which takes a missing host for a socket's. */
 const isReadable = (url: string): boolean => URL.canParse(url) || URL.canParse(url.replace('@/', '@socket/'))
 
+/** Generated passwords often have them, and end an address. */
+const ENCODED = 'with / ? and # of a password written as %2F, %3F and %23'
+
 // Fastify refuses a range of all addresses.
 const proxyAddress = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).refine((range) => !range.endsWith('/0'))
 
@@ -72,7 +75,11 @@ const Environment = z.object({
     .enum(['development', 'production', 'test'], { error: 'must be development, production or test' })
     .default('development'),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.string().refine(isPostgres, 'must start with postgres:// or postgresql://').optional(),
+  DATABASE_URL: z
+    .string()
+    .refine(isPostgres, 'must start with postgres:// or postgresql://')
+    .refine(isReadable, `must be an address such as postgres://user:pass@host:5432/shop, ${ENCODED}`)
+    .optional(),
   DATABASE_READ_URLS: z
     .string()
     .transform((list) => list.split(',').map((url) => url.trim()))
@@ -114,7 +121,7 @@ const Environment = z.object({
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
     .refine(
       (url) => URL.canParse(url) && new URL(url).hostname !== '',
-      'must have a host, such as smtp://user:pass@host:587',
+      `must have a host, such as smtp://user:pass@host:587, ${ENCODED}`,
     )
     .optional(),
   STRIPE_SECRET_KEY: credential.optional(),
