@@ -1,5 +1,6 @@
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
+import { holdRequests } from './hold-requests.ts'
 import { openAs } from './sign-in-by-api.ts'
 
 test('an admin finds listings, unlists several at once with Undo, and approves all of a seller', {
@@ -21,7 +22,10 @@ test('an admin finds listings, unlists several at once with Undo, and approves a
   await expect(question).toBeHidden()
   await expect(list.getByText('Unlisted')).toHaveCount(2)
   expect([await shop.statusOf(radio.id), await shop.statusOf(fan.id)]).toEqual(['unlisted', 'unlisted'])
+  const relisting = await holdRequests(page, '**/api/admin/listings/bulk')
   await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Relisting...')).toBeVisible()
+  relisting.release()
   await expect(list.getByText('Live')).toHaveCount(2)
 
   await page.getByLabel('Search listings').fill('')

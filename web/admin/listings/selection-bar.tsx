@@ -18,9 +18,11 @@ interface SelectionBarProps {
 export function SelectionBar({ listings, live, onSelectAll, onClear }: SelectionBarProps) {
   const { act, busy } = useAdminAction()
   const [isAsking, setAsking] = useState(false)
+  const [isUndoing, setUndoing] = useState(false)
   const count = listings.length
 
-  const change = (action: 'unlist' | 'relist', chosen: readonly { id: number }[]) =>
+  function change(action: 'unlist' | 'relist', chosen: readonly { id: number }[]) {
+    setUndoing(action === 'relist')
     act({
       run: (api) =>
         api('POST /api/admin/listings/bulk', {
@@ -41,11 +43,12 @@ export function SelectionBar({ listings, live, onSelectAll, onClear }: Selection
         onClear()
       },
     })
+  }
 
   return (
     <>
       <p aria-live="polite" className="font-semibold empty:hidden">
-        {count > 0 && `${plural(count, 'item')} selected`}
+        {busy && isUndoing ? 'Relisting...' : count > 0 && `${plural(count, 'item')} selected`}
       </p>
       {live.length > count && (
         <Button variant="quiet" size="small" className="-ml-3.5" onClick={onSelectAll}>
