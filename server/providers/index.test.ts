@@ -11,10 +11,10 @@ import { chooseProviders } from './index.ts'
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test', STRIPE_WEBHOOK_SECRET: 'whsec' }
 
 /** Choosing providers does not query the database. */
-const choose = (env: Record<string, string>) =>
+const choose = (env: Record<string, string>, log = pino({ level: 'silent' })) =>
   chooseProviders({
     settings: readSettings(env),
-    log: pino({ level: 'silent' }),
+    log,
     sessionSecret: 'secret',
     db: {} as Database,
     builtIn: builtInAssistant({} as Database, 'http://localhost:3000'),
@@ -28,6 +28,18 @@ test.each([
   [STRIPE, 'stripe'],
 ] as const)('with %j payments go through %s', async (env, id) => {
   expect((await choose(env)).payments.id).toBe(id)
+})
+
+test('production without a payment provider or a mail server says so at the start', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line).msg) })
+  const SMTP_URL = 'smtp://127.0.0.1:25'
+  for (const env of [{}, { NODE_ENV: 'production' }, { NODE_ENV: 'production', SMTP_URL, ...STRIPE }])
+    await choose(env as Record<string, string>, log)
+  expect(lines).toEqual([
+    expect.stringContaining('set STRIPE_SECRET_KEY'),
+    'emails are not sent: set SMTP_URL so that people can verify their addresses',
+  ])
 })
 
 test('mail goes to the SMTP server if configured, and the outbox is readable only outside production', async () => {

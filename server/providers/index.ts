@@ -131,10 +131,13 @@ async function chooseImages({ settings, sessionSecret }: ProviderBase): Promise<
     : createOwnImages({ id: 'built-in', files: createFolderFiles(imageFolder(settings.DATA_DIR)), ...own })
 }
 
-async function chooseMail({ settings }: ProviderBase): Promise<Mailer> {
+async function chooseMail({ settings, log }: ProviderBase): Promise<Mailer> {
   const { SMTP_URL, MAIL_FROM, BRAND_NAME, DATA_DIR, production } = settings
   const from = senderOf(MAIL_FROM, BRAND_NAME)
-  if (!SMTP_URL) return createOutbox({ dataDir: DATA_DIR, from, isReadable: !production })
+  if (!SMTP_URL) {
+    if (production) log.warn('emails are not sent: set SMTP_URL so that people can verify their addresses')
+    return createOutbox({ dataDir: DATA_DIR, from, isReadable: !production })
+  }
   const { createSmtpMailer } = await import('./mail/smtp.ts')
   return createSmtpMailer({ url: SMTP_URL, from })
 }
