@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { abortFirst } from './hold-requests.ts'
+import { abortFirst, holdTimers } from './hold-requests.ts'
 import { linkMailedTo, newcomer, signedInNewcomer, verifiedNewcomer } from './newcomer.ts'
 import { largePhoto, textFile } from './photo-files.ts'
 import { signInByApi } from './sign-in-by-api.ts'
@@ -36,10 +36,11 @@ test('a visitor registers, follows the emailed link, and signs in', { tag: '@pho
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(`${person.email}.uk`)
 
   const link = await linkMailedTo(shop, person.email)
-  // It says so for two seconds only, so this does not wait for the rest of the page.
-  await page.goto(`${link.pathname}${link.search}`, { waitUntil: 'commit' })
+  const { runOut } = await holdTimers(page)
+  await page.goto(`${link.pathname}${link.search}`)
   await expect(page.getByRole('heading', { name: 'Email verified!' })).toBeVisible()
   expect(page.url()).not.toContain('token')
+  await runOut()
   await page.waitForURL('/')
   await signIn(page, person.email, person.password)
   await expect(page.getByRole('heading', { name: new RegExp(person.username) })).toBeVisible()

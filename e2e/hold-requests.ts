@@ -22,6 +22,18 @@ export async function abortFirst(page: Page, url: Parameters<Page['route']>[0]):
   })
 }
 
+/** Keeps timers of more than a second from running out in pages opened from now on, until `runOut` is called. */
+export async function holdTimers(page: Page) {
+  await page.addInitScript(() => {
+    const start = window.setTimeout
+    const hold = (run: () => void) => addEventListener('run-out', run, { once: true })
+    const startOrHold = (run: () => void, ms = 0, ...rest: unknown[]) =>
+      ms > 1_000 ? hold(run) : start(run, ms, ...rest)
+    Object.assign(window, { setTimeout: startOrHold })
+  })
+  return { runOut: () => page.evaluate(() => dispatchEvent(new Event('run-out'))) }
+}
+
 /** Keeps calls of this page load from timing out until `timeOut` is called, which ends all that are waiting. */
 export async function holdTimeouts(page: Page) {
   const replaceTimeout = () => {
