@@ -2,6 +2,7 @@ import { chooseCategory } from './choose-category.ts'
 import { expect, test } from './fixtures.ts'
 import { holdRequests } from './hold-requests.ts'
 import { itemPhotos } from './item-photos.ts'
+import { storedPhotos } from './list-many.ts'
 import { photoFiles } from './photo-files.ts'
 import { openAs } from './sign-in-by-api.ts'
 
@@ -44,7 +45,6 @@ test('photos of many items are taken in one tab at a time', async ({ page }) => 
   await expect(other.getByLabel('Choose photos').or(other.getByLabel('Add photos'))).toBeEnabled()
   const items = other.getByRole('listitem').filter({ has: other.getByRole('textbox', { name: 'Title' }) })
   await expect(items.first()).toBeVisible()
-  const drafts: { imageUrls: string[] }[] = await (await other.request.get('/api/drafts')).json()
-  expect(drafts.flatMap(({ imageUrls }) => imageUrls)).toHaveLength(4)
+  await expect.poll(async () => (await storedPhotos(other)).flat()).toHaveLength(4)
   release()
 })
