@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { withResolvers } from '../contracts/testing/with-resolvers.ts'
 import { expect, test } from './fixtures.ts'
+import { letThrough } from './hold-requests.ts'
 import { openAs, signInByApi } from './sign-in-by-api.ts'
 
 test('a guest’s favorites stay in the browser, join the account at sign-in, and can be removed', async ({
@@ -87,7 +88,7 @@ test('the choice of emails cannot be changed while it is unknown', async ({ page
   const choice = page.getByLabel('Email me when a sale opens')
   await expect(page.getByRole('heading', { name: 'Failed to fetch products' })).toBeVisible()
   await expect(choice).toBeDisabled()
-  await page.unrouteAll()
+  await letThrough(page, '**/api/favourites')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(choice).toBeEnabled()
   await expect(choice).toBeChecked()

@@ -107,7 +107,6 @@ test('going back from the payment step keeps what was typed; a payment that fail
   await expect(pay).toBeFocused()
 
   const { timeOut } = await holdTimeouts(page)
-  await page.unroute(sessions)
   let unanswered = 0
   await page.route(sessions, () => void unanswered++)
   await pay.click()
@@ -116,7 +115,6 @@ test('going back from the payment step keeps what was typed; a payment that fail
   await timeOut()
   await expect(failure).toBeVisible()
 
-  await page.unroute(sessions)
   let asked = 0
   await page.route(sessions, (route) => {
     asked += 1

@@ -12,7 +12,12 @@ export async function holdRequests(page: Page, url: Parameters<Page['route']>[0]
   return { asked: first.promise, release: released.resolve }
 }
 
-/** Aborts the first matching request. Keeps the route: a browser that stops intercepting can lose the requests of that moment. */
+/** Ends what an earlier route does to these requests. Unlike `unroute`, does not send those that it holds. */
+export async function letThrough(page: Page, url: Parameters<Page['route']>[0]): Promise<void> {
+  await page.route(url, (route) => route.continue())
+}
+
+/** Aborts the first matching request. */
 export async function abortFirst(page: Page, url: Parameters<Page['route']>[0]): Promise<void> {
   let isFirst = true
   await page.route(url, (route) => {

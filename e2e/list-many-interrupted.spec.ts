@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { letThrough } from './hold-requests.ts'
 import { itemPhotos } from './item-photos.ts'
 import { fillIn, inTitle, item, items, list, open, photo, storedSizes } from './list-many.ts'
 import { countStoredPhotos, damagedPhoto } from './photo-files.ts'
@@ -9,7 +10,7 @@ test('files that are no photos are named, a reload keeps the photos, and a selle
   tag: '@phone',
 }, async ({ page }) => {
   await open(page)
-  await page.route('**/api/images/upload', (route) => route.abort(), { times: 40 })
+  await page.route('**/api/images/upload', (route) => route.abort())
   const notes = {
     name: 'notes.jpg',
     mimeType: 'image/jpeg',
@@ -19,7 +20,7 @@ test('files that are no photos are named, a reload keeps the photos, and a selle
   await expect(page.getByRole('alert').filter({ hasText: 'notes.jpg is not a' })).toBeVisible()
   await expect(page.getByText('Waiting for the connection. The upload goes on by itself.').first()).toBeVisible()
   await expect.poll(() => page.evaluate(countStoredPhotos)).toBe(4)
-  await page.unroute('**/api/images/upload')
+  await letThrough(page, '**/api/images/upload')
   await page.reload()
   await expect(items(page)).toHaveCount(2)
   await expect(page.getByText('being described')).toBeHidden()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { withResolvers } from '../contracts/testing/with-resolvers.ts'
 import { expect, test } from './fixtures.ts'
-import { holdRequests } from './hold-requests.ts'
+import { holdRequests, letThrough } from './hold-requests.ts'
 import { skipReadyWait } from './page-ready.ts'
 import { withoutCode } from './without-code.ts'
 
@@ -26,7 +26,6 @@ test('Load More shows progress, and pressing it again neither cancels nor repeat
   await expect(cards(page)).toHaveCount(24)
   await expect(loadMore(page)).toHaveText(/\(24 of \d+ shown\)/)
   await expect(page).toHaveURL(`${LIST}&page=2`)
-  await page.unroute(isNextPage)
 
   await context.setOffline(true)
   await loadMore(page).click()
@@ -54,7 +53,7 @@ test('Load More shows progress, and pressing it again neither cancels nor repeat
 
   await loadMore(page).click()
   await expect(failure).toBeVisible()
-  await page.unroute(isNextPage)
+  await letThrough(page, isNextPage)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(cards(page)).toHaveCount(60)
 })

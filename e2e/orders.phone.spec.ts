@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { pickupMarks } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { holdTimeouts } from './hold-requests.ts'
+import { holdTimeouts, letThrough } from './hold-requests.ts'
 import { openAs, signInByApi } from './sign-in-by-api.ts'
 
 /** Like switching to another tab and back. */
@@ -68,7 +68,7 @@ test('orders that are not answered fail after one more try, instead of loading f
   await expect(failure).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeHidden()
   expect(asked).toBe(2)
-  await page.unroute('**/api/orders')
+  await letThrough(page, '**/api/orders')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
 })

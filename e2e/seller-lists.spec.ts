@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { violationsOf } from './accessibility.ts'
 import { chooseCategory } from './choose-category.ts'
 import { expect, test } from './fixtures.ts'
-import { holdRequests } from './hold-requests.ts'
+import { abortFirst, holdRequests, letThrough } from './hold-requests.ts'
 import { watchShifts } from './layout-shifts.ts'
 import { countStoredPhotos, damagedPhoto, mixedFiles, photoFiles, textFile } from './photo-files.ts'
 import { openAs, signInByApi } from './sign-in-by-api.ts'
@@ -112,7 +112,7 @@ test('a reload keeps photos and typed text, and a slow or failed analysis contin
   await page.route('**/api/images/upload', () => {})
   await choose(page, 2)
   await expect.poll(() => page.evaluate(countStoredPhotos)).toBe(2)
-  await page.unroute('**/api/images/upload')
+  await letThrough(page, '**/api/images/upload')
   await page.reload()
   await expect(photos(page)).toHaveCount(2)
   await expect(uploads(page)).toHaveText('All 2 photos are uploaded.')
@@ -150,7 +150,7 @@ test('a reload keeps photos and typed text, and a slow or failed analysis contin
   await page.getByLabel('Description').fill('Hung on the barn.')
   await page.getByRole('spinbutton', { name: 'Price' }).fill('12.50')
   await chooseCategory(page, 'Collectibles > Signs')
-  await page.route('**/api/create-product', (route) => route.abort(), { times: 1 })
+  await abortFirst(page, '**/api/create-product')
   await page.getByRole('button', { name: 'Publish Product' }).click()
   await expect(page.getByText('Failed to create product', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Publish Product' }).click()
@@ -216,7 +216,7 @@ test('uploads interrupted by a lost connection resume by themselves', { tag: '@p
   await page.getByRole('button', { name: 'Analyze' }).click()
   // Offline, the retry fails one step earlier.
   await expect(page.getByText(/Failed to (upload|get ImageKit auth for) \d\.jpg/).first()).toBeVisible()
-  await page.unroute('**/api/images/upload')
+  await letThrough(page, '**/api/images/upload')
   await context.setOffline(false)
   await expect(page.getByRole('button', { name: 'Publish Product' })).toBeVisible()
 })

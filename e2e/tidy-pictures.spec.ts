@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { products } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
+import { abortFirst } from './hold-requests.ts'
 import { photoFiles } from './photo-files.ts'
 import type { Shop } from './shop.ts'
 import { openAs, signInByApi } from './sign-in-by-api.ts'
@@ -180,7 +181,7 @@ test('a failure loses nothing, saving can be canceled, and leaving asks once', {
   shop,
 }) => {
   const { title, original, photo } = await listGradient(page, shop)
-  await page.route('**/api/images/edit?*', (route) => route.abort(), { times: 1 })
+  await abortFirst(page, '**/api/images/edit?*')
   await page.goto('/seller')
   await page.getByRole('button', { name: `Edit ${title}` }).click()
   await listing(page).getByRole('button', { name: 'Edit photo 1 of 1' }).click()
@@ -188,7 +189,7 @@ test('a failure loses nothing, saving can be canceled, and leaving asks once', {
   await editor(page).getByRole('button', { name: 'Try again' }).click()
   await editor(page).getByRole('button', { name: 'Rotate right' }).click()
 
-  await page.route('**/api/images/edit', (route) => route.abort(), { times: 1 })
+  await abortFirst(page, '**/api/images/edit')
   await editor(page).getByRole('button', { name: 'Save' }).click()
   await expect(editor(page).getByText("We couldn't save this photo.")).toBeVisible()
   await expect(editor(page).getByRole('button', { name: 'Reset to original' })).toBeEnabled()
