@@ -96,7 +96,6 @@ test('an admin counts the drawer of a helper who went home, and the difference a
   await expect(dialog).toBeHidden()
   const drawer = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Ana (helper)' }) })
   await expect(drawer.getByText(/wren · Found two dollars/)).toBeVisible()
-  await page.reload()
   await expect(drawer.getByText('$32.00')).toBeVisible()
   await expect(drawer.getByText('$2.00 too much')).toBeVisible()
   await helper.dispose()
