@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { products, saleEvents, users } from '../server/database/schema.ts'
 import { addToCart, continueAsGuest } from './buying.ts'
 import { expect, test } from './fixtures.ts'
-import { skipReadyWait } from './page-ready.ts'
+import { skipReadyWait, waitUntilReady } from './page-ready.ts'
 import type { Shop } from './shop.ts'
 import { brokenWords, doubleLetters, expectNoSidewaysScroll } from './sideways.ts'
 import { signInByApi } from './sign-in-by-api.ts'
@@ -42,9 +42,14 @@ async function writeLongTexts({ db }: Shop): Promise<number> {
   return product.id
 }
 
-async function walk(page: Page, paths: string[]): Promise<void> {
-  for (const path of paths) {
-    await page.goto(path)
+/** Loads the first page, and goes on from there. */
+async function walk(page: Page, [first = '', ...others]: string[]): Promise<void> {
+  await page.goto(first)
+  await expectNoSidewaysScroll(page, first)
+  for (const path of others) {
+    await page.evaluate((path) => history.pushState({}, '', path), path)
+    await waitUntilReady(page)
+    await expect(page.locator('.animate-pulse')).toHaveCount(0)
     await expectNoSidewaysScroll(page, path.slice(0, 60))
   }
 }
@@ -52,7 +57,8 @@ async function walk(page: Page, paths: string[]): Promise<void> {
 test('nothing scrolls sideways for a guest, however long the texts are', async ({ page, shop }) => {
   test.slow()
   const id = await writeLongTexts(shop)
-  await walk(page, ['/'])
+  await page.goto('/')
+  await expectNoSidewaysScroll(page, 'home')
   // Laying out whole descriptions in the cards of hot items took seconds.
   await expect(page.getByText(wide(150)).first()).toBeAttached()
   await expect(page.getByText(wide(1000))).toHaveCount(0)
