@@ -5,59 +5,17 @@ import { holdRequests } from './hold-requests.ts'
 import { skipReadyWait, waitUntilSettled } from './page-ready.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
-const card = (page: Page) => page.getByRole('main').locator('a[href^="/product/"]').first()
+const card = (page: Page) => page.getByRole('main').locator('a[href^="/product/"]')
 const PRODUCT_CODE = /\/assets\/product\._id-/
-
-test('the first paint has the right font, without a later shift', async ({ page }) => {
-  const fontFiles: string[] = []
-  page.on('request', (request) => request.resourceType() === 'font' && fontFiles.push(request.url()))
-  await page.addInitScript(() => {
-    // The first frame comes when the browser is about to paint, which it does only once the styles have loaded.
-    requestAnimationFrame(() => {
-      const faces = ['Fraunces', 'Instrument Sans'].filter((family) => document.fonts.check(`1em "${family}"`))
-      Object.assign(window, { facesAtFirstFrame: faces })
-    })
-  })
-  for (const place of ['/', '/marketplace', '/product/1']) {
-    await page.goto(place)
-    await expect
-      .poll(() => page.evaluate(() => Reflect.get(window, 'facesAtFirstFrame')))
-      .toEqual(['Fraunces', 'Instrument Sans'])
-  }
-  expect(fontFiles).toEqual([])
-})
 
 test('the first pages stay within their budget of JavaScript', async () => {
   const tooLarge = (await javascript()).filter(({ met }) => !met)
   expect(tooLarge).toEqual([])
 })
 
-test('a tap on a card shows the product page before the server responds', async ({ page }) => {
-  await page.goto('/marketplace')
-  await waitUntilSettled(page)
-  const title = (await card(page).getByRole('heading').textContent()) ?? ''
-  const photo = await card(page).locator('img').evaluate(shownAddress)
-  await page.route(/\/(api|images)\//, () => {})
-  skipReadyWait(page)
-  await card(page).tap()
-  await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
-  // The large photo never loads.
-  await expect(page.getByRole('img', { name: title, exact: true })).toHaveCSS('background-image', `url("${photo}")`)
-  await expect(page.getByRole('contentinfo')).toBeAttached()
-})
-
-test('a tap shows feedback before the next page renders', async ({ page }) => {
-  await page.goto('/marketplace')
-  await waitUntilSettled(page)
-  const atNextFrame = await card(page).evaluate((link: HTMLElement) => {
-    link.click()
-    return new Promise((resolve) => requestAnimationFrame(() => resolve(location.pathname)))
-  })
-  expect(atNextFrame).toBe('/marketplace')
-  await expect(page).toHaveURL(/\/product\//)
-})
-
-test('a tap whose code is slow to load shows that it is loading', async ({ page }) => {
+test('a tap shows that its code loads, is felt before the next page renders, and shows that page before the server responds', async ({
+  page,
+}) => {
   await page.goto('/marketplace')
   await waitUntilSettled(page)
   const { release } = await holdRequests(page, /\/assets\/filter-sheet-/)
@@ -72,6 +30,28 @@ test('a tap whose code is slow to load shows that it is loading', async ({ page 
   release()
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
   await expect.poll(async () => (await line()).content).toBe('none')
+  await page.keyboard.press('Escape')
+
+  const atNextFrame = await card(page)
+    .first()
+    .evaluate((link: HTMLElement) => {
+      link.click()
+      return new Promise((resolve) => requestAnimationFrame(() => resolve(location.pathname)))
+    })
+  expect(atNextFrame).toBe('/marketplace')
+  await page.waitForURL(/\/product\//)
+  await page.goBack()
+
+  const next = card(page).nth(1)
+  const title = (await next.getByRole('heading').textContent()) ?? ''
+  const photo = await next.locator('img').evaluate(shownAddress)
+  await page.route(/\/(api|images)\//, () => {})
+  skipReadyWait(page)
+  await next.tap()
+  await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+  // The large photo never loads.
+  await expect(page.getByRole('img', { name: title, exact: true })).toHaveCSS('background-image', `url("${photo}")`)
+  await expect(page.getByRole('contentinfo')).toBeAttached()
 })
 
 test('data that came with the page is not fetched again, even if the clock is wrong, and with Save-Data nothing is prefetched', async ({
@@ -98,7 +78,7 @@ test('a visitor on a slow connection waits for an item, its checkout and its sel
   const { id } = await shop.addProduct()
   await signInByApi(page, 'juniper')
   for (const [path, code, link, loading] of [
-    ['/marketplace', /\/assets\/product/, card(page), 'Loading item'],
+    ['/marketplace', /\/assets\/product/, card(page).first(), 'Loading item'],
     [`/product/${id}`, /\/assets\/checkout\._id-/, page.getByRole('button', { name: 'Buy Now' }), 'Loading item'],
     [`/product/${id}`, /\/assets\/seller/, page.getByRole('link', { name: 'hazel', exact: true }), 'Loading seller'],
   ] as const) {

@@ -2,16 +2,29 @@ import { expect, test } from './fixtures.ts'
 import { waitUntilSettled } from './page-ready.ts'
 
 test.describe('the frame of every page', () => {
-  test('no script breaks the content policy and nothing is logged as an error', { tag: '@desktop' }, async ({
-    page,
-  }) => {
+  test('no script breaks the content policy, nothing is logged as an error, and the first paint has the right font', {
+    tag: '@desktop',
+  }, async ({ page }) => {
     const errors: string[] = []
+    const fontFiles: string[] = []
+    page.on('request', (request) => request.resourceType() === 'font' && fontFiles.push(request.url()))
+    await page.addInitScript(() => {
+      // The first frame comes when the browser is about to paint, which it does only once the styles have loaded.
+      requestAnimationFrame(() => {
+        const faces = ['Fraunces', 'Instrument Sans'].filter((family) => document.fonts.check(`1em "${family}"`))
+        Object.assign(window, { facesAtFirstFrame: faces })
+      })
+    })
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
     page.on('pageerror', (error) => errors.push(error.message))
     for (const path of ['/', '/marketplace', '/product/1', '/login']) {
       await page.goto(path)
       await expect(page.locator('.animate-pulse')).toHaveCount(0)
+      await expect
+        .poll(() => page.evaluate(() => Reflect.get(window, 'facesAtFirstFrame')))
+        .toEqual(['Fraunces', 'Instrument Sans'])
     }
+    expect(fontFiles).toEqual([])
     expect(errors).toEqual([])
   })
 })
