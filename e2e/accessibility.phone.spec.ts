@@ -151,6 +151,7 @@ const STILL: Still[] = [
   { path: '/seller/statement', as: 'juniper', says: 'Nothing sold yet' },
   { path: '/seller/juniper', as: 'juniper', says: 'Nothing listed yet' },
   { path: '/price-tags', as: 'juniper', says: 'No live items' },
+  { path: '/pickup', as: 'juniper', says: 'Nothing to hand over yet' },
   { path: '/seller/hazel', as: 'hazel', says: 'Your Listings' },
 ]
 

@@ -6,6 +6,7 @@ import { expect, test } from './fixtures.ts'
 import { abortFirst, holdRequests, letThrough } from './hold-requests.ts'
 import { watchShifts } from './layout-shifts.ts'
 import { countStoredPhotos, damagedPhoto, mixedFiles, photoFiles, textFile } from './photo-files.ts'
+import { wizard } from './seller-items.ts'
 import { openAs, signInByApi } from './sign-in-by-api.ts'
 import { dragByTouch } from './touch.ts'
 
@@ -262,6 +263,7 @@ test('the dashboard is accessible with photos, which move nothing that is presse
   await shop.addProduct({ title: 'Enamel pitcher', sellerId: await shop.userId('juniper') })
   await openAs(page, 'juniper', '/upload')
   await expect(page.getByRole('button', { name: 'Edit Enamel pitcher' })).toBeAttached()
+  await expect(wizard(page)).toHaveAttribute('aria-expanded', 'true')
   await page.evaluate(watchShifts)
   const analyze = page.getByRole('button', { name: 'Analyze' })
   const choosePhotos = page.getByLabel('Choose photos')
