@@ -43,6 +43,7 @@ test('a tap shows that its code loads, is felt before the next page renders, and
   await page.goBack()
 
   const next = card(page).nth(1)
+  await next.scrollIntoViewIfNeeded()
   const title = (await next.getByRole('heading').textContent()) ?? ''
   const photo = await next.locator('img').evaluate(shownAddress)
   await page.route(/\/(api|images)\//, () => {})
@@ -69,7 +70,9 @@ test('data that came with the page is not fetched again, even if the clock is wr
   expect(asked.filter((url) => PRODUCT_CODE.test(url) || /\/api\/(products|sale)/.test(url))).toEqual([])
 })
 
-const shownAddress = (img: Element): string => (img as HTMLImageElement).currentSrc
+/** Runs in the page: the address of an image, once it is there. */
+const shownAddress = (img: Element): Promise<string> =>
+  (img as HTMLImageElement).decode().then(() => (img as HTMLImageElement).currentSrc)
 
 test('a visitor on a slow connection waits for an item, its checkout and its seller on a page that says so', async ({
   page,
