@@ -1,6 +1,6 @@
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { holdRequests } from './hold-requests.ts'
+import { holdRequests, holdTimers } from './hold-requests.ts'
 import { openAs } from './sign-in-by-api.ts'
 
 test('an admin finds listings, unlists several at once with Undo, and approves all of a seller', {
@@ -10,6 +10,8 @@ test('an admin finds listings, unlists several at once with Undo, and approves a
   const radio = await shop.addProduct({ title: 'Zither in a case', sellerId })
   const fan = await shop.addProduct({ title: 'Zither stand', sellerId })
   const clock = await shop.addProduct({ title: 'Mantel clock', sellerId, status: 'pending' })
+  // The Undo stays until it is pressed.
+  await holdTimers(page)
   await openAs(page, 'wren', '/admin/listings')
   const list = page.getByRole('list', { name: 'Listings' })
   await page.getByLabel('Search listings').fill('zither')

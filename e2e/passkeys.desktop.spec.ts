@@ -98,8 +98,8 @@ test('a device told not to make a passkey is not asked again; one with a passkey
   await expect(section.getByRole('listitem')).toHaveCount(1)
   await signOut(context)
   await page.goto('/login?next=/help')
-  await page.waitForURL('/help')
   await expect(page.getByText('Welcome back!').first()).toBeVisible()
+  await page.waitForURL('/help')
 })
 
 test('a device without a passkey for this shop can still use the password', async ({ page }) => {
