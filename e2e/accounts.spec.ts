@@ -7,6 +7,7 @@ import { signIn, submitSignIn } from './sign-in-form.ts'
 
 test('a visitor registers, follows the emailed link, and signs in', { tag: '@phone' }, async ({ page, shop }) => {
   const person = newcomer()
+  const { runOut } = await holdTimers(page)
   await page.goto('/register')
   const submit = page.getByRole('button', { name: 'Create Account' })
   const email = page.getByLabel('Email', { exact: true })
@@ -36,7 +37,6 @@ test('a visitor registers, follows the emailed link, and signs in', { tag: '@pho
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(`${person.email}.uk`)
 
   const link = await linkMailedTo(shop, person.email)
-  const { runOut } = await holdTimers(page)
   await page.goto(`${link.pathname}${link.search}`)
   await expect(page.getByRole('heading', { name: 'Email verified!' })).toBeVisible()
   expect(page.url()).not.toContain('token')
