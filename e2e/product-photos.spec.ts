@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { skipReadyWait } from './page-ready.ts'
+import { skipReadyWait, waitUntilSettled } from './page-ready.ts'
 import { pinch, swipe } from './touch.ts'
 
 const viewer = (page: Page) => page.getByRole('dialog', { name: /^Photos of/ })
@@ -57,6 +57,7 @@ test('the keys that turn the photos take the focus along, and full screen opens 
 
 test('photos can be swiped on the page and full screen, and pinched', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/product/1')
+  await waitUntilSettled(page)
   const photos = page.getByRole('region', { name: 'Photos' })
   await swipe(page, { from: 300, to: 60, y: 300 })
   await expect(photos.getByRole('status')).toContainText('2 /')

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
+import { holdTimers } from './hold-requests.ts'
 import { openAs, signInByApi } from './sign-in-by-api.ts'
 
 /** A second admin, whose page hears nothing of what the first one does. */
@@ -110,6 +111,8 @@ test('an item that its seller has sent in again is left alone by what follows it
   await shop.clearHistory()
   const { id } = await shop.addProduct({ title: 'Glass float', status: 'pending' })
   const other = await staleAdmin(browser)
+  // A toast stays until it is dismissed.
+  await holdTimers(other)
   await other.goto('/admin')
   await signInByApi(page, 'wren')
   const changed = other.getByText('This item was changed after you opened it.')
