@@ -83,6 +83,9 @@ const sections = ({ googleSignIn, recaptchaSiteKey, postHog, paymentProvider }: 
           <Entry name="fernvale-favourites" life="until you sign in, or clear it">
             Your favorites while you're signed out. Signing in moves them to your account.
           </Entry>
+          <Entry name="fernvale-lines" life="until you leave the line or sign out">
+            Which items you're in line for, so that any page can tell you when it's your turn.
+          </Entry>
           <Entry name="fernvale_theme" life="1 year, or until you choose System">
             Whether you chose light or dark. It stays when you sign out.
           </Entry>

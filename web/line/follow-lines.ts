@@ -31,6 +31,7 @@ export function followLines(router: Pick<RegisteredRouter, 'navigate' | 'options
     told.add(`${id} ${offeredUntil}`)
     // The item's page, the cart and the favorites show it themselves.
     if (queryClient.getQueryCache().find(query)?.isActive()) return
+    // Does not count as a view, unlike the item's own call.
     const [product] = await api('GET /api/favourites/products', { query: { ids: String(id) } })
     const minutes = Math.ceil((new Date(offeredUntil).getTime() - now().getTime()) / MINUTE)
     if (!product || minutes < 1) return
