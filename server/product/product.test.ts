@@ -266,6 +266,15 @@ describe('a review', () => {
     expect((await approve(updatedAt.toISOString())).json().message).toBe('This item is already approved.')
   })
 
+  test('that gives a reason for rejecting an item that was changed and rejected meanwhile asks to take another look', async () => {
+    const { id, updatedAt } = await addProduct(deps, { sellerId: hazel.id, status: 'pending' })
+    const reject = (fields: object) => admin.patch(`/api/products/${id}`, { status: 'rejected', ...fields })
+    await reject({ reason: 'Too blurry' })
+    const refused = await reject({ reason: 'Not a lamp', expectedUpdatedAt: updatedAt.toISOString() })
+    expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining('take another look')])
+    expect((await stored(id))?.rejectionReason).toBe('Too blurry')
+  })
+
   test('is audited, and a live item gets its recommendations', async () => {
     const { id } = await addProduct(deps, { sellerId: hazel.id, status: 'pending' })
     expect((await admin.patch(`/api/products/${id}`, { status: 'approved' })).json().status).toBe('approved')

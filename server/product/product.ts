@@ -91,7 +91,7 @@ export async function changeProduct(
     const before = await own(tx, id, account)
     if (expectedUpdatedAt !== undefined && new Date(expectedUpdatedAt).getTime() !== before.updatedAt.getTime())
       throw conflict(
-        status === undefined || before.status === 'pending'
+        status === undefined || before.status === 'pending' || reason !== undefined
           ? 'This item was changed after you opened it. Please take another look.'
           : `This item is already ${before.status}.`,
       )
