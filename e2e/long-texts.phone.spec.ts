@@ -47,7 +47,9 @@ async function walk(page: Page, [first = '', ...others]: string[]): Promise<void
   await page.goto(first)
   await expectNoSidewaysScroll(page, first)
   for (const path of others) {
+    const title = await page.title()
     await page.evaluate((path) => history.pushState({}, '', path), path)
+    await expect(page).not.toHaveTitle(title)
     await waitUntilReady(page)
     await expect(page.locator('.animate-pulse')).toHaveCount(0)
     await expectNoSidewaysScroll(page, path.slice(0, 60))

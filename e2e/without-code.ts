@@ -8,7 +8,6 @@ export async function withoutCode(page: Page, path: string): Promise<() => Promi
   const { release } = await holdRequests(page, entry)
   await page.goto(path, { waitUntil: 'commit' })
   await expect(page.getByRole('contentinfo')).toBeAttached()
-  // Keeps the route: a browser that stops intercepting can lose the requests of that moment.
   return async () => {
     release()
     await waitUntilReady(page)
