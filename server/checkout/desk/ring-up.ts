@@ -14,7 +14,7 @@ import {
 } from '../hold/existing-holds.ts'
 import { advanceLines } from '../line/line.ts'
 import { lineIsDue, moveLines, productsOf } from '../line/line-moves.ts'
-import { findOffers, lockProducts, type Offer } from '../line/offer-queries.ts'
+import { findOffers, findOffersBatched, lockProducts, type Offer } from '../line/offer-queries.ts'
 import { isOfTill, refusalOf, type Till } from './till.ts'
 
 interface Options {
@@ -35,7 +35,7 @@ export async function ringUp<T>(
   { keepsHolds = false }: Options = {},
 ): Promise<T> {
   // Refuse what we can without waiting for a lock.
-  const seen = await findOffers(deps.db, productIds, deps.now())
+  const seen = await findOffersBatched(deps, productIds)
   refuse(till, productIds, seen, deps.now())
   await advanceLines(deps, seen)
   const taken = await deps.db.transaction(async (tx) => {
