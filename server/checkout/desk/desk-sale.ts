@@ -42,8 +42,8 @@ export async function sellAtDesk(deps: Deps, till: Till, asked: NewDeskSale): Pr
   }
 }
 
-async function findKnown({ db }: Deps, key: string, content: string): Promise<OrderRow | null> {
-  const order = await findOrderByDeskKey(db, key)
+async function findKnown(deps: Deps, key: string, content: string): Promise<OrderRow | null> {
+  const order = await findOrderByDeskKey(deps, key)
   if (order && order.deskContent !== content) throw conflict('This key belongs to another sale.')
   return order
 }

@@ -78,8 +78,16 @@ export const findSold = batchReads(
 export const findSoldOfOrder = ({ pool }: Pick<Deps, 'pool'>, orderId: number): Promise<Sold[]> =>
   readSold(pool, purchases.orderId, [orderId])
 
-export const findOrderByDeskKey = (db: Queryable, deskKey: string): Promise<OrderRow | null> =>
-  db.select().from(orders).where(eq(orders.deskKey, deskKey)).then(firstRow)
+const ORDER = rowCodec(getTableColumns(orders))
+
+export const findOrderByDeskKey = ({ pool }: Pick<Deps, 'pool'>, deskKey: string): Promise<OrderRow | null> =>
+  queryPrepared(pool, {
+    name: 'order by desk key',
+    row: ORDER,
+    statement: () => sql`
+      select ${ORDER.selectList} from ${orders} where ${orders.deskKey} = ${sql.placeholder('deskKey')}`,
+    values: { deskKey },
+  }).then(firstRow)
 
 /** The secret of the order's receipt. */
 export const findReceiptOf = (db: Queryable, orderId: number): Promise<string> =>
