@@ -123,7 +123,7 @@ test('a photo of a live listing is rotated, cropped and brightened; buyers get w
   expect(await photo()).toBe(original)
 })
 
-test('the editor is accessible in light and dark, and a tap centers a spot of the photo in the frame', {
+test('the editor is accessible in light and dark, a tap centers a spot of the photo, and sideways nothing covers the frame', {
   tag: '@phone',
 }, async ({ page, shop }) => {
   const { title } = await listGradient(page, shop)
@@ -141,6 +141,16 @@ test('the editor is accessible in light and dark, and a tap centers a spot of th
     // The center now has the red of the tapped spot, a point in the grid's third row.
     expect(Math.abs((after[36] ?? 0) - (before[42] ?? 0))).toBeLessThanOrEqual(4)
   }).toPass()
+
+  // A phone held sideways.
+  await page.setViewportSize({ width: 844, height: 340 })
+  const isUncovered = () =>
+    frame(page).evaluate((element) => {
+      element.scrollIntoView({ block: 'center' })
+      const { left, width, top, height } = element.getBoundingClientRect()
+      return [top + 2, top + height - 2].every((y) => document.elementFromPoint(left + width / 2, y) === element)
+    })
+  await expect.poll(isUncovered).toBe(true)
 })
 
 test('before publishing, a photo is edited in the wizard as soon as it is uploaded', { tag: '@phone' }, async ({
