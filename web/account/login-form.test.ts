@@ -1,6 +1,9 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { RequestError } from '../lib/api.ts'
+import { createQueryClient } from '../lib/query-client.ts'
 import { callHook } from '../lib/testing/call-hook.ts'
+import { currentUserQuery } from '../session/session.ts'
 import { currentToasts, toastFailure } from '../ui/toast.ts'
 import { useSignIn } from './login-form.tsx'
 
@@ -48,6 +51,21 @@ test('who has signed in goes on to where they were going, and Back does not lead
   const signIn = callHook(() => useSignIn({ next: '/favourites', onCodeWanted: () => {} }, () => {}))
   await signIn.mutateAsync({ usernameOrEmail: 'hazel', password: 'x' })
   expect(navigate).toHaveBeenCalledWith({ href: '/favourites', replace: true })
+})
+
+test('a browser that refuses cookies is told so, and nobody is welcomed who is not signed in', async () => {
+  const client = createQueryClient()
+  client.setQueryData(['/api/auth/user'], null)
+  const unsubscribe = new QueryObserver(client, currentUserQuery(api)).subscribe(() => {})
+  api.mockImplementation(async (call: string) => {
+    if (call === 'POST /api/auth/login') return { needsCode: false }
+    throw new RequestError(401, 'Not signed in')
+  })
+  const signIn = callHook(() => useSignIn({ next: '/favourites', onCodeWanted: () => {} }, () => {}), client)
+  await signIn.mutateAsync({ usernameOrEmail: 'hazel', password: 'x' })
+  unsubscribe()
+  expect(navigate).not.toHaveBeenCalled()
+  expect(currentToasts().filter(({ open }) => open)).toMatchObject([{ title: 'Sign in failed' }])
 })
 
 test('a failed sign-in is told without what led there, which would cover the form together with it', async () => {
