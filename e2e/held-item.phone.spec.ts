@@ -14,7 +14,8 @@ test('a second guest gets in line for a held item, with times in the venue’s t
   const second = await browser.newPage()
   await second.goto(`/product/${product.id}`)
   await expect(second.getByText(/It is held for them until .* [AP]M P[SD]T/)).toBeVisible()
-  await second.goto(`/checkout/${product.id}`)
+  // Where the first guest returns to if canceling opens another browser.
+  await second.goto(`/checkout/${product.id}?cancelled=1&session_id=${sessionId}`)
   await expect(
     second.getByText(/Someone is checking out this item. It is held for them until .* [AP]M P[SD]T/),
   ).toBeVisible()

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Buyer } from '../../contracts/checkout.ts'
-import { messageOf } from '../lib/api.ts'
+import { hasStatus, messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { cancelledSession, type Return } from './cancelled-session.ts'
 
@@ -28,10 +28,12 @@ export function useCancelledPayment({ started, isSeveral, onSettled, ...address 
     asked.current = true
     mutate(sessionId)
   }, [sessionId, mutate])
-  // Someone in line may have them now.
+  // Someone in line may have them now. Started in another browser, it is someone else's here: the page says that it is on hold.
   const notice = isSuccess
     ? `Payment canceled. You weren't charged, and the ${isSeveral ? 'items are' : 'item is'} no longer on hold for you.`
-    : error && messageOf(error, "We couldn't cancel the payment. The item stays on hold for you until the hold ends.")
+    : error &&
+      !hasStatus(error, 404) &&
+      messageOf(error, "We couldn't cancel the payment. The item stays on hold for you until the hold ends.")
   return { notice, gaveUp }
 }
 
