@@ -17,12 +17,15 @@ const cachedPaths = (page: Page) =>
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
 
-test('online, pages come from the server; offline, visited pages and the cart are available, nothing can be bought, and missing pages come later', async ({
+test('online, pages come from the server; offline, visited pages, a receipt and the cart are available, nothing can be bought, and missing pages come later', async ({
   page,
   context,
   shop,
 }) => {
   const product = await shop.addProduct({ title: 'Enamel bread bin, cream and green' })
+  const { receipt } = await shop.sell(page.request, [(await shop.addProduct()).id])
+  await page.goto(`/receipt/${receipt}`)
+  await expect.poll(() => isCached(page)).toBe(true)
   await page.goto('/marketplace')
   await expect.poll(() => isCached(page)).toBe(true)
   await page.getByRole('link', { name: /Enamel bread bin/ }).click()
@@ -62,6 +65,8 @@ test('online, pages come from the server; offline, visited pages and the cart ar
   await expect(page.getByRole('button', { name: 'Buy Now' })).toBeEnabled()
 
   await context.setOffline(true)
+  await page.goto(`/receipt/${receipt}`)
+  await expect(page.getByText('Pickup code', { exact: true })).toBeVisible()
   await page.goto('/help')
   await expect(page.getByRole('heading', { name: 'This page needs a connection' })).toBeVisible()
   await context.setOffline(false)

@@ -12,11 +12,14 @@ test.each([
   '/help',
   '/cookies',
   '/pickup',
+  '/receipt/4f9a',
 ])('%s is kept for when the network is away', (path) => expect(at(path)).toBe(true))
 
 test.each([
   '/checkout/12',
   '/purchase-success?session_id=1',
+  '/receipts',
+  '/orders',
   '/seller',
   '/seller-dashboard',
   '/seller/statement',

@@ -1,6 +1,9 @@
-/** Pages without personal data: no dashboards, forms or payments. The pickup desk is only its empty shell. */
+/**
+ * Pages without personal data: no dashboards, forms or payments. The pickup desk is only its empty shell. And receipts: their code
+ * is shown at pickup, where there may be no network.
+ */
 const CACHEABLE =
-  /^\/((marketplace|hot-items|discounted|seller-guide|help|about|contact|privacy|terms|cookies|pickup)|product\/\d+|seller\/(?!statement$)\w+)?$/
+  /^\/((marketplace|hot-items|discounted|seller-guide|help|about|contact|privacy|terms|cookies|pickup)|product\/\d+|seller\/(?!statement$)\w+|receipt\/\w+)?$/
 
 export const isCacheablePage = (url: URL): boolean => CACHEABLE.test(url.pathname)
 
