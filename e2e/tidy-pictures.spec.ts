@@ -35,7 +35,7 @@ async function listGradient(page: Page, shop: Shop) {
   const { id } = await (await page.request.post('/api/create-product', { data })).json()
   await shop.db.update(products).set({ status: 'approved' }).where(eq(products.id, id))
   const photo = async (): Promise<string> => (await (await page.request.get(`/api/products/${id}`)).json()).imageUrls[0]
-  return { title, original: imageUrls[0] as string, photo }
+  return { id, title, original: imageUrls[0] as string, photo }
 }
 
 const editor = (page: Page) => page.getByRole('dialog', { name: 'Edit photo' })
@@ -73,10 +73,10 @@ async function colorsOf(picture: Buffer): Promise<number[]> {
 
 const farthest = (a: number[], b: number[]) => Math.max(...a.map((value, index) => Math.abs(value - (b[index] ?? 999))))
 
-test('a photo of a live listing is rotated, cropped and brightened; buyers get what the preview shows', {
+test('a photo of a live listing is rotated, cropped and brightened; buyers get what the preview shows, and all of a whole photo', {
   tag: '@phone',
 }, async ({ page, shop, isMobile }) => {
-  const { title, original, photo } = await listGradient(page, shop)
+  const { id, title, original, photo } = await listGradient(page, shop)
   await page.goto('/seller')
   await openEditor(page, title)
   await editor(page).getByRole('button', { name: 'Rotate right' }).click()
@@ -121,6 +121,15 @@ test('a photo of a live listing is rotated, cropped and brightened; buyers get w
   await expect(editor(page)).toBeHidden()
   await saveListing(page)
   expect(await photo()).toBe(original)
+
+  await page.goto(`/product/${id}`)
+  await page.getByRole('button', { name: 'View photo 1 full screen' }).click()
+  const fullScreen = page.getByRole('dialog', { name: `Photos of ${title}` }).getByRole('img')
+  await expect(fullScreen).toHaveCSS('background-image', 'none')
+  expect(await fullScreen.evaluate((img: HTMLImageElement) => img.naturalWidth / img.naturalHeight)).toBeCloseTo(
+    WIDTH / HEIGHT,
+    2,
+  )
 })
 
 test('the editor is accessible in light and dark, a tap centers a spot of the photo, and sideways nothing covers the frame', {
@@ -129,6 +138,9 @@ test('the editor is accessible in light and dark, a tap centers a spot of the ph
   const { title } = await listGradient(page, shop)
   await page.goto('/seller')
   await openEditor(page, title)
+  await expect(
+    editor(page).getByText('Buyers see the middle of it, and all of it full screen.', { exact: true }),
+  ).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
   await editor(page).getByText('Crop to card').click()
   await expect(frame(page)).toBeVisible()

@@ -25,7 +25,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REDIRECT = 'public, max-age=86400'
 
 /**
- * Serves our own store's files without sessions: `/images/{path}`, with `?tr=` resized to one of the five presets. If the
+ * Serves our own store's files without sessions: `/images/{path}`, with `?tr=` resized to one of the presets. If the
  * files are public, a preset redirects to its file.
  */
 export function imageFileRoutes(app: FastifyInstance, deps: Deps): void {

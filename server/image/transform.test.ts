@@ -49,9 +49,20 @@ describe('a picture', () => {
     return { width, height }
   }
 
-  it.each(presets)('has exactly the size of %s, whatever its proportions', async (preset) => {
-    const { width, height } = IMAGE_PRESETS[preset]
-    expect(await sizeOf(await transform(await file(2000, 1500), preset, 'jpeg'))).toEqual({ width, height })
+  it.each(presets.filter((preset) => preset !== 'whole'))(
+    'has exactly the size of %s, whatever its proportions',
+    async (preset) => {
+      const { width, height } = IMAGE_PRESETS[preset]
+      expect(await sizeOf(await transform(await file(2000, 1500), preset, 'jpeg'))).toEqual({ width, height })
+    },
+  )
+
+  it('is shown whole, at most as large as the zoom, and at most doubled in size', async () => {
+    const wholeOf = async (width: number, height: number) =>
+      sizeOf(await transform(await file(width, height), 'whole', 'jpeg'))
+    expect(await wholeOf(3000, 2000)).toEqual({ width: 1400, height: 933 })
+    expect(await wholeOf(600, 3000)).toEqual({ width: 420, height: 2100 })
+    expect(await wholeOf(300, 200)).toEqual({ width: 600, height: 400 })
   })
 
   it('is at most doubled in size, and keeps the proportions of the preset', async () => {

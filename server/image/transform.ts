@@ -1,4 +1,4 @@
-import { IMAGE_PRESETS, type ImagePreset } from '../../contracts/image-presets.ts'
+import { IMAGE_PRESETS, type ImagePreset, type Preset, sizeOf } from '../../contracts/image-presets.ts'
 import { sharp } from '../providers/images/sharp.ts'
 
 export type ImageFormat = 'avif' | 'webp' | 'jpeg'
@@ -14,16 +14,12 @@ const AVIF_THUMBNAIL_EFFORT = 0
 
 /** The preset for a transform such as `w-600,h-900,q-70,f-auto`, in any order and with `f-auto` optional, or null. */
 export function presetOf(transform: string): ImagePreset | null {
-  const requested = transform
-    .split(',')
-    .filter((part) => part !== 'f-auto')
-    .sort()
-    .join()
-  const found = Object.entries(IMAGE_PRESETS).find(([, preset]) => {
-    return requested === `h-${preset.height},q-${preset.quality},w-${preset.width}`
-  })
-  return found ? (found[0] as ImagePreset) : null
+  const requested = inOrder(transform.split(',').filter((part) => part !== 'f-auto'))
+  const presets = Object.keys(IMAGE_PRESETS) as ImagePreset[]
+  return presets.find((preset) => requested === inOrder(sizeOf(preset).split(','))) ?? null
 }
+
+const inOrder = (parts: string[]): string => parts.sort().join()
 
 /** The smallest format named in an Accept header. A bare wildcard does not count, since every browser sends one. */
 export function formatFor(accept: string): ImageFormat {
@@ -33,14 +29,15 @@ export function formatFor(accept: string): ImageFormat {
 }
 
 export async function transform(file: Buffer, preset: ImagePreset, format: ImageFormat): Promise<Buffer> {
-  const { width, height, quality } = IMAGE_PRESETS[preset]
+  const { width, height, quality, crop }: Preset = IMAGE_PRESETS[preset]
   const original = await sharp(file).metadata()
-  const enlargement = Math.max(width / original.width, height / original.height)
+  const ratios = [width / original.width, height / original.height]
+  const enlargement = crop ? Math.min(...ratios) : Math.max(...ratios)
   const scale = Math.min(1, MAX_ENLARGEMENT / enlargement)
   const image = sharp(file).resize({
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),
-    fit: 'cover',
+    fit: crop ? 'inside' : 'cover',
   })
   if (format === 'avif') {
     const effort = preset === 'thumbnail' ? AVIF_THUMBNAIL_EFFORT : AVIF_EFFORT

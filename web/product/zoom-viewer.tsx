@@ -27,6 +27,7 @@ export default function ZoomViewer({ photos, first, title, standInFor, onClose }
   const zoom = useRef<ReactZoomPanPinchRef>(null)
   const [index, setIndex] = useState(first)
   const [scale, setScale] = useState(MIN_SCALE)
+  const [loaded, setLoaded] = useState<number>()
   const step = useSteps(zoom)
   const [isStill] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
 
@@ -81,11 +82,13 @@ export default function ZoomViewer({ photos, first, title, standInFor, onClose }
           <div className="flex h-dvh w-dvw items-center justify-center p-4 pb-20 low-window:px-20 low-window:pb-4">
             <Picture
               url={photos[index]}
-              preset="zoom"
+              preset="whole"
               alt={`${title}, photo ${index + 1} of ${photos.length}`}
               eager
               fit="contain"
-              standIn={standInFor(index)}
+              // It would show above and below a photo of another shape.
+              standIn={loaded === index ? undefined : standInFor(index)}
+              onLoad={() => setLoaded(index)}
               className="h-full! w-auto! max-w-full bg-transparent!"
             />
           </div>

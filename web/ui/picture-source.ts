@@ -7,7 +7,7 @@ export const toSameOrigin = (url: string, publicUrl: string): string =>
 export const pictureSource = (url: string, preset: ImagePreset, publicUrl: string): string =>
   `${toSameOrigin(url, publicUrl)}?${imageTransform(preset)}`
 
-/** A `srcset` of the preset and all smaller ones with the same aspect ratio. */
+/** A `srcset` of the preset and all smaller ones with the same aspect ratio. Not for `whole`, whose ratio is the photo's. */
 export function pictureSourceSet(url: string, preset: ImagePreset, publicUrl: string): string {
   const { width, height } = IMAGE_PRESETS[preset]
   return (Object.keys(IMAGE_PRESETS) as ImagePreset[])

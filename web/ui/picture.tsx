@@ -16,11 +16,22 @@ interface PictureProps {
   fit?: 'cover' | 'contain'
   /** The URL of an already loaded picture to show until this one is. */
   standIn?: string | undefined
+  onLoad?: () => void
   className?: string
 }
 
-/** A photo in one of the five presets. Its size is known before it loads. */
-export function Picture({ url, preset, alt, eager = false, sizes, fit = 'cover', standIn, className }: PictureProps) {
+/** A photo in one of the presets. Its size is known before it loads, except for `whole`, which is at most that large. */
+export function Picture({
+  url,
+  preset,
+  alt,
+  eager = false,
+  sizes,
+  fit = 'cover',
+  standIn,
+  onLoad,
+  className,
+}: PictureProps) {
   const { publicUrl } = useSite()
   const [failed, setFailed] = useState<string>()
   const { width, height } = IMAGE_PRESETS[preset]
@@ -40,6 +51,7 @@ export function Picture({ url, preset, alt, eager = false, sizes, fit = 'cover',
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : undefined}
       decoding="async"
+      onLoad={onLoad}
       onError={() => setFailed(url)}
       style={standIn ? { backgroundImage: `url(${JSON.stringify(standIn)})` } : undefined}
       className={clsx(

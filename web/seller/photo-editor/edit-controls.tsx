@@ -48,7 +48,7 @@ export function EditControls({ edit, size, hint, onTurn, onCrop, onBrightness, o
         </Button>
       </div>
       <fieldset>
-        <legend className="sr-only">What buyers see</legend>
+        <legend className="sr-only">Crop</legend>
         <div className="grid grid-cols-2 gap-2">
           <Choice name={name} checked={crop === null} onChoose={() => onCrop(null)}>
             Whole photo

@@ -169,5 +169,5 @@ function wholeHint(size: Size): string {
   const { width, height } = centeredCrop(size)
   return Math.min(width, height) > 0.99
     ? 'Buyers see all of it.'
-    : 'Cards show the middle of it, the item page all of it.'
+    : 'Buyers see the middle of it, and all of it full screen.'
 }
