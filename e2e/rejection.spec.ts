@@ -16,6 +16,12 @@ test('an admin gives a reason for a rejection; the seller reads it and resubmits
   const { id } = await shop.addProduct(stool)
   await openAs(page, 'wren', '/admin')
   await expect(page.getByRole('heading', { name: 'Oak stool', level: 3 })).toBeVisible()
+  // A letter typed in a menu decides nothing.
+  const account = page.getByRole('button', { name: 'Account menu' })
+  await account.press('Enter')
+  await page.getByRole('menuitem', { name: 'Dashboard', exact: true }).press('a')
+  await page.keyboard.press('Escape')
+  await expect(account).toBeFocused()
   // The reason follows before the server has answered.
   await page.keyboard.press('r')
   await page.keyboard.press('1')

@@ -33,10 +33,10 @@ export function useShortcuts(keys: Record<string, () => void>): { on: boolean; s
   }
 }
 
-/** Text fields and open dialogs receive the keys themselves. */
+/** Text fields, menus and open dialogs receive the keys themselves. */
 const isCaptured = (target: EventTarget | null): boolean =>
   (target instanceof Element &&
-    target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null) ||
+    target.closest('input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu]') !== null) ||
   document.querySelector('dialog[open]') !== null
 
 function readOn(): boolean {
