@@ -112,6 +112,7 @@ test('an item is listed and approved without a mouse, and the buttons of the que
   const approve = page.getByRole('button', { name: 'Approve', exact: true })
   await press(page, approve, 'Shift+Tab')
   await expect(onDesk).toHaveText('Tin tray')
+  await expect(page.getByRole('status').filter({ hasText: 'Tin tray' })).toHaveText('1 of 1: Tin tray')
   await expect(approve).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Nothing to approve').first()).toBeVisible()

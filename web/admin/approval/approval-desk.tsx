@@ -91,6 +91,7 @@ export function ApprovalDesk({ products, total, decide, children }: ApprovalDesk
             </Button>
             <p className="text-muted text-sm tabular-nums" role="status">
               {index + 1} of {formatNumber(Math.max(total, products.length))}
+              <span className="sr-only">: {product.title}</span>
             </p>
             <Button variant="quiet" disabled={index === products.length - 1} onClick={() => goTo(index + 1)}>
               Next
