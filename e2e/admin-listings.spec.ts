@@ -34,6 +34,7 @@ test('an admin finds listings, unlists several at once with Undo, and approves a
   await page.getByLabel('Seller', { exact: true }).fill('otis')
   await page.getByLabel('State').selectOption('Pending')
   await expect(list.getByRole('link', { name: 'Mantel clock' })).toBeVisible()
+  await expect(list.getByText('Select Mantel clock'), 'only live items can be selected').toBeHidden()
   const filters = () => Object.fromEntries(new URL(page.url()).searchParams)
   await expect.poll(filters).toEqual({ status: 'pending', seller: 'otis' })
   await page.reload()

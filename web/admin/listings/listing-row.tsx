@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { AdminListing } from '../../../contracts/admin-listing.ts'
 import { formatPrice } from '../../../contracts/money.ts'
 import { type Status, skuOf } from '../../../contracts/product-rules.ts'
@@ -21,14 +22,19 @@ export function ListingRow({ listing, isChosen, onChoose, onSeller }: ListingRow
   const { id, title, price, status, isHidden, sellerUsername, soldIn } = listing
   return (
     <div className="grid grid-cols-[1.75rem_3rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1 py-3 sm:grid-cols-[1.75rem_3rem_minmax(0,1fr)_auto]">
-      <label className="-ml-3 grid size-11 place-items-center max-sm:row-span-2">
+      <label
+        className={clsx(
+          '-ml-3 grid size-11 place-items-center max-sm:row-span-2',
+          status !== 'approved' && 'invisible',
+        )}
+      >
         <span className="sr-only">Select {title}</span>
         <input
           type="checkbox"
           checked={isChosen && status === 'approved'}
           disabled={status !== 'approved'}
           onChange={({ target }) => onChoose(target.checked)}
-          className="size-5 accent-fern disabled:invisible"
+          className="size-5 accent-fern"
         />
       </label>
       <Picture url={listing.imageUrl ?? undefined} preset="thumbnail" alt="" className="rounded-sm max-sm:row-span-2" />
