@@ -16,6 +16,7 @@ test('an admin finds listings, unlists several at once with Undo, and approves a
   const list = page.getByRole('list', { name: 'Listings' })
   await page.getByLabel('Search listings').fill('zither')
   await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByRole('status').filter({ hasText: /^2 shown$/ })).toBeAttached()
   await page.getByRole('button', { name: 'Select all 2 live ones shown' }).click()
   await page.getByRole('button', { name: 'Unlist 2' }).click()
   const question = page.getByRole('dialog', { name: 'Unlist 2 items?' })

@@ -1,5 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { formatNumber } from '../../contracts/counts.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { RetryNote } from './section.tsx'
@@ -50,6 +51,13 @@ export function Paged<Row>({ query, rows, skeleton, empty, failure, more, childr
   )
 }
 
+/** Tells screen readers that a search has been answered. */
+export const ShownCount = ({ count, isStale }: { count: number | undefined; isStale: boolean }) => (
+  <p role="status" className="sr-only">
+    {count !== undefined && !isStale && `${formatNumber(count)} shown`}
+  </p>
+)
+
 interface PagedListProps<Row> extends Pick<PagedProps<Row>, 'empty' | 'failure'> {
   /** The accessible name of the list. */
   label: string
@@ -57,19 +65,23 @@ interface PagedListProps<Row> extends Pick<PagedProps<Row>, 'empty' | 'failure'>
   children: (row: Row) => ReactNode
 }
 
-export const PagedList = <Row extends { id: number }>({ label, query, children, ...texts }: PagedListProps<Row>) => (
-  <div className="grid gap-5">
-    <Paged query={query} rows={query.data?.pages.flat()} skeleton={<RowSkeletons />} more="Show more" {...texts}>
-      {(rows) => (
-        <ul aria-label={label} className="divide-y divide-line">
-          {rows.map((row) => (
-            <li key={row.id}>{children(row)}</li>
-          ))}
-        </ul>
-      )}
-    </Paged>
-  </div>
-)
+export function PagedList<Row extends { id: number }>({ label, query, children, ...texts }: PagedListProps<Row>) {
+  const rows = query.data?.pages.flat()
+  return (
+    <div className="grid gap-5">
+      <ShownCount count={rows?.length} isStale={query.isPlaceholderData} />
+      <Paged query={query} rows={rows} skeleton={<RowSkeletons />} more="Show more" {...texts}>
+        {(rows) => (
+          <ul aria-label={label} className="divide-y divide-line">
+            {rows.map((row) => (
+              <li key={row.id}>{children(row)}</li>
+            ))}
+          </ul>
+        )}
+      </Paged>
+    </div>
+  )
+}
 
 const RowSkeletons = () => (
   <div role="status" aria-label="Loading" className="grid gap-4 py-3">

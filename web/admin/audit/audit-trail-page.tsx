@@ -4,7 +4,7 @@ import { useApi } from '../../lib/use-api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Paged } from '../paged-list.tsx'
+import { Paged, ShownCount } from '../paged-list.tsx'
 import type { Filtered } from '../search-params.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditLines } from './audit-lines.tsx'
@@ -13,13 +13,15 @@ import type { AuditSearch } from './audit-search.ts'
 
 export function AuditTrailPage({ search, onSearch }: Filtered<AuditSearch>) {
   const query = useInfiniteQuery(auditQuery(useApi(), search))
+  const lines = query.data?.pages.flatMap((page) => page.lines)
   const isFiltered = Object.values(search).some(Boolean)
   return (
     <div className="grid gap-6">
       <AuditFilters search={search} onSearch={onSearch} />
+      <ShownCount count={lines?.length} isStale={query.isPlaceholderData} />
       <Paged
         query={query}
-        rows={query.data?.pages.flatMap((page) => page.lines)}
+        rows={lines}
         skeleton={<Skeleton className="h-120" />}
         empty={isFiltered ? <NoMatches /> : <NoActivity />}
         failure="We couldn't load the audit trail"
