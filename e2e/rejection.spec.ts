@@ -62,6 +62,7 @@ test('an admin corrects an item before approving it', { tag: '@desktop' }, async
   const edit = page.getByRole('button', { name: 'Edit', exact: true })
   await edit.click()
   const dialog = page.getByRole('dialog', { name: 'Edit Product' })
+  await expect(dialog.getByLabel('Add photos')).toBeFocused()
   await dialog.getByLabel('Title').fill('Oak stool')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(dialog).toBeHidden()

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { CloseButton } from './close-button.tsx'
+import { prefersTyping } from './focus-on-open.ts'
 import { moveToasts } from './toast-host.ts'
 
 export interface ModalProps {
@@ -91,7 +92,7 @@ const Content = memo(
       <h2 id={`${id}-title`} className="py-5 pr-16 pl-5 font-semibold font-serif text-xl">
         {title}
       </h2>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5">
+      <div data-modal-content className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5">
         {description && (
           <p id={`${id}-text`} className="mb-4 text-muted">
             {description}
@@ -124,6 +125,7 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean, cl
       const root = document.documentElement
       root.style.setProperty('--scroll-bar', `${innerWidth - root.clientWidth}px`)
       element.showModal()
+      if (prefersTyping()) focusFirstControl()
       setLeaving(true)
     } else {
       element.close()
@@ -133,4 +135,11 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean, cl
     moveToasts()
   }, [dialog, open, leaving, closings])
   return open || leaving
+}
+
+/** Chromium focuses content that scrolls, instead of the first control in it. */
+function focusFirstControl(): void {
+  const { activeElement: content } = document
+  if (!content?.matches('[data-modal-content]')) return
+  content.querySelector<HTMLElement>(':is(input, select, textarea, button):enabled, a[href]')?.focus()
 }
