@@ -29,7 +29,8 @@ export function ReportTable({ head, rows, total, empty }: ReportTableProps) {
           ))}
         </tbody>
         {total && (
-          <tfoot className="border-ink border-t font-semibold">
+          // Printed once: browsers repeat a footer on every page, where its sums would seem to be of that page.
+          <tfoot className="border-ink border-t font-semibold print:table-row-group">
             <Row cells={total} />
           </tfoot>
         )}
