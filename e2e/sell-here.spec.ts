@@ -67,6 +67,7 @@ test('an admin sells two items for cash, one for less, and a buyer sees them sol
   expect(await violationsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Sell for $52.00' }).click()
   await expect(page.getByRole('heading', { name: 'Sold' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^Sold/ })).toContainText('Change due$8.00')
   await expect(page.getByRole('button', { name: 'Next sale' })).toBeFocused()
   await expect(page.getByRole('img', { name: 'QR code of the receipt' })).toBeVisible()
   expect(await violationsOf(page)).toEqual([])

@@ -37,21 +37,23 @@ export function SaleDone({ sale, toHandOver, onHandOver, onNext }: SaleDoneProps
       <span className="grid size-14 place-items-center rounded-full bg-fern text-on-fern">
         <Icon of={Check} className="size-8 stroke-[2.5]" />
       </span>
-      <div role="status">
-        <h2 id="done-heading" className="font-semibold font-serif text-3xl">
-          Sold
-        </h2>
-        <p className="mt-1 text-lg tabular-nums">
-          <strong>{formatPrice(total)}</strong> {METHODS[method]}
-          {Number(tax) > 0 && <span className="block text-muted text-sm">with {formatPrice(tax)} sales tax</span>}
-        </p>
+      <div role="status" className="grid w-full gap-5">
+        <div>
+          <h2 id="done-heading" className="font-semibold font-serif text-3xl">
+            Sold
+          </h2>
+          <p className="mt-1 text-lg tabular-nums">
+            <strong>{formatPrice(total)}</strong> {METHODS[method]}
+            {Number(tax) > 0 && <span className="block text-muted text-sm">with {formatPrice(tax)} sales tax</span>}
+          </p>
+        </div>
+        {change !== null && Number(change) > 0 && (
+          <Note className="grid w-full gap-0.5">
+            <span className="font-semibold">Change due</span>
+            <span className="font-semibold font-serif text-4xl tabular-nums">{formatPrice(change)}</span>
+          </Note>
+        )}
       </div>
-      {change !== null && Number(change) > 0 && (
-        <Note className="grid w-full gap-0.5">
-          <span className="font-semibold">Change due</span>
-          <span className="font-semibold font-serif text-4xl tabular-nums">{formatPrice(change)}</span>
-        </Note>
-      )}
       <ul className="w-full divide-y divide-line border-line border-y text-left">
         {titles.map((title, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
