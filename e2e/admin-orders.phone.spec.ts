@@ -30,6 +30,7 @@ test('an organizer finds an order by its code, refunds one of its items, and sen
   expect(await violationsOf(page)).toEqual([])
   await order.click()
 
+  await expect(page).toHaveTitle(`Order no. ${orderId} | Fernvale`)
   const history = page.getByRole('region', { name: 'History' })
   await expect(history.getByText('Doc Watson paid')).toBeVisible()
   expect(await violationsOf(page)).toEqual([])

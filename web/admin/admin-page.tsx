@@ -8,7 +8,7 @@ import { useCurrentUser } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { toastFailure } from '../ui/toast.ts'
 import { AdminNavigation } from './navigation.tsx'
-import { adminPageAt } from './pages.ts'
+import { adminPageAt, adminTitleAt } from './pages.ts'
 
 /** Time to read the reason. */
 const REDIRECT_DELAY_MS = 1500
@@ -19,7 +19,7 @@ export function AdminPage({ children }: { children: ReactNode }) {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const page = adminPageAt(path)
   const isOverview = page.to === '/admin'
-  const title = isOverview ? 'Admin Dashboard' : page.label
+  const title = adminTitleAt(path)
   if (isLoading) return <WaitingPage title={title} unlisted />
   if (!user)
     return <SignInAgain title={title} text="Sign in to manage your sales." path={isOverview ? '/admin' : path} />
@@ -31,7 +31,7 @@ export function AdminPage({ children }: { children: ReactNode }) {
       <div className="min-h-dvh lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:items-start lg:gap-x-10 print:block print:min-h-0">
         <AdminNavigation page={page} />
         <div className="min-w-0 pt-6 pb-10 lg:pt-10">
-          {!isOverview && <h1 className="mb-6 font-semibold font-serif text-2xl sm:text-3xl">{title}</h1>}
+          {!isOverview && <h1 className="mb-6 font-semibold font-serif text-2xl sm:text-3xl">{page.label}</h1>}
           {children}
         </div>
       </div>
