@@ -27,6 +27,7 @@ test('prices drop on open pages as scheduled by an admin, and return with an und
     .first()
     .click()
   await dialog.getByRole('button', { name: 'Add a price drop' }).click()
+  await expect(dialog.getByLabel('Drop 1', { exact: true })).toBeFocused()
   await dialog.getByLabel('Drop 1', { exact: true }).fill(fieldTime(new Date(0)))
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText("Enter a time within the sale's 48 hours")).toBeVisible()

@@ -1,8 +1,10 @@
 import { Plus } from 'lucide'
+import { useState } from 'react'
 import { DROP_LIMIT } from '../../../contracts/price-drop-rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { CloseButton } from '../../ui/close-button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { focusOnce } from '../../ui/focus-once.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { venueTime } from '../sales/venue-time.ts'
 import { type DropRow, timeOf, withRow } from './drop-rows.ts'
@@ -19,6 +21,13 @@ interface DropFieldsProps {
 
 /** When prices drop during a sale, and by how much. */
 export function DropFields({ rows, start, timeZone, problems, onChange }: DropFieldsProps) {
+  /** The key of the row that was last added, which gets the focus: it appears above the button. */
+  const [added, setAdded] = useState<number>()
+  function add() {
+    const more = withRow(rows, start)
+    setAdded(more.at(-1)?.key)
+    onChange(more)
+  }
   const change = (key: number, fields: Partial<DropRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...fields } : row)))
   return (
@@ -33,6 +42,7 @@ export function DropFields({ rows, start, timeZone, problems, onChange }: DropFi
           className="grid grid-cols-[5.5rem_2.75rem_minmax(0,1fr)] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_5.5rem_2.75rem]"
         >
           <TextField
+            ref={row.key === added ? focusOnce : undefined}
             label={`Drop ${index + 1}`}
             className="col-span-3 sm:col-span-1"
             type="datetime-local"
@@ -67,12 +77,7 @@ export function DropFields({ rows, start, timeZone, problems, onChange }: DropFi
         </div>
       ))}
       {rows.length < DROP_LIMIT && (
-        <Button
-          variant="secondary"
-          size="small"
-          className="justify-self-start"
-          onClick={() => onChange(withRow(rows, start))}
-        >
+        <Button variant="secondary" size="small" className="justify-self-start" onClick={add}>
           <Icon of={Plus} className="size-4" />
           Add a price drop
         </Button>
