@@ -19,6 +19,11 @@ test('files that are no photos are named, a reload keeps the photos, and a selle
   await page.getByLabel('Choose photos').setInputFiles([...(await itemPhotos(2, 2)), notes])
   await expect(page.getByRole('alert').filter({ hasText: 'notes.jpg is not a' })).toBeVisible()
   await expect(page.getByText('Waiting for the connection. The upload goes on by itself.').first()).toBeVisible()
+  const retry = page.getByRole('button', { name: 'Retry 1-1.jpg' })
+  await expect(retry).toBeVisible()
+  expect(
+    await retry.evaluate((button) => button.closest('li')?.scrollWidth === button.closest('li')?.clientWidth),
+  ).toBe(true)
   await expect.poll(() => page.evaluate(countStoredPhotos)).toBe(4)
   await letThrough(page, '**/api/images/upload')
   await page.reload()

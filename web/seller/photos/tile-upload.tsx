@@ -21,7 +21,7 @@ export function TileUpload({ upload: { state, share, failure }, name, onRetry }:
       </span>
     )
   return (
-    <span className="grid justify-items-center bg-card/90 p-1 text-center text-clay text-xs">
+    <span className="grid grid-cols-1 justify-items-center bg-card/90 px-0.5 py-1 text-center text-clay text-xs">
       <span className="sr-only">{failure.message}.</span>
       <span aria-hidden="true" className="py-1 font-semibold">
         {failure.canRetry ? 'Not uploaded' : "Can't be used"}
