@@ -143,7 +143,10 @@ describe('photos', () => {
     store.start()
     add('a', 'b', 'c', 'd')
     await settle()
-    expect(of('a')).toMatchObject({ state: 'waiting', failure: { reason: 'Because.', canRetry: true } })
+    expect(of('a')).toMatchObject({
+      state: 'waiting',
+      failure: { reason: 'Because.', canRetry: true, wasAnswered: false },
+    })
     expect(of('d')).toEqual({ state: 'waiting', share: 0 })
     expect(store.getSnapshot().isPaused).toBe(true)
     await vi.advanceTimersByTimeAsync(5 * 60_000)
@@ -194,7 +197,7 @@ describe('photos', () => {
     add('a')
     await vi.advanceTimersByTimeAsync(60_000)
     expect(attempts).toHaveLength(4)
-    expect(of('a')).toMatchObject({ state: 'failed', failure: { canRetry: true } })
+    expect(of('a')).toMatchObject({ state: 'failed', failure: { canRetry: true, wasAnswered: true } })
     isBroken = false
     store.retry(['a'])
     await settle()

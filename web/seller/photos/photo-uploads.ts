@@ -8,6 +8,8 @@ interface UploadFailure {
   message: string
   reason: string
   canRetry: boolean
+  /** The server responded; otherwise the connection was lost. */
+  wasAnswered: boolean
 }
 
 export interface Upload {
@@ -194,12 +196,14 @@ export class PhotoUploads {
 
   #fail(id: string, error: unknown): void {
     const isKnown = error instanceof UploadError
+    const wasAnswered = isKnown && error.status > 0
     const failure: UploadFailure = {
       message: isKnown ? error.message : `Failed to upload ${this.#names.get(id)} to ImageKit`,
       reason: isKnown ? error.reason : error instanceof Error ? error.message : String(error),
       canRetry: isKnown && error.canRetry,
+      wasAnswered,
     }
-    const refusals = (this.#refusals.get(id) ?? 0) + (isKnown && error.status > 0 ? 1 : 0)
+    const refusals = (this.#refusals.get(id) ?? 0) + (wasAnswered ? 1 : 0)
     this.#refusals.set(id, refusals)
     const triesAgain = isKnown && error.isTransient && refusals < MAX_REFUSALS
     this.#set(id, { state: triesAgain ? 'waiting' : 'failed', share: 0, failure })

@@ -13,7 +13,24 @@ test('the total is over all photos, and what is left counts the bytes that will 
     ['c', { original: 8000 }],
     ['d', { original: 4000 }],
   ])
-  expect(progressOf(uploads, sizes)).toEqual({ total: 4, stored: 1, failed: 1, share: 0.375, bytesLeft: 200 + 800 })
+  expect(progressOf(uploads, sizes)).toMatchObject({
+    total: 4,
+    stored: 1,
+    failed: 1,
+    share: 0.375,
+    bytesLeft: 200 + 800,
+  })
+})
+
+test('a refusal is the reason of a photo that can be sent again, not of a lost connection or a file that is no photo', () => {
+  const because = (reason: string, canRetry: boolean, wasAnswered: boolean) => ({
+    id: reason,
+    upload: { ...upload(reason, 'waiting').upload, failure: { message: '', reason, canRetry, wasAnswered } },
+  })
+  const lost = because('No connection.', true, false)
+  const damaged = because('Damaged.', false, true)
+  expect(progressOf([lost, damaged], new Map()).refusal).toBeNull()
+  expect(progressOf([lost, damaged, because('No room.', true, true)], new Map()).refusal).toBe('No room.')
 })
 
 test('what is left is unknown until the first photo is downscaled, and nothing at the end', () => {

@@ -10,6 +10,8 @@ export interface UploadProgress {
   share: number
   /** Estimated before a photo is downscaled; null until the first one is. */
   bytesLeft: number | null
+  /** Why the server did not take a photo that can be sent again; null if it took all, or the connection was lost. */
+  refusal: string | null
 }
 
 export function progressOf(
@@ -20,7 +22,9 @@ export function progressOf(
   const stored = uploads.filter(({ upload }) => upload.state === 'stored').length
   const failed = uploads.filter(({ upload }) => upload.state === 'failed').length
   const share = total === 0 ? 0 : uploads.reduce((sum, { upload }) => sum + upload.share, 0) / total
-  return { total, stored, failed, share, bytesLeft: bytesLeft(uploads, sizes) }
+  const refused = uploads.find(({ upload: { failure } }) => failure?.canRetry && failure.wasAnswered)
+  const refusal = refused?.upload.failure?.reason ?? null
+  return { total, stored, failed, share, bytesLeft: bytesLeft(uploads, sizes), refusal }
 }
 
 function bytesLeft(

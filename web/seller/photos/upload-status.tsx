@@ -14,7 +14,7 @@ interface UploadStatusProps {
   left?: string | undefined
 }
 
-/** One progress bar for all photos. The same height in every state. */
+/** One progress bar for all photos. The same height in every state but that of a refusal with a long reason. */
 export function UploadStatus({ progress, isPaused, onRetry, left }: UploadStatusProps) {
   const { failed, share } = progress
   const [icon, color] = markFor(progress, isPaused)
@@ -31,7 +31,7 @@ export function UploadStatus({ progress, isPaused, onRetry, left }: UploadStatus
         </p>
       </div>
       {onRetry && failed > 0 && (
-        <Button variant="secondary" size="small" onClick={onRetry}>
+        <Button variant="secondary" size="small" className="shrink-0" onClick={onRetry}>
           {failed === 1 ? 'Retry' : 'Retry all'}
         </Button>
       )}
@@ -59,9 +59,10 @@ function spokenText(progress: UploadProgress, isPaused: boolean): string {
   return `Uploading photos: ${Math.floor(share * 4) * 25}% done`
 }
 
-function stateText({ total, stored, failed }: UploadProgress, isPaused: boolean): string {
+function stateText({ total, stored, failed, refusal }: UploadProgress, isPaused: boolean): string {
   if (stored === total) return total === 1 ? 'Your photo is uploaded.' : `All ${total} photos are uploaded.`
-  if (stored + failed === total) return `${stored} of ${total} uploaded, ${failed} failed`
-  if (isPaused) return 'Waiting for the connection. The upload goes on by itself.'
+  if (stored + failed === total)
+    return [`${stored} of ${total} uploaded, ${failed} failed`, refusal].filter(Boolean).join('. ')
+  if (isPaused) return `${refusal ?? 'Waiting for the connection.'} The upload goes on by itself.`
   return `${stored} of ${total} uploaded`
 }

@@ -9,7 +9,7 @@ import type { DraftStore } from './use-draft.ts'
 const failedOf = (name: string, canRetry: boolean): Upload => ({
   state: 'failed',
   share: 0,
-  failure: { message: `Failed to get ImageKit auth for ${name}`, reason: 'Not now.', canRetry },
+  failure: { message: `Failed to get ImageKit auth for ${name}`, reason: 'Not now.', canRetry, wasAnswered: true },
 })
 
 function propsFor(uploads: Upload[], retry = () => {}) {
@@ -19,7 +19,7 @@ function propsFor(uploads: Upload[], retry = () => {}) {
     uploads: {
       of: ({ id }: { id: string }) => uploads[Number(id)],
       previews: new Map(),
-      progressOf: () => ({ total: 0, stored: 0, failed: 0, share: 0, bytesLeft: null }),
+      progressOf: () => ({ total: 0, stored: 0, failed: 0, share: 0, bytesLeft: null, refusal: null }),
       retryAll: () => (uploads.some(({ failure }) => failure?.canRetry) ? retry : undefined),
     },
   } as unknown as DraftStore
