@@ -15,7 +15,7 @@ import { readVariant } from './variant.ts'
 vi.mock('./transform.ts', { spy: true })
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-variant-'))
-const files = createFolderFiles(folder)
+const files = createFolderFiles(folder, () => {})
 beforeEach(() => {
   vi.mocked(transform).mockClear()
 })

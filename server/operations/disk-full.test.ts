@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { deliverMail } from '../mail/deliver-mail.ts'
 import { imageFolder } from '../providers/images/folder-files.ts'
@@ -11,12 +11,14 @@ import { addPerson, Browser } from '../testing/people.ts'
 import { phonePhoto } from '../testing/photos.ts'
 import { testApp } from '../testing/test-app.ts'
 
-const disk = vi.hoisted(() => ({ isFull: false, canSyncFolders: true, canLink: true }))
+const disk = vi.hoisted(() => ({ isFull: false, isReadOnly: false, canSyncFolders: true, canLink: true }))
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof import('node:fs/promises')>()
   const open: typeof real.open = async (file, flags, mode) => {
     if (disk.isFull && flags === 'wx')
       throw Object.assign(new Error('ENOSPC: no space left on device, open'), { code: 'ENOSPC' })
+    if (disk.isReadOnly && flags === 'wx')
+      throw Object.assign(new Error('EROFS: read-only file system, open'), { code: 'EROFS' })
     const handle = await real.open(file, flags, mode)
     if (!disk.canSyncFolders && (await handle.stat()).isDirectory())
       handle.sync = async () => {
@@ -53,6 +55,19 @@ test('on a full disk an upload fails with a clear message and leaves no files, a
   expect(await pictures()).toHaveLength(1)
   expect((await deps.db.execute(sql`select from images`)).rowCount).toBe(1)
   // A size that is not cached yet is created but cannot be cached.
+  const { pathname } = new URL(imageUrls[0] ?? '')
+  expect((await app.inject(`${pathname}?tr=w-600,h-900,q-70`)).statusCode).toBe(200)
+})
+
+test('on a disk that became read-only an upload says that storage has a problem, and images are shown in every size', async () => {
+  disk.isFull = false
+  const { imageUrls } = (await upload()).json<{ imageUrls: string[] }>()
+  disk.isReadOnly = true
+  onTestFinished(() => {
+    disk.isReadOnly = false
+  })
+  const refused = await upload()
+  expect([refused.statusCode, refused.json().message]).toEqual([502, 'Image storage had a problem. Please try again.'])
   const { pathname } = new URL(imageUrls[0] ?? '')
   expect((await app.inject(`${pathname}?tr=w-600,h-900,q-70`)).statusCode).toBe(200)
 })

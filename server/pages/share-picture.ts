@@ -59,7 +59,7 @@ function cachedPicture(deps: Deps, name: string, shown: object, draw: () => Prom
     .update(JSON.stringify([DRAWING, shown]))
     .digest('base64url')
   const file = `${name}-${version}.jpg`
-  const files = createFolderFiles(folderOf(deps))
+  const files = createFolderFiles(folderOf(deps), (err) => deps.log.warn({ err }, 'share card not cached'))
   const render = async () => {
     const data = await draw()
     await files.writeCached(file, data)

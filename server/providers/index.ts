@@ -112,7 +112,7 @@ async function chooseConnect({ settings }: ProviderBase): Promise<Connect | null
   return createStripeConnect(stripe)
 }
 
-async function chooseImages({ settings, sessionSecret }: ProviderBase): Promise<ImageStore> {
+async function chooseImages({ settings, sessionSecret, log }: ProviderBase): Promise<ImageStore> {
   const { IMAGEKIT_PUBLIC_KEY, IMAGEKIT_PRIVATE_KEY, IMAGEKIT_URL_ENDPOINT } = settings
   if (IMAGEKIT_PUBLIC_KEY && IMAGEKIT_PRIVATE_KEY && IMAGEKIT_URL_ENDPOINT) {
     const { createImageKit } = await import('./images/imagekit.ts')
@@ -126,9 +126,9 @@ async function chooseImages({ settings, sessionSecret }: ProviderBase): Promise<
   }
   const own = { publicUrl: settings.PUBLIC_URL, secret: sessionSecret }
   const bucket = await chooseBucket(settings)
-  return bucket
-    ? createOwnImages({ id: 's3', files: bucket, ...own })
-    : createOwnImages({ id: 'built-in', files: createFolderFiles(imageFolder(settings.DATA_DIR)), ...own })
+  if (bucket) return createOwnImages({ id: 's3', files: bucket, ...own })
+  const files = createFolderFiles(imageFolder(settings.DATA_DIR), (err) => log.warn({ err }, 'image size not cached'))
+  return createOwnImages({ id: 'built-in', files, ...own })
 }
 
 async function chooseMail({ settings, log }: ProviderBase): Promise<Mailer> {

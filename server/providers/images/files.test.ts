@@ -22,7 +22,7 @@ const bucketAs = (changes: Partial<Parameters<typeof createS3Files>[0]> = {}) =>
 
 const s3 = await startS3Server()
 const folder = await mkdtemp(path.join(os.tmpdir(), 'fernvale-files-'))
-stores.folder = createFolderFiles(folder)
+stores.folder = createFolderFiles(folder, () => {})
 stores.bucket = bucketAs()
 beforeEach(() => {
   s3.requests.length = 0

@@ -10,7 +10,7 @@ export interface ImageFiles {
   size(key: string): Promise<number | null>
   /** Returns once the file survives a crash. */
   write(key: string, data: Buffer): Promise<void>
-  /** May be lost in a crash. Ignores a full disk. */
+  /** May be lost in a crash. In a folder, a failure is not an error: whoever asked has the data. */
   writeCached(key: string, data: Buffer): Promise<void>
   /** A missing file is not an error. */
   remove(key: string): Promise<void>

@@ -3,10 +3,12 @@ import path from 'node:path'
 import { AppError } from '../../http/app-error.ts'
 import { writeAtomically } from '../atomic-file.ts'
 import type { ImageFiles } from './files.ts'
+import { storageError } from './storage-error.ts'
 
 export const imageFolder = (dataDir: string): string => path.resolve(dataDir, 'images')
 
-export function createFolderFiles(folder: string): ImageFiles {
+/** `onUncached` hears of cache writes that fail, except on a full disk, which the metrics report. */
+export function createFolderFiles(folder: string, onUncached: (error: unknown) => void): ImageFiles {
   const fileOf = (key: string) => path.join(folder, key)
   return {
     read: (key) => ifThere(() => readFile(fileOf(key))),
@@ -15,18 +17,14 @@ export function createFolderFiles(folder: string): ImageFiles {
         const found = await stat(fileOf(key))
         return found.isFile() ? found.size : null
       }),
-    async write(key, data) {
-      await writeAtomically(fileOf(key), data, { durable: true }).catch((error) => {
-        throw isDiskFull(error) ? diskFull(error) : error
-      })
-    },
+    write: (key, data) => writeAtomically(fileOf(key), data, { durable: true }).catch(refuse),
     async writeCached(key, data) {
       await writeAtomically(fileOf(key), data, { durable: false }).catch((error) => {
-        if (!isDiskFull(error)) throw error
+        if (!isDiskFull(error)) onUncached(error)
       })
     },
-    remove: (key) => rm(fileOf(key), { force: true }),
-    removeFolder: (name) => rm(fileOf(name), { recursive: true, force: true }),
+    remove: (key) => rm(fileOf(key), { force: true }).catch(refuse),
+    removeFolder: (name) => rm(fileOf(name), { recursive: true, force: true }).catch(refuse),
   }
 }
 
@@ -37,8 +35,12 @@ async function ifThere<Found>(look: () => Promise<Found>): Promise<Found | null>
     return await look()
   } catch (error) {
     if (ABSENT.includes((error as NodeJS.ErrnoException).code ?? '')) return null
-    throw error
+    return refuse(error)
   }
+}
+
+function refuse(error: unknown): never {
+  throw isDiskFull(error) ? diskFull(error) : storageError(false, error)
 }
 
 const isDiskFull = (error: unknown): boolean =>
