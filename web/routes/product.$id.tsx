@@ -1,16 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { BuyButtons } from '../checkout/buy-buttons.tsx'
 import { pendingPage } from '../layout/pending-page.tsx'
 import { load } from '../lib/load.ts'
-import { isMissing, orMissing } from '../lib/missing.ts'
+import { orMissing } from '../lib/missing.ts'
 import { useApi } from '../lib/use-api.ts'
 import { cachedProduct } from '../product/cached-product.ts'
 import { ensureProduct } from '../product/ensure-product.ts'
 import { ProductMissing } from '../product/product-missing.tsx'
 import { ProductPage } from '../product/product-page.tsx'
 import ProductPageSkeleton from '../product/product-page-skeleton.tsx'
-import { productQuery, recommendationsQuery } from '../product/product-queries.ts'
+import { recommendationsQuery } from '../product/product-queries.ts'
+import { useProduct } from '../product/use-product.ts'
 import { currentSaleQuery, upcomingSaleQuery } from '../sale/sale-queries.ts'
 
 export const Route = createFileRoute('/product/$id')({
@@ -38,16 +38,10 @@ export const Route = createFileRoute('/product/$id')({
 
 function Shown() {
   const { id } = Route.useParams()
-  const queryClient = useQueryClient()
-  const { data, error, dataUpdatedAt } = useQuery({
-    ...productQuery(useApi(), id),
-    placeholderData: () => cachedProduct(queryClient, id),
-  })
-  // An item that has been taken off sale keeps its last data.
-  if (data && !isMissing(error)) {
-    const readAt = dataUpdatedAt || Date.now()
-    const buyButtons = <BuyButtons key={data.id} product={data} readAt={readAt} />
-    return <ProductPage product={data} readAt={readAt} buyButtons={buyButtons} />
+  const { product, error, readAt } = useProduct(useApi(), id)
+  if (product) {
+    const buyButtons = <BuyButtons key={product.id} product={product} readAt={readAt} />
+    return <ProductPage product={product} readAt={readAt} buyButtons={buyButtons} />
   }
   if (error) throw orMissing(error)
   return <ProductPageSkeleton />
