@@ -52,7 +52,7 @@ function tooMany(oldest: Date, now: Date): AppError {
   const retryAfter = secondsUntil(oldest.getTime() + HOUR_MS, now)
   return new AppError(
     'too_many_tries',
-    `You've had ${CALLS_PER_HOUR} photo analyses this hour, and others are waiting for theirs. Please try again in ${waitText(retryAfter)}, or fill in the details by hand.`,
+    `You've asked for ${CALLS_PER_HOUR} photo analyses this hour, and others are waiting for theirs. Please try again in ${waitText(retryAfter)}, or fill in the details by hand.`,
     { retryAfter },
   )
 }

@@ -367,7 +367,7 @@ describe('an account’s share', () => {
     expect([answered(responses, 200), answered(responses, 429)]).toEqual([19, 6])
     const refused = await analyze()
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '600'])
-    expect(refused.json().message).toMatch(/in 10 minutes, or fill in the details by hand/)
+    expect(refused.json().message).toMatch(/^You've asked for 20 .* in 10 minutes, or fill in the details by hand/)
     expect((await otisAsks()).statusCode).toBe(200)
     shop.deps.setNow(new Date(TEST_NOW.getTime() + 10 * 60_000))
     expect((await analyze()).statusCode).toBe(200)

@@ -432,7 +432,7 @@ describe('when drafts cannot be described', () => {
     expect((await states()).filter((state) => state === 'done')).toHaveLength(20)
     const late = (await list()).filter(({ analysis }) => analysis === 'waiting')
     expect(late.map(({ note }) => note)).toEqual(
-      Array(8).fill(expect.stringMatching(/goes on by itself within the hour/)),
+      Array(8).fill(expect.stringMatching(/\. It goes on by itself within the hour/)),
     )
     // One draft that hits the limit stops the others.
     expect((await stored()).filter(({ turn }) => turn === 0).length).toBeGreaterThan(3)

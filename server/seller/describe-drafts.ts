@@ -19,7 +19,7 @@ const MAX_TRANSIENT_SECONDS = 5 * 60
 
 const LATER = "Photo analysis isn't available right now. We'll try again soon, or you can fill in the details by hand."
 const QUEUED =
-  'You reached the hourly limit for photo analysis. This one goes on by itself within the hour, or you can fill in the details by hand.'
+  'You reached the hourly limit for photo analysis. It goes on by itself within the hour, or you can fill in the details by hand.'
 const GAVE_UP = "Photo analysis didn't work. Please try again, or fill in the details by hand."
 
 /**
