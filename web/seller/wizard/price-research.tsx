@@ -9,22 +9,21 @@ import type { ListingFormApi } from '../listing-fields.tsx'
 import { withAverage } from './average-sentence.ts'
 import { EbayPanel } from './ebay-panel.tsx'
 import { PoshmarkPanel } from './poshmark-panel.tsx'
+import { researchQuery } from './research-query.ts'
 import { FAILED, NONE, type SourceName, summaryOf } from './research-texts.ts'
 import { usePriceLookup } from './use-price-lookup.ts'
 
 const DEBOUNCE_MS = 800
-const MIN_LETTERS = 3
 
 /** Prices of similar items, looked up by the title, with a suggestion to apply to the form. */
 export function PriceResearch({ form }: { form: ListingFormApi }) {
-  const [title, category] = useWatch({ control: form.control, name: ['title', 'category'] })
-  const settledTitle = useDebounced(title.trim(), DEBOUNCE_MS)
+  const [rawTitle, category] = useWatch({ control: form.control, name: ['title', 'category'] })
+  const title = rawTitle.trim()
+  const settledTitle = useDebounced(title, DEBOUNCE_MS)
   const [typed, setTyped] = useState<string>()
-  /** A manual search, which applies until the title changes. */
   const [asked, setAsked] = useState<{ query: string; title: string }>()
-  const byTitle = settledTitle.length >= MIN_LETTERS ? settledTitle : ''
-  const query = asked?.title === settledTitle ? asked.query : byTitle
-  const search = (typed ?? title).trim()
+  const query = researchQuery(asked, title, settledTitle)
+  const search = typed?.trim() ?? title
   const { lookups, ebay, poshmark, isFetching, lookUp } = usePriceLookup({ query, category })
 
   function applyPrice(price: number) {
@@ -33,7 +32,7 @@ export function PriceResearch({ form }: { form: ListingFormApi }) {
   }
   function press() {
     if (search === '') return
-    setAsked({ query: search, title: settledTitle })
+    setAsked({ query: search, title })
     lookUp({ query: search, category })
   }
 
@@ -52,7 +51,7 @@ export function PriceResearch({ form }: { form: ListingFormApi }) {
       <div className="flex flex-wrap items-end gap-3">
         <TextField
           label="Search for"
-          value={typed ?? title}
+          value={typed ?? rawTitle}
           maxLength={300}
           enterKeyHint="search"
           onChange={({ target }) => setTyped(target.value)}
