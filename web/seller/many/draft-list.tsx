@@ -2,13 +2,11 @@ import { startTransition, useCallback, useMemo, useState } from 'react'
 import type { Account } from '../../../contracts/account.ts'
 import { plural } from '../../../contracts/counts.ts'
 import type { Draft } from '../../../contracts/draft.ts'
-import { useFailureToast } from '../../account/session-end.ts'
-import { LONG_TIMEOUT_MS, messageOf } from '../../lib/api.ts'
-import { useApi } from '../../lib/use-api.ts'
 import { ChoiceChips } from '../../ui/choice-chips.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { AutoApprove } from '../auto-approve.tsx'
+import { AnalyzeAllAgain, useAnalyzeAgain } from './analyze-again.tsx'
 import { groupOf } from './arrangement.ts'
 import { NO_EDIT } from './draft-edits.ts'
 import { type DraftCache, isBeingDescribed } from './draft-queries.ts'
@@ -86,6 +84,7 @@ export function DraftList({ user, note, cache, stores, onPublished }: DraftListP
       </div>
       <DescribingStatus drafts={shown} />
       <p className="min-h-[4.65em] text-muted text-sm sm:min-h-[3.1em]">{notesOf(shown, note).join(' ')}</p>
+      <AnalyzeAllAgain drafts={shown} onAnalyze={analyze} />
       {view === 'photos' ? (
         <PhotoSorter
           groups={groups}
@@ -180,19 +179,4 @@ function focusPhoto(url: string): void {
   )
   photo?.focus({ preventScroll: true })
   photo?.scrollIntoView({ block: 'center' })
-}
-
-function useAnalyzeAgain(cache: DraftCache) {
-  const api = useApi()
-  const showFailure = useFailureToast()
-  return useCallback(
-    async (id: number) => {
-      try {
-        cache.put(await api('POST /api/drafts/{id}/analysis', { params: { id }, timeoutMs: LONG_TIMEOUT_MS }))
-      } catch (error) {
-        showFailure(error, 'Analysis failed', messageOf(error, "We couldn't connect. Please try again."))
-      }
-    },
-    [api, cache, showFailure],
-  )
 }
