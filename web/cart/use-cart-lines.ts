@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { type Cents, toDollars } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
 import { taxOf } from '../../contracts/tax.ts'
+import { cartKey } from '../lib/refetch-product.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
 import { lineQuery } from '../line/line-query.ts'
@@ -26,8 +27,8 @@ export function useCartLines(): { lines: CartLineState[]; available: CartLineSta
   const now = useClock((time) => Math.floor(time.getTime() / 1000) * 1000, 0)
   const results = useQueries({
     queries: items.map(({ id }) => ({
-      // The key starts with the products' path, so live updates apply. This call does not count as a view.
-      queryKey: ['/api/products', 'cart', id],
+      queryKey: cartKey(id),
+      // Does not count as a view.
       queryFn: () => api('GET /api/favourites/products', { query: { ids: id } }),
       retry: false,
     })),

@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RequestError } from '../lib/api.ts'
 import { callHook } from '../lib/testing/call-hook.ts'
@@ -55,4 +56,22 @@ test('after the sale no other items are paid for, and none whose hold has ended'
   vi.setSystemTime(new Date(PAGE.expiresAt))
   await pay(1, 2)
   expect(toast).toHaveBeenCalledWith(expect.objectContaining({ title: 'Sale Not Active' }))
+})
+
+test('items that turn out to be gone are read again, on their page and in the cart', async () => {
+  const client = new QueryClient()
+  const keys = [
+    ['/api/products', '1'],
+    ['/api/products', 'cart', 1],
+    ['/api/products', 'cart', 2],
+  ]
+  for (const key of keys) client.setQueryData(key, [])
+  const unavailable = [{ productId: 1, message: 'This item has already been purchased.' }]
+  api.mockRejectedValue(new RequestError(409, 'Some items are gone', { unavailable }))
+  const failure = { title: 'Payment Failed', description: 'Please try again' }
+  const call = 'POST /api/create-checkout-session'
+  callHook(() => useOpenCheckout({ productIds: [1, 2], call, failure }), client).open({ ...BUYER, accountId: null })
+  await vi.waitFor(() =>
+    expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, true]),
+  )
 })

@@ -3,9 +3,9 @@ import type { Buyer } from '../../contracts/checkout.ts'
 import { checkoutKey, paysFor, readStarted, type StartedCheckout, saveStarted } from '../cart/started-checkout.ts'
 import { hasStatus, RequestError } from '../lib/api.ts'
 import { now } from '../lib/clock.ts'
+import { refetchProduct } from '../lib/refetch-product.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useWindowEvent } from '../lib/use-window-event.ts'
-import { productQuery } from '../product/product-queries.ts'
 import { currentUserQuery } from '../session/session.ts'
 import type { ToastText } from '../ui/toast.ts'
 import { toast } from '../ui/toast.ts'
@@ -67,7 +67,7 @@ export function useOpenCheckout({ productIds, call, failure }: Options) {
       // If some are gone, the page offers to continue with the rest.
       if (unavailableOf(error).length === 0) toast({ tone: 'destructive', ...openingFailure(error, failure) })
       // Sold or held in the meantime: the page should say so.
-      for (const id of productIds) queryClient.invalidateQueries({ queryKey: productQuery(api, String(id)).queryKey })
+      for (const id of productIds) refetchProduct(queryClient, id)
     },
   })
 

@@ -1,8 +1,9 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { LineState } from '../../contracts/line.ts'
 import { LINE_LIMIT } from '../../contracts/line-rules.ts'
 import type { Product } from '../../contracts/product.ts'
+import { cartKey, pageKey, refetchProduct } from '../lib/refetch-product.ts'
 import { timeLeft } from '../lib/time-left.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
@@ -11,13 +12,6 @@ import { markOwnHold } from './own-hold.ts'
 
 /** A fallback for when live updates fail. */
 const POLL_MS = 20_000
-
-const pageKey = (id: number) => ['/api/products', String(id)]
-const cartKey = (id: number) => ['/api/products', 'cart', id]
-
-function refetchProduct(queryClient: QueryClient, id: number): void {
-  for (const queryKey of [pageKey(id), cartKey(id)]) queryClient.invalidateQueries({ queryKey, exact: true })
-}
 
 /**
  * This visitor's state in the line for a product, and what they can do. `readAt` is when the product was read, in ms.

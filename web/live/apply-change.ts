@@ -3,6 +3,7 @@ import type { LineState } from '../../contracts/line.ts'
 import type { LiveChange, LiveProduct } from '../../contracts/live.ts'
 import type { Product } from '../../contracts/product.ts'
 import { affectedBy, invalidate } from '../lib/invalidate.ts'
+import { cartKey, pageKey } from '../lib/refetch-product.ts'
 import { refreshPickups } from './refresh-pickups.ts'
 
 /** Writes a change into every cached query that shows it. Fetches only what the change does not contain. */
@@ -40,9 +41,9 @@ export function applyChange(
   })
   for (const { id, status } of products) {
     // No longer public: only the server knows whether this visitor may still see it, for example as its owner.
-    if (status === null) invalidate(queryClient, { queryKey: ['/api/products', String(id)], exact: true })
+    if (status === null) invalidate(queryClient, { queryKey: pageKey(id), exact: true })
     // Public again: the cart has nothing of it any more.
-    else queryClient.invalidateQueries({ queryKey: ['/api/products', 'cart', id], exact: true, predicate: isEmpty })
+    else queryClient.invalidateQueries({ queryKey: cartKey(id), exact: true, predicate: isEmpty })
   }
 }
 
