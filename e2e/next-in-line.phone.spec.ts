@@ -3,6 +3,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { linePlaces } from '../server/database/schema.ts'
 import { openCart } from './buying.ts'
 import { expect, test } from './fixtures.ts'
+import { holdRequests } from './hold-requests.ts'
 import { pressTwice } from './press-twice.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
@@ -56,8 +57,20 @@ test('a held item is offered to each in its line in turn, live and by email, unt
   await expect(second.getByText("You're next. It's held for you for")).toBeVisible()
   await expect(first.getByRole('button', { name: 'Get in line' })).toBeVisible()
 
+  await stranger.getByRole('button', { name: 'Get in line' }).click()
+  await expect(stranger.getByText("You're 2nd in line.")).toBeVisible()
   await second.getByRole('button', { name: 'Buy Now' }).click()
-  await second.getByRole('button', { name: /^Pay \$/ }).click()
+  const pay = second.getByRole('button', { name: /^Pay \$/ })
+  await expect(pay).toBeVisible()
+  const answers = await holdRequests(second, `**/api/products/${id}/line`)
+  // On another phone.
+  await second.request.delete(`/api/products/${id}/line`)
+  await answers.asked
+  await expect(second.getByText('This item is offered to the next in line until')).toBeVisible()
+  answers.release()
+  await expect(second.getByRole('button', { name: 'Get in line' })).toBeVisible()
+  await stranger.getByRole('button', { name: 'Pass' }).click()
+  await pay.click()
   await second.getByRole('button', { name: /^Pay/ }).click()
   await expect(second.getByRole('heading', { name: 'Purchase Successful!' })).toBeVisible()
   await expect(stranger.getByText('This one has found a home.')).toBeVisible()

@@ -21,7 +21,11 @@ export function useLine(product: Product, readAt: number, seemsOwn = false) {
   const api = useApi()
   const queryClient = useQueryClient()
   const query = lineQuery(api, product.id)
-  const { data: line, isPending } = useQuery({
+  const {
+    data: line,
+    isPending,
+    isFetching,
+  } = useQuery({
     ...query,
     refetchInterval: ({ state }) => (state.data?.position ? POLL_MS : false),
   })
@@ -44,13 +48,13 @@ export function useLine(product: Product, readAt: number, seemsOwn = false) {
     if (isHolder) markOwnHold({ id: product.id, heldUntil: product.heldUntil })
   }, [product.id, product.heldUntil, isHolder])
 
-  // Pages and live updates are shared, so they only say that it is held.
+  // Pages and live updates are shared, so they only say that it is held. An answer from before one may tell of a former offer.
   useEffect(() => {
-    if (!offeredUntil || product.heldUntil === undefined) return
+    if (!offeredUntil || product.heldUntil === undefined || isFetching) return
     const offered = ({ heldUntil: _, ...rest }: Product): Product => ({ ...rest, isOffer: true, offeredUntil })
     queryClient.setQueryData<Product>(pageKey(product.id), (known) => known && offered(known))
     queryClient.setQueryData<Product[]>(cartKey(product.id), (known) => known?.map(offered))
-  }, [queryClient, product.id, product.heldUntil, offeredUntil])
+  }, [queryClient, product.id, product.heldUntil, offeredUntil, isFetching])
 
   // The offer has moved on, and the live update came before this answer.
   const isStale = line?.offeredUntil === null && product.offeredUntil !== undefined
