@@ -81,6 +81,7 @@ export const IsoTime = z.iso.datetime()
 
 /** The query of an emailed link. Any text, so that a broken link gets a message about links. */
 export const LinkToken = z.object({ token: z.string().default('') })
+export const INCOMPLETE_LINK = 'This link is incomplete. Please copy all of it from the email.'
 
 /** Idempotency key from the browser: a request sent twice counts once. */
 export const IdempotencyKey = z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Call, Id, IdParams, LinkToken, Message, Timestamp } from './call.ts'
+import { type Call, Id, IdParams, INCOMPLETE_LINK, LinkToken, Message, Timestamp } from './call.ts'
 import { NOTIFICATION_KINDS, NOTIFICATION_WAYS, waysOf } from './push-rules.ts'
 
 const Way = z.enum(NOTIFICATION_WAYS)
@@ -70,7 +70,7 @@ export const pushCalls = {
   'POST /api/push/stop': {
     role: 'visitor',
     summary: 'Unsubscribe with the link from an email; any body is accepted',
-    query: LinkToken.extend({ kind: z.enum(NOTIFICATION_KINDS) }),
+    query: LinkToken.extend({ kind: z.enum(NOTIFICATION_KINDS, { error: INCOMPLETE_LINK }) }),
     answer: Message,
   },
 } satisfies Record<string, Call>

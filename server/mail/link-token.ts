@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { INCOMPLETE_LINK } from '../../contracts/call.ts'
 import type { NotificationKind } from '../../contracts/push-rules.ts'
 import { AppError } from '../http/app-error.ts'
 import { constantTimeEqual } from '../sealed.ts'
@@ -24,6 +25,6 @@ export function readLink(secret: string, purpose: LinkPurpose, token: string): n
 /** `readLink`, but throws 400. */
 export function requireLink(secret: string, purpose: LinkPurpose, token: string): number {
   const id = readLink(secret, purpose, token)
-  if (id === null) throw new AppError('bad_input', 'This link is incomplete. Please copy all of it from the email.')
+  if (id === null) throw new AppError('bad_input', INCOMPLETE_LINK)
   return id
 }

@@ -27,3 +27,11 @@ test.each([
     ])
   }
 })
+
+test('so does one that was cut off before its token', async () => {
+  for (const url of ['/api/push/stop', '/api/push/stop?kind=price_dr']) {
+    const response = await app.inject({ method: 'POST', url })
+    expect(response.statusCode).toBe(400)
+    expect(response.json().message).toBe('This link is incomplete. Please copy all of it from the email.')
+  }
+})
