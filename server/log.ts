@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { type Logger, type LoggerOptions, pino } from 'pino'
+import { isNoConnection } from './database/unavailable.ts'
 import type { Settings } from './settings.ts'
 
 type Destination = Parameters<typeof pino>[1]
@@ -25,9 +26,12 @@ export function createLog({ LOG_LEVEL }: Pick<Settings, 'LOG_LEVEL'>, destinatio
   return pino(options, pino.destination({ sync: false, minLength: WRITE_BYTES, periodicFlush: FLUSH_MS }))
 }
 
-/** Leaves out the values of failed queries, which may be email addresses, password hashes or the text of emails. */
+/**
+ * Leaves out the values of failed queries, which may be email addresses, password hashes or the text of emails, and the
+ * stack of refused and ended connections, which are logged by the dozen and are no bugs.
+ */
 function serializeError(error: Error): unknown {
-  if (!(error instanceof DrizzleQueryError)) return pino.stdSerializers.err(error)
+  if (!(error instanceof DrizzleQueryError)) return { ...pino.stdSerializers.err(error), stack: stackOf(error) }
   const { code, constraint } = (error.cause ?? {}) as { code?: string; constraint?: string }
   return {
     type: error.name,
@@ -35,6 +39,8 @@ function serializeError(error: Error): unknown {
     query: error.query,
     code,
     constraint,
-    stack: error.cause?.stack,
+    stack: error.cause && stackOf(error.cause),
   }
 }
+
+const stackOf = (error: Error): string | undefined => (isNoConnection(error) ? undefined : error.stack)

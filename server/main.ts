@@ -60,7 +60,7 @@ async function createDeps(settings: Settings, log: FastifyBaseLogger): Promise<D
   const logLine = (line: string) => {
     if (!stopping.signal.aborted) log.info(line)
   }
-  const { db, pool } = await openDatabase(settings, logLine)
+  const { db, pool } = await openDatabase(settings, log, logLine)
   if (cluster.isPrimary)
     await migrate(pool).catch((error) => {
       throw explainDatabaseError(error)
@@ -103,14 +103,19 @@ async function serveWithWorkers({ settings, pool, log, sessionSecret }: Deps): P
   started.push(await startWorkers({ count: workers(settings), env, log, drainSeconds: settings.DRAIN_SECONDS }))
 }
 
-async function openDatabase(settings: Settings, log: (line: string) => void): Promise<Connection> {
-  const onError = (error: Error) => log(`database connection lost: ${error.message}`)
+async function openDatabase(
+  settings: Settings,
+  log: FastifyBaseLogger,
+  logLine: (line: string) => void,
+): Promise<Connection> {
+  // The pool replaces it, and an outage is reported once rather than for each connection.
+  const onError = (error: Error) => log.debug(`database connection lost: ${error.message}`)
   const options = { size: connections(settings), isGuarded: !settings.production, onError }
   if (settings.DATABASE_URL) {
     if (cluster.isPrimary) await refuseTransactionPooler(settings.DATABASE_URL)
     return opened(connect(settings.DATABASE_URL, options))
   }
-  const server = await startEmbeddedPostgres({ dataDir: path.resolve(settings.DATA_DIR), log })
+  const server = await startEmbeddedPostgres({ dataDir: path.resolve(settings.DATA_DIR), log: logLine })
   started.push(() => server.stop())
   return opened(connect(server.connectionString, options))
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { createLog } from '../log.ts'
 import { eventually } from '../testing/eventually.ts'
 import { listen } from '../testing/local-server.ts'
 import { startPooler } from '../testing/pooler-stand-in.ts'
@@ -31,6 +32,30 @@ test('changes are heard again after the database was gone without closing the co
   await vi.advanceTimersByTimeAsync(20_000)
   relay.speakAgain()
   await eventually(() => expect(onReconnect).toHaveBeenCalledTimes(2))
+  await changes.stop()
+  relay.close()
+})
+
+test('an outage of the database is logged once, however often the connection is tried, and so is its end', async () => {
+  const { pool } = await testDeps()
+  const relay = await startPooler(pool.options.connectionString ?? '', 'session')
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const lines: string[] = []
+  const log = createLog({ LOG_LEVEL: 'warn' }, { write: (line) => lines.push(JSON.parse(line).msg) })
+  const changes = openChanges({ pool: new pg.Pool({ connectionString: relay.url }), log })
+  const onReconnect = vi.fn()
+  changes.follow({ onNotify: () => {}, onReconnect })
+  await eventually(() => expect(onReconnect).toHaveBeenCalledTimes(1))
+  const tries = vi.spyOn(pg.Client.prototype, 'connect')
+  onTestFinished(() => tries.mockRestore())
+  relay.cut()
+  await vi.advanceTimersByTimeAsync(10_000)
+  await eventually(() => expect(tries).toHaveBeenCalledTimes(2))
+  relay.mend()
+  await eventually(() => expect(onReconnect).toHaveBeenCalledTimes(2))
+  const gone = 'the database cannot be reached: read ECONNRESET'
+  expect(lines).toEqual([gone, 'the database can be reached again'])
   await changes.stop()
   relay.close()
 })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from './connect.ts'
-import { type ListenerSource, listen, type Subscriber } from './listener.ts'
+import { listen, type Subscriber } from './listener.ts'
+import type { DatabaseUser } from './outage.ts'
 
 /** Change notifications from every server, this one included. */
 export interface Changes {
@@ -9,7 +10,7 @@ export interface Changes {
   stop(): Promise<void>
 }
 
-export function openChanges(source: ListenerSource): Changes {
+export function openChanges(source: DatabaseUser): Changes {
   const subscribers = new Set<Subscriber>()
   let isConnected = false
   const listener = listen(source, {

@@ -1,6 +1,6 @@
-import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { pause } from '../pause.ts'
+import { type DatabaseUser, reportReachable, reportUnreachable } from './outage.ts'
 
 const CHANNEL = 'live'
 const BACKOFF_MS = 1_000
@@ -8,11 +8,6 @@ const BACKOFF_MS = 1_000
 const TIMEOUTS = { connectionTimeoutMillis: 10_000, query_timeout: 10_000 }
 /** Nothing else is asked on this connection, so a database that is gone, also behind a proxy, would go unnoticed for hours. */
 const HEARTBEAT_MS = 10_000
-
-export interface ListenerSource {
-  pool: pg.Pool
-  log: FastifyBaseLogger
-}
 
 interface Listener {
   stop(): Promise<void>
@@ -26,21 +21,22 @@ export interface Subscriber {
 }
 
 /** Uses its own connection: LISTEN ends when the pool closes an idle one. */
-export function listen({ pool, log }: ListenerSource, { onNotify, onReconnect }: Subscriber): Listener {
+export function listen(source: DatabaseUser, { onNotify, onReconnect }: Subscriber): Listener {
   const stopping = new AbortController()
-  const { connectionString } = pool.options
+  const { connectionString } = source.pool.options
   let client: pg.Client | null = null
 
   async function listenUntilLost(): Promise<void> {
     const opened = new pg.Client({ connectionString, application_name: 'fernvale live', ...TIMEOUTS })
     client = opened
     const lost = new Promise<void>((resolve) => {
-      opened.on('error', (error) => log.warn({ err: error }, 'live updates: connection lost'))
+      opened.on('error', (error) => reportUnreachable(source, error))
       opened.on('end', resolve)
     })
     opened.on('notification', ({ payload }) => onNotify(payload ?? ''))
     await opened.connect()
     await opened.query(`listen ${CHANNEL}`)
+    reportReachable(source)
     onReconnect()
     const heartbeat = setInterval(() => void opened.query('select').catch(() => opened.end()), HEARTBEAT_MS)
     await lost
@@ -49,7 +45,7 @@ export function listen({ pool, log }: ListenerSource, { onNotify, onReconnect }:
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await listenUntilLost().catch((error) => log.warn({ err: error }, 'live updates: cannot reach the database'))
+      await listenUntilLost().catch((error) => reportUnreachable(source, error))
       await client?.end().catch(() => {})
       await pause(BACKOFF_MS, stopping.signal)
     }

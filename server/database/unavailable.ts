@@ -51,11 +51,16 @@ export const isReferenceGone = (error: unknown): boolean =>
 /** Whether a query failed because the database is down, starting, full or busy, rather than because of the query. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const { code = '', syscall, severity } = error as NodeJS.ErrnoException & { severity?: string }
-  if (SQL_STATES.has(code) || SOCKET_CODES.has(code) || MESSAGES.test(error.message)) return true
-  // The session is over, whatever the code; poolers such as PgBouncer send their own codes.
-  if (severity === 'FATAL' || severity === 'PANIC') return true
-  // Connection refused, or no such socket. Providers report their own connection failures.
-  if (syscall === 'connect') return true
-  return isDatabaseUnavailable(error.cause)
+  return isNoConnection(error) || SQL_STATES.has(codeOf(error)) || isDatabaseUnavailable(error.cause)
 }
+
+/** Whether a connection, to the database or a provider, was refused or ended. Looks at no cause. */
+export function isNoConnection(error: Error): boolean {
+  const { syscall, severity = '' } = error as NodeJS.ErrnoException & { severity?: string }
+  // Connection refused, or no such socket.
+  if (syscall === 'connect' || SOCKET_CODES.has(codeOf(error)) || MESSAGES.test(error.message)) return true
+  // The session is over, whatever the code; poolers such as PgBouncer send their own codes.
+  return severity === 'FATAL' || severity === 'PANIC'
+}
+
+const codeOf = (error: Error): string => (error as NodeJS.ErrnoException).code ?? ''

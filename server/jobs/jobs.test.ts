@@ -180,6 +180,24 @@ test('a recurring job starts once the database is back', async () => {
   await eventually(() => expect(run).toHaveBeenCalledTimes(1))
 })
 
+test('an outage of the database is logged once, not for each recurring job, and so is its end', async () => {
+  const lines: string[] = []
+  const { pool, close } = connect(deps.pool.options.connectionString ?? '', { onError: () => {} })
+  const jobs = createJobs(pool, pino({}, { write: (line) => lines.push(JSON.parse(line).msg) }))
+  await jobs.start()
+  await jobs.every(1, 'frequent', async () => {})
+  const query = vi.spyOn(pool, 'query')
+  query.mockImplementation(() => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })))
+  const queued = () => query.mock.calls.filter(([text]) => /insert into/i.test(String(text)))
+  await eventually(() => expect(queued().length).toBeGreaterThan(2))
+  query.mockRestore()
+  const logged = ['the database cannot be reached: refused', 'the database can be reached again']
+  // The job itself may fail once, if it ran just then.
+  await eventually(() => expect(lines.filter((line) => line !== 'job failed')).toEqual(logged))
+  await jobs.stop()
+  await close()
+})
+
 test('an unavailable database does not crash the process', async () => {
   const { pool } = connect(deps.pool.options.connectionString ?? '', { onError: () => {} })
   const jobs = await startServer(pool)

@@ -5,7 +5,9 @@ import PgBoss from 'pg-boss'
 import type { Cents } from '../../contracts/money.ts'
 import type { NotificationKind, PushMessage } from '../../contracts/push-rules.ts'
 import { clientOf, type Queryable } from '../database/connect.ts'
+import { reportReachable, reportUnreachable } from '../database/outage.ts'
 import { queryNamed } from '../database/query-prepared.ts'
+import { isNoConnection } from '../database/unavailable.ts'
 import { pause } from '../pause.ts'
 import type { Mail } from '../providers/mail/port.ts'
 
@@ -100,7 +102,16 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
     schedule: false,
     maintenanceIntervalSeconds: 60,
   })
-  boss.on('error', (error) => log.error({ err: error }, 'job queue failed'))
+  boss.on('error', (error) => reportedOutage(error) || log.error({ err: error }, 'job queue failed'))
+
+  /** For failures of the database only. An outage must not fill the log with what was not done meanwhile. */
+  function reportedOutage(error: Error): boolean {
+    const reason = error.cause instanceof Error ? error.cause : error
+    if (!isNoConnection(reason)) return false
+    reportUnreachable({ pool, log }, reason)
+    return true
+  }
+
   const stopping = new AbortController()
   // Every polling loop adds a listener.
   setMaxListeners(0, stopping.signal)
@@ -118,7 +129,7 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
         await run()
         return
       } catch (error) {
-        log.warn({ err: error, job: name }, 'job failed')
+        if (!reportedOutage(error as Error)) log.warn({ err: error, job: name }, 'job failed')
         await pause(POLL_MS, stopping.signal)
       }
     }
@@ -200,7 +211,8 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
       const enqueue = () =>
         void boss
           .insert([{ name, singletonSeconds: seconds }])
-          .catch((err) => log.warn({ err, job: name }, 'recurring job not queued'))
+          .then(() => reportReachable({ pool, log }))
+          .catch((err) => reportedOutage(err) || log.warn({ err, job: name }, 'recurring job not queued'))
       timers.push(setInterval(enqueue, (seconds * 1000) / 2))
       loops.push(startWorker(name, pollMsOf(seconds), () => run(stopping.signal)))
     },
