@@ -61,10 +61,10 @@ async function createDeps(settings: Settings, log: FastifyBaseLogger): Promise<D
     if (!stopping.signal.aborted) log.info(line)
   }
   const { db, pool } = await openDatabase(settings, log, logLine)
-  if (cluster.isPrimary)
-    await migrate(pool).catch((error) => {
-      throw explainDatabaseError(error)
-    })
+  const isReady: Promise<unknown> = cluster.isPrimary ? migrate(pool) : pool.query('select')
+  await isReady.catch((error) => {
+    throw explainDatabaseError(error)
+  })
   const secret = await sessionSecret(settings)
   const replicas = replicasOf(settings, logLine)
   const jobs = createJobs(pool, log)
