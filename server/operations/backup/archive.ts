@@ -44,7 +44,9 @@ export async function writeArchive<Result>(
     return result
   } catch (error) {
     // Prefer the disk's error to the stream errors it causes.
-    const cause = failure ?? error
+    const cause = (failure ?? error) as NodeJS.ErrnoException
+    // The name that the operator knows.
+    if (cause.path === draft) cause.path = file
     tar.destroy()
     await writing.catch(() => {})
     await rm(draft, { force: true })

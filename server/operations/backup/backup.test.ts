@@ -296,9 +296,9 @@ describe('a backup', () => {
     })
   })
 
-  test('that fails leaves nothing behind', async () => {
+  test('that fails names its file and leaves nothing behind', async () => {
     const elsewhere = { file: path.join(folder, 'no-such-folder', 'x.tar') }
-    await expect(backUp('x', elsewhere)).rejects.toMatchObject({ code: 'ENOENT' })
+    await expect(backUp('x', elsewhere)).rejects.toMatchObject({ code: 'ENOENT', path: elsewhere.file })
     expect((await readdir(shop.deps.settings.DATA_DIR)).filter((name) => name.startsWith('.backup'))).toEqual([])
   })
 })
