@@ -47,7 +47,7 @@ export async function startWorkers({ count, env, log, drainSeconds }: WorkersOpt
       // Unlike `once` of node:events: a message to a dying process also fails with an error.
       worker.on('error', (error: NodeJS.ErrnoException) => {
         if (error.syscall?.startsWith('spawn')) resolve(error.message)
-        else log.warn({ err: error, pid: worker.process.pid }, 'a message did not reach a server process')
+        else log.warn({ err: error, worker: worker.process.pid }, 'a message did not reach a server process')
       })
     })
     const entry = { worker, ended }
@@ -64,7 +64,7 @@ export async function startWorkers({ count, env, log, drainSeconds }: WorkersOpt
       if (stopping.signal.aborted) return
       backoff = performance.now() - startedAt > STABLE_MS ? MIN_BACKOFF_MS : Math.min(backoff * 2, MAX_BACKOFF_MS)
       log.error(
-        { pid: current.worker.process.pid, reason },
+        { worker: current.worker.process.pid, reason },
         `server process exited unexpectedly: restarting in ${backoff} ms`,
       )
       await pause(backoff, stopping.signal)
