@@ -23,6 +23,7 @@ import { builtPages } from './pages/built-pages.ts'
 import { devPages } from './pages/dev-pages.ts'
 import { chooseProviders } from './providers/index.ts'
 import { sessionSecret } from './secret.ts'
+import { settingWarnings } from './setting-warnings.ts'
 import { readSettings, type Settings, StartError } from './settings.ts'
 import { startJobs } from './start-jobs.ts'
 import { startWorkers } from './workers.ts'
@@ -37,6 +38,7 @@ async function start(): Promise<void> {
   const log = createLog(settings)
   collectDefaultMetrics()
   if (cluster.isWorker) return serve(await createDeps(settings, log))
+  for (const line of settingWarnings(process.env, settings)) log.warn(line)
   // Fails before a first start spends minutes on seeding.
   await checkPort(settings)
   await closeDataDir(settings.DATA_DIR, (line) => log.warn(line))
