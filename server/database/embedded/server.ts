@@ -32,6 +32,10 @@ const SETTINGS = {
 
 const NON_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
+const IMPORTANT = /^(FATAL|PANIC)|was terminated by signal|automatic recovery/
+/** Dozens of them while it restarts, which is logged once. */
+const OF_EACH_CONNECTION = /^FATAL: +(the database system is |terminating connection due to unexpected postmaster exit)/
+
 /** Only names the socket file: the server does not listen on TCP. */
 export const PORT = SETTINGS.port
 
@@ -49,7 +53,7 @@ export async function startServer(cluster: Cluster, sockets: string): Promise<Gu
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const server = spawnGuarded(cluster.binaries.postgres, flags, { ...cluster, lock })
     server.onLine((line) => {
-      if (/^(FATAL|PANIC)|was terminated by signal|automatic recovery/.test(line)) cluster.log(`PostgreSQL: ${line}`)
+      if (IMPORTANT.test(line) && !OF_EACH_CONNECTION.test(line)) cluster.log(`PostgreSQL: ${line}`)
     })
     await waitUntilReady(server, cluster.folder)
     return server

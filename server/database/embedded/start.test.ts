@@ -161,14 +161,21 @@ test.runIf(process.platform === 'linux')('stops a PostgreSQL that lost both its 
   expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('restarts PostgreSQL when it is killed', async () => {
+test('restarts PostgreSQL when it is killed, and says so once, not for each connection', async () => {
   copyDatabase()
   const said = new EventEmitter()
   const back = once(said, 'PostgreSQL is back')
-  const server = await start((line) => said.emit(line))
+  const lines: string[] = []
+  const server = await start((line) => {
+    lines.push(line)
+    said.emit(line)
+  })
   await query(server, `create table lamps as select 'brass' as metal`)
+  const open = new pg.Client(server.connectionString)
+  await open.on('error', () => {}).connect()
   process.kill(Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]), 'SIGKILL')
   await back
+  expect(lines.filter((line) => line.includes('FATAL'))).toEqual([])
   expect(await query(server, 'select metal from lamps')).toEqual([{ metal: 'brass' }])
 })
 
