@@ -7,7 +7,7 @@ import { RequestError } from '../lib/api.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { callHook } from '../lib/testing/call-hook.ts'
 import { currentToasts } from '../ui/toast.ts'
-import { TwoStepSection, useTurningOff } from './two-step-section.tsx'
+import { TwoStepSection, useRenewal, useTurningOff } from './two-step-section.tsx'
 import { useConfirmation } from './two-step-setup.tsx'
 
 const api = vi.hoisted(() => vi.fn())
@@ -33,6 +33,12 @@ test('who gets no answer to turning it on learns that it may be on, without reco
   await expect(callHook(() => useConfirmation(() => {})).mutateAsync('123456')).rejects.toBe(LOST)
   expect(api).toHaveBeenCalledTimes(1)
   expect(currentToasts()[0]).toMatchObject({ title: 'Two-step sign-in may be on now' })
+})
+
+test('who gets no answer to making new recovery codes learns that the old ones may not work', async () => {
+  api.mockRejectedValueOnce(LOST)
+  await expect(callHook(() => useRenewal(() => {})).mutateAsync({ password: 'x' })).rejects.toBe(LOST)
+  expect(currentToasts()[0]).toMatchObject({ title: 'Your old codes may not work now' })
 })
 
 test.each([

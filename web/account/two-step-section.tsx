@@ -98,11 +98,7 @@ function Renewal({
   onDone: (codes: string[]) => void
   onCancel: () => void
 }) {
-  const api = useApi()
-  const renew = useProven({
-    mutationFn: (body: Proof) => api('POST /api/auth/second-factor/recovery-codes', { body }),
-    onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
-  })
+  const renew = useRenewal(onDone)
   return (
     <>
       <p className="mb-4 text-muted text-sm">The recovery codes you have now will stop working.</p>
@@ -113,6 +109,18 @@ function Renewal({
       </ProofForm>
     </>
   )
+}
+
+export function useRenewal(onDone: (codes: string[]) => void) {
+  const api = useApi()
+  return useProven({
+    mutationFn: (body: Proof) => api('POST /api/auth/second-factor/recovery-codes', { body }),
+    onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
+    onError(error) {
+      if (mayHaveSucceeded(error))
+        toastFailure('Your old codes may not work now', 'We got no answer. Please make new codes again.')
+    },
+  })
 }
 
 function TurningOff({ user, onDone }: { user: Account; onDone: () => void }) {
