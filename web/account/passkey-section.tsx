@@ -6,6 +6,7 @@ import type { Proof } from '../../contracts/account-security.ts'
 import type { Passkey } from '../../contracts/passkey.ts'
 import { PASSKEY_LIMIT, PASSKEY_NAME_LENGTH } from '../../contracts/passkey-rules.ts'
 import { messageOf, RequestError } from '../lib/api.ts'
+import { mayHaveSucceeded } from '../lib/request-failure.ts'
 import { useApi } from '../lib/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -77,22 +78,7 @@ function Addition({
   onDone: (passkey: Passkey) => void
   onCancel: () => void
 }) {
-  const api = useApi()
-  const refresh = useRefreshSecurity()
-  const add = useMutation({
-    mutationFn: (proof: Proof) => createPasskey(api, proof),
-    retry: false,
-    onSuccess: async (passkey) => {
-      toastDone('Passkey added')
-      await refresh()
-      onDone(passkey)
-    },
-    onError: (error) => {
-      if (error instanceof RequestError) return
-      const description = passkeyProblem(error) ?? 'You can start again whenever you like.'
-      toastFailure('No passkey was added', description)
-    },
-  })
+  const add = useAddition(onDone)
   return (
     <ProofForm
       user={user}
@@ -105,6 +91,27 @@ function Addition({
       </Button>
     </ProofForm>
   )
+}
+
+export function useAddition(onDone: (passkey: Passkey) => void) {
+  const api = useApi()
+  const refresh = useRefreshSecurity()
+  return useMutation({
+    mutationFn: (proof: Proof) => createPasskey(api, proof),
+    retry: false,
+    onSuccess: async (passkey) => {
+      toastDone('Passkey added')
+      await refresh()
+      onDone(passkey)
+    },
+    onError: (error) => {
+      if (error instanceof RequestError) return
+      // What a request without an answer rejects with; the prompt does so with others.
+      if (error instanceof TypeError) toastFailure('A passkey may have been added', 'We got no answer. Please check.')
+      else toastFailure('No passkey was added', passkeyProblem(error) ?? 'You can start again whenever you like.')
+      void refresh()
+    },
+  })
 }
 
 interface EntryProps {
@@ -185,16 +192,7 @@ function Naming({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
 }
 
 function Removal({ user, passkey, onDone }: { user: Account; passkey: Passkey; onDone: () => void }) {
-  const api = useApi()
-  const refresh = useRefreshSecurity()
-  const remove = useProven({
-    mutationFn: (body: Proof) => api('DELETE /api/auth/passkeys/{id}', { params: { id: passkey.id }, body }),
-    onSuccess: async ({ message }) => {
-      toastDone(message)
-      await refresh()
-      onDone()
-    },
-  })
+  const remove = useRemoval(passkey, onDone)
   return (
     <div className="mt-3">
       <p className="mb-4 text-muted text-sm">
@@ -208,6 +206,24 @@ function Removal({ user, passkey, onDone }: { user: Account; passkey: Passkey; o
       </ProofForm>
     </div>
   )
+}
+
+export function useRemoval({ id }: Passkey, onDone: () => void) {
+  const api = useApi()
+  const refresh = useRefreshSecurity()
+  return useProven({
+    mutationFn: (body: Proof) => api('DELETE /api/auth/passkeys/{id}', { params: { id }, body }),
+    onSuccess: async ({ message }) => {
+      toastDone(message)
+      await refresh()
+      onDone()
+    },
+    onError(error) {
+      if (!mayHaveSucceeded(error)) return
+      toastFailure('The passkey may be removed now', 'We got no answer. Please check.')
+      void refresh()
+    },
+  })
 }
 
 /** For an admin who signed in with the password only. */
