@@ -56,6 +56,7 @@ test('a helper sells for cash at the listed price, counts the drawer, and loses 
   await reconnect(desk)
   await desk.getByRole('button', { name: 'Save count' }).click()
   await expect(desk.getByRole('region', { name: 'Counted so far' }).getByText('Five went for coffee')).toBeVisible()
+  await expect(desk.getByText(/press Save again/)).toHaveCount(0)
 
   await desk.getByRole('link', { name: 'Pickup desk' }).click()
   await ringUp(jug, 'Blue jug')

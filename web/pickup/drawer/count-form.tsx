@@ -36,6 +36,7 @@ export function CountForm({ drawer, saleEventId, onDone }: CountFormProps) {
       field.current?.focus()
       return
     }
+    setError(undefined)
     mutate(
       { counted, note },
       {
