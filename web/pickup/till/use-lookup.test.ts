@@ -32,6 +32,15 @@ test('an item that cannot be sold is not passed over in silence when the next on
   expect(states.map(({ now }) => now)).toContain('There is no item FV-1 that you can sell.')
 })
 
+test('a lookup that gets no answer names its item: the next ones may be scanned already', async () => {
+  api.mockRejectedValue(new TypeError('Failed to fetch'))
+  const till = { dismiss: () => {}, has: () => false } as unknown as Till
+  await useLookup(till).look(1)
+  expect(states.map(({ now }) => now)).toContain(
+    "FV-1: We couldn't reach the shop. Check the connection and try again.",
+  )
+})
+
 test('a lookup is under way until the last one has ended', async () => {
   const answers: ((found: object) => void)[] = []
   api.mockImplementation(() => new Promise((resolve) => answers.push(resolve)))

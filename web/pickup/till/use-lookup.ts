@@ -44,7 +44,7 @@ export function useLookup(till: Till) {
       if (found && isExact) return addFound(found)
       setError(`There is no item ${sku} that you can sell.`)
     } catch (failure) {
-      setError(reasonOf(failure))
+      setError(`${sku}: ${reasonOf(failure)}`)
     } finally {
       setLookups((count) => count - 1)
     }
