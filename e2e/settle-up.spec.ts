@@ -117,6 +117,7 @@ test('amounts of thousands of dollars stay on one line; paying again keeps the o
   await dialog.getByRole('button', { name: /^Pay \$/ }).click()
   const results = (first: string) => [new RegExp(`${longest}.*${first}`), /otis.*Paid/]
   await expect(dialog.getByRole('listitem')).toHaveText(results('We could not reach the server'))
+  await expect(dialog.getByText('1 of 2 was paid, 1 may have been.')).toBeVisible()
   expect(await brokenWords(dialog.getByText('$11,111.11', { exact: true }))).toEqual([])
   const paid = { sellerId, amount: '11111.11', method: 'cash', reference: null, key: 'paid-in-another-tab' }
   expect((await page.request.post('/api/admin/payouts', { data: paid })).status()).toBe(201)

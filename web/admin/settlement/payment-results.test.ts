@@ -24,8 +24,21 @@ test('who could not be paid is listed before all others', () => {
     payee: { sellerId: 2, username: 'hazel', amount: '5.00' },
     reason: 'The server is stuck.',
     isRefused: false,
+    mayBePaid: false,
   }
   expect(shown(result(1, 'paid'), failed, result(3, 'paid'))).toMatch(
     /^2 of 3 were paid. hazel .* is stuck. otis .* Paid otis .* Paid$/,
   )
+})
+
+test('a payment whose answer was lost is not said to be unpaid', () => {
+  const lost: PaymentResult = {
+    payee: { sellerId: 2, username: 'hazel', amount: '5.00' },
+    reason: 'We could not reach the server.',
+    isRefused: false,
+    mayBePaid: true,
+  }
+  expect(shown(lost)).toMatch(/^It may have been paid\. hazel/)
+  expect(shown(result(1, 'paid'), lost)).toMatch(/^1 of 2 was paid, 1 may have been\. hazel/)
+  expect(shown({ ...lost, mayBePaid: false })).toMatch(/^Not paid\. hazel/)
 })

@@ -55,8 +55,10 @@ function summaryOf(results: readonly PaymentResult[]): string {
   const made = results.filter((result) => 'payout' in result)
   const pending = made.filter(({ payout }) => payout.status === 'pending').length
   const paid = made.length - pending
+  const unsure = results.filter((result) => 'reason' in result && result.mayBePaid).length
   if (paid === all) return all === 1 ? 'Paid.' : 'Everyone was paid.'
-  if (all === 1) return pending > 0 ? 'On its way.' : 'Not paid.'
+  if (all === 1) return pending > 0 ? 'On its way.' : unsure > 0 ? 'It may have been paid.' : 'Not paid.'
   const others = pending > 0 ? `, ${pending} ${pending === 1 ? 'payout is' : 'payouts are'} on the way` : ''
-  return `${paid} of ${all} ${paid === 1 ? 'was' : 'were'} paid${others}.`
+  const doubt = unsure > 0 ? `, ${unsure} may have been` : ''
+  return `${paid} of ${all} ${paid === 1 ? 'was' : 'were'} paid${doubt}${others}.`
 }

@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { NewPayout, Payout } from '../../../contracts/payout.ts'
 import { useSessionCheck } from '../../account/session-end.ts'
-import { LONG_TIMEOUT_MS, messageOf, RequestError } from '../../lib/api.ts'
+import { hasStatus, LONG_TIMEOUT_MS, messageOf } from '../../lib/api.ts'
 import { affectedBy, invalidate } from '../../lib/invalidate.ts'
 import { newKey } from '../../lib/new-key.ts'
+import { mayHaveSucceeded } from '../../lib/request-failure.ts'
 import { useApi } from '../../lib/use-api.ts'
 
 interface Payee {
@@ -16,8 +17,15 @@ interface Payee {
 
 export type PaymentChoice = Pick<NewPayout, 'method' | 'reference'>
 
-/** The result of one payment; `reason` says why nothing was recorded, `isRefused` that a retry would be refused, too. */
-export type PaymentResult = { payee: Payee } & ({ payout: Payout } | { reason: string; isRefused: boolean })
+/** `isRefused`: a retry would be refused, too. `mayBePaid`: only the answer may have been lost. */
+interface Failure {
+  reason: string
+  isRefused: boolean
+  mayBePaid: boolean
+}
+
+/** The result of one payment. */
+export type PaymentResult = { payee: Payee } & ({ payout: Payout } | Failure)
 
 /** Which of the payments is being made, from 1. */
 export interface Paying {
@@ -46,11 +54,11 @@ export function usePayments() {
       return { payee, payout }
     } catch (error) {
       if (checkSession(error)) return null
-      const status = error instanceof RequestError ? error.status : Number.POSITIVE_INFINITY
-      // Definitely not recorded, so another try is a new payment.
-      if (status < 500) keys.current.delete(content)
+      const mayBePaid = mayHaveSucceeded(error)
+      // Another try is a new payment.
+      if (!mayBePaid) keys.current.delete(content)
       const reason = messageOf(error, 'We could not reach the server. Try again: nobody is paid twice.')
-      return { payee, reason, isRefused: status < 500 && status !== 429 }
+      return { payee, reason, isRefused: !mayBePaid && !hasStatus(error, 429), mayBePaid }
     }
   }
 
