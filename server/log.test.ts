@@ -45,3 +45,8 @@ test('a query that gets no connection is logged without a stack', async () => {
     expect(err).not.toHaveProperty('stack')
   }
 })
+
+test('an error is logged with the stacks of its causes', () => {
+  const [line = ''] = linesOf(new Error('No page', { cause: new Error('No template') }))
+  expect(JSON.parse(line).err.stack).toMatch(/No page\n +at [\s\S]+caused by: Error: No template\n +at /)
+})

@@ -31,7 +31,10 @@ export function createLog({ LOG_LEVEL }: Pick<Settings, 'LOG_LEVEL'>, destinatio
  * stack of refused and ended connections, which are logged by the dozen and are no bugs.
  */
 function serializeError(error: Error): unknown {
-  if (!(error instanceof DrizzleQueryError)) return { ...pino.stdSerializers.err(error), stack: stackOf(error) }
+  if (!(error instanceof DrizzleQueryError)) {
+    const logged = pino.stdSerializers.err(error)
+    return isNoConnection(error) ? { ...logged, stack: undefined } : logged
+  }
   const { code, constraint } = (error.cause ?? {}) as { code?: string; constraint?: string }
   return {
     type: error.name,
@@ -39,8 +42,6 @@ function serializeError(error: Error): unknown {
     query: error.query,
     code,
     constraint,
-    stack: error.cause && stackOf(error.cause),
+    stack: error.cause && isNoConnection(error.cause) ? undefined : error.cause?.stack,
   }
 }
-
-const stackOf = (error: Error): string | undefined => (isNoConnection(error) ? undefined : error.stack)
