@@ -12,9 +12,12 @@ const PROOF = { password: 'x' }
 
 beforeEach(() => void api.mockReset())
 
-test('a passkey whose answer was lost is not called not added', async () => {
-  api.mockRejectedValue(LOST)
-  await expect(callHook(() => useAddition(() => {})).mutateAsync(PROOF)).rejects.toBe(LOST)
+test.each([
+  ['was lost', LOST],
+  ['took too long', new DOMException('', 'TimeoutError')],
+])('a passkey whose answer %s is not called not added', async (_what, failure) => {
+  api.mockRejectedValue(failure)
+  await expect(callHook(() => useAddition(() => {})).mutateAsync(PROOF)).rejects.toBe(failure)
   expect(currentToasts()[0]).toMatchObject({ title: 'A passkey may have been added' })
 })
 

@@ -106,8 +106,9 @@ export function useAddition(onDone: (passkey: Passkey) => void) {
     },
     onError: (error) => {
       if (error instanceof RequestError) return
-      // What a request without an answer rejects with; the prompt does so with others.
-      if (error instanceof TypeError) toastFailure('A passkey may have been added', 'We got no answer. Please check.')
+      // What requests without an answer reject with; the prompt does so with others.
+      if (error instanceof TypeError || error.name === 'TimeoutError')
+        toastFailure('A passkey may have been added', 'We got no answer. Please check.')
       else toastFailure('No passkey was added', passkeyProblem(error) ?? 'You can start again whenever you like.')
       void refresh()
     },
