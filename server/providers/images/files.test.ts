@@ -142,3 +142,14 @@ describe('a bucket', () => {
     })
   })
 })
+
+test('a folder is removed although sizes are cached in it at that moment', async () => {
+  const files = createFolderFiles(folder, () => {})
+  for (let round = 0; round < 20; round++) {
+    const caching = Array.from({ length: 20 }, (_, size) =>
+      files.writeCached(`cache/lamp.jpg/${size}.webp`, Buffer.from('x')),
+    )
+    await files.removeFolder('cache/lamp.jpg')
+    await Promise.all(caching)
+  }
+})

@@ -24,7 +24,8 @@ export function createFolderFiles(folder: string, onUncached: (error: unknown) =
       })
     },
     remove: (key) => rm(fileOf(key), { force: true }).catch(refuse),
-    removeFolder: (name) => rm(fileOf(name), { recursive: true, force: true }).catch(refuse),
+    // A size that is being cached meanwhile would make it fail once.
+    removeFolder: (name) => rm(fileOf(name), { recursive: true, force: true, maxRetries: 10 }).catch(refuse),
   }
 }
 
