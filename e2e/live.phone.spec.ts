@@ -12,6 +12,11 @@ test('open pages follow holds and sales without a reload', async ({ page, reques
 
   const { sessionId } = await shop.hold(request, [product.id])
   await expect(page.getByText(/Someone is checking out this item, back in \d+:\d\d if they don't/)).toBeVisible()
+  await shop.endSales()
+  await expect(page.getByText(/Someone is checking out this item/)).toBeHidden()
+  await expect(page.getByText('For sale at the next live sale')).toBeVisible()
+  await shop.openSale()
+  await expect(page.getByText(/Someone is checking out this item/)).toBeVisible()
 
   await request.post(`/api/checkout-sessions/${sessionId}/cancel`)
   await expect(page.getByText(/Someone is checking out this item/)).toBeHidden()

@@ -44,6 +44,11 @@ test('a held item is offered to each in its line in turn, live and by email, unt
   await expect(second.getByText("You're 2nd in line.")).toBeVisible()
   await expect(second.getByRole('button', { name: 'Buy Now' })).toHaveCount(0)
   await expect.poll(async () => (await shop.mailsTo('ida@example.com')).length).toBe(1)
+  await shop.endSales()
+  await expect(first.getByText("You're 1st in line.")).toBeVisible()
+  await expect(stranger.getByText('Offered to the next in line.')).toHaveCount(0)
+  await shop.openSale()
+  await expect(first.getByText("You're next. It's held for you for")).toBeVisible()
 
   await second.goto('/about')
   await first.reload()

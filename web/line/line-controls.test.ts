@@ -13,10 +13,12 @@ const failed = (message: string, submittedAt: number) => ({ error: new RequestEr
 const succeeded = (submittedAt: number) => ({ error: null, submittedAt })
 const UNUSED = succeeded(0)
 
-function textOfRole(role: string, line: object): string | undefined {
+const textOfRole = (role: string, line: object): string | undefined =>
+  new RegExp(`role="${role}"[^>]*>([^<]*)<`).exec(htmlOf(line))?.[1]?.replace('&#x27;', "'")
+
+function htmlOf(line: object): string {
   vi.mocked(useLine).mockReturnValue({ isHeld: true, left: '4:00', join: UNUSED, leave: UNUSED, ...line } as never)
-  const html = renderToString(createElement(LineControls, { product: {} as Product, readAt: 0, layout: 'row' }))
-  return new RegExp(`role="${role}"[^>]*>([^<]*)<`).exec(html)?.[1]?.replace('&#x27;', "'")
+  return renderToString(createElement(LineControls, { product: {} as Product, readAt: 0, layout: 'row' }))
 }
 
 const shown = (attempts: { join: object; leave: object }) => textOfRole('alert', { position: 2, ...attempts })
@@ -35,4 +37,9 @@ test('a line announces whole sentences, without the time that ticks', () => {
   expect(announced({ position: 1, isNext: true })).toBe("You're next.")
   expect(announced({ position: null })).toBe('Someone is checking out.')
   expect(announced({ position: null, isOwn: true })).toBe("You're checking out.")
+})
+
+test('a line counts down only to when the item can be bought', () => {
+  expect(htmlOf({ position: 1 })).toContain('4:00')
+  expect(htmlOf({ position: 1, isHeld: false })).not.toContain('4:00')
 })

@@ -119,7 +119,7 @@ export function LineControls({ product, readAt, layout, beside, buy, seemsOwn }:
           <span className={isNext || isOwn ? 'font-semibold text-fern' : 'font-semibold'}>
             <span role="status">{news}</span> {until}
           </span>{' '}
-          {left && <span className="tabular-nums">{left}</span>}
+          {until && left && <span className="tabular-nums">{left}</span>}
         </p>
       )}
       {error && (

@@ -7,6 +7,8 @@ import { cartKey, pageKey, refetchProduct } from '../lib/refetch-product.ts'
 import { timeLeft } from '../lib/time-left.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useClock } from '../lib/use-clock.ts'
+import { isClosed } from '../sale/sale-phase.ts'
+import { useSaleKind, useSales } from '../sale/use-sale.ts'
 import { lineQuery } from './line-query.ts'
 import { markOwnHold } from './own-hold.ts'
 
@@ -36,6 +38,9 @@ export function useLine(product: Product, readAt: number, seemsOwn = false) {
   const isOfferedHere = line ? offeredUntil !== null : product.offeredUntil !== undefined
   const left = useClock((now) => (until ? timeLeft(until, now) : ''), readAt)
   const isOver = left === ''
+  const closed = isClosed(useSaleKind(useSales()))
+  // An offer may outlive its sale, and a hold that does comes back to nobody.
+  const isUseless = isOver || closed
 
   useEffect(() => {
     if (!isOver) return
@@ -90,9 +95,9 @@ export function useLine(product: Product, readAt: number, seemsOwn = false) {
     position: line?.position ?? null,
     isFull: (line?.length ?? 0) >= LINE_LIMIT,
     /** Only this visitor can buy the item now. */
-    isNext: !isOver && isOfferedHere,
+    isNext: !isUseless && isOfferedHere,
     /** Somebody else holds it or is offered it. */
-    isHeld: !isOver && !isOfferedHere && !isOwn,
+    isHeld: !isUseless && !isOfferedHere && !isOwn,
     /** The visitor holds it. */
     isOwn: !isOver && isOwn,
     /** Where the visitor pays for what they hold. */

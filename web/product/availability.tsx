@@ -5,6 +5,7 @@ import type { LineState } from '../../contracts/line.ts'
 import type { Product } from '../../contracts/product.ts'
 import { timeLeft } from '../lib/time-left.ts'
 import { useClock } from '../lib/use-clock.ts'
+import { isClosed } from '../sale/sale-phase.ts'
 import { nextSaleDate, saleTime } from '../sale/sale-text.ts'
 import { useBannerText, useSaleKind, useSales, useSaleValue, useVenueTimeZone } from '../sale/use-sale.ts'
 
@@ -33,7 +34,8 @@ export function Availability({ product, readAt }: { product: Product; readAt: nu
         This listing is {product.status}. Only you and the admins can see it.
       </Note>
     )
-  if (back)
+  // An open payment outlives its sale; to others, the item comes back with the next one.
+  if (back && (!isClosed(kind) || line?.isHolder))
     return (
       <Note
         title={

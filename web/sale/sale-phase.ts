@@ -8,6 +8,9 @@ export type SalePhase =
   | { kind: 'none' }
   | { kind: 'unknown' }
 
+/** Whether nothing can be bought, as far as the server has answered. */
+export const isClosed = (kind: SalePhase['kind']): boolean => kind === 'next' || kind === 'none'
+
 /** The server's latest answers; undefined until the first one. */
 export interface KnownSales {
   current: SaleEvent | null | undefined
