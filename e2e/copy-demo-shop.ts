@@ -12,6 +12,8 @@ const RESIZED = 'images/.cache'
 interface ShopCopy {
   databaseUrl: string
   dataDir: string
+  /** Copies the images that were deleted again. */
+  restoreImages(): Promise<void>
   remove(): Promise<void>
 }
 
@@ -23,12 +25,19 @@ export async function copyDemoShop(): Promise<ShopCopy> {
   const shop = process.env.E2E_SHOP_DIR ?? ''
   // Resizing is slow and its results never change, so all shops of the run share them.
   const resized = path.join(shop, RESIZED)
-  await cp(shop, dataDir, { recursive: true, filter: (source) => source !== resized })
+  const copyMissing = (folder = '') =>
+    cp(path.join(shop, folder), path.join(dataDir, folder), {
+      recursive: true,
+      force: false,
+      filter: (source) => source !== resized,
+    })
+  await copyMissing()
   await mkdir(resized, { recursive: true })
   await symlink(resized, path.join(dataDir, RESIZED))
   return {
     databaseUrl: databaseUrl(server, name),
     dataDir,
+    restoreImages: () => copyMissing('images'),
     remove: () => rm(dataDir, { recursive: true, force: true }),
   }
 }

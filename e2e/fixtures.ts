@@ -5,7 +5,7 @@ import { copyDemoShop } from './copy-demo-shop.ts'
 import { waitInAllPages } from './page-ready.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { Shop } from './shop.ts'
-import { type Restore, snapshotShop } from './shop-state.ts'
+import { snapshotShop } from './shop-state.ts'
 
 interface Fixtures {
   /** The worker's shop, freshly seeded and with a current sale. */
@@ -15,7 +15,7 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  running: { url: string; log: () => string; connection: Connection; dataDir: string; restore: Restore }
+  running: { url: string; log: () => string; connection: Connection; dataDir: string; restore: () => Promise<void> }
 }
 
 /** Each worker runs its own server on a copy of the demo shop, which is restored before every journey. */
@@ -23,10 +23,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   running: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
     async ({}, use) => {
-      const { databaseUrl, dataDir, remove } = await copyDemoShop()
+      const { databaseUrl, dataDir, restoreImages, remove } = await copyDemoShop()
       const running = await startServer({ databaseUrl, dataDir })
       const connection = connect(databaseUrl, { size: 2, onError: () => {} })
-      const restore = await snapshotShop(connection, dataDir)
+      const restoreRows = await snapshotShop(connection, dataDir)
+      const restore = async () => {
+        await restoreRows()
+        await restoreImages()
+      }
       await use({ url: running.url, log: running.log, connection, dataDir, restore })
       await connection.close()
       await running.stop()

@@ -15,7 +15,9 @@ test.describe('the frame of every page', () => {
         Object.assign(window, { facesAtFirstFrame: faces })
       })
     })
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`)
+    })
     page.on('pageerror', (error) => errors.push(error.message))
     for (const path of ['/', '/marketplace', '/product/1', '/login']) {
       await page.goto(path)

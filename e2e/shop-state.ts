@@ -4,9 +4,6 @@ import { sql } from 'drizzle-orm'
 import type { Connection } from '../server/database/connect.ts'
 import { EVERYTHING } from '../server/http/cache-tags.ts'
 
-/** Restores the state of the snapshot. */
-export type Restore = () => Promise<void>
-
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /** The schema with a copy of every table. */
@@ -22,8 +19,8 @@ interface Table extends Record<string, unknown> {
   references: string[]
 }
 
-/** Copies all tables, so that each journey starts with the same rows, sequences and empty mailbox. */
-export async function snapshotShop({ db }: Connection, dataDir: string): Promise<Restore> {
+/** Copies all tables; the function it returns restores them, so that each journey starts with the same rows, sequences and empty mailbox. */
+export async function snapshotShop({ db }: Connection, dataDir: string): Promise<() => Promise<void>> {
   const { rows: tables } = await db.execute<Table>(sql`
     select relname as name, array_agg(quote_ident(attname) order by attnum) as columns,
       array(select quote_ident(part.attname) from pg_index
