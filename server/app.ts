@@ -114,16 +114,17 @@ export async function buildApp(deps: Deps, renderer?: PageRenderer): Promise<Fas
   serveCached(app, { settings, viewers }, changes)
   operations(app, deps)
 
-  // An interval without samples counts as infinite delay, which happens within one second on a shared machine.
-  await app.register(fastifyUnderPressure, {
-    maxEventLoopDelay: 10_000,
-    sampleInterval: 5_000,
-    message: 'The server is busy.',
-  })
   securityHeaders(app, deps)
   await app.register(fastifyCompress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
 
   if (renderer) await renderer.serveFiles(app)
+  // After the files: in development, a page with a refused module never comes alive.
+  await app.register(fastifyUnderPressure, {
+    maxEventLoopDelay: 10_000,
+    // An interval without samples counts as infinite delay, which happens within one second on a shared machine.
+    sampleInterval: 5_000,
+    message: 'The server is busy.',
+  })
   imageFileRoutes(app, deps)
   installRoutes(app, deps)
   oldAddressRoutes(app)
