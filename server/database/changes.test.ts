@@ -51,7 +51,7 @@ test('an outage of the database is logged once, however often the connection is 
   onTestFinished(() => tries.mockRestore())
   relay.cut()
   await vi.advanceTimersByTimeAsync(10_000)
-  await eventually(() => expect(tries).toHaveBeenCalledTimes(2))
+  await eventually(() => expect(tries.mock.calls.length).toBeGreaterThan(1))
   relay.mend()
   await eventually(() => expect(onReconnect).toHaveBeenCalledTimes(2))
   const gone = 'the database cannot be reached: read ECONNRESET'
