@@ -36,6 +36,8 @@ export const Pickup = z.object({
   payment: z.enum(['paid', 'refunded']),
   paidAt: Timestamp,
   refundReason: z.string().nullable(),
+  /** The buyer's bank disputes the payment, or has taken it back, and no admin has settled that yet. */
+  isDisputed: z.boolean(),
   /** Null if the sale was deleted. */
   sale: PickupSale.nullable(),
   /** The number of marks so far. A new mark must name the version it is based on. */

@@ -89,7 +89,7 @@ const TABLE_ROOMS: Record<string, string> = {
   deskPasses: 'desk checkout pickup',
   checkoutSessions: 'checkout admin desk ledger live operations pickup product sale',
   linePlaces: 'checkout live product',
-  paymentAlerts: 'checkout',
+  paymentAlerts: 'checkout pickup',
   testPayments: 'providers',
   orders: 'checkout desk pickup',
   purchases: 'checkout admin analytics desk ledger listing-assistant operations pickup product sale',

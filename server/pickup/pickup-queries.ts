@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, ne, type SQL } from 'drizzle-orm'
+import { aliasedTable, and, asc, desc, eq, getTableColumns, gt, inArray, isNull, ne, type SQL } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { firstRow } from '../database/first-row.ts'
 import { hasRow } from '../database/has-row.ts'
@@ -6,6 +6,7 @@ import {
   checkoutSessions,
   deskPasses,
   orders,
+  paymentAlerts,
   pickupMarks,
   products,
   purchases,
@@ -56,6 +57,7 @@ export async function findPickups(db: Queryable, scope: PickupScope, filter: Pic
       purchase: purchases,
       code: orders.pickupCode,
       checkout: { title: checkoutSessions.title, paymentId: checkoutSessions.paymentIntentId },
+      isDisputed: inArray(checkoutSessions.reference, disputedReferences(db)).mapWith(Boolean),
       product: { imageUrls: products.imageUrls, primaryImageIndex: products.primaryImageIndex },
       seller: users.username,
       sale: saleEvents,
@@ -78,6 +80,16 @@ export async function findPickups(db: Queryable, scope: PickupScope, filter: Pic
     .where(and(inScope(scope), matches(filter)))
     .orderBy(asc(users.username), asc(checkoutSessions.title), asc(purchases.id))
     .limit(LIST_LIMIT)
+}
+
+/** An alert names one item of its payment. */
+function disputedReferences(db: Queryable) {
+  const disputed = aliasedTable(checkoutSessions, 'disputed')
+  return db
+    .select({ reference: disputed.reference })
+    .from(paymentAlerts)
+    .innerJoin(disputed, eq(disputed.id, paymentAlerts.checkoutSessionId))
+    .where(and(inArray(paymentAlerts.kind, ['dispute_opened', 'dispute_lost']), isNull(paymentAlerts.resolvedAt)))
 }
 
 /** Items of other sellers in the same orders. */

@@ -151,7 +151,7 @@ function conflictMessage({ checkout, sale, mark }: PickupRow): string {
 function pickupOf(
   { images }: Deps['providers'],
   actor: DeskActor,
-  { purchase, code, checkout, product, seller, sale, mark }: PickupRow,
+  { purchase, code, checkout, isDisputed, product, seller, sale, mark }: PickupRow,
 ): Answer<typeof Pickup> {
   return {
     id: purchase.id,
@@ -168,6 +168,7 @@ function pickupOf(
     payment: purchase.refundedAt ? 'refunded' : 'paid',
     paidAt: purchase.createdAt,
     refundReason: purchase.refundReason,
+    isDisputed,
     sale,
     version: mark?.version ?? 0,
     handedOver: mark?.isHandedOver ? { at: mark.markedAt, by: nameAtDesk(mark.by, mark.byPass) } : null,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentAlert } from '../../../contracts/payment-alert.ts'
+import type { PickupList } from '../../../contracts/pickup.ts'
 import { auditEntries, ledgerEntries, paymentAlerts, purchases } from '../../database/schema.ts'
 import { untilWaiting } from '../../testing/lock-waits.ts'
 import { mailsTo } from '../../testing/mails.ts'
@@ -308,6 +309,27 @@ describe('a dispute', () => {
     const other = await bought()
     const ofOrder = async (order: number) => (await wren.get(`/api/admin/orders/${order}`)).json().alerts
     expect([await ofOrder(orderId), await ofOrder(other.orderId)]).toEqual([await alerts(), []])
+  })
+
+  test('is shown at the desk for every item of its payment, until it is settled', async () => {
+    const productIds = [(await shop.addItem()).id, (await shop.addItem()).id] as const
+    const { sessionId } = await openCheckout(deps, visitor(), { productIds: [...productIds], ...GUEST })
+    const payment = stripe.pay(sessionId)
+    await completeBySession(deps, { sessionId, productId: productIds[0] })
+    const other = await bought()
+    const disputed = async () => {
+      const { pickups } = (await wren.get('/api/pickups')).json<PickupList>()
+      return pickups.filter(({ isDisputed }) => isDisputed).map(({ productId }) => productId)
+    }
+    expect(await disputed()).toEqual([])
+    await notify(stripe.eventAbout('charge.dispute.created', dispute(payment, 'needs_response')))
+    expect(await disputed()).toEqual(productIds)
+    await notify(stripe.eventAbout('charge.dispute.closed', dispute(payment, 'won')))
+    expect(await disputed()).toEqual([])
+    await notify(stripe.eventAbout('charge.dispute.closed', dispute(other.payment, 'lost')))
+    expect(await disputed()).toEqual([other.productId])
+    await resolve((await alerts())[0]?.id)
+    expect(await disputed()).toEqual([])
   })
 
   test.each([
