@@ -42,6 +42,9 @@ describe('settings', () => {
   test.each([
     [{ PORT: 'abc' }, /^PORT=abc is not usable: it must be a number from 0 to 65535$/],
     [{ PORT: '70000' }, /^PORT=70000 .* at most 65535$/],
+    [{ PORT: '3000 ' }, /^PORT="3000 " is not usable/],
+    [{ WORKERS: '2\n' }, /^WORKERS="2\\n" is not usable/],
+    [{ OPENAI_MODEL: 'gpt-4o\ngpt-5' }, /^OPENAI_MODEL="gpt-4o\\ngpt-5" is not usable/],
     [{ COMMISSION_RATE: '0.95' }, /^COMMISSION_RATE=0.95 .* at most 0.9$/],
     [
       { SALES_TAX_RATE: '25.5' },

@@ -291,5 +291,8 @@ function publicHalf(privateKey: string): string | null {
   }
 }
 
-const redact = (name: string, value: string | undefined): string =>
-  /SECRET|KEY|PASSWORD|_URLS?$/.test(name) ? '(hidden)' : String(value)
+function redact(name: string, value = ''): string {
+  if (/SECRET|KEY|PASSWORD|_URLS?$/.test(name)) return '(hidden)'
+  // A stray space or line break would go unseen, or break the line.
+  return /^\s|\s$|[\r\n]/.test(value) ? JSON.stringify(value) : value
+}
