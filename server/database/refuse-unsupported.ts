@@ -22,7 +22,7 @@ export async function refuseUnsupported(db: Queryable): Promise<void> {
         where needed not in (select extname from pg_extension) and needed not in (select name from pg_available_extensions)
       ) as missing`)
   const problem = rows[0] && problemWith(rows[0])
-  if (problem) throw unusable({ message: problem })
+  if (problem) throw unusable(new Error(problem))
 }
 
 export function problemWith({ version, encoding, isStandby, missing }: Facts): string | null {

@@ -1,12 +1,17 @@
 import { StartError } from '../settings.ts'
 import { isNoConnection } from './unavailable.ts'
 
-/** For a database that cannot be reached, or on which the shop cannot run. An error of several addresses has a code only. */
-export const unusable = ({ message, code }: { message: string; code?: string | undefined }): StartError =>
-  new StartError(`The database cannot be used: ${message || code}. Check DATABASE_URL.`)
-
 /** SQLSTATE codes for a wrong DATABASE_URL: failed authentication, missing database, missing privilege. */
 const UNUSABLE = ['28P01', '28000', '3D000', '42501']
+
+/** For a database that cannot be reached, or on which the shop cannot run. */
+export function unusable(error: NodeJS.ErrnoException): StartError {
+  const { message, code = '' } = error
+  const mayBeDown = isNoConnection(error) && !UNUSABLE.includes(code)
+  const advice = mayBeDown ? 'Check that it is running, and DATABASE_URL.' : 'Check DATABASE_URL.'
+  // An error of several addresses has a code only.
+  return new StartError(`The database cannot be used: ${message || code}. ${advice}`)
+}
 
 /** A StartError if a query failed because of DATABASE_URL; other errors as they are. */
 export function explainDatabaseError(error: unknown): unknown {

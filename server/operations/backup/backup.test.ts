@@ -292,7 +292,9 @@ describe('a backup', () => {
     const env = { DATABASE_URL: 'postgres://fern:hush@127.0.0.1:9/shop', DATA_DIR: shop.deps.settings.DATA_DIR }
     expect(await run(backupCommand, 'unreachable', env)).toEqual({
       code: 1,
-      output: ['The database cannot be used: connect ECONNREFUSED 127.0.0.1:9. Check DATABASE_URL.'],
+      output: [
+        'The database cannot be used: connect ECONNREFUSED 127.0.0.1:9. Check that it is running, and DATABASE_URL.',
+      ],
     })
   })
 
