@@ -26,13 +26,15 @@ test('the progress counts purchases that were not refunded', () => {
   expect(progressOf(Array(1_520).fill(lamp)).text).toBe('1,520 of 1,520')
 })
 
-test('search covers item, buyer and seller; a code finds its purchase', () => {
+test('search covers item, buyer and seller; a code finds its purchase, and the SKU of a price tag its item', () => {
   expect(matchingPickups(day, ' gus  BRASS', 'all')).toEqual([lamp])
   expect(matchingPickups(day, 'otis', 'all')).toEqual([jug, stool])
   expect(matchingPickups([{ ...lamp, buyerName: 'José Núñez' }], 'jose nunez', 'all')).toHaveLength(1)
   expect(matchingPickups(day, `${A.slice(0, 3)}-${A.slice(3)}`.toLowerCase(), 'all').map(({ id }) => id)).toEqual([
     2, 3,
   ])
+  const tagged = [12, 120].map((productId) => ({ ...lamp, productId }))
+  for (const sku of ['FV-12', ' fv 12']) expect(matchingPickups(tagged, sku, 'all')).toEqual([tagged[0]])
   expect(matchingPickups(day, 'teapot', 'all')).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { formatNumber } from '../../contracts/counts.ts'
 import type { OthersItem, Pickup, PickupOrder } from '../../contracts/pickup.ts'
 import { parsePickupCode } from '../../contracts/pickup-rules.ts'
+import { parseSku } from '../../contracts/product-rules.ts'
 import { wordSearch } from '../lib/fold-text.ts'
 
 export const FILTERS = { all: 'All', waiting: 'To hand over', done: 'Handed over' } as const
@@ -13,14 +14,15 @@ export function progressOf(pickups: Pickup[]): { done: number; total: number; te
   return { done, total: paid.length, text: `${formatNumber(done)} of ${formatNumber(paid.length)}` }
 }
 
-/** Matches when every word occurs in item, buyer, seller or code. A whole pickup code matches only that code. */
+/** Matches when every word occurs in item, buyer, seller or code. A whole pickup code or SKU matches only that one. */
 export function matchingPickups(pickups: Pickup[], search: string, filter: PickupFilter): Pickup[] {
   const matches = wordSearch(search)
   const code = parsePickupCode(search)
+  const productId = /^\s*fv/i.test(search) ? parseSku(search) : null
   return pickups.filter((pickup) => {
     if (filter !== 'all' && (pickup.payment === 'refunded' || (filter === 'done') !== (pickup.handedOver !== null)))
       return false
-    if (code) return pickup.code === code
+    if (code || productId) return pickup.code === code || pickup.productId === productId
     return matches(`${pickup.title} ${pickup.buyerName} ${pickup.seller} ${pickup.code}`)
   })
 }
