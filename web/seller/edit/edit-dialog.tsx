@@ -53,7 +53,7 @@ function EditForm({ product, current, open, onClose }: EditFormProps) {
     return edit?.productId === product.id ? edit : undefined
   })
   const photos = useEditedPhotos(product, unsaved)
-  const save = useSaveListing(product, form.markRefused)
+  const save = useSaveListing(product, current, form.markRefused)
   function close() {
     forgetForm(name)
     onClose()

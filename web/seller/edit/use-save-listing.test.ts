@@ -14,9 +14,14 @@ vi.mock('../../lib/use-api.ts', () => ({ useApi: () => api }))
 
 const REJECTED = aProduct({ status: 'rejected' })
 
-async function sentBySaving(changes: { title?: string }, product = REJECTED, photos?: PhotoList<ListedPhoto>) {
+async function sentBySaving(
+  changes: { title?: string },
+  product = REJECTED,
+  photos?: PhotoList<ListedPhoto>,
+  current = product,
+) {
   const listing = ListingForm.parse({ ...toFormValues(product), ...changes })
-  await callHook(() => useSaveListing(product, () => {})).mutateAsync({ listing, photos })
+  await callHook(() => useSaveListing(product, current, () => {})).mutateAsync({ listing, photos })
   return api.mock.lastCall?.[1].body
 }
 
@@ -32,6 +37,13 @@ test('a rejected item is sent again with what was changed here: the rest may hav
 
 test('a rejected item is sent again unchanged, unless it was changed elsewhere', async () => {
   expect(await sentBySaving({})).toEqual({ title: REJECTED.title, expectedUpdatedAt: REJECTED.updatedAt })
+})
+
+test('an item that was rejected since the dialog opened is sent again, unchanged too', async () => {
+  const opened = aProduct({ status: 'pending' })
+  const rejected = { ...opened, status: 'rejected', updatedAt: '2026-05-02T12:00:00.000Z' } as const
+  const sent = await sentBySaving({}, opened, undefined, rejected)
+  expect(sent).toEqual({ title: opened.title, expectedUpdatedAt: rejected.updatedAt })
 })
 
 test('without a connection, saving fails now instead of waiting', async () => {

@@ -18,12 +18,12 @@ export interface Edited {
   photos: PhotoList<ListedPhoto> | undefined
 }
 
-/** Saves an edited listing. */
-export function useSaveListing(product: Product, onRefused: (error: Error) => void) {
+/** Saves an edited listing. `current` is the product as it is now, which may have been rejected since it was opened. */
+export function useSaveListing(product: Product, current: Product, onRefused: (error: Error) => void) {
   const api = useApi()
   const invalidateProducts = useInvalidateProducts()
   const showFailure = useFailureToast()
-  const isResubmitted = product.status === 'rejected'
+  const isResubmitted = current.status === 'rejected'
   return useMutation({
     retry: false,
     async mutationFn({ listing, photos }: Edited) {
@@ -33,7 +33,7 @@ export function useSaveListing(product: Product, onRefused: (error: Error) => vo
         ...(photos && changedPhotos(product, photos, await api('GET /api/products/{id}', { params }))),
       }
       // An edit resubmits a rejected item, even one that changes nothing.
-      const unchanged = { title: product.title, expectedUpdatedAt: product.updatedAt }
+      const unchanged = { title: current.title, expectedUpdatedAt: current.updatedAt }
       const body = isResubmitted && Object.keys(changes).length === 0 ? unchanged : changes
       return api('PATCH /api/products/{id}', { params, body })
     },
