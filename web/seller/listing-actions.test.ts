@@ -34,6 +34,14 @@ test('an action on a listing that was changed elsewhere meanwhile undoes nothing
   ])
 })
 
+test('a rejected listing that another primary image sends again says so', async () => {
+  const product = aProduct({ status: 'rejected' })
+  api.mockReset().mockResolvedValue({ ...product, status: 'pending' })
+  callHook(useListingActions).actions.makePrimary(product, 1)
+  const description = `${product.title} needs approval again.`
+  await vi.waitFor(() => expect(currentToasts()[0]).toMatchObject({ title: 'Primary Image Updated', description }))
+})
+
 test('a listing that was deleted elsewhere can still be deleted, and says so otherwise', async () => {
   api.mockReset().mockRejectedValue(new RequestError(404, 'Product not found'))
   const { actions } = callHook(useListingActions)

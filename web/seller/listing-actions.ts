@@ -20,7 +20,8 @@ export function useListingActions() {
     retry: false,
     mutationFn: ({ run }: ListingAction) => run(),
     async onSuccess(changed, { product, onDone, success }) {
-      toastDone(success, product.title)
+      const isResubmitted = product.status === 'rejected' && changed?.status === 'pending'
+      toastDone(success, isResubmitted ? `${product.title} needs approval again.` : product.title)
       onDone?.()
       await invalidateProducts(new Map([[product.id, changed]]))
     },

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { callHook } from '../../lib/testing/call-hook.ts'
 import { aProduct } from '../../product/testing/a-product.ts'
+import { currentToasts } from '../../ui/toast.ts'
 import { useBulkChange } from './use-bulk-change.ts'
 
 const api = vi.hoisted(() => vi.fn())
@@ -25,6 +26,16 @@ test('prices whose change may have been lost with the connection are not changed
   expect(sentPrices()).toEqual(['10.00'])
   await reprice('9.00', -10)
   expect(sentPrices()).toEqual(['9.00'])
+})
+
+test('rejected products that another choice about price drops sends again are counted', async () => {
+  const product = aProduct({ status: 'rejected' })
+  api.mockResolvedValue({ changed: [{ ...product, status: 'pending' }], refused: [] })
+  await callHook(() => useBulkChange(() => {})).mutateAsync({ action: 'join-price-drops', products: [product] })
+  expect(currentToasts()[0]).toMatchObject({
+    title: '1 product will join price drops',
+    description: '1 needs approval again.',
+  })
 })
 
 test('another percentage counts from the price that is shown', async () => {

@@ -45,6 +45,7 @@ export function useBulkChange(onDone: (refused: Refused[]) => void) {
     async mutationFn({ action, products, percent }: BulkRequest) {
       const refused: Refused[] = []
       let changed = 0
+      let resubmitted = 0
       for (let start = 0; start < products.length; start += BULK_LIMIT) {
         const part = products.slice(start, start + BULK_LIMIT)
         const body = {
@@ -54,17 +55,20 @@ export function useBulkChange(onDone: (refused: Refused[]) => void) {
         }
         const answer = await api('POST /api/seller/products/bulk', { body, timeoutMs: LONG_TIMEOUT_MS })
         changed += answer.changed.length
+        const rejected = new Set(part.filter(({ status }) => status === 'rejected').map(({ id }) => id))
+        resubmitted += answer.changed.filter(({ id, status }) => status === 'pending' && rejected.has(id)).length
         void invalidateProducts(changedBy(action, answer))
         for (const { productId, message } of answer.refused) {
           const product = part.find(({ id }) => id === productId)
           if (product) refused.push({ product, message })
         }
       }
-      return { changed, refused }
+      return { changed, resubmitted, refused }
     },
-    onSuccess({ changed, refused }, { action }) {
+    onSuccess({ changed, resubmitted, refused }, { action }) {
       failed.current = undefined
-      if (changed > 0) toastDone(`${plural(changed, 'product')} ${DONE[action]}`)
+      const description = resubmitted > 0 ? `${plural(resubmitted, 'needs', 'need')} approval again.` : undefined
+      if (changed > 0) toastDone(`${plural(changed, 'product')} ${DONE[action]}`, description)
       onDone(refused)
     },
     onError(error, { products, percent }) {
