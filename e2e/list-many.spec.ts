@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { violationsOf } from './accessibility.ts'
+import { coveredStops } from './covered-stops.ts'
 import { expect, test } from './fixtures.ts'
 import { itemPhotos } from './item-photos.ts'
 import {
@@ -168,7 +169,7 @@ test('the wizard takes many photos to the page for many items', { tag: '@phone' 
   await expect(page.getByText('dropped.txt is not a').first()).toBeVisible()
 })
 
-test('items and their photos are accessible in both themes, and a photo that is edited there stays in its item', {
+test('items and their photos are accessible in both themes, also by Tab above the sticky bar, and a photo that is edited there stays in its item', {
   tag: '@phone',
 }, async ({ page }) => {
   await list(page, { count: 2, each: 2 })
@@ -176,10 +177,12 @@ test('items and their photos are accessible in both themes, and a photo that is 
   await item(page, 1).getByRole('button', { name: /^More/ }).click()
   await inTitle(page, 1).fill('Tin star')
   expect(await violationsOf(page)).toEqual([])
+  expect(await coveredStops(page, 'Tab', 16)).toEqual([])
   await page.getByRole('button', { name: 'Sort photos' }).click()
   const before = await storedPhotos(page)
   await photo(page, 1, 1).click()
   expect(await violationsOf(page)).toEqual([])
+  expect(await coveredStops(page, 'Tab', 4)).toEqual([])
 
   await page.getByRole('button', { name: 'Edit photo' }).click()
   const editor = page.getByRole('dialog', { name: 'Edit photo' })

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { products } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
+import { coveredStops } from './covered-stops.ts'
 import { expect, test } from './fixtures.ts'
 import { photoFiles } from './photo-files.ts'
 import { bar, boxes, itemsOf, select, stock, tab, wizard } from './seller-items.ts'
@@ -147,7 +148,7 @@ test('several items are unlisted, relisted and deleted; those that cannot be say
   for (const { id } of rest) expect(await shop.statusOf(id)).toBeUndefined()
 })
 
-test('items are selected by keyboard, ranges too, for price tags that a reload keeps; Escape ends it', {
+test('items are selected by keyboard, ranges too, none below the sticky bar, for price tags that a reload keeps; Escape ends it', {
   tag: '@desktop',
 }, async ({ page, shop }) => {
   await stock(shop, ['Spoon A', 'Spoon B', 'Spoon C', 'Spoon D'])
@@ -163,6 +164,9 @@ test('items are selected by keyboard, ranges too, for price tags that a reload k
   await expect(start).toBeFocused()
 
   await select(page, 'Spoon')
+  await page.setViewportSize({ width: 390, height: 560 })
+  await page.getByLabel('Sort LIVE by').focus()
+  expect(await coveredStops(page, 'Tab', 4)).toEqual([])
   await boxes(page).nth(1).focus()
   await page.keyboard.press('Space')
   await boxes(page).nth(3).focus()

@@ -27,7 +27,7 @@ export const ListingRow = memo(function ListingRow({ product, actions, dialogs, 
   return (
     <li
       aria-busy={busy}
-      className="grid grid-cols-[min(6rem,30%)_minmax(0,1fr)] large-text:grid-cols-1 content-start gap-x-4 gap-y-1 border-line border-t pt-4 pb-2 [contain-intrinsic-size:auto_16rem] [content-visibility:auto] sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:pb-4"
+      className="grid grid-cols-[min(6rem,30%)_minmax(0,1fr)] large-text:grid-cols-1 content-start gap-x-4 gap-y-1 border-line border-t pt-4 pb-2 [&_:is(a,button)]:scroll-mt-36 [contain-intrinsic-size:auto_16rem] [content-visibility:auto] sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:pb-4"
     >
       <ProductLink
         id={id}

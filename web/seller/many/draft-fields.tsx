@@ -103,6 +103,8 @@ function fieldsOf({ draft, texts, edit, edits }: FieldsProps) {
         onChange: ({ target }: { target: { value: string } }) => edits.change(id, name, target.value),
         onFocus: ({ target }: { target: HTMLInputElement | HTMLTextAreaElement }) => {
           edits.focus(id, name)
+          // To the cursor of a text area, Chrome scrolls without its margin.
+          target.scrollIntoView({ block: 'nearest' })
           // People replace a price rather than edit it.
           if (name === 'price') target.select()
         },
