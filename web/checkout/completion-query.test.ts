@@ -13,7 +13,10 @@ beforeEach(() => {
   client = new QueryClient()
 })
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 const complete = (completion: Completion) => client.fetchQuery(completionQuery(api as unknown as Api, completion))
 const asked = () => api.mock.calls.map(([name, { body }]) => [name, body])
@@ -50,13 +53,20 @@ test('returning to the page completes nothing again', async () => {
   expect(calls()).toHaveLength(1)
 })
 
-test('a completion that is tried again after a failure counts as one purchase', async () => {
+test('a completion that is tried again, after a failure or by a reload, counts as one purchase', async () => {
+  const entries = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => entries.set(key, value),
+  })
   const counted: unknown[] = []
   setSink((_name, { product_id }) => counted.push(product_id))
   api.mockRejectedValueOnce(new Error('500: broken')).mockResolvedValue({ id: 1 })
   const completion: Completion = { productId: '6', sessionId: 'cs_6', paymentIntentId: undefined }
   await complete(completion).catch(() => {})
   await complete(completion)
-  expect(calls()).toHaveLength(2)
+  client = new QueryClient()
+  await complete(completion)
+  expect(calls()).toHaveLength(3)
   expect(counted.filter((id) => id === 6)).toHaveLength(1)
 })
