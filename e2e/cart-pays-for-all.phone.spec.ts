@@ -106,12 +106,13 @@ test('an item whose price was raised meanwhile says so; a double press that remo
   request,
 }) => {
   const [tray] = await fillCart(page, shop, ['Tin tray, painted', 'Ship bell, brass', 'Wool blanket, red'])
-  await page.goto('/help')
+  await page.goto('/checkout/cart')
   const cart = await openCart(page)
   await expect(cart.getByText('$10.00').first()).toBeVisible()
   await signInByApi({ request }, 'wren')
   expect((await request.patch(`/api/products/${tray}`, { data: { price: '12.50' } })).ok()).toBe(true)
   await expect(cart.getByText('$12.50 was $10.00 when you added it')).toBeVisible()
+  await expect(page.getByLabel('Your items').getByText('was $10.00 when you added it')).toBeVisible()
   await cart.getByRole('button', { name: 'Remove Tin tray, painted' }).dblclick()
   await expect(cart.getByRole('link')).toHaveText(['Ship bell, brass', 'Wool blanket, red'])
   await cart.getByRole('button', { name: 'One less of Ship bell, brass' }).dblclick()
