@@ -68,13 +68,19 @@ test('a held item is offered to each in its line in turn, live and by email, unt
   const pay = second.getByRole('button', { name: /^Pay \$/ })
   await expect(pay).toBeVisible()
   const answers = await holdRequests(second, `**/api/products/${id}/line`)
+  const payments = await holdRequests(second, '**/api/create-checkout-session')
+  await pay.click()
+  await payments.asked
   // On another phone.
   await second.request.delete(`/api/products/${id}/line`)
   await answers.asked
+  payments.release()
   await expect(second.getByText('This item is offered to the next in line until')).toBeVisible()
   answers.release()
   await expect(second.getByRole('button', { name: 'Get in line' })).toBeVisible()
   await stranger.getByRole('button', { name: 'Pass' }).click()
+  await expect(pay).toBeVisible()
+  await expect(second.getByRole('main').getByText('Payment Failed')).toHaveCount(0)
   await pay.click()
   await second.getByRole('button', { name: /^Pay/ }).click()
   await expect(second.getByRole('heading', { name: 'Purchase Successful!' })).toBeVisible()

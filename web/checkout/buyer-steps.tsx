@@ -5,7 +5,7 @@ import { BuyerForm } from './buyer-form.tsx'
 import { PaymentStep, type PaymentStepProps } from './payment-step.tsx'
 import type { Buying } from './use-buyer.ts'
 
-interface BuyerStepsProps extends Pick<PaymentStepProps, 'products' | 'known' | 'heldUntil'> {
+interface BuyerStepsProps extends Pick<PaymentStepProps, 'products' | 'known' | 'heldUntil' | 'isHeld'> {
   buying: Buying
   started: StartedCheckout | null | undefined
   /** Who started the payment that was canceled. */

@@ -86,6 +86,7 @@ export function CheckoutPage({ product, readAt, cancelled, sessionId, onCancelle
                 started={started}
                 gaveUp={gaveUp}
                 products={[product]}
+                isHeld={isHeld}
                 heldUntil={cancelled ? undefined : started?.expiresAt}
               />
             )}

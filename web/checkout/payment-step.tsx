@@ -28,9 +28,19 @@ export interface PaymentStepProps {
   onEdit: (() => void) | undefined
   /** The items to pay for, and those removed in the meantime. */
   known?: Product[]
+  /** By someone else; hides the step. */
+  isHeld?: boolean
 }
 
-export function PaymentStep({ products, buyer, accountId, heldUntil, onEdit, known = products }: PaymentStepProps) {
+export function PaymentStep({
+  products,
+  buyer,
+  accountId,
+  heldUntil,
+  onEdit,
+  known = products,
+  isHeld = false,
+}: PaymentStepProps) {
   const { paymentProvider } = useSite()
   const offline = useOffline()
   const { price, tax, total } = useTotals(products)
@@ -39,6 +49,11 @@ export function PaymentStep({ products, buyer, accountId, heldUntil, onEdit, kno
     call: 'POST /api/create-checkout-session',
     failure: FAILURE,
   })
+  const { reset } = checkout
+  // The page says so itself, and the failure is no longer true when the hold ends.
+  useEffect(() => {
+    if (isHeld) reset()
+  }, [isHeld, reset])
   const pay = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // A busy button is disabled and loses the focus.

@@ -79,5 +79,5 @@ export function useOpenCheckout({ productIds, call, failure }: Options) {
   // On return from the payment page, a browser may restore this page as it was left.
   useWindowEvent('pageshow', ({ persisted }) => persisted && reset())
 
-  return { open, busy: isPending || isSuccess, error }
+  return { open, reset, busy: isPending || isSuccess, error }
 }
