@@ -31,10 +31,13 @@ export function readStarted(key: CheckoutKey, now: Date): StartedCheckout | null
 export const paysFor = (started: StartedCheckout | null | undefined, productIds: number[]): boolean =>
   started?.productIds.length === productIds.length && productIds.every((id) => started.productIds.includes(id))
 
-/** Whether this visitor has started paying for the item, alone or with others. */
+/** The payment that this tab started for the item, alone or with others. */
+export const startedFor = (id: number, now: Date): StartedCheckout | null | undefined =>
+  [readStarted(id, now), readStarted('cart', now)].find((started) => started?.productIds.includes(id))
+
+/** Whether this visitor has started paying for the item. */
 export const isOwnHold = ({ id, heldUntil }: Pick<Product, 'id' | 'heldUntil'>, now: Date): boolean =>
-  [readStarted(id, now), readStarted('cart', now)].some((started) => started?.productIds.includes(id)) ||
-  isMarkedHold({ id, heldUntil })
+  !!startedFor(id, now) || isMarkedHold({ id, heldUntil })
 
 export const saveStarted = (key: CheckoutKey, started: StartedCheckout) => tabJson.write(keyOf(key), started)
 

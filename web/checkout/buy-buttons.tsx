@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { formatPrice } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
 import { lazyExtra } from '../lib/lazy-extra.ts'
-import { OnDemand } from '../lib/on-demand.tsx'
+import { AfterPage, OnDemand } from '../lib/on-demand.tsx'
 import { useOffline } from '../lib/online.ts'
 import { useClock } from '../lib/use-clock.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,6 +11,8 @@ import { Tag } from '../ui/price-tag.tsx'
 import { useBuying } from './use-buying.ts'
 
 const GuestDialog = lazyDialog(() => import('./guest-dialog.tsx'))
+
+const OwnPurchase = lazyExtra(() => import('./own-purchase.tsx'))
 
 const loadHeld = () => import('./held-actions.tsx')
 // The server loads it first: it does not wait for lazy components.
@@ -58,6 +60,11 @@ export function BuyButtons({ product, readAt }: { product: Product; readAt: numb
         </OnDemand>
       ) : (
         bar
+      )}
+      {isSold && (
+        <AfterPage fallback={<div className="min-h-11" />}>
+          <OwnPurchase productId={product.id} />
+        </AfterPage>
       )}
       {asksGuest && (
         <OnDemand>

@@ -2,7 +2,8 @@ import { useIsMutating } from '@tanstack/react-query'
 import type { Product } from '../../contracts/product.ts'
 import { isOwnHold } from '../cart/started-checkout.ts'
 import { Page } from '../layout/page.tsx'
-import { OnDemand } from '../lib/on-demand.tsx'
+import { lazyExtra } from '../lib/lazy-extra.ts'
+import { AfterPage, OnDemand } from '../lib/on-demand.tsx'
 import { useClock } from '../lib/use-clock.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -18,6 +19,7 @@ import { useCancelledPayment } from './use-cancelled-payment.ts'
 import { OPEN_CHECKOUT } from './use-open-checkout.ts'
 import { useStartedCheckout } from './use-started-checkout.ts'
 
+const OwnPurchase = lazyExtra(() => import('./own-purchase.tsx'))
 const HeldCheckout = lazyPart(() => import('./held-checkout.tsx'))
 
 interface CheckoutPageProps {
@@ -79,7 +81,7 @@ export function CheckoutPage({ product, readAt, cancelled, sessionId, onCancelle
           {/* Hidden, not unmounted, to keep what was typed until the hold ends. */}
           <div hidden={isHeld}>
             {product.status === 'sold' ? (
-              <Sold />
+              <Sold productId={product.id} />
             ) : (
               <BuyerSteps
                 buying={buying}
@@ -97,9 +99,12 @@ export function CheckoutPage({ product, readAt, cancelled, sessionId, onCancelle
   )
 }
 
-const Sold = () => (
+const Sold = ({ productId }: { productId: number }) => (
   <div className="grid justify-items-start gap-4">
     <p>This item has already been purchased.</p>
+    <AfterPage fallback={<div className="min-h-11" />}>
+      <OwnPurchase productId={productId} />
+    </AfterPage>
     <ButtonLink to="/marketplace">Back to Marketplace</ButtonLink>
   </div>
 )
