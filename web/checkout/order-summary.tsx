@@ -13,7 +13,7 @@ export function OrderSummary({ product }: { product: Product }) {
   const { tax, total } = useTotals([product])
   return (
     <section aria-label="Your item" className="grid grid-cols-[min(6rem,30%)_minmax(0,1fr)] gap-4 md:grid-cols-1">
-      <div className="relative overflow-hidden rounded-md">
+      <div className="relative self-start overflow-hidden rounded-md">
         <Picture url={primaryImage(product)} preset="card" alt="" eager sizes="(min-width: 48rem) 20rem, 6rem" />
         {product.status === 'sold' && <Stamp />}
       </div>
