@@ -63,7 +63,7 @@ export function BuyButtons({ product, readAt }: { product: Product; readAt: numb
       )}
       {isSold && (
         <AfterPage fallback={<div className="min-h-11" />}>
-          <OwnPurchase productId={product.id} />
+          <OwnPurchase product={product} />
         </AfterPage>
       )}
       {asksGuest && (

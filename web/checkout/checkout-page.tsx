@@ -81,7 +81,7 @@ export function CheckoutPage({ product, readAt, cancelled, sessionId, onCancelle
           {/* Hidden, not unmounted, to keep what was typed until the hold ends. */}
           <div hidden={isHeld}>
             {product.status === 'sold' ? (
-              <Sold productId={product.id} />
+              <Sold product={product} />
             ) : (
               <BuyerSteps
                 buying={buying}
@@ -99,11 +99,11 @@ export function CheckoutPage({ product, readAt, cancelled, sessionId, onCancelle
   )
 }
 
-const Sold = ({ productId }: { productId: number }) => (
+const Sold = ({ product }: { product: Product }) => (
   <div className="grid justify-items-start gap-4">
     <p>This item has already been purchased.</p>
     <AfterPage fallback={<div className="min-h-11" />}>
-      <OwnPurchase productId={productId} />
+      <OwnPurchase product={product} />
     </AfterPage>
     <ButtonLink to="/marketplace">Back to Marketplace</ButtonLink>
   </div>
