@@ -65,6 +65,9 @@ const QUEUES: Record<JobName, Queue> = {
   'describe-drafts': { retryLimit: 0, retryDelay: 0, expireInSeconds: 600 },
 }
 
+/** The request does this job itself: the two at once would end each hold twice. */
+const DELAYS: Partial<Record<JobName, string>> = { 'align-listings': '30 seconds' }
+
 const RECURRING: Queue = { retryLimit: 0, retryDelay: 0, expireInSeconds: 600 }
 
 const BATCH_SIZE = 4
@@ -181,7 +184,7 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
   async function insert(db: Queryable, jobs: Job[]): Promise<void> {
     if (jobs.length === 0) return
     await boss.insert(
-      jobs.map((job) => ({ ...job, priority: priorityOf(job) })),
+      jobs.map((job) => ({ ...job, priority: priorityOf(job), startAfter: DELAYS[job.name] ?? '0' })),
       { db: asExecutor(db) },
     )
   }

@@ -22,10 +22,10 @@ export const findLiveHolds = (db: Queryable, now: Date) =>
     .where(isLiveAt(now))
     .orderBy(asc(checkoutSessions.createdAt), asc(checkoutSessions.id))
 
-/** The items of a suspended seller that were hidden while someone holds them. */
+/** The items of a suspended seller that were hidden while someone holds them, one of each payment. */
 export async function findHiddenHeld(db: Queryable, sellerId: number, now: Date): Promise<number[]> {
   const rows = await db
-    .select({ id: products.id })
+    .selectDistinctOn([checkoutSessions.reference], { id: products.id })
     .from(products)
     .innerJoin(checkoutSessions, eq(checkoutSessions.productId, products.id))
     .where(
@@ -36,7 +36,7 @@ export async function findHiddenHeld(db: Queryable, sellerId: number, now: Date)
         isLiveAt(now),
       ),
     )
-    .orderBy(asc(products.id))
+    .orderBy(checkoutSessions.reference, asc(products.id))
   return rows.map(({ id }) => id)
 }
 

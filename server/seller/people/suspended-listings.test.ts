@@ -1,5 +1,5 @@
 import { eq, isNotNull } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Product } from '../../../contracts/product.ts'
 import { restoreAccount, suspendAccount } from '../../account/manage-account.ts'
 import { alignSuspended } from '../../checkout/align-suspended.ts'
@@ -111,8 +111,10 @@ describe('the listings of a suspended seller', () => {
   test('are hidden by a job where the server dies after the account was suspended', async () => {
     await shop.addItem()
     await suspendAccount(deps, wrens, hazel.id, 'x')
-    const { rows } = await deps.pool.query("select data from jobs.job where name = 'align-listings'")
-    expect(rows).toEqual([{ data: { accountId: hazel.id, actorId: wren.id } }])
+    const { rows } = await deps.pool.query(
+      `select data, start_after > now() + interval '20 seconds' as "leavesTheRequestTime" from jobs.job where name = 'align-listings'`,
+    )
+    expect(rows).toEqual([{ data: { accountId: hazel.id, actorId: wren.id }, leavesTheRequestTime: true }])
     for (let time = 0; time < 2; time += 1) await alignSuspended(deps, hazel.id, wren.id)
     expect(await statuses()).toEqual(['unlisted'])
     expect(await db.$count(auditEntries, eq(auditEntries.action, 'product.hidden'))).toBe(1)
@@ -196,6 +198,17 @@ describe('a buyer who is paying or waiting for one', () => {
     await openCheckout(deps, signedInAs(juniper), { productId: other.id, ...GUEST })
     await restore()
     await openCheckout(deps, visitor(), { productId: id, ...GUEST })
+  })
+
+  test('loses the hold of two of the seller’s items once, without a warning', async () => {
+    const items = [await shop.addItem(), await shop.addItem()]
+    await openCheckout(deps, visitor(), { productIds: items.map(({ id }) => id), ...GUEST })
+    const warn = vi.spyOn(deps.log, 'warn')
+    await suspend()
+    expect(warn.mock.calls).toEqual([])
+    warn.mockRestore()
+    expect((await db.select().from(checkoutSessions)).map(({ status }) => status)).toEqual(['expired', 'expired'])
+    expect(await db.$count(auditEntries, eq(auditEntries.action, 'hold.ended'))).toBe(2)
   })
 
   test('loses the hold though the server died after it had hidden the item', async () => {
