@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { CallQuery } from '../../contracts/calls.ts'
+import { parseSku } from '../../contracts/product-rules.ts'
 import type { Queryable } from '../database/connect.ts'
 import { containsText } from '../database/contains.ts'
 import { auditEntries, checkoutSessions, products, purchases, users } from '../database/schema.ts'
@@ -27,18 +28,21 @@ const KEPT_NAMES = sql`concat_ws(E'\\n', ${sql.join(
 
 /** Matches the subject's name. Each list of ids is computed once. */
 function touches(db: Queryable, q: string): SQL | undefined {
+  // A bare number is an order's.
+  const productId = /^fv/i.test(q) ? parseSku(q) : null
   const ofNoun = (nouns: string[], ids: SQL) => and(inArray(NOUN, nouns), sql`${auditEntries.subjectId} in ${ids}`)
   const items = db.select({ id: products.id }).from(products).where(containsText(products.title, q))
   const bought = db
     .select({ id: purchases.id })
     .from(purchases)
     .innerJoin(checkoutSessions, eq(checkoutSessions.id, purchases.checkoutSessionId))
-    .where(containsText(checkoutSessions.title, q))
+    .where(or(containsText(checkoutSessions.title, q), productId ? eq(purchases.productId, productId) : undefined))
   const accounts = db.select({ id: users.id }).from(users).where(containsText(users.username, q))
   const number = /^(?:order )?(?:no\.?|#)?\s*(\d{1,15})$/i.exec(q)?.[1]
   return or(
     containsText(KEPT_NAMES, q),
     ofNoun(SUBJECTS.item, sql`${items}`),
+    productId ? ofNoun(SUBJECTS.item, sql`(${productId})`) : undefined,
     ofNoun(SUBJECTS.purchase, sql`${bought}`),
     ofNoun(SUBJECTS.account, sql`${accounts}`),
     number ? and(eq(NOUN, 'order'), eq(auditEntries.subjectId, Number(number))) : undefined,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { AuditEntry, AuditLine } from '../../contracts/audit.ts'
 import { auditEntries } from '../database/schema.ts'
 import { addPerson, Browser } from '../testing/people.ts'
-import { addProduct } from '../testing/stock.ts'
+import { addProduct, addPurchase } from '../testing/stock.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
 
 const { app, deps } = await testApp()
@@ -90,6 +90,23 @@ describe('the audit trail', () => {
     ])
       expect((await admin.get(`/api/admin/audit-trail?${query}`)).statusCode).toBe(400)
   })
+})
+
+test('an item and its sale are found by its SKU, even once it is deleted', async () => {
+  const item = await addProduct(deps, { sellerId: hazel.id })
+  const { id } = item
+  const { id: purchaseId } = await addPurchase(deps, item)
+  await record(
+    { subjectId: id },
+    { action: 'purchase.refunded', subjectId: purchaseId },
+    { subjectId: id + 1 },
+    { action: 'account.suspended', subjectId: id },
+    { action: 'order.receipt-sent', subjectId: id },
+    { action: 'product.deleted', subjectId: 4321 },
+  )
+  const acts = async (q: string) => (await entries(`q=${encodeURIComponent(q)}`)).map(({ action }) => action)
+  expect(await acts(`fv ${id}`)).toEqual(['purchase.refunded', 'product.approved'])
+  expect(await acts('FV-4321')).toEqual(['product.deleted'])
 })
 
 test('a payout is found by the name of the seller that its line shows', async () => {
