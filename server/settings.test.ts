@@ -35,6 +35,14 @@ describe('settings', () => {
     expect(documented.filter((name) => !variables.includes(name))).toEqual([])
   })
 
+  test('a number may start with its decimal point', () => {
+    expect(readSettings({ COMMISSION_RATE: '.1' }).COMMISSION_RATE).toBe(0.1)
+  })
+
+  test.each(['.', '-', '1.', '1e-1', '0x0', '0,1', '-.1'])('a commission rate of %s is refused', (text) => {
+    expect(() => readSettings({ COMMISSION_RATE: text })).toThrow(/^COMMISSION_RATE=/)
+  })
+
   test('an empty variable counts as not set', () => {
     expect(readSettings({ PORT: '', STRIPE_SECRET_KEY: '' }).PORT).toBe(3000)
   })

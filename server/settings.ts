@@ -9,7 +9,7 @@ const flag = z.enum(['true', 'false'], { error: 'must be true or false' }).trans
 const number = (min: number, max: number) =>
   z
     .string()
-    .regex(/^-?\d+(\.\d+)?$/, `must be a number from ${min} to ${max}`)
+    .regex(/^-?\d*\.?\d+$/, `must be a number from ${min} to ${max}`)
     .transform(Number)
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
 const wholeNumber = (min: number, max: number) => number(min, max).pipe(z.int('must be a whole number'))
