@@ -96,7 +96,7 @@ export function LineControls({ product, readAt, layout, beside, buy, seemsOwn }:
         className={fill}
         disabled={offline || isFull}
         busy={busy}
-        onClick={() => join.mutate(undefined)}
+        onClick={() => join.mutate()}
       >
         {isFull ? 'The line is full' : 'Get in line'}
       </Button>

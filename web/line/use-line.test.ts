@@ -29,7 +29,7 @@ test.each([
   const { line, client } = callHook(() => ({ line: useLine(aProduct(), 0), client: useQueryClient() }))
   const query = lineQuery(api, aProduct().id)
   const read = client.fetchQuery(query).catch(() => {})
-  await line[action].mutateAsync(undefined)
+  await line[action].mutateAsync()
   answerRead?.(before)
   await read
   expect(client.getQueryData(query.queryKey)).toEqual(after)

@@ -75,7 +75,7 @@ export function useLine(product: Product, readAt: number, seemsOwn = false) {
   const params = { id: product.id }
   const join = useMutation({
     retry: false,
-    mutationFn: (email?: string) => api('POST /api/products/{id}/line', { params, body: email ? { email } : {} }),
+    mutationFn: () => api('POST /api/products/{id}/line', { params, body: {} }),
     onSuccess: (joined) => remember({ offeredUntil, ...joined }),
     onError: () => {
       queryClient.invalidateQueries({ queryKey: query.queryKey })
