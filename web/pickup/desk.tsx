@@ -98,7 +98,7 @@ export function Desk({ holder, sale, code, isSelling, onChange }: DeskProps) {
   if (!list) return error ? <Failed error={error} onRetry={refetch} /> : <DeskSkeleton />
 
   const open = found && (pickups.find(({ id }) => id === found.id) ?? withPendingMarks(found, pending, username))
-  const known = found && 'pickups' in found ? (found as PickupOrder).pickups : []
+  const known = found && 'pickups' in found ? found.pickups : []
   const listed = new Set(pickups.map(({ id }) => id))
   const ofOrder = [
     ...pickups,

@@ -45,7 +45,7 @@ export const OrderPickups = memo(({ order, pressed, onOpen, onMark, onMarkAll }:
             key={pickup.id}
             pickup={pickup}
             names="seller"
-            {...(total > 1 && { variant: 'secondary' as const })}
+            variant={total > 1 ? 'secondary' : undefined}
             onOpen={onOpen}
             onMark={onMark}
           />

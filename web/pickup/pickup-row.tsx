@@ -56,13 +56,7 @@ export const PickupRow = memo(({ pickup, names, variant, className, onOpen, onMa
       <PickupState pickup={pickup} />
     </div>
     <div className="col-start-2 large-text:col-start-1 sm:col-start-3 print:hidden">
-      <MarkButton
-        pickup={pickup}
-        onMark={onMark}
-        size="small"
-        {...(variant && { variant })}
-        className="min-w-[min(8rem,100%)]"
-      />
+      <MarkButton pickup={pickup} onMark={onMark} size="small" variant={variant} className="min-w-[min(8rem,100%)]" />
     </div>
   </li>
 ))

@@ -76,7 +76,7 @@ export function useReview() {
     )
     setRejection({ product, reason, done: told })
     told.catch((error) => {
-      const earlier = hasStatus(error, 409) ? undefined : { product, done, ...(before && { reason: before }) }
+      const earlier = hasStatus(error, 409) ? undefined : { product, done, reason: before }
       setRejection((last) => (last?.done === told ? earlier : last))
     })
     act({

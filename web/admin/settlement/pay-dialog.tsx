@@ -51,7 +51,7 @@ export function PayDialog({ payees, settlement, onClose }: PayDialogProps) {
       open={payees !== undefined}
       onClose={close}
       busy={busy}
-      {...(isDone && { unsaved: false })}
+      unsaved={isDone ? false : undefined}
       title={
         isDone ? 'Payouts' : sellers.length === 1 ? `Pay ${sellers[0]?.username}` : `Pay ${sellers.length} sellers`
       }
