@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setSink } from '../analytics/track.ts'
 import type { Api } from '../lib/api.ts'
+import { stubStorage } from '../lib/testing/stub-storage.ts'
 import type { Completion } from './arrival.ts'
 import { completionQuery } from './completion-query.ts'
 
@@ -54,11 +55,7 @@ test('returning to the page completes nothing again', async () => {
 })
 
 test('a completion that is tried again, after a failure or by a reload, counts as one purchase', async () => {
-  const entries = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => entries.get(key) ?? null,
-    setItem: (key: string, value: string) => entries.set(key, value),
-  })
+  stubStorage({}, 'sessionStorage')
   const counted: unknown[] = []
   setSink((_name, { product_id }) => counted.push(product_id))
   api.mockRejectedValueOnce(new Error('500: broken')).mockResolvedValue({ id: 1 })

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RequestError } from '../lib/api.ts'
 import { callHook } from '../lib/testing/call-hook.ts'
+import { stubStorage } from '../lib/testing/stub-storage.ts'
 import { useOpenCheckout } from './use-open-checkout.ts'
 
 const { api, toast } = vi.hoisted(() => ({ api: vi.fn(), toast: vi.fn() }))
@@ -15,11 +16,7 @@ const PAGE = { url: 'https://pay.example/1', sessionId: 'cs_1', expiresAt: '2026
 const assign = vi.fn()
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
-  const entries = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => entries.get(key) ?? null,
-    setItem: (key: string, value: string) => entries.set(key, value),
-  })
+  stubStorage({}, 'sessionStorage')
   vi.stubGlobal('location', { assign })
 })
 afterEach(() => {

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Pickup, PickupList } from '../../contracts/pickup.ts'
+import { stubStorage } from '../lib/testing/stub-storage.ts'
 import { savedList, saveList } from './saved-list.ts'
 
 afterEach(() => {
@@ -9,14 +10,6 @@ afterEach(() => {
 
 const EMPTY: PickupList = { sale: null, sales: [], hasOthers: false, pickups: [], others: [] }
 const LIST: PickupList = { ...EMPTY, pickups: [{ id: 1 } as Pickup] }
-
-function stubStorage(): void {
-  const stored = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-  })
-}
 
 test('a list is for the account and the sale it was saved for', () => {
   stubStorage()

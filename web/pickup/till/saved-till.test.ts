@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { stubStorage } from '../../lib/testing/stub-storage.ts'
 import { helperKey } from '../desk-holder.ts'
 import { helpersUnsureItems, saveTill } from './saved-till.ts'
 import { EMPTY, type TillState } from './till-state.ts'
@@ -11,11 +12,7 @@ const unsure = { sale: { items: [{ productId: 1 }], method: 'cash' as const, key
 const payment = { url: '/pay', sessionId: 'cs_1', email: null }
 
 test('a helper whose pass has ended is asked about what was sent or is being paid for, not about what was only rung up', () => {
-  const stored = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-  })
+  stubStorage({}, 'sessionStorage')
   const itemsAfter = (asker: string, state: TillState) => {
     saveTill(asker, state)
     return helpersUnsureItems()
