@@ -10,12 +10,12 @@ const DAY = 24 * HOUR
 const now = new Date('2026-05-01T12:00:00Z')
 
 /** A sale that starts `ms` from now. */
-const saleIn = (ms: number, location: string | null = null, timeZone = 'America/New_York'): SaleEvent => ({
+const saleIn = (ms: number, location: string | null = null): SaleEvent => ({
   id: 1,
   startDate: new Date(now.getTime() + ms).toISOString(),
   endDate: new Date(now.getTime() + ms + SALE_MS).toISOString(),
   location,
-  timeZone,
+  timeZone: 'America/New_York',
   taxRate: null,
   isActive: ms <= 0,
   createdBy: 1,

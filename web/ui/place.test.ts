@@ -2,12 +2,7 @@ import { expect, test } from 'vitest'
 import { placeBelow, placePopover } from './place.ts'
 
 const phone = { width: 390, height: 844 }
-const box = (left: number, top: number, width = 44, height = 44) => ({
-  left,
-  top,
-  right: left + width,
-  bottom: top + height,
-})
+const box = (left: number, top: number, width = 44) => ({ left, top, right: left + width, bottom: top + 44 })
 
 test('a menu opens below its button, aligned to its right edge if the button is on the right', () => {
   expect(placeBelow(box(330, 10), phone)).toMatchObject({ top: '62px', left: 'auto', right: '16px' })

@@ -4,11 +4,11 @@ import { RequestError } from '../../lib/api.ts'
 import { Till, type TillDeps } from './till.ts'
 import { type SaleRequest, type TillItem, type TillState, totalOf } from './till-state.ts'
 
-const item = (id: number, price = '10.00'): TillItem => ({
+const item = (id: number): TillItem => ({
   id,
   title: `Item ${id}`,
   imageUrl: undefined,
-  price,
+  price: '10.00',
   seller: 'hazel',
   mayLower: true,
 })
