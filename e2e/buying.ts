@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Through the items' pages, with the shop at `origin`: by default that of the test. */
-export async function addToCart(page: Page, ids: number[], origin = ''): Promise<void> {
+/** Through the items' pages. */
+export async function addToCart(page: Page, ids: number[]): Promise<void> {
   for (const id of ids) {
-    await page.goto(`${origin}/product/${id}`)
+    await page.goto(`/product/${id}`)
     await page.getByRole('button', { name: 'Add to Cart' }).click()
     await expect(page.getByText('Added to Cart').first()).toBeVisible()
   }

@@ -3,12 +3,8 @@ import { saleEvents } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { reconnect, waitUntilSettled } from './page-ready.ts'
-import type { Shop } from './shop.ts'
+import { hazelsItem } from './seller-items.ts'
 import { openAs, signInByApi } from './sign-in-by-api.ts'
-
-async function listItem(shop: Shop, title: string, price: number): Promise<number> {
-  return (await shop.addProduct({ title, price, sellerId: await shop.userId('hazel') })).id
-}
 
 interface Pass {
   id: number
@@ -16,17 +12,17 @@ interface Pass {
 }
 
 /** The organizer is signed in on `page`. */
-async function makePass(page: Page, name: string): Promise<Pass> {
-  const made = await page.request.post('/api/admin/desk-passes', { data: { name } })
+async function makePass(page: Page): Promise<Pass> {
+  const made = await page.request.post('/api/admin/desk-passes', { data: { name: 'Ana' } })
   return made.json()
 }
 
 test('a helper sells for cash at the listed price, counts the drawer, and loses the pass mid-sale', {
   tag: '@phone',
 }, async ({ page, browser, shop }) => {
-  const [chair, jug] = [await listItem(shop, 'Oak chair', 4500), await listItem(shop, 'Blue jug', 1200)]
+  const [chair, jug] = [await hazelsItem(shop, 'Oak chair', 4500), await hazelsItem(shop, 'Blue jug', 1200)]
   await signInByApi(page, 'wren')
-  const pass = await makePass(page, 'Ana')
+  const pass = await makePass(page)
   const desk = await browser.newPage()
   await desk.goto(new URL(pass.url).pathname)
   await waitUntilSettled(desk)
@@ -74,9 +70,9 @@ test('a helper sells for cash at the listed price, counts the drawer, and loses 
 test('an admin counts the drawer of a helper who went home, and the difference and its note stay', {
   tag: '@desktop',
 }, async ({ page, playwright, shop }) => {
-  const lamp = await listItem(shop, 'Brass lamp', 3000)
+  const lamp = await hazelsItem(shop, 'Brass lamp', 3000)
   await signInByApi(page, 'wren')
-  const pass = await makePass(page, 'Ana')
+  const pass = await makePass(page)
   const helper = await playwright.request.newContext()
   await helper.get(new URL(pass.url).pathname)
   const sale = { items: [{ productId: lamp }], method: 'cash', key: 'one-lamp-for-cash' }

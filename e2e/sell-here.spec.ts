@@ -3,13 +3,10 @@ import { and, eq } from 'drizzle-orm'
 import { checkoutSessions, products } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
+import { hazelsItem } from './seller-items.ts'
 import type { Shop } from './shop.ts'
 import { openAs, signInByApi } from './sign-in-by-api.ts'
 import { submitSignIn } from './sign-in-form.ts'
-
-async function listItem(shop: Shop, title: string, price: number): Promise<number> {
-  return (await shop.addProduct({ title, price, sellerId: await shop.userId('hazel') })).id
-}
 
 /** Types like a scanner, wherever the focus is. */
 async function scan(page: Page, text: string): Promise<void> {
@@ -20,7 +17,7 @@ async function scan(page: Page, text: string): Promise<void> {
 
 /** At wren's till. */
 async function ringUp(page: Page, shop: Shop, title: string, price: number): Promise<number> {
-  const id = await listItem(shop, title, price)
+  const id = await hazelsItem(shop, title, price)
   await openAs(page, 'wren', '/pickup?sell=here')
   await scan(page, `FV-${id}`)
   return id
@@ -32,8 +29,8 @@ test('an admin sells two items for cash, one for less, and a buyer sees them sol
   baseURL,
   shop,
 }) => {
-  const chair = await listItem(shop, 'Oak chair', 4500)
-  const jug = await listItem(shop, 'Blue jug', 1200)
+  const chair = await hazelsItem(shop, 'Oak chair', 4500)
+  const jug = await hazelsItem(shop, 'Blue jug', 1200)
   const buyer = await browser.newPage()
   await buyer.goto(`/product/${chair}`)
 
@@ -123,7 +120,7 @@ test('a buyer pays on their own phone, and the desk is told; its way back keeps 
   await expect(page.getByText("$30.00 on the buyer's phone")).toBeVisible()
   expect(await shop.statusOf(lamp)).toBe('sold')
 
-  const jug = await listItem(shop, 'Blue jug', 1200)
+  const jug = await hazelsItem(shop, 'Blue jug', 1200)
   await page.getByRole('button', { name: 'Next sale' }).click()
   await scan(page, `FV-${jug}`)
   await page.getByRole('button', { name: 'Take payment' }).click()
@@ -163,7 +160,7 @@ test('at the keyboard, a lower price keeps the focus, and Enter held or pressed 
   tag: '@desktop',
 }, async ({ page, shop }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  const chair = await listItem(shop, 'Oak chair', 4500)
+  const chair = await hazelsItem(shop, 'Oak chair', 4500)
   await signInByApi(page, 'wren')
   await page.clock.install()
   await page.goto('/pickup?sell=here')
@@ -267,7 +264,7 @@ test('leaving a till asks before it gives up the items rung up, by Back too', { 
   page,
   shop,
 }) => {
-  const lamp = await listItem(shop, 'Brass lamp', 3000)
+  const lamp = await hazelsItem(shop, 'Brass lamp', 3000)
   await openAs(page, 'wren', '/pickup')
   await page.getByRole('link', { name: 'Sell here' }).click()
   await scan(page, `FV-${lamp}`)

@@ -25,6 +25,11 @@ export async function stock(shop: Shop, titles: string[], fields: Partial<typeof
   return rows
 }
 
+/** The id of a new item of Hazel's, with the price in cents. */
+export async function hazelsItem(shop: Shop, title: string, price: number): Promise<number> {
+  return (await shop.addProduct({ title, price, sellerId: await shop.userId('hazel') })).id
+}
+
 export async function select(page: Page, search: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search your products' }).fill(search)
   await page.getByRole('button', { name: 'Select', exact: true }).click()
