@@ -15,7 +15,6 @@ interface Given {
  * schema.org data for search engines. The specification requires "in stock" and free shipping, even for sold items.
  */
 export const structuredData = ({ product, url, now }: Given) => ({
-  '@context': SCHEMA,
   '@type': 'Product',
   name: product.title,
   description: product.description,
