@@ -4,6 +4,7 @@ import type { Product } from '../../contracts/product.ts'
 import { useKnownUser } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { inlineLinkClass } from '../ui/inline-link.ts'
 import { BuyerForm } from './buyer-form.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { useOpenCheckout } from './use-open-checkout.ts'
@@ -34,11 +35,7 @@ export default function GuestDialog({ product, onClose }: { product: Product; on
           <BuyerForm busy={checkout.busy} onSubmit={(buyer) => checkout.open({ ...buyer, accountId: null })} />
           <p className="mt-4 text-center text-muted text-sm">
             Have an account?{' '}
-            <Link
-              to="/login"
-              state={{ next: `/checkout/${product.id}` }}
-              className="inline-flex min-h-11 items-center font-semibold text-fern underline-offset-4 hover:underline"
-            >
+            <Link to="/login" state={{ next: `/checkout/${product.id}` }} className={inlineLinkClass}>
               Sign In
             </Link>
           </p>
