@@ -9,7 +9,7 @@ const queue: [string, Payload][] = []
 const MAX_QUEUED = 50
 
 /** Reports an event; queued until analytics have loaded. */
-export function track(name: string, payload: Payload = {}): void {
+export function track(name: string, payload: Payload): void {
   if (sink) sink(name, payload)
   else if (queue.length < MAX_QUEUED) queue.push([name, payload])
 }

@@ -5,7 +5,7 @@ interface NoticePageProps {
   title: string
   text: string
   /** What to do next: buttons or links. */
-  children?: ReactNode
+  children: ReactNode
 }
 
 /** Says why there is nothing else to see, such as a missing item. */

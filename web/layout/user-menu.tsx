@@ -7,7 +7,7 @@ import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/menu.tsx'
 export default function UserMenu({ user, face }: { user: Account; face: ReactNode }) {
   const api = useApi()
   return (
-    <Menu label="Account menu" buttonClassName="rounded-full" button={face}>
+    <Menu label="Account menu" button={face}>
       <div className="px-3 py-2">
         <p className="truncate font-semibold">{user.username}</p>
         <p className="truncate text-muted text-sm">{user.email}</p>

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { Product } from '../../contracts/product.ts'
-import { PAGE_SIZE } from '../../contracts/product-rules.ts'
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
 
 /** Cards in the first view, on a phone and on a desktop. */
@@ -59,7 +58,7 @@ export function ProductGrid({ products, shape = 'full', heading, seller, badge, 
   )
 }
 
-export function ProductGridSkeleton({ count = PAGE_SIZE, shape = 'full' }: { count?: number; shape?: GridShape }) {
+export function ProductGridSkeleton({ count, shape = 'full' }: { count: number; shape?: GridShape }) {
   return (
     <div role="status" aria-label="Loading items">
       <Grid shape={shape}>

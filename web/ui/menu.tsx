@@ -7,13 +7,12 @@ interface MenuProps {
   /** The accessible name of the button and the menu. */
   label: string
   button: ReactNode
-  buttonClassName?: string
   /** MenuItem, MenuLink and MenuSeparator. */
   children: ReactNode
 }
 
 /** A button with a popover menu. The browser closes it on Escape and outside clicks. */
-export function Menu({ label, button, buttonClassName, children }: MenuProps) {
+export function Menu({ label, button, children }: MenuProps) {
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -28,7 +27,7 @@ export function Menu({ label, button, buttonClassName, children }: MenuProps) {
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={open}
-        className={buttonClassName}
+        className="rounded-full"
       >
         {button}
       </button>
