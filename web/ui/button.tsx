@@ -23,7 +23,7 @@ const SIZES = {
 /** For other elements that look like buttons, such as the label of a file input. */
 export const buttonClass = ({ variant = 'primary', size = 'medium' }: ButtonStyle = {}): string =>
   clsx(
-    'relative inline-flex select-none items-center justify-center gap-2 rounded-md text-center font-semibold transition-colors',
+    'relative inline-flex select-none items-center justify-center gap-2 rounded-md py-1 text-center font-semibold transition-colors',
     VARIANTS[variant],
     SIZES[size],
   )
