@@ -122,10 +122,19 @@ for (const [who, username, paths] of [
     )
   })
 
-test('with letters twice as large, the lists, their filters and the error screen keep their words whole', async ({
+test('with letters twice as large, the public pages, the filters and the error screen keep their words whole', async ({
   page,
 }) => {
   await doubleLetters(page)
+  for (const [path, last] of [
+    ['/', 'Terms & Conditions'],
+    ['/seller/hazel', 'Total Earnings'],
+    ['/product/1', 'You may also like'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText(last)).toBeVisible()
+    expect(await brokenWords(page.locator('body')), path).toEqual([])
+  }
   for (const name of ['Discounted', 'Marketplace']) {
     await page.goto(`/${name.toLowerCase()}`)
     const heading = page.getByRole('heading', { level: 1, name })

@@ -15,7 +15,7 @@ export default function Footer() {
   const { user } = useCurrentUser()
   return (
     <footer className="mt-20 border-line border-t print:hidden">
-      <div className="mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-8 px-4 py-12 sm:px-6 md:grid-cols-[1.35fr_1fr_0.85fr_1fr_1.2fr]">
+      <div className="mx-auto grid max-w-page grid-cols-2 large-text:*:col-span-full gap-x-6 gap-y-8 px-4 py-12 sm:px-6 md:grid-cols-[1.35fr_1fr_0.85fr_1fr_1.2fr]">
         <div className="-mt-3 col-span-2 md:col-span-1">
           <Brand />
           <p className="mt-1">

@@ -16,7 +16,7 @@ export default function Recommendations({ productId }: { productId: number }) {
       <h2 id="recommendations" className="mb-5 font-semibold font-serif text-2xl">
         You may also like
       </h2>
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-7 sm:gap-x-6 md:grid-cols-3 lg:grid-cols-4">
+      <ul className="grid grid-cols-2 large-text:grid-cols-1 gap-x-4 gap-y-7 sm:gap-x-6 md:grid-cols-3 lg:grid-cols-4">
         {data.map((item) => (
           <li key={item.id}>
             <ProductCard product={item} eager={false} sizes={SIZES} heading="h3">

@@ -14,7 +14,7 @@ export function SalePoster() {
     <section aria-label="Sale" className="rounded-sm bg-tag p-2 text-on-tag">
       <div
         role="status"
-        className="grid min-h-60 content-center justify-items-center gap-1.5 border-2 border-current px-6 py-5 text-center outline-1 outline-current -outline-offset-6"
+        className="grid min-h-60 content-center justify-items-center gap-1.5 border-2 border-current px-6 large-text:px-2 py-5 text-center outline-1 outline-current -outline-offset-6"
       >
         {text && (
           <>

@@ -21,7 +21,7 @@ const TONES: Partial<Record<Status, 'good' | 'bad'>> = { approved: 'good', rejec
 export function ListingRow({ listing, isChosen, onChoose, onSeller }: ListingRowProps) {
   const { id, title, price, status, isHidden, sellerUsername, soldIn } = listing
   return (
-    <div className="grid grid-cols-[1.75rem_3rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1 py-3 sm:grid-cols-[1.75rem_3rem_minmax(0,1fr)_auto]">
+    <div className="grid grid-cols-[1.75rem_3rem_minmax(0,1fr)] large-text:grid-cols-[1.75rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1 py-3 sm:grid-cols-[1.75rem_3rem_minmax(0,1fr)_auto]">
       <label
         className={clsx(
           '-ml-3 grid size-11 place-items-center max-sm:row-span-2',
@@ -37,8 +37,13 @@ export function ListingRow({ listing, isChosen, onChoose, onSeller }: ListingRow
           className="size-5 accent-fern"
         />
       </label>
-      <Picture url={listing.imageUrl ?? undefined} preset="thumbnail" alt="" className="rounded-sm max-sm:row-span-2" />
-      <div className="wrap-anywhere min-w-0">
+      <Picture
+        url={listing.imageUrl ?? undefined}
+        preset="thumbnail"
+        alt=""
+        className="large-text:w-16 rounded-sm max-sm:row-span-2"
+      />
+      <div className="wrap-anywhere large-text:col-span-full min-w-0">
         <ProductLink
           id={id}
           className="-mt-3.5 inline-block pt-4 pb-1.5 font-medium font-serif text-lg leading-tight hover:text-fern"
@@ -63,7 +68,7 @@ export function ListingRow({ listing, isChosen, onChoose, onSeller }: ListingRow
           </p>
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:grid sm:justify-items-end sm:gap-1">
+      <div className="large-text:col-span-full flex flex-wrap items-center gap-x-3 gap-y-1 sm:grid sm:justify-items-end sm:gap-1">
         <span className="font-semibold tabular-nums">{formatPrice(price)}</span>
         <Badge tone={isHidden ? 'bad' : (TONES[status] ?? 'plain')}>
           {isHidden ? 'Suspended' : STATUS_NAMES[status]}

@@ -36,7 +36,7 @@ function Tracking({ data: { summary, recentCalls, configuration } }: { data: AiT
   ]
   return (
     <>
-      <dl className="grid grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-4">
+      <dl className="grid grid-cols-2 large-text:grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-4">
         {figures.map(([name, value]) => (
           <Figure key={name} name={name} className="text-2xl">
             {value}

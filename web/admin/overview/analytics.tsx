@@ -67,7 +67,7 @@ function LiveFlag({ timestamp }: { timestamp: string | null }) {
 }
 
 const LastDay = ({ day }: { day: AdminStats['analytics'] }) => (
-  <dl className="grid grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-4">
+  <dl className="grid grid-cols-2 large-text:grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-4">
     {(
       [
         ['Visitors (24h)', day.posthogError ? null : day.visitors24h],

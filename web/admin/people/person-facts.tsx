@@ -34,7 +34,7 @@ export const PersonFacts = ({ person }: { person: PersonDetails }) => (
         <p className="wrap-anywhere mt-1 whitespace-pre-line">{person.suspensionReason}</p>
       </Note>
     )}
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-5 border-line border-y py-5 sm:grid-cols-3">
+    <dl className="grid grid-cols-2 large-text:grid-cols-1 gap-x-6 gap-y-5 border-line border-y py-5 sm:grid-cols-3">
       <Fact name="Joined">{localDay(person.createdAt)}</Fact>
       <Fact name="Signs in with">{methodsOf(person)}</Fact>
       <Fact name="Signed in on">

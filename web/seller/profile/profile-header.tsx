@@ -14,7 +14,7 @@ const joined = (createdAt: string): string =>
 export function ProfileHeader({ profile, isOwner }: { profile: PublicProfile; isOwner: boolean }) {
   const { username, profileImageUrl, profileDescription, createdAt } = profile
   return (
-    <header className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-4 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:items-start sm:gap-x-7">
+    <header className="grid grid-cols-[auto_minmax(0,1fr)] large-text:*:col-span-full items-center gap-x-5 gap-y-4 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:items-start sm:gap-x-7">
       <Avatar username={username} imageUrl={profileImageUrl} className="size-24 text-3xl sm:row-span-2 sm:size-28" />
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -30,7 +30,10 @@ interface SellerListingsProps {
 export function SellerListings({ username, isOwner, products, failed, onRetry }: SellerListingsProps) {
   return (
     <section aria-labelledby="listings" aria-busy={!products && !failed}>
-      <h2 id="listings" className="mb-5 flex items-baseline gap-3 font-semibold font-serif text-2xl">
+      <h2
+        id="listings"
+        className="mb-5 flex large-text:flex-wrap items-baseline gap-3 font-semibold font-serif text-2xl"
+      >
         {isOwner ? 'Your Listings' : `${username}'s Listings`}
         {products && (
           <span className="font-normal font-sans text-base text-muted tabular-nums">

@@ -16,7 +16,7 @@ export function SellerStats({ products, failed, totalEarnings }: SellerStatsProp
   const count = (some: Product[] | undefined) =>
     some && products ? listCount(some, products) : failed ? 'Not available' : undefined
   return (
-    <dl className="grid grid-cols-3 gap-x-4 border-line border-y py-5 sm:gap-x-6">
+    <dl className="grid grid-cols-3 large-text:grid-cols-1 gap-x-4 gap-y-3 border-line border-y py-5 sm:gap-x-6">
       <Stat name="Items Listed" value={count(products)} />
       <Stat name="Items Sold" value={count(sold)} />
       <Stat name="Total Earnings" value={formatPrice(totalEarnings)} />

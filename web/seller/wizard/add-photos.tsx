@@ -23,7 +23,7 @@ export function AddPhotos({ present, picksAtOnce, onChoose }: AddPhotosProps) {
   return (
     <div
       className={clsx(
-        'grid grid-cols-1 justify-items-center gap-3 rounded-md border border-dashed px-4 py-6 text-center',
+        'grid grid-cols-1 justify-items-center gap-3 rounded-md border border-dashed large-text:px-2 px-4 py-6 text-center large-text:[&_svg]:hidden',
         isOver ? 'border-fern bg-fern-wash' : 'border-edge bg-card',
       )}
     >

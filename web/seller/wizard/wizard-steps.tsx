@@ -13,7 +13,7 @@ export function WizardSteps({ current, restored }: { current: WizardStep; restor
       ref={list}
       tabIndex={-1}
       aria-label={`Step ${keys.indexOf(current) + 1} of ${keys.length}: ${STEPS[current]}`}
-      className="grid scroll-mt-32 grid-cols-4 gap-2 text-sm outline-none"
+      className="grid scroll-mt-32 grid-cols-4 large-text:grid-cols-2 gap-2 text-sm outline-none"
     >
       {keys.map((step, index) => (
         <li
