@@ -1,4 +1,5 @@
 import { violationsOf } from './accessibility.ts'
+import { coveredStops } from './covered-stops.ts'
 import { expect, test } from './fixtures.ts'
 import { openAs } from './sign-in-by-api.ts'
 
@@ -64,7 +65,7 @@ test('an organizer finds an order by its code, refunds one of its items, and sen
   await expect.poll(mailed).toContain(subject)
 })
 
-test('on a phone the navigation shows the current page, is never cut off, leads to the queue, its buttons in view, and Back leaves a list of orders', async ({
+test('on a phone the navigation shows the current page, is never cut off, covers no focus, leads to the queue, its buttons in view, and Back leaves a list of orders', async ({
   page,
   shop,
 }) => {
@@ -101,6 +102,10 @@ test('on a phone the navigation shows the current page, is never cut off, leads 
   await expect(page).toHaveURL(/q=wardrobe&state=/)
   await page.goBack()
   await expect(page, 'in one press, whatever was searched for').toHaveURL(/\/admin#/)
+
+  await page.goto('/admin/listings')
+  await page.getByRole('list', { name: 'Listings' }).getByRole('link').nth(15).focus()
+  expect(await coveredStops(page, 'Shift+Tab', 36)).toEqual([])
 })
 
 test('an order that does not exist says so, and leads to the search', async ({ page, shop: _ }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { coveredStops } from './covered-stops.ts'
 import { expect, test } from './fixtures.ts'
 import { skipReadyWait, waitUntilSettled } from './page-ready.ts'
 import { pinch, swipe } from './touch.ts'
@@ -78,10 +79,9 @@ test('photos can be swiped on the page and full screen, and pinched', { tag: '@p
   await expect(photo).toHaveAccessibleName(/photo 2 of/)
 })
 
-test('name, condition and seller of an item are on the first screen of a phone', { tag: '@phone' }, async ({
-  page,
-  shop,
-}) => {
+test('name, condition and seller of an item are on the first screen of a phone, and its bar covers no focus', {
+  tag: '@phone',
+}, async ({ page, shop }) => {
   const { id } = await shop.addProduct({ title: 'Lloyd Loom linen basket, sage green', condition: 'Good' })
   await page.goto(`/product/${id}`)
   const bar = await page.locator('.buy-bar').boundingBox()
@@ -93,6 +93,8 @@ test('name, condition and seller of an item are on the first screen of a phone',
     const box = await text.boundingBox()
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
   }
+  await page.getByRole('main').getByRole('link').last().focus()
+  expect(await coveredStops(page, 'Tab', 12)).toEqual([])
 })
 
 test('the image of a card stands in for the photo of its item until that loads', { tag: '@phone' }, async ({

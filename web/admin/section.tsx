@@ -11,7 +11,7 @@ interface AdminSectionProps {
 }
 
 export const AdminSection = ({ id, title, aside, children }: AdminSectionProps) => (
-  <section id={id} aria-labelledby={`${id}-heading`} className="grid scroll-mt-14 lg:scroll-mt-4 grid-cols-1 gap-5">
+  <section id={id} aria-labelledby={`${id}-heading`} className="grid scroll-mt-4 grid-cols-1 gap-5">
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-b pb-3">
       <h2 id={`${id}-heading`} tabIndex={-1} className="font-semibold font-serif text-2xl outline-none">
         {title}
