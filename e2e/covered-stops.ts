@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
-/** Presses Tab as often, and returns what got the focus while something else, such as a sticky bar, covered it. */
-export async function coveredStops(page: Page, presses: number): Promise<string[]> {
+/** Presses the key as often, and returns what got the focus while something else, such as a sticky bar, covered it. */
+export async function coveredStops(page: Page, key: 'Tab' | 'Shift+Tab', presses: number): Promise<string[]> {
   const covered: string[] = []
   for (let press = 0; press < presses; press += 1) {
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
     const found = await page.evaluate(() => {
       const element = document.activeElement
       if (!element || element === document.body) return null

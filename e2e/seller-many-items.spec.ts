@@ -166,7 +166,7 @@ test('items are selected by keyboard, ranges too, none below the sticky bar, for
   await select(page, 'Spoon')
   await page.setViewportSize({ width: 390, height: 560 })
   await page.getByLabel('Sort LIVE by').focus()
-  expect(await coveredStops(page, 4)).toEqual([])
+  expect(await coveredStops(page, 'Tab', 4)).toEqual([])
   await boxes(page).nth(1).focus()
   await page.keyboard.press('Space')
   await boxes(page).nth(3).focus()
