@@ -16,7 +16,7 @@ export function PickupState({ pickup: { payment, refundReason, isDisputed, hande
         </p>
       )}
       {isDisputed && payment === 'paid' && !handedOver && (
-        <p className="flex gap-2 font-semibold text-clay text-sm">
+        <p className="flex gap-2 py-1 font-semibold text-clay text-sm">
           <Icon of={CircleAlert} className="mt-0.5 size-4 shrink-0" />
           <span className="min-w-0">Payment disputed: check with the organizer before handing over</span>
         </p>
