@@ -94,13 +94,14 @@ describe('many items at once', () => {
 
   test('that are held or sold are neither deleted nor repriced', async () => {
     const ids = [await held(), await item({ status: 'sold' })]
-    for (const [action, fields] of [
-      ['delete', {}],
-      ['reprice', { percent: -10 }],
+    for (const [action, fields, why] of [
+      ['delete', {}, 'Someone is paying for this item right now.'],
+      ['reprice', { percent: -10 }, 'Someone is paying for this item right now, so its price must stay.'],
     ] as const) {
       const { changed, refused } = (await bulk(action, ids, fields)).json()
       expect(changed).toEqual([])
       expect(refused.map(({ productId }: { productId: number }) => productId)).toEqual(ids)
+      expect(refused[0].message).toBe(`${why} Please try again in half an hour.`)
     }
     for (const id of ids) expect(await priceOf(id)).toBe(4_500)
   })

@@ -134,7 +134,7 @@ async function edit(
   if (before.status === 'sold') throw conflict('This item is sold and cannot be changed.')
   const prices = editedPrices(before, fields)
   const price = prices.price ?? before.price
-  if (price !== before.price) await refusePromised(tx, deps, id)
+  if (price !== before.price) await refusePromised(tx, deps, id, ', so its price must stay')
   const pictures = await picturesOf(tx, account, before, paths, fields.primaryImageIndex)
   await updateProduct(tx, id, { ...fields, ...pictures, ...prices, updatedAt: deps.now() })
   await afterEdit(tx, deps, account, before, isReviewed)
@@ -232,11 +232,11 @@ async function own(tx: Transaction, id: number, account: Signed): Promise<Stored
   throw status && isPublic(status) ? notAllowed('This item belongs to someone else.') : notFound('Product not found')
 }
 
-async function refusePromised(tx: Transaction, { now }: Deps, id: number): Promise<void> {
+async function refusePromised(tx: Transaction, { now }: Deps, id: number, so = ''): Promise<void> {
   if (await activeHold(tx, id, now()))
-    throw conflict('Someone is paying for this item right now. Please try again in half an hour.')
+    throw conflict(`Someone is paying for this item right now${so}. Please try again in half an hour.`)
   if (await isOfferedNow(tx, id, now()))
-    throw conflict('This item is offered to the next in line right now. Please try again in a few minutes.')
+    throw conflict(`This item is offered to the next in line right now${so}. Please try again in a few minutes.`)
 }
 
 async function picturesOf(
