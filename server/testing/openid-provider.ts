@@ -103,7 +103,9 @@ export async function followRedirects(start: string, home: string): Promise<stri
   let url = start
   for (let steps = 0; steps < 10 && !url.startsWith(home); steps++) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const response = await fetch(url, { redirect: 'manual', headers: { cookie } })
+    // A reused connection may be one to a provider that has just been closed.
+    const headers = { cookie, connection: 'close' }
+    const response = await fetch(url, { redirect: 'manual', headers })
     for (const line of response.headers.getSetCookie()) {
       const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=')
       cookies.set(name, value)
