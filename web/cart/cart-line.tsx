@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { Minus, Plus, Trash2 } from 'lucide'
 import type { ComponentProps } from 'react'
-import { formatCents, formatPrice } from '../../contracts/money.ts'
+import { formatPrice } from '../../contracts/money.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
 import { lazyExtra } from '../lib/lazy-extra.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { priceOf } from './cart.ts'
 import { useCart } from './use-cart.ts'
 import type { CartLineState } from './use-cart-lines.ts'
+import { WasPrice } from './was-price.tsx'
 
 const LineRow = lazyExtra(() => import('../line/line-row.tsx'))
 
@@ -31,10 +31,7 @@ export function CartLine({ item, product, gone, isHeld }: CartLineState) {
           {product.title}
         </Link>
         <p className={gone ? 'mt-1 text-muted tabular-nums line-through' : 'mt-1 tabular-nums'}>
-          {formatPrice(product.price)}
-          {!gone && priceOf(product) !== priceOf(item.product) && (
-            <span className="text-muted text-sm"> was {formatCents(priceOf(item.product))} when you added it</span>
-          )}
+          {formatPrice(product.price)} {!gone && <WasPrice line={{ item, product }} />}
         </p>
         {isHeld ? (
           <OnDemand>

@@ -3,9 +3,9 @@ import { CHECKOUT_ITEMS_LIMIT } from '../../contracts/checkout-rules.ts'
 import { plural } from '../../contracts/counts.ts'
 import { type Cents, formatCents, formatPrice } from '../../contracts/money.ts'
 import { primaryImage } from '../../contracts/product-rules.ts'
-import { priceOf } from '../cart/cart.ts'
 import { checkoutKey, paysFor } from '../cart/started-checkout.ts'
 import { type CartLineState, useCartLines } from '../cart/use-cart-lines.ts'
+import { WasPrice } from '../cart/was-price.tsx'
 import { Page } from '../layout/page.tsx'
 import { AfterPage } from '../lib/on-demand.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -160,9 +160,7 @@ const Line = ({ line: { item, product, gone }, isLater }: { line: CartLineState;
       <p role="status" className="font-semibold text-clay-deep text-sm empty:hidden">
         {gone && `${gone}. Left out.`}
       </p>
-      {!gone && priceOf(product) !== priceOf(item.product) && (
-        <p className="text-muted text-sm">was {formatCents(priceOf(item.product))} when you added it</p>
-      )}
+      {!gone && <WasPrice line={{ item, product }} />}
       {isLater && <p className="text-muted text-sm">Stays in your cart</p>}
       {item.quantity > 1 && !gone && <p className="text-muted text-sm">1 of a kind: you pay for one</p>}
     </div>
