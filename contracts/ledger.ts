@@ -13,6 +13,8 @@ export const Refund = z.object({
   }),
   /** Puts the item back on the marketplace. */
   relist: z.boolean().default(false),
+  /** For cash: the helper's drawer it is paid from, by default your own. */
+  passId: Id.optional(),
 })
 export type Refund = z.output<typeof Refund>
 

@@ -12,6 +12,8 @@ export const AdminOrderItem = ReceiptItem.omit({ listedPrice: true, handedOverAt
   method: z.enum(PAYMENT_METHODS),
   /** Set if the seller kept the buyer's cash, and so pays a refund themself. */
   heldBy: z.literal('seller').optional(),
+  /** Set if the buyer's cash went into a helper's drawer. */
+  helper: z.object({ passId: Id, name: z.string() }).optional(),
   /** Whether a refund, or the relist call after one, can put it back on sale. False once the seller's account is deleted. */
   canRelist: z.boolean(),
   /** Null until it is picked up. */

@@ -67,7 +67,7 @@ test('a helper sells for cash at the listed price, counts the drawer, and loses 
   expect([await shop.statusOf(chair), await shop.statusOf(jug)]).toEqual(['sold', 'approved'])
 })
 
-test('an admin counts the drawer of a helper who went home, and the difference and its note stay', {
+test('an admin counts the drawer of a helper who went home, and pays a refund from it', {
   tag: '@desktop',
 }, async ({ page, playwright, shop }) => {
   const lamp = await hazelsItem(shop, 'Brass lamp', 3000)
@@ -96,6 +96,19 @@ test('an admin counts the drawer of a helper who went home, and the difference a
   await expect(drawer.getByText('$32.00')).toBeVisible()
   await expect(drawer.getByText('$2.00 too much')).toBeVisible()
   await helper.dispose()
+
+  await page.goto('/admin')
+  await page.getByRole('button', { name: 'Refund Brass lamp' }).click()
+  const refund = page.getByRole('dialog', { name: 'Refund this purchase?' })
+  await expect(refund.getByText('in cash, from your drawer.')).toBeVisible()
+  await refund.getByLabel("Pay it from Ana's drawer").check()
+  await expect(refund.getByText("in cash, from Ana's drawer.")).toBeVisible()
+  await refund.getByLabel('Reason').fill('The switch is broken')
+  expect(await violationsOf(page)).toEqual([])
+  await refund.getByRole('button', { name: 'Refund $30.00' }).click()
+  await expect(page.getByText("Pay the buyer $30.00 in cash, from Ana's drawer.").first()).toBeVisible()
+  await page.goto('/admin/cash-up')
+  await expect(drawer.getByText('-$30.00')).toBeVisible()
 })
 
 test('the sale of the drawers can still be chosen while another one loads, and after that failed', {

@@ -26,10 +26,8 @@ export async function findCash(db: Queryable, saleEventId: number) {
       .groupBy(purchases.soldById, purchases.soldByPassId),
     db
       .select({
-        accountId: sql<number | null>`coalesce(${purchases.refundedById}, ${purchases.soldById})`.mapWith(toId),
-        passId: sql<
-          number | null
-        >`case when ${purchases.refundedById} is null then ${purchases.soldByPassId} end`.mapWith(toId),
+        accountId: REFUND_ACCOUNT.mapWith(toId),
+        passId: REFUND_PASS.mapWith(toId),
         cents,
       })
       .from(purchases)
@@ -38,6 +36,12 @@ export async function findCash(db: Queryable, saleEventId: number) {
   ])
   return { sales, refunds }
 }
+
+const REFUND_PASS = sql<number | null>`
+  case when ${purchases.refundedById} is null then coalesce(${purchases.refundedFromPassId}, ${purchases.soldByPassId})
+    else ${purchases.refundedFromPassId} end`
+const REFUND_ACCOUNT = sql<number | null>`
+  case when ${purchases.refundedFromPassId} is null then coalesce(${purchases.refundedById}, ${purchases.soldById}) end`
 
 const toId = (value: unknown): number | null => (value === null ? null : Number(value))
 

@@ -17,6 +17,15 @@ async function sell(fields: NewPurchase): Promise<void> {
   await addPurchase(shop.deps, await shop.addItem({ status: 'sold' }), { ...cash, ...fields })
 }
 
+async function ringUp(phone: Browser, method: string): Promise<number> {
+  const { id: productId } = await shop.addItem()
+  const sold = await phone.post('/api/desk/sales', { items: [{ productId }], method, key: `sale-of-${productId}` })
+  return sold.json().purchases[0].id
+}
+
+const refund = (id: number, passId?: number) =>
+  admin.post(`/api/admin/purchases/${id}/refund`, { reason: 'It broke', passId })
+
 const DRAWER = '/api/desk/drawer'
 let keys = 0
 const count = (counted: string | number, fields: object = {}) => ({ counted, key: `count-${++keys}`, ...fields })
@@ -62,6 +71,27 @@ describe('a cash drawer', () => {
     expect(await drawersOf(phone)).toMatchObject([{ cashSales: '55.00', cashRefunds: '10.00', expected: '45.00' }])
     const after = named(await drawersOf(admin), 'wren')
     expect(Number(after?.expected) - Number(before?.expected)).toBe(-45)
+  })
+
+  test('of a helper pays a cash refund that an admin makes from it; one of another sale cannot', async () => {
+    const { pass, phone } = await helper('Cal')
+    const sold = await ringUp(phone, 'cash')
+    const later = await openSale(shop.deps, new Date(TEST_NOW.getTime() + 60 * 24 * 3_600_000))
+    const other = (await admin.post('/api/admin/desk-passes', { name: 'Cal', saleEventId: later.id })).json()
+    for (const passId of [99_999, other.id]) expect((await refund(sold, passId)).statusCode).toBe(404)
+    const before = named(await drawersOf(admin), 'wren')
+    expect((await refund(sold, pass.id)).statusCode).toBe(200)
+    expect(await drawersOf(phone)).toMatchObject([{ cashSales: '45.00', cashRefunds: '45.00', expected: '0.00' }])
+    expect(named(await drawersOf(admin), 'wren')).toEqual(before)
+    const [entry] = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'purchase.refunded'))
+    expect(entry).toMatchObject({ actorId: wren.id, details: { paidFrom: 'Cal (helper)' } })
+  })
+
+  test('pays no refund of a card payment', async () => {
+    const { pass, phone } = await helper('Dee')
+    const sold = await ringUp(phone, 'card_reader')
+    expect((await refund(sold, pass.id)).statusCode).toBe(409)
+    expect((await refund(sold)).statusCode).toBe(200)
   })
 
   test('is shown to admins with everyone’s, which add up to all cash sales minus refunds', async () => {

@@ -182,12 +182,15 @@ function toOrder(providers: Deps['providers'], rows: OrderItemRows, marks: Mark[
 }
 
 function viewSoldItem(providers: Deps['providers'], row: OrderItemRow) {
-  const { purchase, product, seller, standingId } = row
+  const { purchase, product, seller, standingId, helper } = row
+  const { soldByPassId } = purchase
+  const isInDrawer = purchase.method === 'cash' && purchase.heldBy === 'organiser'
   const isLastSale = standingId === null || standingId === purchase.id
   return {
     ...viewItem(providers, row),
     method: purchase.method,
     ...(purchase.heldBy === 'seller' && { heldBy: purchase.heldBy }),
+    ...(isInDrawer && soldByPassId !== null && helper !== null && { helper: { passId: soldByPassId, name: helper } }),
     canRelist: product.status === 'sold' && seller.deletedAt === null && isLastSale,
   }
 }

@@ -123,11 +123,20 @@ export const findSeller = (tx: Transaction, sellerId: number) =>
     .for('share')
     .then(firstRow)
 
+export const findPassOfSale = (db: Queryable, id: number, saleEventId: number | null) =>
+  saleEventId === null
+    ? Promise.resolve(null)
+    : db
+        .select({ id: deskPasses.id, name: deskPasses.name })
+        .from(deskPasses)
+        .where(and(eq(deskPasses.id, id), eq(deskPasses.saleEventId, saleEventId)))
+        .then(firstRow)
+
 /** Null if it was refunded before. */
 export const markRefunded = (
   tx: Transaction,
   id: number,
-  change: { refundedAt: Date; refundReason: string; refundedById: number | null },
+  change: Pick<PurchaseRow, 'refundedAt' | 'refundReason' | 'refundedById' | 'refundedFromPassId'>,
 ): Promise<PurchaseRow | null> =>
   tx
     .update(purchases)

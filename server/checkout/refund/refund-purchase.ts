@@ -1,8 +1,9 @@
 import type { Answer } from '../../../contracts/call.ts'
+import { helperName } from '../../../contracts/desk-pass-rules.ts'
 import { isInPerson } from '../../../contracts/desk-rules.ts'
 import type { Refund, RefundedPurchase } from '../../../contracts/ledger.ts'
 import { recordAudit } from '../../admin/audit.ts'
-import type { Transaction } from '../../database/connect.ts'
+import type { Queryable, Transaction } from '../../database/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../http/app-error.ts'
 import type { Signed } from '../../http/viewer.ts'
@@ -13,7 +14,13 @@ import { type CheckoutRow, moveCheckout } from '../checkout-queries.ts'
 import { findPaid } from '../find-paid.ts'
 import { lockProducts } from '../line/offer-queries.ts'
 import { referenceOf } from '../order/order.ts'
-import { findPurchaseById, findPurchases, markRefunded, type PurchaseRow } from '../order/purchase-queries.ts'
+import {
+  findPassOfSale,
+  findPurchaseById,
+  findPurchases,
+  markRefunded,
+  type PurchaseRow,
+} from '../order/purchase-queries.ts'
 import { hasAlert } from '../payment-alert/payment-alert-queries.ts'
 import { refundsOf } from './find-refunds.ts'
 import { makeDueRefunds, recordRefund } from './refund.ts'
@@ -23,17 +30,19 @@ import { tellBuyer } from './tell-buyer.ts'
 /**
  * Refunds a purchase in full, with tax, and deducts it from the seller's earnings. If the provider is down, the refund stays due
  * and reconciliation makes it. An in-person sale counts as refunded right away: whoever took the money returns it. Throws 404,
- * and 409 if it was already refunded, or is to be relisted but its seller's account is deleted.
+ * also for a pass that is not of its sale, and 409 if it was already refunded, was not paid in cash to the organizer but names a
+ * drawer, or is to be relisted but its seller's account is deleted.
  */
 export async function refundPurchase(
   deps: Deps,
   admin: Signed,
   id: number,
-  { reason, relist }: Refund,
+  { reason, relist, passId }: Refund,
 ): Promise<Answer<typeof RefundedPurchase>> {
   const purchase = await findPurchaseById(deps.db, id)
   if (!purchase) throw notFound('Purchase not found')
-  const reversed = await reverseSale(deps, purchase, { actorId: admin.id, reason, relist })
+  const drawer = passId === undefined ? null : await findDrawer(deps.db, purchase, passId)
+  const reversed = await reverseSale(deps, purchase, { actorId: admin.id, reason, relist, drawer })
   if (!reversed) throw conflict('This purchase has already been refunded.')
   const due = (await refundsOf(deps.db, reversed.reference)).find(({ checkouts: [{ id }] }) => id === reversed.id)
   const items = await makeDueRefunds(deps, [reversed])
@@ -55,6 +64,13 @@ export async function refundPurchase(
   }
 }
 
+async function findDrawer(db: Queryable, { method, heldBy, saleEventId }: PurchaseRow, passId: number) {
+  if (method !== 'cash' || heldBy !== 'organiser') throw conflict('Only cash that is in a drawer can be paid from one.')
+  const pass = await findPassOfSale(db, passId, saleEventId)
+  if (!pass) throw notFound('Pass not found')
+  return pass
+}
+
 /** Handles a webhook about a full refund: one made in the provider's dashboard, or our own. */
 export async function recordProviderRefund(deps: Deps, paymentIntentId: string): Promise<void> {
   const checkouts = await findPaid(deps, paymentIntentId)
@@ -62,7 +78,7 @@ export async function recordProviderRefund(deps: Deps, paymentIntentId: string):
   if (!first) return
   const reason = 'Refunded by the payment provider'
   for (const purchase of await findPurchases(deps.db, checkouts))
-    await reverseSale(deps, purchase, { actorId: null, reason, relist: false })
+    await reverseSale(deps, purchase, { actorId: null, reason, relist: false, drawer: null })
   for (const refund of await refundsOf(deps.db, first.reference)) await recordRefund(deps, refund, { isReported: true })
 }
 
@@ -82,18 +98,25 @@ interface Reason {
   actorId: number | null
   reason: string
   relist: boolean
+  /** The helper's, that cash is paid from. */
+  drawer: { id: number; name: string } | null
 }
 
 /** Undoes the sale in our tables, without moving money. Returns the checkout, now `refund_due`; null if it was already refunded. */
 async function reverseSale(
   deps: Deps,
   { id, productId, checkoutSessionId }: PurchaseRow,
-  { actorId, reason, relist }: Reason,
+  { actorId, reason, relist, drawer }: Reason,
 ): Promise<CheckoutRow | null> {
   const { db, jobs, settings, now } = deps
   return db.transaction(async (tx) => {
     const [product] = await lockProducts(tx, [productId])
-    const purchase = await markRefunded(tx, id, { refundedAt: now(), refundReason: reason, refundedById: actorId })
+    const purchase = await markRefunded(tx, id, {
+      refundedAt: now(),
+      refundReason: reason,
+      refundedById: actorId,
+      refundedFromPassId: drawer?.id ?? null,
+    })
     if (!purchase || !product) return null
     const checkout = await moveCheckout(tx, checkoutSessionId, 'refund_due', { updatedAt: now() })
     if (!checkout) throw new Error(`purchase ${id} stands, but its checkout is not paid`)
@@ -105,7 +128,13 @@ async function reverseSale(
       actorId,
       action: 'purchase.refunded',
       subjectId: id,
-      details: { reason, relist, productId, ...(isInPerson(method) && { paidOut: method }) },
+      details: {
+        reason,
+        relist,
+        productId,
+        ...(isInPerson(method) && { paidOut: method }),
+        ...(drawer && { paidFrom: helperName(drawer.name) }),
+      },
     })
     const isHandedOver = isInPerson(method) || (await findHandovers(tx, [id])).has(id)
     const recipient = { ...seller, share: amount - commission, reason, isRelisted: relist, isHandedOver, heldBy }

@@ -208,6 +208,8 @@ export const purchases = pgTable(
     refundReason: text(),
     /** Who refunded it; for an in-person sale, who paid it out. Null if the payment provider did. */
     refundedById: bigintId().references(() => users.id, { onDelete: 'set null' }),
+    /** The helper's drawer that a cash refund was paid from; null if it was that of `refundedById`. */
+    refundedFromPassId: bigintId().references(() => deskPasses.id),
     method: text({ enum: PAYMENT_METHODS }).notNull().default('online'),
     /** Who holds the money of an in-person sale; null for others. */
     heldBy: text({ enum: HELD_BY }),

@@ -24,14 +24,16 @@ export function moneyOut({ shop, dice, books, key, withdraw }: MoneyOut) {
     if (!one) return
     const together = standingOf(books).filter(({ orderId }) => orderId === one.orderId)
     for (const purchase of chance(0.3) ? together : [one]) {
-      const body = { reason: 'It broke', relist: chance(0.6) }
+      const helper = /^pass (\d+)$/.exec(purchase.drawer ?? '')?.[1]
+      const passId = helper && chance(0.5) ? Number(helper) : undefined
+      const body = { reason: 'It broke', relist: chance(0.6), passId }
       const url = `/api/admin/purchases/${purchase.id}/refund`
       const answers = await Promise.all([admin.post(url, body), ...(chance(0.2) ? [admin.post(url, body)] : [])])
       const done = answers.filter((answer) => read(answer, 200, 409) && answer.statusCode === 200)
       const totals = done.map((answer) => toCents(answer.json().total))
       if (totals.join() !== String(totalOf(purchase)))
         throw new Error(`Purchase ${purchase.id} of ${totalOf(purchase)} was refunded with ${totals.join(' and ')}`)
-      noteRefund(purchase, drawerName({ passId: null, accountId: adminId }), body.relist)
+      noteRefund(purchase, drawerName({ passId: passId ?? null, accountId: adminId }), body.relist)
     }
   }
 

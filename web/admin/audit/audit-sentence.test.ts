@@ -29,6 +29,14 @@ test('a sale at the desk shows a price agreed below the listed one', () => {
   expect(noteOf({ ...sold, details: { amount: 4_500 } })).toBeNull()
 })
 
+test('a cash refund from a helper’s drawer says so', () => {
+  const refunded = { ...entry, action: 'purchase.refunded', details: { reason: 'It broke', paidOut: 'cash' } }
+  expect(noteOf(refunded)).toBe('It broke')
+  expect(noteOf({ ...refunded, details: { ...refunded.details, paidFrom: 'Ana (helper)' } })).toBe(
+    'It broke, paid from the drawer of Ana (helper)',
+  )
+})
+
 test('a payout and a counted drawer show their amounts', () => {
   const details = { seller: 'hazel', amount: '$90.00' }
   expect(noteOf({ ...entry, action: 'payout.made', details })).toBe('$90.00 to hazel')

@@ -84,7 +84,9 @@ export function noteOf({ action, details }: AuditEntry): string | null {
     return `for ${formatCents(Number(details.amount))}, listed at ${formatCents(details.listedPrice)}`
   if (action === 'drawer.counted' && typeof details.counted === 'number')
     return `${formatCents(details.counted)} counted, ${formatCents(Number(details.expected))} expected`
-  const parts = [paymentOf(details), details.failure ?? details.reason].filter(
+  const { failure, reason, paidFrom } = details
+  const drawer = typeof paidFrom === 'string' && `paid from the drawer of ${paidFrom}`
+  const parts = [paymentOf(details), failure ?? reason, drawer].filter(
     (part) => typeof part === 'string' && part !== '',
   )
   return parts.length > 0 ? parts.join(', ') : null

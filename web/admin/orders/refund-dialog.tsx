@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { z } from 'zod'
 import { Refund, type RefundedPurchase } from '../../../contracts/ledger.ts'
 import { type Cents, formatCents, formatPrice, toCents } from '../../../contracts/money.ts'
 import type { AdminOrderItem } from '../../../contracts/order.ts'
@@ -13,7 +14,10 @@ import type { ToastText } from '../../ui/toast.ts'
 import { useAdminAction } from '../use-admin-action.ts'
 import { payoutText } from './refund-payout.ts'
 
-type RefundItem = Pick<AdminOrderItem, 'purchaseId' | 'title' | 'total' | 'method' | 'heldBy' | 'seller' | 'canRelist'>
+type RefundItem = Pick<
+  AdminOrderItem,
+  'purchaseId' | 'title' | 'total' | 'method' | 'heldBy' | 'helper' | 'seller' | 'canRelist'
+>
 
 /** What one buyer can get back. */
 export interface RefundRequest {
@@ -32,13 +36,13 @@ interface Outcome {
 }
 
 /** Sequential. Throws only if none succeeded, so nothing has changed. */
-async function refundAll(api: Api, items: RefundItem[], { reason, relist }: Refund): Promise<Outcome> {
+async function refundAll(api: Api, items: RefundItem[], { relist, ...body }: Refund): Promise<Outcome> {
   const outcome: Outcome = { refunded: [], failedCount: 0 }
   let failure: unknown
   for (const { purchaseId, canRelist } of items)
     await api('POST /api/admin/purchases/{id}/refund', {
       params: { id: purchaseId },
-      body: { reason, relist: relist && canRelist },
+      body: { ...body, relist: relist && canRelist },
       timeoutMs: LONG_TIMEOUT_MS,
     }).then(
       (purchase) => outcome.refunded.push(purchase),
@@ -51,7 +55,11 @@ async function refundAll(api: Api, items: RefundItem[], { reason, relist }: Refu
   return outcome
 }
 
-export function successText({ refunded, failedCount }: Outcome, asked: readonly RefundItem[]): ToastText {
+export function successText(
+  { refunded, failedCount }: Outcome,
+  asked: readonly RefundItem[],
+  passId?: number,
+): ToastText {
   const items = asked.filter(({ purchaseId }) => refunded.some(({ id }) => id === purchaseId))
   const amount = totalOf(refunded)
   const isDone = refunded.every(({ isGivenBack }) => isGivenBack)
@@ -66,7 +74,7 @@ export function successText({ refunded, failedCount }: Outcome, asked: readonly 
   return isDone
     ? {
         title,
-        description: `${payoutText(items, amount) ?? sentText(refunded)}${failed}`,
+        description: `${payoutText(items, amount, passId) ?? sentText(refunded)}${failed}`,
       }
     : {
         title: 'Refund Accepted',
@@ -79,8 +87,11 @@ const sentText = (refunded: readonly RefundedPurchase[]): string =>
     ? "The buyer's bank has already returned the money, so none was sent."
     : `${formatCents(totalOf(refunded))} is on its way back to the buyer.`
 
+const RefundFields = Refund.omit({ passId: true }).extend({ isFromHelper: z.boolean() })
+type RefundFields = z.output<typeof RefundFields>
+
 interface StoredRefund {
-  fields?: Refund
+  fields?: RefundFields
   /** The ids of the purchases to keep. */
   dropped?: number[]
 }
@@ -111,7 +122,7 @@ export function RefundDialog({ request, onClose }: { request: RefundRequest | un
     request &&
     act({
       run: (api) => refundAll(api, chosen, body),
-      success: (outcome) => successText(outcome, chosen),
+      success: (outcome) => successText(outcome, chosen, body.passId),
       failure: 'Failed to refund purchase. Please try again.',
       onRejected: close,
       onDone: close,
@@ -168,19 +179,21 @@ interface RefundFormProps {
 }
 
 function RefundForm({ name, buyerName, buyerEmail, items, onRefund, children }: RefundFormProps) {
-  const { field, handleSubmit, getValues } = useSchemaForm(Refund, {
+  const { field, handleSubmit, getValues, watch } = useSchemaForm(RefundFields, {
     reason: '',
     relist: false,
+    isFromHelper: false,
     ...readForm<StoredRefund>(name)?.fields,
   })
   const [only] = items
-  const payout = payoutText(items, totalOf(items))
+  const passId = watch('isFromHelper') ? only?.helper?.passId : undefined
+  const payout = payoutText(items, totalOf(items), passId)
   const isOne = items.length === 1
   const sellers = isOne ? 'the seller' : 'the sellers'
   const relistable = items.filter(({ canRelist }) => canRelist)
   return (
     <DialogForm
-      onSubmit={handleSubmit(onRefund)}
+      onSubmit={handleSubmit(({ reason, relist }) => onRefund({ reason, relist, passId }))}
       onChange={() => storeForm(name, { ...readForm(name), fields: getValues() })}
     >
       {children}
@@ -200,6 +213,13 @@ function RefundForm({ name, buyerName, buyerEmail, items, onRefund, children }: 
         hint="The buyer and the seller will see this."
         {...field('reason')}
       />
+      {only?.helper && (
+        <Checkbox
+          label={`Pay it from ${only.helper.name}'s drawer`}
+          hint="That drawer took the money. Otherwise it comes from yours."
+          {...field('isFromHelper')}
+        />
+      )}
       {relistable.length > 0 && (
         <Checkbox
           label={isOne ? 'Put the item back on sale' : 'Put the items back on sale'}

@@ -45,8 +45,8 @@ export function RecentSales() {
 }
 
 const toRefund = (sale: RecentSale): RefundRequest => {
-  const { id, productTitle, sellerUsername, buyerName, buyerEmail, total, method, heldBy, canRelist } = sale
-  const item = { purchaseId: id, title: productTitle, total, method, heldBy, seller: sellerUsername, canRelist }
+  const { id, productTitle, sellerUsername, buyerName, buyerEmail, total, method, heldBy, helper, canRelist } = sale
+  const item = { purchaseId: id, title: productTitle, total, method, heldBy, helper, seller: sellerUsername, canRelist }
   return { buyerName, buyerEmail, items: [item] }
 }
 

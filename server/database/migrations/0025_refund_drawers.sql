@@ -1,0 +1,2 @@
+ALTER TABLE "purchases" ADD COLUMN "refunded_from_pass_id" bigint;--> statement-breakpoint
+ALTER TABLE "purchases" ADD CONSTRAINT "purchases_refunded_from_pass_id_desk_passes_id_fk" FOREIGN KEY ("refunded_from_pass_id") REFERENCES "public"."desk_passes"("id") ON DELETE no action ON UPDATE no action;
