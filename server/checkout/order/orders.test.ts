@@ -157,6 +157,7 @@ describe('requesting receipts', () => {
       expect(mails[0]?.html).toContain(`href="http://localhost:3000/receipt/${receipt}"`)
     }
     expect(mails[0]?.text).toContain('Paid $45.00 on June 6, 2026')
+    expect(mails[0]?.text).toContain("Didn't ask for this? Just ignore this email.")
   })
 
   test('sends to the address on the order, not to one that the database considers equal', async () => {

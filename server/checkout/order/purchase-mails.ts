@@ -194,7 +194,7 @@ export function receiptsMail(
           note: `Paid ${formatCents(totalWithTax(bought.map(({ purchase }) => purchase)))} on ${dayWithYear(bought[0].order.createdAt, bought[0].sale?.timeZone)}`,
         })),
       },
-      { note: "Didn't ask for this? You don't need to do anything: only you got this email." },
+      { note: "Didn't ask for this? Just ignore this email." },
     ],
   })
 }
