@@ -201,7 +201,7 @@ export const relistedMail = (settings: Settings, { id, product, seller }: Relist
     date,
     heading: 'Your item is back on sale',
     blocks: [
-      { say: `${seller.username}, its sale was refunded, and now it is on the marketplace again.` },
+      { say: `${seller.username}, the sale of your item was refunded, and now the item is on the marketplace again.` },
       { facts: [['Item', product.title]] },
       { button: 'See your item', url: `${settings.PUBLIC_URL}/product/${product.id}` },
       questionsNote(settings),

@@ -112,6 +112,9 @@ test('an item that stayed sold with its refund can go back on sale later, once, 
   expect([await statusOf(productId), await canRelist()]).toEqual(['approved', false])
   const [mail] = (await mailsTo(deps, shop.hazel.email)).slice(-1)
   expect(mail?.subject).toBe('Back on sale: Brass reading lamp')
+  expect(mail?.text).toContain(
+    'hazel, the sale of your item was refunded, and now the item is on the marketplace again.',
+  )
   const again = await relist()
   expect([again.statusCode, again.json().message]).toEqual([409, 'This item is no longer marked as sold.'])
   expect((await wren.post('/api/admin/purchases/999999999/relist')).statusCode).toBe(404)
