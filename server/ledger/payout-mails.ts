@@ -68,7 +68,7 @@ export function payoutReversedMail(settings: Settings, seller: Seller, payout: P
     date,
     heading: 'A payout was undone',
     blocks: [
-      { say: `${seller.username}, we undid a payout to you. The amount is to be paid again.` },
+      { say: `${seller.username}, we undid a payout to you. The amount is to be paid to you again.` },
       {
         facts: [
           ['Amount', formatCents(amount)],
