@@ -21,6 +21,8 @@ export function saleCalendar({ BRAND_NAME, PUBLIC_URL }: Shop, sale: SaleRow, no
     `DESCRIPTION:${escapeText(`48 hours of second-hand finds, picked up in person.\n${PUBLIC_URL}/marketplace`)}`,
     ...(sale.location ? [`LOCATION:${escapeText(sale.location)}`] : []),
     `URL:${PUBLIC_URL}/marketplace`,
+    // Opening hours, not an appointment: no calendar shows its owner as busy for two days.
+    'TRANSP:TRANSPARENT',
     ...alarm('-P1D', `${summary}: tomorrow`),
     ...alarm('-PT1H', `${summary}: in an hour`),
     'END:VEVENT',

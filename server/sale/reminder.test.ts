@@ -279,6 +279,7 @@ describe('the calendar file', () => {
     expect(unfolded).toContain('DTSTAMP:20260606T140000Z')
     expect(unfolded).toContain('DTSTART:20260609T140000Z')
     expect(unfolded).toContain('DTEND:20260611T140000Z')
+    expect(unfolded).toContain('TRANSP:TRANSPARENT')
     expect(unfolded).toContain(`LOCATION:Barn\\; hall B\\, 118 Nash Street \\\\ rear — ${'é'.repeat(60)}`)
     expect(unfolded.filter((line) => line.startsWith('TRIGGER'))).toEqual(['TRIGGER:-P1D', 'TRIGGER:-PT1H'])
     expect(unfolded.filter((line) => line.startsWith('BEGIN')).length).toBe(
