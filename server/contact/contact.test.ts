@@ -47,6 +47,7 @@ describe('a message', () => {
     expect(mail).toMatchObject({ subject: 'Contact: A lamp', replyTo: 'june@example.com' })
     expect(mail?.text).toContain('Is the lamp wired anew?')
     expect(mail?.text).toContain('June Carter')
+    expect(mail?.text).toContain('See all messages:\nhttp://localhost:3000/admin/messages')
   })
 
   test('names the account of a signed-in sender', async () => {

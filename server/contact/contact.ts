@@ -68,6 +68,7 @@ function contactMail(settings: Settings, received: ReceivedMessage): Mail {
     blocks: [
       { facts: [['From', name], ['Email', email], !!username && ['Account', username], ['Subject', subject]] },
       { quote: message },
+      { button: 'See all messages', url: `${settings.PUBLIC_URL}/admin/messages` },
     ],
   })
   return { ...mail, replyTo: email }
