@@ -183,6 +183,7 @@ describe('an order', () => {
     const mail = mails.find(({ subject }) => subject === `Your receipt: order no. ${orderId}`)
     expect(mail?.text).toContain(`/receipt/${receipt}`)
     expect(mail?.text).toMatch(/Item: Tin tray, \$45\.00[\s\S]*Refunded: Ship bell, \$45\.00/)
+    expect(mail?.text).toContain('Paid: $90.00\nRefunded: $45.00\n')
     expect((await details(orderId)).history.at(-1)).toMatchObject({ what: 'receipt sent', by: 'wren' })
   })
 

@@ -1,7 +1,7 @@
 import { isInPerson, PAID } from '../../../contracts/desk-rules.ts'
 import { formatCents } from '../../../contracts/money.ts'
 import { formatPickupCode } from '../../../contracts/pickup-rules.ts'
-import { totalsOf } from '../../../contracts/tax.ts'
+import { totalsOf, totalWithTax } from '../../../contracts/tax.ts'
 import { type Fact, writeMail } from '../../mail/write-mail.ts'
 import type { Mail } from '../../providers/mail/port.ts'
 import type { Settings } from '../../settings.ts'
@@ -23,6 +23,7 @@ export function orderMail(
   }
   const hasPickup = !isAtDesk && rows.some((row) => stateOf(row) === 'Item')
   const { tax, total } = totalsOf(rows.map((row) => row.purchase))
+  const refunded = totalWithTax(rows.map((row) => row.purchase).filter(({ refundedAt }) => refundedAt))
   return writeMail(settings, {
     id: `order-${order.id}-receipt-${date.getTime()}`,
     to: purchase.buyerEmail,
@@ -40,6 +41,7 @@ export function orderMail(
           ...rows.map((row): Fact => [stateOf(row), `${row.checkout.title}, ${formatCents(row.purchase.amount)}`]),
           tax > 0 && ['Sales tax', formatCents(tax)],
           [PAID[purchase.method], formatCents(total)],
+          refunded > 0 && ['Refunded', formatCents(refunded)],
           paymentFact(checkout),
           ...(hasPickup ? pickupFacts(settings, sale, date) : []),
           hasPickup && ['Pickup code', formatPickupCode(order.pickupCode)],
