@@ -23,7 +23,11 @@ test('an organizer reads the report of a sale and reminds the buyers who have no
   await expect(page.getByRole('main'), 'no tax is shown where none is taken').not.toContainText(/tax/i)
   expect(await violationsOf(page)).toEqual([])
   await waiting.getByRole('button', { name: 'Remind them' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remind them' }).click()
+  const asked = page.getByRole('dialog')
+  await expect(asked.getByRole('heading')).toHaveText('Email one buyer?')
+  await expect(asked).toContainText('Each gets one email')
+  await asked.getByRole('button', { name: 'Remind them' }).click()
+  await expect(page.getByText('1 buyer gets an email').first()).toBeVisible()
   await expect(waiting.getByText(/^Reminded/)).toBeVisible()
   await expect(waiting.getByRole('button', { name: 'Remind them' })).toBeDisabled()
 

@@ -59,18 +59,18 @@ export function NotPickedUp({ report: { sale, notPickedUp } }: { report: SaleRep
       )}
       <ConfirmAction
         open={isAsked}
-        title={due === 1 ? 'Mail one buyer?' : `Mail the buyers of ${formatNumber(due)} orders?`}
+        title={due === 1 ? 'Email one buyer?' : `Email the buyers of ${formatNumber(due)} orders?`}
         confirm="Remind them"
         cancel="Not now"
         busyText="Sending..."
         run={(api) => api('POST /api/admin/sale-events/{id}/remind-pickups', { params: { id: sale.id } })}
         success={({ reminded }) => ({
-          title: plural(reminded, 'buyer gets a mail', 'orders: their buyers get a mail'),
+          title: plural(reminded, 'buyer gets an email', 'orders: their buyers get an email'),
         })}
         failure="Failed to send the reminders. Please try again."
         onClose={() => setAsked(false)}
       >
-        Each gets one mail with what waits for them and their pickup code. Nobody is reminded twice within 12 hours.
+        Each gets one email with what waits for them and their pickup code. Nobody is reminded twice within 12 hours.
       </ConfirmAction>
     </Part>
   )
