@@ -209,6 +209,7 @@ test('an ended sale is reopened, archived and restored', { tag: '@desktop' }, as
   const press = (name: string | RegExp) => sales.getByRole('button', { name }).first().click()
   const endNow = async () => {
     await press('End now')
+    await expect(dialog).toContainText('Buyers who still have to pick up get no email about it')
     await dialog.getByRole('button', { name: 'End now' }).click()
     await expect(sales.getByRole('button', { name: 'End now' })).toHaveCount(0)
   }

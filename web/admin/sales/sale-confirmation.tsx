@@ -35,7 +35,7 @@ export function SaleConfirmation({ asked, onClose }: { asked: Confirmed | undefi
         <>
           The sale on <strong>{localTimeInFull(asked.sale.startDate)}</strong>{' '}
           {isOn(asked.sale, now())
-            ? `is on right now. No one can start a purchase after this; ${isEnd ? 'payments already started still count' : "you can't delete it while someone is paying"}.`
+            ? `is on right now. No one can start a purchase after this; ${isEnd ? "payments already started still count. Buyers who still have to pick up get no email about it: you can remind them from the sale's report" : "you can't delete it while someone is paying"}.`
             : 'will be removed from the calendar. If something was bought in it, you can only archive it.'}
         </>
       )}
