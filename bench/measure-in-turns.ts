@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { cpuSeconds } from './cpu.ts'
 
 const CONNECTIONS = 16
+const ROUNDS = 3
 
 export interface Target {
   /** Without a path. */
@@ -41,12 +42,6 @@ interface Sent {
   loadCpu: number
 }
 
-interface Turns {
-  rounds?: number
-  /** Each target's, in seconds. */
-  warmUp?: number
-}
-
 /**
  * Measures all targets with 16 connections, in short alternating rounds, so that a slow moment of a shared machine affects
  * all of them. Returns the medians of the rounds. Throws on any response that is not 2xx.
@@ -54,11 +49,12 @@ interface Turns {
 export async function measureInTurns(
   targets: readonly Target[],
   seconds: number,
-  { rounds = 3, warmUp = 1 }: Turns = {},
+  /** Each target's, in seconds. */
+  warmUp = 1,
 ): Promise<Measurement[]> {
   for (const target of targets) await measure(target, warmUp)
   const measured = targets.map((): Measurement[] => [])
-  for (let round = 0; round < rounds; round++)
+  for (let round = 0; round < ROUNDS; round++)
     for (const [index, target] of targets.entries()) measured[index]?.push(await measure(target, seconds))
   return measured.map((rounds) => {
     const of = (key: keyof Measurement) => median(rounds.map((round) => round[key]))

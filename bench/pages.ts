@@ -39,7 +39,7 @@ export async function pages({ items, seconds }: BenchOptions): Promise<Row[]> {
         { ...cold, databaseCpu, paths, headers },
         { ...warm, databaseCpu, paths, headers: { ...headers, ...signedIn } },
       ]
-      const measured = await measureInTurns(targets, seconds, { warmUp: WARM_UP_SECONDS })
+      const measured = await measureInTurns(targets, seconds, WARM_UP_SECONDS)
       const [json, cached, fresh, own] = measured as [Measurement, Measurement, Measurement, Measurement]
       rows.push(
         {

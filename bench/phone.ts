@@ -129,7 +129,7 @@ declare global {
 }
 
 /** From the marketplace to an item, and other interactions on the way. */
-export async function fingerRows(browser: Browser, url: string): Promise<Row[]> {
+async function fingerRows(browser: Browser, url: string): Promise<Row[]> {
   const taps: number[] = []
   const delays: Delays[] = []
   for (let round = 0; round < ROUNDS; round++) {

@@ -7,7 +7,7 @@ import { seededRandom } from '../server/testing/seeded-random.ts'
 const PICTURES = path.resolve(import.meta.dirname, '../demo/pictures')
 const SIDE = 640
 
-export interface SetOptions {
+interface SetOptions {
   seed: number
   items: number
   /** Per item, minimum and maximum. */

@@ -15,7 +15,8 @@ const CREATE = '/api/create-checkout-session'
 const COMPLETE = '/api/dev-complete-purchase'
 const BY_PAYMENT = '/api/complete-purchase'
 
-async function started(browser = new Browser(app)) {
+async function started() {
+  const browser = new Browser(app)
   const { id: productId } = await shop.addItem()
   const { sessionId, url } = (await browser.post(CREATE, { productId, ...GUEST })).json()
   return { browser, productId, sessionId, path: new URL(url).pathname }

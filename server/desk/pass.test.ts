@@ -32,10 +32,10 @@ async function sold(): Promise<{ id: number; code: string }> {
 }
 
 let pressed = 0
-const mark = (version = 0, isHandedOver = true) => ({
+const mark = () => ({
   key: `a-mark-by-a-helper-${++pressed}`,
-  isHandedOver,
-  version,
+  isHandedOver: true,
+  version: 0,
   at: TEST_NOW.toISOString(),
 })
 

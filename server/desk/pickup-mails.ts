@@ -40,7 +40,7 @@ export function reminderMail(
 }
 
 /** What tells of a sale that has moved. */
-export interface Move {
+interface Move {
   /** Identifies it among the sale's moves. */
   id: number
   before: PlaceAndTimeRow

@@ -27,8 +27,8 @@ const jobsOf = async (name: string, id: number) =>
   (await deps.pool.query(`select data from jobs.job where name = $1 and data ->> 'productId' = $2`, [name, String(id)]))
     .rows
 
-async function held(fields: object = {}): Promise<number> {
-  const product = await addProduct(deps, { sellerId: hazel.id, ...fields })
+async function held(): Promise<number> {
+  const product = await addProduct(deps, { sellerId: hazel.id })
   await addHold(deps, product)
   return product.id
 }

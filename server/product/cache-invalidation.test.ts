@@ -101,8 +101,7 @@ beforeEach(async () => {
   expect(await textOf(item.recommending[0] ?? '')).toContain(`"id":${item.lamp.id},`)
 })
 
-const hold = (productId: number, browser = juniper) =>
-  browser.post('/api/create-checkout-session', { productId, ...GUEST })
+const hold = (productId: number) => juniper.post('/api/create-checkout-session', { productId, ...GUEST })
 async function buy(productId: number): Promise<number> {
   const { sessionId } = (await hold(productId)).json()
   await shop.payments.pay(sessionId)

@@ -26,15 +26,15 @@ beforeEach(async () => {
 
 const later = (minutes: number) => deps.advanceBy(minutes * 60_000)
 
-async function beginAdding(browser: Browser, proof: object = { password: PASSWORD }) {
-  const started = await browser.post('/api/auth/passkeys/begin', proof)
+async function beginAdding(browser: Browser) {
+  const started = await browser.post('/api/auth/passkeys/begin', { password: PASSWORD })
   expect(started.statusCode, started.body).toBe(200)
   return started.json().options
 }
 
-async function add(browser: Browser, phone = new Authenticator(), name = 'My phone') {
+async function add(browser: Browser, phone = new Authenticator()) {
   const credential = phone.create(await beginAdding(browser))
-  const added = await browser.post('/api/auth/passkeys', { name, credential })
+  const added = await browser.post('/api/auth/passkeys', { name: 'My phone', credential })
   expect(added.statusCode, added.body).toBe(201)
   return { phone, id: added.json<{ id: number }>().id }
 }

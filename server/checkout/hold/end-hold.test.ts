@@ -19,7 +19,8 @@ beforeEach(async () => {
 
 const end = (productId: number) => admin.post(`/api/admin/products/${productId}/end-hold`)
 const hold = (productId: number, by = visitor()) => openCheckout(shop.deps, by, { productId, ...GUEST })
-async function held(by = visitor()) {
+async function held() {
+  const by = visitor()
   const { id } = await shop.addItem()
   return { id, by, ...(await hold(id, by)) }
 }

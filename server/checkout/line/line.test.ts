@@ -18,8 +18,8 @@ import { moveDueLines } from './line.ts'
 const { app, shop, admin } = await openStaffedShop()
 beforeEach(() => shop.deps.setNow(TEST_NOW))
 
-const person = async (server = app) => {
-  const browser = new Browser(server, anAddress())
+const person = async () => {
+  const browser = new Browser(app, anAddress())
   await browser.get('/api/auth/user')
   return browser
 }
