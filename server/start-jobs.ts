@@ -15,6 +15,7 @@ import type { Transaction } from './database/connect.ts'
 import { withLongStatements } from './database/long-statements.ts'
 import type { Deps } from './deps.ts'
 import { tellOfMoves } from './desk/tell-of-moves.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS } from './durations.ts'
 import { sendFavoriteMails } from './favorite/favorite-mail.ts'
 import { sendPriceDropAlerts, sendSalePriceDropAlerts } from './favorite/price-drop.ts'
 import { sendSearchMatches } from './favorite/search-matches.ts'
@@ -38,9 +39,6 @@ import { createDescriber } from './seller/describe-drafts.ts'
 import { deleteOldDrafts } from './seller/draft.ts'
 import { describeWithoutWaiting } from './seller/draft-analysis-queries.ts'
 
-const MINUTE = 60
-const HOUR = 60 * MINUTE
-
 export async function startJobs(deps: Deps): Promise<void> {
   const { jobs, db, now } = deps
   const runLong = (seconds: number, name: string, run: (tx: Transaction, now: Date) => Promise<void>) =>
@@ -58,32 +56,34 @@ export async function startJobs(deps: Deps): Promise<void> {
   const describeDrafts = createDescriber(deps)
   await jobs.work('describe-drafts', (_request, _id, signal) => describeDrafts(signal))
   await jobs.every(5, 'describe-due-drafts', describeDrafts)
-  await jobs.every(HOUR, 'delete-old-drafts', () => deleteOldDrafts(deps))
-  await runLong(MINUTE, 'fold-listing-counts', compactCounts)
-  await runLong(12 * HOUR, 'prune-vocabulary', pruneVocabulary)
-  await runLong(MINUTE, 'fold-totals', compactTotals)
-  await runLong(HOUR, 'forget-old-events', deleteOldEvents)
-  await runLong(HOUR, 'forget-view-addresses', clearOldAddresses)
-  await jobs.every(HOUR, 'release-unneeded-images', (signal) => releaseUnneeded(deps, signal))
-  await jobs.every(MINUTE, 'store-image-features', (signal) => storeFeatures(deps, signal))
-  await jobs.every(2 * MINUTE, 'reconcile-checkouts', () => reconcile(deps))
-  await jobs.every(2 * MINUTE, 'settle-payouts', () => settlePayouts(deps))
+  await jobs.every(HOUR_SECONDS, 'delete-old-drafts', () => deleteOldDrafts(deps))
+  await runLong(MINUTE_SECONDS, 'fold-listing-counts', compactCounts)
+  await runLong(12 * HOUR_SECONDS, 'prune-vocabulary', pruneVocabulary)
+  await runLong(MINUTE_SECONDS, 'fold-totals', compactTotals)
+  await runLong(HOUR_SECONDS, 'forget-old-events', deleteOldEvents)
+  await runLong(HOUR_SECONDS, 'forget-view-addresses', clearOldAddresses)
+  await jobs.every(HOUR_SECONDS, 'release-unneeded-images', (signal) => releaseUnneeded(deps, signal))
+  await jobs.every(MINUTE_SECONDS, 'store-image-features', (signal) => storeFeatures(deps, signal))
+  await jobs.every(2 * MINUTE_SECONDS, 'reconcile-checkouts', () => reconcile(deps))
+  await jobs.every(2 * MINUTE_SECONDS, 'settle-payouts', () => settlePayouts(deps))
   await jobs.every(5, 'move-lines', () => moveDueLines(deps))
   await jobs.every(5, 'apply-price-drops', () => applyPriceDrops(deps))
-  await jobs.every(MINUTE, 'send-review-mails', () => sendReviewMails(deps))
-  await jobs.every(MINUTE, 'tell-admins-of-sales', () => notifyOfSales(deps))
-  await jobs.every(MINUTE, 'tell-admins-of-figures', () => notifyOfFigures(deps))
-  await jobs.every(5 * MINUTE, 'tell-admins-of-waiting', () => notifyOfPendingItems(deps))
-  await runLong(HOUR, 'forget-old-holders', clearOldHolders)
-  await runLong(HOUR, 'forget-old-sessions', deleteExpiredSessions)
-  await runLong(HOUR, 'forget-old-challenges', deleteOldChallenges)
-  await jobs.every(MINUTE, 'tell-of-moved-sales', () => tellOfMoves(deps))
-  await jobs.every(MINUTE, 'remind-of-sales', () => sendSaleReminders(deps))
+  await jobs.every(MINUTE_SECONDS, 'send-review-mails', () => sendReviewMails(deps))
+  await jobs.every(MINUTE_SECONDS, 'tell-admins-of-sales', () => notifyOfSales(deps))
+  await jobs.every(MINUTE_SECONDS, 'tell-admins-of-figures', () => notifyOfFigures(deps))
+  await jobs.every(5 * MINUTE_SECONDS, 'tell-admins-of-waiting', () => notifyOfPendingItems(deps))
+  await runLong(HOUR_SECONDS, 'forget-old-holders', clearOldHolders)
+  await runLong(HOUR_SECONDS, 'forget-old-sessions', deleteExpiredSessions)
+  await runLong(HOUR_SECONDS, 'forget-old-challenges', deleteOldChallenges)
+  await jobs.every(MINUTE_SECONDS, 'tell-of-moved-sales', () => tellOfMoves(deps))
+  await jobs.every(MINUTE_SECONDS, 'remind-of-sales', () => sendSaleReminders(deps))
   // Favorites first: an account that gets an email about them gets none about the opening.
-  await jobs.every(MINUTE, 'tell-of-favourites', () => sendFavoriteMails(deps).then(() => sendSaleStartAlerts(deps)))
-  await jobs.every(5 * MINUTE, 'send-search-matches', () => sendSearchMatches(deps))
-  await runLong(HOUR, 'forget-unconfirmed-reminders', deleteOldUnconfirmed)
-  await jobs.every(HOUR, 'forget-old-pictures', () => deleteOldPictures(deps))
-  await runLong(HOUR, 'forget-old-messages', deleteOldMessages)
-  await runLong(HOUR, 'forget-old-tries', deleteExpiredAttempts)
+  await jobs.every(MINUTE_SECONDS, 'tell-of-favourites', () =>
+    sendFavoriteMails(deps).then(() => sendSaleStartAlerts(deps)),
+  )
+  await jobs.every(5 * MINUTE_SECONDS, 'send-search-matches', () => sendSearchMatches(deps))
+  await runLong(HOUR_SECONDS, 'forget-unconfirmed-reminders', deleteOldUnconfirmed)
+  await jobs.every(HOUR_SECONDS, 'forget-old-pictures', () => deleteOldPictures(deps))
+  await runLong(HOUR_SECONDS, 'forget-old-messages', deleteOldMessages)
+  await runLong(HOUR_SECONDS, 'forget-old-tries', deleteExpiredAttempts)
 }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type Cents, toCents } from '../../contracts/money.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { onlyRow } from '../database/first-row.ts'
+import { DAY_MS } from '../durations.ts'
 import { accountKey } from '../http/keys.ts'
 import { DELETED_HOST } from '../mail/deleted-address.ts'
 import { boughtBy } from './bought-by.ts'
@@ -72,7 +73,7 @@ export interface DeletionBlockers {
 }
 
 /** A seller's own mark does not count for this long: the buyer may report that they did not get the item. */
-export const OWN_MARK_DELAY_MS = 24 * 60 * 60 * 1000
+export const OWN_MARK_DELAY_MS = DAY_MS
 
 export async function findBlockers(tx: Queryable, accountId: number, now: Date): Promise<DeletionBlockers> {
   const aDayAgo = new Date(now.getTime() - OWN_MARK_DELAY_MS).toISOString()

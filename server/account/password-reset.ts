@@ -1,5 +1,6 @@
 import type { PasswordReset } from '../../contracts/account-forms.ts'
 import type { Deps } from '../deps.ts'
+import { HOUR_MS } from '../durations.ts'
 import { AppError } from '../http/app-error.ts'
 import { accountSuspendedMail, passwordChangedMail, passwordResetMail } from './account-mails.ts'
 import type { UserRow } from './account-queries.ts'
@@ -10,7 +11,7 @@ import { endSessions } from './session/session-queries.ts'
 import { refuseSignIn } from './suspension.ts'
 import { hashToken, newToken } from './token.ts'
 
-const RESET_TTL_MS = 60 * 60 * 1000
+const RESET_TTL_MS = HOUR_MS
 
 /** Does the same work for every address: neither the response nor its timing reveals which accounts exist. */
 export async function requestReset(deps: Deps, email: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Proof } from '../../contracts/account-security.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
+import { MINUTE_MS } from '../durations.ts'
 import { badField, conflict, notAllowed, notSignedIn } from '../http/app-error.ts'
 import { accountKey } from '../http/keys.ts'
 import { createLimiter } from '../http/limiter.ts'
@@ -12,7 +13,7 @@ import { isCodeOf } from './second-factor/second-factor-check.ts'
 import { hashToken } from './token.ts'
 
 /** A Google sign-in this recent counts as proof: the account has neither password nor code. */
-const FRESH_MS = 15 * 60 * 1000
+const FRESH_MS = 15 * MINUTE_MS
 
 /** For changes that require a proof and email the owner. */
 /**

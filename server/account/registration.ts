@@ -1,5 +1,6 @@
 import { type NewAccount, NewUsername } from '../../contracts/account-forms.ts'
 import type { Deps } from '../deps.ts'
+import { DAY_MS } from '../durations.ts'
 import { AppError } from '../http/app-error.ts'
 import { accountSuspendedMail, verificationMail } from './account-mails.ts'
 import {
@@ -15,7 +16,7 @@ import { findUserToVerify, renewVerification } from './link-queries.ts'
 import { hashPassword } from './password.ts'
 import { hashToken, newToken } from './token.ts'
 
-const VERIFICATION_TTL_MS = 24 * 60 * 60 * 1000
+const VERIFICATION_TTL_MS = DAY_MS
 
 /** Creates an account and queues its verification email, atomically. Throws 409 if username or email is taken. */
 export async function register(deps: Deps, { username, email, password }: NewAccount, owner: string): Promise<UserRow> {

@@ -1,6 +1,7 @@
 import type { Answer } from '../../contracts/call.ts'
 import type { CompletedPurchase, Purchase } from '../../contracts/checkout.ts'
 import type { Deps } from '../deps.ts'
+import { MINUTE_SECONDS } from '../durations.ts'
 import { AppError, badField, conflict, notFound } from '../http/app-error.ts'
 import { addressKey } from '../http/keys.ts'
 import { createLimiter, type Limit } from '../http/limiter.ts'
@@ -26,7 +27,7 @@ export async function completeBySession(
 }
 
 /** Per address, of payments that the provider does not know either: it limits all calls of a shop together. */
-const UNKNOWN_PAYMENTS: Limit = { name: 'unknown-payment', tries: 300, seconds: 5 * 60 }
+const UNKNOWN_PAYMENTS: Limit = { name: 'unknown-payment', tries: 300, seconds: 5 * MINUTE_SECONDS }
 
 /** The same by payment id, which emails quote: only the buyer gets name, address and receipt. Throws 429 as well. */
 export async function completeByPayment(

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { MINUTE_MS } from '../durations.ts'
 import { HOLDING, isDeskHold, isLive } from '../product/hold.ts'
 import type { PaymentSession } from '../providers/payments/port.ts'
 import { type CheckoutRow, findCheckouts, moveCheckouts } from './checkout-queries.ts'
@@ -8,7 +9,7 @@ import { recordPayment } from './record-payment.ts'
 import { makeDueRefunds } from './refund/refund.ts'
 
 /** How long the next page of a hold that passes over to it may take to come, in ms. */
-const PASSING_MS = 60 * 1000
+const PASSING_MS = MINUTE_MS
 
 /**
  * Asks the provider about a payment and makes our tables agree: a paid one becomes purchases and refunds, one that can no

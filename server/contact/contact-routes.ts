@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { HOUR_SECONDS } from '../durations.ts'
 import { accountKey, addressKey } from '../http/keys.ts'
 import { createLimiter, type Limit } from '../http/limiter.ts'
 import { route } from '../http/route.ts'
@@ -23,8 +24,6 @@ export function contactRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-const HOUR = 60 * 60
-
-const MESSAGES: Limit = { name: 'contact', tries: 5, seconds: HOUR }
+const MESSAGES: Limit = { name: 'contact', tries: 5, seconds: HOUR_SECONDS }
 /** Per IP address, for messages that the bot check could not verify. */
-const UNCHECKED_MESSAGES: Limit = { name: 'contact-unchecked', tries: 2, seconds: HOUR }
+const UNCHECKED_MESSAGES: Limit = { name: 'contact-unchecked', tries: 2, seconds: HOUR_SECONDS }

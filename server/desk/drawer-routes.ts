@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { HOUR_SECONDS } from '../durations.ts'
 import { deskKey } from '../http/keys.ts'
 import { createLimiter, type Limit } from '../http/limiter.ts'
 import { route } from '../http/route.ts'
@@ -7,7 +8,7 @@ import { deskActor } from '../http/viewer.ts'
 import { countDrawer, readDrawers } from './drawer.ts'
 
 /** Per account or pass. Counts are never deleted, and every look at a sale's drawers reads all of them. */
-const COUNTS: Limit = { name: 'drawer-count', tries: 60, seconds: 60 * 60, what: 'counts' }
+const COUNTS: Limit = { name: 'drawer-count', tries: 60, seconds: HOUR_SECONDS, what: 'counts' }
 
 export function drawerRoutes(app: FastifyInstance, deps: Deps): void {
   const counts = createLimiter(deps.pool, COUNTS)

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PASS_ENDED } from '../../contracts/desk-pass-rules.ts'
 import type { Deps } from '../deps.ts'
+import { DAY_SECONDS } from '../durations.ts'
 import { withAnyBody } from '../http/any-body.ts'
 import { privateCookie } from '../http/cookies.ts'
 import { type Html, html } from '../http/html.ts'
@@ -12,7 +13,7 @@ import { passFinder } from './pass.ts'
 const OPTIONS = { config: { readsPass: true }, schema: { hide: true } }
 const DESK = '/pickup'
 /** Longer than any pass works, which each request checks: a sale may be moved, and an ended pass says why it ended. */
-const COOKIE_SECONDS = 365 * 24 * 60 * 60
+const COOKIE_SECONDS = 365 * DAY_SECONDS
 
 type LinkRequest = FastifyRequest<{ Params: { secret: string } }>
 

@@ -3,6 +3,7 @@ import type { SaleReport, SentReminders } from '../../contracts/report.ts'
 import { findAuditEntries, recordAudit } from '../admin/audit.ts'
 import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
+import { HOUR_MS } from '../durations.ts'
 import { groupRows } from '../group-rows.ts'
 import type { Signed } from '../http/viewer.ts'
 import { shownAddress } from '../mail/deleted-address.ts'
@@ -12,7 +13,7 @@ import { findWaiting } from './report-queries.ts'
 
 const REMINDED = 'order.pickup-reminded'
 /** An order gets at most one reminder in this time. */
-const REMIND_EVERY_MS = 12 * 60 * 60 * 1000
+const REMIND_EVERY_MS = 12 * HOUR_MS
 
 type Waiting = Answer<typeof SaleReport>['notPickedUp'][number] & { receipt: string }
 

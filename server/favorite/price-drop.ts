@@ -1,6 +1,7 @@
 import { formatCents } from '../../contracts/money.ts'
 import { type Notification, notify } from '../account/notification/notify.ts'
 import type { Deps } from '../deps.ts'
+import { DAY_SECONDS } from '../durations.ts'
 import { groupRows } from '../group-rows.ts'
 import { createLimiter, type Limit } from '../http/limiter.ts'
 import type { JobData } from '../jobs/jobs.ts'
@@ -11,7 +12,7 @@ const BATCH_SIZE = 100
 /** In one message. */
 const MAX_LISTED = 3
 /** Per item, because a seller may lower a price a thousand times by a cent. */
-const ALERTS: Limit = { name: 'price-drop', tries: 5, seconds: 24 * 60 * 60 }
+const ALERTS: Limit = { name: 'price-drop', tries: 5, seconds: DAY_SECONDS }
 
 /**
  * Job: tells people with this favorite that its price went down, unless they were told of a price that low before. After five drops

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
+import { DAY_SECONDS } from '../durations.ts'
 import type { Settings } from '../settings.ts'
 
 type Headers = Record<string, string>
@@ -81,7 +82,7 @@ function helmetOptions({ settings, providers }: HeaderSources): HelmetOptions {
   const postHog = settings.POSTHOG_KEY ? [new URL(settings.POSTHOG_HOST).origin] : []
   return {
     crossOriginEmbedderPolicy: false,
-    strictTransportSecurity: settings.production ? { maxAge: 365 * 24 * 60 * 60 } : false,
+    strictTransportSecurity: settings.production ? { maxAge: 365 * DAY_SECONDS } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     contentSecurityPolicy: {
       useDefaults: false,

@@ -3,10 +3,11 @@ import fastifySession from '@fastify/session'
 import connectPgSimple from 'connect-pg-simple'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { DAY_MS } from '../durations.ts'
 import type { Settings } from '../settings.ts'
 import { SESSION_COOKIE } from './visitor.ts'
 
-const SESSION_LIFE = 30 * 24 * 60 * 60 * 1000
+const SESSION_TTL_MS = 30 * DAY_MS
 
 interface SessionOptions {
   settings: Settings
@@ -26,9 +27,9 @@ export async function registerSessions(
   await app.register(fastifySession, {
     cookieName: SESSION_COOKIE,
     secret: sessionSecret,
-    store: new Store({ pool, tableName: 'sessions', ttl: SESSION_LIFE / 1000, pruneSessionInterval: false }) as never,
+    store: new Store({ pool, tableName: 'sessions', ttl: SESSION_TTL_MS / 1000, pruneSessionInterval: false }) as never,
     saveUninitialized: false,
     rolling: false,
-    cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: SESSION_LIFE },
+    cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: SESSION_TTL_MS },
   })
 }

@@ -2,6 +2,7 @@ import { createHmac, createSecretKey, randomUUID } from 'node:crypto'
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { DAY_SECONDS } from '../durations.ts'
 import { constantTimeEqual } from '../sealed.ts'
 import type { Settings } from '../settings.ts'
 import { privateCookie, readCookie } from './cookies.ts'
@@ -10,7 +11,7 @@ export const SESSION_COOKIE = 'fernvale_session'
 /** Contains the secret of a desk pass. */
 export const PASS_COOKIE = 'fernvale_desk'
 const VISITOR_COOKIE = 'fernvale_visitor'
-const LIFE_SECONDS = 365 * 24 * 60 * 60
+const LIFE_SECONDS = 365 * DAY_SECONDS
 
 /** Whether nobody is signed in: no session cookie, or a page's read without an account. */
 export const isGuest = (request: Pick<FastifyRequest, 'headers' | 'raw'>): boolean =>

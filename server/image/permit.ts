@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { UploadPermit } from '../../contracts/image.ts'
 import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
+import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import { notAllowed } from '../http/app-error.ts'
 import { constantTimeEqual } from '../sealed.ts'
 import {
@@ -13,10 +14,10 @@ import {
 } from './permit-queries.ts'
 
 /** ImageKit accepts at most an hour. */
-const PERMIT_TTL_MS = 30 * 60 * 1000
+const PERMIT_TTL_MS = 30 * MINUTE_MS
 /** Expired permits stay this long: an image may be uploaded to ImageKit long before a product uses it. */
-const RETENTION_MS = 24 * 60 * 60 * 1000
-const MAX_CLOCK_SKEW_MS = 5 * 60 * 1000
+const RETENTION_MS = DAY_MS
+const MAX_CLOCK_SKEW_MS = 5 * MINUTE_MS
 
 /** The permit's fields in an upload form. `expire` is in Unix seconds. */
 export type PresentedPermit = Pick<UploadPermit, 'token' | 'expire' | 'signature' | 'publicKey'>

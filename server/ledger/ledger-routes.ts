@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { SaleChoice } from '../../contracts/settlement.ts'
 import type { Deps } from '../deps.ts'
+import { MINUTE_SECONDS } from '../durations.ts'
 import { sendCsv } from '../http/csv.ts'
 import { accountKey } from '../http/keys.ts'
 import { createLimiter, type Limit } from '../http/limiter.ts'
@@ -14,7 +15,7 @@ import { settlementOf } from './settlement.ts'
 import { statementCsv, statementOf } from './statement.ts'
 
 /** Per account. Each asks the payment provider, which limits all calls of a shop together. */
-const CONNECT_CALLS: Limit = { name: 'connect', tries: 120, seconds: 10 * 60 }
+const CONNECT_CALLS: Limit = { name: 'connect', tries: 120, seconds: 10 * MINUTE_SECONDS }
 
 export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps

@@ -1,5 +1,6 @@
 import type { GroupRequest, PhotoGroups } from '../../contracts/draft.ts'
 import type { Deps } from '../deps.ts'
+import { HOUR_SECONDS } from '../durations.ts'
 import { AppError, badField } from '../http/app-error.ts'
 import { accountKey } from '../http/keys.ts'
 import { createLimiter, type Limit } from '../http/limiter.ts'
@@ -16,7 +17,7 @@ import { groupByTimeAndSimilarity } from './built-in-grouping.ts'
 import { compareThumbnails, readThumbnails } from './thumbnails.ts'
 
 /** Per account. Each may take a few seconds of decoding. */
-export const GROUPINGS: Limit = { name: 'group-photos', tries: 30, seconds: 60 * 60, what: 'groupings of photos' }
+export const GROUPINGS: Limit = { name: 'group-photos', tries: 30, seconds: HOUR_SECONDS, what: 'groupings of photos' }
 
 /**
  * Sorts the account's photos into items, by AI if configured; if it fails or its budget is used up, by time and

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { IdParams } from '../../contracts/call.ts'
 import { PriceTagSheet } from '../../contracts/price-tag.ts'
 import type { Deps } from '../deps.ts'
+import { HOUR_SECONDS } from '../durations.ts'
 import { accountKey } from '../http/keys.ts'
 import { createLimiter, type Limit } from '../http/limiter.ts'
 import { route } from '../http/route.ts'
@@ -9,7 +10,7 @@ import { signedIn } from '../http/viewer.ts'
 import { createPrint, drawPrint, listTaggable, printTags, removePrint } from './price-tag.ts'
 
 /** Per account, enough to print tags one by one. Each stores up to 500 rows, which nothing deletes. */
-const PRINTS: Limit = { name: 'tag-print', tries: 600, seconds: 60 * 60, what: 'prints' }
+const PRINTS: Limit = { name: 'tag-print', tries: 600, seconds: HOUR_SECONDS, what: 'prints' }
 
 /** The files are not in a contract. */
 export function priceTagRoutes(app: FastifyInstance, deps: Deps): void {

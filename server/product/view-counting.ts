@@ -4,6 +4,7 @@ import { createIsbotFromList, isbotPatterns, list } from 'isbot'
 import { LRUCache } from 'lru-cache'
 import type { Queryable } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
+import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import { addressKey } from '../http/keys.ts'
 import { storedUserAgent } from '../http/user-agent.ts'
 import { isInternal, type Viewer } from '../http/viewer.ts'
@@ -11,7 +12,7 @@ import { isPublic, type ProductAnswer } from './product-row.ts'
 import { clearAddressesBefore, countViews, type View } from './view-queries.ts'
 
 /** Repeat visits within this window count as one view. */
-export const VIEW_WINDOW_MS = 30 * 60 * 1000
+export const VIEW_WINDOW_MS = 30 * MINUTE_MS
 /** Guests' views per address, item and window. Phones at a venue may share an address. */
 export const MAX_VIEWS_PER_ADDRESS = 50
 /** A view must be visible within 5 seconds. */
@@ -19,7 +20,7 @@ const FLUSH_MS = 2000
 /** Exceeded only during an attack or a database outage; the rest is dropped. */
 const MAX_QUEUED = 4000
 const MAX_REMEMBERED = 20_000
-const ADDRESS_TTL_MS = 30 * 24 * 60 * 60 * 1000
+const ADDRESS_TTL_MS = 30 * DAY_MS
 
 export interface PageView {
   product: { id: number; sellerId: number }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { HOUR_SECONDS } from '../durations.ts'
 import { notFound } from '../http/app-error.ts'
 import { addressKey, typedKey } from '../http/keys.ts'
 import { createLimiter, type Limit } from '../http/limiter.ts'
@@ -51,4 +52,4 @@ const STOPPED = "You won't get any more reminders, and we deleted your address."
 const STOPPED_BEFORE = 'This sign-up has already ended. If you still get reminders, use the link in the latest one.'
 
 /** Per recipient and per IP address. */
-const REMINDER_MAILS: Limit = { name: 'reminder-mail', tries: 5, seconds: 60 * 60 }
+const REMINDER_MAILS: Limit = { name: 'reminder-mail', tries: 5, seconds: HOUR_SECONDS }

@@ -1,14 +1,15 @@
 import { canReopen } from '../../contracts/sale-rules.ts'
 import type { Transaction } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
+import { MINUTE_MS } from '../durations.ts'
 import type { PlaceAndTimeRow } from './place-and-time.ts'
 import { deleteMoves, findMovedUntil, findMoves, insertMove, type MoveRow } from './sale-move-queries.ts'
 import { lockSaleBeforeProducts, type SaleRow } from './sale-queries.ts'
 
 /** An admin who corrects a move within this time sends no second email. */
-const SETTLED_MS = 5 * 60_000
+const SETTLED_MS = 5 * MINUTE_MS
 /** Who was paying during a move may have been told the former place. */
-const PAYING_MS = 60_000
+const PAYING_MS = MINUTE_MS
 
 /** Whether buyers have to be told: the place or a time differs. */
 export const isMoved = (before: PlaceAndTimeRow, now: PlaceAndTimeRow): boolean =>

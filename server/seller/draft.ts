@@ -3,6 +3,7 @@ import { DRAFT_LIMIT } from '../../contracts/draft-rules.ts'
 import { isUntouched, proposedFields } from '../../contracts/proposal-rules.ts'
 import { withLongStatements } from '../database/long-statements.ts'
 import type { Deps } from '../deps.ts'
+import { HOUR_SECONDS } from '../durations.ts'
 import { badField, conflict, notFound } from '../http/app-error.ts'
 import { accountKey } from '../http/keys.ts'
 import { createLimiter, type Limit } from '../http/limiter.ts'
@@ -25,7 +26,7 @@ import {
 import { DRAFT_TTL_MS, type DraftAnswer, toDraft } from './draft-row.ts'
 
 /** Requests per account: enough to create a full set of drafts one by one, three times over. */
-export const NEW_DRAFTS: Limit = { name: 'draft', tries: 600, seconds: 60 * 60, what: 'new drafts' }
+export const NEW_DRAFTS: Limit = { name: 'draft', tries: 600, seconds: HOUR_SECONDS, what: 'new drafts' }
 
 /** Oldest first. */
 export const listDrafts = async ({ pool, providers }: Deps, { id }: Signed): Promise<DraftAnswer[]> =>

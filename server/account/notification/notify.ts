@@ -2,7 +2,7 @@ import type { NotificationKind } from '../../../contracts/push-rules.ts'
 import { cleanLine } from '../../../contracts/text-rules.ts'
 import type { Queryable } from '../../database/connect.ts'
 import type { Deps } from '../../deps.ts'
-import { MINUTE_MS } from '../../durations.ts'
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_MS, MINUTE_SECONDS } from '../../durations.ts'
 import type { JobSender } from '../../jobs/jobs.ts'
 import { signLink } from '../../mail/link-token.ts'
 import { type Block, writeMail } from '../../mail/write-mail.ts'
@@ -34,19 +34,17 @@ type NotifyDeps = Pick<Deps, 'now' | 'settings' | 'sessionSecret'> & { jobs: Job
 const MAX_TITLE = 120
 const MAX_BODY = 300
 
-const HOUR_SECONDS = 60 * 60
-
 /** `retryForMs`: then sends an email instead. `ttlSeconds`: how long it matters to a browser that was offline. */
 const TIMES: Record<NotificationKind, { retryForMs: number; ttlSeconds: number }> = {
   sale_opens: { retryForMs: 30 * MINUTE_MS, ttlSeconds: 12 * HOUR_SECONDS },
-  line_moves: { retryForMs: 2 * MINUTE_MS, ttlSeconds: 10 * 60 },
-  item_sold: { retryForMs: 30 * MINUTE_MS, ttlSeconds: 24 * HOUR_SECONDS },
-  items_reviewed: { retryForMs: 30 * MINUTE_MS, ttlSeconds: 24 * HOUR_SECONDS },
+  line_moves: { retryForMs: 2 * MINUTE_MS, ttlSeconds: 10 * MINUTE_SECONDS },
+  item_sold: { retryForMs: 30 * MINUTE_MS, ttlSeconds: DAY_SECONDS },
+  items_reviewed: { retryForMs: 30 * MINUTE_MS, ttlSeconds: DAY_SECONDS },
   price_dropped: { retryForMs: 30 * MINUTE_MS, ttlSeconds: 12 * HOUR_SECONDS },
   search_matches: { retryForMs: 30 * MINUTE_MS, ttlSeconds: 12 * HOUR_SECONDS },
   items_wait: { retryForMs: 30 * MINUTE_MS, ttlSeconds: 4 * HOUR_SECONDS },
   sale_ahead: { retryForMs: 30 * MINUTE_MS, ttlSeconds: 12 * HOUR_SECONDS },
-  sale_ended: { retryForMs: 30 * MINUTE_MS, ttlSeconds: 24 * HOUR_SECONDS },
+  sale_ended: { retryForMs: 30 * MINUTE_MS, ttlSeconds: DAY_SECONDS },
 }
 
 /**

@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { MINUTE_MS } from '../../durations.ts'
 import { constantTimeEqual } from '../../sealed.ts'
 
-const CHALLENGE_TTL_MS = 10 * 60 * 1000
+const CHALLENGE_TTL_MS = 10 * MINUTE_MS
 
 const NONCE_BYTES = 16
 const SIGNED_BYTES = NONCE_BYTES + 8

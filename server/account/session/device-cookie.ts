@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { DAY_MS } from '../../durations.ts'
 import { cookieNames, privateCookie, readCookie } from '../../http/cookies.ts'
 import { constantTimeEqual } from '../../sealed.ts'
 import type { UserRow } from '../account-queries.ts'
@@ -10,7 +11,7 @@ type Owner = Pick<UserRow, 'id' | 'passwordHash' | 'secondFactorSince'>
 const PREFIX = 'fernvale_device_'
 /** Covers the calls that sign in. */
 const PATH = '/api/auth'
-const TTL_MS = 365 * 24 * 60 * 60 * 1000
+const TTL_MS = 365 * DAY_MS
 /** Per browser. */
 const MAX_ACCOUNTS = 10
 

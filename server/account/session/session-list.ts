@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { OpenSession } from '../../../contracts/account-security.ts'
 import type { Answer } from '../../../contracts/call.ts'
 import type { Deps } from '../../deps.ts'
+import { MINUTE_MS } from '../../durations.ts'
 import { notFound } from '../../http/app-error.ts'
 import { deviceOf } from './device.ts'
 import { endSession, findSessions, markSeen } from './session-queries.ts'
@@ -28,7 +29,7 @@ export async function signOutDevice({ db }: Pick<Deps, 'db'>, accountId: number,
 }
 
 /** Per session and server, to avoid a write for every read. */
-const TOUCH_INTERVAL_MS = 5 * 60 * 1000
+const TOUCH_INTERVAL_MS = 5 * MINUTE_MS
 
 /** Records in the background that a session is in use. */
 export function touchSessions({ db, now, log }: Deps): (sid: string) => void {

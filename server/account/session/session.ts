@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Queryable } from '../../database/connect.ts'
 import type { Deps } from '../../deps.ts'
+import { MINUTE_MS } from '../../durations.ts'
 import { AppError, notSignedIn } from '../../http/app-error.ts'
 import { hideCookie } from '../../http/cookies.ts'
 import { storedUserAgent } from '../../http/user-agent.ts'
@@ -22,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-const PENDING_TTL_MS = 10 * 60 * 1000
+const PENDING_TTL_MS = 10 * MINUTE_MS
 
 /**
  * Signs the browser in, or if the account needs a code, waits for the second step. Returns whether it is signed in. Either

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Buyer } from '../../../contracts/checkout.ts'
 import type { Transaction } from '../../database/connect.ts'
 import type { Deps } from '../../deps.ts'
+import { MINUTE_MS } from '../../durations.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { isLive } from '../../product/hold.ts'
@@ -39,7 +40,7 @@ export type HoldResult = Hold | { unsettled: CheckoutRow[][] } | { refusal: AppE
  * How long items are held while the provider creates the payment page, in ms: longer than our slowest timeout, and short,
  * because after a crash nobody can use the hold.
  */
-export const OPENING_MS = 60 * 1000
+export const OPENING_MS = MINUTE_MS
 
 /** A request that passed every check but the limits. */
 interface Checked extends NewHolds {

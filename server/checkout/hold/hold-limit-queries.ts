@@ -3,6 +3,7 @@ import { clientOf, type Queryable, type Transaction } from '../../database/conne
 import { queryPrepared } from '../../database/query-prepared.ts'
 import { rowCodec } from '../../database/row-codec.ts'
 import { checkoutSessions } from '../../database/schema.ts'
+import { MINUTE_MS } from '../../durations.ts'
 import type { Requester } from './holder.ts'
 
 const COUNTED_HOLD = rowCodec({
@@ -26,7 +27,7 @@ export interface CountedRequest {
 }
 
 /** How long a hold that ended unpaid counts. */
-export const COOL_DOWN_MS = 30 * 60 * 1000
+export const COOL_DOWN_MS = 30 * MINUTE_MS
 
 /**
  * For each request, the requester's live holds, and their holds of these products that ended unpaid. Call it in the transaction that

@@ -1,11 +1,12 @@
 import type { Deps } from '../../deps.ts'
+import { HOUR_SECONDS } from '../../durations.ts'
 import { addressKey, typedKey } from '../../http/keys.ts'
 import { createLimiter, type Limit } from '../../http/limiter.ts'
 import { findOrdersOfAddress, groupByOrder } from './order-queries.ts'
 import { receiptsMail } from './purchase-mails.ts'
 
 /** Per recipient and per network address. */
-const RECEIPT_MAILS: Limit = { name: 'receipt-mail', tries: 5, seconds: 60 * 60 }
+const RECEIPT_MAILS: Limit = { name: 'receipt-mail', tries: 5, seconds: HOUR_SECONDS }
 
 /** Per email. Members see all of their orders on their own page. */
 const MAX_ORDERS = 50
