@@ -29,7 +29,7 @@ export async function readDrawers(
   requested: number | undefined,
 ): Promise<Answer<typeof Drawers>> {
   const sales = await salesOf(deps, actor)
-  const sale = requested === undefined ? sales[0] : sales.find(({ id }) => id === requested)
+  const sale = saleIn(sales, requested)
   if (!sale && requested !== undefined) throw notFound('Sale event not found')
   const drawers = sale ? await drawersOf(deps.db, actor, sale.id) : []
   return {
@@ -50,13 +50,13 @@ export async function countDrawer(
   input: NewDrawerCount,
 ): Promise<Answer<typeof DrawerCount>> {
   const sales = await salesOf(deps, actor)
-  const sale = input.saleEventId === undefined ? sales[0] : sales.find(({ id }) => id === input.saleEventId)
-  if (!sale)
-    throw input.saleEventId === undefined ? conflict('No sale has started yet.') : notFound('Sale event not found')
-  const isOthers = input.passId !== undefined && !(actor.kind === 'pass' && actor.pass.id === input.passId)
+  const { passId, saleEventId } = input
+  const sale = saleIn(sales, saleEventId)
+  if (!sale) throw saleEventId === undefined ? conflict('No sale has started yet.') : notFound('Sale event not found')
+  const isOthers = passId !== undefined && !(actor.kind === 'pass' && actor.pass.id === passId)
   if (isOthers && !isAdmin(actor)) throw notAllowed('You can only count your own drawer.')
   return deps.db.transaction(async (tx) => {
-    const owner: DrawerOwner = isOthers ? { passId: input.passId as number, accountId: null } : ownerOf(actor)
+    const owner: DrawerOwner = isOthers ? { passId, accountId: null } : ownerOf(actor)
     const drawers = await drawersOf(tx, actor, sale.id)
     const drawer = drawers.find((each) => isOf(owner, each))
     if (!drawer) throw notFound('Pass not found')
@@ -94,9 +94,11 @@ type Owned = Pick<Answer<typeof Drawer>, 'passId' | 'accountId'>
 const isOf = (owner: DrawerOwner, { passId, accountId }: Owned): boolean =>
   owner.passId === passId && (passId !== null || owner.accountId === accountId)
 
-async function salesOf({ db, now }: Deps, actor: DeskActor) {
-  return findSalesToCount(db, now(), actor.kind === 'pass' ? actor.pass.saleEventId : undefined)
-}
+const salesOf = ({ db, now }: Deps, actor: DeskActor) =>
+  findSalesToCount(db, now(), actor.kind === 'pass' ? actor.pass.saleEventId : undefined)
+
+const saleIn = <Sale extends { id: number }>(sales: Sale[], id: number | undefined): Sale | undefined =>
+  id === undefined ? sales[0] : sales.find((sale) => sale.id === id)
 
 /** The drawers of a sale: the actor's own, or everyone's for admins. */
 export async function drawersOf(
