@@ -5,7 +5,7 @@ import { DAY_SECONDS } from '../durations.ts'
 import { withAnyBody } from '../http/any-body.ts'
 import { privateCookie } from '../http/cookies.ts'
 import { type Html, html } from '../http/html.ts'
-import { sendPlainPage } from '../http/plain-page.ts'
+import { messagePage, sendPlainPage } from '../http/plain-page.ts'
 import type { HelperPass } from '../http/viewer.ts'
 import { PASS_COOKIE } from '../http/visitor.ts'
 import { passFinder } from './pass.ts'
@@ -75,18 +75,14 @@ export function passLinkRoutes(app: FastifyInstance, deps: Deps): void {
   }
 
   function show(reply: FastifyReply, title: string, content: Html) {
-    const { BRAND_NAME, BRAND_COLOR } = deps.settings
-    const page = {
-      title: `${title} · ${BRAND_NAME}`,
-      brandColor: BRAND_COLOR,
-      style: 'main { padding-top: 12vh }',
-      content: html`
-<p class="brand">${BRAND_NAME}</p>
-<section class="state">
+    const { settings } = deps
+    const page = messagePage(
+      settings,
+      `${title} · ${settings.BRAND_NAME}`,
+      html`
   <h1>${title}</h1>
-  ${content}
-</section>`,
-    }
+  ${content}`,
+    )
     return sendPlainPage(reply, page, { 'form-action': "'self'" })
   }
 }

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyReply } from 'fastify'
 import { ROOT } from '../root.ts'
+import type { Settings } from '../settings.ts'
 import { brandInk } from './brand-ink.ts'
 import { Html, html } from './html.ts'
 
@@ -17,6 +18,19 @@ export interface PlainPage {
   /** JavaScript. */
   script?: string
 }
+
+export type Brand = Pick<Settings, 'BRAND_NAME' | 'BRAND_COLOR'>
+
+/** A page with the shop's name above one message. */
+export const messagePage = ({ BRAND_NAME, BRAND_COLOR }: Brand, title: string, message: Html): PlainPage => ({
+  title,
+  brandColor: BRAND_COLOR,
+  style: 'main { padding-top: 12vh }',
+  content: html`
+<p class="brand">${BRAND_NAME}</p>
+<section class="state">${message}
+</section>`,
+})
 
 const STYLE = `
 :root {

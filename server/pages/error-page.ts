@@ -1,19 +1,17 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { answerError, type Refusal, refusalOf } from '../http/error-handler.ts'
-import { type Html, html } from '../http/html.ts'
-import { type PlainPage, sendPlainPage } from '../http/plain-page.ts'
+import { html } from '../http/html.ts'
+import { type Brand, messagePage, type PlainPage, sendPlainPage } from '../http/plain-page.ts'
 import { isCall } from '../http/security-headers.ts'
-import type { Settings } from '../settings.ts'
-
-type Brand = Pick<Settings, 'BRAND_NAME' | 'BRAND_COLOR'>
 
 /** The same texts as web/layout/error-screen.tsx. */
 const UNEXPECTED = "We're sorry, but something unexpected happened. Please try refreshing the page."
 
 /** For a page that failed to render. Does not depend on the code of the pages. */
 export const errorPage = (brand: Brand, { status, answer }: Refusal): PlainPage =>
-  statePage(
+  messagePage(
     brand,
+    brand.BRAND_NAME,
     html`
   <h1>Something went wrong</h1>
   <p>${status === 500 ? UNEXPECTED : answer.message}</p>
@@ -30,21 +28,12 @@ export const showUnreadable =
 
 /** The same texts as web/layout/not-found-page.tsx. */
 const missingPage = (brand: Brand): PlainPage =>
-  statePage(
+  messagePage(
     brand,
+    brand.BRAND_NAME,
     html`
   <h1>Page Not Found</h1>
   <p>Whatever was here has been sold or moved, or was never on the table.</p>
   <a class="button" href="/marketplace">Browse the marketplace</a>
   <p class="muted">Or <a href="/marketplace#search">search</a>, or go to the <a href="/">home page</a>.</p>`,
   )
-
-const statePage = ({ BRAND_NAME, BRAND_COLOR }: Brand, state: Html): PlainPage => ({
-  title: BRAND_NAME,
-  brandColor: BRAND_COLOR,
-  style: 'main { padding-top: 12vh }',
-  content: html`
-<p class="brand">${BRAND_NAME}</p>
-<section class="state">${state}
-</section>`,
-})
