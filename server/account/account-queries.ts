@@ -1,8 +1,8 @@
 import { eq, or, sql } from 'drizzle-orm'
-import { DatabaseError } from 'pg'
 import type { Queryable } from '../database/connect.ts'
 import { firstRow, onlyRow } from '../database/first-row.ts'
 import { users } from '../database/schema.ts'
+import { violatedConstraint } from '../database/violated-constraint.ts'
 import { AppError } from '../http/app-error.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -89,7 +89,6 @@ const UNIQUE: Record<string, keyof typeof TAKEN> = {
  * any other error.
  */
 function throwIfTaken(error: unknown): never {
-  const cause = error instanceof Error ? error.cause : undefined
-  const field = cause instanceof DatabaseError && cause.code === '23505' ? UNIQUE[cause.constraint ?? ''] : undefined
+  const field = UNIQUE[violatedConstraint(error) ?? '']
   throw field ? taken(field) : error
 }

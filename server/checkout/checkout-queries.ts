@@ -4,6 +4,7 @@ import { firstRow } from '../database/first-row.ts'
 import { queryPrepared } from '../database/query-prepared.ts'
 import { rowCodec } from '../database/row-codec.ts'
 import { checkoutSessions } from '../database/schema.ts'
+import { violatedConstraint } from '../database/violated-constraint.ts'
 import {
   arrayPlaceholder,
   definedColumns,
@@ -25,10 +26,8 @@ export const insertCheckouts = (
 ): Promise<CheckoutRow[]> =>
   insertPrepared(tx, checkoutSessions, checkouts).catch((error) => {
     // An admin deleted the sale after this transaction read it.
-    throw constraintOf(error) === 'checkout_sessions_sale_event_id_sale_events_id_fk' ? saleNotActive() : error
+    throw violatedConstraint(error) === 'checkout_sessions_sale_event_id_sale_events_id_fk' ? saleNotActive() : error
   })
-
-const constraintOf = (error: unknown) => (error as { cause?: { constraint?: string } }).cause?.constraint
 
 export const saleNotActive = () => notAllowed('Sale Not Active')
 

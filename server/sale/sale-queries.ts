@@ -12,6 +12,7 @@ import {
   saleEvents,
   savedSearches,
 } from '../database/schema.ts'
+import { violatedConstraint } from '../database/violated-constraint.ts'
 
 export type SaleRow = typeof saleEvents.$inferSelect
 
@@ -97,5 +98,4 @@ export const findOverlapping = (
     .limit(1)
     .then(firstRow)
 
-export const isOverlap = (error: unknown): boolean =>
-  (error as { cause?: { constraint?: string } }).cause?.constraint === 'sale_events_do_not_overlap'
+export const isOverlap = (error: unknown): boolean => violatedConstraint(error) === 'sale_events_do_not_overlap'
