@@ -14,7 +14,7 @@ export function hashInlineScripts(rendered: string, nonce: string): Sealed {
   const parts = withoutMeta(rendered, nonce).split(` nonce="${nonce}"`)
   const hashes = new Set<string>()
   for (const [index, part] of parts.slice(1).entries()) {
-    const script = endsInTag('script', parts[index]) ? contentOf(part) : ''
+    const script = endsInScriptTag(parts[index]) ? contentOf(part) : ''
     if (script !== '') hashes.add(hash('sha256', script, 'base64'))
   }
   return { html: parts.join(''), hashes: [...hashes] }
@@ -26,7 +26,7 @@ function withoutMeta(page: string, nonce: string): string {
   return at === -1 ? page : page.slice(0, page.lastIndexOf('<', at)) + page.slice(page.indexOf('>', at) + 1)
 }
 
-const endsInTag = (name: string, markup = ''): boolean => markup.startsWith(`<${name}`, markup.lastIndexOf('<'))
+const endsInScriptTag = (markup = ''): boolean => markup.startsWith('<script', markup.lastIndexOf('<'))
 
 /** Of an element, from within its opening tag. */
 const contentOf = (markup: string): string => markup.slice(markup.indexOf('>') + 1, markup.indexOf('</script>'))

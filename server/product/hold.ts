@@ -1,4 +1,4 @@
-import { and, type Column, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
 import { firstRow } from '../database/first-row.ts'
 import { checkoutSessions, linePlaces } from '../database/schema.ts'
@@ -32,12 +32,13 @@ export const isBuyerOf = (
   { account, ...viewer }: Viewer,
 ): boolean => visitorId === viewer.visitorId || (account !== null && buyerId === account.id)
 
-/** Matches the product's hold, expired or not. There is at most one. */
-const holdsProduct = (productId: number | Column) =>
-  and(eq(checkoutSessions.productId, productId), inArray(checkoutSessions.status, HOLDING))
-
+/** The product's hold, expired or not. There is at most one. */
 export const findHold = (db: Queryable, productId: number): Promise<HoldRow | null> =>
-  db.select().from(checkoutSessions).where(holdsProduct(productId)).then(firstRow)
+  db
+    .select()
+    .from(checkoutSessions)
+    .where(and(eq(checkoutSessions.productId, productId), inArray(checkoutSessions.status, HOLDING)))
+    .then(firstRow)
 
 /**
  * When the product's current hold ends, or null. To rely on it while changing the product, lock the product's row first:
