@@ -11,7 +11,7 @@ interface PhotoFieldProps {
   imageUrl: string | null
   photo: ProfilePhoto
   /** The server's error. */
-  error?: string | undefined
+  error: string | undefined
   /** Focused if the photo has an error. */
   inputRef: RefObject<HTMLInputElement | null>
 }

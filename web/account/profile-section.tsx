@@ -8,7 +8,7 @@ export function ProfileSection({
 }: {
   id: string
   title: string
-  lead?: ReactNode
+  lead: ReactNode
   children: ReactNode
 }) {
   return (
@@ -16,7 +16,7 @@ export function ProfileSection({
       <h2 id={id} tabIndex={-1} className="scroll-mt-24 font-semibold font-serif text-xl outline-none">
         {title}
       </h2>
-      {lead && <div className="mt-1 text-muted">{lead}</div>}
+      <div className="mt-1 text-muted">{lead}</div>
       <div className="mt-5">{children}</div>
     </section>
   )

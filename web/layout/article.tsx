@@ -9,7 +9,7 @@ export interface ArticleSection {
 
 interface ArticleProps {
   title: string
-  lead?: ReactNode
+  lead: ReactNode
   /** A small line above the title, such as a date. */
   note?: ReactNode
   sections: readonly ArticleSection[]
@@ -24,7 +24,7 @@ export function Article({ title, lead, note, sections, children }: ArticleProps)
       <header className="lg:pl-[16rem]">
         {note && <p className="mb-2 text-muted text-sm">{note}</p>}
         <h1 className="font-semibold font-serif text-3xl">{title}</h1>
-        {lead && <p className="mt-4 max-w-[26em] font-serif text-muted text-xl">{lead}</p>}
+        <p className="mt-4 max-w-[26em] font-serif text-muted text-xl">{lead}</p>
         {children}
       </header>
       <div className="mt-10 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-16">

@@ -20,7 +20,7 @@ interface PhotoTileProps {
   place: string
   isPrimary: boolean
   /** Shown on top of the picture's lower edge. */
-  status?: ReactNode
+  status: ReactNode
   onRemove: () => void
   onPrimary: () => void
   onEdit: () => void
