@@ -29,7 +29,7 @@ const compiled = new LRUCache<string, CompiledStatement>({ max: 500 })
 
 /**
  * A parameter with a list of ids. PostgreSQL counts those of a bare parameter, finds one or two cheaper than the ten that a
- * cached plan assumes, and plans the statement anew for every call. For joins of tables that hardly change, planning costs more
+ * cached plan assumes, and plans the statement again for every call. For joins of tables that hardly change, planning costs more
  * than running it; for tables that grow quickly, such as checkouts at an opening, a fresh plan is the better one.
  */
 export const idList = (name: string): SQL => sql`(select ${sql.placeholder(name)}::bigint[])::bigint[]`

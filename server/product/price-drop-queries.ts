@@ -52,8 +52,8 @@ const dropped = (percent: number) =>
 
 /**
  * Updates the prices of those locked items that are not held, without raising those that are offered, and returns how many
- * went down and up. A drop leaves alone any price that the seller changed after it. Who favors an item whose price went up is told
- * of the next drop, even if it is to the same price.
+ * went down and up. A drop leaves alone any price that the seller changed after it. Accounts with an item among their favorites whose
+ * price went up are told of the next drop, even if it is to the same price.
  */
 export async function movePrices(
   tx: Transaction,

@@ -18,7 +18,7 @@ export async function cannotSell(tx: Transaction, of: { sellerId: number } | { p
   return row?.suspendedAt != null || row?.deletedAt != null
 }
 
-/** Throws 403 for a seller of whom that is true. Locks like `cannotSell`; lock drafts after it, as a deletion does. */
+/** Throws 403 for such a seller. Locks like `cannotSell`; lock drafts after it, as a deletion does. */
 export async function requireSelling(tx: Transaction, sellerId: number): Promise<void> {
   if (await cannotSell(tx, { sellerId })) throw notAllowed('This account is suspended.')
 }

@@ -8,7 +8,7 @@ import { lockSaleBeforeProducts, type SaleRow } from './sale-queries.ts'
 
 /** An admin who corrects a move within this time sends no second email. */
 const SETTLED_MS = 5 * MINUTE_MS
-/** Who was paying during a move may have been told the former place. */
+/** Buyers who were paying during a move may have been told the former place. */
 const PAYING_MS = MINUTE_MS
 
 /** Whether buyers have to be told: the place or a time differs. */

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { expect, vi } from 'vitest'
 import { eventually } from './eventually.ts'
 
-/** Waits until the servers hear of changes. As a server begins to, it drops all that it has cached. */
+/** Waits until the servers receive notifications of changes. A server empties its cache when it starts to. */
 export async function untilListening(pool: pg.Pool, servers: FastifyInstance[]): Promise<void> {
   const dropped = servers.flatMap(({ sharedResponses: shared }) => (shared ? vi.spyOn(shared.calls, 'invalidate') : []))
   await eventually(async () => {

@@ -42,7 +42,7 @@ function start(): void {
   addEventListener('storage', ({ key }) => {
     if (key === CART_KEY || key === null) readAgain()
   })
-  // Back may bring back the page as it was left, and pages that are not shown hear of no change.
+  // Back may bring back the page as it was left, and hidden pages are not told of changes.
   addEventListener('pageshow', ({ persisted }) => persisted && readAgain())
   addEventListener('pagehide', () => unsaved !== undefined && save())
 }

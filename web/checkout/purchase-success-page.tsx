@@ -31,7 +31,7 @@ export function PurchaseSuccessPage({ arrival }: { arrival: Arrival }) {
   if (!arrival.succeeded) return <Processing />
   const paymentId = arrival.paymentIntentId ?? purchase?.paymentId
   const isRefunded = purchase ? isAllRefunded(purchase) : false
-  // Who pays at the till may give no address.
+  // A buyer at the till may give no address.
   const hasEmail = purchase?.buyerEmail !== ''
   const title = titleFor(purchase, error)
   const isBought = title === BOUGHT

@@ -122,7 +122,7 @@ function Items({ receipt }: { receipt: Receipt }) {
   )
 }
 
-/** Of an order that stands but for some items; for all of them, the top says so. */
+/** When some items of an order are refunded; if all of them are, the top says so. */
 export function PartRefunded({ items }: Pick<Receipt, 'items'>) {
   const refunded = items.filter(({ refundedAt }) => refundedAt)
   if (refunded.length === 0 || refunded.length === items.length) return null

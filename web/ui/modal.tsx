@@ -26,7 +26,7 @@ export interface ModalProps {
 
 /**
  * The base of dialogs and sheets: a native modal dialog with a heading, scrolling content and a close button. While it closes, it
- * shows what it last showed while open; each opening starts anew.
+ * shows what it last showed while open; each opening starts afresh.
  */
 export function Modal({
   open,

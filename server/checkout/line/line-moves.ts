@@ -75,7 +75,7 @@ async function passOn(
 ): Promise<void> {
   const { now, settings } = deps
   for (const place of await findLine(tx, product.id)) {
-    // Who is suspended cannot sign in to buy.
+    // A suspended account cannot sign in to buy.
     if (place.offeredUntil || place.isSuspended) {
       await deletePlace(tx, place.id)
       continue

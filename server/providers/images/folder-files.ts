@@ -7,7 +7,7 @@ import { storageError } from './storage-error.ts'
 
 export const imageFolder = (dataDir: string): string => path.resolve(dataDir, 'images')
 
-/** `onUncached` hears of cache writes that fail, except on a full disk, which the metrics report. */
+/** `onUncached` is called for cache writes that fail, except on a full disk, which the metrics report. */
 export function createFolderFiles(folder: string, onUncached: (error: unknown) => void): ImageFiles {
   const fileOf = (key: string) => path.join(folder, key)
   return {

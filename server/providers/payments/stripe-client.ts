@@ -26,7 +26,7 @@ export const stripeClient = ({ secretKey, apiUrl, timeoutMs = 8_000 }: StripeOpt
     ...(apiUrl && serverOf(apiUrl)),
   })
 
-/** The SDK's own timeout starts anew with every byte of a response, and it knows only hosts, without a `folder`. */
+/** The SDK's own timeout restarts with every byte of a response, and it knows only hosts, without a `folder`. */
 function httpClient(timeoutMs: number, folder: string): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient()
   const makeRequest = client.makeRequest.bind(client)

@@ -24,7 +24,7 @@ const PROPOSED = [
 ]
 
 export function rowsOf(sale: SaleEvent | undefined, now: Date): DropRow[] {
-  // Those of a sale that is over are in force no more, and move with it.
+  // Those of a sale that is over are no longer in force, and move with it.
   const happened = sale && new Date(sale.endDate) > now ? happenedDrops(sale, now) : []
   return (sale?.priceDrops ?? []).map((drop, key) => ({
     key,

@@ -36,7 +36,7 @@ export interface DraftCache {
   /** Stores drafts from a response, new or changed. */
   put: (...drafts: Draft[]) => void
   drop: (...ids: number[]) => void
-  /** Reads anew which drafts there are, and their photos. Rejects if that fails. */
+  /** Rereads which drafts there are, and their photos. Rejects if that fails. */
   refresh: () => Promise<void>
 }
 

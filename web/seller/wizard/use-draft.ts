@@ -134,7 +134,7 @@ export function useDraft(accountId: number) {
       for (const { id } of draft.photos) uploads.remove(id)
       // Add Another Product resets everything, as specified, auto-approval included.
       change(() => EMPTY_DRAFT)
-      // The page may have been left meanwhile: its state is stored no more, and the item would be published again.
+      // The page may have been left meanwhile: its state is no longer stored, and the item would be published again.
       // Unless a copy of another item has replaced it.
       if (!storedDraft(accountId).isSent) return
       localJson.write(key, null)
