@@ -6,10 +6,16 @@ import type { Deps } from '../deps.ts'
 type ProductRow = typeof products.$inferSelect
 type Stocked = Partial<typeof products.$inferInsert> & { sellerId: number }
 
+/** Records an image of that account, whose file does not exist. Returns its path. */
+export async function recordImage({ db }: Pick<Deps, 'db'>, ownerId: number): Promise<string> {
+  const path = `products/${randomUUID()}.jpg`
+  await db.insert(images).values({ path, fileId: path, ownerId, bytes: 1000, width: 800, height: 1200 })
+  return path
+}
+
 /** By default an approved brass lamp with one picture, whose file does not exist. */
 export async function addProduct({ db }: Pick<Deps, 'db'>, { sellerId, ...fields }: Stocked): Promise<ProductRow> {
-  const path = `products/${randomUUID()}.jpg`
-  await db.insert(images).values({ path, fileId: path, ownerId: sellerId, bytes: 1000, width: 800, height: 1200 })
+  const path = await recordImage({ db }, sellerId)
   return db
     .insert(products)
     .values({
