@@ -15,7 +15,6 @@ import { hashToken } from './token.ts'
 /** A Google sign-in this recent counts as proof: the account has neither password nor code. */
 const FRESH_MS = 15 * MINUTE_MS
 
-/** For changes that require a proof and email the owner. */
 /**
  * Requires the account's password or code. It hashes and counts, so call it before the transaction, in which `lockProven`
  * checks that the proof still holds. Throws 400 with the wrong field, 403 for an account that has neither and signed in
