@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { violationsOf } from './accessibility.ts'
 import { chooseCategory } from './choose-category.ts'
 import { expect, test } from './fixtures.ts'
-import { abortFirst, holdRequests, letThrough } from './hold-requests.ts'
+import { abortFirst, holdRequests, holdTimers, letThrough } from './hold-requests.ts'
 import { watchShifts } from './layout-shifts.ts'
 import { countStoredPhotos, damagedPhoto, mixedFiles, photoFiles, textFile } from './photo-files.ts'
 import { wizard } from './seller-items.ts'
@@ -25,6 +25,11 @@ const order = (page: Page): Promise<string[]> =>
   photos(page).evaluateAll((tiles) =>
     tiles.map((tile) => /, (\w+)\.jpg/.exec(tile.querySelector('button')?.ariaLabel ?? '')?.[1] ?? ''),
   )
+
+async function undo(page: Page, title: string): Promise<void> {
+  const shown = page.locator('.toast[data-state="open"]').filter({ hasText: title })
+  await shown.getByRole('button', { name: 'Undo' }).click()
+}
 
 async function choose(page: Page, count: number): Promise<void> {
   await page.goto('/seller')
@@ -73,7 +78,7 @@ test('a pile of files becomes a live listing', { tag: '@phone' }, async ({ page,
   expect(imageUrls).toHaveLength(5)
 })
 
-test('photos are reordered by touch and keyboard, and the primary marker follows its photo', {
+test('photos are reordered by touch and keyboard, and the primary marker follows its photo, also when removed and back', {
   tag: '@phone',
 }, async ({ page }) => {
   await signInByApi(page, 'juniper')
@@ -103,6 +108,42 @@ test('photos are reordered by touch and keyboard, and the primary marker follows
 
   await page.getByRole('button', { name: 'Remove photo 2 of 4' }).click()
   await expect(primary).toHaveAccessibleName('Photo 1 of 3, 1.jpg, primary')
+  await undo(page, 'Photo removed')
+  await expect.poll(() => order(page)).toEqual(['1', '2', '3', '4'])
+  await expect(primary).toHaveAccessibleName('Photo 2 of 4, 2.jpg, primary')
+})
+
+test('a photo that is uploaded while it is removed can return, and is deleted once nobody can undo that', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await signInByApi(page, 'juniper')
+  const { runOut } = await holdTimers(page)
+  let uploaded = 0
+  page.on('requestfinished', (request) => {
+    if (request.url().endsWith('/api/images/upload')) uploaded += 1
+  })
+  const uploading = await holdRequests(page, '**/api/images/upload')
+  await choose(page, 2)
+  await uploading.asked
+  const remove = page.getByRole('button', { name: 'Remove photo 2 of 2' })
+  await remove.click()
+  uploading.release()
+  await expect.poll(() => uploaded).toBe(2)
+  await expect(uploads(page)).toHaveText('Your photo is uploaded.')
+  await undo(page, 'Photo removed')
+  await expect(page.getByRole('button', { name: 'Edit photo 2 of 2' })).toHaveAttribute('aria-disabled', 'false')
+  await page.getByRole('button', { name: 'Fill in by hand' }).click()
+  await page.getByRole('button', { name: 'Back to Edit Images' }).click()
+
+  await page.reload()
+  const src = (await photos(page).last().locator('img').getAttribute('src')) ?? ''
+  const { pathname } = new URL(src, page.url())
+  const status = async () => (await page.request.get(pathname)).status()
+  await remove.click()
+  await expect(photos(page)).toHaveCount(1)
+  expect(await status()).toBe(200)
+  await runOut()
+  await expect.poll(status).toBe(404)
 })
 
 test('a reload keeps photos and typed text, and a slow or failed analysis continues by hand', {
@@ -222,7 +263,7 @@ test('uploads interrupted by a lost connection resume by themselves', { tag: '@p
   await expect(page.getByRole('button', { name: 'Publish Product' })).toBeVisible()
 })
 
-test('details are removed with the last photo, and can be restored', { tag: '@phone' }, async ({ page }) => {
+test('details are removed with the last photo, and both can be restored', { tag: '@phone' }, async ({ page }) => {
   await signInByApi(page, 'juniper')
   await choose(page, 2)
   await page.getByRole('button', { name: 'Fill in by hand' }).click()
@@ -234,8 +275,8 @@ test('details are removed with the last photo, and can be restored', { tag: '@ph
   await expect(page.getByText('Details cleared', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Fill in by hand' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByLabel('Choose photos').setInputFiles(await photoFiles(1))
+  await undo(page, 'Details cleared')
+  await expect(photos(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'Continue with my details' }).click()
   await expect(page.getByLabel('Title')).toHaveValue('Tin star')
 

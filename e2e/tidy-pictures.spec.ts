@@ -195,6 +195,8 @@ test('before publishing, a photo is edited in the wizard as soon as it is upload
   expect(await settings.json()).toMatchObject({ rotate: 270, crop: null, brightness: 1, width: 600, height: 400 })
   await page.getByRole('button', { name: 'Remove photo 1 of 1' }).click()
   await expect(page.getByRole('button', { name: 'Remove photo 1 of 1' })).toBeHidden()
+  // Nobody can undo it any more.
+  await page.getByRole('link', { name: 'Statement' }).click()
   await expect.poll(async () => (await page.request.get(imageUrl.pathname)).status()).toBe(404)
 })
 

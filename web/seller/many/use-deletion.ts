@@ -6,13 +6,11 @@ import { isMissing } from '../../lib/missing.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { toast } from '../../ui/toast.ts'
+import { UNDO_MS } from '../undo-ms.ts'
 import { type Arrangement, leftBehind, removePhotos } from './arrangement.ts'
 import { deleteDraft } from './delete-draft.ts'
 import type { DraftCache } from './draft-queries.ts'
 import type { DraftStores } from './use-draft-stores.ts'
-
-/** Longer than the toast with Undo is shown. */
-const UNDO_MS = 10_000
 
 export type Deletion = ReturnType<typeof useDeletion>
 

@@ -12,6 +12,7 @@ import {
   suggestedPrice,
   withoutGone,
   withoutPhotos,
+  withPhotosBack,
 } from './draft.ts'
 
 const LAMP: Proposed = {
@@ -121,6 +122,32 @@ describe('photos that were only in this browser', () => {
   })
 })
 
+describe('removed photos that return', () => {
+  const photo = (id: string) => ({ id, name: `${id}.jpg`, url: `/images/${id}.jpg` })
+  const draft: Draft = { ...EMPTY_DRAFT, photos: ['a', 'b', 'c', 'd'].map(photo), primaryId: 'b' }
+
+  test('take their places again, the primary one as such, the last removed first', () => {
+    const one = withoutPhotos(draft, ['b'])
+    const two = withoutPhotos(one, ['c'])
+    expect(withPhotosBack(withPhotosBack(two, one, ['c']), draft, ['b'])).toEqual(draft)
+  })
+
+  test('keep what was changed meanwhile', () => {
+    const left = withoutPhotos(draft, ['a', 'b'])
+    const photos = [...left.photos, photo('e')]
+    const fields = { ...draft.fields, title: 'Lamp' }
+    const back = withPhotosBack({ ...left, photos, fields, primaryId: 'e', step: 'review' }, draft, ['a', 'b'])
+    expect(back).toEqual({ ...draft, photos: [...draft.photos, photo('e')], fields, primaryId: 'e', step: 'review' })
+  })
+
+  test('lead to the step that shows their uploads, if these are not done', () => {
+    const photos = draft.photos.map((one) => (one.id === 'a' ? { ...one, url: null } : one))
+    const before: Draft = { ...draft, photos }
+    const left: Draft = { ...withoutPhotos(before, ['a']), step: 'review' }
+    expect(withPhotosBack(left, before, ['a'])).toEqual(before)
+  })
+})
+
 describe('the details', () => {
   const photos = ['a', 'b'].map((id) => ({ id, name: `${id}.jpg`, url: null }))
   const draft: Draft = {
@@ -133,9 +160,10 @@ describe('the details', () => {
     expect(withoutPhotos(draft, ['a'])).toEqual({ ...draft, photos: photos.slice(1), primaryId: 'b' })
   })
 
-  test('are cleared with the last photo; defaults of the account stay', () => {
+  test('are cleared with the last photo, and return with it; defaults of the account stay', () => {
     const empty = withoutPhotos(draft, ['a', 'b'])
     expect(empty).toEqual({ ...EMPTY_DRAFT, autoApprove: false })
+    expect(withPhotosBack(empty, draft, ['a', 'b'])).toEqual(draft)
   })
 
   test('are also cleared with the last photo that the browser lost', () => {

@@ -58,6 +58,30 @@ export function withoutPhotos(draft: Draft, ids: readonly string[]): Draft {
   return list.photos.length === 0 ? startOver(draft) : { ...draft, ...list }
 }
 
+/**
+ * Undoes `withoutPhotos(before, ids)`, also after other changes. A photo that is not uploaded leads back to the step that shows
+ * its upload.
+ */
+export function withPhotosBack(now: Draft, before: Draft, ids: readonly string[]): Draft {
+  const { photos: rest, primaryId } = withoutPhotos(before, ids)
+  const photos = [...now.photos]
+  for (const [place, photo] of before.photos.entries()) if (ids.includes(photo.id)) photos.splice(place, 0, photo)
+  return {
+    ...now,
+    ...(rest.length === 0 && { fields: before.fields, analysis: before.analysis }),
+    photos,
+    // The seller may have chosen another one since.
+    primaryId: now.primaryId === primaryId ? before.primaryId : now.primaryId,
+    step: photos.every(({ url }) => url !== null) ? now.step : 'select',
+  }
+}
+
+/** The photo is uploaded. */
+export const withUrl = (draft: Draft, id: string, url: string): Draft => ({
+  ...draft,
+  photos: draft.photos.map((photo) => (photo.id === id ? { ...photo, url } : photo)),
+})
+
 /** Removes photos that the store has deleted. The details stay, even without a photo: the seller did not remove them. */
 export function withoutGone(draft: Draft, gone: readonly string[]): Draft {
   const list = removePhotos(draft, gone)

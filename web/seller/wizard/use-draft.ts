@@ -3,24 +3,14 @@ import { localJson } from '../../lib/json-storage.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useTabLock, whenOnlyTab } from '../../lib/use-tab-lock.ts'
 import { useWindowEvent } from '../../lib/use-window-event.ts'
-import { toast } from '../../ui/toast.ts'
 import { addPhotos } from '../photo-order.ts'
 import type { ChosenPhoto } from '../photos/chosen-photo.ts'
 import { removeGone } from '../photos/gone-photos.ts'
 import { usePhotoUploads } from '../photos/use-photo-uploads.ts'
 import { storedDraft } from '../stored-draft.ts'
 import { deleteImage } from '../upload-images.ts'
-import {
-  type Draft,
-  draftKey,
-  EMPTY_DRAFT,
-  follow,
-  isTyped,
-  removeLost,
-  startOver,
-  withoutGone,
-  withoutPhotos,
-} from './draft.ts'
+import { type Draft, draftKey, EMPTY_DRAFT, follow, removeLost, startOver, withoutGone, withUrl } from './draft.ts'
+import { useRemoval } from './use-removal.ts'
 
 export type DraftStore = ReturnType<typeof useDraft>
 
@@ -39,10 +29,22 @@ export function useDraft(accountId: number) {
   )
   const uploads = usePhotoUploads({
     scope: String(accountId),
-    onStored: (id, url) =>
-      change((now) => ({ ...now, photos: now.photos.map((photo) => (photo.id === id ? { ...photo, url } : photo)) })),
+    onStored(id, url) {
+      change((now) => withUrl(now, id, url))
+      removal.noteStored(id, url)
+    },
   })
-  const { restore } = uploads
+  const { restore, remove: removeUpload } = uploads
+  const deleteFiles = useCallback(
+    (photos: readonly ChosenPhoto[]) => {
+      for (const { id, url } of photos) {
+        removeUpload(id)
+        if (url) deleteImage(api, url)
+      }
+    },
+    [api, removeUpload],
+  )
+  const removal = useRemoval({ draft, change, deleteFiles })
 
   /** Removes those the store has deleted, and says so. Whether there were any. */
   const checkStored = useCallback(
@@ -94,22 +96,9 @@ export function useDraft(accountId: number) {
     if (restored && restored !== followed) localJson.write(key, restored === EMPTY_DRAFT ? null : restored)
   }, [key, restored, followed])
 
-  function deleteFiles(photos: readonly ChosenPhoto[]) {
-    for (const { id, url } of photos) {
-      uploads.remove(id)
-      if (url) deleteImage(api, url)
-    }
-  }
-
-  /** Also deletes them from the store. */
-  function removePhotos(ids: readonly string[]) {
-    if (ids.length === draft.photos.length && isTyped(draft)) offerDetails(draft, change)
-    deleteFiles(draft.photos.filter(({ id }) => ids.includes(id)))
-    change((now) => withoutPhotos(now, ids))
-  }
-
   /** Removes the photos and the details. */
   function discard() {
+    removal.finish()
     deleteFiles(draft.photos)
     change(startOver)
   }
@@ -123,14 +112,16 @@ export function useDraft(accountId: number) {
     uploads,
     change,
     addFiles(files: File[]) {
+      removal.makeRoom(files.length)
       const added = files.map(uploads.add)
       change((now) => ({ ...now, ...addPhotos(now, added) }))
     },
-    removePhotos,
+    removePhotos: removal.remove,
     checkStored,
     discard,
     /** Starts the next item. Uploaded photos stay in the store, because the published listing uses them. */
     finish() {
+      removal.finish()
       for (const { id } of draft.photos) uploads.remove(id)
       // Add Another Product resets everything, as specified, auto-approval included.
       change(() => EMPTY_DRAFT)
@@ -142,13 +133,4 @@ export function useDraft(accountId: number) {
       dispatchEvent(new StorageEvent('storage', { key }))
     },
   }
-}
-
-/** Removing the last photo removes the details; offers to restore typed text. */
-function offerDetails({ fields }: Draft, change: (update: (draft: Draft) => Draft) => void): void {
-  toast({
-    title: 'Details cleared',
-    description: 'They went with the last photo.',
-    action: { label: 'Undo', onClick: () => change((now) => ({ ...now, fields })) },
-  })
 }
