@@ -151,8 +151,17 @@ test('removed photos and deleted items can be restored until they are gone', { t
   await expect.poll(() => storedSizes(page)).toEqual([1])
 })
 
-test('the wizard takes many photos to the page for many items', { tag: '@phone' }, async ({ page }) => {
+test('the wizard takes many photos to the page for many items, without a question even where it cannot store its draft', {
+  tag: '@phone',
+}, async ({ page }) => {
   await groupByName(page)
+  await page.addInitScript(() => {
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function (key, value) {
+      if (key.startsWith('fernvale-draft:')) throw new DOMException('Full.', 'QuotaExceededError')
+      setItem.call(this, key, value)
+    }
+  })
   await openAs(page, 'hazel', '/seller')
   await page.getByLabel('Choose photos').setInputFiles([...(await itemPhotos(3, 3)), textFile('notes.jpg')])
   await expect(page.getByText('Are these 9 photos of several items?')).toBeVisible()

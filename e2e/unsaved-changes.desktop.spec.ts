@@ -3,7 +3,9 @@ import { products, users } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { anItem, editing, openEdit } from './edit-listing.ts'
 import { expect, test } from './fixtures.ts'
+import { holdRequests } from './hold-requests.ts'
 import { damagedPhoto, type PhotoFile, photoFiles } from './photo-files.ts'
+import { stock, tab } from './seller-items.ts'
 import { openAs, signInByApi } from './sign-in-by-api.ts'
 import { submitSignIn } from './sign-in-form.ts'
 
@@ -66,6 +68,56 @@ test('leaving the page with an unsaved edit asks first', async ({ page, shop }) 
   await expect(dialog.getByLabel('Title')).toHaveValue('Enamel jug')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
+})
+
+test('leaving the page asks first where the browser has no room for the photos or the details of a new item', async ({
+  page,
+  shop,
+}) => {
+  await anItem(shop)
+  await stock(shop, ['Milk can'], { status: 'unlisted' })
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    }
+    IDBObjectStore.prototype.put = refuse
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function (key, value) {
+      if (value.includes('Tin star')) refuse()
+      setItem.call(this, key, value)
+    }
+  })
+  const { asked, release } = await holdRequests(page, '**/api/images/upload')
+  await openAs(page, 'juniper', '/seller')
+  await page.getByLabel('Choose photos').setInputFiles(await photoFiles(1))
+  await asked
+  const question = page.getByRole('dialog', { name: 'Leave this page?' })
+  const leave = page.getByRole('link', { name: 'Statement', exact: true })
+  await leave.click()
+  await expect(question).toContainText("photos that aren't uploaded yet")
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await expect(question).toBeHidden()
+  await expect(leave).toBeFocused()
+  release()
+  await expect(page.getByText('Your photo is uploaded.').first()).toBeVisible()
+  await leave.click()
+  await expect(page).toHaveURL('/seller/statement')
+  await page.goBack()
+
+  await page.getByRole('button', { name: 'Fill in by hand' }).click()
+  await page.getByLabel('Title').fill('Tin star')
+  await tab(page, 'UNLISTED').click()
+  await expect(page).toHaveURL('/seller?tab=unlisted')
+  const closing = page.waitForEvent('dialog')
+  await page.evaluate(() => void setTimeout(() => location.reload()))
+  const prompt = await closing
+  expect(prompt.type()).toBe('beforeunload')
+  await prompt.dismiss()
+  await leave.click()
+  await expect(question).toContainText('photos and details')
+  expect(await violationsOf(page)).toEqual([])
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/seller/statement')
 })
 
 test('the sale dialog asks before it discards what was typed, and keeps it for its admin when the session ends', async ({

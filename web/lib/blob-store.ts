@@ -6,7 +6,9 @@ import { clear, createStore, del, get, keys, set } from 'idb-keyval'
  */
 const store = createStore('fernvale-photos', 'photos')
 
-export const saveBlob = (key: string, blob: Blob) => orUndefined(() => set(key, blob, store))
+/** Returns whether that worked. */
+export const saveBlob = async (key: string, blob: Blob): Promise<boolean> =>
+  (await orUndefined(() => set(key, blob, store).then(() => true))) ?? false
 export const loadBlob = (key: string) => orUndefined(() => get<Blob>(key, store))
 export const deleteBlob = (key: string) => orUndefined(() => del(key, store))
 export const clearBlobs = () => orUndefined(() => clear(store))

@@ -11,14 +11,19 @@ interface LeaveGuard {
 interface GuardOptions {
   /** Whether to ask before the page is reloaded or closed, too. */
   onUnload: boolean
+  /** Whether what only changes the page's search or fragment needs no question. */
+  isSamePageFree?: boolean
   /** What the browser's Back does instead of asking. */
   onBack?: (() => void) | undefined
 }
 
 /** Asks before leaving the page while `isGuarded`. */
-export function useLeaveGuard(isGuarded: boolean, { onUnload, onBack }: GuardOptions): LeaveGuard {
+export function useLeaveGuard(
+  isGuarded: boolean,
+  { onUnload, isSamePageFree = false, onBack }: GuardOptions,
+): LeaveGuard {
   const { status, action, proceed, reset } = useBlocker({
-    shouldBlockFn: () => isGuarded,
+    shouldBlockFn: ({ current, next }) => isGuarded && !(isSamePageFree && current.pathname === next.pathname),
     enableBeforeUnload: isGuarded && onUnload,
     disabled: !isGuarded,
     withResolver: true,

@@ -13,6 +13,7 @@ export interface PhotoSize {
 export class PhotoFiles {
   readonly #prefix: string
   readonly #blobs = new Map<string, Promise<Blob>>()
+  readonly #isSaved = new Map<string, boolean>()
   readonly #sizes = new Map<string, PhotoSize>()
   #previews: ReadonlyMap<string, string> = new Map()
   readonly #listeners = createListeners()
@@ -26,7 +27,7 @@ export class PhotoFiles {
 
   add(id: string, file: Blob): void {
     this.#sizes.set(id, { original: file.size })
-    void saveBlob(this.#key(id), file)
+    void this.#save(id, file)
     const prepared = this.#queue.then(() => this.#prepare(id, file))
     this.#queue = prepared
     this.#blobs.set(id, prepared)
@@ -39,9 +40,18 @@ export class PhotoFiles {
     this.#sizes.set(id, { original: file.size, prepared: blob.size })
     if (preview) this.#setPreviews(new Map([...this.#previews, [id, URL.createObjectURL(preview)]]))
     // Not awaited: some browsers' databases stop answering, which must not hold up the upload.
-    if (blob !== file) void saveBlob(this.#key(id), blob)
+    if (blob !== file) void this.#save(id, blob)
     return blob
   }
+
+  async #save(id: string, blob: Blob): Promise<void> {
+    const isSaved = await saveBlob(this.#key(id), blob)
+    this.#isSaved.set(id, isSaved || this.#isSaved.get(id) === true)
+    this.#listeners.notify()
+  }
+
+  /** Whether a reload loses the photo's bytes, because the browser's storage is blocked or full. */
+  isLostByReload = (id: string): boolean => this.#isSaved.get(id) === false
 
   /** The bytes to upload, once prepared. Rejects for an unknown photo. */
   async bytes(id: string): Promise<Blob> {

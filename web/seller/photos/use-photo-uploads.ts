@@ -79,6 +79,8 @@ export function usePhotoUploads({ scope, onStored }: UsePhotoUploads) {
     of,
     /** Whether this tab uploads it, or has. */
     knows: ({ id }: ChosenPhoto): boolean => uploads.has(id),
+    /** Whether it is uploaded by this tab and lost if that is closed. */
+    isAtRisk: ({ id, url }: ChosenPhoto): boolean => url === null && uploads.has(id) && files.isLostByReload(id),
     progressOf(photos: readonly ChosenPhoto[]) {
       const listed = photos.map((photo) => ({ id: photo.id, upload: of(photo) }))
       return progressOf(listed, files.sizes)

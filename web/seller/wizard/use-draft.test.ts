@@ -7,7 +7,9 @@ import { type Draft, draftKey, EMPTY_DRAFT } from './draft.ts'
 import { useDraft } from './use-draft.ts'
 
 vi.mock('../../lib/use-api.ts', () => ({ useApi: () => vi.fn() }))
-vi.mock('../photos/use-photo-uploads.ts', () => ({ usePhotoUploads: () => ({ restore: vi.fn(), remove: vi.fn() }) }))
+vi.mock('../photos/use-photo-uploads.ts', () => ({
+  usePhotoUploads: () => ({ restore: vi.fn(), remove: vi.fn(), isAtRisk: vi.fn() }),
+}))
 
 afterEach(() => vi.unstubAllGlobals())
 

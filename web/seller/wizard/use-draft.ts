@@ -9,7 +9,17 @@ import { removeGone } from '../photos/gone-photos.ts'
 import { usePhotoUploads } from '../photos/use-photo-uploads.ts'
 import { storedDraft } from '../stored-draft.ts'
 import { deleteImage } from '../upload-images.ts'
-import { type Draft, draftKey, EMPTY_DRAFT, follow, removeLost, startOver, withoutGone, withUrl } from './draft.ts'
+import {
+  type Draft,
+  draftKey,
+  EMPTY_DRAFT,
+  follow,
+  isTyped,
+  removeLost,
+  startOver,
+  withoutGone,
+  withUrl,
+} from './draft.ts'
 import { useRemoval } from './use-removal.ts'
 
 export type DraftStore = ReturnType<typeof useDraft>
@@ -22,6 +32,8 @@ export function useDraft(accountId: number) {
   const draft = restored ?? EMPTY_DRAFT
   /** What storage holds already: writing it again would tell the other tabs. */
   const [{ revision, followed }, setFollowed] = useState<{ revision: number; followed?: Draft }>({ revision: 0 })
+
+  const [isStored, setStored] = useState(true)
 
   const change = useCallback(
     (update: (draft: Draft) => Draft) => setDraft((before = EMPTY_DRAFT) => update(before)),
@@ -93,7 +105,8 @@ export function useDraft(accountId: number) {
     setFollowed((before) => ({ revision: before.revision + 1, followed: stored }))
   })
   useEffect(() => {
-    if (restored && restored !== followed) localJson.write(key, restored === EMPTY_DRAFT ? null : restored)
+    if (!restored || restored === followed) return
+    setStored(localJson.write(key, restored === EMPTY_DRAFT ? null : restored))
   }, [key, restored, followed])
 
   /** Removes the photos and the details. */
@@ -103,8 +116,11 @@ export function useDraft(accountId: number) {
     change(startOver)
   }
 
+  const hasContent = draft.photos.length > 0 || isTyped(draft)
   return {
     draft,
+    /** What leaving the page would lose because the browser's storage is blocked or full. */
+    atRisk: hasContent && !isStored ? 'draft' : draft.photos.some(uploads.isAtRisk) ? 'photos' : null,
     /** Whether the stored draft has been read. */
     restored: restored !== undefined,
     /** Counts how often another tab has changed the draft. */

@@ -4,6 +4,7 @@ import type { Proposed } from '../../../contracts/analysis.ts'
 import type { Product } from '../../../contracts/product.ts'
 import { AnalyzeStep } from './analyze-step.tsx'
 import { applyProposal } from './draft.ts'
+import { LeaveQuestion } from './leave-question.tsx'
 import { PublishStep } from './publish-step.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { SelectStep } from './select-step.tsx'
@@ -39,6 +40,7 @@ export function Wizard({ user }: { user: Account }) {
   return (
     // As tall as the screen, so that the content it pushes away is out of view.
     <div className="grid min-h-[calc(100svh-8rem)] grid-cols-1 content-start gap-6">
+      <LeaveQuestion atRisk={store.atRisk} />
       <WizardSteps current={step} restored={store.restored} />
       {step === 'select' && (
         <SelectStep
