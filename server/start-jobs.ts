@@ -10,6 +10,7 @@ import { clearOldHolders } from './checkout/hold/hold-limits.ts'
 import { moveDueLines } from './checkout/line/line.ts'
 import { sendReceipts } from './checkout/order/send-receipts.ts'
 import { reconcile } from './checkout/reconcile.ts'
+import { clearUnpaidBuyers } from './checkout/unpaid-buyers.ts'
 import { deleteOldMessages } from './contact/contact.ts'
 import type { Transaction } from './database/connect.ts'
 import { withLongStatements } from './database/long-statements.ts'
@@ -73,6 +74,7 @@ export async function startJobs(deps: Deps): Promise<void> {
   await jobs.every(MINUTE_SECONDS, 'tell-admins-of-figures', () => notifyOfFigures(deps))
   await jobs.every(5 * MINUTE_SECONDS, 'tell-admins-of-waiting', () => notifyOfPendingItems(deps))
   await runLong(HOUR_SECONDS, 'forget-old-holders', clearOldHolders)
+  await runLong(12 * HOUR_SECONDS, 'clear-unpaid-buyers', clearUnpaidBuyers)
   await runLong(HOUR_SECONDS, 'forget-old-sessions', deleteExpiredSessions)
   await runLong(HOUR_SECONDS, 'forget-old-challenges', deleteOldChallenges)
   await jobs.every(MINUTE_SECONDS, 'tell-of-moved-sales', () => tellOfMoves(deps))

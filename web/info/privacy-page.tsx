@@ -88,6 +88,7 @@ const sections = (site: Site): ArticleSection[] => [
         <li>Sessions: 30 days, or until you sign out.</li>
         <li>Counted events: 90 days.</li>
         <li>Listings you haven't published: 30 days after your last change.</li>
+        <li>Your name and email address at a checkout that you didn't pay for: 30 days.</li>
         <li>Messages from the contact form: one year.</li>
         <li>Sale reminders: until you stop them, which takes one click in any of the emails.</li>
         <li>Accounts and listings: until you ask us to delete them.</li>
