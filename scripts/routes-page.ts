@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-const ROOT = path.resolve(import.meta.dirname, '..')
+export const ROOT = path.resolve(import.meta.dirname, '..')
 
 const readSource = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8')
 
@@ -21,7 +21,7 @@ function locate(folder: string, pattern: RegExp): Map<string, string> {
 
 const link = (file: string): string => `[${file}](../${encodeURI(file)})`
 
-const table = (head: string[], rows: string[][]): string =>
+export const table = (head: string[], rows: string[][]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
 /** The page that a route imports, else the last component it imports, else the route itself. */

@@ -1,7 +1,7 @@
 -- Notifies the channel `live` of every change; server/database/listener.ts listens. PostgreSQL delivers notifications at commit
--- and drops duplicates within a transaction. Payloads: a product's id (its status, price, hold or line changed), `catalogue` (the items in
--- lists changed), `edited:<id>` (this item's content changed), `sales`, `pickups:<seller id>` (what they hand over changed),
--- `account:<id>` (what the account may do changed), `pass-revoked:<desk pass id>`.
+-- and drops duplicates within a transaction. The comments of the functions list the payloads.
+
+-- Sends the product's id, and `catalogue` if it is or was approved or sold: its status or price changed.
 create or replace function notify_product() returns trigger language plpgsql as $$
 begin
   perform pg_notify('live', case tg_op when 'DELETE' then old.id else new.id end::text);
@@ -11,63 +11,72 @@ begin
   return null;
 end $$;
 
+-- Sends `edited:<product id>`: the item's content changed.
 create or replace function notify_edited_product() returns trigger language plpgsql as $$
 begin
   perform pg_notify('live', 'edited:' || new.id);
   return null;
 end $$;
 
+-- Sends the product's id: its hold changed.
 create or replace function notify_held_product() returns trigger language plpgsql as $$
 begin
   perform pg_notify('live', new.product_id::text);
   return null;
 end $$;
 
+-- Sends the product's id: its line changed.
 create or replace function notify_line() returns trigger language plpgsql as $$
 begin
   perform pg_notify('live', coalesce(new.product_id, old.product_id)::text);
   return null;
 end $$;
 
+-- Sends `sales`: the sales changed.
 create or replace function notify_sales() returns trigger language plpgsql as $$
 begin
   perform pg_notify('live', 'sales');
   return null;
 end $$;
 
+-- Sends `catalogue`: the items in lists changed.
 create or replace function notify_catalogue() returns trigger language plpgsql as $$
 begin
   perform pg_notify('live', 'catalogue');
   return null;
 end $$;
 
+-- Sends `pickups:<seller id>`: what they hand over changed.
 create or replace function notify_purchase() returns trigger language plpgsql as $$
 begin
   perform pg_notify('live', 'pickups:' || new.seller_id);
   return null;
 end $$;
 
+-- Sends `pickups:<seller id>`: an item of theirs was handed over, or that was undone.
 create or replace function notify_pickup_mark() returns trigger language plpgsql as $$
 begin
   perform pg_notify('live', 'pickups:' || seller_id) from purchases where id = new.purchase_id;
   return null;
 end $$;
 
+-- Sends `account:<id>`: what the account may do changed.
 create or replace function notify_account() returns trigger language plpgsql as $$
 begin
   perform pg_notify('live', 'account:' || new.id);
   return null;
 end $$;
 
-create or replace trigger users_live after update of role, suspended_at on users
-  for each row when (old.role <> new.role or old.suspended_at is distinct from new.suspended_at)
-  execute function notify_account();
+-- Sends `pass-revoked:<desk pass id>`.
 create or replace function notify_revoked_pass() returns trigger language plpgsql as $$
 begin
   perform pg_notify('live', 'pass-revoked:' || new.id);
   return null;
 end $$;
 
+create or replace trigger users_live after update of role, suspended_at on users
+  for each row when (old.role <> new.role or old.suspended_at is distinct from new.suspended_at)
+  execute function notify_account();
 create or replace trigger products_live_moved after update of status on products
   for each row when (old.status <> new.status) execute function notify_product();
 create or replace trigger products_live_priced after update of price on products

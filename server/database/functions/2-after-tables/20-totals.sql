@@ -1,5 +1,7 @@
 -- Maintains shop_totals, the totals on the admin dashboard: each statement that changes a total appends one row, and compactTotals
 -- compacts the rows. Views of deleted items still count; refunded purchases do not.
+
+-- Updates the totals of views and of pending items.
 create or replace function total_products() returns trigger language plpgsql as $$
 declare
   views bigint := 0;
@@ -27,6 +29,7 @@ create or replace trigger products_total_changed after update on products
 create or replace trigger products_total_gone after delete on products
   referencing old table as old_rows for each statement execute function total_products();
 
+-- Updates the total of users.
 create or replace function total_users() returns trigger language plpgsql as $$
 begin
   insert into shop_totals (name, amount)
@@ -40,6 +43,7 @@ create or replace trigger users_total_made after insert on users
 create or replace trigger users_total_gone after delete on users
   referencing old table as changed for each statement execute function total_users();
 
+-- Updates the total of stored image bytes.
 create or replace function total_images() returns trigger language plpgsql as $$
 begin
   insert into shop_totals (name, amount)
@@ -60,6 +64,7 @@ language sql immutable as $$
   where refunded is null and total.name is not null;
 $$;
 
+-- Updates the revenue, and the revenue and purchases of the sale.
 create or replace function total_purchases() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'DELETE' then

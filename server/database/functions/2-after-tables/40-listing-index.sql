@@ -1,6 +1,8 @@
 -- Maintains listing_index (one row per approved item and list it is in) and list_counts. They make any page of any list, in any
--- order, one index scan, at a cost of about eight rows per listed item. With a plan for each set of values, planning took three
--- times as long as the counts themselves.
+-- order, one index scan, at a cost of about eight rows per listed item.
+
+-- Updates an item's rows of listing_index, and list_counts. With a plan for each set of values, planning took three times as long
+-- as the counts themselves.
 create or replace function update_listing_index() returns trigger language plpgsql
   set plan_cache_mode = force_generic_plan
 as $$
@@ -34,6 +36,7 @@ begin
   return null;
 end $$;
 
+-- Copies an item's view count to its rows of listing_index, for lists by popularity.
 create or replace function copy_view_count() returns trigger language plpgsql as $$
 begin
   update listing_index set view_count = new.view_count where product_id = new.id;
