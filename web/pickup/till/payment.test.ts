@@ -1,10 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentProps, createElement } from 'react'
+import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { textOf } from '../../lib/testing/text-of.ts'
 import { Payment } from './payment.tsx'
 import type { Till } from './till.ts'
-import { EMPTY, IDLE, type Line } from './till-state.ts'
+import { EMPTY, IDLE, type Line, type SaleRequest, type TillState } from './till-state.ts'
 
 const line = (title: string, held: Pick<Line, 'hold' | 'problem'>): Line => ({
   item: { id: title.length, title, imageUrl: undefined, price: '10.00', seller: 'hazel', mayLower: true },
@@ -12,11 +13,10 @@ const line = (title: string, held: Pick<Line, 'hold' | 'problem'>): Line => ({
   ...held,
 })
 
-/** The words on the screen. */
-function shown(changed: Partial<ComponentProps<typeof Payment>>): string {
+function payment(changed: Partial<ComponentProps<typeof Payment>>) {
   const client = new QueryClient()
   client.setQueryData(['/api/site'], { paymentProvider: 'Stripe' })
-  const payment = createElement(Payment, {
+  const element = createElement(Payment, {
     till: {} as Till,
     state: { ...EMPTY, ...IDLE },
     holder: { key: 1, name: 'hazel', kind: 'seller', pass: null },
@@ -29,8 +29,11 @@ function shown(changed: Partial<ComponentProps<typeof Payment>>): string {
     heading: { current: null },
     ...changed,
   })
-  return textOf(createElement(QueryClientProvider, { client }, payment))
+  return createElement(QueryClientProvider, { client }, element)
 }
+
+/** The words on the screen. */
+const shown = (changed: Parameters<typeof payment>[0]): string => textOf(payment(changed))
 
 test('who keeps the cash is part of the choice that outlasts a look at the payment page', () => {
   const choice = { method: 'cash', email: '', received: '', keeper: 'seller' } as const
@@ -64,4 +67,33 @@ test('nothing is offered for $0.00 before the first item', () => {
 test('a payment that the connection left says why nothing can be sold', () => {
   expect(shown({ isOff: true })).toContain("No connection. Don't take any money until it is back. Sell for $10.00")
   expect(shown({})).not.toContain('No connection')
+})
+
+test('the button sells what is held, while the shop can be reached and a sale is on, and checks what was sent', () => {
+  const held = line('Oak chair', { hold: 'held', problem: null })
+  const lost = line('Blue jug', { hold: 'unheld', problem: 'Sold' })
+  const asked = line('Tin box', { hold: 'asking', problem: null })
+  const sale: SaleRequest = { method: 'cash', items: [], key: 'one' }
+  const sent = { unsure: { sale, change: null } }
+  const works = (state: Partial<TillState>, place: { isOff?: boolean; isOver?: boolean } = {}) =>
+    /type="submit"[^>]* aria-disabled="false"/.test(
+      renderToString(payment({ state: { ...EMPTY, ...IDLE, ...state }, ...place })),
+    )
+  expect(works({ lines: [held] })).toBe(true)
+  expect(works({ lines: [] })).toBe(false)
+  expect(works({ lines: [held, asked] })).toBe(false)
+  expect(works({ lines: [held, lost] })).toBe(false)
+  expect(works({ lines: [held] }, { isOff: true })).toBe(false)
+  expect(works({ lines: [held] }, { isOver: true })).toBe(false)
+  expect(works({ lines: [held], ...sent })).toBe(true)
+  expect(works({ lines: [held, lost], ...sent })).toBe(true)
+  expect(works({ lines: [held], ...sent }, { isOff: true })).toBe(false)
+})
+
+test('nothing is to be removed from a sale that was sent', () => {
+  const lines = [line('Oak chair', { hold: 'unheld', problem: 'Sold' })]
+  const unsure: TillState['unsure'] = { sale: { method: 'cash', items: [], key: 'one' }, change: null }
+  const words = shown({ state: { ...EMPTY, ...IDLE, lines, unsure } })
+  expect(words).toContain('This sale may already be recorded.')
+  expect(words).not.toContain("Don't take any money yet.")
 })

@@ -35,7 +35,7 @@ interface PaymentProps {
   total: Cents
   /** Offline: nothing can be sold. */
   isOff: boolean
-  /** No sale is on: only what was sent before can be checked. */
+  /** No sale is on: nothing can be sold. */
   isOver: boolean
   heading: RefObject<HTMLHeadingElement | null>
 }
@@ -62,12 +62,13 @@ export function Payment({
   const cashError = cashProblem(total, received)
   const tax = total - totalOf(lines)
   const form = useFocusInvalid(fields.buyerEmail && fields)
-  const unheld = lines.filter(({ hold }) => hold === 'unheld')
-  const isReady = !isOver && lines.length > 0 && lines.every(({ hold }) => hold === 'held')
+  const unheld = unsure || isOver ? [] : lines.filter(({ hold }) => hold === 'unheld')
+  const canSell = !isOver && lines.length > 0 && lines.every(({ hold }) => hold === 'held')
+  const isReady = !isOff && (unsure !== null || canSell)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (!unsure && (!isReady || isOff)) return
+    if (!isReady) return
     if (unsure) return till.checkAgain()
     const buyerEmail = email.trim() || undefined
     if (method === 'phone') return till.openPayment(buyerEmail)
@@ -153,7 +154,7 @@ export function Payment({
         </>
       )}
       <div className="-mx-4 sm:-mx-5 sticky bottom-0 grid gap-2 rounded-b-lg border-line border-t bg-card p-4 sm:px-5">
-        {unheld.length > 0 && !unsure && !isOver && (
+        {unheld.length > 0 && (
           <NotHeld lines={unheld} isAll={unheld.length === lines.length} isReader={method === 'card_reader'} />
         )}
         {/* On a phone the alert that says so is out of sight. */}
@@ -176,13 +177,7 @@ export function Payment({
             )}
           </Note>
         )}
-        <Button
-          type="submit"
-          size="large"
-          busy={busy !== null}
-          busyText={busy ? BUSY[busy] : ''}
-          disabled={isOff || (!unsure && !isReady)}
-        >
+        <Button type="submit" size="large" busy={busy !== null} busyText={busy ? BUSY[busy] : ''} disabled={!isReady}>
           {unsure
             ? 'Check again'
             : method === 'phone'

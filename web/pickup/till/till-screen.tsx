@@ -5,6 +5,7 @@ import { type Cents, formatCents } from '../../../contracts/money.ts'
 import type { Pickup } from '../../../contracts/pickup.ts'
 import type { SaleEvent } from '../../../contracts/sale.ts'
 import { useOffline } from '../../lib/online.ts'
+import { isClosed } from '../../sale/sale-phase.ts'
 import { saleTime } from '../../sale/sale-text.ts'
 import { useSaleKind, useSales, useTaxRate } from '../../sale/use-sale.ts'
 import { Button } from '../../ui/button.tsx'
@@ -40,7 +41,8 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
   const sales = useSales()
   const kind = useSaleKind(sales)
   const isOff = useOffline()
-  const isOver = kind !== 'on' && kind !== 'unknown'
+  // What was sent before the sale was over can still be checked.
+  const isOver = isClosed(kind) && !unsure
   const isLocked = unsure !== null || busy !== null
   const total = totalOf(lines, useTaxRate())
   /** On a phone the items and the payment take turns. */
@@ -116,7 +118,7 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
           back
         )}
       </div>
-      {isOver && !unsure && <SaleOver />}
+      {isOver && <SaleOver />}
       {isOff && !unsure && <NoConnection hasLines={lines.length > 0} />}
       <p role="status" className="sr-only">
         {lines.length > 0 && `${lines.at(-1)?.item.title}. ${plural(lines.length, 'item')}, ${formatCents(total)}`}
