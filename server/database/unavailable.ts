@@ -1,3 +1,5 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+
 /**
  * SQLSTATE codes of failures that are not the statement's fault. Class 08: connection lost. 25006: the primary became a
  * standby. 25P03, 57014 and 55P03: our timeouts for idle transactions, statements and locks. 40P01: deadlock. Class 53:
@@ -52,6 +54,14 @@ export const isReferenceGone = (error: unknown): boolean =>
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return isNoConnection(error) || SQL_STATES.has(codeOf(error)) || isDatabaseUnavailable(error.cause)
+}
+
+const NOT_CONNECTED = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', '57P03'])
+
+/** Whether a query was not even sent, because the database is down or starting. */
+export function isNotConnected(error: Error): boolean {
+  const reason = error instanceof DrizzleQueryError ? error.cause : error
+  return reason !== undefined && NOT_CONNECTED.has(codeOf(reason))
 }
 
 /** Whether a connection, to the database or a provider, was refused or ended. Looks at no cause. */
