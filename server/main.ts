@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { collectDefaultMetrics } from 'prom-client'
 import { bootstrapAdmin } from './account/bootstrap-admin.ts'
+import { warnIfUnreadable } from './account/second-factor/second-factor-check.ts'
 import { buildApp } from './app.ts'
 import { closeDataDir } from './data-dir.ts'
 import { type Connection, connect } from './database/connect.ts'
@@ -47,6 +48,7 @@ async function start(): Promise<void> {
   started.push(() => seeding.then(noop, noop))
   const demo = await seeding
   await bootstrapAdmin(deps)
+  await warnIfUnreadable(deps)
   if (workers(settings) > 1) await serveWithWorkers(deps)
   else await serve(deps)
   await startJobs(deps)

@@ -3,7 +3,7 @@ import { accountKey } from '../../http/keys.ts'
 import { unseal } from '../../sealed.ts'
 import type { UserRow } from '../account-queries.ts'
 import { hashRecoveryCode, isRecoveryCode } from './recovery-code.ts'
-import { findSecondFactor, spendRecoveryCode, spendStep } from './second-factor-queries.ts'
+import { findLastUsedSecondFactor, findSecondFactor, spendRecoveryCode, spendStep } from './second-factor-queries.ts'
 import { stepOf } from './totp.ts'
 
 export const KEY_PURPOSE = 'second factor'
@@ -20,4 +20,13 @@ export async function isCodeOf(
   const secret = unseal(sessionSecret, KEY_PURPOSE, factor.secret)
   const step = secret === null ? null : stepOf(secret, code, now())
   return step !== null && spendStep(db, id, step)
+}
+
+/** For the start after a restore, or on another machine. Silent again once somebody has set one up with the new secret. */
+export async function warnIfUnreadable({ db, log, sessionSecret }: Pick<Deps, 'db' | 'log' | 'sessionSecret'>) {
+  const factor = await findLastUsedSecondFactor(db)
+  if (factor && unseal(sessionSecret, KEY_PURPOSE, factor.secret) === null)
+    log.warn(
+      'second factors were encrypted with another session secret: codes from apps are refused until it is set again as SESSION_SECRET; recovery codes work',
+    )
 }

@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Queryable } from '../../database/connect.ts'
 import { changedOne, firstRow } from '../../database/first-row.ts'
 import { recoveryCodes, secondFactors } from '../../database/schema.ts'
@@ -7,6 +7,9 @@ type SecondFactorRow = typeof secondFactors.$inferSelect
 
 export const findSecondFactor = (db: Queryable, userId: number): Promise<SecondFactorRow | null> =>
   db.select().from(secondFactors).where(eq(secondFactors.userId, userId)).then(firstRow)
+
+export const findLastUsedSecondFactor = (db: Queryable): Promise<SecondFactorRow | null> =>
+  db.select().from(secondFactors).orderBy(desc(secondFactors.lastStep)).limit(1).then(firstRow)
 
 export async function putSecondFactor(
   db: Queryable,

@@ -6,6 +6,7 @@ import { codeAt } from '../../testing/authenticator-app.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { addPerson, Browser, PASSWORD, type Person } from '../../testing/people.ts'
 import { testApp } from '../../testing/test-app.ts'
+import { warnIfUnreadable } from './second-factor-check.ts'
 
 const { app, deps } = await testApp({ env: { ADMIN_REQUIRE_2FA: 'true' } })
 for (const name of ['hazel', 'otis', 'juniper', 'wren'] as const) await addPerson(deps, name)
@@ -192,10 +193,17 @@ describe('a second factor', () => {
     await forget('hazel')
   })
 
-  test('of a server with another secret cannot be checked any more, but recovery codes still sign in', async () => {
+  test('of a server with another secret cannot be checked any more, as the log says, but recovery codes still sign in', async () => {
     const { secret, recoveryCodes: codes } = await turnOn(await new Browser(app).signIn('hazel'))
-    const moved = await buildApp({ ...deps, sessionSecret: 'another secret, after a move to another machine' })
+    const elsewhere = { ...deps, sessionSecret: 'another secret, after a move to another machine' }
+    const moved = await buildApp(elsewhere)
     onTestFinished(() => moved.close())
+    const warn = vi.spyOn(deps.log, 'warn').mockReturnValue()
+    onTestFinished(() => warn.mockRestore())
+    await warnIfUnreadable(deps)
+    expect(warn).not.toHaveBeenCalled()
+    await warnIfUnreadable(elsewhere)
+    expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('codes from apps are refused'))
     expect((await enter(await firstStep('hazel', moved), nextCode(secret))).statusCode).toBe(400)
     expect((await enter(await firstStep('hazel', moved), codes[0] ?? '')).statusCode).toBe(200)
     await forget('hazel')
