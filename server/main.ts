@@ -65,7 +65,7 @@ async function createDeps(settings: Settings, log: FastifyBaseLogger): Promise<D
     if (!stopping.signal.aborted) log.info(line)
   }
   const { db, pool } = await openDatabase(settings, log, logLine)
-  const isReady: Promise<unknown> = cluster.isPrimary ? migrate(pool) : pool.query('select')
+  const isReady: Promise<unknown> = cluster.isPrimary ? migrate(pool, (line) => log.warn(line)) : pool.query('select')
   await isReady.catch((error) => {
     throw explainDatabaseError(error)
   })

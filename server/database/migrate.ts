@@ -15,10 +15,11 @@ export const MIGRATIONS = path.join(ROOT, 'server/database/migrations')
 const LOCK = 734_001
 
 /**
- * Migrates to the latest schema and functions in one transaction. Leaves a database of a newer version alone. Servers
- * that start together take turns. Throws a StartError for a database older than the baseline, or one we cannot run on.
+ * Migrates to the latest schema and functions in one transaction. Leaves a database of a newer version alone, with a
+ * warning. Servers that start together take turns. Throws a StartError for a database older than the baseline, or one we
+ * cannot run on.
  */
-export async function migrate(pool: pg.Pool): Promise<void> {
+export async function migrate(pool: pg.Pool, warn: (line: string) => void = () => {}): Promise<void> {
   const client = await pool.connect()
   try {
     // Building indexes, or waiting for another server's migration, can take minutes.
@@ -30,7 +31,7 @@ export async function migrate(pool: pg.Pool): Promise<void> {
       await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
       const latest = migrationLevels().at(-1) ?? 0
       // In a rolling update an older server may start after a newer one; its functions would replace the newer ones.
-      if (((await levelOf(tx)) ?? 0) > latest) return
+      if (((await levelOf(tx)) ?? 0) > latest) return warn(NEWER)
       await migrateTo(tx, latest)
       await applyFunctions(tx, '2-after-tables')
     })
@@ -39,6 +40,9 @@ export async function migrate(pool: pg.Pool): Promise<void> {
     client.release(true)
   }
 }
+
+const NEWER =
+  'a newer version of the server has changed the database, which is left as it is: see "Upgrading" in docs/operations.md'
 
 const readMigrations = () => readMigrationFiles({ migrationsFolder: MIGRATIONS })
 
