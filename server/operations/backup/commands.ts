@@ -54,7 +54,7 @@ export const restoreCommand = (args: string[]): Promise<number> =>
       const report = await restore({ file, connection: database, dataDir, bucket, jobs, replace })
       printReport(report, report.imageStore)
       if (report.upgradedBy > 0)
-        console.log(`The schema was ${report.upgradedBy} migrations behind and is now up to date.`)
+        console.log(`The schema was ${plural(report.upgradedBy, 'migration')} behind and is now up to date.`)
       const elsewhere = whyNotShown(report.imageStore, settings)
       if (elsewhere) console.log(elsewhere)
       console.log(`Restored the shop as it was at ${report.madeAt}. Start it with npm start.`)
