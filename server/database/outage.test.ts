@@ -28,3 +28,13 @@ test('a long outage is logged once a minute, and a connection that keeps failing
   fail()
   expect(lines).toEqual([gone])
 })
+
+test('a server that is stopped while it starts does not report an outage', async () => {
+  const lines: string[] = []
+  const log = createLog({ LOG_LEVEL: 'warn' }, { write: (line) => lines.push(line) })
+  const pool = new pg.Pool()
+  await pool.end()
+  const refused = await pool.query('select').catch((error) => error)
+  reportUnreachable({ pool, log }, refused)
+  expect(lines).toEqual([])
+})

@@ -11,10 +11,13 @@ const REMINDER_MS = 60_000
 
 const reportOf = perKey((_pool: pg.Pool) => ({ isOpen: false, at: Number.NEGATIVE_INFINITY }))
 
-/** Call for each attempt that fails. Logs at most one a minute, so that one broken connection among others does not flood the log. */
+/**
+ * Call for each attempt that fails. Logs at most one a minute, so that one broken connection among others does not flood the log.
+ * Attempts after our own end of the pool, while the server stops, are no outage.
+ */
 export function reportUnreachable({ pool, log }: DatabaseUser, { message, code }: NodeJS.ErrnoException): void {
   const report = reportOf(pool)
-  if (performance.now() - report.at < REMINDER_MS) return
+  if (pool.ending || performance.now() - report.at < REMINDER_MS) return
   report.isOpen = true
   report.at = performance.now()
   log.warn(`the database cannot be reached: ${message || code}`)
