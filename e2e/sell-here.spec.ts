@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { and, eq } from 'drizzle-orm'
 import { checkoutSessions, products } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
+import { coveredStops } from './covered-stops.ts'
 import { expect, test } from './fixtures.ts'
 import { hazelsItem } from './seller-items.ts'
 import type { Shop } from './shop.ts'
@@ -62,6 +63,12 @@ test('an admin sells two items for cash, one for less, and a buyer sees them sol
   await page.getByRole('button', { name: 'Take payment' }).click()
   await expect(page.getByText('Change due$8.00')).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
+  for (const height of [400, 480, 560]) {
+    await page.setViewportSize({ width: 390, height })
+    await page.evaluate(() => scrollTo({ top: 0 }))
+    await page.getByLabel('Cash', { exact: true }).focus()
+    expect(await coveredStops(page, 'Tab', 7), 'by the button that sells').toEqual([])
+  }
   await page.getByRole('button', { name: 'Sell for $52.00' }).click()
   await expect(page.getByRole('heading', { name: 'Sold' })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: /^Sold/ })).toContainText('Change due$8.00')

@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { users } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
+import { coveredStops } from './covered-stops.ts'
 import { expect, test } from './fixtures.ts'
 import { brokenWords, resize } from './sideways.ts'
 import { openAs, signInByApi } from './sign-in-by-api.ts'
@@ -30,6 +31,10 @@ test('an organizer pays two sellers at once, undoes one payout, and the seller s
 
   await page.getByRole('checkbox', { name: 'Select everyone who is to be paid' }).check()
   await expect(page.getByRole('status').filter({ hasText: '2 sellers, $135.00' })).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 600 })
+  await page.getByLabel('Sale', { exact: true }).focus()
+  expect(await coveredStops(page, 'Tab', 8), 'by the bar').toEqual([])
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Pay 2 sellers' })
   await dialog.getByLabel('Paid by').selectOption('Check')

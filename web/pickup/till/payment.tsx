@@ -84,7 +84,7 @@ export function Payment({
       onSubmit={submit}
       noValidate
       aria-labelledby="payment-heading"
-      className="grid gap-4 rounded-lg border border-line bg-card px-4 pt-4 sm:px-5 md:sticky md:top-20 [&_input]:scroll-mb-24"
+      className="grid gap-4 rounded-lg border border-line bg-card px-4 pt-4 sm:px-5 md:sticky md:top-20 [&>:not(.sticky)_:is(button,input)]:scroll-mb-24"
     >
       <h2
         id="payment-heading"
