@@ -207,4 +207,5 @@ test('items and their photos are accessible in both themes, also by Tab above th
     }
   }
   await expect.poll(kept).toEqual({ sizes: [2, 2], kept: 3 })
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
 })

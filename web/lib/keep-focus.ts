@@ -19,7 +19,8 @@ export function keepFocus(): void {
   }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['hidden'] })
 }
 
-const isVisible = (element: Element | null): boolean => element !== null && element.getClientRects().length > 0
+const isVisible = (element: Element | null): boolean =>
+  element !== null && element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible'
 
 /** What opens above the page and closes: the focus then goes back to where it was before. */
 const LAYERS = 'dialog, .toasts'
