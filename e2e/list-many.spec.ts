@@ -96,7 +96,31 @@ async function sortByKeyboard(page: Page): Promise<number> {
   await expect(page.getByText(/^Over photo \d of Item [12]\.$/)).toBeAttached()
   await page.keyboard.press('Space')
   await expect.poll(async () => (await storedSizes(page)).at(-1)).toBe(1)
-  return 1
+
+  const choose = async () => {
+    await photo(page, 1, 1).focus()
+    await page.keyboard.press('Enter')
+  }
+  await choose()
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(photo(page, 1, 1)).toBeFocused()
+  await choose()
+  await page.getByRole('button', { name: 'Move to…' }).press('Enter')
+  const second = await photo(page, 2, 1).getAttribute('data-photo')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Item 2/ })
+    .press('Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.locator(':focus'), 'what follows the moved photo').toHaveAttribute('data-photo', second ?? '')
+  await choose()
+  await page.getByRole('button', { name: 'Remove', exact: true }).press('Enter')
+  await expect(page.getByRole('list').locator('[data-photo]:focus')).toHaveCount(1)
+  await page.keyboard.press('F8')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  return 2
 }
 
 async function sortByMenu(page: Page): Promise<number> {

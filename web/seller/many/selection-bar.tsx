@@ -22,6 +22,7 @@ export function SelectionBar({ groups, nameOf, selected, onSelect, actions }: Se
   const [only] = selected
   const others = groups.filter(({ imageUrls }) => !selected.every((url) => imageUrls.includes(url)))
   const act = (run: () => void) => () => {
+    focusPlaceOf(selected)
     run()
     setOpen(false)
     onSelect([])
@@ -39,7 +40,7 @@ export function SelectionBar({ groups, nameOf, selected, onSelect, actions }: Se
         <Button variant="quiet" size="small" onClick={act(() => actions.remove(selected))}>
           Remove
         </Button>
-        <Button variant="quiet" size="small" onClick={() => onSelect([])}>
+        <Button variant="quiet" size="small" onClick={act(() => {})}>
           Cancel
         </Button>
       </div>
@@ -93,4 +94,12 @@ export function SelectionBar({ groups, nameOf, selected, onSelect, actions }: Se
       </Sheet>
     </div>
   )
+}
+
+/** The bar goes with the selection: focuses a selected photo that stays in its item, or else the one that follows. */
+function focusPlaceOf(selected: readonly string[]): void {
+  const tiles = [...document.querySelectorAll<HTMLElement>('[data-photo]')]
+  const last = tiles.findLastIndex(({ dataset }) => selected.includes(dataset.photo ?? ''))
+  const next = [...tiles.slice(last), ...tiles.slice(0, last).reverse()]
+  requestAnimationFrame(() => next.find((tile) => tile.isConnected)?.focus({ preventScroll: true }))
 }
