@@ -47,8 +47,12 @@ test('closing the edit dialog with changes asks once', async ({ page, shop }) =>
   await expect(question).toBeVisible()
 })
 
-test('leaving the page with an unsaved edit asks first', async ({ page, shop }) => {
-  await anItem(shop)
+test('leaving the page with an unsaved edit asks first, and an item that is sold meanwhile says so wherever its seller is typing', async ({
+  page,
+  request,
+  shop,
+}) => {
+  const { id } = await anItem(shop)
   await openAs(page, 'juniper', '/seller/statement')
   await page.getByRole('link', { name: 'Back to your dashboard' }).click()
   const { dialog } = await openEdit(page)
@@ -66,6 +70,11 @@ test('leaving the page with an unsaved edit asks first', async ({ page, shop }) 
   expect(prompt.type()).toBe('beforeunload')
   await prompt.dismiss()
   await expect(dialog.getByLabel('Title')).toHaveValue('Enamel jug')
+
+  await dialog.getByLabel('Tags').fill('enamel')
+  await shop.sell(request, [id])
+  await expect(dialog.getByRole('alert').filter({ hasText: 'This item is sold' })).toBeInViewport()
+  await expect(dialog.getByLabel('Tags')).toBeFocused()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
 })

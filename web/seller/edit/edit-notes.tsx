@@ -15,7 +15,7 @@ export function EditNotes({ product, isRestored }: { product: Product; isRestore
         </Note>
       )}
       {status === 'sold' && (
-        <Note tone="warning" role="alert">
+        <Note ref={scrollIntoView} tone="warning" role="alert">
           This item is sold and cannot be changed.
         </Note>
       )}
@@ -28,3 +28,6 @@ export function EditNotes({ product, isRestored }: { product: Product; isRestore
     </>
   )
 }
+
+/** Someone who is typing further down would only see the button become gray. */
+const scrollIntoView = (note: HTMLElement | null): void => note?.scrollIntoView({ block: 'nearest' })
