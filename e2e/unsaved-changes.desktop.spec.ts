@@ -216,8 +216,9 @@ test('a refund that the end of the session interrupts keeps the choice of items'
   await expect(dialog.getByRole('button', { name: 'Refund $30.00' })).toBeVisible()
 })
 
-test('photos are added to an edit whatever became of the others, and it opens again after a session that ended', async ({
+test('photos are added to an edit whatever became of the others, and it opens again after a session that ended, also to say that the item is sold since', async ({
   page,
+  request,
   shop,
 }) => {
   const { id, imageUrls } = await anItem(shop)
@@ -257,6 +258,20 @@ test('photos are added to an edit whatever became of the others, and it opens ag
   expect(row?.imageUrls).toHaveLength(count)
 
   await expect(dialog).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('searchbox', { name: 'Search your products' })).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  await openEdit(page)
+  await dialog.getByLabel('Tags').fill('enamel')
+  await page.context().clearCookies()
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await shop.sell(request, [id])
+  await openAs(page, 'juniper', '/seller')
+  await expect(dialog.getByRole('alert').filter({ hasText: 'This item is sold' })).toBeInViewport()
+  await expect(dialog.getByLabel('Tags')).toHaveValue('enamel')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.reload()
   await expect(page.getByRole('searchbox', { name: 'Search your products' })).toBeVisible()
   await expect(dialog).toBeHidden()

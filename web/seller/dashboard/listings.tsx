@@ -51,7 +51,7 @@ function Sections({ products, tab, onTab, onDuplicate }: ListingsProps & { produ
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the edit that an earlier visit did not save.
   useEffect(() => {
     const unsaved = readEdit(name)
-    setEdited(products.find(({ id, status }) => id === unsaved?.productId && status !== 'sold'))
+    setEdited(products.find(({ id }) => id === unsaved?.productId))
   }, [])
   const wanted = useDeferredValue(search)
   const found = useMemo(() => matching(products, wanted), [products, wanted])
