@@ -116,6 +116,7 @@ async function sortByKeyboard(page: Page): Promise<number> {
   await choose()
   await page.getByRole('button', { name: 'Remove', exact: true }).press('Enter')
   await expect(page.getByRole('list').locator('[data-photo]:focus')).toHaveCount(1)
+  await expect(page.locator('.toast[data-state="open"]').last()).toBeVisible()
   await page.keyboard.press('F8')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
