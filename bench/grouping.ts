@@ -3,7 +3,7 @@ import { groupByTimeAndSimilarity } from '../server/listing-assistant/built-in-g
 import { compareThumbnails, readThumbnails } from '../server/listing-assistant/thumbnails.ts'
 import { estimateGrouping } from '../server/providers/vision/ask-for-groups.ts'
 import { createOpenAiVision } from '../server/providers/vision/openai.ts'
-import { API_KEY, startOpenAiStandIn } from '../server/testing/openai-stand-in.ts'
+import { startOpenAiStandIn } from '../server/testing/openai-stand-in.ts'
 import { pairwiseF1 } from '../server/testing/pairwise-f1.ts'
 import { seededRandom } from '../server/testing/seeded-random.ts'
 import { shuffled, type TakenPhoto, takePhotos } from './photo-sets.ts'
@@ -121,7 +121,7 @@ async function cost(): Promise<Row[]> {
   const standIn = await startOpenAiStandIn()
   const groups = Array.from({ length: 10 }, (_, item) => [1, 2, 3, 4].map((number) => item * 4 + number))
   standIn.content = JSON.stringify({ groups })
-  const vision = createOpenAiVision({ apiKey: API_KEY, model: 'gpt-4o', baseUrl: standIn.baseUrl })
+  const vision = createOpenAiVision(standIn.options)
   const first = taken[0]?.takenAt ?? 0
   await vision.group?.(
     taken.map(({ takenAt }, index) => ({

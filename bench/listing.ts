@@ -6,7 +6,7 @@ import { itemPhotos } from '../e2e/item-photos.ts'
 import { waitInAllPages } from '../e2e/page-ready.ts'
 import type { PhotoFile } from '../e2e/photo-files.ts'
 import { signInByApi } from '../e2e/sign-in-by-api.ts'
-import { API_KEY, startOpenAiStandIn } from '../server/testing/openai-stand-in.ts'
+import { startOpenAiStandIn } from '../server/testing/openai-stand-in.ts'
 import { answerLikeAi } from './describing-ai.ts'
 import type { Row } from './table.ts'
 
@@ -26,8 +26,7 @@ export async function listing(): Promise<Row[]> {
   const photos = await itemPhotos(ITEMS, PHOTOS)
   try {
     const builtIn = await inShop(browser, {}, async (page) => [await oneByOne(page, photos), await many(page, photos)])
-    const env = { OPENAI_API_KEY: API_KEY, OPENAI_BASE_URL: standIn.baseUrl }
-    const ai = await inShop(browser, env, async (page) => [
+    const ai = await inShop(browser, standIn.env, async (page) => [
       await oneByOne(page, photos, { isAi: true }),
       await many(page, photos, { isAi: true }),
     ])

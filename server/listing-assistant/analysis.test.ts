@@ -7,21 +7,19 @@ import { accountKey } from '../http/keys.ts'
 import { createOpenAiVision } from '../providers/vision/openai.ts'
 import { storePhoto } from '../testing/draft.ts'
 import { eventually } from '../testing/eventually.ts'
-import { API_KEY, LAMP, startOpenAiStandIn } from '../testing/openai-stand-in.ts'
+import { LAMP, startOpenAiStandIn } from '../testing/openai-stand-in.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
 import { timeOutOnceAsked } from '../testing/time-out-once-asked.ts'
 import { ANALYSES } from './assistant-limits.ts'
-import { builtInAssistant } from './built-in.ts'
+import { createBuiltInVision } from './built-in-vision.ts'
 
 const COST = (2000 * 2.5 + 300 * 10) / 1e6
 const BUDGET = 1
 
 const standIn = await startOpenAiStandIn()
 afterAll(() => standIn.close())
-const shop = await testApp({
-  env: { OPENAI_API_KEY: API_KEY, OPENAI_BASE_URL: standIn.baseUrl, AI_DAILY_BUDGET_USD: String(BUDGET) },
-})
+const shop = await testApp({ env: { ...standIn.env, AI_DAILY_BUDGET_USD: String(BUDGET) } })
 const { id: hazelId } = await addPerson(shop.deps, 'hazel')
 const hazel = await new Browser(shop.app).signIn('hazel')
 const photo = await storePhoto(shop.deps, hazelId, 'lamp.jpg')
@@ -32,12 +30,7 @@ beforeEach(async () => {
   standIn.content = JSON.stringify(LAMP)
   standIn.usage = { prompt_tokens: 2000, completion_tokens: 300 }
   shop.deps.setNow(TEST_NOW)
-  shop.deps.providers.vision = createOpenAiVision({
-    apiKey: API_KEY,
-    model: 'gpt-4o',
-    baseUrl: standIn.baseUrl,
-    pauseMs: 5,
-  })
+  shop.deps.providers.vision = createOpenAiVision(standIn.options)
   await shop.deps.db.delete(aiCalls)
 })
 
@@ -48,7 +41,7 @@ const calls = () => shop.deps.db.select().from(aiCalls).orderBy(asc(aiCalls.id))
 
 describe('an analysis', () => {
   test('counts toward the hourly limit of those of drafts, with or without AI', async () => {
-    shop.deps.providers.vision = builtInAssistant(shop.deps.db, shop.deps.settings.PUBLIC_URL).vision
+    shop.deps.providers.vision = createBuiltInVision(shop.deps)
     const key = `${ANALYSES.name}:${accountKey(hazelId)}`
     await shop.deps.pool.query(
       `insert into rate_limits (key, points, expire) values ($1, $2, $3)

@@ -4,24 +4,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { aiCalls, images, rateLimits } from '../database/schema.ts'
 import { storeImage } from '../image/image.ts'
 import { storageError } from '../providers/images/storage-error.ts'
-import type { Providers } from '../providers/index.ts'
 import { createOpenAiVision } from '../providers/vision/openai.ts'
 import { eventually } from '../testing/eventually.ts'
-import { API_KEY, type ChatRequest, startOpenAiStandIn } from '../testing/openai-stand-in.ts'
+import { type ChatRequest, startOpenAiStandIn } from '../testing/openai-stand-in.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { drawShape } from '../testing/photos.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
 import { timeOutOnceAsked } from '../testing/time-out-once-asked.ts'
-import { builtInAssistant } from './built-in.ts'
+import { createBuiltInVision } from './built-in-vision.ts'
 import { GROUPINGS } from './grouping.ts'
 
 const BUDGET = 1
 
 const standIn = await startOpenAiStandIn()
 afterAll(() => standIn.close())
-const shop = await testApp({
-  env: { OPENAI_API_KEY: API_KEY, OPENAI_BASE_URL: standIn.baseUrl, AI_DAILY_BUDGET_USD: String(BUDGET) },
-})
+const shop = await testApp({ env: { ...standIn.env, AI_DAILY_BUDGET_USD: String(BUDGET) } })
 const { id: hazelId } = await addPerson(shop.deps, 'hazel')
 const { id: otisId } = await addPerson(shop.deps, 'otis')
 const hazel = await new Browser(shop.app).signIn('hazel')
@@ -51,12 +48,10 @@ async function store(bytes: Buffer, ownerId = hazelId): Promise<string> {
 }
 
 function withAi(): void {
-  const options = { apiKey: API_KEY, model: 'gpt-4o', baseUrl: standIn.baseUrl, pauseMs: 5 }
-  shop.deps.providers.vision = createOpenAiVision(options)
+  shop.deps.providers.vision = createOpenAiVision(standIn.options)
 }
 function withoutAi(): void {
-  const vision: Providers['vision'] = builtInAssistant(shop.deps.db, 'http://localhost:3000').vision
-  shop.deps.providers.vision = vision
+  shop.deps.providers.vision = createBuiltInVision(shop.deps)
 }
 const answerWith = (groups: unknown) => {
   standIn.content = JSON.stringify({ groups })

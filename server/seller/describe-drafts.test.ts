@@ -4,12 +4,12 @@ import type { Product } from '../../contracts/product.ts'
 import { withResolvers } from '../../contracts/testing/with-resolvers.ts'
 import { aiCalls, drafts, users } from '../database/schema.ts'
 import { createJobs } from '../jobs/jobs.ts'
-import { builtInAssistant } from '../listing-assistant/built-in.ts'
+import { createBuiltInVision } from '../listing-assistant/built-in-vision.ts'
 import { storageError } from '../providers/images/storage-error.ts'
 import { createOpenAiVision } from '../providers/vision/openai.ts'
 import { type Draft, storePhoto } from '../testing/draft.ts'
 import { eventually } from '../testing/eventually.ts'
-import { API_KEY, LAMP, startOpenAiStandIn } from '../testing/openai-stand-in.ts'
+import { LAMP, startOpenAiStandIn } from '../testing/openai-stand-in.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
@@ -23,9 +23,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const photos: Record<string, string> = {}
 
 const standIn = await startOpenAiStandIn()
-const shop = await testApp({
-  env: { OPENAI_API_KEY: API_KEY, OPENAI_BASE_URL: standIn.baseUrl, AI_DAILY_BUDGET_USD: String(BUDGET) },
-})
+const shop = await testApp({ env: { ...standIn.env, AI_DAILY_BUDGET_USD: String(BUDGET) } })
 for (const name of ['hazel', 'otis'] as const) {
   const { id } = await addPerson(shop.deps, name)
   photos[name] = await storePhoto(shop.deps, id)
@@ -41,8 +39,7 @@ beforeEach(async () => {
   standIn.usage = { prompt_tokens: 20, completion_tokens: 3 }
   standIn.gate = Promise.resolve()
   standIn.mostAtOnce = 0
-  const options = { apiKey: API_KEY, model: 'gpt-4o', baseUrl: standIn.baseUrl, pauseMs: 5, timeoutMs: 60_000 }
-  deps.providers.vision = createOpenAiVision(options)
+  deps.providers.vision = createOpenAiVision(standIn.options)
   await deps.db.delete(drafts)
   await deps.db.delete(aiCalls)
   await deps.pool.query('delete from rate_limits')
@@ -346,7 +343,7 @@ describe('when drafts cannot be described', () => {
     'because the image store is down, they are retried when it is back, with the describer %s',
     async (describer) => {
       const { deps } = shop
-      if (describer === 'built-in') deps.providers.vision = builtInAssistant(deps.db, deps.settings.PUBLIC_URL).vision
+      if (describer === 'built-in') deps.providers.vision = createBuiltInVision(deps)
       const { images } = deps.providers
       deps.providers.images = { ...images, read: () => Promise.reject(storageError(false, 'down')) }
       onTestFinished(() => {

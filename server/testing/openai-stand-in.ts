@@ -1,6 +1,6 @@
 import { type StandIn, startStandIn } from './stand-in.ts'
 
-export const API_KEY = 'sk-stand-in'
+const API_KEY = 'sk-stand-in'
 
 export const LAMP = {
   title: 'Brass reading lamp',
@@ -17,8 +17,10 @@ export interface ChatRequest {
 }
 
 interface OpenAiStandIn extends StandIn {
-  /** For OPENAI_BASE_URL. */
-  baseUrl: string
+  /** For the settings. */
+  env: Record<'OPENAI_API_KEY' | 'OPENAI_BASE_URL', string>
+  /** For `createOpenAiVision`. */
+  options: { apiKey: string; model: string; baseUrl: string; pauseMs: number }
   /** The model's answer, or a function that creates it from the request's body. */
   content: string | ((asked: ChatRequest) => string)
   /** Undefined like compatible servers that do not count. */
@@ -47,8 +49,10 @@ export async function startOpenAiStandIn(): Promise<OpenAiStandIn> {
       { object: 'chat.completion', choices: [{ index: 0, message, finish_reason: 'stop' }], usage: standIn.usage },
     ]
   })
+  const baseUrl = `${server.url}/v1`
   const standIn: OpenAiStandIn = Object.assign(server, {
-    baseUrl: `${server.url}/v1`,
+    env: { OPENAI_API_KEY: API_KEY, OPENAI_BASE_URL: baseUrl },
+    options: { apiKey: API_KEY, model: 'gpt-4o', baseUrl, pauseMs: 5 },
     content: JSON.stringify(LAMP),
     usage: { prompt_tokens: 2000, completion_tokens: 300 },
     gate: Promise.resolve(),

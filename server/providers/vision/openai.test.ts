@@ -1,19 +1,13 @@
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { API_KEY, LAMP, startOpenAiStandIn } from '../../testing/openai-stand-in.ts'
+import { LAMP, startOpenAiStandIn } from '../../testing/openai-stand-in.ts'
 import { redAboveBlue } from '../../testing/photos.ts'
 import { timeOutOnceAsked } from '../../testing/time-out-once-asked.ts'
 import { createOpenAiVision } from './openai.ts'
 import type { Photo } from './port.ts'
 
 const standIn = await startOpenAiStandIn()
-const vision = createOpenAiVision({
-  apiKey: API_KEY,
-  model: 'gpt-4o',
-  baseUrl: standIn.baseUrl,
-  timeoutMs: 10_000,
-  pauseMs: 5,
-})
+const vision = createOpenAiVision({ ...standIn.options, timeoutMs: 10_000 })
 const bytes = await redAboveBlue(1500, 2000).png().toBuffer()
 const ours = { path: 'products/lamp_1.jpg', publicUrl: null, read: async () => bytes }
 beforeEach(() => {
@@ -23,7 +17,6 @@ beforeEach(() => {
 })
 afterAll(() => standIn.close())
 
-const options = () => ({ apiKey: API_KEY, model: 'gpt-4o', baseUrl: standIn.baseUrl, pauseMs: 5 })
 const failure = (photos: Photo[] = [ours]) => vision.describe(photos).catch((error) => error)
 
 describe('the OpenAI adapter', () => {
@@ -82,7 +75,7 @@ describe('the OpenAI adapter', () => {
   test('a connection that is never made costs nothing', async () => {
     const stopped = await startOpenAiStandIn()
     await stopped.close()
-    const unreachable = createOpenAiVision({ ...options(), baseUrl: stopped.baseUrl })
+    const unreachable = createOpenAiVision(stopped.options)
     const error = await unreachable.describe([ours]).catch((error) => error)
     expect(error).toMatchObject({ kind: 'silent', use: { inputTokens: 0, outputTokens: 0 } })
   })
