@@ -1,7 +1,4 @@
-/** The part of a request to the fake OpenAI that determines its answer. */
-interface Asked {
-  messages: { content: string | { type: string; text?: string }[] }[]
-}
+import type { ChatRequest } from '../server/testing/openai-stand-in.ts'
 
 /** Photos of one item are taken within this time. */
 const GAP_SECONDS = 60
@@ -15,7 +12,7 @@ const LISTING = {
 }
 
 /** Answers like a model: groups photos by the time between them, and describes every item. */
-export function answerLikeAi(): (asked: Asked) => string {
+export function answerLikeAi(): (asked: ChatRequest) => string {
   let items = 0
   return ({ messages }) => {
     const texts = messages.flatMap(({ content }) =>

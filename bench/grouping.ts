@@ -55,11 +55,12 @@ export async function grouping(): Promise<Row[]> {
 
 const OWNER = { owner: 'bench' }
 
-async function similarityOf(taken: TakenPhoto[]): Promise<Float64Array[]> {
+function thumbnailsOf(taken: TakenPhoto[]): ReturnType<typeof readThumbnails> {
   const store = { read: async (path: string) => taken[Number(path)]?.bytes as Buffer }
-  const thumbnails = await readThumbnails(store, [...taken.keys()].map(String), OWNER)
-  return compareThumbnails(thumbnails, OWNER)
+  return readThumbnails(store, [...taken.keys()].map(String), OWNER)
 }
+
+const similarityOf = async (taken: TakenPhoto[]) => compareThumbnails(await thumbnailsOf(taken), OWNER)
 
 interface Way {
   isTimed: boolean
@@ -116,8 +117,7 @@ async function speed(): Promise<Row> {
  */
 async function cost(): Promise<Row[]> {
   const taken = await takePhotos({ seed: 141, items: 10, photos: [4, 4] })
-  const store = { read: async (path: string) => taken[Number(path)]?.bytes as Buffer }
-  const thumbnails = await readThumbnails(store, [...taken.keys()].map(String), OWNER)
+  const thumbnails = await thumbnailsOf(taken)
   const standIn = await startOpenAiStandIn()
   const groups = Array.from({ length: 10 }, (_, item) => [1, 2, 3, 4].map((number) => item * 4 + number))
   standIn.content = JSON.stringify({ groups })
@@ -138,14 +138,14 @@ async function cost(): Promise<Row[]> {
     outputTokens: Math.ceil(standIn.content.length / 2),
   }
   const estimated = estimateGrouping(taken.length)
-  const told = ({ inputTokens, outputTokens }: typeof counted) =>
-    `${inputTokens} tokens in, ${outputTokens} out: $${costOf({ inputTokens, outputTokens }).toFixed(4)}`
+  const text = (use: typeof counted) =>
+    `${use.inputTokens} tokens in, ${use.outputTokens} out: $${costOf(use).toFixed(4)}`
   const kilobytes = Math.round(body.length / 1000)
   return [
-    { what: `${taken.length} photos by AI, reserved in the budget`, figures: told(estimated), goal: 'none', met: true },
+    { what: `${taken.length} photos by AI, reserved in the budget`, figures: text(estimated), goal: 'none', met: true },
     {
       what: `the same, counted in the one request (${kilobytes} kB)`,
-      figures: told(counted),
+      figures: text(counted),
       goal: 'no more than reserved',
       met: costOf(counted) <= costOf(estimated),
     },

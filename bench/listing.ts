@@ -25,11 +25,8 @@ export async function listing(): Promise<Row[]> {
   standIn.content = answerLikeAi()
   const photos = await itemPhotos(ITEMS, PHOTOS)
   try {
-    const builtIn = await inShop(browser, {}, async (page) => [await oneByOne(page, photos), await many(page, photos)])
-    const ai = await inShop(browser, standIn.env, async (page) => [
-      await oneByOne(page, photos, { isAi: true }),
-      await many(page, photos, { isAi: true }),
-    ])
+    const builtIn = await inShop(browser, photos, null)
+    const ai = await inShop(browser, photos, standIn.env)
     return [...rowsOf('built-in describer', builtIn, GOALS.builtIn), ...rowsOf('AI, two prices changed', ai, GOALS.ai)]
   } finally {
     await browser.close()
@@ -44,28 +41,25 @@ interface Effort {
   seconds: number
 }
 
-function rowsOf(how: string, [before, after]: Effort[], goal: { taps: number; seconds: number }): Row[] {
+function rowsOf(how: string, [before, after]: Efforts, goal: { taps: number; seconds: number }): Row[] {
   const figures = ({ taps, typed, seconds }: Effort) =>
     `${taps} taps, ${typed} characters typed, ${Math.round(seconds)} s of machine time`
   return [
-    ...(before
-      ? [{ what: `ten items one by one, ${how}`, figures: figures(before), goal: 'to compare', met: true }]
-      : []),
-    ...(after
-      ? [
-          {
-            what: `ten items with List many, ${how}`,
-            figures: figures(after),
-            goal: `at most ${goal.taps} taps, ${goal.seconds} s`,
-            met: after.taps <= goal.taps && after.seconds <= goal.seconds,
-          },
-        ]
-      : []),
+    { what: `ten items one by one, ${how}`, figures: figures(before), goal: 'to compare', met: true },
+    {
+      what: `ten items with List many, ${how}`,
+      figures: figures(after),
+      goal: `at most ${goal.taps} taps, ${goal.seconds} s`,
+      met: after.taps <= goal.taps && after.seconds <= goal.seconds,
+    },
   ]
 }
 
-async function inShop<T>(browser: Browser, env: Record<string, string>, run: (page: Page) => Promise<T>): Promise<T> {
-  const shop = await startDemoShop(env)
+type Efforts = [oneByOne: Effort, many: Effort]
+
+/** `aiEnv`: null for the built-in describer. With AI, everything is proposed, and the seller changes two prices. */
+async function inShop(browser: Browser, photos: PhotoFile[], aiEnv: Record<string, string> | null): Promise<Efforts> {
+  const shop = await startDemoShop(aiEnv ?? {})
   const page = await browser.newPage({
     baseURL: shop.url,
     viewport: { width: 390, height: 844 },
@@ -76,7 +70,8 @@ async function inShop<T>(browser: Browser, env: Record<string, string>, run: (pa
   })
   try {
     await signInByApi(page, 'hazel')
-    return await run(page)
+    const isAi = aiEnv !== null
+    return [await oneByOne(page, photos, isAi), await many(page, photos, isAi)]
   } finally {
     await page.close()
     await shop.stop()
@@ -120,12 +115,7 @@ class Finger {
   }
 }
 
-interface Describer {
-  /** Everything is proposed; the seller changes two prices. */
-  isAi?: boolean
-}
-
-async function oneByOne(page: Page, photos: PhotoFile[], { isAi = false }: Describer = {}): Promise<Effort> {
+async function oneByOne(page: Page, photos: PhotoFile[], isAi: boolean): Promise<Effort> {
   await page.goto('/seller')
   const finger = new Finger(page)
   for (let item = 0; item < ITEMS; item += 1) {
@@ -142,7 +132,7 @@ async function oneByOne(page: Page, photos: PhotoFile[], { isAi = false }: Descr
   return finger.effort
 }
 
-async function many(page: Page, photos: PhotoFile[], { isAi = false }: Describer = {}): Promise<Effort> {
+async function many(page: Page, photos: PhotoFile[], isAi: boolean): Promise<Effort> {
   await page.goto('/seller/list-many')
   const finger = new Finger(page)
   await finger.choose(photos)

@@ -14,8 +14,6 @@ interface SetOptions {
   photos: [least: number, most: number]
   /** A view's longer side, in pixels. */
   side?: number
-  /** Uses only these goods, so that the others remain for reporting. */
-  goods?: readonly DemoGood[]
 }
 
 export interface TakenPhoto {
@@ -25,9 +23,8 @@ export interface TakenPhoto {
   bytes: Buffer
 }
 
-/** Half of the goods are for fitting the built-in grouping, the other half for reporting. */
-export const TUNED_ON = DEMO_GOODS.filter((_, index) => index % 2 === 0)
-export const REPORTED_ON = DEMO_GOODS.filter((_, index) => index % 2 === 1)
+/** Half of the goods: the built-in grouping was fitted to the others. */
+const GOODS = DEMO_GOODS.filter((_, index) => index % 2 === 1)
 
 interface Shot {
   item: number
@@ -40,20 +37,14 @@ interface Shot {
  * and tilt. Photos of an item are seconds apart; items are 15 seconds to a few minutes apart; one item in five gets another
  * photo after one of the next three.
  */
-export async function takePhotos({
-  seed,
-  items,
-  photos,
-  side = SIDE,
-  goods = REPORTED_ON,
-}: SetOptions): Promise<TakenPhoto[]> {
+export async function takePhotos({ seed, items, photos, side = SIDE }: SetOptions): Promise<TakenPhoto[]> {
   const random = seededRandom(seed)
   const between = (least: number, most: number) => least + random() * (most - least)
   const pace = between(0.7, 2)
   const order: Shot[] = []
   /** Late photos of earlier items, by the item after which they are taken. */
   const later: (Shot & { after: number })[] = []
-  for (const [item, good] of shuffled(goods, random).slice(0, items).entries()) {
+  for (const [item, good] of shuffled(GOODS, random).slice(0, items).entries()) {
     const count = Math.floor(between(photos[0], photos[1] + 1))
     const shots = Array.from({ length: count }, (_, number) => ({ item, good, number }))
     const last = count > 2 && random() < 0.2 ? shots.pop() : undefined

@@ -12,8 +12,8 @@ const BURST_GAP_MS = 1000
 /**
  * Sorts photos into items by average-linkage clustering over the log odds that two photos show the same item. These come
  * from the pair's similarity (0 to 1) and from the times, or else from the order, if similar photos are neighbors in it.
- * The weights were fitted to training sets of `npm run bench -- grouping`. Returns indexes, each group in ascending order,
- * groups by their first.
+ * The weights were fitted to the demo goods that `npm run bench -- grouping` leaves out. Returns indexes, each group in
+ * ascending order, groups by their first.
  */
 export function groupByTimeAndSimilarity(takenAt: TakenAt[], similarity: Float64Array[]): number[][] {
   const byTime = timeDistances(takenAt)
