@@ -16,6 +16,8 @@ interface S3Server {
   faults: ('silent' | 'down' | 'redirect' | number)[]
   /** Called with method and path before each request is answered. */
   onRequest: (request: string, headers: IncomingHttpHeaders) => void | Promise<void>
+  /** Called when a request has met a fault. */
+  onFault: () => void
   close(): Promise<void>
 }
 
@@ -34,7 +36,7 @@ export async function startS3Server(): Promise<S3Server> {
     configureBuckets: [{ name: bucket }],
   })
   const { port } = await s3.run()
-  const running: Omit<S3Server, 'env' | 'close'> = { requests: [], faults: [], onRequest: () => {} }
+  const running: Omit<S3Server, 'env' | 'close'> = { requests: [], faults: [], onRequest: () => {}, onFault: () => {} }
   const front = createServer(async (incoming, response) => {
     const { method = '', url = '', headers } = incoming
     const body = await buffer(incoming)
@@ -42,6 +44,7 @@ export async function startS3Server(): Promise<S3Server> {
     running.requests.push(asked)
     await running.onRequest(asked, headers)
     const fault = running.faults.shift()
+    if (fault !== undefined) running.onFault()
     if (fault === 'silent') return
     if (fault === 'down') return incoming.socket.destroy()
     if (fault === 'redirect') return response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end()

@@ -5,7 +5,7 @@ import type { StandIn } from './stand-in.ts'
 const AFTER_MS = 100
 
 /** Ends each request's wait soon after it has met a fault: on a busy machine, a short timeout may end before the vendor is asked. */
-export function timeOutOnceAsked(vendor: StandIn): void {
+export function timeOutOnceAsked(vendor: Pick<StandIn, 'onFault'>): void {
   let waiting = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
     waiting = new AbortController()

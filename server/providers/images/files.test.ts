@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startS3Server } from '../../testing/s3-server.ts'
+import { timeOutOnceAsked } from '../../testing/time-out-once-asked.ts'
 import { type ImageFiles, variantFolder, variantKey } from './files.ts'
 import { createFolderFiles } from './folder-files.ts'
 import { createS3Files } from './s3-files.ts'
@@ -33,20 +34,6 @@ afterAll(async () => {
 })
 
 const LAMP = Buffer.from('a lamp')
-
-/** Ends each request's wait when it has reached the bucket: on a busy machine, a short timeout may end before that. */
-function timeOutOnceAsked(): void {
-  let waiting = new AbortController()
-  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
-    waiting = new AbortController()
-    return waiting.signal
-  })
-  s3.onRequest = () => waiting.abort(new DOMException('timed out', 'TimeoutError'))
-  onTestFinished(() => {
-    vi.restoreAllMocks()
-    s3.onRequest = () => {}
-  })
-}
 
 describe.each(['folder', 'bucket'] as const)('files in a %s', (kind) => {
   test('are read as they were written', async () => {
@@ -126,7 +113,7 @@ describe('a bucket', () => {
     ['is overloaded', 503, FAILED],
   ] as const)('that %s twice is a clear error', async (_what, fault, error) => {
     s3.faults.push(fault, fault)
-    if (fault === 'silent') timeOutOnceAsked()
+    if (fault === 'silent') timeOutOnceAsked(s3)
     await expect(stores.bucket.read('products/lamp.jpg')).rejects.toMatchObject(error)
     expect(s3.requests).toHaveLength(2)
   })
