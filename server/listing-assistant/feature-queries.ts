@@ -36,25 +36,20 @@ export interface CatalogueItem {
   tags: string[]
 }
 
-interface Row extends Record<string, unknown> {
-  id: string
-  category: string
-  price: string
-  tags: string[]
-}
+type Row = Omit<CatalogueItem, 'id' | 'price'> & { id: string; price: string }
 
-const decoded = ({ id, price }: Row) => ({ id: Number(id), price: toCents(price) })
+const decoded = <Found extends Row>(row: Found) => ({ ...row, id: Number(row.id), price: toCents(row.price) })
 
 export async function itemsWithFeatures(db: Queryable): Promise<(CatalogueItem & { features: ImageFeatures[] })[]> {
   const { rows } = await db.execute<Row & { features: ImageFeatures[] }>(sql`
     select newest.id, category, price, tags, array_agg(features) as features from (${NEWEST}) newest
     join ${imageFeatures} on path = any (image_urls) and length(features) > 0
     group by newest.id, category, price, tags`)
-  return rows.map((row) => ({ ...row, ...decoded(row) }))
+  return rows.map(decoded)
 }
 
 export async function itemsWithWords(db: Queryable, terms: string[], limit: number): Promise<CatalogueItem[]> {
   if (terms.length === 0) return []
   const { rows } = await db.execute<Row>(matchingItems(sql`category, price, tags`, { terms, joinedBy: '&', limit }))
-  return rows.map((row) => ({ ...row, ...decoded(row) }))
+  return rows.map(decoded)
 }
