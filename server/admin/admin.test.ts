@@ -172,14 +172,12 @@ test('the last ten sales, newest first, with buyer and seller', async () => {
     buyerEmail: 'gus@example.com',
     method: 'online',
     soldBy: null,
-    ...{
-      createdAt: ago(10).toISOString(),
-      refundedAt: null,
-      refundReason: null,
-      isGivenBack: false,
-      isRefundFailed: false,
-      canRelist: false,
-    },
+    createdAt: ago(10).toISOString(),
+    refundedAt: null,
+    refundReason: null,
+    isGivenBack: false,
+    isRefundFailed: false,
+    canRelist: false,
   })
 })
 

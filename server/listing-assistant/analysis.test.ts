@@ -118,12 +118,10 @@ describe('an analysis', () => {
   test('contains no text that a seller could not have entered', async () => {
     standIn.content = JSON.stringify({
       ...LAMP,
-      ...{
-        title: 'Brass\nlamp\u202e \ud800',
-        description: 'It \u2066shines.\r\nYes\0.',
-        category: 'Home & Decor\0 > Lighting',
-        tags: ['a\tb', '\u200b', '🪔'],
-      },
+      title: 'Brass\nlamp\u202e \ud800',
+      description: 'It \u2066shines.\r\nYes\0.',
+      category: 'Home & Decor\0 > Lighting',
+      tags: ['a\tb', '\u200b', '🪔'],
     })
     const proposal = (await analyze()).json()
     expect(proposal).toMatchObject({
