@@ -1,7 +1,6 @@
 import { GROUPED_PHOTO_LIMIT } from '../../../contracts/draft-rules.ts'
 import { IMAGE_LIMIT } from '../../../contracts/product-rules.ts'
-import type { Api } from '../../lib/api.ts'
-import { LONG_TIMEOUT_MS } from '../../lib/api.ts'
+import { type Api, LONG_TIMEOUT_MS } from '../../lib/api.ts'
 import type { DraftCache } from './draft-queries.ts'
 import type { BatchPhoto } from './stored-batch.ts'
 

@@ -1,7 +1,6 @@
 import type { CallInput, CallResult } from '../../../contracts/calls.ts'
 import type { Product } from '../../../contracts/product.ts'
-import type { Api } from '../../lib/api.ts'
-import { LONG_TIMEOUT_MS } from '../../lib/api.ts'
+import { type Api, LONG_TIMEOUT_MS } from '../../lib/api.ts'
 import { mayHaveSucceeded } from '../../lib/request-failure.ts'
 import { listingWith } from '../seller-queries.ts'
 import type { DraftCache } from './draft-queries.ts'

@@ -52,14 +52,14 @@ export function SelectionBar({ groups, nameOf, selected, onSelect, actions }: Se
           New item
         </Button>
         {selected.length === 1 && only && (
-          <Button variant="secondary" size="small" onClick={act(() => actions.makeFirst(only))}>
-            Show first
-          </Button>
-        )}
-        {selected.length === 1 && only && (
-          <Button variant="secondary" size="small" aria-label="Edit photo" onClick={() => setEdited(only)}>
-            Edit
-          </Button>
+          <>
+            <Button variant="secondary" size="small" onClick={act(() => actions.makeFirst(only))}>
+              Show first
+            </Button>
+            <Button variant="secondary" size="small" aria-label="Edit photo" onClick={() => setEdited(only)}>
+              Edit
+            </Button>
+          </>
         )}
       </div>
       <PhotoEditor

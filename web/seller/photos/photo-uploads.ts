@@ -1,7 +1,7 @@
 import { createListeners } from '../../lib/listeners.ts'
 import type { ChosenPhoto } from './chosen-photo.ts'
 import type { PhotoFiles } from './photo-files.ts'
-import { UploadError } from './upload-photo.ts'
+import { UploadError, type UploadTask } from './upload-photo.ts'
 
 interface UploadFailure {
   /** Names the photo. */
@@ -32,12 +32,7 @@ export interface UploadsSnapshot {
 interface Options {
   files: PhotoFiles
   /** Returns the URL of the stored photo. Throws UploadError. */
-  upload: (photo: {
-    name: string
-    bytes: Promise<Blob>
-    signal: AbortSignal
-    onProgress: (share: number) => void
-  }) => Promise<string>
+  upload: (photo: Omit<UploadTask, 'api' | 'publicUrl'>) => Promise<string>
   onStored: (id: string, url: string) => void
 }
 

@@ -32,7 +32,7 @@ export class UploadError extends Error {
   }
 }
 
-interface UploadTask {
+export interface UploadTask {
   api: Api
   /** This site's public URL. Uploads to the built-in store use the page's own origin instead. */
   publicUrl: string

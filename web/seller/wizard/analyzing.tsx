@@ -12,7 +12,7 @@ import type { DraftStore } from './use-draft.ts'
 /** What the first text promises. A provider that stalls is given up after two minutes. */
 const USUAL_MS = 30_000
 
-interface AnalyzingProps extends DraftStore {
+export interface AnalyzingProps extends DraftStore {
   onAnalyzed: (proposal: Proposed) => void
   onByHand: () => void
   onFailed: (reason: string) => void
