@@ -18,7 +18,7 @@ const storedLines = (): number[] => localJson.read<number[]>(KEY) ?? []
 /** Returns what to call with every live change: it says on any page that it is the visitor's turn. */
 export function followLines(router: Pick<RegisteredRouter, 'navigate' | 'options'>) {
   const { queryClient, api } = router.options.context
-  const told = new Set<string>()
+  const announced = new Set<string>()
   queryClient.getQueryCache().subscribe(({ query }) => {
     const line = query.state.data as LineState | undefined
     if (query.queryKey[0] === '/api/line' && line) keepLine(Number(query.queryKey[1]), line.position !== null)
@@ -27,8 +27,8 @@ export function followLines(router: Pick<RegisteredRouter, 'navigate' | 'options
   async function announce(id: number): Promise<void> {
     const query = lineQuery(api, id)
     const { offeredUntil } = await queryClient.fetchQuery(query)
-    if (!offeredUntil || told.has(`${id} ${offeredUntil}`)) return
-    told.add(`${id} ${offeredUntil}`)
+    if (!offeredUntil || announced.has(`${id} ${offeredUntil}`)) return
+    announced.add(`${id} ${offeredUntil}`)
     // The item's page, the cart and the favorites show it themselves.
     if (queryClient.getQueryCache().find(query)?.isActive()) return
     // Does not count as a view, unlike the item's own call.

@@ -29,7 +29,7 @@ const msSince = ({ ticks, time }: Moment): number => Math.max(performance.now() 
 /**
  * Applies the server's live changes to the query cache. Connects only while the page is visible: a browser allows six
  * connections per server, and background tabs must not use them up. When the server refuses (too many connections from this
- * IP address), the page refetches what it shows once a minute. `onChange` hears `all` from every new connection.
+ * IP address), the page refetches what it shows once a minute. `onChange` gets `all` from every new connection.
  */
 export function subscribeToLiveUpdates(queryClient: QueryClient, onChange?: (change: LiveChange) => void): void {
   let source: EventSource | undefined

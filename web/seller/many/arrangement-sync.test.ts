@@ -9,7 +9,7 @@ const draftOf = (id: number, imageUrls: string[], title = '') => ({ id, imageUrl
 
 /** The server's drafts, and the page's last known state of them. */
 let server: Map<number, Draft>
-let heard: Draft[]
+let known: Draft[]
 let failNext: Error | null
 /** The response to the next creation is lost. */
 let loseNext: boolean
@@ -52,19 +52,19 @@ function createSync(): ArrangementSync {
       call(`delete ${id}`)
     },
     cache: {
-      current: () => heard,
+      current: () => known,
       put(...[draft]) {
         if (!draft) return
-        heard = heard.some(({ id }) => id === draft.id)
-          ? heard.map((old) => (old.id === draft.id ? draft : old))
-          : [...heard, draft]
+        known = known.some(({ id }) => id === draft.id)
+          ? known.map((old) => (old.id === draft.id ? draft : old))
+          : [...known, draft]
       },
       drop(...ids) {
-        heard = heard.filter(({ id }) => !ids.includes(id))
+        known = known.filter(({ id }) => !ids.includes(id))
       },
       async refresh() {
         if (failNext) throw failNext
-        heard = [...server.values()]
+        known = [...server.values()]
       },
     },
     onRefused: (message) => refused.push(message),
@@ -73,8 +73,8 @@ function createSync(): ArrangementSync {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  heard = [draftOf(1, ['a', 'b'], 'Lamp'), draftOf(2, ['c', 'd'], 'Vase')]
-  server = new Map(heard.map((draft) => [draft.id, draft]))
+  known = [draftOf(1, ['a', 'b'], 'Lamp'), draftOf(2, ['c', 'd'], 'Vase')]
+  server = new Map(known.map((draft) => [draft.id, draft]))
   failNext = null
   loseNext = false
   calls = []
@@ -155,7 +155,7 @@ test('a draft that is published cannot come back by undo, and a photo that left 
   const sync = createSync()
   sync.change((groups) => movePhotos(groups, ['a'], 2))
   await sync.settled()
-  heard = heard.filter(({ id }) => id !== 1)
+  known = known.filter(({ id }) => id !== 1)
   server.delete(1)
   sync.undo()
   await sync.settled()
@@ -167,7 +167,7 @@ test('items and photos that were added since stay when an earlier change is undo
   sync.change((groups) => movePhotos(groups, ['a'], 2))
   await sync.settled()
   for (const added of [draftOf(2, ['c', 'd', 'a', 'e']), draftOf(3, ['f'])]) server.set(added.id, added)
-  heard = [...server.values()]
+  known = [...server.values()]
   sync.undo()
   await sync.settled()
   expect(onServer()).toEqual(['1:ab', '2:cde', '3:f'])

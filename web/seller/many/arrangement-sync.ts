@@ -113,7 +113,7 @@ export class ArrangementSync {
   /** Resolves once everything is stored (true), or cannot be stored for now (false). */
   async settled(): Promise<boolean> {
     this.retry()
-    while (this.#running && this.#failure === null) await this.#nextTell()
+    while (this.#running && this.#failure === null) await this.#nextChange()
     return this.#pending === null
   }
 
@@ -126,7 +126,7 @@ export class ArrangementSync {
   /** Clears the undo history: published items must not return as drafts. */
   clearHistory(): void {
     this.#past = []
-    this.#tell()
+    this.#notify()
   }
 
   /** Continues with pending changes. */
@@ -144,14 +144,14 @@ export class ArrangementSync {
   #aim(target: Arrangement): void {
     this.#order = target.map(({ id }) => id)
     this.#pending = { base: arrangementOf(this.#drafts()), target }
-    this.#tell()
+    this.#notify()
     this.#work()
   }
 
   #work(): void {
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined
-      this.#tell()
+      this.#notify()
       if (this.#pending && !this.#stopped) this.#work()
     })
   }
@@ -180,14 +180,14 @@ export class ArrangementSync {
           this.#isUnsure = true
           if (this.#stopped) break
           this.#failure = failure.message
-          this.#tell()
+          this.#notify()
           await this.#pause(backoffMs(failures))
           failures += 1
         } else this.#giveUp(step, failure)
       }
     }
     this.#failure = null
-    this.#tell()
+    this.#notify()
   }
 
   #nextStep({ base, target }: { base: Arrangement; target: Arrangement }): Step | undefined {
@@ -209,7 +209,7 @@ export class ArrangementSync {
       this.#created(step.id, draft.id)
       cache.put(draft)
     }
-    this.#tell()
+    this.#notify()
   }
 
   #created(id: number, draftId: number): void {
@@ -246,7 +246,7 @@ export class ArrangementSync {
     this.#calls.onRefused(message)
   }
 
-  #nextTell(): Promise<void> {
+  #nextChange(): Promise<void> {
     return new Promise((resolve) => {
       const stop = this.subscribe(() => {
         stop()
@@ -273,7 +273,7 @@ export class ArrangementSync {
     this.#past = this.#past.map((past) => ({ ...past, arrangement: renamed(past.arrangement) }))
   }
 
-  #tell(): void {
+  #notify(): void {
     this.version += 1
     this.#listeners.notify()
   }

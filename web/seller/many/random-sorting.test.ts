@@ -14,8 +14,8 @@ const MAX_CALLS = 200
 /** Drafts on a server, and a page that sorts them. */
 class Shop {
   server = new Map([draftOf(1, 'a', 'b'), draftOf(2, 'c', 'd'), draftOf(3, 'e')].map((draft) => [draft.id, draft]))
-  heard = [...this.server.values()]
-  photos = photosOf(this.heard)
+  known = [...this.server.values()]
+  photos = photosOf(this.known)
   listed: string[] = []
   next: 'works' | 'fails' | 'works, but the response is lost' = 'works'
   calls = 0
@@ -26,36 +26,36 @@ class Shop {
     change: async (id, imageUrls) => this.#call(() => this.#store(this.#existing(id), imageUrls)),
     remove: async (id) => this.#call(() => void this.server.delete(this.#existing(id))),
     cache: {
-      current: () => this.heard,
+      current: () => this.known,
       put: (...[draft]) => {
-        if (draft) this.heard = [...this.heard.filter(({ id }) => id !== draft.id), draft]
+        if (draft) this.known = [...this.known.filter(({ id }) => id !== draft.id), draft]
       },
       drop: (...gone) => {
-        this.heard = this.heard.filter(({ id }) => !gone.includes(id))
+        this.known = this.known.filter(({ id }) => !gone.includes(id))
       },
-      refresh: async () => this.#call(() => this.hear()),
+      refresh: async () => this.#call(() => this.refetch()),
     },
     onRefused: () => {},
   })
 
-  hear(): void {
-    this.heard = [...this.server.values()]
+  refetch(): void {
+    this.known = [...this.server.values()]
   }
 
-  /** By another device, of which this page may hear at once. */
-  add(isHeard: boolean): void {
+  /** By another device, which this page may know at once. */
+  add(isKnown: boolean): void {
     const id = this.#newId()
     const draft = this.#store(id, [`photo ${id}`])
     this.photos.push(`photo ${id}`)
-    if (isHeard) this.heard = [...this.heard, draft]
+    if (isKnown) this.known = [...this.known, draft]
   }
 
-  publish(index: number, isHeard: boolean): void {
+  publish(index: number, isKnown: boolean): void {
     const draft = [...this.server.values()][index % Math.max(1, this.server.size)]
     if (!draft) return
     this.server.delete(draft.id)
     this.listed.push(...photosOf([draft]))
-    if (isHeard) this.heard = this.heard.filter(({ id }) => id !== draft.id)
+    if (isKnown) this.known = this.known.filter(({ id }) => id !== draft.id)
   }
 
   #call<Answer>(act: () => Answer): Answer {
@@ -86,7 +86,7 @@ class Shop {
   }
 }
 
-const STEPS = ['move', 'place', 'split', 'undo', 'add', 'publish', 'hear', 'fail', 'lose', 'wait'] as const
+const STEPS = ['move', 'place', 'split', 'undo', 'add', 'publish', 'refetch', 'fail', 'lose', 'wait'] as const
 const steps = fc.array(fc.tuple(fc.constantFrom(...STEPS), fc.nat(7), fc.nat(7)), { maxLength: 14 })
 
 test('whatever other devices and the connection do, each photo ends in one item', async () => {
@@ -108,7 +108,7 @@ test('whatever other devices and the connection do, each photo ends in one item'
           if (step === 'undo') sync.undo()
           if (step === 'add') shop.add(other > 3)
           if (step === 'publish') shop.publish(one, other > 3)
-          if (step === 'hear') shop.hear()
+          if (step === 'refetch') shop.refetch()
           if (step === 'fail') shop.next = 'fails'
           if (step === 'lose') shop.next = 'works, but the response is lost'
           if (step === 'wait') await settle()

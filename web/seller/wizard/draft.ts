@@ -38,7 +38,7 @@ export const draftKey = (accountId: number): string => `fernvale-draft:${account
 /** From a value of JSON. Returns EMPTY_DRAFT itself for missing or invalid data. */
 export const readDraft = (stored: unknown): Draft => Draft.safeParse(stored).data ?? EMPTY_DRAFT
 
-/** The draft that another tab stored, perhaps before it heard which photos this one has uploaded. */
+/** The draft that another tab stored, perhaps before it knew which photos this one has uploaded. */
 export function follow(here: Draft, stored: Draft): Draft {
   const urls = new Map(here.photos.map(({ id, url }) => [id, url]))
   const isBehind = stored.photos.some(({ id, url }) => url === null && urls.get(id))
