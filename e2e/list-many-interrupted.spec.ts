@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { letThrough } from './hold-requests.ts'
 import { itemPhotos } from './item-photos.ts'
 import { fillIn, inTitle, item, items, list, open, photo, storedSizes } from './list-many.ts'
-import { countStoredPhotos, damagedPhoto } from './photo-files.ts'
+import { countStoredPhotos, damagedPhoto, deletePhotoOf, textFile } from './photo-files.ts'
 import { openAs, signInByApi } from './sign-in-by-api.ts'
 
 test('files that are no photos are named, a reload keeps the photos, and a seller who is signed out midway continues', {
@@ -11,12 +11,7 @@ test('files that are no photos are named, a reload keeps the photos, and a selle
 }, async ({ page }) => {
   await open(page)
   await page.route('**/api/images/upload', (route) => route.abort())
-  const notes = {
-    name: 'notes.jpg',
-    mimeType: 'image/jpeg',
-    buffer: Buffer.from('Buy milk. Call May about the jeans.'),
-  }
-  await page.getByLabel('Choose photos').setInputFiles([...(await itemPhotos(2, 2)), notes])
+  await page.getByLabel('Choose photos').setInputFiles([...(await itemPhotos(2, 2)), textFile('notes.jpg')])
   await expect(page.getByRole('alert').filter({ hasText: 'notes.jpg is not a' })).toBeVisible()
   await expect(page.getByText('Waiting for the connection. The upload goes on by itself.').first()).toBeVisible()
   const retry = page.getByRole('button', { name: 'Retry 1-1.jpg' })
@@ -46,17 +41,7 @@ test('photos that the store has deleted since the last visit are named, and the 
   await page.getByLabel('Choose photos').setInputFiles([...(await itemPhotos(2, 2)), damagedPhoto('damaged.jpg')])
   await expect(page.getByText('4 of 5 uploaded, 1 failed').first()).toBeVisible()
   await expect(page.getByRole('list', { name: "Photos that can't be used" })).toContainText('damaged.jpg is damaged')
-  const url = () =>
-    page.evaluate(() => {
-      const [batch = '[]'] = Object.entries(localStorage).flatMap(([key, value]) =>
-        /^fernvale-many:/.test(key) ? value : [],
-      )
-      return JSON.parse(batch)[0].url
-    })
-  // Stored after the page says that the photo is uploaded.
-  await expect.poll(url).not.toBeNull()
-  const imageUrl = await url()
-  expect((await page.request.delete('/api/images/imagekit', { data: { imageUrl } })).status()).toBe(200)
+  await deletePhotoOf(page, 'fernvale-many', 0)
   await page.clock.setSystemTime(Date.now())
   await page.reload()
   await expect(page.getByText('1 photo is gone').first()).toBeVisible()

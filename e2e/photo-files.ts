@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { drawShape, heicPhoto, phonePhoto, redAboveBlue } from '../server/testing/photos.ts'
 
@@ -60,3 +61,20 @@ export const countStoredPhotos = (): Promise<number> =>
       counting.onsuccess = () => resolve(counting.result)
     }
   })
+
+/** As the cleanup of unused photos does, with one of those in this browser's draft (`fernvale-draft`) or batch (`fernvale-many`). */
+export async function deletePhotoOf(
+  page: Page,
+  stored: 'fernvale-draft' | 'fernvale-many',
+  index: number,
+): Promise<void> {
+  const url = async () => {
+    const entries = await page.evaluate(() => Object.entries<string>(localStorage))
+    const found = JSON.parse(entries.find(([key]) => key.startsWith(`${stored}:`))?.[1] ?? '[]')
+    return (found.photos ?? found)[index].url
+  }
+  // Stored after the page says that the photo is uploaded.
+  await expect.poll(url).not.toBeNull()
+  const imageUrl = await url()
+  expect((await page.request.delete('/api/images/imagekit', { data: { imageUrl } })).status()).toBe(200)
+}

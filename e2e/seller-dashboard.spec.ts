@@ -1,9 +1,8 @@
-import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { products } from '../server/database/schema.ts'
 import { chooseCategory } from './choose-category.ts'
 import { expect, test } from './fixtures.ts'
-import { photoFiles } from './photo-files.ts'
+import { deletePhotoOf, photoFiles } from './photo-files.ts'
 import { tab } from './seller-items.ts'
 import { openAs, signInByApi } from './sign-in-by-api.ts'
 import { dragByMouse } from './touch.ts'
@@ -95,14 +94,14 @@ test('a photo deleted meanwhile is named after a reload and by Analyze in an ope
   await page.getByRole('textbox', { name: 'Description' }).fill('From the barn.')
   await page.getByLabel('Price', { exact: true }).fill('12')
   await chooseCategory(page, 'Collectibles > Signs')
-  await deleteSecondPhoto(page)
+  await deletePhotoOf(page, 'fernvale-draft', 1)
   await page.clock.setSystemTime(Date.now())
   await page.reload()
   await expect(page.getByText('1 photo is gone').first()).toBeVisible()
   await page.getByRole('button', { name: 'Back to Edit Images' }).click()
   await expect(page.getByText('All 3 photos are uploaded.').first()).toBeVisible()
 
-  await deleteSecondPhoto(page)
+  await deletePhotoOf(page, 'fernvale-draft', 1)
   await page.clock.setSystemTime(Date.now() + 2 * DAYS)
   await page.getByRole('button', { name: 'Analyze' }).click()
   await expect(page.getByText('All 2 photos are uploaded.').first()).toBeVisible()
@@ -111,18 +110,3 @@ test('a photo deleted meanwhile is named after a reload and by Analyze in an ope
   await page.getByRole('button', { name: 'Publish Product' }).click()
   await expect(page.getByText('Tin star left over the winter, $12.00')).toBeVisible()
 })
-
-/** As the cleanup of unused photos does. */
-async function deleteSecondPhoto(page: Page): Promise<void> {
-  const url = () =>
-    page.evaluate(() => {
-      const [draft = '{}'] = Object.entries(localStorage).flatMap(([key, value]) =>
-        /^fernvale-draft:/.test(key) ? value : [],
-      )
-      return JSON.parse(draft).photos[1].url
-    })
-  // Stored after the page says that the photo is uploaded.
-  await expect.poll(url).not.toBeNull()
-  const imageUrl = await url()
-  expect((await page.request.delete('/api/images/imagekit', { data: { imageUrl } })).status()).toBe(200)
-}
