@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { CallResult } from '../../contracts/calls.ts'
 import type { Product } from '../../contracts/product.ts'
 import { drafts, products } from '../database/schema.ts'
 import { accountKey } from '../http/keys.ts'
@@ -25,11 +26,6 @@ beforeEach(async () => {
   await deps.pool.query('delete from jobs.job')
 })
 
-interface Publication {
-  published: { draftId: number; product: Product }[]
-  refused: { draftId: number; message: string; fields: Record<string, string> }[]
-}
-
 const GONE = { message: 'This draft was already published or deleted.', fields: {} }
 const LAMP = {
   title: 'Brass lamp',
@@ -50,7 +46,7 @@ async function add(fields: object = {}, browser = seller, ownerId = hazel.id): P
 const publish = async (ids: number[], fields: object = {}, browser = seller) => {
   const response = await browser.post('/api/drafts/publish', { ids, ...fields })
   expect(response.statusCode).toBe(200)
-  return response.json<Publication>()
+  return response.json<CallResult<'POST /api/drafts/publish'>>()
 }
 
 describe('publishing drafts', () => {

@@ -1,24 +1,21 @@
+import type { CallAnswer, CallBody } from '../../contracts/calls.ts'
 import { type Cents, toDollars } from '../../contracts/money.ts'
 import { NewProduct } from '../../contracts/product.ts'
 import type { Deps } from '../deps.ts'
 import { AppError, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { countNewListing, listProduct } from '../product/product.ts'
-import type { ProductAnswer } from '../product/product-row.ts'
 import { requireSelling } from '../product/seller-lock.ts'
 import { deleteDraft, findOwnDraft, lockOwnDraft } from './draft-queries.ts'
 import type { DraftRow } from './draft-row.ts'
 
-interface Publication {
-  published: { draftId: number; product: ProductAnswer }[]
-  refused: { draftId: number; message: string; fields: Record<string, string> }[]
-}
+type Publication = CallAnswer<'POST /api/drafts/publish'>
 
 /** Lists each draft that is ready, in its own transaction. Collects drafts that cannot be listed in `refused`. */
 export async function publishDrafts(
   deps: Deps,
   account: Signed,
-  { ids, autoApprove }: { ids: number[]; autoApprove: boolean },
+  { ids, autoApprove }: CallBody<'POST /api/drafts/publish'>,
 ): Promise<Publication> {
   const publication: Publication = { published: [], refused: [] }
   for (const draftId of new Set(ids)) {
@@ -32,7 +29,7 @@ export async function publishDrafts(
   return publication
 }
 
-async function publish(deps: Deps, account: Signed, id: number, autoApprove: boolean): Promise<ProductAnswer> {
+async function publish(deps: Deps, account: Signed, id: number, autoApprove: boolean) {
   // Check without a lock first: a draft that is not ready must not count toward the limit.
   toListing(await findOwnDraft(deps.db, account.id, id), autoApprove)
   await countNewListing(deps, account)
