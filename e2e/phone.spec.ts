@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { waitUntilSettled } from './page-ready.ts'
+import { openAs } from './sign-in-by-api.ts'
+import { linesOf } from './text-lines.ts'
 
 const toastBox = async (page: Page, text: string) => {
   const toast = page.locator('.toast', { hasText: text })
@@ -101,4 +103,20 @@ test('the filters open as soon as their code is there, without waiting for a tim
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: /^Filters/ }).click()
   await expect(page.getByRole('dialog').getByRole('radio', { name: '$50 to $100' })).toBeVisible()
+})
+
+test('no title in a list ends with a lone word, and centered lines are about as long as each other', {
+  tag: '@phone',
+}, async ({ page, request, shop }) => {
+  const title = 'Fraser fir soy candle, hand poured, 9 oz'
+  const candle = await shop.addProduct({ title, sellerId: await shop.userId('hazel') })
+  await shop.sell(request, [candle.id])
+  await openAs(page, 'hazel', '/seller/statement')
+  const lines = await linesOf(page.getByText(title).first())
+  expect(lines.length, 'the title takes two lines').toBe(2)
+  expect(lines[1]?.text).toContain(' ')
+
+  await page.goto('/favourites')
+  const [first, last] = await linesOf(page.getByText("Tap the heart on anything you'd like to find again."))
+  expect(last?.text.length).toBeGreaterThan((first?.text.length ?? 0) / 2)
 })

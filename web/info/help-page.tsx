@@ -32,7 +32,7 @@ export function HelpPage() {
 function NextSale() {
   const sale = useNextSale()
   return (
-    <p className="mt-5 inline-flex min-h-11 items-center rounded-sm bg-tag px-4 py-2 font-semibold text-on-tag tabular-nums">
+    <p className="mt-5 inline-flex min-h-11 items-center text-balance rounded-sm bg-tag px-4 py-2 font-semibold text-on-tag tabular-nums">
       Next Pop-Up Sale: {sale ? longDay(sale.startDate, sale.timeZone) : 'Date TBD'}
     </p>
   )
