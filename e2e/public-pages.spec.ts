@@ -118,6 +118,25 @@ test('every public page has a title, a description and a heading of its own', { 
   expect(heads).not.toContain(undefined)
 })
 
+test('on the help page, a line between two answers is as far from the one above it as from the one below', {
+  tag: '@phone',
+}, async ({ page, shop: _ }) => {
+  await page.goto('/help')
+  const gaps = await page.getByRole('region', { name: 'For buyers' }).evaluate((section) => {
+    const boxes = [...section.children].slice(1).map((row) => {
+      const { top, bottom } = row.getBoundingClientRect()
+      const texts = [...row.querySelectorAll('h3, p')].map((text) => text.getBoundingClientRect())
+      return { top, bottom, above: (texts[0]?.top ?? 0) - top, below: bottom - (texts.at(-1)?.bottom ?? 0) }
+    })
+    return boxes.slice(1).map(({ top, above }, index) => {
+      const before = boxes[index]
+      return [Math.round(above - 1), Math.round(top - (before?.bottom ?? 0) + (before?.below ?? 0))]
+    })
+  })
+  expect(gaps.length).toBeGreaterThan(3)
+  for (const [below, above] of gaps) expect(above).toBe(below)
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -46,7 +46,7 @@ const section = ({ id, title, questions }: Topic) => ({
 
 function Answered({ question, answer }: Question) {
   return (
-    <div className="grid gap-x-8 gap-y-1.5 border-line border-t py-5 xl:w-max xl:grid-cols-[17rem_26.5em]">
+    <div className="mt-0 grid gap-x-8 gap-y-1.5 border-line border-t py-6 first-of-type:mt-4 xl:w-max xl:grid-cols-[17rem_26.5em] xl:items-baseline">
       <h3 className="m-0">{question}</h3>
       <div className="grid gap-2">
         {answer.map((paragraph) => (
