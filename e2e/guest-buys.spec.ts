@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { holdTimeouts } from './hold-requests.ts'
 import { reconnect } from './page-ready.ts'
 import type { Shop } from './shop.ts'
+import { linesOf } from './text-lines.ts'
 
 test('a guest finds an item, pays for it and sees where to pick it up', { tag: '@desktop' }, async ({ page, shop }) => {
   const product = await shop.addProduct({ title: 'Walnut mantel clock, eight-day', price: 8_400 })
@@ -37,6 +38,9 @@ test('a guest finds an item, pays for it and sees where to pick it up', { tag: '
   await expect(page.getByText('Someone else')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Find your receipt' })).toHaveAttribute('href', '/receipts')
   await expect(page.getByRole('button', { name: 'Buy Now' })).toHaveCount(0)
+  const [title] = await linesOf(page.getByRole('heading', { level: 1 }))
+  const [add] = await linesOf(page.getByRole('button', { name: 'Add to Cart' }))
+  expect(add?.left, 'a button without a frame starts where the text above it does').toBeCloseTo(title?.left ?? 0, 0)
 })
 
 /** A guest at the payment step of an item. */

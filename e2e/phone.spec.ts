@@ -102,7 +102,11 @@ test('the filters open as soon as their code is there, without waiting for a tim
   await waitUntilSettled(page)
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: /^Filters/ }).click()
-  await expect(page.getByRole('dialog').getByRole('radio', { name: '$50 to $100' })).toBeVisible()
+  const filters = page.getByRole('dialog', { name: 'Filters' })
+  await expect(filters.getByRole('radio', { name: '$50 to $100' })).toBeVisible()
+  const [title] = await linesOf(filters.getByRole('heading', { name: 'Filters' }))
+  const [category] = await linesOf(filters.getByRole('heading', { name: 'Category' }))
+  expect(category?.left, 'the filters start below their title').toBeCloseTo(title?.left ?? 0, 0)
 })
 
 test('no title in a list ends with a lone word, and centered lines are about as long as each other', {

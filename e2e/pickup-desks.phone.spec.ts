@@ -8,6 +8,7 @@ import { waitUntilSettled } from './page-ready.ts'
 import type { Shop } from './shop.ts'
 import { brokenWords, doubleLetters } from './sideways.ts'
 import { openAs, signInByApi } from './sign-in-by-api.ts'
+import { linesOf } from './text-lines.ts'
 
 /** A guest's order for items of these sellers, by title. Returns its code and the purchases' ids. */
 async function sellTogether(shop: Shop, guest: APIRequestContext, items: Record<string, 'hazel' | 'otis'>) {
@@ -48,6 +49,9 @@ test('marks of one desk and purchases show at other desks without a reload, and 
   await sellTogether(shop, request, { 'Oak chair': 'hazel' })
   const hazel = await openDesk(browser, 'hazel')
   const wren = await openDesk(browser, 'wren')
+  const [heading] = await linesOf(hazel.getByRole('heading', { level: 1 }))
+  const icon = await hazel.getByRole('link', { name: 'Cash up' }).locator('svg').boundingBox()
+  expect(icon?.x, 'the first link starts below the heading').toBeCloseTo(heading?.left ?? 0, 0)
   await handOver(hazel, 'Oak chair').click()
   await expect(wren.getByText('Handed over by hazel')).toBeVisible()
   await wren.getByRole('button', { name: 'Undo: Oak chair' }).click()

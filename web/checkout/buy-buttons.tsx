@@ -32,7 +32,7 @@ export function BuyButtons({ product, readAt }: { product: Product; readAt: numb
   const add = (
     <Button
       variant={isSold ? 'quiet' : 'secondary'}
-      className={isSold ? undefined : 'flex-1'}
+      className={isSold ? 'md:-ml-5' : 'flex-1'}
       disabled={offline}
       onClick={addToCart}
     >

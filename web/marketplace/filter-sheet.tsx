@@ -23,7 +23,9 @@ export default function FilterSheet({ open, onClose, count, ...panel }: FilterSh
         </Button>
       }
     >
-      <FilterPanel {...panel} />
+      <div className="-mx-2">
+        <FilterPanel {...panel} />
+      </div>
     </Sheet>
   )
 }

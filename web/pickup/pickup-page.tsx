@@ -25,7 +25,7 @@ export function PickupPage(props: PickupPageProps) {
           <h1 className="font-semibold font-serif text-3xl">{title}</h1>
           {holder && !props.isSelling && (
             <div className="flex flex-wrap items-center gap-x-2 gap-y-3 print:hidden">
-              <ButtonLink to="/pickup/cash-up" variant="quiet" size="small">
+              <ButtonLink to="/pickup/cash-up" variant="quiet" size="small" className="max-sm:-ml-3.5">
                 <Icon of={HandCoins} className="size-4" />
                 Cash up
               </ButtonLink>
