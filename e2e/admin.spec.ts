@@ -27,6 +27,9 @@ test('an organizer works through the queue by keyboard, undoes a rejection, and 
   const item = (title: string) => page.getByRole('heading', { name: title, level: 3 })
 
   await expect(item('Oak stool')).toBeVisible()
+  const keys = page.locator('kbd', { hasText: /^[ARJK]$/ })
+  const tops = await keys.evaluateAll((keys) => keys.map((key) => key.getBoundingClientRect().top))
+  expect(tops, 'the shortcuts are on one line').toEqual(Array.from({ length: 4 }, () => tops[0]))
   // Faster than the server responds.
   await page.keyboard.press('a')
   await page.keyboard.press('a')

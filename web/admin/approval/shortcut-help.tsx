@@ -11,14 +11,17 @@ const KEYS = [
 export const ShortcutHelp = ({ on, setOn }: { on: boolean; setOn: (on: boolean) => void }) => (
   <div className="hidden flex-wrap items-center gap-x-5 gap-y-1 text-muted text-sm md:flex">
     <Checkbox label="Keyboard shortcuts" checked={on} onChange={({ target }) => setOn(target.checked)} />
-    {on &&
-      KEYS.map(([key, effect]) => (
-        <span key={key} className="inline-flex items-center gap-1.5">
-          <kbd className="rounded-sm border border-edge bg-card px-1.5 font-sans font-semibold text-ink text-xs">
-            {key}
-          </kbd>
-          {effect}
-        </span>
-      ))}
+    {on && (
+      <div className="flex flex-wrap gap-x-5 gap-y-1">
+        {KEYS.map(([key, effect]) => (
+          <span key={key} className="inline-flex items-center gap-1.5">
+            <kbd className="rounded-sm border border-edge bg-card px-1.5 font-sans font-semibold text-ink text-xs">
+              {key}
+            </kbd>
+            {effect}
+          </span>
+        ))}
+      </div>
+    )}
   </div>
 )
