@@ -13,6 +13,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { remindersQuery, salesQuery } from '../admin-queries.ts'
+import { Badge } from '../badge.tsx'
 import { Loaded } from '../loaded.tsx'
 import { localTime, localTimeInFull } from '../local-time.ts'
 import { DropsDialog } from '../price-drops/drops-dialog.tsx'
@@ -137,7 +138,7 @@ function SaleRow({ sale, onEdit, onConfirm, onDrops }: { sale: SaleEvent } & Omi
       <div className="min-w-0 flex-1 basis-72">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold tabular-nums">
           {localTimeInFull(sale.startDate)}
-          <Phase phase={phase} />
+          <Badge tone={phase === 'on' ? 'good' : 'plain'}>{PHASES[phase]}</Badge>
         </p>
         <p className="mt-0.5 text-muted text-sm tabular-nums">
           until {localTimeInFull(sale.endDate)}
@@ -216,13 +217,4 @@ function SaleRow({ sale, onEdit, onConfirm, onDrops }: { sale: SaleEvent } & Omi
 const phaseOf = (sale: SaleEvent, now: Date): 'on' | 'next' | 'over' =>
   isOn(sale, now) ? 'on' : new Date(sale.startDate) > now ? 'next' : 'over'
 
-const PHASES = {
-  on: ['Live', 'bg-fern text-on-fern'],
-  next: ['Scheduled', 'bg-tag text-on-tag'],
-  over: ['Over', 'bg-sun text-ink'],
-} as const
-
-const Phase = ({ phase }: { phase: keyof typeof PHASES }) => {
-  const [text, tone] = PHASES[phase]
-  return <span className={`rounded-sm px-2 py-0.5 font-semibold text-xs ${tone}`}>{text}</span>
-}
+const PHASES = { on: 'Live', next: 'Scheduled', over: 'Over' }
