@@ -8,7 +8,6 @@ import { useApi } from '../../lib/use-api.ts'
 import { useClock } from '../../lib/use-clock.ts'
 import { ProductLink } from '../../product/product-link.tsx'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { holdsQuery } from '../admin-queries.ts'
 import { ConfirmAction } from '../confirm-action.tsx'
 import { Loaded } from '../loaded.tsx'
@@ -24,7 +23,7 @@ export function LiveHolds() {
   const close = () => setEnded(undefined)
   return (
     <AdminSection id="holds" title="Items on Hold">
-      <Loaded query={query} skeleton="h-40" failure="We couldn't load the holds">
+      <Loaded query={query} skeleton="h-12" failure="We couldn't load the holds">
         {(holds) => <HoldList all={holds} onEnd={setEnded} />}
       </Loaded>
       {/* The buyer may be entering a card number. */}
@@ -80,7 +79,7 @@ function HoldList({ all, onEnd }: { all: LiveHold[]; onEnd: (hold: LiveHold) => 
   const holds = useUnexpired(all)
   const [allShown, setAllShown] = useState(false)
   if (holds.length === 0)
-    return <EmptyState title="Nothing is on hold" text="Items show up here while someone is paying for them." />
+    return <p className="text-muted">Nothing is on hold. Items show up here while someone is paying for them.</p>
   return (
     <>
       <ul className="divide-y divide-line">
