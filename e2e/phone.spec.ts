@@ -109,16 +109,20 @@ test('the filters open as soon as their code is there, without waiting for a tim
   expect(category?.left, 'the filters start below their title').toBeCloseTo(title?.left ?? 0, 0)
 })
 
-test('no title in a list ends with a lone word, and centered lines are about as long as each other', {
+test('no title in a list ends with a lone word, dates keep their year, and centered lines are about as long as each other', {
   tag: '@phone',
 }, async ({ page, request, shop }) => {
   const title = 'Fraser fir soy candle, hand poured, 9 oz'
   const candle = await shop.addProduct({ title, sellerId: await shop.userId('hazel') })
-  await shop.sell(request, [candle.id])
+  const { receipt } = await shop.sell(request, [candle.id])
   await openAs(page, 'hazel', '/seller/statement')
   const lines = await linesOf(page.getByText(title).first())
   expect(lines.length, 'the title takes two lines').toBe(2)
   expect(lines[1]?.text).toContain(' ')
+
+  await page.goto(`/receipt/${receipt}`)
+  const [day] = await linesOf(page.getByRole('region', { name: 'Pick it up' }).locator('time').first())
+  expect(day?.text).toMatch(/ 20\d\d ?,$/)
 
   await page.goto('/favourites')
   const [first, last] = await linesOf(page.getByText("Tap the heart on anything you'd like to find again."))

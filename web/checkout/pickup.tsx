@@ -80,8 +80,9 @@ const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   </li>
 )
 
+/** If there is no room for both, the time is below the date: even lines would divide the date. */
 const Moment = ({ date, timeZone }: { date: string; timeZone: string }) => (
-  <time dateTime={date} className="block tabular-nums">
+  <time dateTime={date} className="block text-wrap tabular-nums">
     <span className="font-semibold">{longDay(date, timeZone)}</span>,{' '}
     <span className="whitespace-nowrap">{clockTime(date, timeZone)}</span>
   </time>
