@@ -28,16 +28,13 @@ const SQL_STATES = new Set([
   '58030',
 ])
 
+const CONNECT_CODES = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']
 const SOCKET_CODES = new Set([
+  ...CONNECT_CODES,
   'ECONNRESET',
   'EPIPE',
   'ETIMEDOUT',
-  'ECONNREFUSED',
   'ECONNABORTED',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
   'ERR_STREAM_DESTROYED',
   'ERR_STREAM_WRITE_AFTER_END',
 ])
@@ -56,12 +53,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return isNoConnection(error) || SQL_STATES.has(codeOf(error)) || isDatabaseUnavailable(error.cause)
 }
 
-const NOT_CONNECTED = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', '57P03'])
-
-/** Whether a query was not even sent, because the database is down or starting. */
-export function isNotConnected(error: Error): boolean {
+/** Whether a query was never sent, because the database is down or starting (57P03). */
+export function isUnsent(error: Error): boolean {
   const reason = error instanceof DrizzleQueryError ? error.cause : error
-  return reason !== undefined && NOT_CONNECTED.has(codeOf(reason))
+  return reason !== undefined && [...CONNECT_CODES, '57P03'].includes(codeOf(reason))
 }
 
 /** Whether a connection, to the database or a provider, was refused or ended. Looks at no cause. */

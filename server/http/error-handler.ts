@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorAnswer } from '../../contracts/call.ts'
-import { isDatabaseUnavailable, isNotConnected, isReferenceGone } from '../database/unavailable.ts'
+import { isDatabaseUnavailable, isReferenceGone, isUnsent } from '../database/unavailable.ts'
 import { AppError } from './app-error.ts'
 
 declare module 'fastify' {
@@ -51,7 +51,7 @@ export function refusalOf(error: FastifyError | AppError, request: FastifyReques
   const status = isDatabaseUnavailable(error) ? 503 : (error.statusCode ?? 500)
   if (status < 500) return { status, answer: told(REFUSALS[error.code] ?? "We couldn't read the request.") }
   // The log tells of an outage once a minute: a line per query, with its text, would bury that.
-  request.log[isNotConnected(error) ? 'debug' : 'error']({ reqId: request.id, err: error }, 'request failed')
+  request.log[isUnsent(error) ? 'debug' : 'error']({ reqId: request.id, err: error }, 'request failed')
   if (status === 503)
     return { status, retryAfter: RETRY_AFTER_SECONDS, answer: told(isBrowsingOnly(request) ? BROWSING_ONLY : BUSY) }
   return { status: 500, answer: told('Something went wrong. Please try again.') }
