@@ -90,6 +90,11 @@ describe('an edited profile', () => {
     const [otis, juniper] = [await new Browser(app).signIn('otis'), await new Browser(app).signIn('juniper')]
     const answers = await Promise.all([otis, juniper].map((browser) => edit(browser, { username: 'wanted' })))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    // Both may have found it free.
+    await expect(updateUser(deps.db, hazel.id, { username: 'WANTED' })).rejects.toMatchObject({
+      status: 409,
+      message: 'Username already taken',
+    })
   })
 
   test('may change the username twenty times an hour, since everybody’s cached pages go with each', async () => {
