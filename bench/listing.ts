@@ -167,7 +167,7 @@ async function fillIn(finger: Finger, form: Locator, item: number, { leadsOn = f
   else await finger.tap(description)
   await expect(description).toBeFocused()
   await finger.type(good.description.slice(0, TYPED_DESCRIPTION))
-  const price = form.getByLabel(/^Price/)
+  const price = form.getByLabel(/^Price/).and(form.locator('input'))
   const suggested = form.getByRole('button', { name: /^Use (\$|suggested)/ })
   if ((await price.inputValue()) === '') {
     if ((await suggested.count()) > 0) await finger.tap(suggested)
