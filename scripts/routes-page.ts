@@ -37,7 +37,7 @@ function componentOf(route: string): string {
 export function routesPage(): string {
   const pages = [...locate('web/routes', /createFileRoute\('([^']+)'\)/g)].sort()
   const contracts = locate('contracts', /^ {2}'((?:GET|POST|PUT|PATCH|DELETE) \/[^']+)': \{/gm)
-  const handlers = locate('server', /\b(?:route|readRoute|unsubscribeRoute)\(\s*\w+,\s*'([^']+)'/g)
+  const handlers = locate('server', /\b(?:route|readRoute|unsubscribeRoute)\(\s*\w+,\s*(?:deps,\s*)?'([^']+)'/g)
   const address = (call: string) => call.split(' ')[1] ?? ''
   const calls = [...contracts].sort(([a], [b]) => address(a).localeCompare(address(b)) || a.localeCompare(b))
   return [

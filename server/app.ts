@@ -139,7 +139,7 @@ export async function buildApp(deps: Deps, renderer?: PageRenderer): Promise<Fas
       known.addHook('onRequest', async (request) => refuseCrossSite(request, settings))
       viewers.register(known)
       liveRoutes(known, deps, changes)
-      accountReadRoutes(known)
+      accountReadRoutes(known, deps)
       productReadRoutes(known, deps)
       saleReadRoutes(known, deps)
       siteRoutes(known, deps)

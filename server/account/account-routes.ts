@@ -21,8 +21,8 @@ import { deviceKey, rememberDevice } from './session/device-cookie.ts'
 import { renewSession, signOut, startSession } from './session/session.ts'
 import { checkCredentials } from './sign-in.ts'
 
-export function accountReadRoutes(app: FastifyInstance): void {
-  readRoute(app, 'GET /api/auth/user', async ({ viewer }) => signedIn(viewer).own)
+export function accountReadRoutes(app: FastifyInstance, deps: Deps): void {
+  readRoute(app, deps, 'GET /api/auth/user', async ({ viewer }) => signedIn(viewer).own)
 }
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {

@@ -15,8 +15,8 @@ import { PROFILE_PHOTO, readProfile } from './profile-form.ts'
 export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   const usernameChanges = createLimiter(deps.pool, USERNAME_CHANGES)
 
-  readRoute(app, 'GET /api/users/profile/{username}', async ({ params, from }) =>
-    viewProfile(await findProfile({ ...deps, ...from }, params.username), deps.providers.images),
+  readRoute(app, deps, 'GET /api/users/profile/{username}', async ({ deps, params }) =>
+    viewProfile(await findProfile(deps, params.username), deps.providers.images),
   )
 
   withUploads(app, (scope) => {

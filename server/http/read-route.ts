@@ -12,11 +12,13 @@ import type { SharedResponses } from './serve-cached.ts'
 import { requireRole } from './viewer.ts'
 import { isGuest } from './visitor.ts'
 
-interface ReadContext<N extends CallName> extends Pick<CallContext<N>, 'params' | 'query' | 'viewer'> {
-  /** Which database to read, possibly a replica. To be spread over the deps. */
-  from: ReadFrom
-  header: (name: string, value: string | number) => void
+interface ReadContext<N extends CallName, Deps> extends Pick<CallContext<N>, 'params' | 'query' | 'viewer'> {
+  /** Those given, with the `db` and `pool` to read from, possibly a replica's. */
+  deps: Deps
+  header: SetHeader
 }
+
+type SetHeader = (name: string, value: string | number) => void
 
 interface ReadOptions<Answer> {
   /** Whether this answer depends on the viewer and must not be shared. */
@@ -46,7 +48,7 @@ declare module 'fastify' {
 }
 
 interface Reader<N extends CallName> {
-  context: Omit<ReadContext<N>, 'from' | 'header'>
+  context: Pick<CallContext<N>, 'params' | 'query' | 'viewer'>
   /** Path and query. */
   url: string
   isGuest: boolean
@@ -56,7 +58,7 @@ interface Reader<N extends CallName> {
 
 /** How a read reaches its reader: as a shared answer, or as the viewer's own. */
 interface Delivery<N extends CallName, Result> {
-  header: ReadContext<N>['header']
+  header: SetHeader
   countMiss: () => void
   share: (shared: SharedResponses, key: string, make: (tags: Set<string>) => Promise<CachedResponse>) => Promise<Result>
   own: (answer: CallAnswer<N>) => Result
@@ -68,10 +70,11 @@ class Personal extends Error {}
  * Registers a call that reads, and makes it available to pages without HTTP. Its answer is cached and read from replicas as its
  * contract allows. Both ways check role and input by the contract and share one cache.
  */
-export function readRoute<N extends CallName>(
+export function readRoute<N extends CallName, Deps extends object>(
   app: FastifyInstance,
+  deps: Deps,
   name: N,
-  handle: (context: ReadContext<N>) => Promise<CallAnswer<N>>,
+  handle: (context: ReadContext<N, Deps>) => Promise<CallAnswer<N>>,
   { isPersonal }: ReadOptions<CallAnswer<N>> = {},
 ): void {
   const call: Call = calls[name]
@@ -156,12 +159,9 @@ export function readRoute<N extends CallName>(
   }
 
   /** Calls the handler, on a replica where the contract allows it. */
-  function callHandler(
-    { context, isGuest, isOwnRead }: Reader<N>,
-    header: ReadContext<N>['header'],
-  ): Promise<CallAnswer<N>> {
+  function callHandler({ context, isGuest, isOwnRead }: Reader<N>, header: SetHeader): Promise<CallAnswer<N>> {
     const replicas = cache ? app.replicaReads : null
-    const handleFrom = (from: ReadFrom) => handle({ ...context, from, header } as ReadContext<N>)
+    const handleFrom = (from: ReadFrom) => handle({ ...context, deps: { ...deps, ...from }, header })
     if (!replicas) return handleFrom({})
     const dependsOn = (answer: unknown) => [
       ...fillTags(cache?.tags ?? [], [context.params]),

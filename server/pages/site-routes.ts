@@ -19,5 +19,5 @@ export function siteRoutes(app: FastifyInstance, deps: Deps): void {
     priceSources: PRICE_SOURCES.filter((name) => providers.prices[name].id === name),
     devMail: providers.mail.id === 'outbox' && !settings.production,
   }
-  readRoute(app, 'GET /api/site', async () => site)
+  readRoute(app, deps, 'GET /api/site', async () => site)
 }

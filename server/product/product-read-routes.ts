@@ -14,36 +14,35 @@ import { recommend } from './recommendation.ts'
 
 /** Reads that are the same for everyone. Registered outside of sessions. */
 export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
-  readRoute(app, 'GET /api/products', async ({ query, header, from }) => {
-    const { products, total } = await listProducts({ ...deps, ...from }, query)
+  readRoute(app, deps, 'GET /api/products', async ({ deps, query, header }) => {
+    const { products, total } = await listProducts(deps, query)
     header('x-total-count', total)
     return products
   })
-  readRoute(app, 'GET /api/products/count', async ({ query, from }) => ({
-    count: await countProducts({ ...deps, ...from }, query),
+  readRoute(app, deps, 'GET /api/products/count', async ({ deps, query }) => ({
+    count: await countProducts(deps, query),
   }))
-  readRoute(app, 'GET /api/products/categories', async ({ query, from }) => ({
-    counts: await countCategories({ ...deps, ...from }, query),
+  readRoute(app, deps, 'GET /api/products/categories', async ({ deps, query }) => ({
+    counts: await countCategories(deps, query),
   }))
-  readRoute(app, 'GET /api/hot-products', async ({ from }) => hotProducts({ ...deps, ...from }))
-  readRoute(app, 'GET /api/admin/hot-products', async ({ from }) => badgedProducts({ ...deps, ...from }))
+  readRoute(app, deps, 'GET /api/hot-products', async ({ deps }) => hotProducts(deps))
+  readRoute(app, deps, 'GET /api/admin/hot-products', async ({ deps }) => badgedProducts(deps))
 }
 
 /** Reads that differ for owners and admins, and are the same for every guest. */
 export function productReadRoutes(app: FastifyInstance, deps: Deps): void {
   readRoute(
     app,
+    deps,
     'GET /api/products/{id}',
-    async ({ params, viewer, from }) => showProduct({ ...deps, ...from }, viewer, params.id),
-    {
-      isPersonal: ({ isOffer = false }) => isOffer,
-    },
+    async ({ deps, params, viewer }) => showProduct(deps, viewer, params.id),
+    { isPersonal: ({ isOffer = false }) => isOffer },
   )
-  readRoute(app, 'GET /api/user/hot-products', async ({ from }) => hotProducts({ ...deps, ...from }))
-  readRoute(app, 'GET /api/products/{id}/recommendations', async ({ params, viewer, from }) =>
-    recommend({ ...deps, ...from }, viewer, params.id),
+  readRoute(app, deps, 'GET /api/user/hot-products', async ({ deps }) => hotProducts(deps))
+  readRoute(app, deps, 'GET /api/products/{id}/recommendations', async ({ deps, params, viewer }) =>
+    recommend(deps, viewer, params.id),
   )
-  readRoute(app, 'GET /api/products/seller/{username}', async ({ params, viewer, from }) =>
-    sellerProducts({ ...deps, ...from }, viewer, params.username),
+  readRoute(app, deps, 'GET /api/products/seller/{username}', async ({ deps, params, viewer }) =>
+    sellerProducts(deps, viewer, params.username),
   )
 }

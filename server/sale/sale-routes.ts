@@ -5,11 +5,11 @@ import { route } from '../http/route.ts'
 import { changeSale, currentSale, listSales, removeSale, scheduleSale, upcomingSale, viewSaleEvent } from './sale.ts'
 
 export function saleReadRoutes(app: FastifyInstance, deps: Deps): void {
-  readRoute(app, 'GET /api/sale-events/current', async ({ from }) =>
-    viewSaleEvent(await currentSale({ ...deps, ...from }), deps.now()),
+  readRoute(app, deps, 'GET /api/sale-events/current', async ({ deps }) =>
+    viewSaleEvent(await currentSale(deps), deps.now()),
   )
-  readRoute(app, 'GET /api/sale-events/upcoming', async ({ from }) =>
-    viewSaleEvent(await upcomingSale({ ...deps, ...from }), deps.now()),
+  readRoute(app, deps, 'GET /api/sale-events/upcoming', async ({ deps }) =>
+    viewSaleEvent(await upcomingSale(deps), deps.now()),
   )
 }
 
