@@ -10,7 +10,8 @@ import { signedIn } from '../http/viewer.ts'
 import { requireSale } from '../sale/sale.ts'
 import { connectState, startOnboarding } from './connect.ts'
 import { ledgerCsv, payoutsCsv } from './ledger-csv.ts'
-import { listPayouts, payOut, reversePayout } from './payout.ts'
+import { payOut, reversePayout } from './payout.ts'
+import { findPayouts } from './payout-queries.ts'
 import { settlementOf } from './settlement.ts'
 import { statementCsv, statementOf } from './statement.ts'
 
@@ -21,7 +22,7 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
   const connectCalls = createLimiter(deps.pool, CONNECT_CALLS)
   route(app, 'GET /api/admin/settlement', async ({ query }) => settlementOf(deps, query.sale))
-  route(app, 'GET /api/admin/payouts', async ({ query }) => listPayouts(deps, query))
+  route(app, 'GET /api/admin/payouts', async ({ query }) => findPayouts(db, query))
   route(app, 'POST /api/admin/payouts', async ({ account, body }) => payOut(deps, account, body))
   route(app, 'POST /api/admin/payouts/{id}/reversal', async ({ account, params, body }) =>
     reversePayout(deps, account, params.id, body),

@@ -79,10 +79,8 @@ const shownPayouts = (db: Queryable) =>
 export const findShownPayout = (db: Queryable, id: number): Promise<ShownPayout | null> =>
   shownPayouts(db).where(eq(payouts.id, id)).then(firstRow)
 
-export type PayoutPage = CallQuery<'GET /api/admin/payouts'>
-
 /** Newest first. */
-export const findPayouts = (db: Queryable, { sellerId, before, limit }: PayoutPage): Promise<ShownPayout[]> =>
+export const findPayouts = (db: Queryable, { sellerId, before, limit }: CallQuery<'GET /api/admin/payouts'>) =>
   shownPayouts(db)
     .where(
       and(

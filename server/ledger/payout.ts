@@ -14,20 +14,16 @@ import {
   findPayout,
   findPayoutByKey,
   findPayoutByReversalKey,
-  findPayouts,
   findShownPayout,
   insertPayout,
   lockPayout,
   lockSeller,
   movePayout,
-  type PayoutPage,
   type PayoutRow,
 } from './payout-queries.ts'
 import { finishReversal, settlePayout } from './transfer.ts'
 
 type Shown = Answer<typeof Payout>
-
-export const listPayouts = async ({ db }: Pick<Deps, 'db'>, page: PayoutPage): Promise<Shown[]> => findPayouts(db, page)
 
 const OFF = 'Payouts through Stripe are not turned on.'
 

@@ -4,8 +4,7 @@ import { scannedTables, statementsOf } from '../testing/query-plans.ts'
 import { openSale } from '../testing/stock.ts'
 import { testDeps } from '../testing/test-app.ts'
 import { balanceOf } from './balance.ts'
-import { listPayouts } from './payout.ts'
-import { findUnsettled } from './payout-queries.ts'
+import { findPayouts, findUnsettled } from './payout-queries.ts'
 import { settlementOf } from './settlement.ts'
 
 const deps = await testDeps({ hasTimeouts: false })
@@ -62,8 +61,8 @@ test('the settlement of a sale, a balance and the payouts are read from indexes'
   for (const read of [
     () => settlementOf(deps, sale.id),
     () => balanceOf(db, hazel.id),
-    () => listPayouts(deps, { limit: 50 }),
-    () => listPayouts(deps, { limit: 50, sellerId: hazel.id }),
+    () => findPayouts(db, { limit: 50 }),
+    () => findPayouts(db, { limit: 50, sellerId: hazel.id }),
     () => findUnsettled(db),
   ])
     expect([read.toString(), await scannedBy(read)]).toEqual([read.toString(), []])

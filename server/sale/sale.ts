@@ -1,4 +1,3 @@
-import type { Placeholder } from 'drizzle-orm'
 import type { Answer } from '../../contracts/call.ts'
 import { plural } from '../../contracts/counts.ts'
 import type { NewSaleEvent, SaleEvent, SaleEventChange } from '../../contracts/sale.ts'
@@ -36,10 +35,10 @@ import {
 export type SaleAnswer = Answer<typeof SaleEvent>
 
 /** A join condition for the current sale: at most one, because sales do not overlap. */
-export const saleIsOn = (now: Date | Placeholder) => onAt(now)
+export const saleIsOn = onAt
 
 /** A condition for a sale that was ended early and can be opened again. */
-export const saleCanReopen = (now: Date) => reopenableAt(now)
+export const saleCanReopen = reopenableAt
 
 export const currentSale = async (deps: Deps): Promise<SaleRow | null> =>
   (await salesFrom(deps)).find((sale) => isOn(sale, deps.now())) ?? null

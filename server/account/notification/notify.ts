@@ -62,9 +62,7 @@ export async function notify(
   if (addressee && !addressee.suspendedAt) await notifyAddressee(deps, tx, addressee, notification)
 }
 
-/** An account and how it wants this kind of notification. Null if deleted. */
-export const addresseeOf = (db: Queryable, accountId: number, kind: NotificationKind): Promise<Addressee | null> =>
-  findAddressee(db, accountId, kind)
+export const addresseeOf = findAddressee
 
 /** `notify` for an addressee that is already loaded. */
 export async function notifyAddressee(

@@ -1,4 +1,3 @@
-import type { Queryable } from '../../database/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { dayAndTime } from '../../mail/day-and-time.ts'
 import { lockCurrentSale } from '../../sale/sale.ts'
@@ -28,6 +27,4 @@ export async function sendSaleStartAlerts(deps: Deps): Promise<void> {
     })
 }
 
-/** For an account that another email already tells about the opening. */
-export const markMailedOfOpening = (tx: Queryable, accountId: number, saleId: number) =>
-  markMailed(tx, accountId, saleId)
+export const markMailedOfOpening = markMailed

@@ -29,10 +29,8 @@ const FILTERS: Record<PeopleFilter, SQL | undefined> = {
   unverified: sql`not ${users.emailVerified}`,
 }
 
-export type PeoplePage = CallQuery<'GET /api/admin/people'>
-
 /** Accounts that are not deleted, newest first. */
-export const findPeople = (db: Queryable, { search, filter, before, limit }: PeoplePage) =>
+export const findPeople = (db: Queryable, { search, filter, before, limit }: CallQuery<'GET /api/admin/people'>) =>
   db
     .select(PERSON)
     .from(users)

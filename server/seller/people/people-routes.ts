@@ -3,10 +3,11 @@ import { resendVerificationTo } from '../../account/manage-account.ts'
 import type { Deps } from '../../deps.ts'
 import { route } from '../../http/route.ts'
 import { approveAll } from '../../product/approval.ts'
-import { changePerson, listPeople, showPerson } from './people.ts'
+import { changePerson, showPerson } from './people.ts'
+import { findPeople } from './people-queries.ts'
 
 export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, 'GET /api/admin/people', async ({ query }) => listPeople(deps, query))
+  route(app, 'GET /api/admin/people', async ({ query }) => findPeople(deps.db, query))
 
   route(app, 'GET /api/admin/people/{id}', async ({ params }) => showPerson(deps, params.id))
 

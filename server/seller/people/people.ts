@@ -1,5 +1,5 @@
 import type { Answer } from '../../../contracts/call.ts'
-import type { Person, PersonChange, PersonDetails } from '../../../contracts/person.ts'
+import type { PersonChange, PersonDetails } from '../../../contracts/person.ts'
 import { owesSecondFactor } from '../../account/account.ts'
 import { changeRole, restoreAccount, suspendAccount } from '../../account/manage-account.ts'
 import { alignSuspended } from '../../checkout/align-suspended.ts'
@@ -7,11 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { notFound } from '../../http/app-error.ts'
 import type { Signed } from '../../http/viewer.ts'
 import { imageUrl } from '../../providers/images/port.ts'
-import { findPeople, findPerson, type PeoplePage } from './people-queries.ts'
-
-/** Accounts, newest first. */
-export const listPeople = async ({ db }: Pick<Deps, 'db'>, page: PeoplePage): Promise<Answer<typeof Person>[]> =>
-  findPeople(db, page)
+import { findPerson } from './people-queries.ts'
 
 /** Throws 404. */
 export async function showPerson(
