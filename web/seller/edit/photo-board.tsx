@@ -1,18 +1,9 @@
-import {
-  type Announcements,
-  closestCenter,
-  DndContext,
-  KeyboardSensor,
-  MouseSensor,
-  TouchSensor,
-  type UniqueIdentifier,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
+import { type Announcements, closestCenter, DndContext, type UniqueIdentifier } from '@dnd-kit/core'
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable'
 import { type ReactNode, useId, useState } from 'react'
 import { PhotoEditor } from '../photo-editor/photo-editor.tsx'
 import { type BoardPhoto, PhotoTile } from '../photo-tile.tsx'
+import { useDragSensors } from '../use-drag-sensors.ts'
 
 interface PhotoBoardProps {
   photos: BoardPhoto[]
@@ -29,12 +20,7 @@ interface PhotoBoardProps {
 
 /** Photos that can be edited, and reordered by mouse, touch and keyboard. */
 export function PhotoBoard({ photos, primaryId, onMove, onRemove, onPrimary, onEdited, statusOf }: PhotoBoardProps) {
-  const sensors = useSensors(
-    // The thresholds tell a drag from a click, and from a swipe that scrolls the page.
-    useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 180, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
+  const sensors = useDragSensors({ coordinateGetter: sortableKeyboardCoordinates })
   const ids = photos.map(({ id }) => id)
   const [editedId, setEditedId] = useState<string>()
   const edited = photos.find(({ id }) => id === editedId)

@@ -1,9 +1,10 @@
-import { DndContext, DragOverlay, KeyboardSensor, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
+import { DndContext, DragOverlay } from '@dnd-kit/core'
 import { Undo2 } from 'lucide'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { useDragSensors } from '../use-drag-sensors.ts'
 import { type Arrangement, groupOf } from './arrangement.ts'
 import { announcementsFor, INSTRUCTIONS, KEYS, keyboardStep, NEW_TARGET, pointedAt } from './photo-drag.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -24,11 +25,7 @@ interface PhotoSorterProps {
 /** All photos by item. They are dragged by mouse, touch and keyboard, or selected and moved. */
 export function PhotoSorter({ groups, titleOf, selected, onSelect, actions, canUndo, failure }: PhotoSorterProps) {
   const [dragged, setDragged] = useState<string>()
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 180, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: keyboardStep, keyboardCodes: KEYS }),
-  )
+  const sensors = useDragSensors({ coordinateGetter: keyboardStep, keyboardCodes: KEYS })
   const moving = dragged === undefined ? [] : selected.includes(dragged) ? selected : [dragged]
   const nameOf = (id: number) =>
     [`Item ${groups.findIndex((group) => group.id === id) + 1}`, titleOf(id)].filter(Boolean).join(', ')
