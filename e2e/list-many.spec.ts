@@ -82,7 +82,9 @@ test('photos are sorted by dragging, by keyboard or by menu, and every step can 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => storedSizes(page)).toEqual([2, 2, 2])
   const steps = await (isMobile ? sortByMenu(page) : sortByKeyboard(page))
-  for (let step = 0; step < steps; step += 1) await page.getByRole('button', { name: 'Undo' }).click()
+  // Not the button of a toast that is still closing.
+  const undo = page.getByRole('region', { name: 'Your items' }).getByRole('button', { name: 'Undo' })
+  for (let step = 0; step < steps; step += 1) await undo.click()
   await expect.poll(() => storedSizes(page)).toEqual([2, 2, 2])
 })
 
