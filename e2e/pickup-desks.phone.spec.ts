@@ -192,10 +192,25 @@ test('with letters twice as large, the desk, the till and an order keep their wo
   await expect(line).toBeVisible()
   expect(await brokenWords(line)).toEqual([])
 
+  await line.getByRole('button', { name: 'Agree on a lower price' }).click()
+  await page.keyboard.type('999999')
+  await page.keyboard.press('Enter')
+  const [refusal, bar] = [line.getByText(/^Not above the listed/), page.locator('.buy-bar')]
+  const [error, total] = [await refusal.boundingBox(), await bar.boundingBox()]
+  expect.soft((error?.y ?? 0) + (error?.height ?? 0), 'the reason is above the total').toBeLessThan(total?.y ?? 0)
+  await line.getByRole('button', { name: 'Never mind' }).click()
+
   await page.getByRole('button', { name: 'Take payment' }).click()
   expect(await brokenWords(page.getByRole('heading', { name: 'Total' }))).toEqual([])
   expect(await brokenWords(page.getByRole('group', { name: 'Paid by' }))).toEqual([])
+  await page.getByLabel('Cash received').fill('999.99')
+  expect.soft(await brokenWords(page.getByRole('status').filter({ hasText: 'Change due' }))).toEqual([])
   await page.getByRole('button', { name: /^Sell for/ }).click()
+  await expect(page.getByRole('heading', { name: 'Sold' })).toBeVisible()
+  const change = page.getByText('Change due').locator('..')
+  expect.soft(await brokenWords(change)).toEqual([])
+  const [due, next] = [await change.boundingBox(), await page.getByRole('button', { name: 'Next sale' }).boundingBox()]
+  expect.soft((due?.y ?? 0) + (due?.height ?? 0), 'the change is above the button').toBeLessThan(next?.y ?? 0)
   const code = await page.getByRole('img', { name: 'QR code of the receipt' }).boundingBox()
   expect((code?.x ?? 0) + (code?.width ?? 0)).toBeLessThan(390)
 

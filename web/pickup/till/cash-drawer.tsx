@@ -50,7 +50,10 @@ export function CashDrawer({ total, received, error, onChange }: CashDrawerProps
       </fieldset>
       <p
         role="status"
-        className={clsx('flex min-h-8 items-baseline justify-between gap-4 font-semibold', isShort && 'text-clay')}
+        className={clsx(
+          'flex min-h-8 flex-wrap items-baseline justify-between gap-x-4 font-semibold',
+          isShort && 'text-clay',
+        )}
       >
         {change !== null && (
           <>

@@ -34,7 +34,7 @@ export function SaleDone({ sale, toHandOver, onHandOver, onNext }: SaleDoneProps
       aria-labelledby="done-heading"
       className="mx-auto grid w-full max-w-md justify-items-center gap-5 rounded-lg border border-line bg-card px-5 py-7 text-center sm:px-8"
     >
-      <span className="grid size-14 place-items-center rounded-full bg-fern text-on-fern">
+      <span className="grid large-text:hidden size-14 place-items-center rounded-full bg-fern text-on-fern">
         <Icon of={Check} className="size-8 stroke-[2.5]" />
       </span>
       <div role="status" className="grid w-full gap-5">
@@ -48,9 +48,11 @@ export function SaleDone({ sale, toHandOver, onHandOver, onNext }: SaleDoneProps
           </p>
         </div>
         {change !== null && Number(change) > 0 && (
-          <Note className="grid w-full gap-0.5">
+          <Note className="grid w-full gap-0.5 large-text:px-2">
             <span className="font-semibold">Change due</span>
-            <span className="font-semibold font-serif text-4xl tabular-nums">{formatPrice(change)}</span>
+            <span className="font-semibold font-serif text-4xl large-text:text-2xl tabular-nums">
+              {formatPrice(change)}
+            </span>
           </Note>
         )}
       </div>
@@ -80,7 +82,13 @@ export function SaleDone({ sale, toHandOver, onHandOver, onNext }: SaleDoneProps
             {toHandOver.length > 1 ? `Hand over all ${toHandOver.length}` : 'Hand over'}
           </Button>
         )}
-        <Button ref={focusInPlace} size="large" onKeyDown={ignoreSamePress} onClick={onNext}>
+        <Button
+          ref={focusInPlace}
+          size="large"
+          className="large-text:px-2"
+          onKeyDown={ignoreSamePress}
+          onClick={onNext}
+        >
           Next sale
         </Button>
       </div>

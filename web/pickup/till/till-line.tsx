@@ -43,7 +43,7 @@ export function TillLine({ line, isLocked, onRemove, onAgree }: TillLineProps) {
             ref={agreeButton}
             variant="quiet"
             size="small"
-            className="-mb-2 -ml-3.5 text-left"
+            className="-mb-2 large-text:mb-0 -ml-3.5 text-left"
             aria-label={agreedPrice ? `Change price of ${item.title}` : `Agree on a lower price for ${item.title}`}
             onClick={() => setAgreeing(true)}
           >
@@ -52,7 +52,10 @@ export function TillLine({ line, isLocked, onRemove, onAgree }: TillLineProps) {
         )}
       </div>
       <div className="flex items-start gap-1 large-text:justify-between">
-        <p className="grid justify-items-end pt-0.5 tabular-nums" aria-busy={hold === 'asking'}>
+        <p
+          className="grid justify-items-end large-text:justify-items-start pt-0.5 tabular-nums"
+          aria-busy={hold === 'asking'}
+        >
           {agreedPrice && (
             <s className="text-muted text-sm">
               <span className="sr-only">Listed at </span>
@@ -115,7 +118,7 @@ function LowerPrice({ line: { item, agreedPrice }, isLocked, onAgree, onClose }:
       onSubmit={submit}
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
       noValidate
-      className="col-span-full mt-3 grid gap-3 rounded-md bg-fern-wash p-4"
+      className="col-span-full mt-3 grid gap-3 rounded-md bg-fern-wash p-4 [&_input]:scroll-mb-32"
     >
       <TextField
         autoFocus
