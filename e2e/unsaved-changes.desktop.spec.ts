@@ -9,7 +9,10 @@ import { stock, tab } from './seller-items.ts'
 import { openAs, signInByApi } from './sign-in-by-api.ts'
 import { submitSignIn } from './sign-in-form.ts'
 
-test('closing the edit dialog with changes asks once', async ({ page, shop }) => {
+test('closing the edit dialog with changes asks once, and it stays open when the last item is deleted meanwhile', async ({
+  page,
+  shop,
+}) => {
   const { id } = await anItem(shop)
   const { dialog, edit } = await editing(page)
   const question = dialog.getByText('Discard your changes?')
@@ -45,6 +48,14 @@ test('closing the edit dialog with changes asks once', async ({ page, shop }) =>
   await dialog.getByRole('button', { name: 'Remove photo 1 of' }).click()
   await page.keyboard.press('Escape')
   await expect(question).toBeVisible()
+
+  await keep.click()
+  await dialog.getByLabel('Brand').fill('Kockums')
+  await shop.db.delete(products).where(eq(products.id, id))
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Copy what you want to keep').first()).toBeVisible()
+  await expect(page.getByText('No products yet')).toBeAttached()
+  await expect(dialog.getByLabel('Brand')).toHaveValue('Kockums')
 })
 
 test('leaving the page with an unsaved edit asks first, and an item that is sold meanwhile says so wherever its seller is typing', async ({

@@ -28,30 +28,46 @@ interface ListingsProps extends TabChoice {
 /** All items of the seller, one section at a time. */
 export function Listings(props: ListingsProps) {
   const { data: products, error, isPending, refetch } = useQuery(ownProductsQuery(useApi()))
+  const [edited, setEdited] = useState<Product>()
   if (isPending) return <ListingsSkeleton />
   if (error && !products)
     return <LoadFailure title="We couldn't load your products" text={messageOf(error)} onRetry={refetch} />
-  if (products.length === 0)
-    return (
-      <EmptyState
-        icon={Images}
-        title="No products yet"
-        text="Choose some photos above and list your first item in minutes."
+  return (
+    <>
+      {products.length === 0 ? (
+        <EmptyState
+          icon={Images}
+          title="No products yet"
+          text="Choose some photos above and list your first item in minutes."
+        />
+      ) : (
+        <Sections products={products} onEdit={setEdited} {...props} />
+      )}
+      {/* Stays open, with what was typed, when the last item is deleted elsewhere. */}
+      <EditDialog
+        product={edited}
+        current={products.find(({ id }) => id === edited?.id)}
+        onClose={() => setEdited(undefined)}
       />
-    )
-  return <Sections products={products} {...props} />
+    </>
+  )
 }
 
-function Sections({ products, tab, onTab, onDuplicate }: ListingsProps & { products: OwnProduct[] }) {
+interface SectionsProps extends ListingsProps {
+  products: OwnProduct[]
+  onEdit: (product: Product) => void
+}
+
+function Sections({ products, tab, onTab, onEdit, onDuplicate }: SectionsProps) {
   const [search, setSearch] = useState('')
   const { actions, busy } = useListingActions()
   const name = useFormName(EDIT_NAME)
-  const [edited, setEdited] = useState<Product>()
   const [deleted, setDeleted] = useState<Product>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the edit that an earlier visit did not save.
   useEffect(() => {
     const unsaved = readEdit(name)
-    setEdited(products.find(({ id }) => id === unsaved?.productId))
+    const product = products.find(({ id }) => id === unsaved?.productId)
+    if (product) onEdit(product)
   }, [])
   const wanted = useDeferredValue(search)
   const found = useMemo(() => matching(products, wanted), [products, wanted])
@@ -61,7 +77,7 @@ function Sections({ products, tab, onTab, onDuplicate }: ListingsProps & { produ
   const current = sectionOfTab(tab) ?? first
   useHeadingInView(current)
 
-  const dialogs = useMemo(() => ({ edit: setEdited, remove: setDeleted, duplicate: onDuplicate }), [onDuplicate])
+  const dialogs = useMemo(() => ({ edit: onEdit, remove: setDeleted, duplicate: onDuplicate }), [onEdit, onDuplicate])
 
   return (
     <div>
@@ -91,11 +107,6 @@ function Sections({ products, tab, onTab, onDuplicate }: ListingsProps & { produ
           dialogs={dialogs}
         />
       )}
-      <EditDialog
-        product={edited}
-        current={products.find(({ id }) => id === edited?.id)}
-        onClose={() => setEdited(undefined)}
-      />
       <ConfirmDialog
         open={deleted !== undefined}
         title="Delete this product?"
