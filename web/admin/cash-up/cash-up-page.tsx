@@ -9,9 +9,9 @@ import { CountForm } from '../../pickup/drawer/count-form.tsx'
 import { Counts } from '../../pickup/drawer/counts.tsx'
 import { drawersQuery } from '../../pickup/drawer/drawer-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Loaded } from '../loaded.tsx'
 import { SaleOptions } from '../sale-options.tsx'
 
@@ -76,6 +76,9 @@ export function CashUpOverview() {
 export const latestOf = (counted: Drawer, drawers: readonly Drawer[]): Drawer =>
   drawers.find(({ passId, accountId }) => passId === counted.passId && accountId === counted.accountId) ?? counted
 
+/** The form has its own button. */
+const NO_FOOTER = () => false
+
 interface CountDialogProps {
   drawer: Drawer | undefined
   saleEventId: number
@@ -83,14 +86,21 @@ interface CountDialogProps {
 }
 
 const CountDialog = ({ drawer, saleEventId, onClose }: CountDialogProps) => (
-  <Dialog open={drawer !== undefined} onClose={onClose} title={`Drawer of ${drawer?.name}`}>
+  <FormDialog
+    open={drawer !== undefined}
+    onClose={onClose}
+    busy={false}
+    title={`Drawer of ${drawer?.name}`}
+    submit={false}
+    footer={NO_FOOTER}
+  >
     {drawer && (
       <div className="grid gap-5">
         <CashFigures drawer={drawer} />
         <CountForm drawer={drawer} saleEventId={saleEventId} onDone={onClose} />
       </div>
     )}
-  </Dialog>
+  </FormDialog>
 )
 
 interface DrawerCardProps {
