@@ -66,6 +66,9 @@ export type DeskSale = z.input<typeof DeskSale>
 export const DeskHold = z.object({ expiresAt: Timestamp })
 export type DeskHold = z.input<typeof DeskHold>
 
+/** With the listed prices, which do not change while the items are held. */
+export const RungUpHold = DeskHold.extend({ items: z.array(z.object({ productId: Id, price: Dollars })) })
+
 /** One of the two lists; `items` allows lower prices. */
 export const NewDeskCheckout = z
   .object({ productIds: productIds.optional(), items: items.optional(), buyerEmail })
@@ -147,7 +150,7 @@ export const deskCalls = {
     role: 'desk',
     summary: 'Hold items while they are rung up; each call renews the hold',
     body: z.object({ productIds }),
-    answer: DeskHold,
+    answer: RungUpHold,
   },
   'DELETE /api/desk/holds': {
     role: 'desk',

@@ -15,8 +15,9 @@ beforeEach(() => shop.deps.setNow(TEST_NOW))
 describe('a hold at the desk', () => {
   test('keeps an item for five minutes from browsers and other desks, and is renewed by asking again', async () => {
     const id = await item()
-    const { expiresAt } = (await hold(seller, id)).json()
+    const { expiresAt, items } = (await hold(seller, id)).json()
     expect(expiresAt).toBe(new Date(TEST_NOW.getTime() + DESK_HOLD_MS).toISOString())
+    expect(items).toEqual([{ productId: id, price: '45.00' }])
     const other = await new Browser(app).signIn('hazel')
     for (const answer of [await buyOnline(id), await hold(other, id), await sellHere(admin, cash([id]))])
       expect(answer.statusCode).toBe(409)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer } from '../../../contracts/call.ts'
-import type { DeskHold } from '../../../contracts/desk.ts'
+import type { RungUpHold } from '../../../contracts/desk.ts'
 import { DESK_HOLD_MS } from '../../../contracts/desk-rules.ts'
 import { recordAudit } from '../../admin/audit.ts'
 import type { Transaction } from '../../database/connect.ts'
@@ -14,7 +14,7 @@ import { ringUp } from './ring-up.ts'
 import { deskCheckout, type Till } from './till.ts'
 
 /** Holds items that are being rung up, all or none, or renews their holds. Throws as `ringUp` does. */
-export async function holdAtDesk(deps: Deps, till: Till, productIds: number[]): Promise<Answer<typeof DeskHold>> {
+export async function holdAtDesk(deps: Deps, till: Till, productIds: number[]): Promise<Answer<typeof RungUpHold>> {
   return ringUp(
     deps,
     till,
@@ -37,7 +37,7 @@ export async function holdAtDesk(deps: Deps, till: Till, productIds: number[]): 
           expiresAt,
         }))
       if (rows.length > 0) await insertCheckouts(tx, rows)
-      return { expiresAt }
+      return { expiresAt, items: offers.map(({ product: { id, price } }) => ({ productId: id, price })) }
     },
     { keepsHolds: true },
   )

@@ -84,6 +84,12 @@ export const IDLE: TillProgress = { busy: null, problem: null, fields: {}, refus
 
 export const priceOf = ({ item, agreedPrice }: Line): string => agreedPrice ?? item.price
 
+/** The line at the listed price, without an agreed one that is no longer lower. */
+export function atPrice({ item, agreedPrice, ...line }: Line, price = item.price): Line {
+  const isLower = agreedPrice !== null && toCents(agreedPrice) < toCents(price)
+  return { ...line, item: { ...item, price }, agreedPrice: isLower ? agreedPrice : null }
+}
+
 /** With tax, rounded per item. */
 export const totalOf = (lines: readonly Line[], taxRate: TaxRate = '0'): Cents =>
   lines.map((line) => toCents(priceOf(line))).reduce((sum, price) => sum + price + taxOf(price, taxRate), 0)

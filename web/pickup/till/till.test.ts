@@ -39,7 +39,7 @@ function startTill(changed: Partial<TillDeps> = {}) {
   const till = new Till({
     hold: async (ids) => {
       asked.held.push(ids)
-      return { expiresAt: inMinutes(5, world.now).toISOString() }
+      return { expiresAt: inMinutes(5, world.now).toISOString(), items: [] }
     },
     release: async (ids) => {
       asked.released.push(ids)
@@ -73,11 +73,34 @@ describe('the items being rung up', () => {
     expect(asked.held.at(-1)).toEqual([1, 2])
   })
 
+  test('have the listed price of their latest hold, and an agreed one only while that is lower', async () => {
+    let price = '10.00'
+    const { till, world } = startTill({
+      hold: async (ids) => ({
+        expiresAt: inMinutes(5, world.now).toISOString(),
+        items: ids.map((productId) => ({ productId, price })),
+      }),
+    })
+    await till.add(item(1))
+    await till.add(item(2))
+    till.agree(1, '9.00')
+    till.agree(2, '6.00')
+    // The phone was locked while the holds ended and a price drop came.
+    world.now = inMinutes(10)
+    price = '7.50'
+    await till.renew()
+    const prices = till.state().lines.map(({ item, agreedPrice }) => [item.price, agreedPrice])
+    expect(prices).toEqual([
+      ['7.50', null],
+      ['7.50', '6.00'],
+    ])
+  })
+
   test('leave out one that somebody else is paying for, with the reason', async () => {
     const { till, holds } = startTill({
       hold: async (ids) => {
         if (ids.includes(2)) throw gone(2)
-        return { expiresAt: inMinutes(5).toISOString() }
+        return { expiresAt: inMinutes(5).toISOString(), items: [] }
       },
     })
     await till.add(item(1))
@@ -110,7 +133,7 @@ describe('the items being rung up', () => {
       hold: async (ids) => {
         const some = ids.filter((id) => lost.includes(id))
         if (some.length > 0) throw gone(...some)
-        return { expiresAt: inMinutes(5, world.now).toISOString() }
+        return { expiresAt: inMinutes(5, world.now).toISOString(), items: [] }
       },
     })
     await till.add(item(1))
@@ -131,7 +154,7 @@ describe('the items being rung up', () => {
     const { till, holds, world } = startTill({
       hold: async () => {
         if (!isOnline) throw new TypeError('Failed to fetch')
-        return { expiresAt: inMinutes(5).toISOString() }
+        return { expiresAt: inMinutes(5).toISOString(), items: [] }
       },
     })
     await till.add(item(1))
@@ -166,7 +189,7 @@ describe('the items being rung up', () => {
     const { till, holds } = startTill({
       hold: async ([id]) => {
         arrived.push(`hold ${id}`)
-        return { expiresAt: inMinutes(5).toISOString() }
+        return { expiresAt: inMinutes(5).toISOString(), items: [] }
       },
       release: async ([id]) => {
         await new Promise<void>((resolve) => {
@@ -386,7 +409,7 @@ describe("a payment on the buyer's phone", () => {
       },
       closePayment: async (sessionId) => {
         calls.push(`closed ${sessionId}`)
-        return { expiresAt: inMinutes(5).toISOString() }
+        return { expiresAt: inMinutes(5).toISOString(), items: [] }
       },
       release: async (ids) => void calls.push(`released ${ids}`),
     })

@@ -4,6 +4,7 @@ import { DESK_ITEMS_LIMIT } from '../../../contracts/desk-rules.ts'
 import { RequestError } from '../../lib/api.ts'
 import { createListeners } from '../../lib/listeners.ts'
 import {
+  atPrice,
   EMPTY,
   type FinishedSale,
   IDLE,
@@ -17,7 +18,8 @@ import {
 } from './till-state.ts'
 
 export interface TillDeps {
-  hold: (productIds: number[]) => Promise<{ expiresAt: string }>
+  /** Returns the listed prices, in decimal dollars. */
+  hold: (productIds: number[]) => Promise<{ expiresAt: string; items: { productId: number; price: string }[] }>
   release: (productIds: number[]) => Promise<unknown>
   sell: (sale: SaleRequest) => Promise<DeskSale>
   openPayment: (checkout: CallInput<'POST /api/desk/checkouts', 'body'>) => Promise<OpenPayment>
@@ -252,11 +254,13 @@ export class Till {
   }
 
   async #holdItems(ids: number[]): Promise<void> {
-    const { expiresAt } = await this.#deps.hold(ids)
+    const { expiresAt, items } = await this.#deps.hold(ids)
+    // A price may have changed while its item was not held.
+    const prices = new Map(items.map(({ productId, price }) => [productId, price]))
     this.#set({
       heldUntil: expiresAt,
       lines: this.#state.lines.map((line) =>
-        ids.includes(line.item.id) ? { ...line, hold: 'held', problem: null } : line,
+        ids.includes(line.item.id) ? { ...atPrice(line, prices.get(line.item.id)), hold: 'held', problem: null } : line,
       ),
     })
   }
