@@ -54,6 +54,15 @@ test('the keys that turn the photos take the focus along, and full screen opens 
   await expect(viewer(page).getByRole('img')).toHaveCSS('background-image', `url("${shown}")`)
   await page.keyboard.press('Escape')
   await expect(second).toBeFocused()
+
+  await expect(viewer(page)).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await viewer(page).getByRole('button', { name: 'Next photo' }).click()
+  await page.keyboard.press('ArrowRight')
+  await expect(viewer(page).getByRole('img')).toHaveAccessibleName(/photo 1 of/)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'View photo 1 full screen' })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Photos' }).getByRole('status')).toContainText('1 /')
 })
 
 test('photos can be swiped on the page and full screen, and pinched', { tag: '@phone' }, async ({ page }) => {

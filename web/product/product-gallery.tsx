@@ -39,7 +39,7 @@ export function ProductGallery({ product }: { product: Product }) {
 
   const turnByKey = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    if (step === undefined || photos.length < 2) return
+    if (step === undefined || zoomed || photos.length < 2) return
     event.preventDefault()
     show(shown + step)
   }
@@ -112,6 +112,7 @@ export function ProductGallery({ product }: { product: Product }) {
             first={shown}
             title={product.title}
             standInFor={loadedPhoto}
+            onShow={show}
             onClose={() => setZoomed(false)}
           />
         </OnDemand>

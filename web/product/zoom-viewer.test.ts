@@ -22,7 +22,7 @@ type Viewer = ReactElement<{
 }>
 
 const viewerOf = (photos: string[]) =>
-  ZoomViewer({ photos, first: 0, title: 'Lamp', standInFor: () => undefined, onClose: () => {} }) as Viewer
+  ZoomViewer({ photos, first: 0, title: 'Lamp', standInFor: () => undefined, onShow() {}, onClose() {} }) as Viewer
 
 test.each([
   ['the only photo stays zoomed in', ['a'], 'reset', false],

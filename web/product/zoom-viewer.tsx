@@ -19,10 +19,12 @@ interface ZoomViewerProps {
   title: string
   /** The URL of a smaller size of the photo that is already loaded. */
   standInFor: (index: number) => string | undefined
+  /** Called on closing, with the index of the photo shown last. */
+  onShow: (index: number) => void
   onClose: () => void
 }
 
-export default function ZoomViewer({ photos, first, title, standInFor, onClose }: ZoomViewerProps) {
+export default function ZoomViewer({ photos, first, title, standInFor, onShow, onClose }: ZoomViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const zoom = useRef<ReactZoomPanPinchRef>(null)
   const [index, setIndex] = useState(first)
@@ -50,7 +52,10 @@ export default function ZoomViewer({ photos, first, title, standInFor, onClose }
     <dialog
       ref={dialog}
       aria-label={`Photos of ${title}`}
-      onClose={onClose}
+      onClose={() => {
+        onShow(index)
+        onClose()
+      }}
       onKeyDown={onKeyDown}
       {...swipe}
       className="fixed inset-0 m-0 size-full max-h-none max-w-none bg-paper p-0 text-ink"
