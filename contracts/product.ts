@@ -237,6 +237,13 @@ export const Recommendation = Product.extend({
 })
 export type Recommendation = z.input<typeof Recommendation>
 
+export const ProductCount = z.object({
+  count: z.number().int(),
+  /** Nothing matches the search as typed: these match it with typos corrected, or some of its words. */
+  isRelaxed: z.boolean().optional(),
+})
+export type ProductCount = z.output<typeof ProductCount>
+
 const missing = 'Product not found'
 const Products = z.array(Product)
 
@@ -256,7 +263,7 @@ export const productCalls = {
     role: 'visitor',
     summary: 'How many approved items match',
     query: ProductFilter,
-    answer: z.object({ count: z.number().int() }),
+    answer: ProductCount,
     cache: IN_LISTS,
   },
   'GET /api/products/categories': {

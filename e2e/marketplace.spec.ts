@@ -60,6 +60,17 @@ test('filters combine in the URL, come back with it, are undone one by one by Ba
   await expect(page).toHaveURL('/marketplace?sortBy=price-low')
   await page.goBack()
   await expect(chips(page)).toHaveCount(3)
+
+  const closest = page.getByRole('status').filter({ hasText: 'No exact matches. Showing the closest items.' })
+  await expect(titles(page)).toHaveText([fair.title])
+  await expect(closest).toHaveCount(0)
+  await page.getByLabel('Search items').fill('zihter')
+  await expect(closest).toBeVisible()
+  await expect(titles(page)).toHaveText([fair.title])
+  await page.reload()
+  await expect(closest).toBeVisible()
+  await page.getByLabel('Search items').fill('zither')
+  await expect(closest).toHaveCount(0)
 })
 
 test('after Load More, a reload and a product, the same items are at the same place, until they are sorted otherwise', {

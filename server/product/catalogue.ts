@@ -1,6 +1,6 @@
 import { CATEGORY_PATHS, isCategory } from '../../contracts/category.ts'
 import { categoryAncestry } from '../../contracts/category-path.ts'
-import type { ProductFilter, ProductQuery } from '../../contracts/product.ts'
+import type { ProductCount, ProductFilter, ProductQuery } from '../../contracts/product.ts'
 import { isHot, LIST_LIMIT, PAGE_SIZE, STATUSES } from '../../contracts/product-rules.ts'
 import { shareReads } from '../database/batch-reads.ts'
 import type { Deps } from '../deps.ts'
@@ -65,12 +65,13 @@ export async function newMatches(
   return products.filter(({ id }) => newIds.has(id))
 }
 
-export const countProducts = shareReads(async ({ pool }: ReadDeps, filter: ProductFilter): Promise<number> => {
-  if (!isSearch(filter)) return countApproved(pool, listFilterOf(filter))
-  const { total } = await firstWithResults(pool, filter, async (searched) => ({
+export const countProducts = shareReads(async ({ pool }: ReadDeps, filter: ProductFilter): Promise<ProductCount> => {
+  if (!isSearch(filter)) return { count: await countApproved(pool, listFilterOf(filter)) }
+  const { total, isRelaxed } = await firstWithResults(pool, filter, async (searched) => ({
     total: await countFound(pool, searched),
+    isRelaxed: searched.words.isRelaxed,
   }))
-  return total
+  return isRelaxed ? { count: total, isRelaxed } : { count: total }
 })
 
 /**

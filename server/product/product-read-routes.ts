@@ -19,9 +19,7 @@ export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
     header('x-total-count', total)
     return products
   })
-  readRoute(app, deps, 'GET /api/products/count', async ({ deps, query }) => ({
-    count: await countProducts(deps, query),
-  }))
+  readRoute(app, deps, 'GET /api/products/count', async ({ deps, query }) => countProducts(deps, query))
   readRoute(app, deps, 'GET /api/products/categories', async ({ deps, query }) => ({
     counts: await countCategories(deps, query),
   }))

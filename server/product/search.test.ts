@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Product } from '../../contracts/product.ts'
+import type { Product, ProductCount } from '../../contracts/product.ts'
 import { untilWaiting } from '../testing/lock-waits.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
@@ -46,14 +46,17 @@ for (const [index, good] of GOODS.entries())
     ...good,
   })
 
-async function search(text: string, filter: Record<string, string> = {}): Promise<string[]> {
+const search = async (text: string, filter: Record<string, string> = {}) => (await find(text, filter)).titles
+
+async function find(text: string, filter: Record<string, string> = {}) {
   const response = await guest.get(`/api/products?${new URLSearchParams({ search: text, ...filter })}`)
   expect(response.statusCode, response.body).toBe(200)
   const items = response.json<Product[]>()
   expect(Number(response.headers['x-total-count'])).toBe(items.length)
   const { json } = await guest.get(`/api/products/count?${new URLSearchParams({ search: text, ...filter })}`)
-  expect(json()).toEqual({ count: items.length })
-  return items.map(({ title }) => title)
+  const { count, ...rest } = json<ProductCount>()
+  expect(count).toBe(items.length)
+  return { titles: items.map(({ title }) => title), ...rest }
 }
 
 const [LAMP, DESK, COAT, CAFE, STAMPS, JEANS, ARMCHAIR, RECORD, JAPAN] = GOODS.map(({ title }) => title) as [
@@ -150,6 +153,19 @@ describe('a search', () => {
     expect(await search('brass lamp')).toEqual([LAMP])
     expect((await search('brass coat')).sort()).toEqual([LAMP, COAT].sort())
     expect(await search('brass zzzz')).toEqual([LAMP])
+  })
+
+  test.each([
+    ['lamps', {}, [LAMP, DESK], undefined],
+    ['the who', {}, [RECORD], undefined],
+    ['the brass lamp', {}, [LAMP], undefined],
+    ['zzzz', {}, [], undefined],
+    ['lmap', {}, [LAMP, DESK], true],
+    ['the brass lmap', {}, [LAMP], true],
+    ['brass zzzz', {}, [LAMP], true],
+    ['brass lamp', { category: 'Home & Decor > Furniture' }, [DESK], true],
+  ])('says if nothing matches as typed: %s %j', async (text, filter, titles, isRelaxed) => {
+    expect(await find(text, filter)).toEqual({ titles, isRelaxed })
   })
 
   test('leaves out words that every text has before it is content with any word', async () => {

@@ -6,6 +6,8 @@ export interface Interpretation {
   /** Each a word of letters and digits, or alternatives separated by `|`. */
   terms: string[]
   match: 'all' | 'any'
+  /** Not as typed: words were corrected, or one of them is enough. */
+  isRelaxed: boolean
 }
 
 /** The rest of a long search or word is ignored. */
@@ -33,7 +35,7 @@ const FILLER =
 
 export const isFiller = (word: string): boolean => FILLER.test(word)
 
-export const asTyped = (typed: string): Interpretation => ({ terms: termsOf(typed), match: 'all' })
+export const asTyped = (typed: string): Interpretation => ({ terms: termsOf(typed), match: 'all', isRelaxed: false })
 
 /**
  * Interpretations of a search, best first, to try until one has results: as typed; with unknown words replaced by known
@@ -41,13 +43,14 @@ export const asTyped = (typed: string): Interpretation => ({ terms: termsOf(type
  */
 export async function* interpretations(pool: pg.Pool, typed: string): AsyncGenerator<Interpretation> {
   const terms = termsOf(typed)
-  yield { terms, match: 'all' }
+  yield { terms, match: 'all', isRelaxed: false }
   const corrected = await correctTerms(pool, terms)
-  if (corrected.some((term, index) => term !== terms[index])) yield { terms: corrected, match: 'all' }
+  const isRelaxed = corrected.some((term, index) => term !== terms[index])
+  if (isRelaxed) yield { terms: corrected, match: 'all', isRelaxed }
   const telling = corrected.filter((_, index) => !isFiller(terms[index] ?? ''))
   const hasFillers = telling.length > 0 && telling.length < terms.length
-  if (hasFillers) yield { terms: telling, match: 'all' }
-  if (terms.length > 1) yield { terms: hasFillers ? telling : corrected, match: 'any' }
+  if (hasFillers) yield { terms: telling, match: 'all', isRelaxed }
+  if (terms.length > 1) yield { terms: hasFillers ? telling : corrected, match: 'any', isRelaxed: true }
 }
 
 /** Replaces unknown words by known ones that are one edit away, joined by `|`. */

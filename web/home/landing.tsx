@@ -15,7 +15,7 @@ export function Landing() {
   const api = useApi()
   const { brandName } = useSite()
   const hot = useLoadedQuery(hotProductsQuery(api))
-  const { data: count } = useLoadedQuery(productCountQuery(api))
+  const count = useLoadedQuery(productCountQuery(api)).data?.count
   return (
     <Page description={TAGLINE}>
       <div className="grid gap-12 pt-8 pb-6 sm:gap-16 sm:pt-12">

@@ -48,7 +48,7 @@ export function DiscountedPage(props: DiscountedPageProps) {
 }
 
 function Deals({ under, page, onFilter }: DiscountedPageProps) {
-  const { data: count } = useLoadedQuery(productCountQuery(useApi(), DEALS_FILTER))
+  const count = useLoadedQuery(productCountQuery(useApi(), DEALS_FILTER)).data?.count
   const { list, rest } = useLongList(DEALS, page * DEALS_PAGE, count)
   if (list.isPending) return <ProductGridSkeleton count={8} />
   if (!list.data) return <ListFailure error={list.error} onRetry={list.refetch} />

@@ -49,7 +49,7 @@ export function MarketplacePage({
   onChange,
   onPick,
 }: MarketplacePageProps & { onPick: (suggestion: Suggestion) => void }) {
-  const { data: count } = useLoadedQuery(productCountQuery(useApi(), filterOf(search)))
+  const count = useLoadedQuery(productCountQuery(useApi(), filterOf(search))).data?.count
   const { publicUrl } = useSite()
   const isFiltered = filterCount(search) > 0
   const title = search.category ? categoryName(search.category) : 'Marketplace'
