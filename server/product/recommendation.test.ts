@@ -56,6 +56,8 @@ describe('recommendations', () => {
     const tagged = await add({ title: 'Viking helmet', tags: ['horn'], category: 'Collectibles' })
     const named = await add({ title: 'The gramophone book', tags: [], category: 'Books & Media' })
     await add({ title: 'Wool coat', tags: ['wool'], category: 'Clothing' })
+    const other = { title: 'Iron bench', tags: ['iron'], category: 'Other', description: 'Heard a gramophone once.' }
+    await add({ ...other, price: 900_000 })
     expect((await idsFor(lamp.id)).sort()).toEqual([tagged.id, named.id].sort())
   })
 

@@ -57,6 +57,7 @@ async function findMostSimilar(client: Client, source: Found): Promise<Similar[]
   const compare = similarityTo(source)
   return candidates
     .map((candidate) => ({ id: candidate.id, ...compare(candidate) }))
+    .filter(({ similarity }) => similarity > 0)
     .sort((a, b) => b.similarity - a.similarity || b.id - a.id)
     .slice(0, MAX_RECOMMENDATIONS)
 }

@@ -15,8 +15,13 @@ describe('two items', () => {
     expect(similarityTo(LAMP)(LAMP).similarity).toBe(1)
   })
 
-  test('that have nothing in common have a low similarity', () => {
-    expect(similarityTo(LAMP)(OTHER).similarity).toBeLessThan(0.01)
+  test('that have nothing in common have no similarity', () => {
+    expect(similarityTo(LAMP)(OTHER).similarity).toBe(0)
+  })
+
+  test('are not alike for prices of which one is more than twice the other', () => {
+    const at = (price: number) => similarityTo(LAMP)({ ...OTHER, price }).similarity
+    expect([at(2_249), at(2_250), at(9_000), at(9_001)]).toEqual([0, 0.08, 0.08, 0])
   })
 
   test.each([

@@ -72,8 +72,8 @@ function commonCategory(a: string[], b: string[]): { name: string; share: number
   return { name: categoryName(shared.at(-1) ?? ''), share: shared.length / Math.max(a.length, b.length) }
 }
 
-/** 1 for equal prices, 0.5 for twice the price. */
+/** 1 for equal prices, 0.5 for twice the price, 0 beyond. */
 function nearness(one: Cents, other: Cents): number {
-  const high = Math.max(one, other)
-  return high === 0 ? 0 : Math.min(one, other) / high
+  const [low, high] = [Math.min(one, other), Math.max(one, other)]
+  return high === 0 || high > 2 * low ? 0 : low / high
 }
