@@ -168,6 +168,21 @@ describe('a search', () => {
     expect(await find(text, filter)).toEqual({ titles, isRelaxed })
   })
 
+  test.each([
+    ['70s', ['Harp, 70s', 'Harp, 1970s']],
+    ['1970S harp', ['Harp, 70s', 'Harp, 1970s']],
+    ["harps from the '70s", ['Harp, 70s', 'Harp, 1970s']],
+    ["70's harp", ['Harp, 70s', 'Harp, 1970s', "Harp, 70's"]],
+    ['1970’s', ['Harp, 70s', 'Harp, 1970s', 'Harp, 1970']],
+    ['70', ['Harp, 70s', "Harp, 70's"]],
+  ])('finds a decade however it is written: %s', async (text, expected) => {
+    const added = []
+    for (const title of ['Harp, 70s', 'Harp, 1970s', "Harp, 70's", 'Harp, 1970'])
+      added.push(await addProduct(deps, { sellerId: hazel.id, title, description: 'Plain.', tags: [], brand: null }))
+    expect((await search(text)).sort()).toEqual(expected.sort())
+    await deps.pool.query('delete from products where id = any($1)', [added.map(({ id }) => id)])
+  })
+
   test('leaves out words that every text has before it is content with any word', async () => {
     expect(await search('the brass lamp')).toEqual([LAMP])
     expect(await search('a lamp with the wool coat')).toEqual(await search('lamp wool coat'))

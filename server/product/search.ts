@@ -29,20 +29,37 @@ export function termsOf(typed: string): string[] {
   return [...new Set(terms)].slice(0, MAX_TERMS)
 }
 
+/** As in "'70s", "1970s" and "70's". */
+const DECADE = /\b((?:19)?([2-9]0))(['’]?)s\b/gi
+
+/** The words to look for: a decade is also found where it is written otherwise. */
+export function searchTerms(typed: string): string[] {
+  const decades = new Map<string, string>()
+  for (const [, year, digits, apostrophe] of typed.matchAll(DECADE)) {
+    const term = `${year}${apostrophe ? '' : 's'}`
+    decades.set(term, [...new Set([`19${digits}s`, `${digits}s`, term])].join('|'))
+  }
+  return termsOf(typed).map((term) => decades.get(term) ?? term)
+}
+
 /** Nearly every text has some of them, so they tell no item from another. */
 const FILLER =
   /^(an?|and|are|as|at|but|by|for|from|has|i|in|into|is|it|its|my|not|of|off|on|or|our|out|over|that|the|their|this|to|up|very|was|with|you|your)$/
 
 export const isFiller = (word: string): boolean => FILLER.test(word)
 
-export const asTyped = (typed: string): Interpretation => ({ terms: termsOf(typed), match: 'all', isRelaxed: false })
+export const asTyped = (typed: string): Interpretation => ({
+  terms: searchTerms(typed),
+  match: 'all',
+  isRelaxed: false,
+})
 
 /**
  * Interpretations of a search, best first, to try until one has results: as typed; with unknown words replaced by known
  * ones that are one edit away; without fillers; matching any of the words.
  */
 export async function* interpretations(pool: pg.Pool, typed: string): AsyncGenerator<Interpretation> {
-  const terms = termsOf(typed)
+  const terms = searchTerms(typed)
   yield { terms, match: 'all', isRelaxed: false }
   const corrected = await correctTerms(pool, terms)
   const isRelaxed = corrected.some((term, index) => term !== terms[index])

@@ -2,7 +2,7 @@ import { CATEGORY_PATHS } from '../../contracts/category.ts'
 import { categoryName } from '../../contracts/category-path.ts'
 import type { Suggestion } from '../../contracts/suggestion.ts'
 import type { Deps } from '../deps.ts'
-import { correctTerms, termsOf } from './search.ts'
+import { correctTerms, searchTerms, termsOf } from './search.ts'
 import { findItems, findLists, findListsFrom } from './suggestion-queries.ts'
 
 /** Together they fit above a phone's keyboard with a little scrolling. */
@@ -11,7 +11,7 @@ const MIN_LETTERS = 2
 
 /** Categories, tags and items for a partly typed search; if there are none, items with typos corrected. */
 export async function suggest({ pool }: Pick<Deps, 'pool'>, typed: string): Promise<Suggestion[]> {
-  const terms = withoutLoneLetter(termsOf(typed))
+  const terms = withoutLoneLetter(searchTerms(typed))
   if (terms.join('').length < MIN_LETTERS) return []
   const asTyped = await suggestFor(pool, terms, typed)
   if (asTyped.length > 0) return asTyped
