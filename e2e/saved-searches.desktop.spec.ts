@@ -9,7 +9,7 @@ test('a guest who saves a search signs in and returns; a member chooses its emai
   shop: _,
 }) => {
   await page.goto('/marketplace?search=lamp&priceRange=0-50')
-  await page.getByRole('link', { name: 'Save this search' }).click()
+  await page.getByRole('link', { name: 'Sign in to save this search' }).click()
   await expect(page).toHaveURL(/\/login/)
   await submitSignIn(page, 'juniper')
   await expect(page).toHaveURL('/marketplace?search=lamp&priceRange=0-50')

@@ -45,10 +45,10 @@ export default function SaveSearch({ search }: { search: SearchFilter }) {
         state={{ next: `${pathname}${searchStr}` }}
         variant="quiet"
         size="small"
-        className="-mr-3.5 shrink-0"
+        className="-mr-3.5"
       >
-        <Icon of={Bell} className="size-4" />
-        Save this search
+        <Icon of={Bell} className="size-4 shrink-0" />
+        Sign in to save this search
       </ButtonLink>
     )
   if (saved?.some((other) => isSameSearch(other, search)))
