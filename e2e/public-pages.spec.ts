@@ -44,8 +44,14 @@ test('deals are filtered by price in the URL, and counted', { tag: '@phone' }, a
   await expect(page.getByRole('heading', { name: 'No Discounted Items' })).toBeVisible()
 })
 
-test('a message is validated, sent, and can be followed by another one', { tag: '@phone' }, async ({ page, shop }) => {
-  await page.goto('/contact')
+test('a message about an item is validated, sent, and can be followed by another one', { tag: '@phone' }, async ({
+  page,
+  shop,
+}) => {
+  await page.goto('/product/1')
+  await page.getByRole('main').getByRole('link', { name: 'Contact us' }).click()
+  await expect(page.getByLabel('Subject')).toHaveValue('Item FV-1')
+  await page.getByLabel('Subject').fill('')
   const send = page.getByRole('button', { name: 'Send Message' })
   await send.click()
   for (const message of [

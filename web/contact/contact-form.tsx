@@ -12,13 +12,18 @@ import { Note } from '../ui/note.tsx'
 import { toastDone, toastFailure } from '../ui/toast.ts'
 import { botToken, loadBotCheck } from './bot-token.ts'
 
-export function ContactForm({ onSent }: { onSent: () => void }) {
+interface ContactFormProps {
+  subject: string
+  onSent: () => void
+}
+
+export function ContactForm({ subject, onSent }: ContactFormProps) {
   const { user } = useCurrentUser()
   const { recaptchaSiteKey } = useSite()
   const { field, handleSubmit, markRefused } = useSchemaForm(Message, {
     name: '',
     email: user?.email ?? '',
-    subject: '',
+    subject,
     message: '',
   })
   const sending = useSending(onSent, markRefused)

@@ -6,9 +6,15 @@ import { Icon } from '../ui/icon.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { MessageSent } from './message-sent.tsx'
 
-export function ContactPage() {
+interface ContactPageProps {
+  /** Of the first message. */
+  subject: string
+}
+
+export function ContactPage(props: ContactPageProps) {
   const { brandName } = useSite()
-  const [isSent, setIsSent] = useState(false)
+  /** The form's initial one; null after sending. */
+  const [subject, setSubject] = useState<string | null>(props.subject)
   return (
     <Page
       title="Contact Us"
@@ -21,7 +27,11 @@ export function ContactPage() {
         </p>
       </header>
       <div className="mt-10 grid items-start gap-x-16 gap-y-12 md:grid-cols-[minmax(0,1fr)_18rem]">
-        {isSent ? <MessageSent onAgain={() => setIsSent(false)} /> : <ContactForm onSent={() => setIsSent(true)} />}
+        {subject === null ? (
+          <MessageSent onAgain={() => setSubject('')} />
+        ) : (
+          <ContactForm subject={subject} onSent={() => setSubject(null)} />
+        )}
         <OtherContacts />
       </div>
     </Page>

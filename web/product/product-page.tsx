@@ -8,8 +8,8 @@ import { ProductDetails, type ProductDetailsProps } from './product-details.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import { ProductHead } from './product-head.tsx'
 
-const load = () => import('./recommendations.tsx')
-const Recommendations = import.meta.env.SSR ? (await load()).default : lazyExtra(load)
+const load = () => import('./below-product.tsx')
+const BelowProduct = import.meta.env.SSR ? (await load()).default : lazyExtra(load)
 
 const room = <div className="min-h-dvh" />
 
@@ -31,7 +31,7 @@ export function ProductPage({ product, readAt, buyButtons }: ProductDetailsProps
       {/* Reserves room, to keep the footer out of view. */}
       {isPainted ? (
         <OnDemand fallback={room}>
-          <Recommendations productId={product.id} />
+          <BelowProduct productId={product.id} />
         </OnDemand>
       ) : (
         room

@@ -6,7 +6,7 @@ import { recommendationsQuery } from './product-queries.ts'
 const SIZES = '(min-width: 80rem) 15rem, (min-width: 64rem) 23vw, (min-width: 48rem) 31vw, 46vw'
 
 /** Shows nothing if there are none or loading failed. */
-export default function Recommendations({ productId }: { productId: number }) {
+export function Recommendations({ productId }: { productId: number }) {
   const { data = [], isPending } = useLoadedQuery(recommendationsQuery(useApi(), String(productId)))
   // Keeps the footer out of view, so nothing visible shifts.
   if (isPending) return <div className="min-h-dvh" />

@@ -1,4 +1,17 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useHydrated, useLocation } from '@tanstack/react-router'
 import { ContactPage } from '../contact/contact-page.tsx'
 
-export const Route = createFileRoute('/contact')({ component: ContactPage })
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Prefills the contact form. */
+    subject?: string
+  }
+}
+
+export const Route = createFileRoute('/contact')({ component: Contact })
+
+function Contact() {
+  const { state } = useLocation()
+  // The server does not know the history's state, and hydration would keep its form.
+  return <ContactPage subject={(useHydrated() && state.subject) || ''} />
+}
