@@ -19,7 +19,7 @@ const crate = await add({
   category: 'Upcycled > Home',
   description: 'No lamp.',
 })
-await add({ title: 'Lampshade, sold', tags: ['lamprey'], status: 'sold' })
+const sold = await add({ title: 'Lampshade, sold', tags: ['lamprey'], status: 'sold' })
 
 async function suggested(text: string): Promise<Suggestion[]> {
   const response = await guest.get(`/api/suggestions?${new URLSearchParams({ text })}`)
@@ -36,6 +36,17 @@ const texts = async (text: string) =>
   )
 
 describe('suggestions', () => {
+  test.each([`FV-${crate.id}`, `fv ${crate.id}`, `https://shop.example/product/${crate.id}?utm_source=mail`])(
+    'are the item of a price tag’s number or of a link: %s',
+    async (text) => {
+      expect(await suggested(text)).toEqual([{ kind: 'item', id: crate.id, title: crate.title }])
+    },
+  )
+
+  test.each([`FV-${sold.id}`, 'FV-999999999999999'])('are no item that is not for sale: %s', async (text) => {
+    expect(await suggested(text)).toEqual([])
+  })
+
   test('are categories, tags and items with a word of that prefix, except in the description', async () => {
     expect(await suggested('lam')).toEqual([
       { kind: 'category', category: LAMPS, count: 2 },

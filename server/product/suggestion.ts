@@ -1,7 +1,9 @@
 import { CATEGORY_PATHS } from '../../contracts/category.ts'
 import { categoryName } from '../../contracts/category-path.ts'
+import { parseProductUrl, parseSku } from '../../contracts/product-rules.ts'
 import type { Suggestion } from '../../contracts/suggestion.ts'
 import type { Deps } from '../deps.ts'
+import { findProducts } from './product-queries.ts'
 import { correctTerms, searchTerms, termsOf } from './search.ts'
 import { findItems, findLists, findListsFrom } from './suggestion-queries.ts'
 
@@ -9,8 +11,14 @@ import { findItems, findLists, findListsFrom } from './suggestion-queries.ts'
 const LIMITS = { categories: 2, tags: 3, items: 5 }
 const MIN_LETTERS = 2
 
-/** Categories, tags and items for a partly typed search; if there are none, items with typos corrected. */
+/**
+ * The item whose number or URL was typed; otherwise categories, tags and items for a partly typed search; if there are none,
+ * items with typos corrected.
+ */
 export async function suggest({ pool }: Pick<Deps, 'pool'>, typed: string): Promise<Suggestion[]> {
+  const typedId = parseProductUrl(typed) ?? (/^fv/i.test(typed) ? parseSku(typed) : null)
+  const [item] = typedId === null ? [] : await findProducts({ pool }, [typedId])
+  if (item?.status === 'approved') return [{ kind: 'item', id: item.id, title: item.title }]
   const terms = withoutLoneLetter(searchTerms(typed))
   if (terms.join('').length < MIN_LETTERS) return []
   const asTyped = await suggestFor(pool, terms, typed)
