@@ -94,6 +94,18 @@ export const SEARCH_QUESTIONS: Record<string, Record<string, string[]>> = {
     shelf: ['green-painted-bookcase', 'apple-crate-shelves'],
     'wool rugs': ['red-kilim-flatweave-rug'],
   },
+  'another word': {
+    bike: ['teal-cruiser-bicycle'],
+    bookshelf: ['green-painted-bookcase'],
+    carpets: ['red-kilim-flatweave-rug'],
+    telephone: ['brick-red-rotary-phone'],
+    'vinyl bluegrass': ['haw-river-ramblers-lp'],
+    'frying pan': ['ten-inch-cast-iron-skillet'],
+    jigsaw: ['linn-cove-jigsaw-puzzle'],
+    'wool carpet': ['red-kilim-flatweave-rug'],
+    'ladies coat': ['belted-camel-wool-coat'],
+    crockery: ['blue-leaf-dinner-set'],
+  },
   'several words': {
     'brass floor lamp': ['brass-floor-lamp-pleated-shade'],
     'red plaid shirt': ['red-plaid-flannel-shirt'],

@@ -183,6 +183,22 @@ describe('a search', () => {
     await deps.pool.query('delete from products where id = any($1)', [added.map(({ id }) => id)])
   })
 
+  test.each([
+    ['sofas', ['Velvet settee']],
+    ['velvet COUCH', ['Velvet settee']],
+    ['bookshelf', ['Oak bookcase']],
+    ['couch bookcase', ['Oak bookcase', 'Velvet settee']],
+    ['the velevt sofa', ['Velvet settee']],
+  ])('finds what its words are also called if nothing has them: %s', async (text, expected) => {
+    const added = []
+    for (const title of ['Velvet settee', 'Oak bookcase', 'Velvet curtain'])
+      added.push(await addProduct(deps, { sellerId: hazel.id, title, description: 'Plain.', tags: [], brand: null }))
+    const { titles, isRelaxed } = await find(text)
+    expect([titles.sort(), isRelaxed]).toEqual([expected, true])
+    expect(await search('settees')).toEqual(['Velvet settee'])
+    await deps.pool.query('delete from products where id = any($1)', [added.map(({ id }) => id)])
+  })
+
   test('leaves out words that every text has before it is content with any word', async () => {
     expect(await search('the brass lamp')).toEqual([LAMP])
     expect(await search('a lamp with the wool coat')).toEqual(await search('lamp wool coat'))

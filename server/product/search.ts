@@ -1,12 +1,13 @@
 import type pg from 'pg'
 import { knownTerms, similarWords } from './search-queries.ts'
+import { orSynonyms } from './synonyms.ts'
 
 /** One interpretation of a search: what an item's words have to match. */
 export interface Interpretation {
   /** Each a word of letters and digits, or alternatives separated by `|`. */
   terms: string[]
   match: 'all' | 'any'
-  /** Not as typed: words were corrected, or one of them is enough. */
+  /** Not as typed: synonyms count, words were corrected, or one of them is enough. */
   isRelaxed: boolean
 }
 
@@ -55,20 +56,24 @@ export const asTyped = (typed: string): Interpretation => ({
 })
 
 /**
- * Interpretations of a search, best first, to try until one has results: as typed; with unknown words replaced by known
- * ones that are one edit away; without fillers; matching any of the words.
+ * Interpretations of a search, best first, to try until one has results: as typed; or their synonyms; with unknown words
+ * replaced by known ones that are one edit away; without fillers; matching any of the words.
  */
 export async function* interpretations(pool: pg.Pool, typed: string): AsyncGenerator<Interpretation> {
   const terms = searchTerms(typed)
   yield { terms, match: 'all', isRelaxed: false }
-  const corrected = await correctTerms(pool, terms)
-  const isRelaxed = corrected.some((term, index) => term !== terms[index])
-  if (isRelaxed) yield { terms: corrected, match: 'all', isRelaxed }
+  const alike = terms.map(orSynonyms)
+  if (differ(alike, terms)) yield { terms: alike, match: 'all', isRelaxed: true }
+  const corrected = await correctTerms(pool, alike)
+  const isRelaxed = differ(corrected, terms)
+  if (differ(corrected, alike)) yield { terms: corrected, match: 'all', isRelaxed }
   const telling = corrected.filter((_, index) => !isFiller(terms[index] ?? ''))
   const hasFillers = telling.length > 0 && telling.length < terms.length
   if (hasFillers) yield { terms: telling, match: 'all', isRelaxed }
   if (terms.length > 1) yield { terms: hasFillers ? telling : corrected, match: 'any', isRelaxed: true }
 }
+
+const differ = (terms: string[], others: string[]): boolean => terms.some((term, index) => term !== others[index])
 
 /** Replaces unknown words by known ones that are one edit away, joined by `|`. */
 export async function correctTerms(pool: pg.Pool, terms: string[]): Promise<string[]> {

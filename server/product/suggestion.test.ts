@@ -69,8 +69,10 @@ describe('suggestions', () => {
     expect(await texts(text)).toEqual(expected)
   })
 
-  test('correct one typo if nothing has the prefix', async () => {
+  test('are synonyms, or correct one typo, if nothing has the prefix', async () => {
     expect(await texts('gorud')).toEqual([gourd.title])
+    const { title } = await add({ title: 'Pine credenza', tags: [] })
+    expect(await texts('sideboards')).toEqual([title])
     expect(await texts('zzzz')).toEqual([])
   })
 

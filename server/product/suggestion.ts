@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { findProducts } from './product-queries.ts'
 import { correctTerms, searchTerms, termsOf } from './search.ts'
 import { findItems, findLists, findListsFrom } from './suggestion-queries.ts'
+import { orSynonyms } from './synonyms.ts'
 
 /** Together they fit above a phone's keyboard with a little scrolling. */
 const LIMITS = { categories: 2, tags: 3, items: 5 }
@@ -13,7 +14,7 @@ const MIN_LETTERS = 2
 
 /**
  * The item whose number or URL was typed; otherwise categories, tags and items for a partly typed search; if there are none,
- * items with typos corrected.
+ * items with synonyms, and with typos corrected.
  */
 export async function suggest({ pool }: Pick<Deps, 'pool'>, typed: string): Promise<Suggestion[]> {
   const typedId = parseProductUrl(typed) ?? (/^fv/i.test(typed) ? parseSku(typed) : null)
@@ -23,7 +24,7 @@ export async function suggest({ pool }: Pick<Deps, 'pool'>, typed: string): Prom
   if (terms.join('').length < MIN_LETTERS) return []
   const asTyped = await suggestFor(pool, terms, typed)
   if (asTyped.length > 0) return asTyped
-  const items = await findItems(pool, await correctTerms(pool, terms), LIMITS.items)
+  const items = await findItems(pool, await correctTerms(pool, terms.map(orSynonyms)), LIMITS.items)
   return items.map((item) => ({ kind: 'item', ...item }))
 }
 
