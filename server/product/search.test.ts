@@ -144,6 +144,14 @@ describe('a search', () => {
     expect(await search(text)).toEqual(expected)
   })
 
+  test('does not take a word that it knows for a typo', async () => {
+    const { id } = await addProduct(deps, { sellerId: hazel.id, title: 'Gloves, soft touch, 60s', tags: [] })
+    expect(await search('touhc')).toEqual(['Gloves, soft touch, 60s'])
+    // No text that another test searches for: its answer may be cached for a second.
+    for (const known of ['couch', '80s']) expect(await search(known)).toEqual([])
+    await deps.pool.query('delete from products where id = $1', [id])
+  })
+
   test('does not tolerate two typos', async () => {
     expect(await search('lmpaa')).toEqual([])
     expect(await search('zzzz')).toEqual([])
@@ -195,7 +203,6 @@ describe('a search', () => {
       added.push(await addProduct(deps, { sellerId: hazel.id, title, description: 'Plain.', tags: [], brand: null }))
     const { titles, isRelaxed } = await find(text)
     expect([titles.sort(), isRelaxed]).toEqual([expected, true])
-    expect(await search('settees')).toEqual(['Velvet settee'])
     await deps.pool.query('delete from products where id = any($1)', [added.map(({ id }) => id)])
   })
 

@@ -75,11 +75,14 @@ export async function* interpretations(pool: pg.Pool, typed: string): AsyncGener
 
 const differ = (terms: string[], others: string[]): boolean => terms.some((term, index) => term !== others[index])
 
-/** Replaces unknown words by known ones that are one edit away, joined by `|`. */
+/** Replaces unknown words by known ones that are one edit away, joined by `|`. A word with alternatives is no typo. */
 export async function correctTerms(pool: pg.Pool, terms: string[]): Promise<string[]> {
   const known = terms.length > 1 ? await knownTerms(pool, terms) : new Set()
   const corrected: string[] = []
-  for (const term of terms) corrected.push(known.has(term) ? term : bestMatches(term, await similarWords(pool, term)))
+  for (const term of terms) {
+    const isRight = known.has(term) || term.includes('|')
+    corrected.push(isRight ? term : bestMatches(term, await similarWords(pool, term)))
+  }
   return corrected
 }
 
