@@ -4,7 +4,7 @@ import { useSite } from '../lib/site.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useLoadedQuery } from '../lib/use-loaded-query.ts'
 import { HottestItems } from '../product/hottest-items.tsx'
-import { hotProductsQuery, productCountQuery } from '../product/product-queries.ts'
+import { hotProductsQuery, landingCountQuery } from '../product/product-queries.ts'
 import { SalePoster } from '../sale/sale-poster.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 
@@ -15,7 +15,7 @@ export function Landing() {
   const api = useApi()
   const { brandName } = useSite()
   const hot = useLoadedQuery(hotProductsQuery(api))
-  const count = useLoadedQuery(productCountQuery(api)).data?.count
+  const count = useLoadedQuery(landingCountQuery(api)).data?.count
   return (
     <Page description={TAGLINE}>
       <div className="grid gap-12 pt-8 pb-6 sm:gap-16 sm:pt-12">

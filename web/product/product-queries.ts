@@ -37,6 +37,9 @@ export const productCountQuery = (api: Api, filter: SearchFilter = {}) =>
     queryFn: () => api('GET /api/products/count', { query: filter }),
   })
 
+/** The landing page never retries; until the next visit it says "Loading...". */
+export const landingCountQuery = (api: Api) => ({ ...productCountQuery(api), retry: false })
+
 /** Matches per category, descendants included, ignoring the chosen category. Omits empty ones. */
 export const categoryCountsQuery = (api: Api, { category: _, ...filter }: SearchFilter = {}) =>
   queryOptions({

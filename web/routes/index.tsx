@@ -3,7 +3,7 @@ import { Home } from '../home/home.tsx'
 import { Landing } from '../home/landing.tsx'
 import { Page } from '../layout/page.tsx'
 import { load } from '../lib/load.ts'
-import { hotProductsQuery, productCountQuery, userHotProductsQuery } from '../product/product-queries.ts'
+import { hotProductsQuery, landingCountQuery, userHotProductsQuery } from '../product/product-queries.ts'
 import { currentSaleQuery, upcomingSaleQuery } from '../sale/sale-queries.ts'
 import { currentUserQuery, useCurrentUser } from '../session/session.ts'
 
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/')({
     const user = await queryClient.ensureQueryData(currentUserQuery(api)).catch(() => null)
     const hot = user
       ? [queryClient.prefetchQuery(userHotProductsQuery(api))]
-      : [queryClient.prefetchQuery(hotProductsQuery(api)), queryClient.prefetchQuery(productCountQuery(api))]
+      : [queryClient.prefetchQuery(hotProductsQuery(api)), queryClient.prefetchQuery(landingCountQuery(api))]
     await load(...sales, ...hot)
   },
   component: Front,
