@@ -6,13 +6,14 @@ import type { Shop } from './shop.ts'
 import { signInByApi } from './sign-in-by-api.ts'
 
 /** New copies of the named goods, in the cart of the page's browser from its next page on. */
-async function fillCart(page: Page, shop: Shop, titles: string[]): Promise<number[]> {
+async function fillCart(page: Page, shop: Shop, titles: string[], firstQuantity = 1): Promise<number[]> {
   const ids: number[] = []
   for (const [index, title] of titles.entries())
     ids.push((await shop.addProduct({ title, price: (index + 1) * 1_000 })).id)
   const product = async (id: number) => (await page.request.get(`/api/products/${id}`)).json()
   const products = await Promise.all(ids.map(product))
-  const lines = products.map((product) => ({ product, quantity: 1, addedAt: new Date() }))
+  const addedAt = new Date()
+  const lines = products.map((product, index) => ({ product, quantity: index === 0 ? firstQuantity : 1, addedAt }))
   const cart = JSON.stringify(lines)
   await page.addInitScript(([key, cart]) => localStorage.getItem(key) ?? localStorage.setItem(key, cart), [
     CART_KEY,
@@ -105,14 +106,18 @@ test('an item whose price was raised meanwhile says so; a double press that remo
   shop,
   request,
 }) => {
-  const [tray] = await fillCart(page, shop, ['Tin tray, painted', 'Ship bell, brass', 'Wool blanket, red'])
+  const titles = ['Tin tray, painted', 'Ship bell, brass', 'Wool blanket, red']
+  const [tray] = await fillCart(page, shop, titles, 101)
   await page.goto('/checkout/cart')
   const cart = await openCart(page)
   await expect(cart.getByText('$10.00').first()).toBeVisible()
   await signInByApi({ request }, 'wren')
-  expect((await request.patch(`/api/products/${tray}`, { data: { price: '12.50' } })).ok()).toBe(true)
+  const raise = (price: string) => request.patch(`/api/products/${tray}`, { data: { price } })
+  expect((await raise('12.50')).ok()).toBe(true)
   await expect(cart.getByText('$12.50 was $10.00 when you added it')).toBeVisible()
   await expect(page.getByLabel('Your items').getByText('was $10.00 when you added it')).toBeVisible()
+  expect((await raise('99999999.99')).ok()).toBe(true)
+  await expect(cart.getByText('$10,100,000,048.99')).toBeVisible()
   await cart.getByRole('button', { name: 'Remove Tin tray, painted' }).dblclick()
   await expect(cart.getByRole('link')).toHaveText(['Ship bell, brass', 'Wool blanket, red'])
   await cart.getByRole('button', { name: 'One less of Ship bell, brass' }).dblclick()

@@ -1,7 +1,7 @@
 import { ShoppingBag } from 'lucide'
 import { useEffect } from 'react'
 import { plural } from '../../contracts/counts.ts'
-import { formatCents, formatPrice, toCents } from '../../contracts/money.ts'
+import { formatCents } from '../../contracts/money.ts'
 import { useOffline } from '../lib/online.ts'
 import { useSecondPressGuard } from '../lib/second-press.ts'
 import { useSite } from '../lib/site.ts'
@@ -42,7 +42,7 @@ export default function CartSheet({ open, onClose }: { open: boolean; onClose: (
           {tax > 0 && (
             <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-muted tabular-nums">
               <dt>Items</dt>
-              <dd className="text-right">{formatPrice(total)}</dd>
+              <dd className="text-right">{formatCents(total)}</dd>
               <dt>plus tax</dt>
               <dd className="text-right">{formatCents(tax)}</dd>
             </dl>
@@ -52,7 +52,7 @@ export default function CartSheet({ open, onClose }: { open: boolean; onClose: (
               {offline ? 'Total when you were last online' : 'Total'}{' '}
               <span className="text-muted">({plural(totalItems, 'item')})</span>
             </span>
-            <span className="font-semibold font-serif text-xl tabular-nums">{formatCents(toCents(total) + tax)}</span>
+            <span className="font-semibold font-serif text-xl tabular-nums">{formatCents(total + tax)}</span>
           </p>
           <p role="status" className="text-clay-deep text-sm empty:hidden">
             {leftOut > 0 && `${plural(leftOut, 'item is', 'items are')} not available now and left out.`}

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { type Cents, toDollars } from '../../contracts/money.ts'
+import type { Cents } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
 import { taxOf } from '../../contracts/tax.ts'
 import { cartKey } from '../lib/refetch-product.ts'
@@ -21,7 +21,7 @@ export interface CartLineState {
 }
 
 /** The cart with current prices and availability, kept up to date by live updates. Browser only. */
-export function useCartLines(): { lines: CartLineState[]; available: CartLineState[]; total: string; tax: Cents } {
+export function useCartLines(): { lines: CartLineState[]; available: CartLineState[]; total: Cents; tax: Cents } {
   const { items } = useCart()
   const api = useApi()
   const now = useClock((time) => Math.floor(time.getTime() / 1000) * 1000, 0)
@@ -54,7 +54,7 @@ export function useCartLines(): { lines: CartLineState[]; available: CartLineSta
   const total = available.reduce((sum, { product, item }) => sum + priceOf(product) * item.quantity, 0)
   const rate = useTaxRate()
   const tax = available.reduce((sum, { product, item }) => sum + taxOf(priceOf(product), rate) * item.quantity, 0)
-  return { lines, available, total: toDollars(total), tax }
+  return { lines, available, total, tax }
 }
 
 const isHeldAt = (product: Product | undefined, now: number): boolean =>
