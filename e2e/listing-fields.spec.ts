@@ -165,7 +165,7 @@ test('what follows a publication stays in place, and the next listing suggests w
   for (const field of [page.getByLabel('Title'), page.getByLabel('Description'), price, page.getByLabel('Condition')])
     await expect(field).toHaveValue('')
   await expect(category).toHaveText('Choose a category')
-  await expect(page.getByText('We couldn’t tell from your photos. Please fill this in.')).toHaveCount(3)
+  await expect(page.getByText("We couldn't tell from your photos. Please fill this in.")).toHaveCount(3)
   expect(await violationsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Use $35', exact: true }).click()
   await expect(price).toHaveValue('35.00')

@@ -18,7 +18,7 @@ export async function alignSuspended(deps: Deps, accountId: number, actorId: num
   for (const productId of await findHiddenHeld(deps.db, accountId, deps.now()))
     await endHold(deps, actorId, productId).catch((error) => {
       if (!(error instanceof AppError)) throw error
-      deps.log.warn({ err: error, productId }, 'a hold of a suspended account’s item ends by itself')
+      deps.log.warn({ err: error, productId }, "a hold of a suspended account's item ends by itself")
     })
   await moveLines(deps, ids)
 }

@@ -70,9 +70,9 @@ const STATES: Record<PushState, string> = {
   on: 'Notifications are on in this browser',
   off: 'Notifications are off in this browser',
   denied:
-    'Notifications are blocked in this browser. To change that, allow notifications for this site in the browser’s settings.',
+    "Notifications are blocked in this browser. To change that, allow notifications for this site in the browser's settings.",
   unsupported:
-    'This browser can’t show notifications. On an iPhone or iPad, add the shop to your home screen first, and open it there.',
+    "This browser can't show notifications. On an iPhone or iPad, add the shop to your home screen first, and open it there.",
 }
 
 function ThisBrowser({ user, settings }: { user: Account; settings: PushSettings }) {

@@ -27,7 +27,7 @@ const TEXTS: Record<PaymentAlert['kind'], { title: string; todo: string }> = {
   },
   dispute_opened: {
     title: 'Disputed',
-    todo: "Respond on the provider’s dashboard, with the pickup as proof. Don't hand over the item until it's settled.",
+    todo: "Respond on the provider's dashboard, with the pickup as proof. Don't hand over the item until it's settled.",
   },
   dispute_won: { title: 'Dispute won', todo: 'The purchase stands. Nothing to pay back.' },
   dispute_lost: {

@@ -37,7 +37,7 @@ export function RoleDialog({ open, person, onClose }: RoleDialogProps) {
         ? isOneself
           ? 'This is your own account. You lose access to the admin at once, and another admin has to let you back in.'
           : 'They lose access to the admin at once. Their listings and sales stay.'
-        : 'Admins approve items, run sales, refund purchases, and see the names and addresses of buyers. We’ll let them know by email.'}
+        : "Admins approve items, run sales, refund purchases, and see the names and addresses of buyers. We'll let them know by email."}
     </ConfirmAction>
   )
 }

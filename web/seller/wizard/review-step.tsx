@@ -90,7 +90,7 @@ function hintsFor({ analysis }: Draft, form: ListingFormApi, last: LastPublished
   const missing = analysis ? missingFields(analysis) : []
   const price = analysis && suggestedPrice(analysis)
   const hints: EmptyHints = Object.fromEntries(
-    missing.map((name) => [name, 'We couldn’t tell from your photos. Please fill this in.']),
+    missing.map((name) => [name, "We couldn't tell from your photos. Please fill this in."]),
   )
   const suggest = (name: 'price' | 'category' | 'condition', value: string, label: string) => (
     <span className="flex flex-wrap items-center gap-x-3">
@@ -108,7 +108,7 @@ function hintsFor({ analysis }: Draft, form: ListingFormApi, last: LastPublished
       </Button>
     </span>
   )
-  if (price) hints.price = 'We’re not sure about the price. Please check it.'
+  if (price) hints.price = "We're not sure about the price. Please check it."
   return {
     ...hints,
     ...(price && { price: suggest('price', price, `Use ${shortPrice(price)}`) }),
