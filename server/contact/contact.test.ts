@@ -44,7 +44,7 @@ describe('a message', () => {
     expect(await kept(open)).toMatchObject([{ ...GOOD, accountId: null, createdAt: open.deps.now() }])
     const [mail, ...more] = await mailsTo(open.deps, 'help@fernvale.example')
     expect(more).toEqual([])
-    expect(mail).toMatchObject({ subject: 'Contact: A lamp', replyTo: 'june@example.com' })
+    expect(mail).toMatchObject({ subject: 'Contact: A lamp', replyTo: 'june@example.com', isFromPerson: true })
     expect(mail?.text).toContain('Is the lamp wired anew?')
     expect(mail?.text).toContain('June Carter')
     expect(mail?.text).toContain('See all messages:\nhttp://localhost:3000/admin/messages')

@@ -71,7 +71,7 @@ function contactMail(settings: Settings, received: ReceivedMessage): Mail {
       { button: 'See all messages', url: `${settings.PUBLIC_URL}/admin/messages` },
     ],
   })
-  return { ...mail, replyTo: email }
+  return { ...mail, replyTo: email, isFromPerson: true }
 }
 
 type MessageRow = Awaited<ReturnType<typeof findMessages>>[number]

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { writeAtomically } from '../atomic-file.ts'
+import { mailHeaders } from './mail-headers.ts'
 import { messageIdOf } from './message-id.ts'
 import { serveOutbox } from './outbox-routes.ts'
 import type { Mail, Mailer } from './port.ts'
-import { unsubscribeHeaders } from './unsubscribe-headers.ts'
 
 interface OutboxOptions {
   dataDir: string
@@ -27,10 +27,8 @@ export function createOutbox({ dataDir, from, isReadable }: OutboxOptions): Mail
 
 const SUFFIX = '.eml'
 
-async function compose(
-  { id, to, subject, text, html, date, replyTo, unsubscribeUrl }: Mail,
-  from: string,
-): Promise<Buffer> {
+async function compose(mail: Mail, from: string): Promise<Buffer> {
+  const { id, to, subject, text, html, date, replyTo } = mail
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   return new MailComposer({
     from,
@@ -40,7 +38,7 @@ async function compose(
     textEncoding: 'base64',
     date: new Date(date),
     messageId: messageIdOf(id, from),
-    headers: unsubscribeHeaders(unsubscribeUrl),
+    headers: mailHeaders(mail),
     text: { raw: part('plain', text) },
     html: { raw: part('html', html) },
   })

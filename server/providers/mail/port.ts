@@ -12,6 +12,8 @@ export interface Mail {
   /** In ISO 8601. After this, it is dropped: what it announces is over. */
   expiresAt?: string
   replyTo?: string
+  /** Somebody wrote it, so automatic replies are welcome, such as a help desk's. */
+  isFromPerson?: true
   /** Required for subscriptions: a POST here without cookies unsubscribes (RFC 8058). */
   unsubscribeUrl?: string
 }

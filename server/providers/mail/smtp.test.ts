@@ -33,9 +33,15 @@ test('an email arrives complete, and a resent one has the same message id', asyn
     expect(headerOf(message, 'Reply-To')).toBe('support@example.com')
     expect(headerOf(message, 'Message-ID')).toBe('<checkout-7-bought@example.com>')
     expect(headerOf(message, 'Date')).toBe('Sat, 06 Jun 2026 14:00:00 +0000')
+    expect(headerOf(message, 'Auto-Submitted')).toBe('auto-generated')
     expect(message.raw).toContain('It is yours.')
     expect(message.raw).toContain('<p>It is yours.</p>')
   }
+})
+
+test('automatic replies are welcome only to what a person wrote', async () => {
+  await send({ ...MAIL, isFromPerson: true })
+  expect(server.received.map((message) => headerOf(message, 'Auto-Submitted'))).toEqual([''])
 })
 
 test('a server on this machine may encrypt with a certificate that nobody vouches for', async () => {

@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer'
 import { LOOPBACK_NAMES } from '../../http/own-name.ts'
+import { mailHeaders } from './mail-headers.ts'
 import { messageIdOf } from './message-id.ts'
 import { type Mailer, MailRefused } from './port.ts'
-import { unsubscribeHeaders } from './unsubscribe-headers.ts'
 
 interface SmtpOptions {
   /** smtp(s)://user:password@host:port */
@@ -26,11 +26,12 @@ export function createSmtpMailer({ url, from, timeoutMs = 12_000 }: SmtpOptions)
   })
   return {
     id: 'smtp',
-    async send({ id, to, subject, text, html, date, replyTo, unsubscribeUrl }) {
+    async send(mail) {
+      const { id, to, subject, text, html, date, replyTo } = mail
       const message = { from, subject, text, html, date: new Date(date), messageId: messageIdOf(id, from) }
       // Objects, because nodemailer parses strings, and a visitor's input could contain several addresses.
       const addresses = { to: { name: '', address: to }, ...(replyTo && { replyTo: { name: '', address: replyTo } }) }
-      const headers = unsubscribeHeaders(unsubscribeUrl)
+      const headers = mailHeaders(mail)
       const signal = AbortSignal.timeout(STEPS * timeoutMs)
       await transport.sendMail({ ...message, ...addresses, headers, signal }).catch(rethrow)
     },
