@@ -5,6 +5,8 @@ import { SMTPServer } from 'smtp-server'
 
 interface ReceivedMail {
   to: string[]
+  /** The name that its sender gave with EHLO. */
+  greeting: string
   /** The message as received. */
   raw: string
 }
@@ -34,7 +36,8 @@ export async function smtpServer({ hasTls = false } = {}) {
           busy -= 1
           return done(Object.assign(new Error('Busy, try again later'), { responseCode: 451 }))
         }
-        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw })
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        received.push({ to, greeting: session.hostNameAppearsAs, raw })
         done()
       },
     })

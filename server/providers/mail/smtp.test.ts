@@ -52,6 +52,12 @@ test('a server on this machine may encrypt with a certificate that nobody vouche
   expect(local.received).toHaveLength(2)
 })
 
+test('the mail server is greeted with a domain, whatever the machine is called, or with the name in its URL', async () => {
+  await send()
+  await send(MAIL, `${server.url}?name=mx.example.com`)
+  expect(server.received.map(({ greeting }) => greeting)).toEqual(['example.com', 'mx.example.com'])
+})
+
 test('an address that does not exist is a permanent failure', async () => {
   server.refuseRecipients({ responseCode: 550, message: '5.1.1 no such mailbox' })
   await expect(send()).rejects.toBeInstanceOf(MailRefused)

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { LOOPBACK_NAMES } from '../../http/own-name.ts'
 import { mailHeaders } from './mail-headers.ts'
-import { messageIdOf } from './message-id.ts'
+import { hostOf, messageIdOf } from './message-id.ts'
 import { type Mailer, MailRefused } from './port.ts'
 
 interface SmtpOptions {
@@ -18,6 +18,8 @@ const STEPS = 10
 export function createSmtpMailer({ url, from, timeoutMs = 12_000 }: SmtpOptions): Mailer {
   const transport = createTransport({
     url,
+    // Without it, a machine whose name has no domain greets as [127.0.0.1], which some mail servers refuse.
+    name: hostOf(from),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
