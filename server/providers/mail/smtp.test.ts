@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { createLog } from '../../log.ts'
 import { headerOf, smtpServer } from '../../testing/smtp-server.ts'
 import { type Mail, MailRefused } from './port.ts'
 import { createSmtpMailer } from './smtp.ts'
@@ -69,6 +70,18 @@ test.each([
 ])('a server that responds $message is retried', async (reply) => {
   server.refuseRecipients(reply)
   await expect(send()).rejects.not.toBeInstanceOf(MailRefused)
+})
+
+test.each([
+  { responseCode: 550, message: '5.1.1 <gus@example.com>: no such mailbox' },
+  { responseCode: 452, message: '4.2.2 <gus@example.com>: mailbox full' },
+])('the recipient of a mail refused with $message is not logged', async (reply) => {
+  server.refuseRecipients(reply)
+  const error = await send({ ...MAIL, to: 'Gus@example.com' }).catch((thrown) => thrown)
+  const lines: string[] = []
+  createLog({ LOG_LEVEL: 'info' }, { write: (line) => lines.push(line) }).error({ err: error }, 'failed')
+  expect(lines.join('')).toContain(reply.message.replace('gus@example.com', '(recipient)'))
+  expect(lines.join('')).not.toMatch(/gus@example\.com/i)
 })
 
 test('an unreachable server is retried', async () => {

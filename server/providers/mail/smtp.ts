@@ -35,19 +35,32 @@ export function createSmtpMailer({ url, from, timeoutMs = 12_000 }: SmtpOptions)
       const addresses = { to: { name: '', address: to }, ...(replyTo && { replyTo: { name: '', address: replyTo } }) }
       const headers = mailHeaders(mail)
       const signal = AbortSignal.timeout(STEPS * timeoutMs)
-      await transport.sendMail({ ...message, ...addresses, headers, signal }).catch(rethrow)
+      await transport.sendMail({ ...message, ...addresses, headers, signal }).catch((error) => {
+        throw failure(error, to)
+      })
     },
   }
 }
 
 const isOwnMachine = (url: string): boolean => LOOPBACK_NAMES.includes(new URL(url).hostname.toLowerCase())
 
+interface SmtpError extends Error {
+  code?: string
+  command?: string
+  response?: string
+}
+
 /**
  * Only a nonexistent address is permanent (5.1.x in RFC 3463, or rejected by nodemailer itself). Any other rejection
- * may be a misconfiguration that the operator fixes while the emails wait.
+ * may be a misconfiguration that the operator fixes while the emails wait. Servers quote the address, which the log must not
+ * contain.
  */
-function rethrow(error: { code?: string; command?: string; response?: string; message: string }): never {
+function failure(error: SmtpError, to: string): Error {
   const isUnsendable = error.code === 'EENVELOPE' && error.command === 'API'
   const isUnknown = error.command === 'RCPT TO' && /\b5\.1\.[1236]\b/.test(error.response ?? '')
-  throw isUnsendable || isUnknown ? new MailRefused(error.message, { cause: error }) : error
+  const message = error.message.replaceAll(to, HIDDEN).replaceAll(to.toLowerCase(), HIDDEN)
+  if (isUnsendable || isUnknown) return new MailRefused(message)
+  return error.response === undefined ? error : new Error(message)
 }
+
+const HIDDEN = '(recipient)'
