@@ -79,6 +79,8 @@ export async function buildApp(deps: Deps, renderer?: PageRenderer): Promise<Fas
     loggerInstance: deps.log,
     trustProxy: trustedProxies(settings),
     bodyLimit: JSON_BYTES_LIMIT,
+    // A proxy without health checks sends requests until the port is closed.
+    return503OnClosing: false,
     // Longer than Node's limit for a URL: what a parameter may be is up to its call.
     routerOptions: { maxParamLength: 64 * 1024 },
     logController: new LogController({ disableRequestLogging: true }),
@@ -100,7 +102,7 @@ export async function buildApp(deps: Deps, renderer?: PageRenderer): Promise<Fas
   keepCookiesPrivate(app)
   closeIdleConnections(app)
   const changes = openChanges(deps)
-  app.addHook('preClose', () => changes.stop())
+  app.addHook('onClose', () => changes.stop())
   const views = startViewCounting(deps)
   app.addHook('onClose', () => views.flush())
   countViewed(app, views)

@@ -21,6 +21,11 @@ const deps = await testDeps()
 const address = await serve()
 
 async function serve(changes: Partial<TestDeps> = {}): Promise<string> {
+  const app = await build(changes)
+  return app.listen({ port: 0, host: '127.0.0.1' })
+}
+
+async function build(changes: Partial<TestDeps> = {}) {
   const log = pino(
     { level: 'debug' },
     new Writable({
@@ -32,7 +37,7 @@ async function serve(changes: Partial<TestDeps> = {}): Promise<string> {
   )
   const app = await buildApp({ ...deps, log, ...changes })
   afterAll(() => app.close())
-  return app.listen({ port: 0, host: '127.0.0.1' })
+  return app
 }
 
 const metrics = async (headers: Record<string, string> = {}, at = address) => {
@@ -64,6 +69,18 @@ test('a server without its database is live but not ready, and its metrics repor
   const { text } = await metrics({}, alone)
   expect(text).toContain('fernvale_database_up 0')
   expect(text).not.toContain('fernvale_holds')
+})
+
+test('a request that reaches a server about to close is served, and ends its connection', async () => {
+  const app = await build()
+  const answers: (number | string | null)[] = []
+  app.addHook('preClose', async () => {
+    const answer = await fetch(`${alone}/api/products`)
+    answers.push(answer.status, answer.headers.get('connection'))
+  })
+  const alone = await app.listen({ port: 0, host: '127.0.0.1' })
+  await app.close()
+  expect(answers).toEqual([200, 'close'])
 })
 
 test('metrics cover requests by route, and the shop', async () => {
