@@ -298,6 +298,16 @@ describe('a backup', () => {
     })
   })
 
+  test('with the DATA_DIR of another shop names the folder in which it looked for images', async () => {
+    const { dataDir } = await emptyPlace()
+    const env = { DATABASE_URL: shop.deps.pool.options.connectionString ?? '', DATA_DIR: dataDir }
+    const { code, output } = await run(backupCommand, 'elsewhere', env)
+    expect(code).toBe(0)
+    expect(output.join('\n')).toMatch(
+      new RegExp(`^Missing in ${imageFolder(dataDir)} and therefore not in the backup: \\d`, 'm'),
+    )
+  })
+
   test('that fails names its file and leaves nothing behind', async () => {
     const elsewhere = { file: path.join(folder, 'no-such-folder', 'x.tar') }
     await expect(backUp('x', elsewhere)).rejects.toMatchObject({ code: 'ENOENT', path: elsewhere.file })

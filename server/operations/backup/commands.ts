@@ -30,9 +30,10 @@ export const backupCommand = (args: string[]): Promise<number> =>
       const report = await takeBackup({ file, connection: database, dataDir, imageStore, bucket, now })
       printReport(report, imageStore)
       const { length: missing, 0: first } = report.missing
+      const place = imageStore === 'built-in' ? imageFolder(dataDir) : 'the image store'
       if (missing > 0)
         console.log(
-          `Missing in the image store and therefore not in the backup: ${plural(missing, 'picture')}, such as ${first}`,
+          `Missing in ${place} and therefore not in the backup: ${plural(missing, 'picture')}, such as ${first}`,
         )
       console.log(`Backed up to ${file}. It contains all of the shop's data: keep it as safe as your passwords.`)
     } finally {
