@@ -20,8 +20,10 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, changes: Changes): 
   const live = startLive(deps, changes)
   const connections = new Set<() => void>()
   const acquire = createConnectionLimit()
+  let isStopping = false
   // In preClose: the server then waits for open connections, and these never end.
   app.addHook('preClose', async () => {
+    isStopping = true
     for (const end of connections) end()
     live.stop()
   })
@@ -30,6 +32,8 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, changes: Changes): 
     const age = Number(request.query.age ?? 0)
     if (!Number.isFinite(age) || age < 0) throw new AppError('bad_input', 'age must be a number of milliseconds')
     const owner = ownerOf(request.viewer)
+    // No AppError: of every page that connects again, it would log a failure.
+    if (isStopping) return reply.status(503).header('retry-after', 1).send({ message: 'The server is restarting.' })
     const { raw } = reply
     // Closed while its account was looked up: it would never close again.
     if (raw.destroyed) return reply.hijack()

@@ -71,16 +71,24 @@ test('a server without its database is live but not ready, and its metrics repor
   expect(text).not.toContain('fernvale_holds')
 })
 
-test('a request that reaches a server about to close is served, and ends its connection', async () => {
+test('a request that reaches a server about to close is served, and ends its connection; one that would never end is not', async () => {
   const app = await build()
-  const answers: (number | string | null)[] = []
-  app.addHook('preClose', async () => {
-    const answer = await fetch(`${alone}/api/products`)
-    answers.push(answer.status, answer.headers.get('connection'))
-  })
+  const answers: unknown[] = []
+  // After the preClose of every other plugin.
+  app.register(async (last) =>
+    last.addHook('preClose', async () => {
+      for (const path of ['/api/products', '/api/live']) {
+        const { status, headers } = await fetch(`${alone}${path}`)
+        answers.push([path, status, headers.get('connection'), headers.get('retry-after')])
+      }
+    }),
+  )
   const alone = await app.listen({ port: 0, host: '127.0.0.1' })
   await app.close()
-  expect(answers).toEqual([200, 'close'])
+  expect(answers).toEqual([
+    ['/api/products', 200, 'close', null],
+    ['/api/live', 503, 'close', '1'],
+  ])
 })
 
 test('metrics cover requests by route, and the shop', async () => {
