@@ -49,6 +49,15 @@ test('an admin gives a reason for a rejection; the seller reads it and resubmits
   await row.getByRole('button', { name: 'Send again' }).click()
   await expect(row.getByText('Waiting for approval')).toBeVisible()
   expect(await shop.statusOf(id)).toBe('pending')
+
+  // Rejected again while its seller types further down: saving would resubmit it.
+  await row.getByRole('button', { name: 'Edit' }).click()
+  const dialog = seller.getByRole('dialog', { name: 'Edit Product' })
+  await dialog.getByLabel('Tags').fill('oak')
+  const rejection = await page.request.patch(`/api/products/${id}`, { data: { status: 'rejected' } })
+  expect(rejection.status()).toBe(200)
+  await expect(dialog.getByText('An admin rejected this item.')).toBeInViewport()
+  await expect(dialog.getByLabel('Tags')).toBeFocused()
 })
 
 test('an admin corrects an item before approving it', { tag: '@desktop' }, async ({ page, shop }) => {

@@ -2,14 +2,14 @@ import { formatPrice } from '../../../contracts/money.ts'
 import type { Product } from '../../../contracts/product.ts'
 import { Note } from '../../ui/note.tsx'
 
-/** What to know before editing an item. `product` is the current one: it may be sold or lowered while it is edited. */
+/** What to know before editing an item. `product` is the current one: it may be rejected, sold or lowered while it is edited. */
 export function EditNotes({ product, isRestored }: { product: Product; isRestored: boolean }) {
   const { status, price, originalPrice, rejectionReason } = product
   return (
     <>
       {isRestored && <Note>You haven't saved these changes yet.</Note>}
       {status === 'rejected' && (
-        <Note className="wrap-anywhere">
+        <Note ref={scrollIntoView} role="alert" className="wrap-anywhere">
           An admin rejected this item. {rejectionReason && <q className="block">{rejectionReason}</q>}
           Save your changes to submit it again.
         </Note>
@@ -29,5 +29,5 @@ export function EditNotes({ product, isRestored }: { product: Product; isRestore
   )
 }
 
-/** Someone who is typing further down would only see the button become gray. */
+/** Someone who is typing further down would not see it. */
 const scrollIntoView = (note: HTMLElement | null): void => note?.scrollIntoView({ block: 'nearest' })
