@@ -54,9 +54,12 @@ test('an admin gives a reason for a rejection; the seller reads it and resubmits
   await row.getByRole('button', { name: 'Edit' }).click()
   const dialog = seller.getByRole('dialog', { name: 'Edit Product' })
   await dialog.getByLabel('Tags').fill('oak')
-  const rejection = await page.request.patch(`/api/products/${id}`, { data: { status: 'rejected' } })
-  expect(rejection.status()).toBe(200)
+  const reject = (reason?: string) =>
+    page.request.patch(`/api/products/${id}`, { data: { status: 'rejected', reason } })
+  expect((await reject()).status()).toBe(200)
   await expect(dialog.getByText('An admin rejected this item.')).toBeInViewport()
+  expect((await reject('It wobbles')).status()).toBe(200)
+  await expect(dialog.getByText('It wobbles')).toBeInViewport()
   await expect(dialog.getByLabel('Tags')).toBeFocused()
 })
 

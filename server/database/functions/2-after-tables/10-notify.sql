@@ -1,7 +1,7 @@
 -- Notifies the channel `live` of every change; server/database/listener.ts listens. PostgreSQL delivers notifications at commit
 -- and drops duplicates within a transaction. The comments of the functions list the payloads.
 
--- Sends the product's id, and `catalogue` if it is or was approved or sold: its status or price changed.
+-- Sends the product's id, and `catalogue` if it is or was approved or sold: its status, reason for rejection or price changed.
 create or replace function notify_product() returns trigger language plpgsql as $$
 begin
   perform pg_notify('live', case tg_op when 'DELETE' then old.id else new.id end::text);
@@ -77,8 +77,9 @@ end $$;
 create or replace trigger users_live after update of role, suspended_at on users
   for each row when (old.role <> new.role or old.suspended_at is distinct from new.suspended_at)
   execute function notify_account();
-create or replace trigger products_live_moved after update of status on products
-  for each row when (old.status <> new.status) execute function notify_product();
+create or replace trigger products_live_moved after update of status, rejection_reason on products
+  for each row when (old.status <> new.status or old.rejection_reason is distinct from new.rejection_reason)
+  execute function notify_product();
 create or replace trigger products_live_priced after update of price on products
   for each row when (old.status = 'approved' and new.status = 'approved' and old.price <> new.price)
   execute function notify_product();
