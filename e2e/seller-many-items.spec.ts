@@ -103,10 +103,9 @@ test('prices of several items change by a percentage, after each new one was sho
   expect((await itemsOf(shop, 'Zither')).map(({ price }) => price)).toEqual([879, 2_010, 2_638, 4_020])
 })
 
-test('several items are unlisted, relisted and deleted; those that cannot be say why', { tag: '@phone' }, async ({
-  page,
-  shop,
-}) => {
+test('several items are unlisted, relisted, which can be undone, and deleted; those that cannot be say why', {
+  tag: '@phone',
+}, async ({ page, shop }) => {
   const rows = await stock(shop, ['Crate A', 'Crate B', 'Crate C'])
   await openAs(page, 'juniper', '/seller')
   await select(page, 'Crate')
@@ -135,6 +134,12 @@ test('several items are unlisted, relisted and deleted; those that cannot be say
   await bar(page).getByRole('button', { name: 'Select all 2' }).click()
   await bar(page).getByRole('button', { name: 'Relist' }).click()
   await expect(page.getByText('2 products relisted', { exact: true })).toBeVisible()
+  await expect(boxes(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(boxes(page)).toHaveCount(2)
+  for (const { id } of rest) expect(await shop.statusOf(id)).toBe('unlisted')
+  await bar(page).getByRole('button', { name: 'Select all 2' }).click()
+  await bar(page).getByRole('button', { name: 'Relist' }).click()
   await page.getByRole('button', { name: /^Show 2 in LIVE/ }).click()
   await page.getByRole('button', { name: 'Select', exact: true }).click()
   await bar(page).getByRole('button', { name: 'Select all 2' }).click()

@@ -7,7 +7,7 @@ import { useFailureToast } from '../../account/session-end.ts'
 import { LONG_TIMEOUT_MS, messageOf } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useMutationOnce } from '../../lib/use-mutation-once.ts'
-import { toastDone } from '../../ui/toast.ts'
+import { toast } from '../../ui/toast.ts'
 import { useInvalidateProducts } from '../invalidate-products.ts'
 
 interface BulkRequest {
@@ -31,6 +31,15 @@ const DONE: Record<BulkAction, string> = {
   'leave-price-drops': "won't join price drops",
 }
 
+const INVERSE: Partial<Record<BulkAction, BulkAction>> = { unlist: 'relist', relist: 'unlist' }
+
+interface BulkChanged {
+  changed: Product[]
+  /** How many rejected ones await approval again. */
+  resubmitted: number
+  refused: Refused[]
+}
+
 /** Changes many products. `onDone` gets the ones that the server refused. */
 export function useBulkChange(onDone: (refused: Refused[]) => void) {
   const api = useApi()
@@ -40,11 +49,11 @@ export function useBulkChange(onDone: (refused: Refused[]) => void) {
   const failed = useRef<{ percent: number | undefined; seen: ReadonlyMap<number, string> }>(undefined)
   const seenPrice = ({ id, price }: Product, percent: number | undefined): string =>
     (failed.current?.percent === percent && failed.current?.seen.get(id)) || price
-  return useMutationOnce({
+  const bulk = useMutationOnce<BulkChanged, BulkRequest>({
     retry: false,
-    async mutationFn({ action, products, percent }: BulkRequest) {
+    async mutationFn({ action, products, percent }) {
       const refused: Refused[] = []
-      let changed = 0
+      const changed: Product[] = []
       let resubmitted = 0
       for (let start = 0; start < products.length; start += BULK_LIMIT) {
         const part = products.slice(start, start + BULK_LIMIT)
@@ -54,7 +63,7 @@ export function useBulkChange(onDone: (refused: Refused[]) => void) {
           ...(action === 'reprice' && { percent, seenPrices: part.map((product) => seenPrice(product, percent)) }),
         }
         const answer = await api('POST /api/seller/products/bulk', { body, timeoutMs: LONG_TIMEOUT_MS })
-        changed += answer.changed.length
+        changed.push(...answer.changed)
         const rejected = new Set(part.filter(({ status }) => status === 'rejected').map(({ id }) => id))
         resubmitted += answer.changed.filter(({ id, status }) => status === 'pending' && rejected.has(id)).length
         void invalidateProducts(changedBy(action, answer))
@@ -68,7 +77,17 @@ export function useBulkChange(onDone: (refused: Refused[]) => void) {
     onSuccess({ changed, resubmitted, refused }, { action }) {
       failed.current = undefined
       const description = resubmitted > 0 ? `${plural(resubmitted, 'needs', 'need')} approval again.` : undefined
-      if (changed > 0) toastDone(`${plural(changed, 'product')} ${DONE[action]}`, description)
+      const inverse = INVERSE[action]
+      if (changed.length > 0)
+        toast({
+          tone: 'good',
+          title: `${plural(changed.length, 'product')} ${DONE[action]}`,
+          description,
+          replaces: 'bulk change',
+          ...(inverse && {
+            action: { label: 'Undo', onClick: () => bulk.mutate({ action: inverse, products: changed }) },
+          }),
+        })
       onDone(refused)
     },
     onError(error, { products, percent }) {
@@ -79,6 +98,7 @@ export function useBulkChange(onDone: (refused: Refused[]) => void) {
       showFailure(error, "We couldn't change all of them", description)
     },
   })
+  return bulk
 }
 
 const changedBy = (action: BulkAction, { changed }: CallResult<'POST /api/seller/products/bulk'>) =>
