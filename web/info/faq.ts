@@ -113,9 +113,27 @@ const SELLING: Question[] = [
     ],
   },
   {
+    question: 'I have many items. Do I list them one by one?',
+    answer: [
+      "You don't have to. Choose List many on your dashboard and add up to 200 photos at once. We sort them into items, and you check, fill in and publish them together.",
+    ],
+  },
+  {
     question: 'How do I hand over a sold item?',
     answer: [
       "You get an email as soon as it's paid for. Bring the item to the pop-up sale, or tell us if another time works better for you and the buyer.",
+    ],
+  },
+  {
+    question: 'When am I paid?',
+    answer: [
+      'We pay out what you earned after the sale, and email you when we do. The statement on your dashboard lists every sale, our commission, and what is still to be paid.',
+    ],
+  },
+  {
+    question: "What if my item doesn't sell?",
+    answer: [
+      "It stays in the marketplace for the next sale. If a price drop lowered it, its price goes back up when the sale ends. Take it home after the sale, and unlist it if you don't want to sell it anymore.",
     ],
   },
 ]

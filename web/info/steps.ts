@@ -12,7 +12,7 @@ export const STEPS: Step[] = [
   },
   {
     title: 'Take photos',
-    text: 'Up to 10 photos for each item. The whole thing first, in daylight, against something plain. Then the back, the label, the inside, and a close-up of each flaw.',
+    text: 'Up to 10 photos for each item. The whole thing first, in daylight, against something plain. Then the back, the label, the inside, and a close-up of each flaw. With many items, choose List many on your dashboard.',
     tip: 'A flaw that is shown sells. A flaw that is found comes back.',
   },
   {
