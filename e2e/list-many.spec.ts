@@ -61,6 +61,8 @@ test('twelve photos become four items, which are published at once', { tag: '@ph
   expect(await shop.statusOf(Number(id))).toBe('pending')
   const listed = await (await page.request.get(`/api/products/${id}`)).json()
   expect(listed).toMatchObject({ price: '55.00', imageUrls: { length: 3 } })
+  await page.getByRole('link', { name: 'Find it on your dashboard' }).click()
+  await expect(page.getByRole('button', { name: 'Edit Barn find 1', exact: true })).toBeVisible()
 })
 
 test('photos are sorted by dragging, by keyboard or by menu, and every step can be undone', async ({

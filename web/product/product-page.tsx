@@ -31,7 +31,7 @@ export function ProductPage({ product, readAt, buyButtons }: ProductDetailsProps
       {/* Reserves room, to keep the footer out of view. */}
       {isPainted ? (
         <OnDemand fallback={room}>
-          <BelowProduct productId={product.id} />
+          <BelowProduct product={product} />
         </OnDemand>
       ) : (
         room
