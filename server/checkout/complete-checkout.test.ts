@@ -73,7 +73,7 @@ test('a paid session becomes a purchase, a sold item, earnings and two mails', a
     'Until: Monday, June 8 at 9:00 AM EDT',
   ])
     expect(mails[0]?.text).toContain(line)
-  expect(mails[1]?.text).toContain('Your share: $40.50')
+  expect(mails[1]?.text).toContain('Commission: $4.50\nYour share: $40.50')
 })
 
 test('a payment that ends after the sale asks nobody to meet at a time that is over', async () => {

@@ -131,6 +131,7 @@ export function soldMail(
         facts: [
           ...itemFacts(items),
           ['Sold for', formatCents(amount)],
+          heldBy !== 'seller' && share < amount && ['Commission', formatCents(amount - share)],
           ['Your share', formatCents(share)],
           ...(heldBy === 'seller' ? owedFacts(amount - share, tax) : []),
           ...(isHandedOver ? [] : pickupFacts(settings, pickup, date)),
