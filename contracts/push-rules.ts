@@ -12,7 +12,7 @@ export const NOTIFICATION_KINDS = [
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-const FOR_ADMINS: readonly NotificationKind[] = ['items_wait', 'sale_ahead', 'sale_ended']
+const FOR_ADMINS: readonly NotificationKind[] = ['items_wait', 'sale_ahead']
 
 export const kindsFor = (role: 'seller' | 'admin'): readonly NotificationKind[] =>
   role === 'admin' ? NOTIFICATION_KINDS : NOTIFICATION_KINDS.filter((kind) => !FOR_ADMINS.includes(kind))

@@ -27,6 +27,7 @@ import { storeFeatures } from './listing-assistant/store-features.ts'
 import { deliverMail } from './mail/deliver-mail.ts'
 import { deleteOldPictures } from './pages/share-picture.ts'
 import { notifyOfFigures } from './pickup/sale-figures.ts'
+import { tellSellersOfSales } from './pickup/seller-summary.ts'
 import { notifyOfPendingItems } from './product/pending-notice.ts'
 import { applyPriceDrops } from './product/price-drop.ts'
 import { releaseImages } from './product/product-images.ts'
@@ -72,6 +73,7 @@ export async function startJobs(deps: Deps): Promise<void> {
   await jobs.every(MINUTE_SECONDS, 'send-review-mails', () => sendReviewMails(deps))
   await jobs.every(MINUTE_SECONDS, 'tell-admins-of-sales', () => notifyOfSales(deps))
   await jobs.every(MINUTE_SECONDS, 'tell-admins-of-figures', () => notifyOfFigures(deps))
+  await jobs.every(MINUTE_SECONDS, 'tell-sellers-of-sales', () => tellSellersOfSales(deps))
   await jobs.every(5 * MINUTE_SECONDS, 'tell-admins-of-waiting', () => notifyOfPendingItems(deps))
   await runLong(HOUR_SECONDS, 'forget-old-holders', clearOldHolders)
   await runLong(12 * HOUR_SECONDS, 'clear-unpaid-buyers', clearUnpaidBuyers)

@@ -3,25 +3,14 @@ import { formatCents } from '../../contracts/money.ts'
 import { notifyAdminsOnce } from '../account/notification/admin-notice.ts'
 import type { Notification } from '../account/notification/notify.ts'
 import type { Deps } from '../deps.ts'
-import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import type { PlaceAndTimeRow } from '../sale/place-and-time.ts'
-import { findEndedSales, readSaleFigures, type SaleFigures } from './sale-figures-queries.ts'
-
-/** How long payments in progress at a sale's end may take. */
-const SETTLED_MS = 45 * MINUTE_MS
-/** A server that was down for longer does not catch up. */
-const LATE_MS = 2 * DAY_MS
+import { readSaleFigures, type SaleFigures } from './sale-figures-queries.ts'
+import { settledSales } from './settled-sales.ts'
 
 /** Job: sends admins a sale's figures once it is over and no payment is in progress, and again if it was reopened. */
 export async function notifyOfFigures(deps: Deps): Promise<void> {
-  const now = deps.now().getTime()
-  const ended = await findEndedSales(deps.db, {
-    after: new Date(now - LATE_MS),
-    until: deps.now(),
-    settled: new Date(now - SETTLED_MS),
-  })
-  for (const { id, ...sale } of ended)
+  for (const { id, ...sale } of await settledSales(deps))
     await notifyAdminsOnce(deps, `sale-${id}-${sale.endDate.getTime()}-figures`, async () =>
       figuresNotification(id, sale, await readSaleFigures(deps.db, id)),
     )

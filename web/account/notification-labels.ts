@@ -9,5 +9,5 @@ export const NOTIFICATION_LABELS: Record<NotificationKind, string> = {
   search_matches: 'New items match your saved searches',
   items_wait: 'Items wait for approval',
   sale_ahead: 'A sale opens tomorrow, and at its opening',
-  sale_ended: 'The figures of a sale when it ends',
+  sale_ended: 'How a sale went, when it ends',
 }

@@ -133,7 +133,7 @@ const SELLING: Question[] = [
   {
     question: "What if my item doesn't sell?",
     answer: [
-      "It stays in the marketplace for the next sale. If a price drop lowered it, its price goes back up when the sale ends. Take it home after the sale, and unlist it if you don't want to sell it anymore.",
+      "It stays in the marketplace for the next sale. When a sale is over, we email you what sold and what didn't. If a price drop lowered it, its price goes back up when the sale ends. Take it home after the sale, and unlist it if you don't want to sell it anymore.",
     ],
   },
 ]

@@ -22,6 +22,8 @@ export const saleEvents = pgTable(
     archivedAt: timestamptz(),
     /** In order of time, with growing percentages. */
     priceDrops: jsonb().$type<PriceDrop[]>().notNull().default([]),
+    /** The end after which its sellers were told how it went; they are told again of another. */
+    summarizedEnd: timestamptz(),
   },
   (table) => [
     check('sale_events_ends_after_start', sql`${table.endDate} > ${table.startDate}`),

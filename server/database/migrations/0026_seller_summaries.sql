@@ -1,0 +1,1 @@
+ALTER TABLE "sale_events" ADD COLUMN "summarized_end" timestamp with time zone;
