@@ -178,6 +178,20 @@ test('removed photos and deleted items can be restored until they are gone', { t
   await expect(items(page)).toHaveCount(1)
   await expect(photo(page, 2, 1)).toHaveCount(0)
   await expect.poll(() => storedSizes(page)).toEqual([1])
+
+  await page.getByLabel('Add photos').setInputFiles(await itemPhotos(2, 2))
+  const skipped = page.getByRole('alert').filter({ hasText: '1 photo was already here.' })
+  await expect.poll(() => storedSizes(page), 'with those that were removed').toEqual([1, 2, 1])
+  await skipped.getByRole('button', { name: 'Add anyway' }).click()
+  await expect.poll(() => storedSizes(page)).toEqual([1, 2, 1, 1])
+  await expect(skipped).toHaveCount(0)
+
+  await item(page, 2)
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await expect(items(page)).toHaveCount(3)
+  await page.getByLabel('Add photos').setInputFiles(await itemPhotos(1, 2))
+  await expect(items(page), 'while the deletion can be undone').toHaveCount(4)
 })
 
 test('the wizard takes many photos to the page for many items, without a question even where it cannot store its draft', {

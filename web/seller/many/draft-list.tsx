@@ -15,7 +15,7 @@ import { isReady, shownTexts } from './field-edits.ts'
 import { PhotoSorter } from './photo-sorter.tsx'
 import { PublishBar } from './publish-bar.tsx'
 import type { PublishedItems } from './published-notice.tsx'
-import { useDeletion } from './use-deletion.ts'
+import type { Deletion } from './use-deletion.ts'
 import { type DraftStores, useEdits, useSyncVersion } from './use-draft-stores.ts'
 import { usePublishDrafts } from './use-publish-drafts.ts'
 import { useSorterActions } from './use-sorter-actions.ts'
@@ -26,19 +26,19 @@ interface DraftListProps {
   note: string | undefined
   cache: DraftCache
   stores: DraftStores
+  deletion: Deletion
   onPublished: (items: PublishedItems) => void
 }
 
 const VIEWS = { items: 'Details', photos: 'Sort photos' }
 
 /** The items, to review as a list or to sort their photos. */
-export function DraftList({ user, note, cache, stores, onPublished }: DraftListProps) {
+export function DraftList({ user, note, cache, stores, deletion, onPublished }: DraftListProps) {
   // Not from the parent, which renders later: a saved text would be missing until then.
   const drafts = cache.current()
   const { edits, sync } = stores
   const edited = useEdits(edits)
   useSyncVersion(sync)
-  const deletion = useDeletion(cache, stores)
   const [view, setView] = useState<keyof typeof VIEWS>('items')
   const [chosen, setSelected] = useState<readonly string[]>([])
   const [refusals, setRefusals] = useState<ReadonlyMap<number, string>>(new Map())

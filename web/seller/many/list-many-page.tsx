@@ -11,8 +11,10 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Note } from '../../ui/note.tsx'
+import { SkippedFiles } from '../photos/skipped-files.tsx'
 import { UploadRow } from '../photos/upload-row.tsx'
 import { useFileChoice } from '../photos/use-file-choice.ts'
+import { groupOf } from './arrangement.ts'
 import { BatchPhotos } from './batch-photos.tsx'
 import { BatchProgress } from './batch-progress.tsx'
 import { ChooseMany } from './choose-many.tsx'
@@ -22,7 +24,8 @@ import { useDraftCache, useDrafts } from './draft-queries.ts'
 import { takeHandedOver } from './hand-over.ts'
 import { LostDrafts } from './lost-drafts.tsx'
 import { type PublishedItems, PublishedNotice } from './published-notice.tsx'
-import type { BatchPhoto } from './stored-batch.ts'
+import { type BatchPhoto, readPlaced } from './stored-batch.ts'
+import { useDeletion } from './use-deletion.ts'
 import { useDraftStores } from './use-draft-stores.ts'
 import { usePhotoBatch } from './use-photo-batch.ts'
 import { usePlacing } from './use-placing.ts'
@@ -46,13 +49,18 @@ function ListMany({ user }: { user: Account }) {
   const { data: drafts, error, refetch } = useDrafts()
   const cache = useDraftCache()
   const stores = useDraftStores(user.id, cache)
+  const deletion = useDeletion(cache, stores)
   const batch = usePhotoBatch(user.id)
   const placing = usePlacing(batch, cache, drafts !== undefined)
   const [published, setPublished] = useState<PublishedItems>()
   const { photos } = batch
-  const { choose, refused, clear } = useFileChoice({
+  const choice = useFileChoice({
     present: photos.length,
     limit: GROUPED_PHOTO_LIMIT,
+    known() {
+      const groups = deletion.visible(stores.sync.groups())
+      return [...photos, ...readPlaced(user.id).filter(({ url }) => url && groupOf(groups, url))]
+    },
     onFiles(files) {
       setPublished(undefined)
       batch.add(files)
@@ -61,7 +69,7 @@ function ListMany({ user }: { user: Account }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the files from the previous page.
   useEffect(() => {
     const files = takeHandedOver()
-    if (files.length > 0) choose(files)
+    if (files.length > 0) choice.choose(files)
   }, [])
   const hasItems = drafts !== undefined && drafts.length > 0
   const isMore = hasItems || photos.length > 0
@@ -86,17 +94,17 @@ function ListMany({ user }: { user: Account }) {
         </header>
         {published && <PublishedNotice {...published} />}
         {drafts && <LostDrafts drafts={drafts} edits={stores.edits} />}
-        <ChooseMany isMore={isMore} disabled={isElsewhere || photos.length >= GROUPED_PHOTO_LIMIT} onChoose={choose} />
+        <ChooseMany
+          isMore={isMore}
+          disabled={isElsewhere || photos.length >= GROUPED_PHOTO_LIMIT}
+          onChoose={choice.choose}
+        />
         {isElsewhere && (
           <Note role="status">
             This page is open in another tab. Add your photos there, or close that tab to add them here.
           </Note>
         )}
-        {refused && (
-          <Note tone="warning" role="alert" className="text-sm">
-            {refused}
-          </Note>
-        )}
+        <SkippedFiles {...choice} />
         {photos.length > 0 && <BatchProgress batch={batch} placing={placing} />}
         {/* Not among the others, perhaps far below all items: the seller has to decide. */}
         {unusable.length > 0 && (
@@ -118,9 +126,10 @@ function ListMany({ user }: { user: Account }) {
             note={placing.note}
             cache={cache}
             stores={stores}
+            deletion={deletion}
             onPublished={(items) => {
               setPublished(items)
-              clear()
+              choice.clear()
             }}
           />
         )}

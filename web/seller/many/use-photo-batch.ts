@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Draft } from '../../../contracts/draft.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useTabLock } from '../../lib/use-tab-lock.ts'
 import { removeGone } from '../photos/gone-photos.ts'
 import { usePhotoUploads } from '../photos/use-photo-uploads.ts'
-import { type BatchPhoto, readBatch, writeBatch } from './stored-batch.ts'
+import { type BatchPhoto, notePlaced, readBatch, writeBatch } from './stored-batch.ts'
 import { takenAt } from './taken-at.ts'
 
 const NONE: BatchPhoto[] = []
@@ -70,6 +71,11 @@ export function usePhotoBatch(accountId: number) {
     uploads,
     add,
     remove,
+    /** These photos are in drafts now. */
+    finish(placed: readonly BatchPhoto[], drafts: readonly Draft[]) {
+      notePlaced(accountId, placed, drafts)
+      remove(placed.map(({ id }) => id))
+    },
     /** The times they were taken are known, and that the store still has them. */
     isRead: reading === 0,
     /** The tab that stores them and makes drafts of them. */

@@ -22,7 +22,7 @@ const RETRY_MS = 5_000
 
 /** Creates drafts from the photos once all are uploaded, one per item. */
 export function usePlacing(
-  { photos, uploads, remove, isRead, where }: PhotoBatch,
+  { photos, uploads, finish, isRead, where }: PhotoBatch,
   drafts: DraftCache,
   ready: boolean,
 ): Placing {
@@ -35,7 +35,7 @@ export function usePlacing(
     setPlacing({ state: 'sorting' })
     try {
       const note = await placePhotos(api, drafts, batch)
-      remove(batch.map(({ id }) => id))
+      finish(batch, drafts.current())
       setPlacing({ state: 'idle', note })
     } catch (error) {
       const { message, kind } = explainFailure(error)

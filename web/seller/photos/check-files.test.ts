@@ -7,8 +7,10 @@ const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0])
 const photo = (name: string) => new File([JPEG], name)
 const text = (name: string) => new File(['Buy milk.'], name, { type: 'image/jpeg' })
 
-async function check(files: File[], { present = 0, limit = 50 } = {}) {
-  const { files: accepted, refused } = await checkFiles(files, { present: () => present, limit })
+type Known = { name: string; size?: number }[]
+
+async function check(files: File[], { present = 0, limit = 50, known = [] as Known } = {}) {
+  const { files: accepted, refused } = await checkFiles(files, { present: () => present, limit, known: () => known })
   return { names: accepted.map(({ name }) => name), text: refusedText(refused) }
 }
 
@@ -52,7 +54,7 @@ describe('chosen files', () => {
 
   test('over the limit are usable elsewhere, and those that are no photos are not', async () => {
     const chosen = [photo('a'), text('notes.txt'), photo('b')]
-    const { usable } = await checkFiles(chosen, { present: () => 49, limit: 50 })
+    const { usable } = await checkFiles(chosen, { present: () => 49, limit: 50, known: () => [] })
     expect(usable.map(({ name }) => name)).toEqual(['a', 'b'])
   })
 
@@ -63,6 +65,16 @@ describe('chosen files', () => {
     expect(chosenSoFar([], [b], 1)).toEqual([])
     // All earlier ones were removed.
     expect(chosenSoFar([a], [b], 0)).toEqual([b])
+  })
+
+  test('that are already there are left out and counted, whatever their dates; photos of unknown size are not recognized', async () => {
+    const chosen = ['a', 'b', 'c', 'd'].map((name) => new File([JPEG], name, { lastModified: 1 }))
+    const known = [{ name: 'a', size: 4 }, { name: 'b', size: 4 }, { name: 'c', size: 5 }, { name: 'd' }]
+    expect(await check(chosen, { known, present: 4, limit: 5 })).toEqual({
+      names: ['c'],
+      text: '1 photo over the limit of 5 was left out. 2 photos were already here.',
+    })
+    expect((await check([photo('a')], { known })).text).toBe('1 photo was already here.')
   })
 
   test('that cannot be read, such as folders, are named as such', async () => {

@@ -6,6 +6,7 @@ import { toastFailure } from '../../ui/toast.ts'
 import { PhotoBoard } from '../edit/photo-board.tsx'
 import { ManyOffer } from '../many/many-offer.tsx'
 import { movePhoto, replaceUrl } from '../photo-order.ts'
+import { SkippedFiles } from '../photos/skipped-files.tsx'
 import { TileUpload } from '../photos/tile-upload.tsx'
 import { UploadStatus } from '../photos/upload-status.tsx'
 import { useFileChoice } from '../photos/use-file-choice.ts'
@@ -60,11 +61,7 @@ export function SelectStep(props: SelectStepProps) {
           {isTyped(draft) ? 'Continue with my details' : 'Fill in by hand'}
         </Button>
       </div>
-      {choice.refused && (
-        <Note tone="warning" role="alert" className="text-sm">
-          {choice.refused}
-        </Note>
-      )}
+      <SkippedFiles {...choice} />
       {photos.length === 0 && <PhotoTips />}
       {photos.length > 0 && (
         <div className="grid grid-cols-1 gap-3">
