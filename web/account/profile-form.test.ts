@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import { RequestError } from '../lib/api.ts'
 import { callHook } from '../lib/testing/call-hook.ts'
-import { useSave } from './profile-form.tsx'
+import { photoError, useSave } from './profile-form.tsx'
 
 const navigate = vi.hoisted(() => vi.fn())
 vi.mock('../lib/use-api.ts', () => ({ useApi: () => vi.fn() }))
@@ -19,4 +20,8 @@ test.each([
   const profile = { username: 'hazel', profileDescription: '', joinsPriceDrops: false, changed: {}, photo: null }
   await callHook(() => useSave(() => {})).mutateAsync(profile)
   expect(navigate).toHaveBeenCalledTimes(count)
+})
+
+test('a photo that a proxy refuses as too large gets the reason that the proxy leaves out', () => {
+  expect(photoError(new RequestError(413, ''))).toBe('This photo is too large. Please choose a smaller one.')
 })

@@ -6,6 +6,7 @@ import type { Account } from '../../contracts/account.ts'
 import { type ProfileForm as ProfileFields, profileForm } from '../../contracts/account-forms.ts'
 import { PROFILE_DESCRIPTION_LENGTH } from '../../contracts/account-rules.ts'
 import { messageOf, RequestError } from '../lib/api.ts'
+import { TOO_LARGE } from '../lib/prepare-photo.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useMutationOnce } from '../lib/use-mutation-once.ts'
 import { useSchemaForm } from '../lib/use-schema-form.ts'
@@ -99,9 +100,10 @@ export function ProfileForm({ user }: { user: Account }) {
 }
 
 /** The server's error about the photo. */
-function photoError(error: Error | null): string | undefined {
+export function photoError(error: Error | null): string | undefined {
   if (!(error instanceof RequestError)) return undefined
-  return error.fields.profileImage ?? ([413, 415, 422].includes(error.status) ? error.detail : undefined)
+  if (error.status === 413) return error.detail || TOO_LARGE
+  return error.fields.profileImage ?? ([415, 422].includes(error.status) ? error.detail : undefined)
 }
 
 const isAboutFields = (error: Error): boolean =>

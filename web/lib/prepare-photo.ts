@@ -1,5 +1,8 @@
 import { IMAGE_LONG_SIDE } from '../../contracts/image-rules.ts'
 
+/** Of a proxy with a lower limit than the server's: its 413 gives no reason. */
+export const TOO_LARGE = 'This photo is too large. Please choose a smaller one.'
+
 interface Prepared {
   blob: Blob
   /** A thumbnail; null for a format this browser cannot decode, or without the memory for it. */

@@ -32,6 +32,17 @@ class FailingRequest {
   }
 }
 
+/** A proxy's refusal with a page of its own, which is no JSON. */
+class RefusedRequest extends FailingRequest {
+  status = 413
+  response = null
+  onload = () => {}
+  override send() {
+    this.onload()
+    this.onloadend()
+  }
+}
+
 /** A chosen file that was deleted, changed or unplugged since. */
 class LostFile extends Blob {
   override slice(): Blob {
@@ -60,5 +71,13 @@ test('a photo whose upload the server does not permit says so, with its reason',
     message: 'Failed to get ImageKit auth for lamp.heic',
     reason: 'Not now.',
     status: 403,
+  })
+})
+
+test('a photo that a proxy refuses as too large says what to do', async () => {
+  vi.stubGlobal('XMLHttpRequest', RefusedRequest)
+  await expect(upload(new Blob(['bytes']))).rejects.toMatchObject({
+    reason: 'This photo is too large. Please choose a smaller one.',
+    canRetry: false,
   })
 })

@@ -1,4 +1,5 @@
 import { type Api, hasStatus, messageOf, RequestError } from '../../lib/api.ts'
+import { TOO_LARGE } from '../../lib/prepare-photo.ts'
 import { isTransient } from '../../lib/request-failure.ts'
 import { toSameOrigin } from '../../ui/picture-source.ts'
 
@@ -113,7 +114,7 @@ function send(url: string, form: FormData, { signal, onProgress, failed }: SendO
     request.onload = () => {
       const answer = request.response as { url?: string; message?: string } | null
       if (request.status < 300 && answer?.url) resolve(answer.url)
-      else reject(failed(answer?.message ?? UNFINISHED, request.status))
+      else reject(failed(answer?.message ?? (request.status === 413 ? TOO_LARGE : UNFINISHED), request.status))
     }
     request.onloadend = () => clearTimeout(stall)
     signal.addEventListener('abort', () => request.abort())
