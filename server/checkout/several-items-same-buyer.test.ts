@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { HOLD_MS } from '../../contracts/checkout-rules.ts'
 import { products } from '../database/schema.ts'
+import { untilWaiting } from '../testing/lock-waits.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { severalItemsShop } from '../testing/several-items.ts'
 import { visitor } from '../testing/shop.ts'
@@ -44,6 +45,29 @@ describe('the same buyer', () => {
     // It did not end unpaid, which would count against the buyer.
     for (const set of [[tray], [tray, bell], [tray]]) await open(gus, set)
     expect(await heldOf([tray, bell])).toEqual([tray])
+  })
+
+  test('gets a new page for other items that are asked for just when the first page opens', async () => {
+    const [lamp, tray] = await three()
+    const { payments } = deps.providers
+    const { createSession } = payments
+    const client = await deps.pool.connect()
+    vi.spyOn(payments, 'createSession').mockImplementationOnce(async (order) => {
+      await client.query('begin')
+      await client.query('select from checkout_sessions where product_id = $1 for update', [lamp])
+      return createSession(order)
+    })
+    const gus = visitor()
+    const first = open(gus, [lamp])
+    await untilWaiting(deps.pool)
+    const second = open(gus, [lamp, tray])
+    await untilWaiting(deps.pool, 2)
+    await client.query('commit')
+    client.release()
+    const [old, current] = await Promise.all([first, second])
+    expect(current.sessionId).not.toBe(old.sessionId)
+    expect(() => stripe.pay(old.sessionId)).toThrow()
+    expect(await heldOf([lamp, tray])).toEqual([lamp, tray])
   })
 
   test('keeps the items, before those in line, even if the webhook about the old page arrives before its response', async () => {

@@ -3,9 +3,9 @@ import type { Deps } from '../../deps.ts'
 import { AppError, conflict } from '../../http/app-error.ts'
 import { isDeskHold, isLive } from '../../product/hold.ts'
 import {
-  findExistingHolds,
   HELD,
   isUnsettled,
+  lockExistingHolds,
   OFFERED,
   PAYING,
   settleExisting,
@@ -42,7 +42,7 @@ export async function ringUp<T>(
     await lockProducts(tx, productIds)
     const now = deps.now()
     const offers = refuse(till, productIds, await findOffers(tx, productIds, now), now)
-    const existing = await findExistingHolds(tx, offers)
+    const existing = await lockExistingHolds(tx, offers)
     const unsettled = existing.filter((checkouts) => isUnsettled(checkouts, now))
     if (unsettled.length > 0) return { unsettled }
     const ending = existing.filter(([first]) => first && !(keepsHolds && isDeskHold(first) && isLive(first, now)))

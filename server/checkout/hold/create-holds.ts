@@ -11,7 +11,7 @@ import { lineIsDue, productsOf } from '../line/line-moves.ts'
 import { leaveLines } from '../line/line-queries.ts'
 import { type ForSale, findOffers, lockProducts, type Offer } from '../line/offer-queries.ts'
 import { taxOn } from '../tax-on.ts'
-import { findExistingHolds, isUnsettled, OFFERED, refuseItems, supersede } from './existing-holds.ts'
+import { isUnsettled, lockExistingHolds, OFFERED, refuseItems, supersede } from './existing-holds.ts'
 import { refuse } from './hold-checks.ts'
 import { findCountedHolds } from './hold-limit-queries.ts'
 import { countSibling, enforceHoldLimits, type NewHolds } from './hold-limits.ts'
@@ -135,7 +135,7 @@ async function check(
   // The next in line comes first; the line advances on its next read.
   const dueIds = found.filter((offer) => lineIsDue(offer, now)).map(({ product }) => product.id)
   if (dueIds.length > 0) refuseItems(dueIds, OFFERED, productIds.length)
-  const existing = await findExistingHolds(tx, offers)
+  const existing = await lockExistingHolds(tx, offers)
   const [known, ...others] = existing
   if (known && others.length === 0 && coversExactly(deps, known, productIds, now)) {
     const products = offers.map(({ product }) => product)

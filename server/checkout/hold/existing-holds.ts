@@ -3,7 +3,7 @@ import type { Transaction } from '../../database/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, conflict } from '../../http/app-error.ts'
 import { isLive } from '../../product/hold.ts'
-import { type CheckoutRow, changeOpenCheckouts, findCheckouts, moveCheckouts } from '../checkout-queries.ts'
+import { type CheckoutRow, changeOpenCheckouts, lockCheckouts, moveCheckouts } from '../checkout-queries.ts'
 import type { Offer } from '../line/offer-queries.ts'
 import { fetchSession, settle } from '../settle.ts'
 
@@ -11,12 +11,15 @@ export const HELD = 'Someone else is checking out this item'
 export const OFFERED = 'This item is offered to the next in line.'
 export const PAYING = 'A payment for this item is going through. Please check again in a minute.'
 
-/** The payments that hold these products, each with all of its items: the buyer's own, and overdue ones of others. */
-export async function findExistingHolds(tx: Transaction, offers: Offer[]): Promise<CheckoutRow[][]> {
-  const references = new Set(offers.flatMap(({ hold }) => hold?.reference ?? []))
-  const existing: CheckoutRow[][] = []
-  for (const reference of references) existing.push(await findCheckouts(tx, reference))
-  return existing
+/**
+ * The payments that hold these products, each with all of its items: the buyer's own, and overdue ones of others. Locked, because the
+ * page of one that is `opening` may open at any moment.
+ */
+export async function lockExistingHolds(tx: Transaction, offers: Offer[]): Promise<CheckoutRow[][]> {
+  const references = [...new Set(offers.flatMap(({ hold }) => hold?.reference ?? []))]
+  if (references.length === 0) return []
+  const checkouts = await lockCheckouts(tx, references)
+  return references.map((payment) => checkouts.filter(({ reference }) => reference === payment))
 }
 
 /** Whether the payment must be settled with the provider before its items can be held again. */
