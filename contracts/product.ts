@@ -239,7 +239,7 @@ export type Recommendation = z.input<typeof Recommendation>
 
 export const ProductCount = z.object({
   count: z.number().int(),
-  /** Nothing matches the search as typed: these match it with typos corrected, or some of its words. */
+  /** Nothing matches the search as typed: these match synonyms, the words without typos, or some of them. */
   isRelaxed: z.boolean().optional(),
 })
 export type ProductCount = z.output<typeof ProductCount>

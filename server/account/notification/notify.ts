@@ -62,7 +62,7 @@ export async function notify(
   if (addressee && !addressee.suspendedAt) await notifyAddressee(deps, tx, addressee, notification)
 }
 
-export const addresseeOf = findAddressee
+export { findAddressee as addresseeOf }
 
 /** `notify` for an addressee that is already loaded. */
 export async function notifyAddressee(

@@ -2,7 +2,9 @@ import type { Deps } from '../../deps.ts'
 import { dayAndTime } from '../../mail/day-and-time.ts'
 import { lockCurrentSale } from '../../sale/sale.ts'
 import { notify } from './notify.ts'
-import { claimNextForSaleStart, markMailed } from './push-queries.ts'
+import { claimNextForSaleStart } from './push-queries.ts'
+
+export { markMailed as markMailedOfOpening } from './push-queries.ts'
 
 const BATCH_SIZE = 100
 
@@ -26,5 +28,3 @@ export async function sendSaleStartAlerts(deps: Deps): Promise<void> {
       return accountIds.length
     })
 }
-
-export const markMailedOfOpening = markMailed
