@@ -46,7 +46,7 @@ async function takeAll(browser: Browser, screen: Screen): Promise<void> {
     for (const colorScheme of THEMES) {
       const file = path.join(OUTPUT, `${viewport.width}-${colorScheme}`, `${screen.name}.png`)
       await take(browser, screen, { viewport, colorScheme }, (page) =>
-        page.screenshot({ path: file, fullPage: screen.whole ?? false }),
+        page.screenshot({ path: file, fullPage: screen.whole ?? false, animations: 'disabled' }),
       )
       process.stdout.write(`${file}\n`)
     }
@@ -56,7 +56,9 @@ async function takeForDocs(browser: Browser, screen: Screen): Promise<void> {
   await mkdir(DOCS, { recursive: true })
   for (const viewport of SIZES) {
     const file = path.join(DOCS, docsFile(screen, viewport.width))
-    const taken = await take(browser, screen, { viewport, colorScheme: 'light' }, (page) => page.screenshot())
+    const taken = await take(browser, screen, { viewport, colorScheme: 'light' }, (page) =>
+      page.screenshot({ animations: 'disabled' }),
+    )
     const small = sharp(taken).resize(DOCS_WIDTHS[viewport.width])
     await small.jpeg({ quality: 68, mozjpeg: true }).toFile(file)
     process.stdout.write(`${file}\n`)
