@@ -68,7 +68,7 @@ export function Modal({
     >
       {isVisible && (
         // Inert while it closes, for the second press of a double click.
-        <div inert={!open} className="flex max-h-[inherit] min-h-0 flex-1 flex-col">
+        <div inert={!open} className="flex max-h-[inherit] min-h-0 flex-auto flex-col">
           <Content key={opening.count} open={open} id={id} {...content} />
           {/* Last in the DOM, so opening focuses the content's first control. */}
           <CloseButton
