@@ -73,7 +73,12 @@ export function Select({ label, hint, error, className, children, ...input }: Fi
     <Field label={label} hint={hint} error={error} className={className}>
       {(props) => (
         <span className="relative block">
-          <select {...input} {...props} className={clsx(inputClass, 'appearance-none text-ellipsis pr-10')}>
+          {/* In Safari a long option's text would widen the page. */}
+          <select
+            {...input}
+            {...props}
+            className={clsx(inputClass, 'appearance-none overflow-clip text-ellipsis pr-10')}
+          >
             {children}
           </select>
           <Icon of={ChevronDown} className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5" />
