@@ -43,7 +43,6 @@ export function Modal({
   if (open !== opening.open) setOpening({ open, count: opening.count + Number(open) })
   const id = useId()
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the backdrop is for pointers; keyboards have Escape and the close button.
     <dialog
       ref={dialog}
       id={ownId}
@@ -53,6 +52,14 @@ export function Modal({
       style={style}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onClose()
+      }}
+      // Safari's search fields take Escape for themselves, even if they are empty. Others would close one more dialog.
+      onKeyDown={(event) => {
+        const { key, target, currentTarget, defaultPrevented } = event
+        if (key !== 'Escape' || defaultPrevented || !(target instanceof HTMLInputElement)) return
+        if (target.type !== 'search' || target.value || target.closest('dialog') !== currentTarget) return
         event.preventDefault()
         onClose()
       }}
