@@ -1,5 +1,6 @@
 import { parseCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
+import { ownCopy } from '../own-copy.ts'
 import type { Settings } from '../settings.ts'
 
 type Requested = Pick<FastifyRequest, 'headers'>
@@ -10,7 +11,8 @@ type Requested = Pick<FastifyRequest, 'headers'>
  */
 export function readCookie({ headers: { cookie } }: Requested, name: string): string | undefined {
   // Most requests have no such cookie, and parsing costs more than the rest of a cache hit.
-  return cookie?.includes(name) ? parseCookie(cookie)[name] : undefined
+  const value = cookie?.includes(name) ? parseCookie(cookie)[name] : undefined
+  return value && ownCopy(value)
 }
 
 /** The names of all cookies with a prefix, oldest first, as browsers send them. */

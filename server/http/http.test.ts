@@ -1,8 +1,11 @@
+import type { FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { type CallName, calls } from '../../contracts/calls.ts'
+import { megabytesKeptOf } from '../testing/memory-kept.ts'
 import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
 import { testApp } from '../testing/test-app.ts'
 import { methodAndPath } from './route.ts'
+import { readVisitors } from './visitor.ts'
 
 const { app, deps } = await testApp()
 await addPerson(deps, 'hazel')
@@ -165,6 +168,19 @@ describe('visitors and sessions', () => {
   test('a visitor cookie with a wrong signature is replaced', async () => {
     const response = await app.inject({ url: '/api/site', cookies: { fernvale_visitor: 'me.forged' } })
     expect(response.cookies).toMatchObject([{ name: 'fernvale_visitor' }])
+  })
+
+  test.each([
+    ['that is too long', (own: string, text: string) => `fernvale_visitor=${own}.${text.replaceAll(' ', '')}`],
+    ['among long ones', (own: string, text: string) => `fernvale_visitor=${own}; other=${text}`],
+  ])('a visitor cookie %s leaves nothing of it in memory', async (_which, cookieOf) => {
+    const visitorOf = readVisitors(deps)
+    const look = (cookie?: string) => visitorOf({ headers: { cookie }, protocol: 'https' } as FastifyRequest)
+    const kept = await megabytesKeptOf((text, turn) => {
+      const own = look().greeting?.split(/[=;]/)[1] ?? ''
+      look(cookieOf(own, `${turn}${text}`))
+    })
+    expect(kept).toBeLessThan(8)
   })
 
   test('of two cookies with the same name the first counts, for reads and writes', async () => {

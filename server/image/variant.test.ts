@@ -8,9 +8,10 @@ import { variantFolder } from '../providers/images/files.ts'
 import { createFolderFiles } from '../providers/images/folder-files.ts'
 import { createOwnImages } from '../providers/images/own-images.ts'
 import { eventually } from '../testing/eventually.ts'
+import { megabytesKeptOf } from '../testing/memory-kept.ts'
 import { redAboveBlue } from '../testing/photos.ts'
 import { type ImageFormat, transform } from './transform.ts'
-import { readVariant } from './variant.ts'
+import { prepareVariant, readVariant } from './variant.ts'
 
 vi.mock('./transform.ts', { spy: true })
 
@@ -93,4 +94,13 @@ it('starts no queued transform once the server stops', async () => {
   expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(started)
   expect(ended.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 503 } })
   vi.mocked(transform).mockReset()
+})
+
+it('keeps nothing of the addresses at which sizes were requested but their paths', async () => {
+  const bucket = { ...files, size: async () => 1 }
+  const kept = await megabytesKeptOf((text, turn) => {
+    const imagePath = `products/lamp-${turn}.jpg?${text}`.split('?')[0] ?? ''
+    return prepareVariant(bucket, { imagePath, preset: 'card', format: 'webp' })
+  })
+  expect(kept).toBeLessThan(8)
 })

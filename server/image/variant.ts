@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { ImagePreset } from '../../contracts/image-presets.ts'
 import { AppError } from '../http/app-error.ts'
 import { createWorkQueue } from '../http/work-queue.ts'
+import { ownCopy } from '../own-copy.ts'
 import { type ImageFiles, variantFolder, variantKey } from '../providers/images/files.ts'
 import { singleFlight } from '../single-flight.ts'
 import { type ImageFormat, transform } from './transform.ts'
@@ -51,7 +52,7 @@ export async function prepareVariant(
   variant: Variant,
   options: VariantOptions = {},
 ): Promise<number | null> {
-  const key = keyOf(variant)
+  const key = ownCopy(keyOf(variant))
   const size = sizes.get(key) ?? (await files.size(key)) ?? (await readVariant(files, variant, options))?.length
   if (size === undefined) return null
   sizes.set(key, size)

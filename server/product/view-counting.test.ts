@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { products, productViews } from '../database/schema.ts'
 import { untilWaiting } from '../testing/lock-waits.ts'
+import { megabytesKeptOf } from '../testing/memory-kept.ts'
 import { outside } from '../testing/outside.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { signedInAs, visitor } from '../testing/shop.ts'
@@ -153,6 +154,17 @@ describe('a view', () => {
       deps.advanceBy(VIEW_WINDOW_MS + 1)
       views.record(look(product, { viewer: newcomer() }))
       expect(await countOf(product.id)).toBe(2)
+    })
+
+    test('leaves nothing of a long user agent in memory', async () => {
+      const product = await item()
+      const kept = await megabytesKeptOf((text, turn) => {
+        const ip = `10.0.${turn >> 8}.${turn & 255}`
+        views.record(look(product, { viewer: newcomer(), ip, userAgent: `${FIREFOX} ${text}` }))
+        return turn % 100 === 99 && views.flush()
+      })
+      expect(kept).toBeLessThan(8)
+      expect(await countOf(product.id)).toBe(1_000)
     })
 
     test('counts once on several servers', async () => {

@@ -8,6 +8,7 @@ import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import { addressKey } from '../http/keys.ts'
 import { storedUserAgent } from '../http/user-agent.ts'
 import { isInternal, type Viewer } from '../http/viewer.ts'
+import { ownCopy } from '../own-copy.ts'
 import { isPublic, type ProductAnswer } from './product-row.ts'
 import { clearAddressesBefore, countViews, type View } from './view-queries.ts'
 
@@ -70,7 +71,7 @@ export function startViewCounting({ db, log, now }: Deps): ViewCounter {
   }
   return {
     record({ product, viewer: { account, visitorId, isNewcomer = false }, userAgent, ip }) {
-      const key = `${product.id} ${isNewcomer ? `${addressKey(ip)} ${userAgent}` : visitorId}`
+      const key = `${product.id} ${isNewcomer ? ownCopy(`${addressKey(ip)} ${storedUserAgent(userAgent)}`) : visitorId}`
       const createdAt = now()
       const isRepeat = queued.has(key) || createdAt.getTime() - (counted.get(key) ?? -Infinity) < VIEW_WINDOW_MS
       if (isRepeat || queued.size >= MAX_QUEUED) return
