@@ -58,7 +58,8 @@ export function createViewerResolver(options: ResolverOptions): ViewerResolver {
     guest: (request, reply) => introduce(request, reply, null),
     register(app) {
       app.decorateRequest('viewer')
-      app.addHook('onRequest', (request, reply, done) => {
+      // Not before the body has arrived, which its sender can delay until they are signed out or an admin no longer.
+      app.addHook('preValidation', (request, reply, done) => {
         const known = request.raw.viewer
         const sessionId = known ? null : sessionOf(request)
         const secret = passSecretOf(request)

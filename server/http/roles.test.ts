@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import Fastify, { type InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import type { Call } from '../../contracts/call.ts'
@@ -50,6 +51,27 @@ describe('who may make a call', () => {
       else expect([SIGN_IN.message, VERIFY.message, ADMINS_ONLY.message]).not.toContain(message)
       expect(response.statusCode).toBeLessThan(500)
       if (callOf(name).role !== 'visitor') expect(response.headers['cache-control']).toBe('no-store')
+    },
+  )
+
+  test.each([
+    ['admin', 'POST /api/admin/approve-all-products', "update users set role = 'seller' where username = 'wren'", 403],
+    ['seller', 'POST /api/drafts', "update users set email_verified = false where username = 'hazel'", 403],
+    ['other seller', 'PUT /api/push/choices', 'delete from sessions', 401],
+    ['helper', 'POST /api/desk/holds', 'update desk_passes set revoked_at = now()', 401],
+  ] as const)(
+    'is decided for the %s once the body has arrived, however slowly',
+    async (caller, name, change, status) => {
+      const shop = await testApp()
+      const { ask } = await callersOf(shop)
+      async function* body() {
+        yield '{'
+        await shop.deps.pool.query(change)
+        yield '}'
+      }
+      const headers = { 'content-type': 'application/json' }
+      const response = await ask(caller, { ...plainRequest(name), headers, payload: Readable.from(body()) })
+      expect(response.statusCode).toBe(status)
     },
   )
 
