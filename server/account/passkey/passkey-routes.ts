@@ -23,8 +23,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, 'POST /api/auth/passkeys', async ({ account, request, body }) => {
     const name = body.name ?? deviceOf(request.headers['user-agent'])
     const passkey = await addPasskey(deps, await strongHolder(db, account, request), { ...body, name })
-    request.session.passkeyId = passkey.id
-    await renewSession(db, request)
+    await renewSession(db, request, passkey.id)
     return viewPasskey(passkey, passkey.id)
   })
 

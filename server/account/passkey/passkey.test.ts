@@ -120,6 +120,23 @@ describe('a passkey', () => {
     for (const stale of [before, between]) expect((await stale.get('/api/auth/user')).statusCode).toBe(401)
   })
 
+  test.each([
+    ['before it has its new id', 'transaction'],
+    ['as soon as it has its new id', 'execute'],
+  ] as const)('does not bring back the session that added it, if that is ended %s', async (_when, step) => {
+    const hazel = await new Browser(app).signIn('hazel')
+    const before = copyOf(hazel)
+    const credential = new Authenticator().create(await beginAdding(hazel))
+    const run = deps.db[step] as (...values: unknown[]) => Promise<never>
+    vi.spyOn(deps.db, step).mockImplementationOnce((async (...values: unknown[]) => {
+      const done = await run.apply(deps.db, values)
+      await deps.pool.query('delete from sessions')
+      return done
+    }) as never)
+    await hazel.post('/api/auth/passkeys', { credential })
+    for (const browser of [hazel, before]) expect((await browser.get('/api/auth/user')).statusCode).toBe(401)
+  })
+
   test('of somebody else cannot be renamed, removed or added again', async () => {
     const hazel = await new Browser(app).signIn('hazel')
     const { phone, id } = await add(hazel)

@@ -55,9 +55,7 @@ export async function signIn(
   request.session.startedAt = now().getTime()
   request.session.userAgent = storedUserAgent(request.headers['user-agent']) ?? ''
   // Before the check, so that a change after it finds this session.
-  await request.session.save()
-  // The plugin would clear the previous cookie beside setting the new one.
-  hideCookie(request, SESSION_COOKIE)
+  await saveNow(request)
   if (await isUnchanged(db, user, passkeyId)) return
   await request.session.destroy()
   throw new AppError('not_signed_in', 'Your account was just changed. Please sign in again.')
@@ -72,15 +70,26 @@ async function isUnchanged(db: Queryable, user: UserRow, passkeyId: number | und
 
 /**
  * Gives a signed-in browser a new session id after a change of credentials, so a stolen old id is useless. Keeps the session's
- * row: the browser's push subscription would end with it. Throws 401 if the session has ended.
+ * row: the browser's push subscription would end with it. `passkeyId` is the passkey that was just added. Throws 401 if the
+ * session has ended.
  */
-export async function renewSession(db: Queryable, request: FastifyRequest): Promise<void> {
+export async function renewSession(db: Queryable, request: FastifyRequest, passkeyId?: number): Promise<void> {
   const nobodys = randomUUID()
   if (!(await changeSessionId(db, request.session.sessionId, nobodys))) throw notSignedIn()
+  // Not earlier: the plugin stores changed sessions with the response, and would bring back one that has ended.
+  if (passkeyId !== undefined) request.session.passkeyId = passkeyId
   await request.session.regenerate(['accountId', 'startedAt', 'userAgent', 'passkeyId'])
+  // Before the last check, as in `signIn`.
+  await saveNow(request)
   if (await replaceSession(db, nobodys, request.session.sessionId)) return
   await request.session.destroy()
   throw notSignedIn()
+}
+
+/** Saves a new session before the response. The plugin would then clear the previous cookie beside setting the new one. */
+async function saveNow(request: FastifyRequest): Promise<void> {
+  await request.session.save()
+  hideCookie(request, SESSION_COOKIE)
 }
 
 /** Signs the browser out. Without the cookie it is a guest's again, who may share cached pages. */
