@@ -51,6 +51,16 @@ describe('the OpenAI adapter', () => {
     expect((await vision.describe([ours])).proposal).toEqual({ ...LAMP, price: 1200 })
   })
 
+  test.each([
+    ['price', 'free', 0],
+    ['price', '$40 to $60', 0],
+    ['confidence', 'high', 0],
+    ['category', null, ''],
+  ])('keeps the rest of a proposal whose %s is %s', async (field, value, read) => {
+    standIn.content = JSON.stringify({ ...LAMP, [field]: value })
+    expect((await vision.describe([ours])).proposal).toEqual({ ...LAMP, [field]: read })
+  })
+
   test('leaves out tags that are neither words nor numbers', async () => {
     standIn.content = JSON.stringify({ ...LAMP, tags: ['brass', null, { name: 'lamp' }, ['green'], true, 1920] })
     expect((await vision.describe([ours])).proposal.tags).toEqual(['brass', '1920'])

@@ -80,13 +80,13 @@ const Answer = z
       .string()
       .overwrite(cleanParagraphs)
       .max(DESCRIPTION_LENGTH * 2),
-    price: z.preprocess(withoutCurrency, z.coerce.number().finite()),
-    category: z.string().overwrite(cleanLine),
+    price: z.preprocess(withoutCurrency, z.coerce.number().finite()).catch(0),
+    category: z.string().overwrite(cleanLine).catch(''),
     tags: z
       .array(z.unknown())
       .transform((tags) => tags.flatMap(asTag))
       .catch([]),
-    confidence: z.coerce.number().finite(),
+    confidence: z.coerce.number().finite().catch(0),
   })
   .refine(({ title, description }) => isVisible(title) || isVisible(description))
 
