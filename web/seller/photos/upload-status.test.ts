@@ -16,6 +16,14 @@ test('a paused upload waits for the connection, or says why the server refuses',
   expect(shown({ refusal: NO_ROOM }, true)).not.toContain('connection')
 })
 
+test.each(['Please try again.', 'Please try again later.'])(
+  'a paused upload does not ask what it does by itself: %s',
+  (request) => {
+    expect(shown({ refusal: `${NO_ROOM} ${request}` }, true)).toContain(`${NO_ROOM} The upload goes on by itself.`)
+    expect(shown({ failed: 2, refusal: `${NO_ROOM} ${request}` }, false)).toContain(request)
+  },
+)
+
 test('photos that the server refused to the end are counted, with its reason', () => {
   expect(shown({ failed: 2, refusal: NO_ROOM }, false)).toContain(`0 of 2 uploaded, 2 failed. ${NO_ROOM}`)
   expect(shown({ failed: 2 }, false)).toMatch(/2 failed$/)

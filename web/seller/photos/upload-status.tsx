@@ -63,6 +63,9 @@ function stateText({ total, stored, failed, refusal }: UploadProgress, isPaused:
   if (stored === total) return total === 1 ? 'Your photo is uploaded.' : `All ${total} photos are uploaded.`
   if (stored + failed === total)
     return [`${stored} of ${total} uploaded, ${failed} failed`, refusal].filter(Boolean).join('. ')
-  if (isPaused) return `${refusal ?? 'Waiting for the connection.'} The upload goes on by itself.`
+  if (isPaused) return `${withoutRequest(refusal) ?? 'Waiting for the connection.'} The upload goes on by itself.`
   return `${stored} of ${total} uploaded`
 }
+
+/** A server's refusal asks to try again, which happens anyway. */
+const withoutRequest = (refusal: string | null) => refusal?.replace(/ Please try again[^.]*\.$/, '')
