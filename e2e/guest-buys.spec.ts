@@ -95,6 +95,20 @@ test('a reload keeps what a guest typed, until they have bought something, even 
   await expect(page.getByLabel('Full Name')).toHaveValue('')
 })
 
+test('a buyer who has paid and comes back by Cancel finds their purchase', { tag: '@phone' }, async ({
+  page,
+  shop,
+}) => {
+  const product = await toPayment(page, shop)
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await page.waitForURL('**/test-checkout/**')
+  await page.request.post(`${page.url()}/pay`)
+  await page.goto(`/checkout/${product.id}?cancelled=1`)
+  await expect(page.getByText("This checkout is already paid, so it can't be canceled.")).toBeVisible()
+  await page.getByRole('link', { name: 'See your purchase' }).click()
+  await expect(page.getByRole('heading', { name: 'Purchase Successful!' })).toBeVisible()
+})
+
 test('going back from the payment step keeps what was typed; a payment that fails or is never answered can be tried again, and two presses of Pay ask once', {
   tag: '@phone',
 }, async ({ page, shop }) => {

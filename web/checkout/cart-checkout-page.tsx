@@ -54,9 +54,11 @@ function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) 
     inAddress: sessionId,
     started,
     isSeveral: true,
-    onSettled(isHere) {
-      several.clear()
-      single.clear()
+    onSettled({ isHere, isPaying }) {
+      if (!isPaying) {
+        several.clear()
+        single.clear()
+      }
       if (isHere) onCancelled()
     },
   })

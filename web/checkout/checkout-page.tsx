@@ -42,8 +42,8 @@ export function CheckoutPage({ product, readAt, cancelled, sessionId, onCancelle
     cancelled,
     inAddress: sessionId,
     started,
-    onSettled(isHere) {
-      clear()
+    onSettled({ isHere, isPaying }) {
+      if (!isPaying) clear()
       if (isHere) onCancelled()
     },
   })

@@ -11,9 +11,9 @@ afterEach(() => vi.restoreAllMocks())
 const goTo = (pathname: string) => vi.stubGlobal('location', { pathname })
 
 test.each([
-  ['canceled', async () => ({})],
-  ['kept', () => Promise.reject(new RequestError(409, 'Your payment is going through.'))],
-])('a buyer who has gone to another page is not led back once the payment is %s', async (_name, answer) => {
+  ['canceled', false, async () => ({})],
+  ['kept', true, () => Promise.reject(new RequestError(409, 'Your payment is going through.'))],
+])('a buyer who has gone to another page is not led back once the payment is %s', async (_name, isPaying, answer) => {
   const onSettled = vi.fn()
   const { mutateAsync } = callHook(() => useCancellation(onSettled))
   api.mockImplementation(answer)
@@ -24,5 +24,5 @@ test.each([
     return answer()
   })
   await mutateAsync('cs_1').catch(() => {})
-  expect(onSettled.mock.calls).toEqual([[true], [false]])
+  expect(onSettled.mock.calls).toEqual([[{ isHere: true, isPaying }], [{ isHere: false, isPaying }]])
 })

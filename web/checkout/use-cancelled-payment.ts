@@ -7,8 +7,11 @@ import { cancelledSession, type Return } from './cancelled-session.ts'
 
 interface Options extends Return {
   isSeveral?: boolean
-  /** Called after success and failure alike. `isHere`: the buyer has not gone to another page meanwhile. */
-  onSettled: (isHere: boolean) => void
+  /**
+   * Called after success and failure alike. `isHere`: the buyer has not gone to another page meanwhile. `isPaying`: the payment
+   * is made or going through.
+   */
+  onSettled: (is: { isHere: boolean; isPaying: boolean }) => void
 }
 
 /**
@@ -18,9 +21,9 @@ interface Options extends Return {
 export function useCancelledPayment({ started, isSeveral, onSettled, ...address }: Options) {
   const sessionId = cancelledSession({ started, ...address })
   const [gaveUp, setGaveUp] = useState<Buyer | null>(null)
-  const { mutate, isSuccess, error } = useCancellation((isHere) => {
-    setGaveUp(started ?? null)
-    onSettled(isHere)
+  const { mutate, isSuccess, error } = useCancellation((is) => {
+    if (!is.isPaying) setGaveUp(started ?? null)
+    onSettled(is)
   })
   const asked = useRef(false)
   useEffect(() => {
@@ -42,6 +45,7 @@ export function useCancellation(onSettled: Options['onSettled']) {
   return useMutation({
     mutationFn: (sessionId: string) => api('POST /api/checkout-sessions/{sessionId}/cancel', { params: { sessionId } }),
     onMutate: () => location.pathname,
-    onSettled: (_data, _error, _sessionId, path) => onSettled(location.pathname === path),
+    onSettled: (_data, error, _sessionId, path) =>
+      onSettled({ isHere: location.pathname === path, isPaying: hasStatus(error, 409) }),
   })
 }
