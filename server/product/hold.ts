@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
 import { firstRow } from '../database/first-row.ts'
+import { hasRow } from '../database/has-row.ts'
 import { checkoutSessions, linePlaces } from '../database/schema.ts'
 import type { Viewer } from '../http/viewer.ts'
 
@@ -50,5 +51,5 @@ export async function activeHold(db: Queryable, productId: number, now: Date): P
 }
 
 /** Whether the product is offered to the next in line. Lock the product's row first, as for `activeHold`. */
-export const isOfferedNow = async (db: Queryable, productId: number, now: Date): Promise<boolean> =>
-  (await db.$count(linePlaces, and(eq(linePlaces.productId, productId), gt(linePlaces.offeredUntil, now)))) > 0
+export const isOfferedNow = (db: Queryable, productId: number, now: Date): Promise<boolean> =>
+  hasRow(db, linePlaces, and(eq(linePlaces.productId, productId), gt(linePlaces.offeredUntil, now)))
