@@ -17,7 +17,7 @@ export async function readTotals<N extends TotalName>(db: Queryable, names: read
   const rows = await db
     .select({ name: shopTotals.name, amount: sql<string>`sum(${shopTotals.amount})` })
     .from(shopTotals)
-    .where(inArray(shopTotals.name, [...names]))
+    .where(inArray(shopTotals.name, names))
     .groupBy(shopTotals.name)
   const known = new Map(rows.map(({ name, amount }) => [name, isMoney(name) ? toCents(amount) : Number(amount)]))
   return Object.fromEntries(names.map((name) => [name, known.get(name) ?? 0])) as Record<N, number>

@@ -55,7 +55,7 @@ export const findInFull = (db: Queryable, id: number): Promise<ProductRow & Owne
 /** Newest first. */
 export const findOfSeller = (db: Queryable, sellerId: number, statuses: readonly Status[], limit: number) =>
   selectInFull(db)
-    .where(and(eq(products.sellerId, sellerId), inArray(products.status, [...statuses])))
+    .where(and(eq(products.sellerId, sellerId), inArray(products.status, statuses)))
     .orderBy(desc(products.createdAt), desc(products.id))
     .limit(limit)
 
@@ -64,7 +64,7 @@ export const findByIds = (db: Queryable, ids: number[], statuses: readonly Statu
     .select(PRODUCT_COLUMNS)
     .from(products)
     .innerJoin(users, eq(users.id, products.sellerId))
-    .where(and(inArray(products.id, ids), inArray(products.status, [...statuses])))
+    .where(and(inArray(products.id, ids), inArray(products.status, statuses)))
 
 /** When these items' holds or offers end. Omits items that are free. */
 export async function findHeld(
