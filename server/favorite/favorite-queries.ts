@@ -9,6 +9,7 @@ import { queryPrepared } from '../database/query-prepared.ts'
 import { type RowOf, rowCodec } from '../database/row-codec.ts'
 import { favoriteAlerts, favorites, products, users } from '../database/schema.ts'
 import type { LinkedProduct } from '../product/product-links.ts'
+import { PUBLIC_STATUSES } from '../product/product-row.ts'
 
 export async function findFavorites(db: Queryable, userId: number): Promise<number[]> {
   const rows = await db
@@ -19,7 +20,7 @@ export async function findFavorites(db: Queryable, userId: number): Promise<numb
   return rows.map(({ id }) => id)
 }
 
-const isPublic = inArray(products.status, ['approved', 'sold'])
+const isPublic = inArray(products.status, PUBLIC_STATUSES)
 
 export async function findPublic(db: Queryable, ids: number[]): Promise<Set<number>> {
   const rows = await db

@@ -4,6 +4,7 @@ import { toDollars } from '../../contracts/money.ts'
 import type { Queryable } from '../database/connect.ts'
 import { checkoutSessions, linePlaces, products } from '../database/schema.ts'
 import { isLiveAt } from '../product/hold.ts'
+import { isPublic } from '../product/product-row.ts'
 
 export async function findLive(db: Queryable, ids: readonly number[], now: Date): Promise<LiveProduct[]> {
   const holds = and(eq(checkoutSessions.productId, products.id), isLiveAt(now))
@@ -20,15 +21,15 @@ export async function findLive(db: Queryable, ids: readonly number[], now: Date)
     .from(products)
     .leftJoin(checkoutSessions, holds)
     .leftJoin(linePlaces, offers)
-    .where(inArray(products.id, [...ids]))
+    .where(inArray(products.id, ids))
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => {
     const { status, price, originalPrice, heldUntil, offeredUntil } = found.get(id) ?? {}
-    const isPublic = status === 'approved' || status === 'sold'
+    const isShown = status !== undefined && isPublic(status)
     const until = heldUntil ?? offeredUntil
-    const change: LiveProduct = { id, status: isPublic ? status : null, heldUntil: until?.toISOString() ?? null }
-    if (isPublic && price !== undefined) change.price = toDollars(price)
-    if (isPublic && originalPrice) change.originalPrice = toDollars(originalPrice)
+    const change: LiveProduct = { id, status: isShown ? status : null, heldUntil: until?.toISOString() ?? null }
+    if (isShown && price !== undefined) change.price = toDollars(price)
+    if (isShown && originalPrice) change.originalPrice = toDollars(originalPrice)
     return !heldUntil && offeredUntil ? { ...change, isOffer: true } : change
   })
 }

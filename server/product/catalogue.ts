@@ -17,7 +17,7 @@ import {
   findProducts,
   findSellerId,
 } from './product-queries.ts'
-import { isPublic, type ProductAnswer, toOwnProduct, toProduct } from './product-row.ts'
+import { isPublic, type ProductAnswer, PUBLIC_STATUSES, toOwnProduct, toProduct } from './product-row.ts'
 import { asTyped, interpretations } from './search.ts'
 import { countFound, countFoundByCategory, listFound, MAX_RANKED, type SearchFilter } from './search-list-queries.ts'
 
@@ -154,7 +154,7 @@ export async function showProduct(
 
 /** The public items among these, in the order of the ids. */
 export async function productsByIds({ db, providers, now }: ReadDeps, ids: number[]): Promise<ProductAnswer[]> {
-  const [rows, held] = await Promise.all([findByIds(db, ids, STATUSES.filter(isPublic)), findHeld(db, ids, now())])
+  const [rows, held] = await Promise.all([findByIds(db, ids, PUBLIC_STATUSES), findHeld(db, ids, now())])
   const known = new Map(rows.map((row) => [row.id, { ...toProduct(row, providers.images), ...held.get(row.id) }]))
   return ids.flatMap((id) => known.get(id) ?? [])
 }
@@ -171,6 +171,6 @@ export async function sellerProducts(
   const sellerId = await findSellerId(db, username)
   if (sellerId === null) throw notFound('Seller not found')
   const isOwner = sellerId === viewer.account?.id
-  const rows = await findOfSeller(db, sellerId, isOwner ? STATUSES : STATUSES.filter(isPublic), LIST_LIMIT)
+  const rows = await findOfSeller(db, sellerId, isOwner ? STATUSES : PUBLIC_STATUSES, LIST_LIMIT)
   return rows.map((row) => (isOwner ? toOwnProduct(row, providers.images) : toProduct(row, providers.images)))
 }

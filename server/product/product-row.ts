@@ -42,7 +42,10 @@ export type OwnerFields = RowOf<typeof OWNER_COLUMNS>
 export type ProductAnswer = Answer<typeof Product>
 
 /** Products in any other status are visible to their owner and admins only. */
-export const isPublic = (status: Status): boolean => status === 'approved' || status === 'sold'
+export const PUBLIC_STATUSES = ['approved', 'sold'] as const
+
+export const isPublic = (status: Status): status is (typeof PUBLIC_STATUSES)[number] =>
+  PUBLIC_STATUSES.some((known) => known === status)
 
 // Field by field, for speed, and because the row may have more fields.
 export function toProduct(row: ProductRow, store: ImageStore): ProductAnswer {

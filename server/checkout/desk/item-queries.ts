@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../database/connect.ts'
 import { containsWords } from '../../database/contains.ts'
 import { products, users } from '../../database/schema.ts'
+import { PUBLIC_STATUSES } from '../../product/product-row.ts'
 
 /** Far more than are shown: they are sorted naturally afterwards. */
 const MATCH_LIMIT = 500
@@ -15,7 +16,7 @@ export async function searchTitles(db: Queryable, text: string, sellerId: number
     .from(products)
     .where(
       and(
-        inArray(products.status, ['approved', 'sold']),
+        inArray(products.status, PUBLIC_STATUSES),
         sellerId === null ? undefined : eq(products.sellerId, sellerId),
         titles,
       ),

@@ -2,6 +2,7 @@ import { WALK_IN } from '../../../contracts/desk-rules.ts'
 import { type AppError, conflict, notAllowed, notFound } from '../../http/app-error.ts'
 import { type DeskActor, deskActor, type Viewer } from '../../http/viewer.ts'
 import { isDeskHold, isLive } from '../../product/hold.ts'
+import { isPublic } from '../../product/product-row.ts'
 import { type CheckoutRow, saleNotActive } from '../checkout-queries.ts'
 import { HELD, notForSale, OFFERED } from '../hold/existing-holds.ts'
 import { isOffered } from '../line/line-moves.ts'
@@ -65,8 +66,7 @@ export const isOfTill = ({ visitorId }: Pick<CheckoutRow, 'visitorId'>, till: Ti
 
 /** Why the till cannot sell an item now: 404, 403 without a sale or for another seller's item, else 409. Null if it can. */
 export function refusalOf(till: Till, offer: Offer | undefined, now: Date): AppError | null {
-  if (!offer || !(maySell(till, offer.product) || ['approved', 'sold'].includes(offer.product.status)))
-    return notFound('Product not found')
+  if (!offer || !(maySell(till, offer.product) || isPublic(offer.product.status))) return notFound('Product not found')
   const { product, sale, hold } = offer
   const { actor } = till
   if (!sale) return saleNotActive()

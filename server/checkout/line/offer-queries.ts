@@ -7,6 +7,7 @@ import { checkoutSessions, linePlaces, products, saleEvents } from '../../databa
 import type { Deps } from '../../deps.ts'
 import { isAdmin, type Viewer } from '../../http/viewer.ts'
 import { HOLDING_LITERALS } from '../../product/hold.ts'
+import { isPublic } from '../../product/product-row.ts'
 import { saleIsOn } from '../../sale/sale.ts'
 
 const FOR_SALE = {
@@ -74,7 +75,7 @@ export const findOffersBatched = batchReads(
 )
 
 export const maySee = ({ status, sellerId }: ForSale, viewer: Viewer): boolean =>
-  status === 'approved' || status === 'sold' || sellerId === viewer.account?.id || isAdmin(viewer)
+  isPublic(status) || sellerId === viewer.account?.id || isAdmin(viewer)
 
 /**
  * Locks products until the transaction ends, ordered by id, and returns them. Everything that changes a product or moves one of its
