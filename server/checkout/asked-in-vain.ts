@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { AppError } from '../http/app-error.ts'
-import { waitText } from '../http/limiter.ts'
+import { tooMany } from '../http/limiter.ts'
 
 const WINDOW_SECONDS = 60
 /** Per key, window and server. Far more than a page or a person asks. */
@@ -14,10 +13,7 @@ const askedInVain = new LRUCache<string, number>({ max: 10_000, ttl: WINDOW_SECO
  * open page could keep everybody from paying.
  */
 export function refuseAsking(key: string): void {
-  if ((askedInVain.get(key) ?? 0) < MAX_ASKED) return
-  throw new AppError('too_many_tries', `Too many tries. Please wait ${waitText(WINDOW_SECONDS)} and try again.`, {
-    retryAfter: WINDOW_SECONDS,
-  })
+  if ((askedInVain.get(key) ?? 0) >= MAX_ASKED) throw tooMany('tries', WINDOW_SECONDS)
 }
 
 export function countAsking(key: string): void {

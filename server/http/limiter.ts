@@ -68,10 +68,12 @@ function refuseOver(what: string, most: number, results: (RateLimiterRes | null)
   const over = overOf(most, results)
   if (over.length === 0) return
   const retryAfter = Math.max(1, ...over.map((result) => Math.ceil((result?.msBeforeNext ?? 0) / 1000)))
-  throw new AppError('too_many_tries', `Too many ${what}. Please wait ${waitText(retryAfter)} and try again.`, {
-    retryAfter,
-  })
+  throw tooMany(what, retryAfter)
 }
+
+/** `retryAfter` in seconds. */
+export const tooMany = (what: string, retryAfter: number): AppError =>
+  new AppError('too_many_tries', `Too many ${what}. Please wait ${waitText(retryAfter)} and try again.`, { retryAfter })
 
 export async function deleteExpiredAttempts(db: Queryable, now: Date): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.expire, now.getTime()))
