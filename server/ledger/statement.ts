@@ -4,7 +4,7 @@ import type { LedgerKind } from '../../contracts/ledger-rules.ts'
 import { type Cents, toDollars } from '../../contracts/money.ts'
 import { SNAPSHOT } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
-import { asText, csvLine } from '../http/csv.ts'
+import { asText, type Columns, csvHead, csvRow } from '../http/csv.ts'
 import { earningsOf } from './balance.ts'
 import { findEntries } from './ledger-queries.ts'
 import { describePayment } from './payment-text.ts'
@@ -32,17 +32,19 @@ export const statementOf = (
     SNAPSHOT,
   )
 
+type Entry = Answer<typeof Statement>['entries'][number]
+
 export function* statementCsv({ entries }: Answer<typeof Statement>): Generator<string> {
-  const isTaxed = entries.some(({ tax }) => tax !== 0)
-  const rows = entries.map(({ createdAt, kind, purchaseId, title, amount, tax }) => [
-    createdAt,
-    kind,
-    String(purchaseId ?? ''),
-    asText(title),
-    toDollars(amount),
-    ...(isTaxed ? [toDollars(tax)] : []),
-  ])
-  const taxHeading = isTaxed ? ['Sales tax, not yours (USD)'] : []
-  yield csvLine(['Date', 'Entry', 'Purchase', 'Item', 'Amount (USD)', ...taxHeading])
-  yield* rows.map(csvLine)
+  const columns = entries.some(({ tax }) => tax !== 0) ? [...ENTRY, TAX] : ENTRY
+  yield csvHead(columns)
+  for (const entry of entries) yield csvRow(columns, entry)
 }
+
+const ENTRY: Columns<Entry> = [
+  ['Date', ({ createdAt }) => createdAt],
+  ['Entry', ({ kind }) => kind],
+  ['Purchase', ({ purchaseId }) => String(purchaseId ?? '')],
+  ['Item', ({ title }) => asText(title)],
+  ['Amount (USD)', ({ amount }) => toDollars(amount)],
+]
+const TAX: Columns<Entry>[number] = ['Sales tax, not yours (USD)', ({ tax }) => toDollars(tax)]

@@ -9,7 +9,7 @@ import { recordAudit } from '../../admin/audit.ts'
 import type { Queryable, Transaction } from '../../database/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../http/app-error.ts'
-import { asText, csvLine } from '../../http/csv.ts'
+import { asText, type Columns, csvHead, csvRow } from '../../http/csv.ts'
 import type { Signed } from '../../http/viewer.ts'
 import { shownAddress } from '../../mail/deleted-address.ts'
 import { findHandovers, findMarks, type Mark } from '../../pickup/handover.ts'
@@ -83,45 +83,47 @@ async function sendReceipt({ jobs, settings, now }: Deps, tx: Transaction, rows:
 }
 
 const CSV_PAGE = 500
-const csvHead = (isTaxed: boolean): string[] => [
-  ...['Order', 'Paid', 'Sale', 'Item', 'Seller', 'Buyer', 'Email', 'Amount (USD)'],
-  ...(isTaxed ? ['Tax (USD)', 'Total (USD)'] : []),
-  ...['Method', 'State', 'Refunded', 'Picked up', 'Handed over by', 'Pickup code', 'Payment ID'],
-]
 
 /** The same orders as CSV, one line per item, streamed page by page. Has a tax column once any purchase was taxed. */
 export async function* ordersCsv(deps: Deps, filter: OrderFilter): AsyncGenerator<string> {
-  const isTaxed = await anyTaxed(deps.db)
-  yield csvLine(csvHead(isTaxed))
+  const columns = (await anyTaxed(deps.db)) ? [...SALE, ...TAX, ...HANDOVER] : [...SALE, ...HANDOVER]
+  yield csvHead(columns)
   let before: number | undefined
   do {
     const page = await findAdminOrders(deps, { ...filter, before, limit: CSV_PAGE })
-    yield page.orders.flatMap((order) => csvLines(order, isTaxed)).join('')
+    yield page.orders.flatMap((order) => order.items.map((item) => csvRow(columns, { order, item }))).join('')
     before = page.next ?? undefined
   } while (before !== undefined)
 }
 
-const csvLines = (order: Answer<typeof AdminOrder>, isTaxed: boolean): string[] =>
-  order.items.map((item) =>
-    csvLine([
-      String(order.id),
-      order.paidAt,
-      order.sale?.startDate ?? '',
-      asText(item.title),
-      asText(item.seller),
-      asText(order.buyerName),
-      asText(order.buyerEmail),
-      toDollars(item.amount),
-      ...(isTaxed ? [toDollars(item.tax), toDollars(item.total)] : []),
-      item.method,
-      item.refundedAt ? 'refunded' : item.handedOver ? 'picked up' : 'paid',
-      item.refundedAt ?? '',
-      item.handedOver?.at ?? '',
-      asText(item.handedOver?.by ?? ''),
-      formatPickupCode(order.pickupCode),
-      asText(order.paymentId ?? ''),
-    ]),
-  )
+interface OrderLine {
+  order: Answer<typeof AdminOrder>
+  item: Answer<typeof AdminOrder>['items'][number]
+}
+
+const SALE: Columns<OrderLine> = [
+  ['Order', ({ order }) => String(order.id)],
+  ['Paid', ({ order }) => order.paidAt],
+  ['Sale', ({ order }) => order.sale?.startDate ?? ''],
+  ['Item', ({ item }) => asText(item.title)],
+  ['Seller', ({ item }) => asText(item.seller)],
+  ['Buyer', ({ order }) => asText(order.buyerName)],
+  ['Email', ({ order }) => asText(order.buyerEmail)],
+  ['Amount (USD)', ({ item }) => toDollars(item.amount)],
+]
+const TAX: Columns<OrderLine> = [
+  ['Tax (USD)', ({ item }) => toDollars(item.tax)],
+  ['Total (USD)', ({ item }) => toDollars(item.total)],
+]
+const HANDOVER: Columns<OrderLine> = [
+  ['Method', ({ item }) => item.method],
+  ['State', ({ item }) => (item.refundedAt ? 'refunded' : item.handedOver ? 'picked up' : 'paid')],
+  ['Refunded', ({ item }) => item.refundedAt ?? ''],
+  ['Picked up', ({ item }) => item.handedOver?.at ?? ''],
+  ['Handed over by', ({ item }) => asText(item.handedOver?.by ?? '')],
+  ['Pickup code', ({ order }) => formatPickupCode(order.pickupCode)],
+  ['Payment ID', ({ order }) => asText(order.paymentId ?? '')],
+]
 
 const RECENT_SALES = 10
 
