@@ -8,17 +8,17 @@ import { productsOf } from './line/line-moves.ts'
 import { settle } from './settle.ts'
 
 /**
- * Cancels the viewer's own checkout and returns its items, which are free at once. Throws 404 for anyone else's, and what
+ * Cancels the viewer's own checkout and returns the ids of its items, which are free at once. Throws 404 for anyone else's, what
  * `endPayment` throws, and 429.
  */
-export async function cancelCheckout(deps: Deps, viewer: Viewer, sessionId: string): Promise<{ productIds: number[] }> {
+export async function cancelCheckout(deps: Deps, viewer: Viewer, sessionId: string): Promise<number[]> {
   const checkouts = await findCheckoutsBySession(deps.db, sessionId)
   const [first] = checkouts
   if (!first || !isBuyerOf(first, viewer)) throw notFound('Checkout not found')
   refuseAsking(first.reference)
   countAsking(first.reference)
   await endPayment(deps, checkouts)
-  return { productIds: productsOf(checkouts) }
+  return productsOf(checkouts)
 }
 
 /** Frees the items of a payment at once and closes its page. Throws 409 once it is paid or a payment is going through. */

@@ -28,7 +28,7 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, 'POST /api/checkout-sessions/{sessionId}/cancel', async ({ viewer, params, invalidate }) => {
-    const { productIds } = await cancelCheckout(deps, viewer, params.sessionId)
+    const productIds = await cancelCheckout(deps, viewer, params.sessionId)
     invalidate(...productIds.map(productTag))
     const what = productIds.length > 1 ? 'The items are' : 'The item is'
     return { message: `Checkout canceled. ${what} no longer on hold for you.` }
