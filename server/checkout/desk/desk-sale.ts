@@ -48,11 +48,11 @@ async function findKnown(deps: Deps, key: string, content: string): Promise<Orde
   return order
 }
 
-function contentOf(till: Till, { items, method, heldBy, buyerEmail }: NewDeskSale): string {
+function contentOf({ actor }: Till, { items, method, heldBy, buyerEmail }: NewDeskSale): string {
   const sorted = items
     .toSorted((a, b) => a.productId - b.productId)
     .map(({ productId, price }) => [productId, price ?? null])
-  const content = JSON.stringify([actorKey(till), sorted, method, heldBy, buyerEmail ?? null])
+  const content = JSON.stringify([actorKey(actor), sorted, method, heldBy, buyerEmail ?? null])
   return createHash('sha256').update(content).digest('base64url')
 }
 

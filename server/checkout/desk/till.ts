@@ -18,11 +18,13 @@ export interface Till {
 export function tillOf(viewer: Viewer): Till {
   const actor = deskActor(viewer)
   // A client without cookies is one till per account.
-  const browser = viewer.isNewcomer ? `${actor.kind}-${idOf(actor)}` : viewer.visitorId
+  const browser = viewer.isNewcomer ? actorKey(actor) : viewer.visitorId
   return { actor, visitorId: `desk:${browser}` }
 }
 
-const idOf = (actor: DeskActor): number => (actor.kind === 'pass' ? actor.pass.id : actor.account.id)
+/** `account-7`, `pass-3`. */
+export const actorKey = (actor: DeskActor): string =>
+  `${actor.kind}-${actor.kind === 'pass' ? actor.pass.id : actor.account.id}`
 
 /** Who sells, as purchases and checkouts store it. */
 const sellerOf = ({ actor }: Till): Pick<CheckoutRow, 'soldById' | 'soldByPassId'> =>
@@ -50,9 +52,6 @@ export const deskCheckout = (till: Till, { product, sale }: Offer, now: Date) =>
   createdAt: now,
   updatedAt: now,
 })
-
-/** `account-7`, `pass-3`. */
-export const actorKey = ({ actor }: Till): string => `${actor.kind}-${idOf(actor)}`
 
 /** Sellers sell their own items; admins and helpers all. */
 const maySell = ({ actor }: Till, { sellerId }: Pick<ForSale, 'sellerId'>): boolean =>
