@@ -129,9 +129,9 @@ function findSellable(checkouts: CheckoutRow[], offers: Offer[], at: Date): Sale
   return checkouts.flatMap((checkout) => {
     const found = offers.find(({ product }) => product.id === checkout.productId)
     if (found?.product.status !== 'approved') return []
-    const { product, hold, offer } = found
+    const { product, hold, place } = found
     const isHeld = hold !== null && !own.has(hold.id) && isLive(hold, at)
-    const isPromised = offer !== null && isOffered(found, at) && !checkouts.some((one) => isSameBuyer(one, offer))
+    const isPromised = place !== null && isOffered(found, at) && !checkouts.some((one) => isSameBuyer(one, place))
     return isHeld || isPromised ? [] : [{ checkout, product }]
   })
 }

@@ -56,6 +56,6 @@ function stateOf(till: Till, offer: Offer, now: Date): Pick<Answer<typeof DeskIt
   if (product.status === 'sold') return { state: 'sold', heldUntil: null }
   if (product.status !== 'approved') return { state: 'not_live', heldUntil: null }
   if (hold && isLive(hold, now)) return { state: isOfTill(hold, till) ? 'yours' : 'held', heldUntil: hold.expiresAt }
-  if (isOffered(offer, now)) return { state: 'held', heldUntil: offer.offer?.offeredUntil ?? null }
+  if (isOffered(offer, now)) return { state: 'held', heldUntil: offer.place?.offeredUntil ?? null }
   return { state: 'free', heldUntil: null }
 }

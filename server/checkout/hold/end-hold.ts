@@ -43,10 +43,10 @@ async function endOpening(deps: Deps, adminId: number, hold: CheckoutRow): Promi
 }
 
 /** Offers the item to the next in line. False if the offer had already ended. */
-async function endOffer(deps: Deps, adminId: number, { product, offer }: Offer): Promise<boolean> {
+async function endOffer(deps: Deps, adminId: number, { product, place }: Offer): Promise<boolean> {
   const isEnded = await deps.db.transaction(async (tx) => {
-    if (!offer || !(await deletePlace(tx, offer.id))) return false
-    const details = { title: product.title, offer: offer.id }
+    if (!place || !(await deletePlace(tx, place.id))) return false
+    const details = { title: product.title, offer: place.id }
     await recordAudit(tx, { actorId: adminId, action: 'hold.ended', subjectId: product.id, details })
     return true
   })

@@ -34,7 +34,7 @@ export function refuse(deps: Deps, viewer: Viewer, productIds: number[], offers:
 
 function refusalOf(viewer: Viewer, offer: Offer | undefined, now: Date): AppError | null {
   if (!offer || !maySee(offer.product, viewer)) return notFound('Product not found')
-  const { product, sale, hold, offer: place } = offer
+  const { product, sale, hold, place } = offer
   if (!sale) return saleNotActive()
   if (product.sellerId === viewer.account?.id) return notAllowed('You cannot buy your own item.')
   if (product.status !== 'approved') return notForSale(product)

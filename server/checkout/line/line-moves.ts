@@ -23,8 +23,8 @@ import { type ForSale, findOffers, lockProducts, type Offer } from './offer-quer
 
 const NOBODY: Viewer = { account: null, visitorId: '' }
 
-export const isOffered = ({ offer }: Offer, now: Date): boolean =>
-  offer?.offeredUntil != null && offer.offeredUntil > now
+export const isOffered = ({ place }: Offer, now: Date): boolean =>
+  place?.offeredUntil != null && place.offeredUntil > now
 
 /** Whether it is the viewer's place in line. */
 export const isOf = ({ userId, visitorId }: Pick<LinePlace, 'userId' | 'visitorId'>, viewer: Viewer): boolean =>

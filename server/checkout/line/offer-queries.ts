@@ -32,7 +32,7 @@ const OFFER = joinedCodec({
   },
   hold: getTableColumns(checkoutSessions),
   /** The place in line that has, or last had, the offer. */
-  offer: getTableColumns(linePlaces),
+  place: getTableColumns(linePlaces),
   line: {
     isThere: sql<boolean>`exists (select from line_places waiting where waiting.product_id = ${products.id})`.mapWith(
       Boolean,
@@ -42,7 +42,7 @@ const OFFER = joinedCodec({
 
 type JoinedOffer = ReturnType<typeof OFFER.decode>
 
-export interface Offer extends Pick<JoinedOffer, 'sale' | 'hold' | 'offer'> {
+export interface Offer extends Pick<JoinedOffer, 'sale' | 'hold' | 'place'> {
   product: NonNullable<JoinedOffer['product']>
   hasLine: boolean
 }
