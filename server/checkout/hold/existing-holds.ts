@@ -1,4 +1,4 @@
-import { type Cents, formatCents, MAX_CARD_AMOUNT, MIN_CARD_AMOUNT } from '../../../contracts/money.ts'
+import { type Cents, formatCents, isForCards, MAX_CARD_AMOUNT, MIN_CARD_AMOUNT } from '../../../contracts/money.ts'
 import type { Transaction } from '../../database/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, conflict } from '../../http/app-error.ts'
@@ -86,7 +86,7 @@ export function someUnavailable(unavailable: NonNullable<AppError['unavailable']
 /** Throws 409 if the total is below or above what cards can pay. */
 export function refuseUnpayable(amounts: Cents[]): void {
   const cents = amounts.reduce((sum, amount) => sum + amount, 0)
-  if (cents >= MIN_CARD_AMOUNT && cents <= MAX_CARD_AMOUNT) return
+  if (isForCards(cents)) return
   const [least, most] = [formatCents(MIN_CARD_AMOUNT), formatCents(MAX_CARD_AMOUNT)]
   const what = amounts.length > 1 ? "These items can't be paid together" : "This item can't be paid"
   throw conflict(`${what} by card: cards work from ${least} to ${most}. Please contact us about it.`)
