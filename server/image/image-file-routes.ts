@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/app-error.ts'
 import { addressKey } from '../http/keys.ts'
+import { contentTypeOf } from '../providers/images/files.ts'
 import { isImagePath } from '../providers/images/port.ts'
 import { noImage } from './image.ts'
 import { meterTraffic } from './traffic.ts'
@@ -57,7 +58,7 @@ export function imageFileRoutes(app: FastifyInstance, deps: Deps): void {
     reply.headers({ etag, 'cache-control': IMMUTABLE, ...(variant && { vary: 'Accept' }) })
     if (matchesEtag(request.headers['if-none-match'], etag)) return reply.status(304).send()
     if (request.method === 'GET') traffic.count(data.length)
-    return reply.type(typeOf(name)).send(data)
+    return reply.type(contentTypeOf(name)).send(data)
   })
 }
 
@@ -66,8 +67,6 @@ function requestedVariant(imagePath: string, request: FastifyRequest<FileRequest
   if (!preset) throw new AppError('bad_input', 'Images are only available in the preset sizes and qualities.')
   return { imagePath, preset, format: formatFor(request.headers.accept ?? '') }
 }
-
-const typeOf = (name: string): string => `image/${name.split('.').at(-1)?.replace('jpg', 'jpeg')}`
 
 const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*') ?? false

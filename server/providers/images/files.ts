@@ -20,6 +20,9 @@ export interface ImageFiles {
   readonly publicUrl?: string | undefined
 }
 
+/** `image/jpeg` for `products/ab12.jpg`. */
+export const contentTypeOf = (key: string): string => `image/${key.split('.').at(-1)?.replace('jpg', 'jpeg')}`
+
 /** Image paths never start with a dot, so no image URL leads here. */
 export const variantFolder = (imagePath: string): string => `.cache/${imagePath}`
 export const variantKey = (imagePath: string, name: string): string => `${variantFolder(imagePath)}/${name}`

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import path from 'node:path'
 import { AwsV4Signer } from 'aws4fetch'
 import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
-import type { ImageFiles } from './files.ts'
+import { contentTypeOf, type ImageFiles } from './files.ts'
 import { storageError } from './storage-error.ts'
 
 interface S3Options {
@@ -88,7 +87,7 @@ async function sendOnce(
     'x-amz-content-sha256': createHash('sha256')
       .update(data ?? '')
       .digest('hex'),
-    ...(data && { 'content-type': typeOf(key), 'cache-control': 'public, max-age=31536000, immutable' }),
+    ...(data && { 'content-type': contentTypeOf(key ?? ''), 'cache-control': 'public, max-age=31536000, immutable' }),
   }
   const credentials = { accessKeyId, secretAccessKey, region, service: 's3' }
   const signed = await new AwsV4Signer({ method, url: String(url), headers, ...credentials }).sign()
@@ -116,5 +115,3 @@ class S3Error extends Error {
     this.status = status
   }
 }
-
-const typeOf = (key = ''): string => `image/${path.extname(key).slice(1).replace('jpg', 'jpeg')}`
