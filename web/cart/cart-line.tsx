@@ -31,7 +31,7 @@ export function CartLine({ item, product, gone, isHeld }: CartLineState) {
           {product.title}
         </Link>
         <p className={gone ? 'mt-1 text-muted tabular-nums line-through' : 'mt-1 tabular-nums'}>
-          {formatPrice(product.price)} {!gone && <WasPrice line={{ item, product }} />}
+          {formatPrice(product.price)} {!gone && <WasPrice item={item} product={product} />}
         </p>
         {isHeld ? (
           <OnDemand>

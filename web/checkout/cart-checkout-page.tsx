@@ -162,7 +162,7 @@ const Line = ({ line: { item, product, gone }, isLater }: { line: CartLineState;
       <p role="status" className="font-semibold text-clay-deep text-sm empty:hidden">
         {gone && `${gone}. Left out.`}
       </p>
-      {!gone && <WasPrice line={{ item, product }} />}
+      {!gone && <WasPrice item={item} product={product} />}
       {isLater && <p className="text-muted text-sm">Stays in your cart</p>}
       {item.quantity > 1 && !gone && <p className="text-muted text-sm">1 of a kind: you pay for one</p>}
     </div>
