@@ -1,10 +1,11 @@
 import { formatPickupCode } from '../../contracts/pickup-rules.ts'
-import { addressed, pickupCodeBlock, pickupFacts, titleOf } from '../checkout/order/purchase-facts.ts'
+import { addressed, pickupCodeBlock, pickupFacts } from '../checkout/order/purchase-facts.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import { type Fact, writeMail } from '../mail/write-mail.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import type { PlaceAndTimeRow } from '../sale/place-and-time.ts'
 import type { Settings } from '../settings.ts'
+import { titleOfItems } from '../title-of-items.ts'
 
 type Item = { title: string }
 
@@ -31,7 +32,7 @@ export function reminderMail(
   const isOne = items.length === 1
   return pickupMail(settings, order, {
     id: `order-${order.orderId}-pickup-${date.getTime()}`,
-    subject: `Waiting for you: ${titleOf(items)}`,
+    subject: `Waiting for you: ${titleOfItems(items)}`,
     heading: isOne ? 'Your item is waiting' : 'Your items are waiting',
     say: `you paid for ${isOne ? 'an item that has' : `${items.length} items that have`} not been picked up yet.`,
     facts: pickupFacts(settings, pickup, date),
@@ -93,7 +94,7 @@ export function movedMail(settings: Settings, order: WaitingOrder, move: Move): 
   const { subject, heading, reason, at } = TEXTS[changeOf(move)]
   return pickupMail(settings, order, {
     id: `order-${order.orderId}-moved-${move.id}`,
-    subject: `${subject}: ${titleOf(order.items)}`,
+    subject: `${subject}: ${titleOfItems(order.items)}`,
     heading,
     say: `${reason}. Please pick up your ${items} ${at}.`,
     facts: movedFacts(settings, move),
@@ -142,7 +143,7 @@ export function movedSellerMail(
   return writeMail(settings, {
     id: `seller-${sellerId}-moved-${move.id}`,
     to: sellerEmail,
-    subject: `${subject}: ${titleOf(items)}`,
+    subject: `${subject}: ${titleOfItems(items)}`,
     date: move.date,
     expiresAt: move.sale.endDate,
     heading: sellerHeading,

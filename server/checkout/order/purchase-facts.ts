@@ -15,9 +15,6 @@ export const byName = (buyerName: string): string => (buyerName === WALK_IN ? ''
 export const addressed = (buyerName: string, sentence: string): string =>
   buyerName === WALK_IN ? `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}` : `${buyerName}, ${sentence}`
 
-export const titleOf = (items: readonly { title: string }[]): string =>
-  items.length > 1 ? `${items[0]?.title} and ${items.length - 1} more` : (items[0]?.title ?? '')
-
 export const itemFacts = (items: readonly { title: string; amount: Cents }[]): Fact[] =>
   items.length === 1
     ? [['Item', items[0]?.title ?? '']]

@@ -8,6 +8,7 @@ import { type Fact, writeMail } from '../../mail/write-mail.ts'
 import type { Mail } from '../../providers/mail/port.ts'
 import type { PlaceAndTimeRow } from '../../sale/place-and-time.ts'
 import type { Settings } from '../../settings.ts'
+import { titleOfItems } from '../../title-of-items.ts'
 import type { CheckoutRow } from '../checkout-queries.ts'
 import type { OrderItemRows } from './order-queries.ts'
 import {
@@ -19,7 +20,6 @@ import {
   pickupCodeBlock,
   pickupFacts,
   taxFacts,
-  titleOf,
 } from './purchase-facts.ts'
 
 interface Bought {
@@ -40,7 +40,7 @@ export function boughtMail(settings: Settings, order: Bought, pickup: PlaceAndTi
   return writeMail(settings, {
     id: `order-${order.id}-bought`,
     to: first.buyerEmail,
-    subject: `Your purchase: ${titleOf(checkouts)}`,
+    subject: `Your purchase: ${titleOfItems(checkouts)}`,
     date,
     heading: isOne ? "It's yours" : "They're yours",
     blocks: [
@@ -76,7 +76,7 @@ function inPersonMail(
   return writeMail(settings, {
     id: `order-${id}-bought`,
     to: buyerEmail,
-    subject: `Your receipt: ${titleOf(checkouts)}`,
+    subject: `Your receipt: ${titleOfItems(checkouts)}`,
     date,
     heading: 'Thank you',
     blocks: [
@@ -120,7 +120,7 @@ export function soldMail(
   return writeMail(settings, {
     id: `order-${orderId}-sold-${sellerId}`,
     to: email,
-    subject: `Sold: ${titleOf(items)}`,
+    subject: `Sold: ${titleOfItems(items)}`,
     date,
     heading: isOne ? 'Your item is sold' : `${items.length} of your items are sold`,
     blocks: [
@@ -166,7 +166,7 @@ export function soldNotification(orderId: number, items: SoldItem[]): Notificati
   const { amount, share } = sumsOf(items)
   return {
     kind: 'item_sold',
-    title: `Sold: ${titleOf(items)}`,
+    title: `Sold: ${titleOfItems(items)}`,
     body: `Someone paid ${formatCents(amount)} for ${items.length === 1 ? 'it' : 'them'}. Your share is ${formatCents(share)}.`,
     url: '/seller',
     tag: `order-${orderId}`,
@@ -190,7 +190,7 @@ export function receiptsMail(
       { say: 'You asked for the receipts of what you bought with this email address.' },
       {
         links: orders.map((bought) => ({
-          text: titleOf(bought.map(({ checkout }) => checkout)),
+          text: titleOfItems(bought.map(({ checkout }) => checkout)),
           url: `${settings.PUBLIC_URL}/receipt/${bought[0].order.receipt}`,
           note: `Paid ${formatCents(totalWithTax(bought.map(({ purchase }) => purchase)))} on ${dayWithYear(bought[0].order.createdAt, bought[0].sale?.timeZone)}`,
         })),

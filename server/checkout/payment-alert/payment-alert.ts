@@ -7,8 +7,9 @@ import { conflict, notFound } from '../../http/app-error.ts'
 import type { Signed } from '../../http/viewer.ts'
 import { shownAddress } from '../../mail/deleted-address.ts'
 import { writeMail } from '../../mail/write-mail.ts'
+import { titleOfItems } from '../../title-of-items.ts'
 import { type CheckoutRow, lockCheckouts, moveCheckout } from '../checkout-queries.ts'
-import { itemFacts, paymentFact, titleOf } from '../order/purchase-facts.ts'
+import { itemFacts, paymentFact } from '../order/purchase-facts.ts'
 import { refundsOf } from '../refund/find-refunds.ts'
 import { tellBuyer } from '../refund/tell-buyer.ts'
 import { type AlertRow, findAlerts, insertAlert, resolveAlert } from './payment-alert-queries.ts'
@@ -36,7 +37,7 @@ export async function raiseAlert(
   const mail = writeMail(settings, {
     id: `payment-alert-${row.id}`,
     to: settings.CONTACT_EMAIL,
-    subject: `A payment to review: ${titleOf(items)}`,
+    subject: `A payment to review: ${titleOfItems(items)}`,
     date: now(),
     heading: 'Please review a payment',
     blocks: [

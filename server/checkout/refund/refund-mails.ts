@@ -4,8 +4,9 @@ import { totalWithTax } from '../../../contracts/tax.ts'
 import { type Block, writeMail } from '../../mail/write-mail.ts'
 import type { Mail } from '../../providers/mail/port.ts'
 import type { Settings } from '../../settings.ts'
+import { titleOfItems } from '../../title-of-items.ts'
 import type { CheckoutRow } from '../checkout-queries.ts'
-import { addressed, byName, itemFacts, paymentFact, questionsNote, taxFacts, titleOf } from '../order/purchase-facts.ts'
+import { addressed, byName, itemFacts, paymentFact, questionsNote, taxFacts } from '../order/purchase-facts.ts'
 import type { Refund } from './find-refunds.ts'
 
 const ON_ITS_WAY =
@@ -33,7 +34,7 @@ const sentBack = (settings: Settings, checkouts: Refund['checkouts'], sent: Sent
   writeMail(settings, {
     id: idOf(checkouts[0], sent),
     to: checkouts[0].buyerEmail,
-    subject: `Your refund: ${titleOf(checkouts)}`,
+    subject: `Your refund: ${titleOfItems(checkouts)}`,
     date: sent.date,
     heading: "We've sent your money back",
     blocks,

@@ -26,10 +26,6 @@ export interface PaymentItem {
   amount: Cents
 }
 
-/** A one-line description of a payment. */
-export const titleOfItems = ([first, ...others]: PaymentItem[]): string =>
-  others.length > 0 ? `${first?.title} and ${others.length} more` : (first?.title ?? '')
-
 export interface PaymentSession {
   /** Unguessable: only someone who saw the payment page knows it. */
   id: string

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../../http/app-error.ts'
+import { titleOfItems } from '../../title-of-items.ts'
 import {
   type PaymentItem,
   type PaymentOrder,
@@ -7,7 +8,6 @@ import {
   type Payments,
   type RefundOutcome,
   TAX_LINE,
-  titleOfItems,
 } from './port.ts'
 import {
   codeOf,
