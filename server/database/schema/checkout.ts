@@ -3,9 +3,21 @@ import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueInd
 import { HELD_BY, PAYMENT_METHODS } from '../../../contracts/desk-rules.ts'
 import { PAYMENT_ALERT_KINDS } from '../../../contracts/payment-alert.ts'
 import { users } from './accounts.ts'
-import { bigintId, createdAt, id, money, timestamptz } from './columns.ts'
+import { bigintId, createdAt, id, isOneOf, money, timestamptz } from './columns.ts'
 import { products } from './products.ts'
 import { deskPasses, saleEvents } from './sales.ts'
+
+const CHECKOUT_STATUSES = [
+  'opening',
+  'open',
+  'paid',
+  'cancelled',
+  'expired',
+  'failed',
+  'refund_due',
+  'refunded',
+  'refund_failed',
+] as const
 
 /**
  * A buyer's attempt to pay for one item. It holds the item while `opening` or `open` and before `expiresAt`. A unique
@@ -42,11 +54,7 @@ export const checkoutSessions = pgTable(
     soldById: bigintId().references(() => users.id, { onDelete: 'set null' }),
     soldByPassId: bigintId().references(() => deskPasses.id),
     saleEventId: bigintId().references(() => saleEvents.id, { onDelete: 'set null' }),
-    status: text({
-      enum: ['opening', 'open', 'paid', 'cancelled', 'expired', 'failed', 'refund_due', 'refunded', 'refund_failed'],
-    })
-      .notNull()
-      .default('opening'),
+    status: text({ enum: CHECKOUT_STATUSES }).notNull().default('opening'),
     /** An admin released the hold, so it does not count against the buyer. */
     endedByAdmin: boolean().notNull().default(false),
     /** The hold continues on another page of the same buyer, while it is open perhaps in a moment. */
@@ -71,10 +79,7 @@ export const checkoutSessions = pgTable(
     index('checkout_sessions_title_words')
       .using('gin', sql`fold_text(${table.title}) gin_trgm_ops`)
       .where(sql`${table.status} in ('paid', 'refund_due', 'refunded', 'refund_failed')`),
-    check(
-      'checkout_sessions_status_known',
-      sql`${table.status} in ('opening', 'open', 'paid', 'cancelled', 'expired', 'failed', 'refund_due', 'refunded', 'refund_failed')`,
-    ),
+    check('checkout_sessions_status_known', isOneOf(table.status, CHECKOUT_STATUSES)),
   ],
 )
 
@@ -125,10 +130,7 @@ export const paymentAlerts = pgTable(
     unique('payment_alerts_once').on(table.kind, table.reference),
     index('payment_alerts_open').on(table.id).where(sql`${table.resolvedAt} is null`),
     index('payment_alerts_checkout').on(table.checkoutSessionId),
-    check(
-      'payment_alerts_kind_known',
-      sql`${table.kind} in ('unexpected_payment', 'partial_refund', 'refund_stuck', 'refund_failed', 'dispute_opened', 'dispute_won', 'dispute_lost')`,
-    ),
+    check('payment_alerts_kind_known', isOneOf(table.kind, PAYMENT_ALERT_KINDS)),
   ],
 )
 
@@ -236,7 +238,7 @@ export const purchases = pgTable(
     check('purchases_amount_positive', sql`${table.amount} > 0`),
     check('purchases_tax_not_negative', sql`${table.tax} >= 0`),
     check('purchases_commission_within', sql`${table.commission} >= 0 and ${table.commission} <= ${table.amount}`),
-    check('purchases_method_known', sql`${table.method} in ('online', 'cash', 'card_reader', 'test')`),
+    check('purchases_method_known', isOneOf(table.method, PAYMENT_METHODS)),
     check(
       'purchases_held_by_known',
       sql`case ${table.method} when 'cash' then ${table.heldBy} in ('organiser', 'seller') and ${table.heldBy} is not null

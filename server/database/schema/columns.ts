@@ -1,4 +1,5 @@
-import { bigint, customType, timestamp } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import { bigint, customType, type PgColumn, timestamp } from 'drizzle-orm/pg-core'
 import { type Cents, toCents, toDollars } from '../../../contracts/money.ts'
 import { plainTaxRate, type TaxRate } from '../../../contracts/tax.ts'
 
@@ -24,3 +25,7 @@ export const taxRate = customType<{ data: TaxRate; driverData: string }>({
   dataType: () => 'numeric(6, 4)',
   fromDriver: plainTaxRate,
 })
+
+/** The check of a column with this `enum`. */
+export const isOneOf = (column: PgColumn, values: readonly string[]): SQL =>
+  sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`

@@ -4,7 +4,7 @@ import { LEDGER_KINDS } from '../../../contracts/ledger-rules.ts'
 import { PAYOUT_METHODS, PAYOUT_STATUSES } from '../../../contracts/payout-rules.ts'
 import { users } from './accounts.ts'
 import { purchases } from './checkout.ts'
-import { bigintId, createdAt, id, money, timestamptz } from './columns.ts'
+import { bigintId, createdAt, id, isOneOf, money, timestamptz } from './columns.ts'
 
 /**
  * What sellers are owed. Append-only. The sum of a seller's entries is their balance; `users.totalEarnings` is the sum of
@@ -34,10 +34,7 @@ export const ledgerEntries = pgTable(
     index('ledger_entries_seller').on(table.sellerId, table.id),
     // Covers the sums over a ledger.
     index('ledger_entries_sums').on(table.sellerId, table.kind, table.amount),
-    check(
-      'ledger_entries_kind_known',
-      sql`${table.kind} in ('sale', 'commission', 'refund', 'cash_kept', 'payout', 'payout_reversal')`,
-    ),
+    check('ledger_entries_kind_known', isOneOf(table.kind, LEDGER_KINDS)),
     check(
       'ledger_entries_sign',
       sql`case when ${table.kind} in ('sale', 'payout_reversal') then ${table.amount} > 0 when ${table.kind} = 'cash_kept' then ${table.amount} <> 0 else ${table.amount} <= 0 end`,
@@ -81,8 +78,8 @@ export const payouts = pgTable(
     index('payouts_seller').on(table.sellerId, table.id),
     index('payouts_unsettled').on(table.id).where(sql`status in ('pending', 'reversing')`),
     check('payouts_amount_positive', sql`${table.amount} > 0`),
-    check('payouts_method_known', sql`${table.method} in ('cash', 'check', 'transfer', 'other', 'stripe')`),
-    check('payouts_status_known', sql`${table.status} in ('pending', 'paid', 'failed', 'reversing', 'reversed')`),
+    check('payouts_method_known', isOneOf(table.method, PAYOUT_METHODS)),
+    check('payouts_status_known', isOneOf(table.status, PAYOUT_STATUSES)),
     check('payouts_has_destination', sql`(${table.method} = 'stripe') = (${table.destination} is not null)`),
   ],
 )

@@ -4,7 +4,7 @@ import { PRICE_RANGES } from '../../../contracts/product-rules.ts'
 import { NOTIFICATION_KINDS, NOTIFICATION_WAYS } from '../../../contracts/push-rules.ts'
 import { SEARCH_ALERTS } from '../../../contracts/saved-search-rules.ts'
 import { sessions, users } from './accounts.ts'
-import { bigintId, citext, createdAt, id, timestamptz } from './columns.ts'
+import { bigintId, citext, createdAt, id, isOneOf, timestamptz } from './columns.ts'
 
 /** Subscriptions to emails before each sale. Unsubscribing deletes the row; unconfirmed rows are deleted after a week. */
 export const saleReminders = pgTable(
@@ -111,7 +111,7 @@ export const notificationChoices = pgTable(
       'notification_choices_kind_known',
       sql`${table.kind} in ('sale_opens', 'line_moves', 'item_sold', 'price_dropped', 'search_matches', 'items_reviewed', 'items_wait', 'sale_ahead', 'sale_ended')`,
     ),
-    check('notification_choices_way_known', sql`${table.way} in ('push', 'mail', 'nothing')`),
+    check('notification_choices_way_known', isOneOf(table.way, NOTIFICATION_WAYS)),
   ],
 )
 

@@ -17,7 +17,7 @@ import { ANALYSIS_STATES } from '../../../contracts/draft-rules.ts'
 import type { LabelSize } from '../../../contracts/price-tag-rules.ts'
 import { STATUSES } from '../../../contracts/product-rules.ts'
 import { users } from './accounts.ts'
-import { bigintId, createdAt, id, money, timestamptz, tsvector } from './columns.ts'
+import { bigintId, createdAt, id, isOneOf, money, timestamptz, tsvector } from './columns.ts'
 
 const APPROVED = sql`status = 'approved'`
 const SOLD = sql`status = 'sold'`
@@ -63,7 +63,7 @@ export const products = pgTable(
     heading: tsvector().generatedAlwaysAs(sql`heading_words(title, tags, brand, category)`),
   },
   (table) => [
-    check('products_status_known', sql`${table.status} in ('pending', 'approved', 'rejected', 'sold', 'unlisted')`),
+    check('products_status_known', isOneOf(table.status, STATUSES)),
     check(
       'products_hidden_is_unlisted',
       sql`${table.statusBeforeSuspension} is null or ${table.statusBeforeSuspension} in ('pending', 'approved') and ${table.status} = 'unlisted'`,
@@ -283,7 +283,7 @@ export const drafts = pgTable(
     check('drafts_price_positive', sql`${table.price} > 0`),
     check('drafts_least_price_positive', sql`${table.leastPrice} > 0`),
     check('drafts_few_tags', sql`cardinality(${table.tags}) <= 10`),
-    check('drafts_analysis_known', sql`${table.analysis} in ('none', 'waiting', 'running', 'done', 'failed')`),
+    check('drafts_analysis_known', isOneOf(table.analysis, ANALYSIS_STATES)),
     check('drafts_analysis_due', sql`(${UNDER_ANALYSIS}) = (${table.analysisDueAt} is not null)`),
     index('drafts_owner').on(table.ownerId, table.id),
     index('drafts_images').using('gin', table.imageUrls),
