@@ -54,7 +54,7 @@ const MOVED = rowCodec({ id: products.id })
 const SUSPENDED = "The seller's account is suspended, so this item can't go on sale."
 
 /** A suspension hides items in these statuses, so a move between them needs no check. */
-const HIDDEN_ON_SUSPENSION: readonly Status[] = ['pending', 'approved']
+export const HIDDEN_ON_SUSPENSION: readonly Status[] = ['pending', 'approved']
 
 /**
  * Changes a listing's status and records an audit entry. Throws 409, naming both statuses, if this actor has no such

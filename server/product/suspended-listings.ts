@@ -3,6 +3,7 @@ import { recordAudits } from '../admin/audit.ts'
 import type { Transaction } from '../database/connect.ts'
 import { products } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
+import { HIDDEN_ON_SUSPENSION } from './listing-transitions.ts'
 import { cannotSell } from './seller-lock.ts'
 
 /** Items per transaction: a long one would make buyers wait. */
@@ -49,7 +50,7 @@ async function alignSome(
   return ids
 }
 
-const IS_SHOWN = inArray(products.status, ['pending', 'approved'])
+const IS_SHOWN = inArray(products.status, HIDDEN_ON_SUSPENSION)
 const IS_HIDDEN = and(eq(products.status, 'unlisted'), isNotNull(products.statusBeforeSuspension))
 
 async function lockSome(tx: Transaction, sellerId: number, condition: typeof IS_HIDDEN): Promise<number[]> {
