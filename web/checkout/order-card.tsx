@@ -11,7 +11,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { isWaiting, PlaceAndTime } from './pickup.tsx'
-import { refundState } from './refund-state.ts'
+import { otherWayText, refundState } from './refund-state.ts'
 
 const NO_TAX = '0.00'
 
@@ -103,11 +103,7 @@ function ItemState({ item, timeZone, contactEmail }: ItemProps) {
       <State icon={<Icon of={CircleX} />} className="text-clay-deep" name={refundState(item)}>
         {!isRefundFailed && `, ${shortDay(refundedAt, timeZone)}`}
         {refundReason && <span className="block text-muted">Reason: {refundReason}</span>}
-        {isRefundFailed && (
-          <span className="block">
-            The money didn't reach your card. We'll send it another way: please write to {contactEmail}.
-          </span>
-        )}
+        {isRefundFailed && <span className="block">{otherWayText(contactEmail)}</span>}
       </State>
     )
   if (handedOverAt)

@@ -14,7 +14,7 @@ import { Picture } from '../ui/picture.tsx'
 import { Tag } from '../ui/price-tag.tsx'
 import { Stamp } from '../ui/stamp.tsx'
 import { isWaiting, Pickup } from './pickup.tsx'
-import { refundState } from './refund-state.ts'
+import { otherWayText, refundState } from './refund-state.ts'
 
 interface ReceiptPageProps {
   receipt: Receipt
@@ -219,10 +219,6 @@ export const Refund = ({ item, receipt: { items, pickup, contactEmail } }: ItemP
     {item.isGivenBack && item.refundedAt && ` on ${shortDay(item.refundedAt, pickup?.timeZone)}`}.
     {items.length === 1 && !item.handedOverAt && ' There is nothing to pick up.'}
     {item.refundReason && <span className="mt-1 block break-words">Reason: {item.refundReason}</span>}
-    {item.isRefundFailed && (
-      <span className="mt-1 block font-semibold">
-        The money didn't reach your card. We'll send it another way: please write to {contactEmail}.
-      </span>
-    )}
+    {item.isRefundFailed && <span className="mt-1 block font-semibold">{otherWayText(contactEmail)}</span>}
   </p>
 )

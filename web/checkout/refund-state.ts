@@ -4,3 +4,7 @@ export function refundState({ isGivenBack, isRefundFailed }: Pick<ReceiptItem, '
   if (isRefundFailed) return 'Refund failed'
   return isGivenBack ? 'Refunded' : 'Refund on its way'
 }
+
+/** For a refund that failed. */
+export const otherWayText = (contactEmail: string): string =>
+  `The money didn't reach your card. We'll send it another way: please write to ${contactEmail}.`
