@@ -1,5 +1,5 @@
 import { formatCents } from '../../contracts/money.ts'
-import { writeMail } from '../mail/write-mail.ts'
+import { replyNote, writeMail } from '../mail/write-mail.ts'
 import type { Mail } from '../providers/mail/port.ts'
 import type { Settings } from '../settings.ts'
 import { describePayment } from './payment-text.ts'
@@ -33,7 +33,7 @@ export function payoutMail(settings: Settings, { username, email }: Seller, payo
         ],
       },
       { button: 'See your statement', url: `${settings.PUBLIC_URL}/seller/statement` },
-      { note: `Didn't get it? Reply to this email, or write to ${settings.CONTACT_EMAIL}.` },
+      replyNote(settings, "Didn't get it?"),
     ],
   })
 }
@@ -78,7 +78,7 @@ export function payoutReversedMail(settings: Settings, seller: Seller, payout: P
         ],
       },
       { button: 'See your statement', url: `${settings.PUBLIC_URL}/seller/statement` },
-      { note: `Questions? Reply to this email, or write to ${settings.CONTACT_EMAIL}.` },
+      replyNote(settings, 'Questions?'),
     ],
   })
 }

@@ -35,6 +35,11 @@ interface MailContent extends Pick<Mail, 'id' | 'to' | 'subject' | 'unsubscribeU
 
 type Sender = Pick<Settings, 'BRAND_NAME' | 'BRAND_COLOR' | 'PUBLIC_URL' | 'CONTACT_EMAIL'>
 
+/** How to answer a question such as `Questions?`. */
+export const replyNote = ({ CONTACT_EMAIL }: Pick<Settings, 'CONTACT_EMAIL'>, question: string) => ({
+  note: `${question} Reply to this email, or write to ${CONTACT_EMAIL}.`,
+})
+
 /** Renders an email with the shop's branding. Replies go to the contact address. */
 export function writeMail(sender: Sender, { id, to, date, expiresAt, unsubscribeUrl, ...content }: MailContent): Mail {
   const subject = cleanLine(content.subject)

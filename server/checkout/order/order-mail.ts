@@ -2,7 +2,7 @@ import { isInPerson, PAID } from '../../../contracts/desk-rules.ts'
 import { formatCents } from '../../../contracts/money.ts'
 import { formatPickupCode } from '../../../contracts/pickup-rules.ts'
 import { totalsOf, totalWithTax } from '../../../contracts/tax.ts'
-import { type Fact, writeMail } from '../../mail/write-mail.ts'
+import { type Fact, replyNote, writeMail } from '../../mail/write-mail.ts'
 import type { Mail } from '../../providers/mail/port.ts'
 import type { Settings } from '../../settings.ts'
 import type { OrderItemRow, OrderItemRows } from './order-queries.ts'
@@ -49,7 +49,7 @@ export function orderMail(
       },
       hasPickup && pickupCodeBlock(settings, order.pickupCode),
       { button: 'Open your receipt', url: `${settings.PUBLIC_URL}/receipt/${order.receipt}` },
-      { note: `Something not right? Reply to this email, or write to ${settings.CONTACT_EMAIL}.` },
+      replyNote(settings, 'Something not right?'),
     ],
   })
 }

@@ -51,10 +51,6 @@ export const pickupCodeBlock = ({ PUBLIC_URL }: Settings, pickupCode: string) =>
   size: 160,
 })
 
-export const questionsNote = ({ CONTACT_EMAIL }: Settings) => ({
-  note: `Questions? Reply to this email, or write to ${CONTACT_EMAIL}.`,
-})
-
 export const complaintsNote = ({ CONTACT_EMAIL }: Settings) => ({
   note: `Something not right? Reply to this email, or write to ${CONTACT_EMAIL}. We reply within 24 hours.`,
 })

@@ -1,12 +1,12 @@
 import { type HeldBy, isInPerson, type PaymentMethod } from '../../../contracts/desk-rules.ts'
 import { type Cents, formatCents } from '../../../contracts/money.ts'
 import { totalWithTax } from '../../../contracts/tax.ts'
-import { type Block, writeMail } from '../../mail/write-mail.ts'
+import { type Block, replyNote, writeMail } from '../../mail/write-mail.ts'
 import type { Mail } from '../../providers/mail/port.ts'
 import type { Settings } from '../../settings.ts'
 import { titleOfItems } from '../../title-of-items.ts'
 import type { CheckoutRow } from '../checkout-queries.ts'
-import { addressed, byName, itemFacts, paymentFact, questionsNote, taxFacts } from '../order/purchase-facts.ts'
+import { addressed, byName, itemFacts, paymentFact, taxFacts } from '../order/purchase-facts.ts'
 import type { Refund } from './find-refunds.ts'
 
 const ON_ITS_WAY =
@@ -59,7 +59,7 @@ export function refundMail(settings: Settings, { checkouts, isWhole, leavesItems
     leavesItems && { say: 'The rest of your order stands. Its receipt is in another email.' },
     { say: backText(sent) },
     { button: 'Find something like it', url: `${settings.PUBLIC_URL}/marketplace` },
-    questionsNote(settings),
+    replyNote(settings, 'Questions?'),
   ])
 }
 
@@ -80,7 +80,7 @@ export function unexpectedPaymentMail(settings: Settings, checkouts: Refund['che
     },
     { say: backText(sent) },
     { button: 'See the marketplace', url: `${settings.PUBLIC_URL}/marketplace` },
-    questionsNote(settings),
+    replyNote(settings, 'Questions?'),
   ])
 }
 
@@ -128,7 +128,7 @@ export function purchaseRefundedMail(
       leavesItems && { say: 'Everything else of that order is still yours.' },
       { say: isInPerson(method) ? paidOutText(method, heldBy) : isTakenBack ? BY_BANK : backText(sent) },
       { button: 'Open your receipt', url: `${settings.PUBLIC_URL}/receipt/${receipt}` },
-      questionsNote(settings),
+      replyNote(settings, 'Questions?'),
     ],
   })
 }
@@ -181,7 +181,7 @@ export function saleRefundedMail(
         say: `You kept the buyer's cash, so please pay back the ${formatCents(totalWithTax([checkout]))} if you haven't yet. You owe us nothing for this sale anymore.`,
       },
       { button: 'See your statement', url: `${settings.PUBLIC_URL}/seller/statement` },
-      questionsNote(settings),
+      replyNote(settings, 'Questions?'),
     ],
   })
 }
@@ -205,6 +205,6 @@ export const relistedMail = (settings: Settings, { id, product, seller }: Relist
       { say: `${seller.username}, the sale of your item was refunded, and now the item is on the marketplace again.` },
       { facts: [['Item', product.title]] },
       { button: 'See your item', url: `${settings.PUBLIC_URL}/product/${product.id}` },
-      questionsNote(settings),
+      replyNote(settings, 'Questions?'),
     ],
   })
