@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { ADMIN_PAGE, SEARCH_LENGTH } from './admin-rules.ts'
 import { wholeNumber } from './call.ts'
-import { ADMIN_PAGE, SEARCH_LENGTH } from './person-rules.ts'
 
 /** What an admin searches for. */
 export const searchText = (tooLong: string) =>

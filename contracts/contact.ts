@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { adminPage } from './admin-page.ts'
+import { MESSAGE_STATES } from './admin-rules.ts'
 import { type Call, Id, IdParams, Message, Timestamp } from './call.ts'
 import { ContactForm } from './contact-form.ts'
-import { MESSAGE_STATES } from './person-rules.ts'
 
 /** The reCAPTCHA action. */
 export const CONTACT_ACTION = 'contact_form'

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { AUTH_TYPES, ROLES } from './account.ts'
 import { SUSPENSION_REASON_LENGTH } from './account-rules.ts'
 import { adminPage } from './admin-page.ts'
+import { PEOPLE_FILTERS } from './admin-rules.ts'
 import { type Call, Dollars, Id, IdParams, Message, Timestamp } from './call.ts'
-import { PEOPLE_FILTERS } from './person-rules.ts'
 import { paragraphs } from './text.ts'
 
 /** An account in the admin's list. */

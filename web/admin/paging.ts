@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { ADMIN_PAGE } from '../../contracts/person-rules.ts'
+import { ADMIN_PAGE } from '../../contracts/admin-rules.ts'
 
 /** For all lists loaded page by page. The page param is the id that the page's rows come before. */
 export const PAGED = {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MESSAGE_STATES } from '../../contracts/person-rules.ts'
+import { MESSAGE_STATES } from '../../contracts/admin-rules.ts'
 import type { MessagesSearch } from '../admin/messages/message-queries.ts'
 import { Messages } from '../admin/messages/messages.tsx'
 import { oneOf, searchChange, textParam } from '../admin/search-params.ts'

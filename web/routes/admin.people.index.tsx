@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PEOPLE_FILTERS } from '../../contracts/person-rules.ts'
+import { PEOPLE_FILTERS } from '../../contracts/admin-rules.ts'
 import { People } from '../admin/people/people.tsx'
 import type { PeopleSearch } from '../admin/people/people-queries.ts'
 import { oneOf, searchChange, textParam } from '../admin/search-params.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { PeopleFilter } from '../../../contracts/admin-rules.ts'
 import type { CallQuery } from '../../../contracts/calls.ts'
-import type { PeopleFilter } from '../../../contracts/person-rules.ts'
 import type { Queryable } from '../../database/connect.ts'
 import { containsWords } from '../../database/contains.ts'
 import { firstRow } from '../../database/first-row.ts'

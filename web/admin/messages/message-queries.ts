@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { MessageState } from '../../../contracts/person-rules.ts'
+import type { MessageState } from '../../../contracts/admin-rules.ts'
 import type { Api } from '../../lib/api.ts'
 import { lastId, PAGED } from '../paging.ts'
 

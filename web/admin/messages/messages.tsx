@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide'
-import type { MessageState } from '../../../contracts/person-rules.ts'
+import type { MessageState } from '../../../contracts/admin-rules.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/field.tsx'

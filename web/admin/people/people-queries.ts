@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { PeopleFilter } from '../../../contracts/person-rules.ts'
+import type { PeopleFilter } from '../../../contracts/admin-rules.ts'
 import type { Api } from '../../lib/api.ts'
 import { readQuery } from '../../lib/read-query.ts'
 import { lastId, PAGED } from '../paging.ts'

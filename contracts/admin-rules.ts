@@ -1,4 +1,4 @@
-/** Constants of people, messages and listings for admins, without the weight of their schemas. */
+/** Constants of the lists for admins, without the weight of their schemas. */
 
 export const PEOPLE_FILTERS = ['all', 'admins', 'suspended', 'unverified'] as const
 export type PeopleFilter = (typeof PEOPLE_FILTERS)[number]
