@@ -1,4 +1,5 @@
 import { markMailedOfOpening } from '../account/notification/sale-opening.ts'
+import { inBatches } from '../database/in-batches.ts'
 import type { Deps } from '../deps.ts'
 import { dayAndTime } from '../mail/day-and-time.ts'
 import { signLink } from '../mail/link-token.ts'
@@ -16,19 +17,18 @@ const MAX_LISTED = 10
 /** Job: during a sale, sends one email to each subscribed account with favorites it can buy. */
 export async function sendFavoriteMails(deps: Deps): Promise<void> {
   const { db, jobs, now } = deps
-  for (let claimed = BATCH_SIZE; claimed === BATCH_SIZE; )
-    claimed = await db.transaction(async (tx) => {
-      const sale = await lockCurrentSale(tx, now())
-      if (!sale) return 0
-      const recipients = await claimNextRecipients(tx, sale.id, BATCH_SIZE)
-      for (const recipient of recipients) {
-        const favorites = await findBuyable(tx, recipient.userId)
-        if (favorites.length === 0) continue
-        await jobs.send(tx, 'mail', favoritesMail(deps, recipient, sale, favorites))
-        await markMailedOfOpening(tx, recipient.userId, sale.id)
-      }
-      return recipients.length
-    })
+  await inBatches(db, BATCH_SIZE, async (tx) => {
+    const sale = await lockCurrentSale(tx, now())
+    if (!sale) return 0
+    const recipients = await claimNextRecipients(tx, sale.id, BATCH_SIZE)
+    for (const recipient of recipients) {
+      const favorites = await findBuyable(tx, recipient.userId)
+      if (favorites.length === 0) continue
+      await jobs.send(tx, 'mail', favoritesMail(deps, recipient, sale, favorites))
+      await markMailedOfOpening(tx, recipient.userId, sale.id)
+    }
+    return recipients.length
+  })
 }
 
 function favoritesMail(

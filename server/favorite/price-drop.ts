@@ -1,5 +1,6 @@
 import { formatCents } from '../../contracts/money.ts'
 import { type Notification, notify } from '../account/notification/notify.ts'
+import { inBatches } from '../database/in-batches.ts'
 import type { Deps } from '../deps.ts'
 import { DAY_SECONDS } from '../durations.ts'
 import { groupRows } from '../group-rows.ts'
@@ -22,17 +23,15 @@ export async function sendPriceDropAlerts(deps: Deps, { productId, from, to }: J
   const alerts = createLimiter(deps.pool, ALERTS)
   const key = `product:${productId}`
   if (await alerts.isUsedUp(key)) return
-  let told = 0
-  for (let claimed = BATCH_SIZE; claimed === BATCH_SIZE; told += claimed)
-    claimed = await deps.db.transaction(async (tx) => {
-      // It may have been sold, or its price changed, since the last batch.
-      const item = await findAtPrice(tx, productId, to)
-      if (!item) return 0
-      const dropped = { productId, title: item.title, price: to, originalPrice: from }
-      const accountIds = await claimNextToAlert(tx, item, BATCH_SIZE)
-      for (const accountId of accountIds) await notify(deps, tx, accountId, notificationOf([dropped], deps.now()))
-      return accountIds.length
-    })
+  const told = await inBatches(deps.db, BATCH_SIZE, async (tx) => {
+    // It may have been sold, or its price changed, since the last batch.
+    const item = await findAtPrice(tx, productId, to)
+    if (!item) return 0
+    const dropped = { productId, title: item.title, price: to, originalPrice: from }
+    const accountIds = await claimNextToAlert(tx, item, BATCH_SIZE)
+    for (const accountId of accountIds) await notify(deps, tx, accountId, notificationOf([dropped], deps.now()))
+    return accountIds.length
+  })
   if (told > 0) await alerts.add(key)
 }
 

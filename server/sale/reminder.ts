@@ -1,4 +1,5 @@
 import type { Queryable } from '../database/connect.ts'
+import { inBatches } from '../database/in-batches.ts'
 import type { Deps } from '../deps.ts'
 import { DAY_MS } from '../durations.ts'
 import { AppError } from '../http/app-error.ts'
@@ -46,16 +47,15 @@ export async function sendSaleReminders(deps: Deps): Promise<void> {
   const { db, jobs, now } = deps
   const upcoming = await upcomingSale(deps)
   if (!upcoming || !dueReminder(upcoming, now())) return
-  for (let claimed = BATCH_SIZE; claimed === BATCH_SIZE; )
-    claimed = await db.transaction(async (tx) => {
-      // An admin may have moved or deleted it meanwhile.
-      const sale = await lockSaleBeforeProducts(tx, upcoming.id)
-      const due = sale && dueReminder(sale, now())
-      if (!sale || !due) return 0
-      const rows = await claimNext(tx, due.key, BATCH_SIZE)
-      for (const row of rows) await jobs.send(tx, 'mail', reminderMail(deps, row, { ...due, sale }))
-      return rows.length
-    })
+  await inBatches(db, BATCH_SIZE, async (tx) => {
+    // An admin may have moved or deleted it meanwhile.
+    const sale = await lockSaleBeforeProducts(tx, upcoming.id)
+    const due = sale && dueReminder(sale, now())
+    if (!sale || !due) return 0
+    const rows = await claimNext(tx, due.key, BATCH_SIZE)
+    for (const row of rows) await jobs.send(tx, 'mail', reminderMail(deps, row, { ...due, sale }))
+    return rows.length
+  })
 }
 
 export const deleteOldUnconfirmed = (db: Queryable, now: Date): Promise<void> =>
