@@ -34,5 +34,7 @@ export default defineConfig({
       testIgnore: '**/*.phone.spec.ts',
       use: { viewport: { width: 1440, height: 900 } },
     },
+    // By `npm run test:webkit`, which installs what they need.
+    ...(process.env.WEBKIT ? [{ name: 'webkit', testMatch: '**/*.webkit.ts' }] : []),
   ],
 })

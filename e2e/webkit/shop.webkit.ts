@@ -1,0 +1,92 @@
+import { writeFile } from 'node:fs/promises'
+import { Key } from 'selenium-webdriver'
+import { photoFiles } from '../photo-files.ts'
+import { expect, test } from './fixtures.ts'
+
+test('dialogs and sheets have their height', async ({ safari }) => {
+  await safari.goto('/marketplace')
+  await safari.click('Filters')
+  await safari.seesDialog('Filters')
+
+  await safari.signIn('hazel')
+  await safari.goto('/seller')
+  await safari.click('Delete')
+  await safari.seesDialog('Delete this product?')
+  await safari.click('Keep it')
+  await safari.click('Edit Sprigged')
+  await safari.seesDialog('Edit Product')
+  await safari.click('Edit photo 1')
+  await safari.seesDialog('Edit photo')
+
+  await safari.signIn('wren')
+  await safari.goto('/admin-dashboard')
+  await safari.click('Schedule')
+  await safari.seesDialog('Schedule Sale')
+})
+
+test('Escape in the search of categories closes their list, and not the form below it', async ({ safari }) => {
+  await safari.signIn('hazel')
+  await safari.goto('/seller')
+  await safari.click('Edit Sprigged')
+  await safari.seesDialog('Edit Product')
+  await safari.click('Clothing >')
+  await safari.seesDialog('Choose a category')
+  await safari.press(Key.ESCAPE)
+  await safari.seesDialog('Edit Product')
+})
+
+test('no page scrolls sideways on a phone', async ({ safari }) => {
+  const overflowing = async (paths: string[]) => {
+    const found: string[] = []
+    for (const path of paths) {
+      await safari.goto(path)
+      if (await safari.evaluate(() => document.documentElement.scrollWidth > innerWidth)) found.push(path)
+    }
+    return found
+  }
+  const everybodys = ['/', '/marketplace', '/product/1', '/seller/hazel', '/hot-items', '/discounted', '/favourites']
+  const texts = ['/help', '/seller-guide', '/about', '/contact', '/privacy', '/login', '/register', '/reminders']
+  expect(await overflowing([...everybodys, ...texts])).toEqual([])
+  await safari.signIn('wren')
+  const sellers = ['/seller', '/seller/list-many', '/seller/statement', '/price-tags', '/pickup', '/profile/edit']
+  const lists = ['audit-trail', 'cash-up', 'listings', 'messages', 'orders', 'passes', 'people', 'reports', 'settle-up']
+  expect(await overflowing([...sellers, '/admin-dashboard', ...lists.map((list) => `/admin/${list}`)])).toEqual([])
+})
+
+test('a guest finds an item, pays for it, and sees the receipt', async ({ safari, shop }) => {
+  const { title, id } = await shop.addProduct({ title: 'Zither with a cracked lid' })
+  await safari.goto('/marketplace')
+  await safari.fill('Search items', 'zither')
+  await safari.press(Key.ENTER)
+  await safari.click(title)
+  await safari.click('Buy Now')
+  await safari.fill('Email Address', 'june@example.com')
+  await safari.fill('Full Name', 'June Carter')
+  await safari.click('Continue to Payment')
+  await safari.sees('This is a test payment.')
+  await safari.click('Pay $')
+  await safari.sees('Purchase Successful!')
+  await safari.click('your receipt')
+  await safari.sees('Pickup code')
+  expect(await shop.statusOf(id)).toBe('sold')
+})
+
+test('a seller lists an item from a photo', async ({ safari }, testInfo) => {
+  const [photo] = await photoFiles(1)
+  const path = testInfo.outputPath('brass-lamp.jpg')
+  await writeFile(path, photo?.buffer ?? '')
+  await safari.signIn('juniper')
+  await safari.goto('/seller')
+  await safari.choosePhotos([path])
+  await safari.sees('Your photo is uploaded.')
+  await safari.click('Analyze')
+  await safari.sees('Confidence')
+  await safari.fill('Title', 'Brass lamp')
+  await safari.fill('Description', 'It works.')
+  await safari.fill('Price', '45')
+  await safari.click('Category')
+  await safari.fill('Search categories', 'Home & Decor > Lighting')
+  await safari.press(Key.ENTER)
+  await safari.click('Publish')
+  await safari.sees('Sent for approval')
+})
