@@ -37,6 +37,10 @@ test.each([
   ['a PNG without its line ends', ascii('\x89PNG\n\x1a\n')],
   ['a PDF', ascii('%PDF-1.7')],
   ['SVG', ascii('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  [
+    'SVG behind a comment that looks like HEIC',
+    ascii('<!--ftypheic\0\0\0\0heic--><svg xmlns="http://www.w3.org/2000/svg"/>'),
+  ],
   ['a video', ftyp('isom', 'isom', 'iso2', 'avc1', 'mp41')],
   ['a QuickTime video', ftyp('qt  ', 'qt  ')],
   ['a sound in RIFF', ascii('RIFF\x24\0\0\0WAVEfmt ')],

@@ -19,9 +19,14 @@ export function imageKind(bytes: Uint8Array): ImageKind | null {
   return null
 }
 
+/** Decoders ignore larger ones, and would read a file whose size spells `<!--` as SVG. */
+const MAX_FTYP_BYTES = 2048
+
 /** The ftyp box: its size, `ftyp`, the major brand at byte 8, a version, then the compatible brands. */
 function brands({ buffer, byteOffset }: Uint8Array, head: string): string[] {
-  const end = Math.min(new DataView(buffer, byteOffset).getUint32(0), head.length)
+  const size = new DataView(buffer, byteOffset).getUint32(0)
+  if (size > MAX_FTYP_BYTES) return []
+  const end = Math.min(size, head.length)
   const found = [head.slice(8, 12)]
   for (let start = 16; start + 4 <= end; start += 4) found.push(head.slice(start, start + 4))
   return found

@@ -97,6 +97,10 @@ describe('refused is', () => {
   it.each([
     ['text named .jpg', 'Dear diary, this is no picture at all.'],
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'],
+    [
+      'an SVG that begins like HEIC',
+      '<!--ftypheic....heic--><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+    ],
     ['an HTML page', '<!doctype html><img src=x onerror=alert(1)>'],
     ['an empty file', ''],
     ['a video', '\0\0\0\x18ftypisom\0\0\0\0isommp42'],
