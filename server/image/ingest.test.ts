@@ -5,6 +5,7 @@ import { UNEDITED } from '../../contracts/image-edit-rules.ts'
 import { IMAGE_BYTES_LIMIT } from '../../contracts/image-rules.ts'
 import { sharp } from '../providers/images/sharp.ts'
 import { BLUE, colorOf, heicPhoto, isNear, phonePhoto, RED, redAboveBlue } from '../testing/photos.ts'
+import { firstFrame } from './first-frame.ts'
 import { heicToPng } from './heic.ts'
 import { ingest } from './ingest.ts'
 
@@ -75,17 +76,17 @@ describe('an upload', () => {
     },
   )
 
-  it('that is animated becomes its first frame', async () => {
+  it.each(['gif', 'webp'] as const)('that is an animated %s becomes its first frame', async (format) => {
     const frame = (background: typeof RED) =>
       sharp({ create: { width: 50, height: 50, channels: 3, background } })
         .png()
         .toBuffer()
     const frames = [await frame(RED), await frame(BLUE)]
     const animation = await sharp(frames, { join: { animated: true } })
-      .gif({ delay: [100, 100] })
+      .toFormat(format, { delay: [100, 100] })
       .toBuffer()
     expect((await sharp(animation, { pages: -1 }).metadata()).pages).toBe(2)
-    const { data, height } = await ingest(animation, 'wave.gif')
+    const { data, height } = await ingest(animation, 'wave')
     expect(height).toBe(50)
     expect(isNear(await colorOf(data, 'upper'), RED)).toBe(true)
   })
@@ -195,6 +196,25 @@ it('decoding of a HEIC stops when its client disconnects', async () => {
   leaving.abort()
   await expect(decoding).rejects.toMatchObject({ status: 400 })
   expect(terminate).toHaveBeenCalled()
+  vi.restoreAllMocks()
+})
+
+it('of an animated WebP the decoder is given one frame, with what follows the others', async () => {
+  const frames = [RED, BLUE].map(
+    (background) => ({ create: { width: 50, height: 50, channels: 3, background } }) as const,
+  )
+  const pictures = await Promise.all(frames.map((frame) => sharp(frame).png().toBuffer()))
+  const animation = await sharp(pictures, { join: { animated: true } })
+    .withExif({ IFD0: { Make: 'Fernphone' } })
+    .webp()
+    .toBuffer()
+  const one = firstFrame(animation)
+  const { pages, exif } = await sharp(one).metadata()
+  expect([pages, exif?.includes('Fernphone')]).toEqual([1, true])
+  const metadata = vi.spyOn(Object.getPrototypeOf(sharp()), 'metadata')
+  await ingest(animation, 'wave.webp')
+  const [reader] = metadata.mock.contexts as { options: { input: { buffer: Buffer } } }[]
+  expect(reader?.options.input.buffer).toEqual(one)
   vi.restoreAllMocks()
 })
 

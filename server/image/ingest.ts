@@ -5,6 +5,7 @@ import { IMAGE_BYTES_LIMIT, IMAGE_LONG_SIDE, IMAGE_PIXEL_LIMIT } from '../../con
 import { AppError } from '../http/app-error.ts'
 import { createWorkQueue, type TaskOptions } from '../http/work-queue.ts'
 import { sharp, within } from '../providers/images/sharp.ts'
+import { firstFrame } from './first-frame.ts'
 import { heicToPng } from './heic.ts'
 import { checkPixelLimits } from './pixel-limits.ts'
 
@@ -42,9 +43,13 @@ export async function ingest(
   { owner = 'nobody', signal, square, edit }: IngestOptions = {},
 ): Promise<Ingested> {
   checkFileSize(bytes.length, name)
-  if (!imageKind(bytes)) throw notAnImage(name)
+  const kind = imageKind(bytes)
+  if (!kind) throw notAnImage(name)
   try {
-    return await queue(() => reencode(bytes, name, { signal, square, edit }), { owner, signal })
+    return await queue(() => reencode(kind === 'webp' ? firstFrame(bytes) : bytes, name, { signal, square, edit }), {
+      owner,
+      signal,
+    })
   } catch (error) {
     if (error instanceof AppError) throw error
     throw new AppError('not_an_image', `${name} ${isTimeout(error) ? TOO_SLOW : 'is damaged or incomplete.'}`, {
