@@ -12,6 +12,8 @@ interface Decoded {
 }
 
 interface HeicOptions {
+  /** Which of the file's pictures is the one to show; its size is the one that we checked. */
+  page: number
   icc?: Buffer | undefined
   hasAlpha: boolean
   timeoutMs: number
@@ -23,11 +25,14 @@ interface HeicOptions {
  * pixels, so the file's color profile (Display P3 on iPhones) is copied into the PNG. Rejects for a damaged file, with
  * a `TimeoutError` after `timeoutMs`, and with `clientLeft` when the signal aborts; the last two terminate the decoder.
  */
-export async function heicToPng(bytes: Buffer, { icc, hasAlpha, timeoutMs, signal }: HeicOptions): Promise<Buffer> {
+export async function heicToPng(
+  bytes: Buffer,
+  { page, icc, hasAlpha, timeoutMs, signal }: HeicOptions,
+): Promise<Buffer> {
   if (signal?.aborted) throw clientLeft()
   const timeout = AbortSignal.timeout(timeoutMs)
   const stop = signal ? AbortSignal.any([signal, timeout]) : timeout
-  const { data, width, height } = await decodeHeic(bytes, stop).catch((error) => {
+  const { data, width, height } = await decodeHeic(bytes, page, stop).catch((error) => {
     if (signal?.aborted) throw clientLeft()
     throw timeout.reason ?? error
   })
@@ -38,9 +43,9 @@ export async function heicToPng(bytes: Buffer, { icc, hasAlpha, timeoutMs, signa
   return icc ? withProfile(png, icc) : png
 }
 
-async function decodeHeic(bytes: Buffer, signal: AbortSignal): Promise<Decoded> {
+async function decodeHeic(bytes: Buffer, page: number, signal: AbortSignal): Promise<Decoded> {
   const worker = new Worker(new URL('./heic-worker.mjs', import.meta.url), {
-    workerData: bytes,
+    workerData: { bytes, page },
     execArgv: [],
     // Hides the decoder's warnings about the file.
     stdout: true,

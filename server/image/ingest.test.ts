@@ -35,6 +35,11 @@ describe('an upload', () => {
     expect((await sharp(data).metadata()).exif).toBeUndefined()
   })
 
+  it('that is a HEIC of several pictures becomes the one it shows, whose size was checked', async () => {
+    const { width, height } = await ingest(afterAnother(await heicPhoto()), 'burst.heic')
+    expect({ width, height }).toEqual({ width: 240, height: 320 })
+  })
+
   it('is scaled to 2,100 pixels on its long side', async () => {
     const { width, height } = await ingest(await phonePhoto(3000, 4000), 'large.jpg')
     expect({ width, height }).toEqual({ width: 1575, height: 2100 })
@@ -176,7 +181,7 @@ describe('refused is', () => {
 
   it('a HEIC that takes too long, and its decoder is terminated', async () => {
     const terminate = vi.spyOn(Worker.prototype, 'terminate')
-    const decoding = heicToPng(await heicPhoto(), { hasAlpha: false, timeoutMs: 0 })
+    const decoding = heicToPng(await heicPhoto(), { page: 0, hasAlpha: false, timeoutMs: 0 })
     await expect(decoding).rejects.toMatchObject({ name: 'TimeoutError' })
     expect(terminate).toHaveBeenCalled()
     vi.restoreAllMocks()
@@ -192,7 +197,7 @@ describe('refused is', () => {
 it('decoding of a HEIC stops when its client disconnects', async () => {
   const leaving = new AbortController()
   const terminate = vi.spyOn(Worker.prototype, 'terminate')
-  const decoding = heicToPng(await heicPhoto(), { hasAlpha: false, timeoutMs: 15_000, signal: leaving.signal })
+  const decoding = heicToPng(await heicPhoto(), { page: 0, hasAlpha: false, timeoutMs: 15_000, signal: leaving.signal })
   leaving.abort()
   await expect(decoding).rejects.toMatchObject({ status: 400 })
   expect(terminate).toHaveBeenCalled()
@@ -237,4 +242,24 @@ function claimSize(png: Buffer, width: number, height: number): Buffer {
   png.writeUInt32BE(height, 20)
   png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
   return png
+}
+
+/** Puts the same picture, but lying on its side, before the one that heicPhoto shows, which takes the place of its Exif item. */
+function afterAnother(heic: Buffer): Buffer {
+  const [iprp = 0, ipma = 0, iref = 0] = ['iprp', 'ipma', 'iref'].map((box) => heic.indexOf(box) - 4)
+  // Both have the decoder's settings, size, color profile and depth; the second one is rotated too.
+  const properties = '0000001f 69706d61 00000000 00000002 0001 04 81028384 0002 05 8102838485'
+  const instead = `${properties} 00000013 66726565 0000000000000000000000`
+  const changed = Buffer.concat([
+    heic.subarray(0, ipma),
+    Buffer.from(instead.replaceAll(' ', ''), 'hex'),
+    heic.subarray(iref + heic.readUInt32BE(iref)),
+  ])
+  changed.writeUInt32BE(heic.readUInt32BE(iprp) + 7, iprp)
+  changed.writeUInt16BE(2, changed.indexOf('pitm') + 8)
+  // Its flags, id, protection and type: Exif is hidden.
+  changed.write('\0\0\x02\0\0hvc1', changed.indexOf('Exif') - 5, 'latin1')
+  const places = changed.indexOf('iloc') + 12
+  changed.copy(changed, places + 20, places + 2, places + 18)
+  return changed
 }

@@ -73,10 +73,10 @@ export const notAnImage = (name: string): AppError =>
 async function reencode(bytes: Buffer, name: string, { square, signal, edit }: IngestOptions): Promise<Ingested> {
   const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
   checkPixelLimits(metadata, name)
-  const { width, height, compression, icc, hasAlpha } = metadata
+  const { width, height, compression, pagePrimary: page = 0, icc, hasAlpha } = metadata
   const readable =
     compression === 'hevc'
-      ? await heicToPng(bytes, { icc, hasAlpha, signal, timeoutMs: TIMEOUT_SECONDS * 1000 })
+      ? await heicToPng(bytes, { page, icc, hasAlpha, signal, timeoutMs: TIMEOUT_SECONDS * 1000 })
       : bytes
   // By default sharp drops metadata, converts to sRGB, and rejects damaged data that a viewer would paint gray.
   const scaled = sharp(readable, { limitInputPixels: IMAGE_PIXEL_LIMIT })
