@@ -187,6 +187,18 @@ describe('refused is', () => {
     vi.restoreAllMocks()
   })
 
+  it.each([
+    ['', (links: number) => linkedDirectories([links, links])],
+    [' of the thumbnail', (links: number) => linkedDirectories([0, links, links])],
+  ])('a photo whose EXIF directories%s link to each other over and over', async (_which, exif) => {
+    const photo = await redAboveBlue(20, 20).jpeg().toBuffer()
+    await refusal(withExif(photo, exif(200))).toMatchObject({
+      status: 422,
+      message: 'photo.jpg is damaged or incomplete.',
+    })
+    expect((await ingest(withExif(photo, exif(20)), 'photo.jpg')).width).toBe(20)
+  })
+
   it('a file over 10 MB', async () => {
     const photo = await phonePhoto()
     const large = Buffer.concat([photo, Buffer.alloc(IMAGE_BYTES_LIMIT + 1 - photo.length)])
@@ -262,4 +274,36 @@ function afterAnother(heic: Buffer): Buffer {
   const places = changed.indexOf('iloc') + 12
   changed.copy(changed, places + 20, places + 2, places + 18)
   return changed
+}
+
+/** EXIF of directories with so many links each to the next one, which in any case follows; the last one is empty. */
+function linkedDirectories(links: number[]): Buffer {
+  let exif = Buffer.from('II*\0\x08\0\0\0', 'latin1')
+  for (const [index, count] of [...links, 0].entries()) {
+    const directory = Buffer.alloc(2 + 12 * count + 4)
+    const end = exif.length + directory.length
+    directory.writeUInt16LE(count)
+    for (let entry = 2; entry < directory.length - 4; entry += 12) {
+      directory.writeUInt16LE(index === 0 ? 0x8769 : 0x8825, entry)
+      directory.writeUInt16LE(4, entry + 2)
+      directory.writeUInt32LE(1, entry + 4)
+      directory.writeUInt32LE(end, entry + 8)
+    }
+    if (index < links.length) directory.writeUInt32LE(end, directory.length - 4)
+    exif = Buffer.concat([exif, directory])
+  }
+  return exif
+}
+
+function withExif(jpeg: Buffer, exif: Buffer): Buffer {
+  const length = Buffer.alloc(2)
+  length.writeUInt16BE(2 + 6 + exif.length)
+  return Buffer.concat([
+    jpeg.subarray(0, 2),
+    Buffer.from('\xff\xe1', 'latin1'),
+    length,
+    Buffer.from('Exif\0\0'),
+    exif,
+    jpeg.subarray(2),
+  ])
 }

@@ -5,6 +5,7 @@ import { IMAGE_BYTES_LIMIT, IMAGE_LONG_SIDE, IMAGE_PIXEL_LIMIT } from '../../con
 import { AppError } from '../http/app-error.ts'
 import { createWorkQueue, type TaskOptions } from '../http/work-queue.ts'
 import { sharp, within } from '../providers/images/sharp.ts'
+import { hasManyExifLinks } from './exif-links.ts'
 import { firstFrame } from './first-frame.ts'
 import { heicToPng } from './heic.ts'
 import { checkPixelLimits } from './pixel-limits.ts'
@@ -71,6 +72,7 @@ export const notAnImage = (name: string): AppError =>
   new AppError('not_an_image', `${name} is not a ${IMAGE_FORMATS} image.`)
 
 async function reencode(bytes: Buffer, name: string, { square, signal, edit }: IngestOptions): Promise<Ingested> {
+  if (hasManyExifLinks(bytes)) throw new Error('its EXIF has too many links')
   const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
   checkPixelLimits(metadata, name)
   const { width, height, compression, pagePrimary: page = 0, icc, hasAlpha } = metadata
