@@ -115,8 +115,7 @@ test('the image of a card stands in for the photo of its item until that loads',
   await page.route(/[?&]tr=w-1000/, () => {})
   skipReadyWait(page)
   await card.click()
-  await expect(page.getByRole('region', { name: 'Photos' }).locator('img').first()).toHaveCSS(
-    'background-image',
-    `url("${shown}")`,
-  )
+  const photo = page.getByRole('region', { name: 'Photos' }).locator('img').first()
+  await expect(photo).toHaveCSS('background-image', `url("${shown}")`)
+  await expect(photo).toHaveCSS('color', 'rgba(0, 0, 0, 0)')
 })

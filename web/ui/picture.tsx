@@ -57,7 +57,8 @@ export function Picture({
       className={clsx(
         'block h-auto w-full bg-sun',
         fit === 'cover' ? 'object-cover' : 'object-contain',
-        standIn && 'bg-center bg-no-repeat',
+        // Firefox writes the alternative text on it while the photo loads.
+        standIn && 'bg-center bg-no-repeat text-transparent',
         standIn && (fit === 'cover' ? 'bg-cover' : 'bg-contain'),
         className,
       )}
