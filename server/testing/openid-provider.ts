@@ -45,6 +45,8 @@ export async function openIdProvider(
   let current = ''
   let isRefusing = false
   const server = createServer()
+  // A reused connection may be one to a provider that has just been closed.
+  server.maxRequestsPerSocket = 1
   const issuer = `http://127.0.0.1:${await listen(server, atPort)}`
   const provider = new Provider(issuer, {
     clients: [{ client_id: OPENID_CLIENT.id, client_secret: OPENID_CLIENT.secret, redirect_uris: [redirectUri] }],
@@ -103,9 +105,7 @@ export async function followRedirects(start: string, home: string): Promise<stri
   let url = start
   for (let steps = 0; steps < 10 && !url.startsWith(home); steps++) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    // A reused connection may be one to a provider that has just been closed.
-    const headers = { cookie, connection: 'close' }
-    const response = await fetch(url, { redirect: 'manual', headers })
+    const response = await fetch(url, { redirect: 'manual', headers: { cookie } })
     for (const line of response.headers.getSetCookie()) {
       const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=')
       cookies.set(name, value)
