@@ -1,58 +1,71 @@
 import { expect } from '@playwright/test'
-import { By, type WebDriver, type WebElement } from 'selenium-webdriver'
 import { DEMO_PASSWORD } from '../../demo/people.ts'
 
-/** A browser with WebKit. Like Playwright's pages, it waits for what it is told to use. */
+/** How WebDriver (https://www.w3.org/TR/webdriver2/) writes an element, and some keys. */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
+export const ESCAPE = '\uE00C'
+export const ENTER = '\uE007'
+
+type Reference = Record<typeof ELEMENT, string>
+
+/** A session of a WebDriver. Like Playwright's pages, it waits for what it is told to use. */
 export class Safari {
-  readonly #driver: WebDriver
-  readonly #url: string
+  readonly #session: string
+  readonly #shop: string
 
-  constructor(driver: WebDriver, url: string) {
-    this.#driver = driver
-    this.#url = url
+  private constructor(session: string, shop: string) {
+    this.#session = session
+    this.#shop = shop
   }
 
-  /** In CSS pixels. */
-  async resize(width: number, height: number): Promise<void> {
-    await this.#driver.manage().window().setRect({ x: 0, y: 0, width, height })
+  /** Opens the browser on a phone's screen. */
+  static async open(driver: string, shop: string): Promise<Safari> {
+    const options = {
+      browserName: 'MiniBrowser',
+      // With its tool bar, a window is at least 447 pixels wide.
+      'webkitgtk:browserOptions': { args: ['--automation', '--full-screen'] },
+    }
+    const { sessionId } = await send(`${driver}/session`, { capabilities: { alwaysMatch: options } })
+    const safari = new Safari(`${driver}/session/${sessionId}`, shop)
+    await safari.#send('window/rect', { x: 0, y: 0, width: 390, height: 844 })
+    return safari
   }
+
+  close = (): Promise<unknown> => send(this.#session, undefined, 'DELETE')
 
   async goto(path: string): Promise<void> {
-    await this.#driver.get(this.#url + path)
+    await this.#send('url', { url: this.#shop + path })
     await expect.poll(() => this.evaluate(isReady)).toBe(true)
   }
 
   async signIn(username: string): Promise<void> {
     await this.goto('/help')
-    const status = await this.#driver.executeAsyncScript(signInByFetch, username, DEMO_PASSWORD)
-    expect(status).toBe(200)
+    expect(await this.#script('async', signInByFetch, [username, DEMO_PASSWORD])).toBe(200)
   }
 
   /** Runs a function in the page. */
-  evaluate<Result, Given extends unknown[]>(act: (...given: Given) => Result, ...given: Given): Promise<Result> {
-    return this.#driver.executeScript<Result>(`return (${act}).apply(null, arguments)`, ...given)
-  }
+  evaluate = <Result>(act: () => Result): Promise<Result> => this.#script('sync', act)
 
   /** Clicks the first link or button with this in its name; in the topmost dialog, if one is open. */
-  click = (name: string): Promise<void> => this.#use(findByName, name, (element) => element.click())
+  click = (name: string): Promise<void> =>
+    this.#use(findByName, name, async (element) => this.#send(`${element}/click`))
 
   fill = (label: string, text: string): Promise<void> =>
     this.#use(findByLabel, label, async (field) => {
-      await field.clear()
-      await field.sendKeys(text)
+      await this.#send(`${field}/clear`)
+      await this.#send(`${field}/value`, { text })
     })
 
-  async choosePhotos(paths: string[]): Promise<void> {
-    const input = await this.#driver.findElement(By.css('input[type=file]'))
-    await input.sendKeys(paths.join('\n'))
-  }
+  choosePhotos = (paths: string[]): Promise<void> =>
+    this.#use(findFileInput, '', async (input) => this.#send(`${input}/value`, { text: paths.join('\n') }))
 
-  async press(key: string): Promise<void> {
-    await this.#driver.actions().sendKeys(key).perform()
+  async press(value: string): Promise<void> {
+    const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value }))
+    await this.#send('actions', { actions: [{ type: 'key', id: 'keyboard', actions }] })
   }
 
   async sees(text: string): Promise<void> {
-    await expect.poll(() => this.#driver.findElement(By.css('body')).getText(), text).toContain(text)
+    await expect.poll(() => this.evaluate(textOnScreen), text).toContain(text)
   }
 
   /** The topmost dialog with this heading is on the screen, with its content. */
@@ -60,20 +73,36 @@ export class Safari {
     await expect.poll(() => this.evaluate(measureDialog), title).toEqual({ title, isWithin: true, hasContent: true })
   }
 
-  screenshot = async (): Promise<Buffer> => Buffer.from(await this.#driver.takeScreenshot(), 'base64')
+  screenshot = async (): Promise<Buffer> =>
+    Buffer.from(await send(`${this.#session}/screenshot`, undefined, 'GET'), 'base64')
 
   /** Retries until the element is there and can be used. */
-  #use(find: (name: string) => Element | undefined, name: string, act: (element: WebElement) => Promise<void>) {
+  #use(find: (name: string) => Element | undefined | null, name: string, act: (element: string) => Promise<unknown>) {
     return expect(async () => {
-      const element = await this.#driver.executeScript<WebElement | null>(`return (${find})(arguments[0])`, name)
-      if (!element) throw new Error(`There is no “${name}”.`)
-      await this.#driver.executeScript('arguments[0].scrollIntoView({ block: "center" })', element)
-      await act(element)
+      const found = (await this.#script('sync', find, [name])) as unknown as Reference | null
+      if (!found) throw new Error(`There is no “${name}”.`)
+      await this.#send('execute/sync', { script: 'arguments[0].scrollIntoView({ block: "center" })', args: [found] })
+      await act(`element/${found[ELEMENT]}`)
     }).toPass({ timeout: 20_000 })
   }
+
+  #script = <Result>(kind: 'sync' | 'async', act: (...given: never[]) => Result, args: unknown[] = []) =>
+    this.#send(`execute/${kind}`, { script: `return (${act}).apply(null, arguments)`, args }) as Promise<Result>
+
+  #send = (command: string, body: object = {}) => send(`${this.#session}/${command}`, body)
+}
+
+async function send(url: string, body?: object, method = 'POST') {
+  const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) })
+  const { value } = await response.json()
+  if (!response.ok) throw new Error(`${value.error}: ${value.message}`)
+  return value
 }
 
 const isReady = (): boolean => document.querySelector('html[data-hydrated="true"]:not([data-loading])') !== null
+
+// biome-ignore lint/performance/useDomNodeTextContent: without what is hidden, such as scripts.
+const textOnScreen = (): string => document.body.innerText
 
 function signInByFetch(usernameOrEmail: string, password: string, done: (status: number) => void): void {
   const body = JSON.stringify({ usernameOrEmail, password })
@@ -86,11 +115,9 @@ function signInByFetch(usernameOrEmail: string, password: string, done: (status:
 function findByName(name: string): Element | undefined {
   const page = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
   return [...page.querySelectorAll<HTMLButtonElement>('a, button')].find((element) => {
-    const names = [
-      element.ariaLabel ?? element.textContent,
-      ...[...(element.labels ?? [])].map((label) => label.textContent),
-    ]
-    return element.checkVisibility() && names.some((text) => text.includes(name))
+    const labels = [...(element.labels ?? [])].map((label) => label.textContent)
+    const isNamed = [element.ariaLabel ?? element.textContent, ...labels].some((text) => text.includes(name))
+    return isNamed && element.checkVisibility()
   })
 }
 
@@ -100,6 +127,8 @@ function findByLabel(label: string): Element | undefined {
   )
   return fields.findLast((field) => field.checkVisibility())
 }
+
+const findFileInput = (): Element | null => document.querySelector('input[type=file]')
 
 function measureDialog() {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)

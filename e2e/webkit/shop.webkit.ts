@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
-import { Key } from 'selenium-webdriver'
 import { photoFiles } from '../photo-files.ts'
 import { expect, test } from './fixtures.ts'
+import { ENTER, ESCAPE } from './safari.ts'
 
 test('dialogs and sheets have their height', async ({ safari }) => {
   await safari.goto('/marketplace')
@@ -31,7 +31,7 @@ test('Escape in the search of categories closes their list, and not the form bel
   await safari.seesDialog('Edit Product')
   await safari.click('Clothing >')
   await safari.seesDialog('Choose a category')
-  await safari.press(Key.ESCAPE)
+  await safari.press(ESCAPE)
   await safari.seesDialog('Edit Product')
 })
 
@@ -57,7 +57,7 @@ test('a guest finds an item, pays for it, and sees the receipt', async ({ safari
   const { title, id } = await shop.addProduct({ title: 'Zither with a cracked lid' })
   await safari.goto('/marketplace')
   await safari.fill('Search items', 'zither')
-  await safari.press(Key.ENTER)
+  await safari.press(ENTER)
   await safari.click(title)
   await safari.click('Buy Now')
   await safari.fill('Email Address', 'june@example.com')
@@ -86,7 +86,7 @@ test('a seller lists an item from a photo', async ({ safari }, testInfo) => {
   await safari.fill('Price', '45')
   await safari.click('Category')
   await safari.fill('Search categories', 'Home & Decor > Lighting')
-  await safari.press(Key.ENTER)
+  await safari.press(ENTER)
   await safari.click('Publish')
   await safari.sees('Sent for approval')
 })
