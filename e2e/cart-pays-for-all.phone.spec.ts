@@ -65,6 +65,19 @@ test('a guest pays for the whole cart at once; a sold item is named, and the res
   expect(paper.toString('latin1').match(/\/Type \/Page\b/g), 'sheets of paper').toHaveLength(1)
 })
 
+test('a buyer who has paid for the cart and comes back by Cancel finds the purchase', async ({ page, shop }) => {
+  await fillCart(page, shop, ['Tin tray, painted', 'Ship bell, brass'])
+  await page.goto('/checkout/cart')
+  await continueAsGuest(page, 'cart-guest@example.com')
+  await page.getByRole('button', { name: 'Pay $30.00' }).click()
+  await expect(page.getByRole('heading', { name: '2 items' })).toBeVisible()
+  await page.request.post(`${page.url()}/pay`)
+  await page.goto('/checkout/cart?cancelled=1')
+  await expect(page.getByText("This checkout is already paid, so it can't be canceled.")).toBeVisible()
+  await page.getByRole('link', { name: 'See your purchase' }).click()
+  await expect(page.getByRole('heading', { name: 'Purchase Successful!' })).toBeVisible()
+})
+
 test('a cart of which one item can be paid says the total of that one; going back from the payment page keeps what was typed', async ({
   page,
   shop,

@@ -7,6 +7,7 @@ import { checkoutKey, paysFor } from '../cart/started-checkout.ts'
 import { type CartLineState, useCartLines } from '../cart/use-cart-lines.ts'
 import { WasPrice } from '../cart/was-price.tsx'
 import { Page } from '../layout/page.tsx'
+import { lazyExtra } from '../lib/lazy-extra.ts'
 import { AfterPage } from '../lib/on-demand.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -20,6 +21,8 @@ import { useBuyer } from './use-buyer.ts'
 import { useCancelledPayment } from './use-cancelled-payment.ts'
 import { useStartedCheckout } from './use-started-checkout.ts'
 import { useTotals } from './use-totals.ts'
+
+const OwnPurchase = lazyExtra(() => import('./own-purchase.tsx'))
 
 interface CartCheckoutProps {
   /** The buyer returned from the provider's page without paying. */
@@ -124,6 +127,7 @@ function CartCheckout({ cancelled, sessionId, onCancelled }: CartCheckoutProps) 
             title="Nothing in your cart is available now"
             text="Items on hold may become available again if they aren't paid for."
           >
+            {started && products[0] && <OwnPurchase product={products[0]} />}
             <ButtonLink to="/marketplace" variant="secondary">
               Back to Marketplace
             </ButtonLink>
