@@ -121,6 +121,29 @@ test('a paid session is found by its id and by its payment', async () => {
   expect(await payments.findSessionByPayment(paymentIntentId)).toEqual(paid)
 })
 
+test.each([
+  [
+    { name: 'Gus Guest', email: 'gus@example.com' },
+    { name: 'Gus Guest', email: 'gus@example.com' },
+  ],
+  [
+    { name: '\u202eGus\r\nGuest\0 ', email: 'gus@example.com\0' },
+    { name: 'Gus Guest\ufffd', email: null },
+  ],
+  [
+    { name: ' \u3164', email: 'a@example.com, b@example.com' },
+    { name: null, email: null },
+  ],
+  [
+    { name: 'Gus '.repeat(30), email: null },
+    { name: 'Gus '.repeat(25), email: null },
+  ],
+])('a buyer’s name and address from Stripe keep the rules of ours: %j', async (typed, payer) => {
+  const { id } = await payments.createSession(order('checkout-payer'))
+  Object.assign(stripe.sessions.get(id) ?? {}, { customer_details: typed })
+  expect(await payments.findSession(id)).toMatchObject({ payer })
+})
+
 test('a complete session with a pending payment is neither paid nor expired', async () => {
   const { id } = await payments.createSession(order('checkout-3-b'))
   stripe.pay(id)
