@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isOneLine } from './text-rules.ts'
 
 const INVALID_EMAIL = 'Please enter a valid email address'
 const EMAIL_MAX = 254
@@ -18,7 +19,8 @@ export const EmailAddress = address
 export const MailRequest = z.object({ email: EmailAddress })
 export type MailRequest = z.output<typeof MailRequest>
 
-/** A simpler pattern that also allows non-ASCII letters. For guest buyers. */
+/** A simpler pattern that also allows non-ASCII letters, but nothing hidden. For guest buyers. */
 export const SimpleEmailAddress = address
-  .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u, INVALID_EMAIL)
+  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, INVALID_EMAIL)
+  .refine(isOneLine, INVALID_EMAIL)
   .refine((given) => !isReserved(given), INVALID_EMAIL)

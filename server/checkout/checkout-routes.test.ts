@@ -194,6 +194,7 @@ test.each([
   [{ productId: 1e300 }, 'productId'],
   [{ productId: 1, buyerEmail: 'no address' }, 'buyerEmail'],
   [{ productId: 1, buyerEmail: 'a@b.c\u0000' }, 'buyerEmail'],
+  [{ productId: 1, buyerEmail: 'gus\u202emoc.elpmaxe@hazel.com' }, 'buyerEmail'],
   [{ productId: 1, buyerName: 'x' }, 'buyerName'],
   [{ productId: 1, buyerName: 'x'.repeat(101) }, 'buyerName'],
   [{ productId: 1, buyerName: 'Gus\u0000' }, 'buyerName'],
