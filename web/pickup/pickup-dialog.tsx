@@ -111,7 +111,10 @@ const Item = ({ pickup }: { pickup: Pickup }) => (
       <Fact name="Buyer">
         {pickup.buyerName}
         {pickup.buyerEmail && (
-          <a href={`mailto:${pickup.buyerEmail}`} className="block font-normal text-sm underline underline-offset-4">
+          <a
+            href={`mailto:${encodeURIComponent(pickup.buyerEmail)}`}
+            className="block font-normal text-sm underline underline-offset-4"
+          >
             {pickup.buyerEmail}
           </a>
         )}
