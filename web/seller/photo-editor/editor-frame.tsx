@@ -16,7 +16,7 @@ interface EditorFrameProps {
 /** The editor's layout, which has the same size while the photo loads. */
 export function EditorFrame({ stage, failure, onRetry, onClose, footer, children }: EditorFrameProps) {
   return (
-    <div className="flex min-h-full flex-col">
+    <div className="flex min-h-full flex-col outline-none">
       <div className="grid flex-1 content-start gap-4 md:grid-cols-[minmax(0,1fr)_17rem] md:gap-6">
         <div className="h-[clamp(14rem,calc(100dvh_-_28rem),34rem)] md:h-[clamp(16rem,calc(100dvh_-_14rem),36rem)]">
           {stage ?? (
