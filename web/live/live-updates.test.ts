@@ -143,6 +143,17 @@ test('a page that is hidden for a moment requests what was still on its way to i
   expect(ageMs()).toBeLessThan(20_000)
 })
 
+test('a connection that the browser revives after the page closed it ends, and the new one stays', () => {
+  subscribeToLiveUpdates(queryClient)
+  const revived = last()
+  hideForAMoment()
+  const closes = [vi.spyOn(revived, 'close'), vi.spyOn(last(), 'close')]
+  revived.fail(CONNECTING)
+  expect(closes.map((close) => close.mock.calls.length)).toEqual([1, 0])
+  vi.advanceTimersByTime(20_000)
+  expect(Line.opened).toHaveLength(2)
+})
+
 test('a page requests no changes from before it was requested', () => {
   const requestedMs = performance.now()
   subscribeToLiveUpdates(queryClient)

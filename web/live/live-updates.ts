@@ -65,6 +65,8 @@ export function subscribeToLiveUpdates(queryClient: QueryClient, onChange?: (cha
     }
     // EventSource would reconnect by itself, but with the outdated `age` of the first URL.
     opened.onerror = () => {
+      // On a page that Back restores, WebKit reconnects one that was closed when the page was left.
+      if (opened !== source) return opened.close()
       // CLOSED means a status other than 200; a lost connection would be CONNECTING.
       const isRefused = opened.readyState === EventSource.CLOSED
       close()
