@@ -10,6 +10,9 @@ const NOTE = 'You are offline; prices and availability may have changed'
 const isCached = (page: Page) =>
   page.evaluate(async () => (await caches.match(location.href, { cacheName: 'pages' })) !== undefined)
 
+const isPreloading = (page: Page) =>
+  page.evaluate(async () => (await (await navigator.serviceWorker.ready).navigationPreload.getState()).enabled)
+
 /** Everything that the service worker has cached. */
 const cachedPaths = (page: Page) =>
   page.evaluate(async () => {
@@ -26,6 +29,7 @@ test('online, pages come from the server; offline, visited pages, a receipt and 
   const { receipt } = await shop.sell(page.request, [(await shop.addProduct()).id])
   await page.goto(`/receipt/${receipt}`)
   await expect.poll(() => isCached(page)).toBe(true)
+  expect(await isPreloading(page)).toBe(true)
   await page.goto('/marketplace')
   await expect.poll(() => isCached(page)).toBe(true)
   await page.getByRole('link', { name: /Enamel bread bin/ }).click()

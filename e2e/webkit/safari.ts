@@ -43,8 +43,9 @@ export class Safari {
     expect(await this.#script('async', signInByFetch, [username, DEMO_PASSWORD])).toBe(200)
   }
 
-  /** Runs a function in the page. */
-  evaluate = <Result>(act: () => Result): Promise<Result> => this.#script('sync', act)
+  /** Runs a function in the page, and waits for its promise. */
+  evaluate = <Result>(act: () => Result): Promise<Awaited<Result>> =>
+    this.#script('sync', act) as Promise<Awaited<Result>>
 
   /** Clicks the first link or button with this in its name; in the topmost dialog, if one is open. */
   click = (name: string): Promise<void> =>

@@ -53,6 +53,16 @@ test('no page scrolls sideways on a phone', async ({ safari }) => {
   expect(await overflowing([...sellers, '/admin-dashboard', ...lists.map((list) => `/admin/${list}`)])).toEqual([])
 })
 
+test('pages load without navigation preload, which mixes up two responses in WebKit', async ({ safari }) => {
+  await safari.goto('/help')
+  const isPreloading = () =>
+    safari.evaluate(async () => {
+      const { active, navigationPreload } = await navigator.serviceWorker.ready
+      return active?.state === 'activated' ? (await navigationPreload.getState()).enabled : 'not activated'
+    })
+  await expect.poll(isPreloading).toBe(false)
+})
+
 test('a guest finds an item, pays for it, and sees the receipt', async ({ safari, shop }) => {
   const { title, id } = await shop.addProduct({ title: 'Zither with a cracked lid' })
   await safari.goto('/marketplace')

@@ -3,7 +3,7 @@
  * API responses: prices, availability and the cart come from the server, or are in a page marked as offline.
  */
 import { ExpirationPlugin } from 'workbox-expiration'
-import { enable as enableNavigationPreload } from 'workbox-navigation-preload'
+import * as navigationPreload from 'workbox-navigation-preload'
 import { registerRoute, setCatchHandler } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
 import { assetsOf, cacheAll, createSignings, isCacheablePage, isRecent, markOffline } from './cacheable-page.ts'
@@ -43,7 +43,11 @@ const pages = new NetworkFirst({
 /** File names contain a hash, so they never go stale, and cached pages of older builds still find theirs. */
 const assets = new CacheFirst({ cacheName: 'assets', plugins: [new ExpirationPlugin({ maxEntries: 300 })] })
 
-enableNavigationPreload()
+// WebKit may combine a preloaded page's headers with the body of a second response. Its content security policy then blocks
+// its own scripts, and the page is blank. On an iPhone, all browsers are WebKit.
+const isWebKit = !/(Chrome|Firefox)\//.test(navigator.userAgent)
+if (isWebKit) navigationPreload.disable()
+else navigationPreload.enable()
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), assets)
 registerRoute(({ request, url }) => request.mode === 'navigate' && isCacheablePage(url), pages)
 registerRoute(({ request }) => request.mode === 'navigate', new NetworkOnly())
