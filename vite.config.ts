@@ -130,6 +130,7 @@ export default defineConfig(({ command }) => ({
     compressOnce(),
     shellFiles(),
     plainImports(),
+    withoutEval(),
   ],
   // Without it the first page in development finds dependencies one by one and reloads.
   optimizeDeps: { entries: ['web/entry-client.tsx', 'web/routes/**/*.tsx'] },
@@ -221,5 +222,14 @@ function withoutInjectedStyles(): Plugin {
         throw new Error('react-zoom-pan-pinch injects its styles otherwise now')
       return code.replace('styleInject(css_248z);', '')
     },
+  }
+}
+
+/** Zod tries `new Function`, which the pages' policy forbids: Firefox and Safari report an error on each page with a form. */
+function withoutEval(): Plugin {
+  return {
+    name: 'without-eval',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: (code, id) => (id.endsWith('/zod/v4/core/core.js') ? `${code}\nconfig({ jitless: true })` : undefined),
   }
 }

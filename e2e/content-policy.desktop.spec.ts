@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { APIResponse } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { signInByApi } from './sign-in-by-api.ts'
 
 /** One of each kind of response: pages, error pages, files, third-party documents, developers' pages. */
 const ADDRESSES = [
@@ -63,5 +64,18 @@ test('no response runs an injected script, by any known vector', async ({ reques
         text.slice(0, 80),
       ])
     }
+  }
+})
+
+test('pages attempt nothing that the policy forbids', async ({ page, shop: _ }) => {
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      document.documentElement.dataset.blocked = `${violatedDirective} ${blockedURI}`
+    })
+  })
+  await signInByApi(page, 'wren')
+  for (const path of ['/', '/marketplace', '/product/1', '/contact', '/seller', '/profile/edit', '/admin-dashboard']) {
+    await page.goto(path)
+    expect([path, await page.locator('html').getAttribute('data-blocked')]).toEqual([path, null])
   }
 })
