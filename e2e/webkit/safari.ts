@@ -38,6 +38,8 @@ export class Safari {
     await expect.poll(() => this.evaluate(isReady)).toBe(true)
   }
 
+  back = (): Promise<unknown> => this.#send('back')
+
   async signIn(username: string): Promise<void> {
     await this.goto('/help')
     expect(await this.#script('async', signInByFetch, [username, DEMO_PASSWORD])).toBe(200)

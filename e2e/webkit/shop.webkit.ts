@@ -63,6 +63,19 @@ test('pages load without navigation preload, which mixes up two responses in Web
   await expect.poll(isPreloading).toBe(false)
 })
 
+test('a page that Back restores is where it was left', async ({ safari }) => {
+  await safari.goto('/marketplace')
+  await expect.poll(() => safari.evaluate(() => document.documentElement.dataset.settled)).toBe('')
+  await safari.evaluate(() => {
+    addEventListener('pageshow', ({ persisted }) => document.body.classList.toggle('restored', persisted))
+    scrollTo(0, 900)
+  })
+  await safari.goto('/help')
+  await safari.back()
+  const place = () => safari.evaluate(() => [document.body.className, location.pathname, scrollY])
+  await expect.poll(place).toEqual([expect.stringContaining('restored'), '/marketplace', 900])
+})
+
 test('a guest finds an item, pays for it, and sees the receipt', async ({ safari, shop }) => {
   const { title, id } = await shop.addProduct({ title: 'Zither with a cracked lid' })
   await safari.goto('/marketplace')
