@@ -32,13 +32,16 @@ export const SaleEvent = PlaceAndTime.extend({
 })
 export type SaleEvent = z.input<typeof SaleEvent>
 
-const startDate = z.iso.datetime({
-  offset: true,
-  error: ({ input }) =>
-    input === undefined || input === null || input === ''
-      ? 'The sale start date is required'
-      : 'The start date is not valid. Use an ISO date and time such as 2026-06-06T13:00:00Z',
-})
+/** Seconds are optional. Without an offset it is the time at the venue. */
+const startDate = z.union(
+  [z.iso.datetime({ offset: true, local: true }), z.iso.datetime({ offset: true, precision: -1 })],
+  {
+    error: ({ input }) =>
+      input === undefined || input === null || input === ''
+        ? 'The sale start date is required'
+        : 'The start date is not valid. Use an ISO date and time such as 2026-06-06T13:00:00Z',
+  },
+)
 const location = optionalLine({
   name: 'The location',
   max: 200,

@@ -108,6 +108,11 @@ describe('scheduling', () => {
     expect((await made('2026-07-01T09:00:00-04:00')).startDate).toBe('2026-07-01T13:00:00.000Z')
   })
 
+  test('accepts a start without seconds', async () => {
+    expect((await made('2026-07-01T09:00Z')).startDate).toBe('2026-07-01T09:00:00.000Z')
+    expect((await made('2026-07-11T09:00-04:00')).startDate).toBe('2026-07-11T13:00:00.000Z')
+  })
+
   test('refuses a place of more than 200 characters', async () => {
     expect((await schedule(hours(1), { location: 'x'.repeat(201) })).statusCode).toBe(400)
     expect((await schedule(hours(1), { location: 'x'.repeat(200) })).statusCode).toBe(201)

@@ -31,6 +31,7 @@ import {
   type SaleRow,
   updateSale,
 } from './sale-queries.ts'
+import { startAt } from './start-at.ts'
 
 export type SaleAnswer = Answer<typeof SaleEvent>
 
@@ -74,10 +75,10 @@ function orNotFound(sale: SaleRow | null): SaleRow {
 
 /** Throws 400 if the start is too far ahead, the sale would already be over or a price drop is outside it, 409 for an overlap. */
 export async function scheduleSale({ db, now }: Deps, admin: Signed, input: NewSaleEvent): Promise<SaleAnswer> {
-  const times = timesFrom(input.startDate, now())
-  const priceDrops = dropsWithin(times.startDate, input.priceDrops)
   const { location, taxRate } = input
   const timeZone = input.timeZone ?? DEFAULT_TIME_ZONE
+  const times = timesFrom(startAt(input.startDate, timeZone), now())
+  const priceDrops = dropsWithin(times.startDate, input.priceDrops)
   return db.transaction(async (tx) => {
     await refuseOverlap(tx, times)
     const sale = await conflictOnOverlap(
@@ -127,10 +128,10 @@ function refuseOutdated(sale: SaleAnswer, seen: SaleEventChange['seen'] = {}): v
   })
 }
 
-function timesOf(sale: SaleRow, { startDate, endNow, reopen }: SaleEventChange, now: Date): Partial<SaleRow> {
+function timesOf(sale: SaleRow, { startDate, timeZone, endNow, reopen }: SaleEventChange, now: Date): Partial<SaleRow> {
   if (endNow) return endAt(sale, now)
   if (reopen) return reopened(sale, now)
-  return reschedule(sale, startDate, now)
+  return startDate === undefined ? {} : reschedule(sale, startAt(startDate, timeZone ?? sale.timeZone), now)
 }
 
 function actionOf({ endNow, reopen, archived }: SaleEventChange): string {
@@ -170,8 +171,7 @@ function refuseWhilePaying({ timeZone }: SaleRow, ends: Date[], now: Date): void
   )
 }
 
-function timesFrom(startDate: string, now: Date): Pick<SaleRow, 'startDate' | 'endDate'> {
-  const start = new Date(startDate)
+function timesFrom(start: Date, now: Date): Pick<SaleRow, 'startDate' | 'endDate'> {
   const end = new Date(start.getTime() + SALE_MS)
   if (start > aYearAfter(now)) throw badField('startDate', 'A sale cannot start more than a year ahead.')
   if (end <= now) throw badField('startDate', 'A sale with this start would already be over.')
@@ -185,9 +185,9 @@ function aYearAfter(now: Date): Date {
 }
 
 /** An unchanged start keeps the end, so that changing the location does not reopen a sale that was ended early. */
-function reschedule(sale: SaleRow, startDate: string | undefined, now: Date): Partial<SaleRow> {
-  if (startDate === undefined || new Date(startDate).getTime() === sale.startDate.getTime()) return {}
-  return { ...timesFrom(startDate, now), archivedAt: null }
+function reschedule(sale: SaleRow, start: Date, now: Date): Partial<SaleRow> {
+  if (start.getTime() === sale.startDate.getTime()) return {}
+  return { ...timesFrom(start, now), archivedAt: null }
 }
 
 function endAt(sale: SaleRow, now: Date): Partial<SaleRow> {

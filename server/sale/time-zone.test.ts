@@ -49,6 +49,15 @@ test('a sale across a daylight saving change still lasts 48 hours', async () => 
   expect(sale).toMatchObject({ timeZone: 'America/Denver', endDate: '2027-03-15T17:00:00.000Z' })
 })
 
+test('a start without an offset is the time at the venue, also on the day of a daylight saving change', async () => {
+  const sale = await schedule({ startDate: '2026-11-01T04:30', timeZone: 'America/Denver' })
+  expect(sale.startDate).toBe('2026-11-01T11:30:00.000Z')
+  const moved = async (body: object) => (await change(sale.id, body)).json<SaleEvent>().startDate
+  expect(await moved({ startDate: '2027-03-14T01:30:00' })).toBe('2027-03-14T08:30:00.000Z')
+  expect(await moved({ startDate: '2027-03-14T03:30' })).toBe('2027-03-14T09:30:00.000Z')
+  expect(await moved({ startDate: '2026-12-05T10:00', timeZone: 'America/Chicago' })).toBe('2026-12-05T16:00:00.000Z')
+})
+
 test.each(['America/Raleigh', '+05:00', 'noon', 7, {}])('%o is no time zone', async (timeZone) => {
   const { id } = await schedule()
   for (const answer of [await admin.post('/api/sale-events', { startDate, timeZone }), await change(id, { timeZone })])
