@@ -160,6 +160,18 @@ describe('requesting receipts', () => {
     expect(mails[0]?.text).toContain("Didn't ask for this? Just ignore this email.")
   })
 
+  test('says what was refunded', async () => {
+    const buyer = { ...GUEST, buyerEmail: 'rue@example.com' }
+    const { purchases: one } = await buy(visitor(), ['Cracked bowl'], buyer)
+    const { purchases: two } = await buy(visitor(), ['Chipped cup', 'Sound saucer'], buyer)
+    for (const { id } of [one[0], two[0]].flatMap((purchase) => purchase ?? []))
+      await wren.post(`/api/admin/purchases/${id}/refund`, { reason: 'Broken' })
+    await sendReceipts(shop.deps, { email: 'rue@example.com' }, 'job-4')
+    const [mail] = (await queuedMails(shop.deps)).filter(({ id }) => id === 'receipts-job-4')
+    expect(mail?.text).toContain('Paid $45.00 on June 6, 2026, all refunded\n')
+    expect(mail?.text).toContain('Paid $90.00 on June 6, 2026, $45.00 refunded\n')
+  })
+
   test('sends to the address on the order, not to one that the database considers equal', async () => {
     await boughtAsGuest('kim@example.com', 'Wash basin')
     // A Kelvin sign: its lower case is a plain k.

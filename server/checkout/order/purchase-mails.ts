@@ -192,10 +192,19 @@ export function receiptsMail(
         links: orders.map((bought) => ({
           text: titleOfItems(bought.map(({ checkout }) => checkout)),
           url: `${settings.PUBLIC_URL}/receipt/${bought[0].order.receipt}`,
-          note: `Paid ${formatCents(totalWithTax(bought.map(({ purchase }) => purchase)))} on ${dayWithYear(bought[0].order.createdAt, bought[0].sale?.timeZone)}`,
+          note: paidNote(bought),
         })),
       },
       { note: "Didn't ask for this? Just ignore this email." },
     ],
   })
+}
+
+function paidNote(bought: OrderItemRows): string {
+  const [{ order, sale }] = bought
+  const purchases = bought.map(({ purchase }) => purchase)
+  const refunded = purchases.filter(({ refundedAt }) => refundedAt)
+  const paid = `Paid ${formatCents(totalWithTax(purchases))} on ${dayWithYear(order.createdAt, sale?.timeZone)}`
+  if (refunded.length === 0) return paid
+  return `${paid}, ${refunded.length === purchases.length ? 'all' : formatCents(totalWithTax(refunded))} refunded`
 }
