@@ -103,6 +103,7 @@ describe('the mail about new matches', () => {
     expect(mail?.subject).toBe('2 new finds for your saved searches')
     expect(mail?.text).toContain(`New brass lamp\n$45.00\n${deps.settings.PUBLIC_URL}/product/${lamp.id}`)
     expect(mail?.text).toContain('Oak table\n$120.00')
+    expect(mail?.text).toContain('See all results:')
     expect(mail?.text).not.toContain('Old brass lamp')
     later(25)
     await sendSearchMatches(deps)

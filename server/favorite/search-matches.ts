@@ -132,6 +132,6 @@ function matchBlocks({ search, products }: Match, publicUrl: string): Block[] {
     { say: `${searchName(filterOf(search))}:` },
     productLinks(publicUrl, products.slice(0, NAMED)),
     more > 0 && { say: `And ${more} more.` },
-    { button: 'See them all', url: `${publicUrl}${searchPath(filterOf(search))}` },
+    { button: 'See all results', url: `${publicUrl}${searchPath(filterOf(search))}` },
   ]
 }
