@@ -191,7 +191,7 @@ export const findCheckoutsByPayment = (db: Database, intentId: string): Promise<
   readCheckouts(db, 'checkouts by payment', sql`${paymentIntentId} = ${OF} order by ${id}`, intentId)
 
 /** Every checkout that waits for the provider, oldest first. */
-export const findUnsettled = (db: Database): Promise<CheckoutRow[]> =>
+export const findUnsettledCheckouts = (db: Database): Promise<CheckoutRow[]> =>
   db
     .select()
     .from(checkoutSessions)

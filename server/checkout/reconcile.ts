@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import type { Deps } from '../deps.ts'
 import { groupRows } from '../group-rows.ts'
 import { isLive } from '../product/hold.ts'
-import { type CheckoutRow, findUnsettled } from './checkout-queries.ts'
+import { type CheckoutRow, findUnsettledCheckouts } from './checkout-queries.ts'
 import { dropUnopened } from './open-checkout.ts'
 import { settle } from './settle.ts'
 
@@ -15,7 +15,7 @@ const MAX_FAILURES = 16
  * no longer be paid, and makes refunds that are due. Repairs what a crash or a lost webhook left behind.
  */
 export async function reconcile(deps: Deps): Promise<void> {
-  const payments = groupRows(await findUnsettled(deps.db), ({ reference }) => reference)
+  const payments = groupRows(await findUnsettledCheckouts(deps.db), ({ reference }) => reference)
   let failures = 0
   await pLimit(CONCURRENCY).map(payments, async (checkouts) => {
     if (failures < MAX_FAILURES) failures = (await close(deps, checkouts)) ? 0 : failures + 1

@@ -50,7 +50,7 @@ export const movePayout = (
     .then(firstRow)
 
 /** Payouts waiting for the payment provider. */
-export const findUnsettled = (db: Queryable): Promise<PayoutRow[]> =>
+export const findUnsettledPayouts = (db: Queryable): Promise<PayoutRow[]> =>
   db
     .select()
     .from(payouts)

@@ -4,7 +4,7 @@ import { scannedTables, statementsOf } from '../testing/query-plans.ts'
 import { openSale } from '../testing/stock.ts'
 import { testDeps } from '../testing/test-app.ts'
 import { balanceOf } from './balance.ts'
-import { findPayouts, findUnsettled } from './payout-queries.ts'
+import { findPayouts, findUnsettledPayouts } from './payout-queries.ts'
 import { settlementOf } from './settlement.ts'
 
 const deps = await testDeps({ hasTimeouts: false })
@@ -63,7 +63,7 @@ test('the settlement of a sale, a balance and the payouts are read from indexes'
     () => balanceOf(db, hazel.id),
     () => findPayouts(db, { limit: 50 }),
     () => findPayouts(db, { limit: 50, sellerId: hazel.id }),
-    () => findUnsettled(db),
+    () => findUnsettledPayouts(db),
   ])
     expect([read.toString(), await scannedBy(read)]).toEqual([read.toString(), []])
 })

@@ -8,7 +8,7 @@ import { insertEntries } from './ledger-queries.ts'
 import { payoutFailedMail, payoutMail, payoutReversedMail } from './payout-mails.ts'
 import {
   findPayoutByTransfer,
-  findUnsettled,
+  findUnsettledPayouts,
   lockPayout,
   lockSeller,
   movePayout,
@@ -20,7 +20,7 @@ const referenceOf = ({ id, createdAt }: PayoutRow): string => `payout-${id}-${cr
 
 /** Job: retries every payout and reversal whose outcome is unknown. */
 export async function settlePayouts(deps: Deps): Promise<void> {
-  for (const payout of await findUnsettled(deps.db)) await settlePayout(deps, payout, { isRetry: true })
+  for (const payout of await findUnsettledPayouts(deps.db)) await settlePayout(deps, payout, { isRetry: true })
 }
 
 /** Makes the transfer of a pending payout, or reverses that of a reversing one. Leaves it unchanged if the provider is down. */
