@@ -13,8 +13,6 @@ import { Picture } from '../ui/picture.tsx'
 import { isWaiting, PlaceAndTime } from './pickup.tsx'
 import { otherWayText, refundState } from './refund-state.ts'
 
-const NO_TAX = '0.00'
-
 interface OrderCardProps {
   order: Order
   /** When it was read, in ms. */
@@ -35,7 +33,7 @@ export function OrderCard({ order, readAt }: OrderCardProps) {
         </h2>
         <p className="text-muted text-sm tabular-nums">
           Paid {formatPrice(total)}
-          {tax !== NO_TAX && ` (${formatPrice(tax)} of it sales tax)`} on {shortDay(paidAt, timeZone)}
+          {Number(tax) > 0 && ` (${formatPrice(tax)} of it sales tax)`} on {shortDay(paidAt, timeZone)}
         </p>
       </header>
       <ul className="divide-y divide-line px-5 sm:px-8">

@@ -86,8 +86,6 @@ export function ReceiptPage({ receipt, readAt }: ReceiptPageProps) {
   )
 }
 
-const NO_TAX = '0.00'
-
 /** One item with a large photo, or several as a list. */
 function Items({ receipt }: { receipt: Receipt }) {
   const { items, amount, tax, total } = receipt
@@ -101,7 +99,7 @@ function Items({ receipt }: { receipt: Receipt }) {
           <Line key={item.purchaseId} item={item} receipt={receipt} />
         ))}
       </ul>
-      {tax !== NO_TAX && (
+      {Number(tax) > 0 && (
         <div className="mt-4 grid gap-1 text-muted tabular-nums">
           <p className="flex flex-wrap justify-between gap-x-4">
             <span>Items</span>
@@ -150,7 +148,7 @@ const OnlyItem = ({ item, receipt }: ItemProps) => (
         <ItemLink item={item} />
       </h1>
       <Tag size="large">{formatPrice(item.amount)}</Tag>
-      {item.tax !== NO_TAX && <p className="text-muted tabular-nums">plus {formatPrice(item.tax)} sales tax</p>}
+      {Number(item.tax) > 0 && <p className="text-muted tabular-nums">plus {formatPrice(item.tax)} sales tax</p>}
       <p className="text-muted [overflow-wrap:anywhere]">
         Sold by <span className="font-semibold text-ink">{item.seller}</span>
       </p>
