@@ -1,3 +1,4 @@
+import { formatNumber } from '../../contracts/counts.ts'
 import { TAGLINE } from '../../contracts/tagline.ts'
 import { Page } from '../layout/page.tsx'
 import { useSite } from '../lib/site.ts'
@@ -31,7 +32,7 @@ export function Landing() {
               {/* The space separates the two in plain text. The key replaces the count; changing it in place would shift it. */}
               <span>Shop the Marketplace</span>{' '}
               <span key={count} className="self-stretch font-normal text-sm tabular-nums">
-                {`${count ?? 'Loading...'} items for sale`}
+                {`${count === undefined ? 'Loading...' : formatNumber(count)} items for sale`}
               </span>
             </ButtonLink>
           </div>

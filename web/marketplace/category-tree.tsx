@@ -4,6 +4,7 @@ import { ChevronRight } from 'lucide'
 import { useState } from 'react'
 import { CATEGORY_TREE, type CategoryNode } from '../../contracts/category.ts'
 import { CATEGORY_SEPARATOR } from '../../contracts/category-path.ts'
+import { formatNumber } from '../../contracts/counts.ts'
 import { Icon } from '../ui/icon.tsx'
 
 interface CategoryTreeProps {
@@ -104,7 +105,7 @@ function CategoryLink({ name, path, counts, onChoose, alone }: CategoryLinkProps
       {count !== undefined && (
         <span className="ml-auto whitespace-nowrap font-normal text-muted text-sm tabular-nums">
           <span className="sr-only">, items: </span>
-          {count}
+          {formatNumber(count)}
         </span>
       )}
     </Link>

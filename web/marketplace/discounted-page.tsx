@@ -72,9 +72,7 @@ function Deals({ under, page, onFilter }: DiscountedPageProps) {
       ) : (
         <>
           <ProductGrid products={deals} badge={<Tag tone="hot">DEAL</Tag>} />
-          {!isCutOff && (
-            <LoadMoreSlot rest={rest} page={page} last={deals.at(-1)?.id} shown={deals.length} label="Load More" />
-          )}
+          {!isCutOff && <LoadMoreSlot rest={rest} page={page} last={deals.at(-1)?.id} shown={deals.length} />}
           <ShoppingTips />
         </>
       )}

@@ -43,13 +43,7 @@ export function ProductList({ search, count, onClear }: ProductListProps) {
   return (
     <>
       <ProductGrid products={products} shape="beside" />
-      <LoadMoreSlot
-        rest={rest}
-        page={page}
-        last={products.at(-1)?.id}
-        shown={products.length}
-        label={`Load More (${products.length}${count === undefined ? '' : ` of ${count}`} shown)`}
-      />
+      <LoadMoreSlot rest={rest} page={page} last={products.at(-1)?.id} shown={products.length} count={count} />
     </>
   )
 }

@@ -117,7 +117,7 @@ export function TagChooser({ items, chosen }: TagChooserProps) {
           </div>
         </div>
         <p role="status" className="sr-only">
-          {wanted && `${shown.length} found`}
+          {wanted && `${formatNumber(shown.length)} found`}
         </p>
         {shown.length === 0 && (
           <p className="py-6 text-muted">{wanted ? 'No items match your search.' : 'All tags are printed.'}</p>
@@ -157,7 +157,7 @@ function SellerFilter({ items, seller, onChange }: SellerFilterProps) {
       <option value="">All sellers</option>
       {[...counts].map(([name, count]) => (
         <option key={name} value={name}>
-          {name} ({count})
+          {name} ({formatNumber(count)})
         </option>
       ))}
     </Select>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatNumber } from '../../contracts/counts.ts'
 import { formatPrice } from '../../contracts/money.ts'
 import type { Product } from '../../contracts/product.ts'
 import { HeartSlot } from '../favorite/heart-slot.tsx'
@@ -77,7 +78,7 @@ function HotText({ title, viewCount, children }: { title: string; viewCount: num
         </h3>
         <div className="mt-1.5 line-clamp-3 h-[4.35em] text-muted text-sm md:line-clamp-2 md:h-[2.9em]">{children}</div>
       </div>
-      <p className="mt-2 text-muted text-sm tabular-nums">{`${viewCount} views`}</p>
+      <p className="mt-2 text-muted text-sm tabular-nums">{`${formatNumber(viewCount)} views`}</p>
     </div>
   )
 }

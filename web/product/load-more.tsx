@@ -1,4 +1,4 @@
-import { plural } from '../../contracts/counts.ts'
+import { formatNumber, plural } from '../../contracts/counts.ts'
 import { messageOf } from '../lib/api.ts'
 import { MAX_PAGES } from '../lib/page-number.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -12,11 +12,12 @@ export interface LoadMoreProps {
   /** The last item above, where the next page starts without JavaScript. */
   last: number | undefined
   shown: number
-  label: string
+  /** Of all pages. */
+  count?: number | undefined
 }
 
 /** Loads more of a list, or says why it can't. Works as a link without JavaScript. */
-export default function LoadMore({ rest: { state, error, retry }, page, last, shown, label }: LoadMoreProps) {
+export default function LoadMore({ rest: { state, error, retry }, page, last, shown, count }: LoadMoreProps) {
   const isLoading = state === 'loading' || state === 'retrying'
   const isFull = state === 'more' && page >= MAX_PAGES
   return (
@@ -41,7 +42,8 @@ export default function LoadMore({ rest: { state, error, retry }, page, last, sh
           {isLoading && <Spinner label="" />}
           {state === 'loading' && 'Loading...'}
           {state === 'retrying' && 'Still trying...'}
-          {state === 'more' && label}
+          {state === 'more' &&
+            `Load More (${formatNumber(shown)}${count === undefined ? '' : ` of ${formatNumber(count)}`} shown)`}
         </ButtonLink>
       )}
       {isFull && <p>Narrow your search to see more.</p>}

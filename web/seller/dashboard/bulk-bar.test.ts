@@ -11,11 +11,18 @@ vi.mock('@tanstack/react-router', async (load) => ({
   useNavigate: () => () => {},
 }))
 
+const handlers = { onSelectShown: () => {}, onKeep: () => {}, onRefused: () => {}, onEnd: () => {} }
+
+test('large counts have thousands separators', () => {
+  vi.mocked(useBulkChange).mockReturnValue({ isPending: false } as never)
+  const props = { section: 'approved', selected: [aProduct()], shown: 1917, hidden: 0 } as const
+  expect(textOf(createElement(BulkBar, { ...props, ...handlers }))).toContain('1 selected Select all 1,917')
+})
+
 test('until a change of several products is over, the bar is about those that it changes', () => {
   const products = [aProduct(), aProduct({ id: 2 })]
   const isPending = { isPending: true, variables: { action: 'delete', products } }
   vi.mocked(useBulkChange).mockReturnValue(isPending as never)
   const props = { section: 'approved', selected: [], shown: 0, hidden: 0 } as const
-  const handlers = { onSelectShown: () => {}, onKeep: () => {}, onRefused: () => {}, onEnd: () => {} }
   expect(textOf(createElement(BulkBar, { ...props, ...handlers }))).toContain('Changing 2 products…')
 })

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Eye, EyeOff, Percent, Tags, Trash2, TrendingDown } from 'lucide'
 import { useState } from 'react'
-import { plural } from '../../../contracts/counts.ts'
+import { formatNumber, plural } from '../../../contracts/counts.ts'
 import type { Product } from '../../../contracts/product.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -52,12 +52,14 @@ export function BulkBar({ section, shown, hidden, onSelectShown, onKeep, onRefus
     >
       <div className="flex flex-wrap items-center gap-x-2">
         <p role="status" className="mr-auto font-semibold text-sm tabular-nums lg:mr-3">
-          {isPending ? `Changing ${plural(selected.length, 'product')}…` : `${selected.length} selected`}
-          {hidden > 0 && !isPending && <span className="font-normal text-muted">, {hidden} outside your search</span>}
+          {isPending ? `Changing ${plural(selected.length, 'product')}…` : `${formatNumber(selected.length)} selected`}
+          {hidden > 0 && !isPending && (
+            <span className="font-normal text-muted">, {formatNumber(hidden)} outside your search</span>
+          )}
         </p>
         {selected.length - hidden < shown ? (
           <Button variant="quiet" size="small" disabled={isPending} onClick={onSelectShown}>
-            Select all {shown}
+            Select all {formatNumber(shown)}
           </Button>
         ) : (
           <Button variant="quiet" size="small" disabled={isPending} onClick={() => onKeep([])}>
@@ -114,7 +116,7 @@ export function BulkBar({ section, shown, hidden, onSelectShown, onKeep, onRefus
         open={asked === 'delete'}
         title={`Delete ${plural(selected.length, 'product')}?`}
         cancel={`Keep ${them}`}
-        confirm={`Delete ${selected.length}`}
+        confirm={`Delete ${formatNumber(selected.length)}`}
         busy={isPending}
         busyText="Deleting..."
         onConfirm={() => change({ action: 'delete', products: selected })}

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { plural } from '../../../contracts/counts.ts'
+import { formatNumber, plural } from '../../../contracts/counts.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
 import type { Section, SectionKey } from './sections.ts'
 
@@ -29,7 +29,7 @@ export function DashboardTools({ search, onSearch, counts, current, onSection }:
       >
         <p role="status" className="sr-only">
           {search &&
-            `${plural(total, 'product')} found: ${counts.map(({ section, count }) => `${count} ${section.name}`).join(', ')}`}
+            `${plural(total, 'product')} found: ${counts.map(({ section, count }) => `${formatNumber(count)} ${section.name}`).join(', ')}`}
         </p>
       </SearchInput>
       <nav aria-label="Your products" className="sticky top-16 z-10 -mx-4 mt-1 bg-paper px-4 pt-1 sm:mx-0 sm:px-0">
@@ -46,7 +46,9 @@ export function DashboardTools({ search, onSearch, counts, current, onSection }:
                 )}
               >
                 <span className="font-semibold max-sm:text-xs">{section.name}</span>{' '}
-                <span className={clsx('tabular-nums', section.key !== current && 'text-muted')}>{count}</span>
+                <span className={clsx('tabular-nums', section.key !== current && 'text-muted')}>
+                  {formatNumber(count)}
+                </span>
               </button>
             </li>
           ))}

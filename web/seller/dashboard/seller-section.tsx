@@ -1,5 +1,6 @@
 import { ListChecks } from 'lucide'
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { formatNumber } from '../../../contracts/counts.ts'
 import type { OwnProduct } from '../../../contracts/seller.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -87,7 +88,7 @@ export function SellerSection({ section, all, products, elsewhere, onSection, bu
         >
           {section.name}{' '}
           <span className="font-normal font-sans text-base text-muted tabular-nums max-sm:sr-only">
-            {products.length}
+            {formatNumber(products.length)}
           </span>
         </h2>
         <div className="flex min-w-0 flex-auto large-text:flex-wrap items-center justify-end gap-2">
@@ -132,7 +133,7 @@ export function SellerSection({ section, all, products, elsewhere, onSection, bu
             Show {Math.min(PAGE_SIZE, remaining)} more
           </Button>
           <Button variant="quiet" busy={isGrowing} onClick={() => setShowsAll(true)}>
-            Show all {products.length}
+            Show all {formatNumber(products.length)}
           </Button>
         </div>
       )}
@@ -167,7 +168,7 @@ const Nothing = ({ section, elsewhere, onSection }: NothingProps) => (
         <div className="-ml-3.5 flex flex-wrap">
           {elsewhere.map(({ section: other, count }) => (
             <Button key={other.key} variant="quiet" size="small" onClick={() => onSection(other)}>
-              Show {count} in {other.name}
+              Show {formatNumber(count)} in {other.name}
             </Button>
           ))}
         </div>

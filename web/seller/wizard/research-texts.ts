@@ -18,7 +18,7 @@ export const fewFound = (count: number): string | null =>
 
 /** For screen readers, when the prices have arrived. */
 export const summaryOf = (source: SourceName, count: number): string =>
-  `${SOURCE_NAMES[source]}: ${fewFound(count) ?? `${count} similar items found`}.`
+  `${SOURCE_NAMES[source]}: ${fewFound(count) ?? plural(count, 'similar item found', 'similar items found')}.`
 
 interface Message {
   title: string
