@@ -24,6 +24,7 @@ test('Load More shows progress, and pressing it again neither cancels nor repeat
   await expect(cards(page)).toHaveCount(12)
   release()
   await expect(cards(page)).toHaveCount(24)
+  await expect(cards(page).nth(12)).toBeFocused()
   await expect(loadMore(page)).toHaveText(/\(24 of \d+ shown\)/)
   await expect(page).toHaveURL(`${LIST}&page=2`)
 
@@ -92,6 +93,7 @@ test('the list ends with its last item', async ({ page, request, shop }) => {
   await page.goto('/marketplace?tag=zither')
   await page.getByRole('link', { name: 'Load More (12 of 13 shown)' }).click()
   await expect(cards(page)).toHaveCount(13)
+  await expect(cards(page).last()).toBeFocused()
   await expect(page.getByRole('link', { name: /Load|Loading/ })).toHaveCount(0)
   const beyond = await (await request.get('/marketplace?tag=zither&page=7')).text()
   expect(beyond).toContain('Zither number 0')

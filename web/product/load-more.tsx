@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { formatNumber, plural } from '../../contracts/counts.ts'
 import { messageOf } from '../lib/api.ts'
 import { MAX_PAGES } from '../lib/page-number.ts'
@@ -20,8 +21,9 @@ export interface LoadMoreProps {
 export default function LoadMore({ rest: { state, error, retry }, page, last, shown, count }: LoadMoreProps) {
   const isLoading = state === 'loading' || state === 'retrying'
   const isFull = state === 'more' && page >= MAX_PAGES
+  const { root, onPress } = useFocusOnNext(last)
   return (
-    <div className="mt-12 grid justify-items-center gap-3 text-center">
+    <div ref={root} className="mt-12 grid justify-items-center gap-3 text-center">
       {((state === 'more' && !isFull) || isLoading) && (
         <ButtonLink
           to="."
@@ -37,7 +39,7 @@ export default function LoadMore({ rest: { state, error, retry }, page, last, sh
           variant="secondary"
           size="large"
           aria-disabled={isLoading || undefined}
-          onClick={(event) => isLoading && event.preventDefault()}
+          onClick={(event) => (isLoading ? event.preventDefault() : onPress())}
         >
           {isLoading && <Spinner label="" />}
           {state === 'loading' && 'Loading...'}
@@ -62,4 +64,25 @@ export default function LoadMore({ rest: { state, error, retry }, page, last, sh
       </p>
     </div>
   )
+}
+
+const hasFocus = (element: Element | null): boolean => element?.contains(document.activeElement) ?? false
+
+/** After a press, moves the focus to the first of the items that it loads. */
+function useFocusOnNext(last: number | undefined) {
+  const root = useRef<HTMLDivElement>(null)
+  const pressedBelow = useRef<number>(undefined)
+  useEffect(() => {
+    if (last === pressedBelow.current) return
+    const above = document.getElementById(`item-${pressedBelow.current}`)
+    pressedBelow.current = undefined
+    // At the end of the list the link is gone, and the focus with it.
+    if (hasFocus(root.current) || document.activeElement === document.body)
+      above?.nextElementSibling?.querySelector('a')?.focus({ preventScroll: true })
+  }, [last])
+  const onPress = () => {
+    // Safari's links do not get the focus from a click.
+    if (hasFocus(root.current)) pressedBelow.current = last
+  }
+  return { root, onPress }
 }
