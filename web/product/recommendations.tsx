@@ -3,7 +3,7 @@ import { useLoadedQuery } from '../lib/use-loaded-query.ts'
 import { ProductCard } from './product-card.tsx'
 import { recommendationsQuery } from './product-queries.ts'
 
-const SIZES = '(min-width: 80rem) 15rem, (min-width: 64rem) 23vw, (min-width: 48rem) 31vw, 46vw'
+const SIZES = '(min-width: 80rem) 18.2rem, (min-width: 64rem) 23vw, (min-width: 48rem) 31vw, 46vw'
 
 /** Shows nothing if there are none or loading failed. */
 export function Recommendations({ productId }: { productId: number }) {
