@@ -25,7 +25,11 @@ test('open pages follow holds and sales without a reload', async ({ page, reques
   await expect(page.getByText('Sold', { exact: true }).first()).toBeVisible()
 })
 
-test('an item that is taken off sale is no longer offered on open pages', async ({ page, context, shop }) => {
+test('an item that is taken off sale is no longer offered on open pages, until it is listed again', async ({
+  page,
+  context,
+  shop,
+}) => {
   const product = await shop.addProduct({ title: 'Cobalt glass vase' })
   await page.goto(`/product/${product.id}`)
   const checkout = await context.newPage()
@@ -39,6 +43,10 @@ test('an item that is taken off sale is no longer offered on open pages', async 
     await expect(open.getByRole('link', { name: 'Back to Marketplace' })).toBeVisible()
     await expect(open.getByRole('button', { name: /^(Buy Now|Pay)/ })).toHaveCount(0)
   }
+
+  await shop.db.update(products).set({ status: 'approved' }).where(eq(products.id, product.id))
+  await expect(page.getByRole('button', { name: 'Buy Now' })).toBeVisible()
+  await expect(checkout.getByRole('heading', { name: 'Product Not Found' })).toBeHidden()
 })
 
 test('the sums of an open dashboard and the statement follow a sale and a payout', async ({
