@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { WALK_IN } from '../../contracts/desk-rules.ts'
 import type { Pickup } from '../../contracts/pickup.ts'
 import { checkDigit } from '../../contracts/pickup-rules.ts'
 import { bestMatch, byOrder, bySeller, matchingPickups, progressOf, withMarked } from './day.ts'
@@ -85,4 +86,9 @@ test('an order is found whole by any of its items, with those of other sellers, 
   expect(byOrder(list, others, [bowl])).toEqual([
     { orderId: 2, code: A, buyerName: 'bo Buyer', pickups: [bo, bowl], others: [others[0]] },
   ])
+})
+
+test('what was sold at the till comes after what buyers still wait for', () => {
+  const list = ['June Carter', WALK_IN, 'Gus Guest'].map((buyerName, orderId) => ({ ...lamp, orderId, buyerName }))
+  expect(byOrder(list, [], list).map(({ buyerName }) => buyerName)).toEqual(['Gus Guest', 'June Carter', WALK_IN])
 })

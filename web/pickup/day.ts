@@ -1,4 +1,5 @@
 import { formatNumber } from '../../contracts/counts.ts'
+import { WALK_IN } from '../../contracts/desk-rules.ts'
 import type { OthersItem, Pickup, PickupOrder } from '../../contracts/pickup.ts'
 import { parsePickupCode } from '../../contracts/pickup-rules.ts'
 import { parseSku } from '../../contracts/product-rules.ts'
@@ -53,14 +54,20 @@ export interface OrderGroup {
 
 const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-/** The whole orders of the found pickups, by the buyer's name. */
+/**
+ * The whole orders of the found pickups, by the buyer's name. Those of the till come last: they were handed over when they were
+ * paid, and would push away those that are waited for.
+ */
 export function byOrder(pickups: Pickup[], others: OthersItem[], found: Pickup[]): OrderGroup[] {
   const groups = new Map<number, OrderGroup>()
   for (const { orderId, code, buyerName } of found)
     if (!groups.has(orderId)) groups.set(orderId, { orderId, code, buyerName, pickups: [], others: [] })
   for (const pickup of pickups) groups.get(pickup.orderId)?.pickups.push(pickup)
   for (const item of others) groups.get(item.orderId)?.others.push(item)
-  return [...groups.values()].sort((a, b) => names.compare(a.buyerName, b.buyerName) || names.compare(a.code, b.code))
+  const isWalkIn = ({ buyerName }: OrderGroup) => Number(buyerName === WALK_IN)
+  return [...groups.values()].sort(
+    (a, b) => isWalkIn(a) - isWalkIn(b) || names.compare(a.buyerName, b.buyerName) || names.compare(a.code, b.code),
+  )
 }
 
 /** One still to be handed over, else one that is paid: an item may be sold again after a refund. */
