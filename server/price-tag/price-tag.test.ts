@@ -186,6 +186,7 @@ test.each(LABEL_SIZES)('the labels of %s lie on their page, beside each other', 
 
 test('a title keeps only characters that the font has', () => {
   expect(printable('Łódź  café — “chair” 日本🙂\n')).toBe('Lódz café — “chair”')
+  expect(printable('Ring 💍, .5 carat (with box 🎁)')).toBe('Ring, .5 carat (with box)')
   expect(printable('Mid‑century 12″ plate, −5')).toBe('Mid-century 12″ plate, −5')
 })
 

@@ -22,7 +22,7 @@ export function printable(text: string): string {
   return [...text.replaceAll(/\s+/g, ' ')]
     .flatMap((char) => (isInFont(char) ? char : [...(REPLACEMENTS[char] ?? char).normalize('NFKD')].filter(isInFont)))
     .join('')
-    .replaceAll(/ {2,}/g, ' ')
+    .replaceAll(/ +(?= |[,.;:!?)]+(?: |$))/g, '')
     .trim()
 }
 
