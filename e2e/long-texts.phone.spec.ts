@@ -175,6 +175,19 @@ test('with letters twice as large, the items of a checkout and of its receipt ke
   expect(await brokenWords(list)).toEqual([])
 })
 
+test('with letters twice as large, the start of a sale shows its time', async ({ page, shop: _ }) => {
+  await signInByApi(page, 'wren')
+  await doubleLetters(page)
+  await page.goto('/admin')
+  await page.getByRole('button', { name: 'Schedule' }).first().click()
+  const hidden = await page.getByLabel('Start').evaluate((field) => {
+    const given = field.clientWidth
+    field.style.width = 'max-content'
+    return Math.max(0, field.clientWidth - given)
+  })
+  expect(hidden).toBe(0)
+})
+
 test('with letters twice as large, a small phone has room for the top bar and the search', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await doubleLetters(page)
