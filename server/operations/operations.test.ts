@@ -64,6 +64,7 @@ test('a server without its database is live but not ready, and its metrics repor
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
   expect(await refused.json()).toEqual({ message: 'The server is busy. Please try again in a moment.' })
   expect(await lineOf('/api/hot-products')).toMatchObject({ status: 503, msg: 'failed request' })
+  expect(lines.filter(({ route }) => route === '/readyz')).toEqual([])
   // The outage has lines of its own, which do not grow with the traffic.
   expect(lines.filter(({ msg }) => msg === 'request failed').map(({ level }) => level)).toEqual([20])
   const { text } = await metrics({}, alone)

@@ -36,7 +36,7 @@ export function watchRequests(
     if (!(request.raw instanceof IncomingMessage)) return
     const ms = reply.elapsedTime
     durations.observe({ method: request.method, route: routeOf(request), status: String(reply.statusCode) }, ms / 1000)
-    const warning = warningFor(ms, reply.statusCode)
+    const warning = isNotReady(request, reply) ? null : warningFor(ms, reply.statusCode)
     if (warning) requestLog.warn(logFields(request, reply), warning)
     else if (logsAll && !POLLED.has(routeOf(request))) requestLog[level](logFields(request, reply), 'request')
   })
@@ -55,6 +55,10 @@ const routeOf = (request: FastifyRequest): string => request.routeOptions.url ??
 
 /** Polled every few seconds by monitoring. */
 const POLLED = new Set(['/healthz', '/readyz', '/metrics'])
+
+/** While the server stops or has no database, which has lines of its own. */
+const isNotReady = (request: FastifyRequest, { statusCode }: FastifyReply): boolean =>
+  routeOf(request) === '/readyz' && statusCode === 503
 
 const PAGES = '/*'
 
