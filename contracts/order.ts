@@ -61,7 +61,7 @@ export const AdminOrder = z.object({
   tax: Dollars,
   /** Amount and tax. */
   total: Dollars,
-  /** The refunded part of the total. */
+  /** The part of the total that has gone back. */
   refunded: Dollars,
   items: z.array(AdminOrderItem),
 })

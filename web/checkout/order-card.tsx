@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { CircleCheck, CircleX, Clock } from 'lucide'
 import type { ReactNode } from 'react'
 import { formatPrice } from '../../contracts/money.ts'
+import { refundState } from '../../contracts/order-rules.ts'
 import type { Order, ReceiptItem } from '../../contracts/receipt.ts'
 import { shortDay } from '../lib/sale-dates.ts'
 import { useSite } from '../lib/site.ts'
@@ -10,8 +11,8 @@ import { ProductLink } from '../product/product-link.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { otherWayText } from './other-way-text.ts'
 import { isWaiting, PlaceAndTime } from './pickup.tsx'
-import { otherWayText, refundState } from './refund-state.ts'
 
 interface OrderCardProps {
   order: Order

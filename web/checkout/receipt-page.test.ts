@@ -5,13 +5,14 @@ import { textOf } from '../lib/testing/text-of.ts'
 import { PartRefunded, Refund } from './receipt-page.tsx'
 
 const standing = { total: '12.50', refundedAt: null } as ReceiptItem
-const refunded = { total: '1045.05', refundedAt: '2026-06-07T15:00:00.000Z' } as ReceiptItem
+const refunded = { total: '1045.05', refundedAt: '2026-06-07T15:00:00.000Z', isGivenBack: true } as ReceiptItem
 
 test('below its total, a receipt says what of it was refunded, unless all was', () => {
   const shown = (...items: ReceiptItem[]) => textOf(createElement(PartRefunded, { items }))
   expect(shown(standing, refunded)).toBe('Refunded $1,045.05')
   expect(shown(refunded, refunded)).toBe('')
   expect(shown(standing, standing)).toBe('')
+  expect(shown(standing, { ...refunded, isGivenBack: false, isRefundFailed: true })).toBe('')
 })
 
 test('a receipt calls no refund made before the provider has made it', () => {

@@ -1,6 +1,7 @@
 import { Printer } from 'lucide'
 import { isInPerson, PAID } from '../../contracts/desk-rules.ts'
 import { formatCents, formatPrice, toCents } from '../../contracts/money.ts'
+import { refundState } from '../../contracts/order-rules.ts'
 import type { Receipt, ReceiptItem } from '../../contracts/receipt.ts'
 import { Brand } from '../layout/brand.tsx'
 import { Page } from '../layout/page.tsx'
@@ -13,8 +14,8 @@ import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Tag } from '../ui/price-tag.tsx'
 import { Stamp } from '../ui/stamp.tsx'
+import { otherWayText } from './other-way-text.ts'
 import { isWaiting, Pickup } from './pickup.tsx'
-import { otherWayText, refundState } from './refund-state.ts'
 
 interface ReceiptPageProps {
   receipt: Receipt
@@ -122,7 +123,7 @@ function Items({ receipt }: { receipt: Receipt }) {
 
 /** When some items of an order are refunded; if all of them are, the top says so. */
 export function PartRefunded({ items }: Pick<Receipt, 'items'>) {
-  const refunded = items.filter(({ refundedAt }) => refundedAt)
+  const refunded = items.filter(({ isGivenBack }) => isGivenBack)
   if (refunded.length === 0 || refunded.length === items.length) return null
   return (
     <p className="mt-2 flex flex-wrap justify-between gap-x-4 text-clay-deep tabular-nums">
@@ -202,7 +203,10 @@ const AllRefunded = ({ receipt }: { receipt: Receipt }) => {
         <Refund item={first} receipt={receipt} />
       ) : (
         <p>
-          <strong className="text-clay-deep">Refunded.</strong> There is nothing to pick up.
+          {receipt.items.every(({ isGivenBack }) => isGivenBack) && (
+            <strong className="text-clay-deep">Refunded. </strong>
+          )}
+          There is nothing to pick up.
         </p>
       )}
     </div>

@@ -3,6 +3,7 @@ import type { CallQuery } from '../../../contracts/calls.ts'
 import { nameAtDesk } from '../../../contracts/desk-pass-rules.ts'
 import { toDollars } from '../../../contracts/money.ts'
 import type { AdminOrder, AdminOrderDetails, OrderFilter, RecentSale } from '../../../contracts/order.ts'
+import { adminRefundState } from '../../../contracts/order-rules.ts'
 import { formatPickupCode } from '../../../contracts/pickup-rules.ts'
 import { totalsOf, totalWithTax } from '../../../contracts/tax.ts'
 import { recordAudit } from '../../admin/audit.ts'
@@ -20,6 +21,7 @@ import { orderMail } from './order-mail.ts'
 import {
   findLastItems,
   findOrderItems,
+  givenBack,
   groupByOrder,
   type OrderItemRow,
   type OrderItemRows,
@@ -117,13 +119,18 @@ const TAX: Columns<OrderLine> = [
 ]
 const HANDOVER: Columns<OrderLine> = [
   ['Method', ({ item }) => item.method],
-  ['State', ({ item }) => (item.refundedAt ? 'refunded' : item.handedOver ? 'picked up' : 'paid')],
+  ['State', ({ item }) => stateOf(item)],
   ['Refunded', ({ item }) => item.refundedAt ?? ''],
   ['Picked up', ({ item }) => item.handedOver?.at ?? ''],
   ['Handed over by', ({ item }) => asText(item.handedOver?.by ?? '')],
   ['Pickup code', ({ order }) => formatPickupCode(order.pickupCode)],
   ['Payment ID', ({ order }) => asText(order.paymentId ?? '')],
 ]
+
+function stateOf(item: OrderLine['item']): string {
+  if (item.refundedAt) return adminRefundState(item).toLowerCase()
+  return item.handedOver ? 'picked up' : 'paid'
+}
 
 const RECENT_SALES = 10
 
@@ -174,7 +181,7 @@ function toOrder(providers: Deps['providers'], rows: OrderItemRows, marks: Mark[
     paymentId: checkout.paymentIntentId,
     sale,
     ...totalsOf(purchases),
-    refunded: totalWithTax(purchases.filter(({ refundedAt }) => refundedAt)),
+    refunded: totalWithTax(givenBack(rows)),
     items: rows.map((row) => {
       const mark = marks.findLast(({ purchaseId }) => purchaseId === row.purchase.id)
       const handedOver = mark?.isHandedOver ? { at: mark.at, by: mark.by } : null

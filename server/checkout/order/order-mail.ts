@@ -1,11 +1,12 @@
 import { isInPerson, PAID } from '../../../contracts/desk-rules.ts'
 import { formatCents } from '../../../contracts/money.ts'
+import { refundState } from '../../../contracts/order-rules.ts'
 import { formatPickupCode } from '../../../contracts/pickup-rules.ts'
 import { totalsOf, totalWithTax } from '../../../contracts/tax.ts'
 import { type Fact, replyNote, writeMail } from '../../mail/write-mail.ts'
 import type { Mail } from '../../providers/mail/port.ts'
 import type { Settings } from '../../settings.ts'
-import type { OrderItemRow, OrderItemRows } from './order-queries.ts'
+import { givenBack, type OrderItemRow, type OrderItemRows, progressOf } from './order-queries.ts'
 import { addressed, paymentFact, pickupCodeBlock, pickupFacts } from './purchase-facts.ts'
 
 /** The receipt, resent by an admin. Each resend is a new email. */
@@ -17,13 +18,13 @@ export function orderMail(
 ): Mail {
   const [{ order, purchase, checkout, sale }] = rows
   const isAtDesk = isInPerson(purchase.method)
-  const stateOf = ({ purchase }: OrderItemRow): 'Refunded' | 'Picked up' | 'Item' => {
-    if (purchase.refundedAt) return 'Refunded'
+  const stateOf = ({ purchase, checkout }: OrderItemRow) => {
+    if (purchase.refundedAt) return refundState(progressOf(checkout))
     return !isAtDesk && handovers.has(purchase.id) ? 'Picked up' : 'Item'
   }
   const hasPickup = !isAtDesk && rows.some((row) => stateOf(row) === 'Item')
   const { tax, total } = totalsOf(rows.map((row) => row.purchase))
-  const refunded = totalWithTax(rows.map((row) => row.purchase).filter(({ refundedAt }) => refundedAt))
+  const refunded = totalWithTax(givenBack(rows))
   return writeMail(settings, {
     id: `order-${order.id}-receipt-${date.getTime()}`,
     to: purchase.buyerEmail,

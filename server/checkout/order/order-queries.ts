@@ -68,6 +68,15 @@ export const groupByOrder = <Row extends { order: { id: number } }>(rows: Row[])
 export const purchaseIdsOf = (rows: readonly { purchase: { id: number } }[]): number[] =>
   rows.map(({ purchase }) => purchase.id)
 
+export const progressOf = ({ status }: OrderItemRow['checkout']) => ({
+  isGivenBack: status === 'refunded',
+  isRefundFailed: status === 'refund_failed',
+})
+
+/** The purchases whose money has gone back. */
+export const givenBack = (rows: OrderItemRow[]) =>
+  rows.filter(({ checkout }) => progressOf(checkout).isGivenBack).map(({ purchase }) => purchase)
+
 const isOfAddress = (email: string): SQL => sql`lower(${purchases.buyerEmail}) = lower(${email})`
 
 export interface Span {

@@ -8,7 +8,7 @@ import { notFound } from '../../http/app-error.ts'
 import type { Signed } from '../../http/viewer.ts'
 import { findHandovers } from '../../pickup/handover.ts'
 import { primaryImageUrl } from '../../providers/images/port.ts'
-import { findOrders, findReceipt, groupByOrder, type OrderItemRow, purchaseIdsOf } from './order-queries.ts'
+import { findOrders, findReceipt, groupByOrder, type OrderItemRow, progressOf, purchaseIdsOf } from './order-queries.ts'
 
 /** For anyone with the secret link from the buyer's email. Throws 404. */
 export async function showReceipt(deps: Deps, secret: string): Promise<Answer<typeof Receipt>> {
@@ -64,6 +64,5 @@ export const viewItem = ({ images }: Deps['providers'], { purchase, checkout, pr
   seller: seller.username,
   refundedAt: purchase.refundedAt,
   refundReason: purchase.refundReason,
-  isGivenBack: checkout.status === 'refunded',
-  isRefundFailed: checkout.status === 'refund_failed',
+  ...progressOf(checkout),
 })

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { AdminOrder } from '../../../contracts/order.ts'
 import type { PaymentAlert } from '../../../contracts/payment-alert.ts'
 import type { PickupList } from '../../../contracts/pickup.ts'
 import { auditEntries, ledgerEntries, paymentAlerts, purchases } from '../../database/schema.ts'
@@ -14,6 +15,7 @@ import { findCheckoutsBySession } from '../checkout-queries.ts'
 import { completeBySession } from '../complete-checkout.ts'
 import { openCheckout } from '../open-checkout.ts'
 import { reconcile } from '../reconcile.ts'
+import { refundsOf } from '../refund/find-refunds.ts'
 
 const { app, deps, stripe, ...webhooks } = await stripeApp()
 const shop = await stockShop(deps)
@@ -114,6 +116,37 @@ describe('a failed refund', () => {
     expect(await rowOf(id)).toMatchObject({ isGivenBack: true, isRefundFailed: false })
     await notify(event)
     expect(await checkoutOf(sessionId)).toBe('refunded')
+  })
+
+  test('is called refunded in no order, CSV or receipt until its money has been sent', async () => {
+    const productIds = [(await shop.addItem({ title: 'Tin tray' })).id, (await shop.addItem()).id] as const
+    const { sessionId } = await openCheckout(deps, visitor(), { productIds: [...productIds], ...GUEST })
+    const payment = stripe.pay(sessionId)
+    const { orderId, purchases: made } = await completeBySession(deps, { sessionId, productId: productIds[0] })
+    const shown = async () => {
+      const { refunded } = (await wren.get(`/api/admin/orders/${orderId}`)).json<AdminOrder>()
+      const csv = (await wren.get(`/api/admin/orders.csv?q=${orderId}`)).body
+      await wren.post(`/api/admin/orders/${orderId}/receipt`)
+      deps.setNow(new Date(deps.now().getTime() + 1_000))
+      const mail = (await mailsTo(deps, GUEST.buyerEmail)).at(-1)?.text ?? ''
+      return [
+        refunded,
+        /"Tin tray".*"online","([^"]*)"/.exec(csv)?.[1],
+        /^(.*): Tin tray/m.exec(mail)?.[1],
+        mail.includes('Refunded: $45.00'),
+      ]
+    }
+    stripe.refundOutcome = 'refused'
+    await refund(made[0]?.id ?? 0)
+    expect(await shown()).toEqual(['0.00', 'refund not made yet', 'Refund on its way', false])
+    stripe.refundOutcome = 'succeeded'
+    await reconcile(deps)
+    expect(await shown()).toEqual(['45.00', 'refunded', 'Refunded', true])
+    const [first] = await refundsOf(deps.db, (await findCheckoutsBySession(deps.db, sessionId))[0]?.reference ?? '')
+    await notify(stripe.eventAbout('refund.failed', { ...failed(payment), metadata: { key: first?.key } }))
+    expect(await shown()).toEqual(['0.00', 'refund failed', 'Refund failed', false])
+    await resolve((await alerts()).find(({ kind }) => kind === 'refund_failed')?.id)
+    expect(await shown()).toEqual(['45.00', 'refunded', 'Refunded', true])
   })
 
   test('reported before the refund itself is failed anyway', async () => {

@@ -1,5 +1,5 @@
 import type { AdminOrderItem } from '../../../contracts/order.ts'
-import { refundState } from '../../checkout/refund-state.ts'
+import { adminRefundState } from '../../../contracts/order-rules.ts'
 import { localDateTime } from '../local-time.ts'
 
 export function ItemState({ item }: { item: AdminOrderItem }) {
@@ -7,7 +7,7 @@ export function ItemState({ item }: { item: AdminOrderItem }) {
   if (refundedAt)
     return (
       <span className="text-clay">
-        {refundState(item)}, {localDateTime(refundedAt)}
+        {adminRefundState(item)}, {localDateTime(refundedAt)}
       </span>
     )
   if (handedOver)

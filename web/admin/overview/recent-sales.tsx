@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { RecentSale } from '../../../contracts/order.ts'
-import { refundState } from '../../checkout/refund-state.ts'
+import { adminRefundState } from '../../../contracts/order-rules.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { ProductLink } from '../../product/product-link.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -89,7 +89,7 @@ function buyerOf({ buyerName, buyerEmail, method, soldBy }: RecentSale): string 
 
 const RefundNote = ({ sale, refundedAt }: { sale: RecentSale; refundedAt: string }) => (
   <p className="mt-1 text-sm">
-    <strong className="text-clay">{refundState(sale)}</strong>, {localTime(refundedAt)}
+    <strong className="text-clay">{adminRefundState(sale)}</strong>, {localTime(refundedAt)}
     {sale.refundReason && `: ${sale.refundReason}`}
   </p>
 )
