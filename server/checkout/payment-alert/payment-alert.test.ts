@@ -344,6 +344,17 @@ describe('a dispute', () => {
     expect([await ofOrder(orderId), await ofOrder(other.orderId)]).toEqual([await alerts(), []])
   })
 
+  test.each([Date.parse('+010000-01-01') / 1000, 1e300, -1e300, 'soon'])(
+    'with %s for a deadline is shown without one',
+    async (due_by) => {
+      const { id, payment } = await bought()
+      const opened = { ...dispute(payment, 'needs_response'), evidence_details: { due_by } }
+      await notify(stripe.eventAbout('charge.dispute.created', opened))
+      const message = "The buyer's bank disputes $45.00 (fraudulent)."
+      expect(await alerts()).toMatchObject([{ purchaseId: id, message }])
+    },
+  )
+
   test('is shown at the desk for every item of its payment, until it is settled', async () => {
     const productIds = [(await shop.addItem()).id, (await shop.addItem()).id] as const
     const { sessionId } = await openCheckout(deps, visitor(), { productIds: [...productIds], ...GUEST })

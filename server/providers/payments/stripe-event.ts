@@ -22,12 +22,15 @@ const Refund = z.object({
   metadata: z.record(z.string(), z.string()).nullish(),
 })
 
+/** Since 1970, up to the year 9999. */
+const Seconds = z.number().min(0).max(253_402_300_799)
+
 const Dispute = z.object({
   ...Money,
   id: z.string().min(1),
   status: z.string().nullish(),
   reason: z.string().nullish(),
-  evidence_details: z.object({ due_by: z.number().nullish() }).nullish(),
+  evidence_details: z.object({ due_by: Seconds.nullish().catch(null) }).nullish(),
   payment_method_details: z.object({ card: z.object({ case_type: z.string().nullish() }).nullish() }).nullish(),
 })
 
