@@ -149,6 +149,20 @@ describe('a failed refund', () => {
     expect(await shown()).toEqual(['45.00', 'refunded', 'Refunded', true])
   })
 
+  test('sent again by hand, and again in vain, is refunded once nothing of it is left to send', async () => {
+    const { id, sessionId, payment } = await bought()
+    await refund(id)
+    for (const again of ['re_first', 're_second'])
+      await notify(stripe.eventAbout('refund.failed', failed(payment, again)))
+    const [second, first] = await alerts()
+    await resolve(first?.id)
+    expect(await checkoutOf(sessionId)).toBe('refund_failed')
+    await resolve(second?.id)
+    expect(await checkoutOf(sessionId)).toBe('refunded')
+    const told = (await mailsTo(deps, GUEST.buyerEmail)).filter(({ text }) => text.includes('to you another way'))
+    expect(told.filter(({ text }) => text.includes(payment))).toHaveLength(1)
+  })
+
   test('reported before the refund itself is failed anyway', async () => {
     const { id, sessionId, payment } = await bought()
     await notify(stripe.eventAbout('refund.failed', failed(payment)))

@@ -12,7 +12,7 @@ import { type CheckoutRow, lockCheckouts, moveCheckout } from '../checkout-queri
 import { itemFacts, paymentFact } from '../order/purchase-facts.ts'
 import { refundsOf } from '../refund/find-refunds.ts'
 import { tellBuyer } from '../refund/tell-buyer.ts'
-import { type AlertRow, findAlerts, insertAlert, resolveAlert } from './payment-alert-queries.ts'
+import { type AlertRow, findAlerts, hasAlert, insertAlert, resolveAlert } from './payment-alert-queries.ts'
 
 const LIST = new Intl.ListFormat('en-US')
 
@@ -84,6 +84,9 @@ export async function markResolved(deps: Deps, admin: Signed, id: number): Promi
 async function moveRefunded(tx: Transaction, deps: Deps, { id, reference }: CheckoutRow): Promise<void> {
   const refunds = await refundsOf(tx, reference)
   const refund = refunds.find(({ checkouts }) => checkouts.some((checkout) => checkout.id === id))
+  const checkoutIds = refund?.checkouts.map((checkout) => checkout.id) ?? []
+  // The money may have been sent again, and again in vain.
+  if (await hasAlert(tx, { checkoutIds }, ['refund_failed'], { isOpen: true })) return
   let hasMoved = false
   for (const checkout of refund?.checkouts ?? [])
     if (await moveCheckout(tx, checkout.id, 'refunded', { updatedAt: deps.now() })) hasMoved = true
