@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { NotificationKind } from '../../contracts/push-rules.ts'
 import { connect } from '../database/connect.ts'
 import { deliverMail } from '../mail/deliver-mail.ts'
-import { type Mail, MailRefused } from '../providers/mail/port.ts'
+import { type Mail, MailRefused, MailRejected } from '../providers/mail/port.ts'
 import { eventually } from '../testing/eventually.ts'
 import { testDeps } from '../testing/test-app.ts'
 import { createJobs, type Jobs, type PushJob } from './jobs.ts'
@@ -131,6 +131,33 @@ test('a permanently refused email is not retried', async () => {
   const send = vi.fn().mockRejectedValue(new MailRefused('no such mailbox'))
   await deliverMail({ ...deps, providers: { ...deps.providers, mail: { id: 'smtp', send } } }, mail('hopeless'))
   expect(send).toHaveBeenCalledTimes(1)
+})
+
+test('a rejected email is retried ever more rarely, and has failed after a week', async () => {
+  const makeDue = (age: string) =>
+    deps.db.execute(sql`
+      update jobs.job set created_on = now() - ${age}::interval, retry_count = 0, state = 'created',
+        start_after = now() - interval '1 second'`)
+  const untilWaitingFor = (seconds: number) =>
+    eventually(async () => {
+      const { rows } = await deps.db.execute<{ wait: string }>(
+        sql`select extract(epoch from start_after - now()) as wait from jobs.job where state = 'retry'`,
+      )
+      expect(Math.abs(Number(rows[0]?.wait) - seconds)).toBeLessThan(60)
+    })
+
+  await deps.jobs.send(deps.db, 'mail', mail('rejected'))
+  // Before the first attempt, which would otherwise end after it.
+  await makeDue('2 minutes')
+  const jobs = await startServer()
+  await jobs.work('mail', () => Promise.reject(new MailRejected('550 relay not permitted')))
+  await untilWaitingFor(120)
+  await makeDue('3 days')
+  await untilWaitingFor(3600)
+  await makeDue('8 days')
+  await untilWaitingFor(3600)
+  await hurry()
+  await eventually(async () => expect(await countJobs('failed')).toBe(1))
 })
 
 test('an email that has expired is dropped', async () => {

@@ -9,7 +9,7 @@ import { reportReachable, reportUnreachable } from '../database/outage.ts'
 import { queryNamed } from '../database/query-prepared.ts'
 import { isNoConnection } from '../database/unavailable.ts'
 import { pause } from '../pause.ts'
-import type { Mail } from '../providers/mail/port.ts'
+import { type Mail, MailRejected } from '../providers/mail/port.ts'
 
 export interface JobData {
   mail: Mail
@@ -73,6 +73,12 @@ const RECURRING: Queue = { retryLimit: 0, retryDelay: 0, expireInSeconds: 600 }
 const BATCH_SIZE = 4
 /** pg-boss fetches by priority, then by age. A retried job has the lowest. */
 const RETRY_LAST = 'update jobs.job set priority = -1 where name = $1 and id = any($2::uuid[])'
+/** After as long as the job has been tried, so that a mail server is not asked 60,000 times to take what it refuses for good. */
+const RETRY_RARELY = `
+  update jobs.job set
+    start_after = now() + least(now() - created_on, interval '1 hour'),
+    retry_limit = case when created_on < now() - interval '7 days' then retry_count else retry_limit end
+  where name = $1 and id = any($2::uuid[])`
 const POLL_MS = 1000
 /** A tenth of a recurring job's interval: dozens of jobs must not poll dozens of times a second. */
 const pollMsOf = (seconds: number): number => Math.min(Math.max(seconds * 100, POLL_MS), 60_000)
@@ -179,6 +185,7 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
     await boss.fail(name, ids, error as object).catch(() => {})
     // After jobs that were not tried yet: a hundred emails that keep failing would hold up all others for a week.
     await pool.query(RETRY_LAST, [name, ids]).catch(() => {})
+    if (error instanceof MailRejected) await pool.query(RETRY_RARELY, [name, ids]).catch(() => {})
   }
 
   async function insert(db: Queryable, jobs: Job[]): Promise<void> {

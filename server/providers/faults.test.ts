@@ -107,12 +107,25 @@ describe('a mail server', () => {
     ['speaks no SMTP', (socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')],
     ['hangs up', (socket) => socket.destroy()],
     ['greets and falls silent', (socket) => socket.write('220 mail.example.com ESMTP\r\n')],
+    ['is too busy', (socket) => socket.end('421 4.7.0 too many connections\r\n')],
+    ['takes the email and falls silent', (socket) => takeMail(socket, () => {})],
+    ['takes the email and hangs up', (socket) => takeMail(socket, () => socket.destroy())],
     ['greets and never finishes its answer', answerForever],
   ]
   function answerForever(socket: Socket): void {
     socket.write('220 mail.example.com ESMTP\r\n')
     const timer = setInterval(() => socket.write('250-and more\r\n'), 20)
     socket.once('close', () => clearInterval(timer))
+  }
+  function takeMail(socket: Socket, end: () => void): void {
+    socket.write('220 mail.example.com ESMTP\r\n')
+    let isData = false
+    socket.on('data', (chunk) => {
+      const asked = chunk.toString()
+      if (isData) return asked.endsWith('\r\n.\r\n') && end()
+      isData = asked.startsWith('DATA')
+      socket.write(isData ? '354 go on\r\n' : '250 ok\r\n')
+    })
   }
   let server: Server
   afterAll(() => server.close())

@@ -21,6 +21,9 @@ export interface Mail {
 /** Permanent failure: retrying is useless. */
 export class MailRefused extends Error {}
 
+/** The mail server refused this email for good, but its operator may have misconfigured it: worth a retry now and then. */
+export class MailRejected extends Error {}
+
 /** Sends one email. Throws on failure; the queue retries, except after a `MailRefused`. */
 export interface Mailer {
   readonly id: 'outbox' | 'smtp'

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { LOOPBACK_NAMES } from '../../http/own-name.ts'
 import { mailHeaders } from './mail-headers.ts'
 import { hostOf, messageIdOf } from './message-id.ts'
-import { type Mailer, MailRefused } from './port.ts'
+import { type Mailer, MailRefused, MailRejected } from './port.ts'
 
 interface SmtpOptions {
   /** smtp(s)://user:password@host:port */
@@ -47,6 +47,7 @@ const isOwnMachine = (url: string): boolean => LOOPBACK_NAMES.includes(new URL(u
 interface SmtpError extends Error {
   code?: string
   command?: string
+  responseCode?: number
   response?: string
 }
 
@@ -60,7 +61,10 @@ function failure(error: SmtpError, to: string): Error {
   const isUnknown = error.command === 'RCPT TO' && /\b5\.1\.[1236]\b/.test(error.response ?? '')
   const message = error.message.replaceAll(to, HIDDEN).replaceAll(to.toLowerCase(), HIDDEN)
   if (isUnsendable || isUnknown) return new MailRefused(message)
+  if (ABOUT_THE_MAIL.includes(error.command ?? '') && (error.responseCode ?? 0) >= 500) return new MailRejected(message)
   return error.response === undefined ? error : new Error(message)
 }
+
+const ABOUT_THE_MAIL = ['MAIL FROM', 'RCPT TO', 'DATA']
 
 const HIDDEN = '(recipient)'
