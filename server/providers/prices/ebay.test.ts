@@ -80,6 +80,11 @@ describe('eBay', () => {
     expect((await ebay().search('lamp', '')).listings).toMatchObject([{ price: 1200 }])
   })
 
+  test('of more listings than asked for, and of prices below a cent, none count', async () => {
+    standIn.items = [ebayItem('0.001'), ...Array.from({ length: 200_000 }, () => ebayItem('12'))]
+    expect((await ebay().search('lamp', '')).listings).toHaveLength(49)
+  })
+
   test('a missing currency counts as the requested one', async () => {
     standIn.items = [ebayItem('9', { price: { value: '9' } })]
     expect((await ebay().search('lamp', '')).listings).toMatchObject([{ price: 900 }])

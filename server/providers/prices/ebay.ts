@@ -98,7 +98,7 @@ export function createEbayPrices(options: EbayOptions): PriceSource<'ebay'> {
 const wordsOf = (query: string): string => query.replaceAll(/[*()\s]+/g, ' ').trim()
 
 function listingsOf({ total = 0, itemSummaries = [] }: z.output<typeof Page>): Listings {
-  const listings = itemSummaries.flatMap((summary): Listing[] => {
+  const listings = itemSummaries.slice(0, MAX_LISTINGS).flatMap((summary): Listing[] => {
     const { data } = Item.safeParse(summary)
     if (!data) return []
     const { title, price, condition, itemWebUrl } = data

@@ -26,6 +26,11 @@ describe('the Poshmark endpoint', () => {
     expect(listings.map(({ price }) => price)).toEqual([1250, 3000])
   })
 
+  test('may send any number of listings, of which a thousand count', async () => {
+    standIn.listings = Array.from({ length: 200_000 }, () => ({ title: 'A', price: 12.5 }))
+    expect((await poshmark().search('jeans', '')).listings).toHaveLength(1000)
+  })
+
   test.each([
     ['silent', 503],
     ['stuck', 503],

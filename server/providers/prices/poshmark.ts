@@ -9,6 +9,8 @@ interface PoshmarkOptions {
   key?: string | undefined
 }
 
+const MAX_LISTINGS = 1000
+
 const Item = z.object({ title: z.string().overwrite(cleanLine), price: VendorPrice })
 const Body = z.object({ listings: z.array(z.unknown()) })
 
@@ -25,7 +27,7 @@ export function createPoshmarkPrices({ url, key }: PoshmarkOptions): PriceSource
       address.searchParams.set('category', category)
       const init = key ? { headers: { authorization: `Bearer ${key}` } } : {}
       const { listings } = await fetchJson({ name: 'Poshmark', url: address, init, schema: Body })
-      const usable = listings.flatMap((listing) => Item.safeParse(listing).data ?? [])
+      const usable = listings.slice(0, MAX_LISTINGS).flatMap((listing) => Item.safeParse(listing).data ?? [])
       return {
         total: usable.length,
         listings: usable.map(({ title, price }) => ({ title, price: Math.round(price * 100), condition: '', url: '' })),

@@ -4,5 +4,5 @@ import { MAX_PRICE } from '../../../contracts/bulk-rules.ts'
 /** In dollars, as a number or text. More than an item here can cost is no price. */
 export const VendorPrice = z.coerce
   .number()
-  .positive()
+  .min(0.01)
   .max(MAX_PRICE / 100)
