@@ -1,6 +1,8 @@
+import { createServer } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { close, listen } from '../testing/local-server.ts'
 import { startStandIn } from '../testing/stand-in.ts'
 import { fetchWithoutRedirects } from './fetch-without-redirects.ts'
 
@@ -25,4 +27,22 @@ test('a complete response arrives unchanged', async () => {
     'vendor',
     { all: 'well' },
   ])
+})
+
+test('a response that would fill the memory is given up', async () => {
+  const megabyte = Buffer.alloc(1024 * 1024, ' ')
+  let sent = 0
+  const server = createServer((_request, response) => {
+    response.writeHead(200)
+    const flood = () => {
+      while (!response.destroyed && response.write(megabyte)) sent += 1
+    }
+    response.on('drain', flood)
+    flood()
+  })
+  const url = `http://127.0.0.1:${await listen(server)}`
+  onTestFinished(() => close(server))
+  const response = await fetchWithoutRedirects(url, { signal: AbortSignal.timeout(60_000) })
+  await expect(response.text()).rejects.toThrow('the response is too large')
+  expect(sent).toBeLessThan(200)
 })

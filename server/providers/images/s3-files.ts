@@ -23,8 +23,6 @@ interface S3Request {
   data?: Buffer
 }
 
-/** More than any image from `ingest`, or any listing of an image's sizes. */
-const MAX_BYTES = 64 * 1024 * 1024
 const ATTEMPTS = 2
 const NO_BUCKET = 'NoSuchBucket'
 
@@ -98,7 +96,6 @@ async function sendOnce(
     ...(data && { body: new Uint8Array(data) }),
   })
   const length = Number(response.headers.get('content-length') ?? 0)
-  if (length > MAX_BYTES) throw new S3Error(response.status, 'and a body that is too large')
   const body = Buffer.from(await response.arrayBuffer())
   if (response.ok) return { body, length }
   const code = /<Code>(\w+)<\/Code>/.exec(body.toString())?.[1] ?? ''
