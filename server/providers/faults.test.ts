@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { listen } from '../testing/local-server.ts'
 import { startStandIn } from '../testing/stand-in.ts'
 import { timeOutOnceAsked } from '../testing/time-out-once-asked.ts'
@@ -28,13 +28,13 @@ const OURS = { status: expect.toBeOneOf([502, 503]), message: expect.stringMatch
 
 const photo = { path: 'a.jpg', publicUrl: 'https://fernvale.example/a.jpg', read: () => Promise.reject(new Error()) }
 const file = { data: Buffer.from('x'), name: 'a.jpg', folder: 'products', width: 1, height: 1 }
-const imageKit = () =>
+const imageKit = (apiUrl = vendor.url) =>
   createImageKit({
     publicKey: 'p',
     privateKey: 'k',
-    urlEndpoint: `${vendor.url}/fernvale`,
-    apiUrl: vendor.url,
-    uploadUrl: `${vendor.url}/upload`,
+    urlEndpoint: `${apiUrl}/fernvale`,
+    apiUrl,
+    uploadUrl: `${apiUrl}/upload`,
   })
 const stripe = () =>
   createStripePayments({ secretKey: 'sk_test_x', webhookSecret: 'w', apiUrl: vendor.url, timeoutMs: stripeTimeoutMs })
@@ -99,6 +99,32 @@ describe.each(['down', 'silent', 'stuck', 'endless', 'garbage', 'nonsense', 500]
     })
   },
 )
+
+test.each([
+  ['null', null],
+  ['a list of nothing', [null]],
+  ['a file of no kind', { fileId: {}, filePath: 5 }],
+  ['a path that leads out of the store', { fileId: 'a', filePath: 'evil.example/a.jpg' }],
+  ['a list of such files', [{ fileId: 'a', filePath: 5 }]],
+  ['sizes of no kind', { mediaLibraryStorageBytes: 'all', bandwidthBytes: -1 }],
+])('ImageKit that answers %s becomes one of our errors, or has no such file', async (_, lie) => {
+  const liar = await startStandIn(() => [200, lie])
+  onTestFinished(liar.close)
+  const store = imageKit(liar.url)
+  await expect(store.store(file)).rejects.toMatchObject(OURS)
+  await expect(store.usage?.('2026-06-01', new Date())).rejects.toMatchObject(OURS)
+  const found = store.find(['a.jpg'])
+  await (Array.isArray(lie) ? expect(found).resolves.toEqual([]) : expect(found).rejects.toMatchObject(OURS))
+})
+
+test('ImageKit that answers with sizes of no kind has stored the file with those that we know', async () => {
+  const liar = await startStandIn(() => [
+    200,
+    { fileId: 'a', filePath: '/a.jpg', width: 'wide', height: -1, size: 1e300 },
+  ])
+  onTestFinished(liar.close)
+  expect(await imageKit(liar.url).store(file)).toMatchObject({ filePath: '/a.jpg', width: 1, height: 1, size: 1 })
+})
 
 describe('a mail server', () => {
   const mail = { id: 'm', to: 'gus@example.com', subject: 's', text: 't', html: '<p>t', date: '2026-06-06' }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import ImageKit, { APIConnectionError, NotFoundError, toFile } from '@imagekit/nodejs'
+import { z } from 'zod'
 import { IMAGE_LONG_SIDE } from '../../../contracts/image-rules.ts'
 import { DAY_MS } from '../../durations.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
@@ -64,8 +65,7 @@ export function createImageKit(config: ImageKitOptions): ImageStore {
   async function search(paths: string[]): Promise<FoundImage[]> {
     const names = paths.map((path) => `"${path.split('/').at(-1)}"`)
     const query = { searchQuery: `name IN [${names.join(', ')}]`, limit: LIST_LIMIT }
-    const files = await request((signal) => api.assets.list(query, { signal }))
-    if (!Array.isArray(files)) throw invalidResponse()
+    const files = read(z.array(z.unknown()), await request((signal) => api.assets.list(query, { signal })))
     return files.flatMap((file) => found(file) ?? []).filter(({ path }) => paths.includes(path))
   }
   async function searchAll(paths: string[]): Promise<FoundImage[]> {
@@ -85,13 +85,11 @@ export function createImageKit(config: ImageKitOptions): ImageStore {
     async store({ data, name, folder, width, height }) {
       const file = await toFile(data, name)
       const upload = { file, fileName: name, folder: `/${folder}` }
-      const stored = await request((signal) => uploads.files.upload(upload, { signal }))
-      const { fileId, filePath } = stored
-      if (!fileId || !filePath) throw invalidResponse()
+      const stored = read(Stored, await request((signal) => uploads.files.upload(upload, { signal })))
       return {
-        fileId,
-        filePath,
-        url: imageUrl({ urlEndpoint }, filePath.slice(1)),
+        fileId: stored.fileId,
+        filePath: stored.filePath,
+        url: imageUrl({ urlEndpoint }, stored.filePath.slice(1)),
         fileType: 'image' as const,
         name: stored.name ?? name,
         width: stored.width ?? width,
@@ -118,16 +116,33 @@ export function createImageKit(config: ImageKitOptions): ImageStore {
       // The end is exclusive.
       const endDate = new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10)
       const range = { startDate: since, endDate }
-      const { mediaLibraryStorageBytes: stored, bandwidthBytes: served } = await request((signal) =>
-        api.accounts.usage.get(range, { signal }),
-      )
-      if (stored === undefined || served === undefined) throw invalidResponse()
-      return { stored, served }
+      const usage = read(Usage, await request((signal) => api.accounts.usage.get(range, { signal })))
+      return { stored: usage.mediaLibraryStorageBytes, served: usage.bandwidthBytes }
     },
   }
 }
 
-const invalidResponse = () => storageError(false, new Error('ImageKit sent an invalid response'))
+const Size = z.int32().min(0).nullish().catch(null)
+const Stored = z.object({
+  fileId: z.string().min(1),
+  filePath: z.string().startsWith('/'),
+  name: z.string().nullish(),
+  ...{ width: Size, height: Size, size: Size },
+})
+const Listed = Stored.extend({
+  type: z.string().nullish(),
+  fileType: z.string().nullish(),
+  mime: z.string().nullish(),
+  createdAt: z.coerce.date().catch(() => new Date()),
+})
+const Bytes = z.number().min(0)
+const Usage = z.object({ mediaLibraryStorageBytes: Bytes, bandwidthBytes: Bytes })
+
+function read<T>(schema: z.ZodType<T>, answer: unknown): T {
+  const { data, error } = schema.safeParse(answer)
+  if (error) throw storageError(false, error)
+  return data as T
+}
 
 const READ_TRANSFORM = 'tr=w-1024,h-1024,c-at_max,f-jpg'
 const ORIGINAL = 'tr=orig-true'
@@ -136,12 +151,15 @@ const UPLOAD_TRANSFORMATION = JSON.stringify({ pre: `w-${IMAGE_LONG_SIDE},h-${IM
 const fullUploadUrl = (address: string): string =>
   new URL(address).pathname === '/' ? `${address.replace(/\/$/, '')}${UPLOAD_PATH}` : address
 
-function found(entry: ImageKit.AssetListResponse[number]): FoundImage | null {
-  if (entry.type === 'folder' || !('fileId' in entry)) return null
-  const { fileId, filePath, fileType, mime, size = 0, width = 0, height = 0, createdAt } = entry
-  if (!fileId || !filePath) return null
-  const isImage = fileType !== 'non-image' && (mime === undefined || READABLE.test(mime))
-  return { fileId, path: filePath.slice(1), size, width, height, isImage, createdAt: new Date(createdAt ?? Date.now()) }
+function found(entry: unknown): FoundImage | null {
+  const { data } = Listed.safeParse(entry)
+  if (!data || data.type === 'folder') return null
+  const { fileId, filePath, fileType, mime, size, width, height, createdAt } = data
+  const isImage = fileType !== 'non-image' && (mime === undefined || READABLE.test(mime ?? ''))
+  return {
+    ...{ fileId, path: filePath.slice(1), isImage, createdAt },
+    ...{ size: size ?? 0, width: width ?? 0, height: height ?? 0 },
+  }
 }
 
 /** Translates vendor errors, hiding their details from users. */
