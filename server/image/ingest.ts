@@ -8,6 +8,7 @@ import { sharp, within } from '../providers/images/sharp.ts'
 import { hasManyExifLinks } from './exif-links.ts'
 import { firstFrame } from './first-frame.ts'
 import { heicToPng } from './heic.ts'
+import { heifPixels } from './heif-pixels.ts'
 import { checkPixelLimits } from './pixel-limits.ts'
 
 /** A re-encoded upload: upright, sRGB, without metadata, its long side at most IMAGE_LONG_SIDE pixels. */
@@ -75,6 +76,7 @@ async function reencode(bytes: Buffer, name: string, { square, signal, edit }: I
   if (hasManyExifLinks(bytes)) throw new Error('its EXIF has too many links')
   const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
   checkPixelLimits(metadata, name)
+  if (metadata.format === 'heif') checkPixelLimits({ ...metadata, width: heifPixels(bytes), height: 1 }, name)
   const { width, height, compression, pagePrimary: page = 0, icc, hasAlpha } = metadata
   const readable =
     compression === 'hevc'
