@@ -5,6 +5,7 @@ import { type CallAnswer, type CallName, calls } from '../../contracts/calls.ts'
 import { AppError } from './app-error.ts'
 import { fillTags, listedTags } from './cache-tags.ts'
 import { type CachedResponse, capture, linesOf } from './cached-response.ts'
+import { inTurn } from './in-turn.ts'
 import { hasJustWritten, type ReadFrom } from './replica-reads.ts'
 import { type CallContext, declare } from './route.ts'
 import { compileAnswer } from './serializer.ts'
@@ -87,7 +88,7 @@ export function readRoute<N extends CallName, Deps extends object>(
       const { params, query, viewer, url } = request
       const context = { params, query, viewer } as Reader<N>['context']
       const reader = { context, url, isGuest: isGuest(request), isOwnRead: hasJustWritten(app, request) }
-      return read<unknown>(reader, {
+      const delivery: Delivery<N, unknown> = {
         header: (name, value) => reply.header(name, value),
         countMiss: () => app.sharedResponses?.count('miss', request),
         share: (shared, key, make) => shared.answer(shared.calls, key, request, reply, make),
@@ -95,7 +96,8 @@ export function readRoute<N extends CallName, Deps extends object>(
           if (call.views) request.viewed = answer
           return answer
         },
-      })
+      }
+      return cache ? inTurn(request, () => read(reader, delivery)) : read(reader, delivery)
     },
   })
 

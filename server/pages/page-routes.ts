@@ -4,9 +4,11 @@ import type { PageAssets, RenderPage } from '../../contracts/page.ts'
 import type { Deps } from '../deps.ts'
 import { capture, linesOf, sendOwn } from '../http/cached-response.ts'
 import { answerUnknownCall, RETRY_AFTER_SECONDS, refusalOf } from '../http/error-handler.ts'
+import { inTurn } from '../http/in-turn.ts'
 import { sendPlainPage } from '../http/plain-page.ts'
 import { hasJustWritten } from '../http/replica-reads.ts'
 import { withScripts } from '../http/security-headers.ts'
+import type { SharedResponses } from '../http/serve-cached.ts'
 import { isGuest } from '../http/visitor.ts'
 import { errorPage } from './error-page.ts'
 import { hashInlineScripts } from './hash-inline-scripts.ts'
@@ -37,18 +39,28 @@ export async function pageRoutes(app: FastifyInstance, { deps, renderer }: PageO
     if (MISSPELLED_CALL.test(request.url)) return answerUnknownCall(reply)
     const url = withoutSpaces(withOneSlash(request.url))
     if (url !== request.url) return reply.redirect(url, 301)
-    const shared = app.sharedResponses
-    const isShared = shared && isGuest(request) && !hasJustWritten(app, request) && showsEverybodyTheSame(request.url)
-    if (!isShared) {
-      const html = await show(request, reply, readAsVisitor(app, request))
-      return sendOwn(html, request, reply)
-    }
-    return shared.answer(shared.pages, request.url, request, reply, async (tags) => {
+    if (!showsGuestsTheSame(request.url)) return sendOwnPage(request, reply)
+    const { sharedResponses: shared } = app
+    const isShared = shared && isGuest(request) && !hasJustWritten(app, request)
+    return inTurn(request, () => (isShared ? sendShared(shared, request, reply) : sendOwnPage(request, reply)))
+  })
+
+  async function sendOwnPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    return sendOwn(await show(request, reply, readAsVisitor(app, request)), request, reply)
+  }
+
+  async function sendShared(
+    shared: SharedResponses,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    await shared.answer(shared.pages, request.url, request, reply, async (tags) => {
       const html = await show(request, reply, readAsNobody(app, request, tags))
       const head = { status: reply.statusCode, headers: linesOf(reply.getHeaders()) }
       return capture(head, html, { sharedWith: 'guests', setsCookie: true, viewed: request.viewed })
     })
-  })
+    return reply
+  }
 
   /** Returns the HTML, and sets status and headers on the reply. */
   async function show(request: FastifyRequest, reply: FastifyReply, fetch: ReadApi): Promise<string> {
@@ -102,7 +114,7 @@ const PRODUCT = /^\/product\/(\d{1,16})$/
 const SELLER = /^\/seller\/[\w-]+$/
 
 /** Whether a page may be rendered without a viewer and cached for all guests. */
-function showsEverybodyTheSame(url: string): boolean {
+function showsGuestsTheSame(url: string): boolean {
   const path = pathOf(url)
   return SAME.has(path) || PRODUCT.test(path) || SELLER.test(path)
 }

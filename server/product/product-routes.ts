@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { productTag } from '../http/cache-tags.ts'
+import { inTurn } from '../http/in-turn.ts'
 import { route } from '../http/route.ts'
 import { changeListings, listListings } from './admin-listing.ts'
 import { approveAll, pendingProducts } from './approval.ts'
@@ -32,7 +33,7 @@ export function productRoutes(app: FastifyInstance, deps: Deps): void {
     return result
   })
 
-  route(app, 'GET /api/suggestions', async ({ query }) => suggest(deps, query.text))
+  route(app, 'GET /api/suggestions', ({ query, request }) => inTurn(request, () => suggest(deps, query.text)))
 
   route(app, 'GET /api/sale-events/{id}/price-drops/preview', async ({ params }) => previewPriceDrops(deps, params.id))
   route(app, 'POST /api/sale-events/{id}/price-drops/undo', async ({ account, params, body }) =>

@@ -88,6 +88,22 @@ export const ATTACKS: Attack[] = [
       ),
   },
   {
+    name: 'suggestions for misspelled words, two hundred at a time',
+    prepare: async (shop) =>
+      inParallel(200, (turn) =>
+        attacker(shop).get(
+          `/api/suggestions?text=${encodeURIComponent(`lammp brsas raeding drwaer xqzj${turn} gildd`)}`,
+        ),
+      ),
+  },
+  {
+    name: 'pages of misspelled searches, a hundred and fifty at a time by one guest',
+    prepare: async (shop) =>
+      inParallel(150, (turn) =>
+        attacker(shop).get(`/marketplace?search=${encodeURIComponent(`raeding lmap ${turn}`)}`),
+      ),
+  },
+  {
     name: 'bodies of a megabyte, twenty at a time',
     prepare: async (shop) =>
       inParallel(20, async () => {

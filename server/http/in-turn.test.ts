@@ -1,0 +1,124 @@
+import type { FastifyRequest } from 'fastify'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { withResolvers } from '../../contracts/testing/with-resolvers.ts'
+import { buildApp } from '../app.ts'
+import { anAddress } from '../testing/addresses.ts'
+import { eventually } from '../testing/eventually.ts'
+import { untilWaiting } from '../testing/lock-waits.ts'
+import { testApp, testDeps } from '../testing/test-app.ts'
+import { inTurn, MAX_COUNTED_MS } from './in-turn.ts'
+
+/** Ends the time for which reads count, of all that are running. */
+let endTime = () => {}
+beforeEach(() => {
+  const { setTimeout: start } = globalThis
+  const ends: (() => void)[] = []
+  endTime = () => {
+    for (const end of ends) end()
+  }
+  const held = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((end: () => void, ms: number) => {
+    if (ms !== MAX_COUNTED_MS) return start(end, ms)
+    ends.push(end)
+    return start(end, 1_000_000).unref()
+  }) as typeof setTimeout)
+  return () => {
+    held.mockRestore()
+  }
+})
+
+const requestFrom = (ip = anAddress(), { socket = {}, raw = {} } = {}) => ({ ip, socket, raw }) as FastifyRequest
+
+/** Reads that last until `finish` is called with their number. */
+function reads() {
+  const started: number[] = []
+  const finished: number[] = []
+  const ends: (() => void)[] = []
+  function start(request: FastifyRequest, ...numbers: number[]): void {
+    for (const number of numbers)
+      void inTurn(request, () => {
+        started.push(number)
+        return new Promise<void>((resolve) => {
+          ends[number] = resolve
+        })
+      }).then(() => finished.push(number))
+  }
+  return { started, finished, start, finish: (number: number) => ends[number]?.() }
+}
+
+const TWENTY = Array.from({ length: 20 }, (_, number) => number)
+
+describe('an address with many reads', () => {
+  test('runs eight at a time, in order, and another address’s at once', async () => {
+    const { started, finished, start, finish } = reads()
+    start(requestFrom(), ...TWENTY)
+    start(requestFrom(), 99)
+    await eventually(() => expect(started).toHaveLength(9))
+    expect(started).toContain(99)
+    finish(3)
+    await eventually(() => expect(started.at(-1)).toBe(8))
+    expect(finished).toEqual([3])
+  })
+
+  test('does not wait for those that take long', async () => {
+    const { started, start } = reads()
+    start(requestFrom(), ...TWENTY)
+    await eventually(() => expect(started).toHaveLength(8))
+    endTime()
+    await eventually(() => expect(started).toHaveLength(16))
+  })
+
+  test('does not run those that nobody waits for anymore', async () => {
+    const read = vi.fn(async () => 'a page')
+    const request = requestFrom(anAddress(), { socket: { destroyed: true } })
+    await expect(inTurn(request, read)).rejects.toMatchObject({ code: 'bad_input' })
+    expect(read).not.toHaveBeenCalled()
+  })
+})
+
+test('a failed read fails, and makes room', async () => {
+  const request = requestFrom()
+  for (const _ of TWENTY)
+    await expect(inTurn(request, () => Promise.reject(new Error('no rows')))).rejects.toThrow('no rows')
+})
+
+test('a page’s own reads need no turn, or its page would wait for itself', async () => {
+  const { started, start } = reads()
+  start(requestFrom(anAddress(), { raw: { viewer: {} } }), ...TWENTY)
+  expect(started).toHaveLength(20)
+})
+
+test.each([
+  ['searches', '/api/products?search='],
+  ['suggestions', '/api/suggestions?text='],
+])('the %s of one address leave database connections for everyone else', async (_, url) => {
+  const { app, deps } = await testApp()
+  const locker = await deps.pool.connect()
+  await locker.query('begin; lock table products, search_vocabulary in access exclusive mode')
+  const remoteAddress = anAddress()
+  const searches = Promise.all(TWENTY.map((number) => app.inject({ url: `${url}lamp${number}`, remoteAddress })))
+  await untilWaiting(deps.pool, 8)
+  const { statusCode } = await app.inject({ url: '/api/sale-events/current', remoteAddress: anAddress() })
+  expect(statusCode).toBe(200)
+  await locker.query('rollback')
+  locker.release()
+  for (const answer of await searches) expect(answer.statusCode).toBe(200)
+})
+
+test('an address has eight pages rendered at a time, and nobody else waits for them', async () => {
+  const { promise: rendered, resolve } = withResolvers()
+  const render = vi.fn(async () => {
+    await rendered
+    return { status: 200, headers: [], html: '' }
+  })
+  const assets = { entry: '/entry.js', css: [], preloads: {} }
+  const app = await buildApp(await testDeps(), { serveFiles: async () => {}, load: async () => ({ render, assets }) })
+  const show = (number: number, remoteAddress: string) =>
+    app.inject({ url: `/marketplace?search=lamp${number}`, remoteAddress })
+  const remoteAddress = anAddress()
+  const pages = Promise.all([...TWENTY.map((number) => show(number, remoteAddress)), show(99, anAddress())])
+  await eventually(() => expect(render).toHaveBeenCalledTimes(9))
+  expect(render).toHaveBeenCalledWith(expect.objectContaining({ url: '/marketplace?search=lamp99' }))
+  resolve()
+  for (const { statusCode } of await pages) expect(statusCode).toBe(200)
+  await app.close()
+})
