@@ -2,9 +2,9 @@ import type { RegisteredRouter } from '@tanstack/react-router'
 import { onFirstInteraction } from './analytics/on-first-interaction.ts'
 import { trackPageViews } from './analytics/page-views.ts'
 import { keepFocus } from './lib/keep-focus.ts'
-import { keepScroll } from './lib/keep-scroll.ts'
 import { reloadOutdated } from './lib/reload-outdated.ts'
 import { restoreFocus } from './lib/restore-focus.ts'
+import { restorePage } from './lib/restore-page.ts'
 import { startOffline } from './offline/start-offline.ts'
 
 /** The live connection stays open, so it must not compete with the page itself. */
@@ -13,7 +13,7 @@ const LIVE_DELAY_MS = 1_000
 /** What a page can do without until its load event. */
 export function afterLoad(router: RegisteredRouter): void {
   keepFocus()
-  keepScroll()
+  restorePage()
   restoreFocus(router)
   reloadOutdated(router)
   trackPageViews(router)

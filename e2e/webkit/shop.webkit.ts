@@ -63,17 +63,34 @@ test('pages load without navigation preload, which mixes up two responses in Web
   await expect.poll(isPreloading).toBe(false)
 })
 
-test('a page that Back restores is where it was left', async ({ safari }) => {
-  await safari.goto('/marketplace')
+test('a page that Back restores is where it was left, with the pictures that were still loading', async ({
+  safari,
+  shop,
+}) => {
+  const { id } = await shop.addProduct()
+  const path = `/product/${id}`
+  await safari.goto(path)
   await expect.poll(() => safari.evaluate(() => document.documentElement.dataset.settled)).toBe('')
-  await safari.evaluate(() => {
-    addEventListener('pageshow', ({ persisted }) => document.body.classList.toggle('restored', persisted))
-    scrollTo(0, 900)
+  await shop.db.transaction(async (tx) => {
+    await tx.execute('lock table products in access exclusive mode')
+    await safari.evaluate(() => {
+      addEventListener('pageshow', ({ persisted }) => document.body.classList.toggle('restored', persisted))
+      const picture = document.querySelector('main img')
+      picture?.removeAttribute('srcset')
+      picture?.setAttribute('src', `/og${location.pathname}.jpg`)
+      scrollTo(0, 600)
+    })
+    await safari.goto('/help')
   })
-  await safari.goto('/help')
   await safari.back()
   const place = () => safari.evaluate(() => [document.body.className, location.pathname, scrollY])
-  await expect.poll(place).toEqual([expect.stringContaining('restored'), '/marketplace', 900])
+  await expect.poll(place).toEqual([expect.stringContaining('restored'), path, 600])
+  const picture = () =>
+    safari.evaluate(() => {
+      const { src = '', naturalWidth = 0 } = document.querySelector<HTMLImageElement>('main img') ?? {}
+      return [new URL(src).pathname, naturalWidth > 0]
+    })
+  await expect.poll(picture).toEqual([`/og${path}.jpg`, true])
 })
 
 test('a guest finds an item, pays for it, and sees the receipt', async ({ safari, shop }) => {
