@@ -79,6 +79,8 @@ test('a page that Back restores is where it was left, with the pictures that wer
       picture?.removeAttribute('srcset')
       picture?.setAttribute('src', `/og${location.pathname}.jpg`)
       scrollTo(0, 600)
+      // Renders the pictures again, once WebKit has stopped loading them.
+      addEventListener('pagehide', () => document.querySelector<HTMLElement>('main [data-photo]')?.click())
     })
     await safari.goto('/help')
   })

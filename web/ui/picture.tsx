@@ -38,10 +38,7 @@ export function Picture({
   const missing = !url || url === failed
   return (
     <img
-      // The photo may have failed before hydration, when no error handler was attached.
-      ref={(img) => {
-        if (img?.complete && img.currentSrc && img.naturalWidth === 0) setFailed(url)
-      }}
+      ref={reportFailure}
       src={missing ? '/no-photo.svg' : pictureSource(url, preset, publicUrl)}
       srcSet={missing || !sizes ? undefined : pictureSourceSet(url, preset, publicUrl)}
       sizes={missing ? undefined : sizes}
@@ -64,4 +61,9 @@ export function Picture({
       )}
     />
   )
+}
+
+/** It may have failed before hydration, when no error handler was attached. */
+function reportFailure(img: HTMLImageElement | null): void {
+  if (img?.complete && img.currentSrc && img.naturalWidth === 0) img.dispatchEvent(new Event('error'))
 }
