@@ -48,23 +48,23 @@ function reads() {
 const TWENTY = Array.from({ length: 20 }, (_, number) => number)
 
 describe('an address with many reads', () => {
-  test('runs eight at a time, in order, and another address’s at once', async () => {
+  test('runs four at a time, in order, and another address’s at once', async () => {
     const { started, finished, start, finish } = reads()
     start(requestFrom(), ...TWENTY)
     start(requestFrom(), 99)
-    await eventually(() => expect(started).toHaveLength(9))
+    await eventually(() => expect(started).toHaveLength(5))
     expect(started).toContain(99)
     finish(3)
-    await eventually(() => expect(started.at(-1)).toBe(8))
+    await eventually(() => expect(started.at(-1)).toBe(4))
     expect(finished).toEqual([3])
   })
 
   test('does not wait for those that take long', async () => {
     const { started, start } = reads()
     start(requestFrom(), ...TWENTY)
-    await eventually(() => expect(started).toHaveLength(8))
+    await eventually(() => expect(started).toHaveLength(4))
     endTime()
-    await eventually(() => expect(started).toHaveLength(16))
+    await eventually(() => expect(started).toHaveLength(8))
   })
 
   test('does not run those that nobody waits for anymore', async () => {
@@ -96,7 +96,7 @@ test.each([
   await locker.query('begin; lock table products, search_vocabulary in access exclusive mode')
   const remoteAddress = anAddress()
   const searches = Promise.all(TWENTY.map((number) => app.inject({ url: `${url}lamp${number}`, remoteAddress })))
-  await untilWaiting(deps.pool, 8)
+  await untilWaiting(deps.pool, 4)
   const { statusCode } = await app.inject({ url: '/api/sale-events/current', remoteAddress: anAddress() })
   expect(statusCode).toBe(200)
   await locker.query('rollback')
@@ -104,7 +104,7 @@ test.each([
   for (const answer of await searches) expect(answer.statusCode).toBe(200)
 })
 
-test('an address has eight pages rendered at a time, and nobody else waits for them', async () => {
+test('an address has four pages rendered at a time, and nobody else waits for them', async () => {
   const { promise: rendered, resolve } = withResolvers()
   const render = vi.fn(async () => {
     await rendered
@@ -116,7 +116,7 @@ test('an address has eight pages rendered at a time, and nobody else waits for t
     app.inject({ url: `/marketplace?search=lamp${number}`, remoteAddress })
   const remoteAddress = anAddress()
   const pages = Promise.all([...TWENTY.map((number) => show(number, remoteAddress)), show(99, anAddress())])
-  await eventually(() => expect(render).toHaveBeenCalledTimes(9))
+  await eventually(() => expect(render).toHaveBeenCalledTimes(5))
   expect(render).toHaveBeenCalledWith(expect.objectContaining({ url: '/marketplace?search=lamp99' }))
   resolve()
   for (const { statusCode } of await pages) expect(statusCode).toBe(200)

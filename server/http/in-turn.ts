@@ -5,8 +5,8 @@ import { addressKey } from './keys.ts'
 import { isInternal } from './viewer.ts'
 import { clientLeft } from './work-queue.ts'
 
-/** Per IP address: about what a browser asks for at a time, and too few to keep the server busy for long. */
-const CONCURRENCY = 8
+/** Per IP address: too few to keep the server busy for long, even one that has just started. */
+const CONCURRENCY = 4
 /** A longer read waits for the database, not for the CPU, and leaves its place to the next. */
 export const MAX_COUNTED_MS = 1_000
 
