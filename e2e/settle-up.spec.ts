@@ -72,6 +72,9 @@ test('an organizer pays two sellers at once, undoes one payout, and the seller s
     seller.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd')
   await expect(figure('To be paid')).toHaveText('$45.00')
   await expect(figure('Paid out')).toHaveText('$0.00')
+  // Firefox prints a long row of a grid on the next page.
+  const grids = seller.getByRole('table').locator('xpath=ancestor::*[contains(@class, "grid")]')
+  await expect(grids).toHaveCount(0)
   await expect
     .poll(async () => (await shop.mailsTo('otis@fernvale.example')).map(({ subject }) => subject))
     .toEqual(expect.arrayContaining(["You've been paid $45.00", 'Payout undone: $45.00']))

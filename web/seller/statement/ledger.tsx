@@ -32,7 +32,7 @@ export function Ledger({ statement: { totalEarnings, paidOut, toBePaid, entries 
   const cashKept = sumOf(entries, 'cash_kept')
   const shown = allShown ? rows : rows.slice(0, INITIAL_COUNT)
   return (
-    <div className="grid gap-8">
+    <div className="flex flex-col gap-8">
       <dl className="grid grid-cols-2 large-text:grid-cols-1 gap-x-6 gap-y-5 rounded-lg border border-line bg-card px-5 py-5 sm:grid-cols-3 sm:px-6">
         <Sum name="To be paid" amount={toBePaid} isMain />
         <Sum name="Paid out" amount={paidOut} />

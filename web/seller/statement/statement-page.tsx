@@ -28,7 +28,7 @@ export function StatementPage({ connect }: StatementPageProps) {
     return <SignInAgain title="Statement" text="Sign in to see your earnings." path="/seller/statement" />
   return (
     <Page title="Statement" gradient={false} unlisted>
-      <div className="mx-auto grid max-w-4xl gap-8 py-8 sm:pt-10">
+      <div className="mx-auto flex max-w-4xl flex-col gap-8 py-8 sm:pt-10">
         <header>
           <h1 className="font-semibold font-serif text-3xl">Statement</h1>
           <ButtonLink to="/seller" variant="quiet" size="small" className="-ml-3.5 print:hidden">
