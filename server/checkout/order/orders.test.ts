@@ -166,10 +166,15 @@ describe('requesting receipts', () => {
     const { purchases: two } = await buy(visitor(), ['Chipped cup', 'Sound saucer'], buyer)
     for (const { id } of [one[0], two[0]].flatMap((purchase) => purchase ?? []))
       await wren.post(`/api/admin/purchases/${id}/refund`, { reason: 'Broken' })
-    await sendReceipts(shop.deps, { email: 'rue@example.com' }, 'job-4')
-    const [mail] = (await queuedMails(shop.deps)).filter(({ id }) => id === 'receipts-job-4')
-    expect(mail?.text).toContain('Paid $45.00 on June 6, 2026, all refunded\n')
-    expect(mail?.text).toContain('Paid $90.00 on June 6, 2026, $45.00 refunded\n')
+    const mailed = async (job: string) => {
+      await sendReceipts(shop.deps, { email: 'rue@example.com' }, job)
+      return (await queuedMails(shop.deps)).find(({ id }) => id === `receipts-${job}`)?.text
+    }
+    const text = await mailed('job-4')
+    expect(text).toContain('Paid $45.00 on June 6, 2026, all refunded\n')
+    expect(text).toContain('Paid $90.00 on June 6, 2026, $45.00 refunded\n')
+    await shop.deps.db.execute(`update checkout_sessions set status = 'refund_failed' where status = 'refunded'`)
+    expect(await mailed('job-5')).not.toContain(' refunded')
   })
 
   test('sends to the address on the order, not to one that the database considers equal', async () => {

@@ -10,7 +10,7 @@ import type { PlaceAndTimeRow } from '../../sale/place-and-time.ts'
 import type { Settings } from '../../settings.ts'
 import { titleOfItems } from '../../title-of-items.ts'
 import type { CheckoutRow } from '../checkout-queries.ts'
-import type { OrderItemRows } from './order-queries.ts'
+import { givenBack, type OrderItemRows } from './order-queries.ts'
 import {
   byName,
   complaintsNote,
@@ -203,7 +203,7 @@ export function receiptsMail(
 function paidNote(bought: OrderItemRows): string {
   const [{ order, sale }] = bought
   const purchases = bought.map(({ purchase }) => purchase)
-  const refunded = purchases.filter(({ refundedAt }) => refundedAt)
+  const refunded = givenBack(bought)
   const paid = `Paid ${formatCents(totalWithTax(purchases))} on ${dayWithYear(order.createdAt, sale?.timeZone)}`
   if (refunded.length === 0) return paid
   return `${paid}, ${refunded.length === purchases.length ? 'all' : formatCents(totalWithTax(refunded))} refunded`
