@@ -35,7 +35,7 @@ function reads() {
   const ends: (() => void)[] = []
   function start(request: FastifyRequest, ...numbers: number[]): void {
     for (const number of numbers)
-      void inTurn(request, () => {
+      void inTurn(request, number, () => {
         started.push(number)
         return new Promise<void>((resolve) => {
           ends[number] = resolve
@@ -59,6 +59,17 @@ describe('an address with many reads', () => {
     expect(finished).toEqual([3])
   })
 
+  test('runs equal ones together, also while they wait', async () => {
+    const { started, start, finish } = reads()
+    const request = requestFrom()
+    start(request, 0, 1, 2, 3, 4, 5)
+    start(request, 3, 5, 5)
+    await eventually(() => expect(started).toEqual([0, 1, 2, 3, 3]))
+    finish(0)
+    finish(1)
+    await eventually(() => expect(started).toEqual([0, 1, 2, 3, 3, 4, 5, 5, 5]))
+  })
+
   test('does not wait for those that take long', async () => {
     const { started, start } = reads()
     start(requestFrom(), ...TWENTY)
@@ -70,7 +81,7 @@ describe('an address with many reads', () => {
   test('does not run those that nobody waits for anymore', async () => {
     const read = vi.fn(async () => 'a page')
     const request = requestFrom(anAddress(), { socket: { destroyed: true } })
-    await expect(inTurn(request, read)).rejects.toMatchObject({ code: 'bad_input' })
+    await expect(inTurn(request, request, read)).rejects.toMatchObject({ code: 'bad_input' })
     expect(read).not.toHaveBeenCalled()
   })
 })
@@ -78,7 +89,7 @@ describe('an address with many reads', () => {
 test('a failed read fails, and makes room', async () => {
   const request = requestFrom()
   for (const _ of TWENTY)
-    await expect(inTurn(request, () => Promise.reject(new Error('no rows')))).rejects.toThrow('no rows')
+    await expect(inTurn(request, request, () => Promise.reject(new Error('no rows')))).rejects.toThrow('no rows')
 })
 
 test('a page’s own reads need no turn, or its page would wait for itself', async () => {

@@ -10,30 +10,54 @@ const CONCURRENCY = 4
 /** A longer read waits for the database, not for the CPU, and leaves its place to the next. */
 export const MAX_COUNTED_MS = 1_000
 
-const limits = new LRUCache<string, LimitFunction>({ max: 10_000 })
+interface Place {
+  taken: Promise<void>
+  leave: () => void
+}
+
+interface Turns {
+  limit: LimitFunction
+  /** Taken or waited for. */
+  places: Map<unknown, Place>
+}
+
+const turnsOf = new LRUCache<string, Turns>({ max: 10_000 })
 
 /**
  * Runs a read of the catalog once its IP address has few others running, so that one address's many expensive reads, such as
- * misspelled searches, do not keep everyone else waiting. A page's own reads are part of the page. Throws `bad_input` if the
- * client left before its turn.
+ * misspelled searches, do not keep everyone else waiting. Reads with the same key take one place: they share statements. A page's
+ * own reads are part of the page. Throws `bad_input` if the client left before its turn.
  */
-export function inTurn<T>(request: FastifyRequest, read: () => Promise<T>): Promise<T> {
+export async function inTurn<T>(request: FastifyRequest, key: unknown, read: () => Promise<T>): Promise<T> {
   if (isInternal(request)) return read()
   const owner = addressKey(request.ip)
-  const limit = limits.get(owner) ?? pLimit(CONCURRENCY)
-  limits.set(owner, limit)
-  return new Promise((resolve, reject) => {
-    const run = () =>
-      new Promise<void>((leave) => {
-        if (request.socket.destroyed) throw clientLeft()
-        const timer = setTimeout(leave, MAX_COUNTED_MS).unref()
-        read()
-          .then(resolve, reject)
-          .finally(() => {
-            clearTimeout(timer)
-            leave()
-          })
+  const turns = turnsOf.get(owner) ?? { limit: pLimit(CONCURRENCY), places: new Map() }
+  turnsOf.set(owner, turns)
+  const shared = turns.places.get(key)
+  const place = shared ?? takePlace(turns, key)
+  await place.taken
+  try {
+    if (request.socket.destroyed) throw clientLeft()
+    return await read()
+  } finally {
+    if (!shared) place.leave()
+  }
+}
+
+function takePlace({ limit, places }: Turns, key: unknown): Place {
+  const place: Place = { taken: Promise.resolve(), leave: () => {} }
+  place.taken = new Promise((take) => {
+    void limit(async () => {
+      const left = new Promise<void>((resolve) => {
+        place.leave = resolve
       })
-    limit(run).catch(reject)
+      const timer = setTimeout(place.leave, MAX_COUNTED_MS).unref()
+      take()
+      await left
+      clearTimeout(timer)
+      places.delete(key)
+    })
   })
+  places.set(key, place)
+  return place
 }

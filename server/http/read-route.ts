@@ -21,9 +21,11 @@ interface ReadContext<N extends CallName, Deps> extends Pick<CallContext<N>, 'pa
 
 type SetHeader = (name: string, value: string | number) => void
 
-interface ReadOptions<Answer> {
+interface ReadOptions<Query, Answer> {
   /** Whether this answer depends on the viewer and must not be shared. */
   isPersonal?: (answer: Answer) => boolean
+  /** Whether this read is expensive, so that those of one address take turns. */
+  takesTurns?: (query: Query) => boolean
 }
 
 interface PageRead {
@@ -76,7 +78,7 @@ export function readRoute<N extends CallName, Deps extends object>(
   deps: Deps,
   name: N,
   handle: (context: ReadContext<N, Deps>) => Promise<CallAnswer<N>>,
-  { isPersonal }: ReadOptions<CallAnswer<N>> = {},
+  { isPersonal, takesTurns }: ReadOptions<CallContext<N>['query'], CallAnswer<N>> = {},
 ): void {
   const call: Call = calls[name]
   const { cache } = call
@@ -97,7 +99,8 @@ export function readRoute<N extends CallName, Deps extends object>(
           return answer
         },
       }
-      return cache ? inTurn(request, () => read(reader, delivery)) : read(reader, delivery)
+      const answer = () => read(reader, delivery)
+      return takesTurns?.(context.query) ? inTurn(request, url, answer) : answer()
     },
   })
 

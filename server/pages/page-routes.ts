@@ -42,7 +42,7 @@ export async function pageRoutes(app: FastifyInstance, { deps, renderer }: PageO
     if (!showsGuestsTheSame(request.url)) return sendOwnPage(request, reply)
     const { sharedResponses: shared } = app
     const isShared = shared && isGuest(request) && !hasJustWritten(app, request)
-    return inTurn(request, () => (isShared ? sendShared(shared, request, reply) : sendOwnPage(request, reply)))
+    return inTurn(request, request, () => (isShared ? sendShared(shared, request, reply) : sendOwnPage(request, reply)))
   })
 
   async function sendOwnPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

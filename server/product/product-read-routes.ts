@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { ProductFilter } from '../../contracts/product.ts'
 import type { Deps } from '../deps.ts'
 import { readRoute } from '../http/read-route.ts'
 import {
@@ -12,17 +13,37 @@ import {
 } from './catalogue.ts'
 import { recommend } from './recommendation.ts'
 
+const SEARCHES_IN_TURN = {
+  takesTurns: ({ search, tag }: Pick<ProductFilter, 'search' | 'tag'>) => Boolean(search ?? tag),
+}
+
 /** Reads that are the same for everyone. Registered outside of sessions. */
 export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
-  readRoute(app, deps, 'GET /api/products', async ({ deps, query, header }) => {
-    const { products, total } = await listProducts(deps, query)
-    header('x-total-count', total)
-    return products
-  })
-  readRoute(app, deps, 'GET /api/products/count', async ({ deps, query }) => countProducts(deps, query))
-  readRoute(app, deps, 'GET /api/products/categories', async ({ deps, query }) => ({
-    counts: await countCategories(deps, query),
-  }))
+  readRoute(
+    app,
+    deps,
+    'GET /api/products',
+    async ({ deps, query, header }) => {
+      const { products, total } = await listProducts(deps, query)
+      header('x-total-count', total)
+      return products
+    },
+    SEARCHES_IN_TURN,
+  )
+  readRoute(
+    app,
+    deps,
+    'GET /api/products/count',
+    async ({ deps, query }) => countProducts(deps, query),
+    SEARCHES_IN_TURN,
+  )
+  readRoute(
+    app,
+    deps,
+    'GET /api/products/categories',
+    async ({ deps, query }) => ({ counts: await countCategories(deps, query) }),
+    SEARCHES_IN_TURN,
+  )
   readRoute(app, deps, 'GET /api/hot-products', async ({ deps }) => hotProducts(deps))
   readRoute(app, deps, 'GET /api/admin/hot-products', async ({ deps }) => badgedProducts(deps))
 }

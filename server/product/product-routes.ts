@@ -33,7 +33,9 @@ export function productRoutes(app: FastifyInstance, deps: Deps): void {
     return result
   })
 
-  route(app, 'GET /api/suggestions', ({ query, request }) => inTurn(request, () => suggest(deps, query.text)))
+  route(app, 'GET /api/suggestions', ({ query, request }) =>
+    inTurn(request, request.url, () => suggest(deps, query.text)),
+  )
 
   route(app, 'GET /api/sale-events/{id}/price-drops/preview', async ({ params }) => previewPriceDrops(deps, params.id))
   route(app, 'POST /api/sale-events/{id}/price-drops/undo', async ({ account, params, body }) =>
