@@ -52,6 +52,9 @@ export function parseSku(text: string): number | null {
   return id > 0 ? id : null
 }
 
+/** The same, where a bare number is something else, such as an order's. */
+export const parsePrefixedSku = (text: string): number | null => (/^fv/i.test(text) ? parseSku(text) : null)
+
 /** The product whose page's URL a text ends with, as a price tag's QR code does. Null for anything else. */
 export function parseProductUrl(text: string): number | null {
   const id = Number(/\/product\/(\d{1,15})\/?(?:[?#]\S*)?$/.exec(text.trim())?.[1] ?? 0)

@@ -1,6 +1,6 @@
 import { CATEGORY_PATHS } from '../../contracts/category.ts'
 import { categoryName } from '../../contracts/category-path.ts'
-import { parseProductUrl, parseSku } from '../../contracts/product-rules.ts'
+import { parsePrefixedSku, parseProductUrl } from '../../contracts/product-rules.ts'
 import type { Suggestion } from '../../contracts/suggestion.ts'
 import type { Deps } from '../deps.ts'
 import { findProducts } from './product-queries.ts'
@@ -17,7 +17,7 @@ const MIN_LETTERS = 2
  * items with synonyms, and with typos corrected.
  */
 export async function suggest({ pool }: Pick<Deps, 'pool'>, typed: string): Promise<Suggestion[]> {
-  const typedId = parseProductUrl(typed) ?? (/^fv/i.test(typed) ? parseSku(typed) : null)
+  const typedId = parseProductUrl(typed) ?? parsePrefixedSku(typed)
   const [item] = typedId === null ? [] : await findProducts({ pool }, [typedId])
   if (item?.status === 'approved') return [{ kind: 'item', id: item.id, title: item.title }]
   const terms = withoutLoneLetter(searchTerms(typed))

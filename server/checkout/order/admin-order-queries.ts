@@ -3,7 +3,7 @@ import { union } from 'drizzle-orm/pg-core'
 import type { OrderFilter } from '../../../contracts/order.ts'
 import type { OrderState } from '../../../contracts/order-rules.ts'
 import { parsePickupCode } from '../../../contracts/pickup-rules.ts'
-import { parseSku } from '../../../contracts/product-rules.ts'
+import { parsePrefixedSku } from '../../../contracts/product-rules.ts'
 import type { Queryable, Transaction } from '../../database/connect.ts'
 import { containsWords } from '../../database/contains.ts'
 import { hasRow } from '../../database/has-row.ts'
@@ -23,8 +23,7 @@ function ordersFound(db: Queryable, q: string) {
       .where(and(condition, WAS_PAID))
   const code = parsePickupCode(q)
   const number = /^(?:no\.?|#)?\s*(\d{1,15})$/i.exec(q)?.[1]
-  // A bare number is an order's.
-  const productId = /^fv/i.test(q) ? parseSku(q) : null
+  const productId = parsePrefixedSku(q)
   const ofOrder = (condition: SQL) => db.select({ id: orders.id }).from(orders).where(condition)
   return union(
     orderIds().where(containsWords(BUYER_WORDS, q)),
