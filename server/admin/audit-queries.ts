@@ -1,8 +1,9 @@
-import { and, desc, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { CallQuery } from '../../contracts/calls.ts'
-import { parseSku } from '../../contracts/product-rules.ts'
+import { parsePrefixedSku } from '../../contracts/product-rules.ts'
 import type { Queryable } from '../database/connect.ts'
 import { containsText } from '../database/contains.ts'
+import { ltIfGiven } from '../database/if-given.ts'
 import { auditEntries, checkoutSessions, products, purchases, users } from '../database/schema.ts'
 
 /** The nouns of actions whose subject is an item, a purchase or an account. */
@@ -28,8 +29,7 @@ const KEPT_NAMES = sql`concat_ws(E'\\n', ${sql.join(
 
 /** Matches the subject's name. Each list of ids is computed once. */
 function touches(db: Queryable, q: string): SQL | undefined {
-  // A bare number is an order's.
-  const productId = /^fv/i.test(q) ? parseSku(q) : null
+  const productId = parsePrefixedSku(q)
   const ofNoun = (nouns: string[], ids: SQL) => and(inArray(NOUN, nouns), sql`${auditEntries.subjectId} in ${ids}`)
   const items = db.select({ id: products.id }).from(products).where(containsText(products.title, q))
   const bought = db
@@ -57,7 +57,7 @@ function matches(db: Queryable, { who, what, since, until, q, before, from }: En
     .from(users)
     .where(sql`lower(${users.username}) = lower(${who ?? ''})`)
   return and(
-    before === undefined ? undefined : lt(auditEntries.id, before),
+    ltIfGiven(auditEntries.id, before),
     from === undefined ? undefined : gte(auditEntries.id, from),
     who
       ? who.toLowerCase() === 'shop'

@@ -4,6 +4,7 @@ import type { CallQuery } from '../../contracts/calls.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { containsWords } from '../database/contains.ts'
 import { changedOne, firstRow, onlyRow } from '../database/first-row.ts'
+import { ltIfGiven } from '../database/if-given.ts'
 import { contactMessages, users } from '../database/schema.ts'
 
 export async function insertMessage(tx: Queryable, message: typeof contactMessages.$inferInsert): Promise<number> {
@@ -48,13 +49,7 @@ const WORDS = sql`concat_ws(E'\\n', ${contactMessages.name}, ${contactMessages.e
 /** Newest first. */
 export const findMessages = (db: Queryable, { search, state, before, limit }: MessagesPage) =>
   selectMessages(db)
-    .where(
-      and(
-        STATES[state],
-        containsWords(WORDS, search),
-        before === undefined ? undefined : lt(contactMessages.id, before),
-      ),
-    )
+    .where(and(STATES[state], containsWords(WORDS, search), ltIfGiven(contactMessages.id, before)))
     .orderBy(desc(contactMessages.id))
     .limit(limit)
 

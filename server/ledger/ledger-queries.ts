@@ -3,6 +3,7 @@ import type { LedgerKind } from '../../contracts/ledger-rules.ts'
 import { type Cents, toCents } from '../../contracts/money.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { hasRow } from '../database/has-row.ts'
+import { eqIfGiven } from '../database/if-given.ts'
 import { checkoutSessions, ledgerEntries, payouts, purchases, users } from '../database/schema.ts'
 import { insertPrepared } from '../database/write-prepared.ts'
 
@@ -45,15 +46,13 @@ export const findEntriesAfter = (
   { sale, after, limit }: { sale: number | undefined; after: number; limit: number },
 ): Promise<LedgerRow[]> =>
   entries(db)
-    .where(and(gt(ledgerEntries.id, after), ofSale(sale)))
+    .where(and(gt(ledgerEntries.id, after), eqIfGiven(purchases.saleEventId, sale)))
     .orderBy(ledgerEntries.id)
     .limit(limit)
 
-const ofSale = (sale: number | undefined) => (sale === undefined ? undefined : eq(purchases.saleEventId, sale))
-
 /** Whether any purchase, of that sale or at all, was taxed. */
 export const hasTax = (db: Queryable, sale: number | undefined): Promise<boolean> =>
-  hasRow(db, purchases, and(gt(purchases.tax, 0), ofSale(sale)))
+  hasRow(db, purchases, and(gt(purchases.tax, 0), eqIfGiven(purchases.saleEventId, sale)))
 
 export async function findTotal(db: Queryable, sellerId: number): Promise<Cents> {
   const [row] = await db.select({ total: users.totalEarnings }).from(users).where(eq(users.id, sellerId))

@@ -1,7 +1,8 @@
-import { aliasedTable, and, desc, eq, getTableColumns, gt, inArray, lt } from 'drizzle-orm'
+import { aliasedTable, and, desc, eq, getTableColumns, gt, inArray } from 'drizzle-orm'
 import type { CallQuery } from '../../contracts/calls.ts'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { firstRow } from '../database/first-row.ts'
+import { eqIfGiven, ltIfGiven } from '../database/if-given.ts'
 import { payouts, users } from '../database/schema.ts'
 
 export type PayoutRow = typeof payouts.$inferSelect
@@ -82,12 +83,7 @@ export const findShownPayout = (db: Queryable, id: number): Promise<ShownPayout 
 /** Newest first. */
 export const findPayouts = (db: Queryable, { sellerId, before, limit }: CallQuery<'GET /api/admin/payouts'>) =>
   shownPayouts(db)
-    .where(
-      and(
-        sellerId === undefined ? undefined : eq(payouts.sellerId, sellerId),
-        before === undefined ? undefined : lt(payouts.id, before),
-      ),
-    )
+    .where(and(eqIfGiven(payouts.sellerId, sellerId), ltIfGiven(payouts.id, before)))
     .orderBy(desc(payouts.id))
     .limit(limit)
 

@@ -2,6 +2,7 @@ import { aliasedTable, and, asc, desc, eq, getTableColumns, gt, inArray, isNull,
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { firstRow } from '../database/first-row.ts'
 import { hasRow } from '../database/has-row.ts'
+import { eqIfGiven } from '../database/if-given.ts'
 import {
   checkoutSessions,
   deskPasses,
@@ -24,10 +25,7 @@ export interface PickupScope {
 }
 
 const inScope = ({ sellerId, saleEventId }: PickupScope): SQL | undefined =>
-  and(
-    sellerId === undefined ? undefined : eq(purchases.sellerId, sellerId),
-    saleEventId === undefined ? undefined : eq(purchases.saleEventId, saleEventId),
-  )
+  and(eqIfGiven(purchases.sellerId, sellerId), eqIfGiven(purchases.saleEventId, saleEventId))
 
 type PickupFilter = { saleEventId: number | null } | { code: string } | { id: number }
 

@@ -1,8 +1,9 @@
-import { and, desc, eq, exists, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { CallQuery } from '../../contracts/calls.ts'
 import { parseSku } from '../../contracts/product-rules.ts'
 import type { Queryable } from '../database/connect.ts'
 import { containsWords } from '../database/contains.ts'
+import { ltIfGiven } from '../database/if-given.ts'
 import { products, purchases, saleEvents, users } from '../database/schema.ts'
 
 export type ListingsPage = CallQuery<'GET /api/admin/listings'>
@@ -36,7 +37,7 @@ export const findListings = (db: Queryable, { search, status, seller, sale, befo
         seller === undefined ? undefined : eq(products.sellerId, idOf(db, seller)),
         sale === undefined ? undefined : soldIn(db, sale),
         searched(search),
-        before === undefined ? undefined : lt(products.id, before),
+        ltIfGiven(products.id, before),
       ),
     )
     .orderBy(desc(products.id))

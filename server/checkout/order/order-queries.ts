@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../database/connect.ts'
+import { ltIfGiven } from '../../database/if-given.ts'
 import { checkoutSessions, deskPasses, orders, products, purchases, saleEvents, users } from '../../database/schema.ts'
 import { groupRows } from '../../group-rows.ts'
 import type { Signed } from '../../http/viewer.ts'
@@ -90,7 +91,7 @@ export const findLatestOrders = (db: Queryable, condition: SQL | undefined, { be
   db
     .selectDistinct({ id: purchases.orderId })
     .from(purchases)
-    .where(and(condition, before === undefined ? undefined : lt(purchases.orderId, before)))
+    .where(and(condition, ltIfGiven(purchases.orderId, before)))
     .orderBy(desc(purchases.orderId))
     .limit(limit)
 

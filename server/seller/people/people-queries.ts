@@ -1,9 +1,10 @@
-import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PeopleFilter } from '../../../contracts/admin-rules.ts'
 import type { CallQuery } from '../../../contracts/calls.ts'
 import type { Queryable } from '../../database/connect.ts'
 import { containsWords } from '../../database/contains.ts'
 import { firstRow } from '../../database/first-row.ts'
+import { ltIfGiven } from '../../database/if-given.ts'
 import { users } from '../../database/schema.ts'
 
 const PERSON = {
@@ -34,14 +35,7 @@ export const findPeople = (db: Queryable, { search, filter, before, limit }: Cal
   db
     .select(PERSON)
     .from(users)
-    .where(
-      and(
-        isNull(users.deletedAt),
-        FILTERS[filter],
-        containsWords(WORDS, search),
-        before === undefined ? undefined : lt(users.id, before),
-      ),
-    )
+    .where(and(isNull(users.deletedAt), FILTERS[filter], containsWords(WORDS, search), ltIfGiven(users.id, before)))
     .orderBy(desc(users.id))
     .limit(limit)
 
