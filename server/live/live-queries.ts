@@ -1,14 +1,12 @@
-import { and, eq, gt, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { LiveProduct } from '../../contracts/live.ts'
 import { toDollars } from '../../contracts/money.ts'
 import type { Queryable } from '../database/connect.ts'
 import { checkoutSessions, linePlaces, products } from '../database/schema.ts'
-import { isLiveAt } from '../product/hold.ts'
+import { isHeldAt, isOfferedAt } from '../product/hold.ts'
 import { isPublic } from '../product/product-row.ts'
 
 export async function findLive(db: Queryable, ids: readonly number[], now: Date): Promise<LiveProduct[]> {
-  const holds = and(eq(checkoutSessions.productId, products.id), isLiveAt(now))
-  const offers = and(eq(linePlaces.productId, products.id), gt(linePlaces.offeredUntil, now))
   const rows = await db
     .select({
       id: products.id,
@@ -19,8 +17,8 @@ export async function findLive(db: Queryable, ids: readonly number[], now: Date)
       offeredUntil: linePlaces.offeredUntil,
     })
     .from(products)
-    .leftJoin(checkoutSessions, holds)
-    .leftJoin(linePlaces, offers)
+    .leftJoin(checkoutSessions, isHeldAt(now))
+    .leftJoin(linePlaces, isOfferedAt(now))
     .where(inArray(products.id, ids))
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => {

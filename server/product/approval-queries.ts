@@ -1,21 +1,15 @@
 import { and, asc, count, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { onlyRow } from '../database/first-row.ts'
-import { products, users } from '../database/schema.ts'
-import { OWNER_COLUMNS, PRODUCT_COLUMNS } from './product-row.ts'
+import { eqIfGiven } from '../database/if-given.ts'
+import { products } from '../database/schema.ts'
+import { selectInFull } from './product-queries.ts'
 
 const PENDING = eq(products.status, 'pending')
 
 /** Oldest first. */
 export const findPending = (db: Queryable, { limit, offset }: { limit: number; offset: number }) =>
-  db
-    .select({ ...PRODUCT_COLUMNS, ...OWNER_COLUMNS })
-    .from(products)
-    .innerJoin(users, eq(users.id, products.sellerId))
-    .where(PENDING)
-    .orderBy(asc(products.createdAt), asc(products.id))
-    .limit(limit)
-    .offset(offset)
+  selectInFull(db).where(PENDING).orderBy(asc(products.createdAt), asc(products.id)).limit(limit).offset(offset)
 
 /** The highest id; 0 if nothing is pending. */
 export async function lastPending(db: Queryable): Promise<number> {
@@ -56,7 +50,7 @@ export async function lockPending(tx: Transaction, { last, sellerId, limit }: Pe
   const rows = await tx
     .select({ id: products.id })
     .from(products)
-    .where(and(PENDING, lte(products.id, last), sellerId === undefined ? undefined : eq(products.sellerId, sellerId)))
+    .where(and(PENDING, lte(products.id, last), eqIfGiven(products.sellerId, sellerId)))
     .orderBy(asc(products.id))
     .limit(limit)
     .for('update')

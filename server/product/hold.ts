@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../database/connect.ts'
 import { firstRow } from '../database/first-row.ts'
 import { hasRow } from '../database/has-row.ts'
-import { checkoutSessions, linePlaces } from '../database/schema.ts'
+import { checkoutSessions, linePlaces, products } from '../database/schema.ts'
 import type { Viewer } from '../http/viewer.ts'
 
 type HoldRow = typeof checkoutSessions.$inferSelect
@@ -20,6 +20,12 @@ export const isLive = ({ status, expiresAt }: Pick<HoldRow, 'status' | 'expiresA
 /** `isLive` in SQL. */
 export const isLiveAt = (now: Date) =>
   and(inArray(checkoutSessions.status, HOLDING), gt(checkoutSessions.expiresAt, now))
+
+/** The join of products with their live holds. */
+export const isHeldAt = (now: Date) => and(eq(checkoutSessions.productId, products.id), isLiveAt(now))
+
+/** The join of products with the places in line that they are offered to. */
+export const isOfferedAt = (now: Date) => and(eq(linePlaces.productId, products.id), gt(linePlaces.offeredUntil, now))
 
 /** The `provider` of in-person sales. */
 export const DESK = 'desk'

@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, isNotNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '../database/connect.ts'
 import { checkoutSessions, favorites, linePlaces, products, saleEvents, users } from '../database/schema.ts'
 import type { DropInForce } from '../sale/price-drop.ts'
 import { saleCanReopen } from '../sale/sale.ts'
-import { isLiveAt } from './hold.ts'
+import { isHeldAt, isOfferedAt } from './hold.ts'
 
 /** The predicate of the partial index `products_price_drops`; a query must repeat it to use the index. */
 const IN_INDEX = sql`(${products.joinsPriceDrops} or ${products.dropSaleId} is not null) and ${products.status} <> 'sold'`
@@ -23,12 +23,10 @@ function isOutdated(drop: DropInForce | null, now: Date): SQL | undefined {
 }
 
 /** The buyer who is paying was promised this price. */
-const isHeld = (now: Date) => sql`exists (
-  select from ${checkoutSessions} where ${and(eq(checkoutSessions.productId, products.id), isLiveAt(now))})`
+const isHeld = (now: Date) => sql`exists (select from ${checkoutSessions} where ${isHeldAt(now)})`
 
 /** The next in line was promised that it costs no more than this. */
-const isOffered = (now: Date) => sql`exists (
-  select from ${linePlaces} where ${and(eq(linePlaces.productId, products.id), gt(linePlaces.offeredUntil, now))})`
+const isOffered = (now: Date) => sql`exists (select from ${linePlaces} where ${isOfferedAt(now)})`
 
 /**
  * Locks the items whose prices must change, in id order like checkouts. Check for holds afterwards in a separate

@@ -9,7 +9,7 @@ import { queryPrepared } from '../database/query-prepared.ts'
 import { type RowOf, rowCodec } from '../database/row-codec.ts'
 import { checkoutSessions, linePlaces, productRecommendations, products, purchases, users } from '../database/schema.ts'
 import type { Signed } from '../http/viewer.ts'
-import { HOLDING_LITERALS, isLiveAt } from './hold.ts'
+import { HOLDING_LITERALS, isHeldAt, isOfferedAt } from './hold.ts'
 import { OWNER_COLUMNS, type OwnerFields, PRODUCT_COLUMNS, type ProductAnswer, type ProductRow } from './product-row.ts'
 
 export type StoredProduct = typeof products.$inferSelect
@@ -75,8 +75,8 @@ export async function findHeld(
   const rows = await db
     .select({ id: products.id, heldUntil: checkoutSessions.expiresAt, offeredUntil: linePlaces.offeredUntil })
     .from(products)
-    .leftJoin(checkoutSessions, and(eq(checkoutSessions.productId, products.id), isLiveAt(now)))
-    .leftJoin(linePlaces, and(eq(linePlaces.productId, products.id), gt(linePlaces.offeredUntil, now)))
+    .leftJoin(checkoutSessions, isHeldAt(now))
+    .leftJoin(linePlaces, isOfferedAt(now))
     .where(and(inArray(products.id, ids), or(isNotNull(checkoutSessions.id), isNotNull(linePlaces.id))))
   return new Map(
     rows.map(({ id, heldUntil, offeredUntil }) => [
@@ -86,7 +86,7 @@ export async function findHeld(
   )
 }
 
-const selectInFull = (db: Queryable) =>
+export const selectInFull = (db: Queryable) =>
   db
     .select({ ...PRODUCT_COLUMNS, ...OWNER_COLUMNS })
     .from(products)
