@@ -87,8 +87,7 @@ export async function changeProduct(
   { status, reason, expectedUpdatedAt, imageUrls, ...fields }: ProductChange,
 ): Promise<ProductAnswer> {
   const paths = imageUrls && (await pathsOf(deps, imageUrls, account))
-  return deps.db.transaction(async (tx) => {
-    const before = await own(tx, id, account)
+  return changeOwn(deps, account, id, async (tx, before) => {
     if (expectedUpdatedAt !== undefined && new Date(expectedUpdatedAt).getTime() !== before.updatedAt.getTime())
       throw conflict(
         status === undefined || before.status === 'pending' || reason !== undefined
@@ -98,7 +97,6 @@ export async function changeProduct(
     if (status !== undefined) await review(tx, deps, account, before, status, reason)
     if (paths || Object.keys(fields).length > 0)
       await edit(tx, deps, account, before, { ...fields, imageUrls: paths }, status !== undefined)
-    return answer(tx, deps, id)
   })
 }
 
@@ -155,11 +153,7 @@ export const repriceProduct = (
   id: number,
   next: (before: Cents) => Cents,
 ): Promise<ProductAnswer> =>
-  deps.db.transaction(async (tx) => {
-    const before = await own(tx, id, account)
-    await edit(tx, deps, account, before, { price: next(before.price) })
-    return answer(tx, deps, id)
-  })
+  changeOwn(deps, account, id, (tx, before) => edit(tx, deps, account, before, { price: next(before.price) }))
 
 /** Throws like `changeProduct`. */
 export const joinPriceDrops = (
@@ -168,10 +162,8 @@ export const joinPriceDrops = (
   id: number,
   joinsPriceDrops: boolean,
 ): Promise<ProductAnswer> =>
-  deps.db.transaction(async (tx) => {
-    const before = await own(tx, id, account)
+  changeOwn(deps, account, id, async (tx, before) => {
     if (before.joinsPriceDrops !== joinsPriceDrops) await edit(tx, deps, account, before, { joinsPriceDrops })
-    return answer(tx, deps, id)
   })
 
 async function afterEdit(tx: Transaction, deps: Deps, account: Signed, before: StoredProduct, isReviewed: boolean) {
@@ -191,16 +183,13 @@ export const unlistProduct = (deps: Deps, account: Signed, id: number) => setLis
 /** Puts an unlisted item back. Throws like `changeProduct`. */
 export const relistProduct = (deps: Deps, account: Signed, id: number) => setListed(deps, account, id, 'approved')
 
-async function setListed(deps: Deps, account: Signed, id: number, to: Status): Promise<ProductAnswer> {
-  return deps.db.transaction(async (tx) => {
-    const listing = await own(tx, id, account)
+const setListed = (deps: Deps, account: Signed, id: number, to: Status): Promise<ProductAnswer> =>
+  changeOwn(deps, account, id, async (tx, listing) => {
     if (listing.status === 'approved') await refusePromised(tx, deps, id)
     if (listing.statusBeforeSuspension !== null && !(await cannotSell(tx, { productId: id })))
       throw conflict("The seller's account was just restored. This item comes back by itself in a moment.")
     await moveListing(tx, deps, { listing, to, by: 'owner', actorId: account.id })
-    return answer(tx, deps, id)
   })
-}
 
 /** Deletes an item that was never bought, and its images. Returns the deleted item. Throws like `changeProduct`. */
 export async function removeProduct(deps: Deps, account: Signed, id: number): Promise<ProductAnswer> {
@@ -223,6 +212,18 @@ export async function removeProduct(deps: Deps, account: Signed, id: number): Pr
     return removed
   })
 }
+
+/** Runs a change with the item locked, as `own` does, and returns the changed item. */
+const changeOwn = (
+  deps: Deps,
+  account: Signed,
+  id: number,
+  change: (tx: Transaction, before: StoredProduct) => Promise<void>,
+): Promise<ProductAnswer> =>
+  deps.db.transaction(async (tx) => {
+    await change(tx, await own(tx, id, account))
+    return answer(tx, deps, id)
+  })
 
 /** The item, locked. Someone else's is 403 if public, 404 otherwise. */
 async function own(tx: Transaction, id: number, account: Signed): Promise<StoredProduct> {
