@@ -53,8 +53,7 @@ function favoritesMail(
       more > 0 && { say: `And ${more} more.` },
       { button: 'See my favorites', url: `${PUBLIC_URL}/favourites` },
       { note: `The sale ends ${dayAndTime(sale.endDate, sale.timeZone)}. There's only one of each.` },
-      { note: 'Stop these emails', url: `${PUBLIC_URL}/favourites/stop?token=${token}` },
     ],
-    unsubscribeUrl: `${PUBLIC_URL}/api/favourites/stop?token=${token}`,
+    stop: { path: `/favourites/stop?token=${token}`, note: 'Stop these emails' },
   })
 }

@@ -120,9 +120,8 @@ function matchesMail(
       { say: `${username}, here's what's new since we last looked:` },
       ...matches.flatMap((match) => matchBlocks(match, PUBLIC_URL)),
       { note: 'Change your saved searches', url: PUBLIC_URL + SAVED_SEARCHES_PATH },
-      { note: 'Stop these emails', url: `${PUBLIC_URL}/saved-searches/stop?token=${token}` },
     ],
-    unsubscribeUrl: `${PUBLIC_URL}/api/saved-searches/stop?token=${token}`,
+    stop: { path: `/saved-searches/stop?token=${token}`, note: 'Stop these emails' },
   })
 }
 

@@ -25,12 +25,14 @@ export type Block = Content<Fact | false> | false
 
 type Shown = Content<Fact>
 
-interface MailContent extends Pick<Mail, 'id' | 'to' | 'subject' | 'unsubscribeUrl'> {
+interface MailContent extends Pick<Mail, 'id' | 'to' | 'subject'> {
   date: Date
   /** `Mail.expiresAt`. */
   expiresAt?: Date | null
   heading: string
   blocks: Block[]
+  /** How to stop such emails: the page's path, at which `unsubscribeRoute` has the call, and the text of the link to it. */
+  stop?: { path: string; note: string }
 }
 
 type Sender = Pick<Settings, 'BRAND_NAME' | 'BRAND_COLOR' | 'PUBLIC_URL' | 'CONTACT_EMAIL'>
@@ -41,18 +43,21 @@ export const replyNote = ({ CONTACT_EMAIL }: Pick<Settings, 'CONTACT_EMAIL'>, qu
 })
 
 /** Renders an email with the shop's branding. Replies go to the contact address. */
-export function writeMail(sender: Sender, { id, to, date, expiresAt, unsubscribeUrl, ...content }: MailContent): Mail {
+export function writeMail(sender: Sender, { id, to, date, expiresAt, stop, ...content }: MailContent): Mail {
   const subject = cleanLine(content.subject)
   const heading = cleanLine(content.heading)
-  const blocks = content.blocks.flatMap(clean)
+  const { PUBLIC_URL, CONTACT_EMAIL } = sender
+  const blocks = [...content.blocks, stop !== undefined && { note: stop.note, url: PUBLIC_URL + stop.path }].flatMap(
+    clean,
+  )
   return {
     id,
     to,
     subject,
     date: date.toISOString(),
     ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
-    replyTo: sender.CONTACT_EMAIL,
-    ...(unsubscribeUrl && { unsubscribeUrl }),
+    replyTo: CONTACT_EMAIL,
+    ...(stop && { unsubscribeUrl: `${PUBLIC_URL}/api${stop.path}` }),
     text: renderText(sender, heading, blocks),
     html: renderHtml(sender, subject, heading, blocks).text,
   }

@@ -59,8 +59,7 @@ export function reminderMail(
       },
       { say: "There's only one of each, and the first to pay gets it. Take a look at what's for sale." },
       { button: 'Look around', url: `${PUBLIC_URL}/marketplace` },
-      { note: 'Stop these reminders', url: `${PUBLIC_URL}/reminders/stop?token=${token}` },
     ],
-    unsubscribeUrl: `${PUBLIC_URL}/api/reminders/stop?token=${token}`,
+    stop: { path: `/reminders/stop?token=${token}`, note: 'Stop these reminders' },
   })
 }

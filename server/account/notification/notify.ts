@@ -107,7 +107,7 @@ function notificationMail(
 ): Mail {
   const { PUBLIC_URL } = settings
   const date = now()
-  const stop = `push/stop?kind=${kind}&token=${signLink(sessionSecret, `stop news: ${kind}`, to.id)}`
+  const token = signLink(sessionSecret, `stop news: ${kind}`, to.id)
   return writeMail(settings, {
     id: `news-${kind.replaceAll('_', '-')}-${to.id}-${key ?? date.getTime()}`,
     to: to.email,
@@ -119,8 +119,7 @@ function notificationMail(
       ...(blocks ?? [{ say: body }]),
       { button: 'Take a look', url: PUBLIC_URL + url },
       { note: 'Choose what we tell you, and how', url: `${PUBLIC_URL}/profile/edit#alerts` },
-      { note: 'Stop these emails', url: `${PUBLIC_URL}/${stop}` },
     ],
-    unsubscribeUrl: `${PUBLIC_URL}/api/${stop}`,
+    stop: { path: `/push/stop?kind=${kind}&token=${token}`, note: 'Stop these emails' },
   })
 }
