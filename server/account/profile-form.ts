@@ -1,6 +1,6 @@
 import { ProfileChange } from '../../contracts/account-forms.ts'
 import { PHOTO_LIMIT } from '../../contracts/account-rules.ts'
-import { AppError } from '../http/app-error.ts'
+import { AppError, badInput } from '../http/app-error.ts'
 import type { MultipartPart } from '../http/multipart.ts'
 import type { SentImage } from '../image/image.ts'
 
@@ -24,9 +24,6 @@ export async function readProfile(
     else if (part.name === 'profileImage' && part.bytes.length > 0) photo = part
   }
   const { data, error } = ProfileChange.safeParse(given)
-  if (error) {
-    const fields = Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message]).reverse())
-    throw new AppError('bad_input', error.issues[0]?.message ?? 'Invalid input', { fields })
-  }
+  if (error) throw badInput(error)
   return { change: data, photo }
 }

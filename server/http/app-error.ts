@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { ErrorAnswer } from '../../contracts/call.ts'
 
 type ErrorCode =
@@ -68,3 +69,10 @@ export const notAllowed = (message: string) => new AppError('not_allowed', messa
 /** 400 for one field of the input. */
 export const badField = (name: string, message: string) =>
   new AppError('bad_input', message, { fields: { [name]: message } })
+
+/** 400 for input that a schema refuses, with the first message of each field. */
+export function badInput({ issues }: z.core.$ZodError): AppError {
+  const fields: Record<string, string> = {}
+  for (const { path, message } of issues) fields[String(path[0])] ??= message
+  return new AppError('bad_input', issues[0]?.message ?? 'Invalid input', { fields })
+}

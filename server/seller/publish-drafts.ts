@@ -2,7 +2,7 @@ import type { CallAnswer, CallBody } from '../../contracts/calls.ts'
 import { type Cents, toDollars } from '../../contracts/money.ts'
 import { NewProduct } from '../../contracts/product.ts'
 import type { Deps } from '../deps.ts'
-import { AppError, notFound } from '../http/app-error.ts'
+import { AppError, badInput, notFound } from '../http/app-error.ts'
 import type { Signed } from '../http/viewer.ts'
 import { countNewListing, listProduct } from '../product/product.ts'
 import { requireSelling } from '../product/seller-lock.ts'
@@ -48,10 +48,8 @@ function toListing(draft: DraftRow | null, autoApprove: boolean): NewProduct {
   const prices = { price: asText(price), leastPrice: asText(leastPrice) }
   const listing = { ...fields, ...prices, aiAnalysis: proposal, autoApprove }
   const { data, error } = NewProduct.safeParse(listing)
-  if (data) return data
-  const problems: Record<string, string> = {}
-  for (const { path, message } of error.issues) problems[String(path[0])] ??= message
-  throw new AppError('bad_input', Object.values(problems)[0] ?? 'Invalid input', { fields: problems })
+  if (error) throw badInput(error)
+  return data
 }
 
 const asText = (price: Cents | null): string => (price === null ? '' : toDollars(price))
