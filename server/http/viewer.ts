@@ -40,6 +40,9 @@ export interface Viewer<A extends Signed = Signed> {
   isNewcomer?: boolean
 }
 
+/** Any guest, in a browser unlike all others. */
+export const NOBODY: Viewer<never> = { account: null, visitorId: '' }
+
 declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer<SignedOwner>

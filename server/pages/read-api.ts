@@ -7,6 +7,7 @@ import type { CachedResponse } from '../http/cached-response.ts'
 import { refusalOf } from '../http/error-handler.ts'
 import { hasJustWritten } from '../http/replica-reads.ts'
 import { NO_STORE } from '../http/response-cache.ts'
+import { NOBODY } from '../http/viewer.ts'
 
 type Params = Record<string, string>
 export type ReadApi = (path: string) => Promise<ReadAnswer>
@@ -27,8 +28,6 @@ export function readAsVisitor(app: FastifyInstance, request: FastifyRequest): Re
   const { cookie = '' } = request.headers
   return (path) => read({ app, request, viewer, cookie, tags: new Set() }, path)
 }
-
-const NOBODY: FastifyRequest['viewer'] = { account: null, visitorId: '' }
 
 /** Reads the API without a cookie, for a page that will be cached for all guests. */
 export const readAsNobody =

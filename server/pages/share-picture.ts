@@ -6,6 +6,7 @@ import { primaryImage } from '../../contracts/product-rules.ts'
 import { TAGLINE } from '../../contracts/tagline.ts'
 import type { Deps } from '../deps.ts'
 import { DAY_MS } from '../durations.ts'
+import { NOBODY } from '../http/viewer.ts'
 import { createWorkQueue } from '../http/work-queue.ts'
 import { showProduct } from '../product/catalogue.ts'
 import { createFolderFiles } from '../providers/images/folder-files.ts'
@@ -24,8 +25,6 @@ export interface SharePicture {
 const DRAWING = 2
 /** Without a limit, every deleted item would leave a picture behind. */
 const TTL_MS = 30 * DAY_MS
-
-const NOBODY = { account: null, visitorId: '' }
 
 const queue = createWorkQueue({ concurrency: 1, maxQueued: 100, maxQueuedPerOwner: 30 })
 const drawings = singleFlight<Buffer>()

@@ -2,7 +2,7 @@ import { OFFER_MS } from '../../../contracts/line-rules.ts'
 import { notify } from '../../account/notification/notify.ts'
 import type { Transaction } from '../../database/connect.ts'
 import type { Deps } from '../../deps.ts'
-import type { Viewer } from '../../http/viewer.ts'
+import { NOBODY, type Viewer } from '../../http/viewer.ts'
 import { isBuyerOf, isLive } from '../../product/hold.ts'
 import type { LinkedProduct } from '../../product/product-links.ts'
 import { recommend } from '../../product/recommendation.ts'
@@ -20,8 +20,6 @@ import {
   type Waiting,
 } from './line-queries.ts'
 import { type ForSale, findOffers, lockProducts, type Offer } from './offer-queries.ts'
-
-const NOBODY: Viewer = { account: null, visitorId: '' }
 
 export const isOffered = ({ place }: Offer, now: Date): boolean =>
   place?.offeredUntil != null && place.offeredUntil > now
