@@ -1,4 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm'
+import { codeOf } from '../error-code.ts'
 
 /**
  * SQLSTATE codes of failures that are not the statement's fault. Class 08: connection lost. 25006: the primary became a
@@ -45,7 +46,7 @@ const MESSAGES =
 
 /** Whether a query failed because a row that it refers to was just deleted. */
 export const isReferenceGone = (error: unknown): boolean =>
-  error instanceof Error && ((error as NodeJS.ErrnoException).code === '23503' || isReferenceGone(error.cause))
+  error instanceof Error && (codeOf(error) === '23503' || isReferenceGone(error.cause))
 
 /** Whether a query failed because the database is down, starting, full or busy, rather than because of the query. */
 export function isDatabaseUnavailable(error: unknown): boolean {
@@ -67,5 +68,3 @@ export function isNoConnection(error: Error): boolean {
   // The session is over, whatever the code; poolers such as PgBouncer send their own codes.
   return severity === 'FATAL' || severity === 'PANIC'
 }
-
-const codeOf = (error: Error): string => (error as NodeJS.ErrnoException).code ?? ''

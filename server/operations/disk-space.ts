@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
+import { codeOf } from '../error-code.ts'
 
 /** Less than PostgreSQL plus an upload of ten photos may need. */
 const MIN_FREE_BYTES = 128 * 1024 * 1024
@@ -61,5 +62,5 @@ const OUT_OF_SPACE_CODES = ['ENOSPC', 'EDQUOT', '53100']
 
 function isOutOfSpace(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return OUT_OF_SPACE_CODES.includes((error as NodeJS.ErrnoException).code ?? '') || isOutOfSpace(error.cause)
+  return OUT_OF_SPACE_CODES.includes(codeOf(error)) || isOutOfSpace(error.cause)
 }

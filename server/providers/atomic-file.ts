@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../data-dir.ts'
+import { codeOf } from '../error-code.ts'
 
 /**
  * Writes a file so that readers see all of it or nothing, even after a crash. `durable` also fsyncs file and folder.
@@ -35,7 +36,7 @@ async function syncFolder(folder: string): Promise<void> {
   try {
     await handle.sync()
   } catch (error) {
-    if (!CANNOT_SYNC.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    if (!CANNOT_SYNC.includes(codeOf(error))) throw error
   } finally {
     await handle.close()
   }

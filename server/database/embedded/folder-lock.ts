@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { closeSync, constants, openSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { codeOf } from '../../error-code.ts'
 import { StartError } from '../../settings.ts'
 
 /** macOS locks on open; Node does not export the flag. */
@@ -24,7 +25,7 @@ function openLocked(file: string): number | undefined {
   try {
     return openSync(file, constants.O_RDWR | constants.O_CREAT | constants.O_NONBLOCK | O_EXLOCK, 0o600)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return undefined
+    if (codeOf(error) === 'EAGAIN') return undefined
     throw error
   }
 }

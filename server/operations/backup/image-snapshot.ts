@@ -3,6 +3,7 @@ import { copyFile, link, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import pLimit from 'p-limit'
 import { PRIVATE_FOLDER } from '../../data-dir.ts'
+import { codeOf } from '../../error-code.ts'
 import type { ImageFiles } from '../../providers/images/files.ts'
 
 const CONCURRENCY = 32
@@ -48,7 +49,7 @@ async function linkOrCopy(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to)
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException
+    const code = codeOf(error)
     if (code === 'ENOENT') return false
     if (code === 'EEXIST') return true
     if (!NO_LINK_CODES.includes(code)) throw error
@@ -70,6 +71,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
 }

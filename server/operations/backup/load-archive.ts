@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { clientOf, type Transaction } from '../../database/connect.ts'
 import { migrateTo, migrationLevels, refuseTooOld } from '../../database/migrate.ts'
+import { codeOf } from '../../error-code.ts'
 import type { JobData, JobName, Jobs } from '../../jobs/jobs.ts'
 import { isImagePath } from '../../providers/images/port.ts'
 import { StartError } from '../../settings.ts'
@@ -33,8 +34,7 @@ const JOB_BATCH_SIZE = 200
 /** A temporary table: jobs must go through the queue's API, not directly into its tables. */
 const WAITING_JOBS = { name: 'waiting_jobs', columns: ['name', 'data'] }
 
-const isBroken = (error: unknown): boolean =>
-  error instanceof ArchiveBroken || /^Z_/.test((error as NodeJS.ErrnoException).code ?? '')
+const isBroken = (error: unknown): boolean => error instanceof ArchiveBroken || /^Z_/.test(codeOf(error))
 
 const damaged = () => new StartError('This backup is damaged or incomplete; nothing was restored.')
 

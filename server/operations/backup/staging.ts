@@ -4,6 +4,7 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { ifMissing, PRIVATE_FILE, PRIVATE_FOLDER } from '../../data-dir.ts'
+import { codeOf } from '../../error-code.ts'
 import type { ImageFiles } from '../../providers/images/files.ts'
 import { imageFolder } from '../../providers/images/folder-files.ts'
 import { StartError } from '../../settings.ts'
@@ -91,8 +92,8 @@ async function setAside(target: string): Promise<void> {
     for (const name of names) await rename(path.join(target, name), path.join(folder, name))
   }
   if (names.length === 0) return
-  await moveTo(beside).catch(async (error: NodeJS.ErrnoException) => {
-    if (!['EXDEV', 'EACCES', 'EPERM', 'EROFS'].includes(error.code ?? '')) throw error
+  await moveTo(beside).catch(async (error) => {
+    if (!['EXDEV', 'EACCES', 'EPERM', 'EROFS'].includes(codeOf(error))) throw error
     await rmdir(beside).catch(() => {})
     await moveTo(path.join(target, `.before-${time}`))
   })

@@ -1,5 +1,6 @@
 import { readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { codeOf } from '../../error-code.ts'
 import { AppError } from '../../http/app-error.ts'
 import { writeAtomically } from '../atomic-file.ts'
 import type { ImageFiles } from './files.ts'
@@ -35,7 +36,7 @@ async function ifThere<Found>(look: () => Promise<Found>): Promise<Found | null>
   try {
     return await look()
   } catch (error) {
-    if (ABSENT.includes((error as NodeJS.ErrnoException).code ?? '')) return null
+    if (ABSENT.includes(codeOf(error))) return null
     return refuse(error)
   }
 }
@@ -44,8 +45,7 @@ function refuse(error: unknown): never {
   throw isDiskFull(error) ? diskFull(error) : storageError(false, error)
 }
 
-const isDiskFull = (error: unknown): boolean =>
-  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
+const isDiskFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(codeOf(error))
 
 const DISK_FULL_RETRY_SECONDS = 600
 
