@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { SimpleEmailAddress } from '../../../contracts/email-address.ts'
-import { cleanLine, cutText, isVisible } from '../../../contracts/text-rules.ts'
 import { AppError } from '../../http/app-error.ts'
 import { titleOfItems } from '../../title-of-items.ts'
+import { personName } from '../person-name.ts'
 import {
   type PaymentItem,
   type PaymentOrder,
@@ -159,17 +159,12 @@ function toSession(answer: unknown): PaymentSession {
     amount: amount_total ?? null,
     currency: currency?.toLowerCase() ?? null,
     paymentIntentId: payment_intent ?? null,
-    ...(payer && { payer: { email: emailOf(payer.email), name: nameOf(payer.name) } }),
+    ...(payer && { payer: { email: emailOf(payer.email), name: personName(payer.name ?? '') } }),
   }
 }
 
 /** Stripe's own form lets through what ours does not: hidden characters, line breaks, thousands of letters. */
 const emailOf = (typed: unknown): string | null => SimpleEmailAddress.safeParse(typed).data ?? null
-function nameOf(typed: string | null | undefined): string | null {
-  const name = cutText(cleanLine(typed ?? ''), MAX_NAME_LENGTH)
-  return isVisible(name) ? name : null
-}
-const MAX_NAME_LENGTH = 100
 
 /** A session that is complete but unpaid is waiting for the bank: still open. */
 function statusOf({ status, payment_status }: z.infer<typeof Session>): PaymentSession['status'] {

@@ -1,6 +1,7 @@
 import * as client from 'openid-client'
-import { cleanLine, cutText, isVisible } from '../../../contracts/text-rules.ts'
+import { codeOf } from '../../error-code.ts'
 import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
+import { personName } from '../person-name.ts'
 import { type Identity, SignInFailed, type SignInProvider } from './port.ts'
 
 interface GoogleOptions {
@@ -99,19 +100,13 @@ function identityOf(subject: string, profile: Record<string, unknown>): Identity
 
 const stringOrNull = (value: unknown): string | null => (typeof value === 'string' && value ? value : null)
 
-function nameOf(value: unknown): string | null {
-  const name = cutText(cleanLine(stringOrNull(value) ?? ''), MAX_NAME_LENGTH)
-  return isVisible(name) ? name : null
-}
-const MAX_NAME_LENGTH = 100
+const nameOf = (value: unknown): string | null => personName(stringOrNull(value) ?? '')
 
 /** openid-client's codes for an unusable response; a network error is a TypeError. */
 const PROVIDER_DOWN_CODES = new Set(['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'])
 
 /** Among others, of a response signed with a key that is not among those we know: openid-client keeps them for minutes. */
 const NEW_KEY_CODES = new Set(['OAUTH_KEY_SELECTION_FAILED', 'OAUTH_INVALID_RESPONSE'])
-
-const codeOf = (error: unknown): string => (error as { code?: string }).code ?? ''
 
 function failureOf(cause: unknown): SignInFailed {
   if (cause instanceof client.AuthorizationResponseError && cause.error === 'access_denied')
