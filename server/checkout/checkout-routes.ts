@@ -6,13 +6,11 @@ import { cancelCheckout } from './cancel-checkout.ts'
 import { completeByPayment, completeBySession } from './complete-checkout.ts'
 import { openCheckout, productIdsOf } from './open-checkout.ts'
 import { listOrders, showReceipt } from './order/receipt.ts'
-import { createReceiptSender } from './order/send-receipts.ts'
+import { requestReceipts } from './order/send-receipts.ts'
 import { refundPurchase } from './refund/refund-purchase.ts'
 import { relistRefunded } from './refund/relist-refunded.ts'
 
 export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
-  const requestReceipts = createReceiptSender(deps)
-
   route(app, 'POST /api/create-checkout-session', async ({ viewer, body, request, invalidate }) => {
     const opened = await openCheckout(deps, { ...viewer, address: request.ip }, body)
     invalidate(...productIdsOf(body).map(productTag))
@@ -40,7 +38,7 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, 'POST /api/receipts/send', async ({ body: { email }, request }) => {
-    await requestReceipts(email, request.ip)
+    await requestReceipts(deps, email, request.ip)
     return { message: 'If anything was bought with this address, its receipts are on their way.' }
   })
 

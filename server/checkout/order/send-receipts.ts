@@ -12,12 +12,9 @@ const RECEIPT_MAILS: Limit = { name: 'receipt-mail', tries: 5, seconds: HOUR_SEC
 const MAX_ORDERS = 50
 
 /** Reveals nothing: a job finds out later whether the address is known. Throws 429. */
-export function createReceiptSender({ db, jobs, pool }: Deps) {
-  const mails = createLimiter(pool, RECEIPT_MAILS)
-  return async (email: string, ip: string): Promise<void> => {
-    await mails.count(addressKey(ip), typedKey(email))
-    await jobs.send(db, 'receipts', { email })
-  }
+export async function requestReceipts({ db, jobs, pool }: Deps, email: string, ip: string): Promise<void> {
+  await createLimiter(pool, RECEIPT_MAILS).count(addressKey(ip), typedKey(email))
+  await jobs.send(db, 'receipts', { email })
 }
 
 /** Job: emails the receipt links of an address, if it has any. A retry with the same `id` sends the same email. */
