@@ -44,7 +44,7 @@ export function productRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, 'GET /api/admin/products/pending', async ({ query, reply }) => {
     const { products, total } = await pendingProducts(deps, query)
-    reply.header('cache-control', 'no-store').header('x-total-count', total)
+    reply.header('x-total-count', total)
     return products
   })
 

@@ -36,8 +36,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
     return opened
   })
 
-  route(app, 'GET /api/desk/checkouts/{sessionId}', async ({ viewer, params, reply, invalidate }) => {
-    reply.header('cache-control', 'no-store')
+  route(app, 'GET /api/desk/checkouts/{sessionId}', async ({ viewer, params, invalidate }) => {
     const checkout = await readDeskCheckout(deps, tillOf(viewer), params.sessionId)
     invalidate(...productTags(checkout.sale?.purchases ?? []))
     return checkout
