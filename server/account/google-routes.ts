@@ -32,14 +32,14 @@ export function googleRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(PATH, { schema, errorHandler: failTo(nextIn) }, async (request, reply) => {
     if (!signIn) throw new SignInFailed('google-off')
     const { url, pending } = await signIn.begin()
-    const cookie = seal({ ...pending, next: nextIn(request) })
+    const cookie = encode({ ...pending, next: nextIn(request) })
     reply.setCookie(PENDING_COOKIE, cookie, privateCookie(request, deps.settings, PATH, PENDING_TTL_SECONDS))
     return reply.header('cache-control', 'no-store').redirect(url)
   })
 
   app.get(`${PATH}/callback`, { schema, errorHandler: failTo(nextAfter) }, async (request, reply) => {
     if (!signIn) throw new SignInFailed('google-off')
-    const pending = open(readCookie(request, PENDING_COOKIE))
+    const pending = decode(readCookie(request, PENDING_COOKIE))
     reply.clearCookie(PENDING_COOKIE, { path: PATH })
     if (!pending) throw new SignInFailed('google-failed')
     const identity = await signIn.finish(request.url.split('?')[1] ?? '', pending)
@@ -57,14 +57,14 @@ function nextIn({ query }: FastifyRequest): string {
   return next.length > MAX_NEXT_LENGTH ? '/' : next
 }
 
-const nextAfter = (request: FastifyRequest): string => open(readCookie(request, PENDING_COOKIE))?.next ?? '/'
+const nextAfter = (request: FastifyRequest): string => decode(readCookie(request, PENDING_COOKIE))?.next ?? '/'
 
 const loginPage = (search: { problem: string } | { step: 'code' }, next: string): string =>
   `/login?${new URLSearchParams({ ...search, ...(next !== '/' && { next }) })}`
 
-const seal = (pending: Pending): string => Buffer.from(JSON.stringify(pending)).toString('base64url')
+const encode = (pending: Pending): string => Buffer.from(JSON.stringify(pending)).toString('base64url')
 
-function open(cookie = ''): Pending | null {
+function decode(cookie = ''): Pending | null {
   try {
     return Pending.parse(JSON.parse(Buffer.from(cookie, 'base64url').toString()))
   } catch {
