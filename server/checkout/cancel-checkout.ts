@@ -2,8 +2,8 @@ import type { Deps } from '../deps.ts'
 import { AppError, conflict, notFound } from '../http/app-error.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { isBuyerOf } from '../product/hold.ts'
-import { countAsking, refuseAsking } from './asked-in-vain.ts'
 import { type CheckoutRow, changeOpenCheckouts, findCheckoutsBySession } from './checkout-queries.ts'
+import { checkFruitlessCalls, countFruitlessCall } from './fruitless-calls.ts'
 import { productsOf } from './line/line-moves.ts'
 import { settle } from './settle.ts'
 
@@ -15,8 +15,8 @@ export async function cancelCheckout(deps: Deps, viewer: Viewer, sessionId: stri
   const checkouts = await findCheckoutsBySession(deps.db, sessionId)
   const [first] = checkouts
   if (!first || !isBuyerOf(first, viewer)) throw notFound('Checkout not found')
-  refuseAsking(first.reference)
-  countAsking(first.reference)
+  checkFruitlessCalls(first.reference)
+  countFruitlessCall(first.reference)
   await endPayment(deps, checkouts)
   return productsOf(checkouts)
 }

@@ -6,9 +6,9 @@ import { AppError, badField, conflict, notFound } from '../http/app-error.ts'
 import { addressKey } from '../http/keys.ts'
 import { createLimiter, type Limit } from '../http/limiter.ts'
 import { isBuyerOf } from '../product/hold.ts'
-import { countAsking, refuseAsking } from './asked-in-vain.ts'
 import { type CheckoutRow, findCheckoutsByPayment, findCheckoutsBySession } from './checkout-queries.ts'
 import { canMove, REFUND_STATES } from './checkout-states.ts'
+import { checkFruitlessCalls, countFruitlessCall } from './fruitless-calls.ts'
 import type { Requester } from './hold/holder.ts'
 import { findSold, type Sold } from './order/purchase-queries.ts'
 import { hasAlert } from './payment-alert/payment-alert-queries.ts'
@@ -67,7 +67,7 @@ async function complete(
   if (!first) throw notFound('Checkout not found')
   if (checkouts.every((checkout) => checkout.productId !== null && checkout.productId !== productId))
     throw badField('productId', 'This payment is for another item.')
-  if (canMove(first.status, 'paid')) refuseAsking(first.reference)
+  if (canMove(first.status, 'paid')) checkFruitlessCalls(first.reference)
   const settled = await settle(deps, checkouts)
   const rows = await findSold(
     deps,
@@ -75,7 +75,7 @@ async function complete(
   )
   const asked = rows.find(({ purchase }) => purchase.productId === productId) ?? rows[0]
   if (!asked) {
-    countAsking(first.reference)
+    countFruitlessCall(first.reference)
     throw await refusalOf(deps, settled)
   }
   const sold = new Set(rows.map(({ purchase }) => purchase.checkoutSessionId))

@@ -2,7 +2,7 @@ import type { Buyer } from '../../../contracts/checkout.ts'
 import type { Deps } from '../../deps.ts'
 import { accountKey } from '../../http/keys.ts'
 import { isBuyerOf } from '../../product/hold.ts'
-import { countAsking, refuseAsking } from '../asked-in-vain.ts'
+import { checkFruitlessCalls, countFruitlessCall } from '../fruitless-calls.ts'
 import { advanceLines } from '../line/line.ts'
 import { moveLines } from '../line/line-moves.ts'
 import { findOffersBatched } from '../line/offer-queries.ts'
@@ -31,8 +31,8 @@ export async function holdItems(deps: Deps, requester: Requester, buyer: Buyer, 
   if ('unsettled' in result) {
     if (result.unsettled.flat().some((checkout) => isBuyerOf(checkout, requester))) {
       const key = requester.account ? accountKey(requester.account.id) : requester.visitorId
-      refuseAsking(key)
-      countAsking(key)
+      checkFruitlessCalls(key)
+      countFruitlessCall(key)
     }
     for (const checkouts of result.unsettled)
       if (!(await settleExisting(deps, checkouts))) {
