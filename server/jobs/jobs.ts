@@ -9,7 +9,8 @@ import { reportReachable, reportUnreachable } from '../database/outage.ts'
 import { queryNamed } from '../database/query-prepared.ts'
 import { isNoConnection } from '../database/unavailable.ts'
 import { pause } from '../pause.ts'
-import { type Mail, MailRejected } from '../providers/mail/port.ts'
+import type { Mail } from '../providers/mail/port.ts'
+import { runQueue } from './run-queue.ts'
 
 export interface JobData {
   mail: Mail
@@ -70,15 +71,6 @@ const DELAYS: Partial<Record<JobName, string>> = { 'align-listings': '30 seconds
 
 const RECURRING: Queue = { retryLimit: 0, retryDelay: 0, expireInSeconds: 600 }
 
-const BATCH_SIZE = 4
-/** pg-boss fetches by priority, then by age. A retried job has the lowest. */
-const RETRY_LAST = 'update jobs.job set priority = -1 where name = $1 and id = any($2::uuid[])'
-/** After as long as the job has been tried, so that a mail server is not asked 60,000 times to take what it refuses for good. */
-const RETRY_RARELY = `
-  update jobs.job set
-    start_after = now() + least(now() - created_on, interval '1 hour'),
-    retry_limit = case when created_on < now() - interval '7 days' then retry_count else retry_limit end
-  where name = $1 and id = any($2::uuid[])`
 const POLL_MS = 1000
 /** A tenth of a recurring job's interval: dozens of jobs must not poll dozens of times a second. */
 const pollMsOf = (seconds: number): number => Math.min(Math.max(seconds * 100, POLL_MS), 60_000)
@@ -124,6 +116,7 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
   const stopping = new AbortController()
   // Every polling loop adds a listener.
   setMaxListeners(0, stopping.signal)
+  const access = { boss, pool, log, signal: stopping.signal }
   const timers: NodeJS.Timeout[] = []
   const loops: Promise<void>[] = []
 
@@ -142,50 +135,6 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
         await pause(POLL_MS, stopping.signal)
       }
     }
-  }
-
-  // pg-boss's own loop does not await its completion writes: an unhandled rejection during a database outage would crash
-  // the process.
-  async function startWorker(
-    name: string,
-    pollMs: number,
-    run: (data: unknown, id: string) => Promise<void>,
-  ): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const jobs = await boss.fetch(name, { batchSize: BATCH_SIZE })
-      const done = await Promise.all(jobs.map(({ data, id }) => processJob(name, id, () => run(data, id))))
-      await finishJobs(name, done.flat())
-      if (jobs.length === 0) await pause(pollMs, stopping.signal)
-    }
-  }
-
-  /** Returns the job's id if it succeeded. */
-  async function processJob(name: string, id: string, run: () => Promise<void>): Promise<string[]> {
-    try {
-      await run()
-      return [id]
-    } catch (error) {
-      await retryJobs(name, [id], error)
-      return []
-    }
-  }
-
-  async function finishJobs(name: string, ids: string[]): Promise<void> {
-    if (ids.length === 0) return
-    try {
-      // Delete payloads: emails may contain password reset links. Recurring jobs stay, to occupy their time slot.
-      await (name in QUEUES ? boss.deleteJob(name, ids) : boss.complete(name, ids))
-    } catch (error) {
-      await retryJobs(name, ids, error)
-    }
-  }
-
-  async function retryJobs(name: string, ids: string[], error: unknown): Promise<void> {
-    log.warn({ err: error, job: name, ids }, 'job failed')
-    await boss.fail(name, ids, error as object).catch(() => {})
-    // After jobs that were not tried yet: a hundred emails that keep failing would hold up all others for a week.
-    await pool.query(RETRY_LAST, [name, ids]).catch(() => {})
-    if (error instanceof MailRejected) await pool.query(RETRY_RARELY, [name, ids]).catch(() => {})
   }
 
   async function insert(db: Queryable, jobs: Job[]): Promise<void> {
@@ -208,7 +157,8 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
       ),
     sendAll: insert,
     async work(name, worker) {
-      loops.push(startWorker(name, POLL_MS, (data, id) => worker(data as JobData[typeof name], id, stopping.signal)))
+      const run = (data: unknown, id: string) => worker(data as JobData[typeof name], id, stopping.signal)
+      loops.push(runQueue(access, { name, pollMs: POLL_MS, keepsDone: false, run }))
     },
     once,
     async every(seconds, name, run) {
@@ -224,7 +174,9 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
           .then(() => reportReachable({ pool, log }))
           .catch((err) => reportedOutage(err) || log.warn({ err, job: name }, 'recurring job not queued'))
       timers.push(setInterval(enqueue, (seconds * 1000) / 2))
-      loops.push(startWorker(name, pollMsOf(seconds), () => run(stopping.signal)))
+      loops.push(
+        runQueue(access, { name, pollMs: pollMsOf(seconds), keepsDone: true, run: () => run(stopping.signal) }),
+      )
     },
     async stop() {
       stopping.abort()
