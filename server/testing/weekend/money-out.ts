@@ -1,21 +1,11 @@
 import { type Cents, toCents, toDollars } from '../../../contracts/money.ts'
 import type { Settlement } from '../../../contracts/settlement.ts'
-import { type Books, type Bought, drawerName, standingOf, totalOf } from './books.ts'
-import type { Dice } from './dice.ts'
+import { type Bought, drawerName, standingOf, totalOf } from './books.ts'
 import { read } from './response.ts'
-import type { WeekendShop } from './shop.ts'
-
-interface MoneyOut {
-  shop: WeekendShop
-  dice: Dice
-  books: Books
-  key: () => string
-  /** Takes a refunded item off the market. */
-  withdraw: (productId: number) => void
-}
+import type { Weekend } from './weekend.ts'
 
 /** Refunds and payouts. */
-export function moneyOut({ shop, dice, books, key, withdraw }: MoneyOut) {
+export function moneyOut({ shop, dice, books, items, key }: Weekend) {
   const { stripe, admin, adminId, sellers } = shop
   const { below, chance, pick } = dice
 
@@ -41,7 +31,9 @@ export function moneyOut({ shop, dice, books, key, withdraw }: MoneyOut) {
     purchase.isRefunded = true
     purchase.isRelisted = isRelisted
     if (purchase.drawer !== null) purchase.refundDrawer = drawer
-    if (!isRelisted) withdraw(purchase.productId)
+    if (isRelisted) return
+    const index = items.findIndex(({ id }) => id === purchase.productId)
+    items.splice(index, 1)
   }
 
   /** A full refund, made in the provider's dashboard. */
