@@ -3,6 +3,7 @@ import { saleEvents } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { reconnect, waitUntilSettled } from './page-ready.ts'
+import { printedGrids } from './printed-grids.ts'
 import { hazelsItem } from './seller-items.ts'
 import { openAs, signInByApi } from './sign-in-by-api.ts'
 
@@ -53,6 +54,7 @@ test('a helper sells for cash at the listed price, counts the drawer, and loses 
   await desk.getByRole('button', { name: 'Save count' }).click()
   await expect(desk.getByRole('region', { name: 'Counted so far' }).getByText('Five went for coffee')).toBeVisible()
   await expect(desk.getByText(/press Save again/)).toHaveCount(0)
+  expect(await printedGrids(desk.getByText('Five went for coffee'))).toEqual([])
 
   await desk.getByRole('link', { name: 'Pickup desk' }).click()
   await ringUp(jug, 'Blue jug')
@@ -98,6 +100,7 @@ test('an admin counts the drawer of a helper who went home, and pays a refund fr
   await expect(drawer.getByText(/wren · Found two dollars/)).toBeVisible()
   await expect(drawer.getByText('$32.00')).toBeVisible()
   await expect(drawer.getByText('$2.00 too much')).toBeVisible()
+  expect(await printedGrids(drawer.getByRole('listitem'))).toEqual([])
   await helper.dispose()
 
   await page.goto('/admin')

@@ -3,6 +3,7 @@ import { pickupMarks } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { holdTimeouts, letThrough } from './hold-requests.ts'
+import { printedGrids } from './printed-grids.ts'
 import { openAs, signInByApi } from './sign-in-by-api.ts'
 
 /** Like switching to another tab and back. */
@@ -27,6 +28,7 @@ test('a member finds their orders from the menu, and sees a pickup on returning 
   await expect(order.getByText('The old tobacco barn, Hillsborough')).toBeVisible()
   await expect(order.getByRole('img', { name: 'QR code of the pickup code' })).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
+  expect(await printedGrids(order)).toEqual([])
 
   const handOver = (item: number) => {
     const purchaseId = purchases[item]?.id ?? 0

@@ -5,6 +5,7 @@ import { orders, pickupMarks } from '../server/database/schema.ts'
 import { violationsOf } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { waitUntilSettled } from './page-ready.ts'
+import { printedGrids } from './printed-grids.ts'
 import type { Shop } from './shop.ts'
 import { brokenWords, doubleLetters } from './sideways.ts'
 import { openAs, signInByApi } from './sign-in-by-api.ts'
@@ -142,20 +143,23 @@ test('the list remembers whether it is by buyer or seller, and the printed list 
   request,
 }) => {
   const { code } = await sellTogether(shop, request, { 'Oak chair': 'hazel', 'Tin tray': 'otis' })
+  await sellTogether(shop, request, { 'Oak bench': 'hazel' })
   const wren = await openDesk(browser, 'wren')
   await wren.getByLabel('Search the list').fill('oak')
   await expect(wren.getByRole('heading', { name: 'Tin tray' })).toBeVisible()
   await wren.emulateMedia({ media: 'print' })
   await expect(wren.getByRole('article').getByText(code)).toBeVisible()
-  await expect(wren.getByRole('article')).toHaveCSS('break-inside', 'avoid')
+  await expect(wren.getByRole('article').first(), 'fills the first page').toHaveCSS('break-inside', 'auto')
+  await expect(wren.getByRole('article').last()).toHaveCSS('break-inside', 'avoid')
   await expect(wren.getByRole('button', { name: 'Hand over all 2' })).toBeHidden()
-  await wren.emulateMedia({ media: 'screen' })
+  expect(await printedGrids(wren.getByRole('article').first())).toEqual([])
 
   await wren.getByRole('button', { name: 'By seller' }).click()
-  await expect(wren.getByRole('region', { name: 'hazel' })).toBeVisible()
+  await expect(wren.getByRole('region', { name: 'hazel' })).toHaveCSS('break-inside', 'auto')
   await expect(wren.getByRole('heading', { name: 'Tin tray' })).toBeHidden()
   await wren.reload()
-  await expect(wren.getByRole('region', { name: 'otis' })).toBeVisible()
+  await expect(wren.getByRole('region', { name: 'otis' })).toHaveCSS('break-inside', 'avoid-page')
+  expect(await printedGrids(wren.getByRole('region', { name: 'otis' }))).toEqual([])
   await expect(wren.getByRole('button', { name: 'By seller' })).toHaveAttribute('aria-pressed', 'true')
 })
 

@@ -27,8 +27,8 @@ export function OrderCard({ order, readAt }: OrderCardProps) {
   const timeZone = pickup?.timeZone
   const id = `order-${number}`
   return (
-    <article aria-labelledby={id} className="overflow-hidden rounded-lg border border-line bg-card">
-      <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-line border-b px-5 py-3 sm:px-8">
+    <article aria-labelledby={id} className="overflow-hidden rounded-lg border border-line bg-card print:[zoom:0.8]">
+      <header className="flex break-after-avoid flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-line border-b px-5 py-3 sm:px-8">
         <h2 id={id} className="font-semibold font-serif text-lg tabular-nums">
           Order no. {number}
         </h2>
@@ -43,14 +43,14 @@ export function OrderCard({ order, readAt }: OrderCardProps) {
         ))}
       </ul>
       {items.some(isWaiting) && (
-        <>
+        <div className="break-inside-avoid">
           <div className="border-line border-t bg-fern-wash px-5 py-5 sm:px-8">
             <PlaceAndTime pickup={pickup} contactEmail={contactEmail} readAt={readAt} />
           </div>
           <PickupCode code={pickupCode} />
-        </>
+        </div>
       )}
-      <div className="border-line border-t px-5 py-3 sm:px-8">
+      <div className="border-line border-t px-5 py-3 sm:px-8 print:hidden">
         <ButtonLink
           to="/receipt/$secret"
           params={{ secret: receipt }}
@@ -74,7 +74,7 @@ interface ItemProps {
 }
 
 const Item = ({ item, timeZone, contactEmail }: ItemProps) => (
-  <li className="grid grid-cols-[min(4.5rem,25%)_minmax(0,1fr)] gap-4 py-4">
+  <li className="grid break-inside-avoid grid-cols-[min(4.5rem,25%)_minmax(0,1fr)] gap-4 py-4">
     <div className="self-start overflow-hidden rounded-sm">
       <Picture url={item.imageUrl ?? undefined} preset="thumbnail" alt="" />
     </div>

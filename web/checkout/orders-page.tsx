@@ -21,10 +21,10 @@ export function OrdersPage() {
   return (
     <Page title="Your orders" width="prose" gradient={false} unlisted>
       {/* Keeps the footer below the fold, so that loading causes no layout shift. */}
-      <div className="grid min-h-dvh content-start gap-8 py-8 sm:pt-10">
+      <div className="grid min-h-dvh content-start gap-8 py-8 sm:pt-10 print:block print:min-h-0 print:space-y-6 print:py-0">
         <header>
           <h1 className="font-semibold font-serif text-3xl">Your orders</h1>
-          <p className="mt-2 max-w-text text-muted text-sm">
+          <p className="mt-2 max-w-text text-muted text-sm print:hidden">
             Bought something with another email address?{' '}
             <Link to="/receipts" className="text-fern underline underline-offset-4">
               Send the receipts to that address
@@ -59,10 +59,10 @@ function Orders() {
       </EmptyState>
     )
   return (
-    <div className="grid gap-6">
-      <ul className="grid gap-6">
+    <div className="grid gap-6 print:block">
+      <ul className="grid gap-6 print:block print:space-y-6">
         {orders.map((order) => (
-          <li key={order.number} className="min-w-0">
+          <li key={order.number} className="min-w-0 not-first:break-inside-avoid">
             <OrderCard order={order} readAt={dataUpdatedAt} />
           </li>
         ))}
@@ -75,7 +75,7 @@ function Orders() {
       {hasNextPage && (
         <Button
           variant="secondary"
-          className="justify-self-center"
+          className="justify-self-center print:hidden"
           busy={isFetchingNextPage}
           onClick={() => fetchNextPage()}
         >

@@ -31,7 +31,7 @@ export function ReceiptPage({ receipt, readAt }: ReceiptPageProps) {
   const isAtDesk = isInPerson(receipt.method)
   return (
     <Page title={`Receipt no. ${receipt.number}`} width="prose" unlisted>
-      <div className="grid gap-6 py-8 sm:py-12 print:py-0">
+      <div className="grid gap-6 py-8 sm:py-12 print:block print:py-0">
         <article className="overflow-hidden rounded-lg border border-line bg-card print:border-ink print:[zoom:0.8]">
           <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-line border-b px-5 py-3 sm:px-8">
             <Brand />
@@ -45,7 +45,7 @@ export function ReceiptPage({ receipt, readAt }: ReceiptPageProps) {
               <PickupCode code={receipt.pickupCode} />
             </div>
           )}
-          <dl className="grid gap-x-8 gap-y-4 border-line border-t border-dashed px-5 py-6 sm:grid-cols-2 sm:px-8">
+          <dl className="grid break-inside-avoid gap-x-8 gap-y-4 border-line border-t border-dashed px-5 py-6 sm:grid-cols-2 sm:px-8">
             {isAtDesk ? (
               <Fact name="Sold by">{receipt.soldBy}</Fact>
             ) : (
@@ -100,23 +100,25 @@ function Items({ receipt }: { receipt: Receipt }) {
           <Line key={item.purchaseId} item={item} receipt={receipt} />
         ))}
       </ul>
-      {Number(tax) > 0 && (
-        <div className="mt-4 grid gap-1 text-muted tabular-nums">
-          <p className="flex flex-wrap justify-between gap-x-4">
-            <span>Items</span>
-            <span>{formatPrice(amount)}</span>
-          </p>
-          <p className="flex flex-wrap justify-between gap-x-4">
-            <span>Sales tax</span>
-            <span>{formatPrice(tax)}</span>
-          </p>
-        </div>
-      )}
-      <p className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <span className="font-semibold">Total</span>
-        <Tag size="large">{formatPrice(total)}</Tag>
-      </p>
-      <PartRefunded items={items} />
+      <div className="break-inside-avoid">
+        {Number(tax) > 0 && (
+          <div className="mt-4 grid gap-1 text-muted tabular-nums">
+            <p className="flex flex-wrap justify-between gap-x-4">
+              <span>Items</span>
+              <span>{formatPrice(amount)}</span>
+            </p>
+            <p className="flex flex-wrap justify-between gap-x-4">
+              <span>Sales tax</span>
+              <span>{formatPrice(tax)}</span>
+            </p>
+          </div>
+        )}
+        <p className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <span className="font-semibold">Total</span>
+          <Tag size="large">{formatPrice(total)}</Tag>
+        </p>
+        <PartRefunded items={items} />
+      </div>
     </div>
   )
 }

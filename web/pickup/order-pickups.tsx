@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { type CSSProperties, memo, useId } from 'react'
 import { formatPickupCode } from '../../contracts/pickup-rules.ts'
 import { type OrderGroup, progressOf } from './day.ts'
@@ -9,10 +10,11 @@ import type { SaleDayProps } from './sale-day.tsx'
 interface OrderPickupsProps extends Pick<SaleDayProps, 'onOpen' | 'onMark' | 'onMarkAll'> {
   order: OrderGroup
   pressed: ReadonlySet<number> | undefined
+  isKeptTogether: boolean
 }
 
-/** One order's items. Not split across pages in print. */
-export const OrderPickups = memo(({ order, pressed, onOpen, onMark, onMarkAll }: OrderPickupsProps) => {
+/** One order's items. */
+export const OrderPickups = memo(({ order, pressed, isKeptTogether, onOpen, onMark, onMarkAll }: OrderPickupsProps) => {
   const id = useId()
   const { buyerName, code, pickups, others } = order
   const { total, text } = progressOf(pickups)
@@ -20,9 +22,12 @@ export const OrderPickups = memo(({ order, pressed, onOpen, onMark, onMarkAll }:
     <article
       aria-labelledby={id}
       style={{ '--items': pickups.length, '--head': total > 1 ? '8.75rem' : '3.5rem' } as CSSProperties}
-      className="[contain-intrinsic-block-size:auto_calc(var(--head)+var(--items)*10.5rem)] sm:[contain-intrinsic-block-size:auto_calc(3.5rem+var(--items)*6.75rem)] [content-visibility:auto] print:[content-visibility:visible] rounded-lg border border-line bg-card print:break-inside-avoid print:rounded-none print:border-0 print:border-t print:bg-transparent"
+      className={clsx(
+        '[contain-intrinsic-block-size:auto_calc(var(--head)+var(--items)*10.5rem)] sm:[contain-intrinsic-block-size:auto_calc(3.5rem+var(--items)*6.75rem)] [content-visibility:auto] print:[content-visibility:visible] rounded-lg border border-line bg-card print:rounded-none print:border-0 print:border-t print:bg-transparent',
+        isKeptTogether && 'print:break-inside-avoid',
+      )}
     >
-      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-b px-4 py-3 sm:px-5 print:border-0 print:px-0 print:pt-2 print:pb-0">
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-b px-4 py-3 sm:px-5 print:break-after-avoid print:border-0 print:px-0 print:pt-2 print:pb-0">
         <h3
           id={id}
           className="flex min-w-0 flex-1 basis-48 flex-wrap items-baseline gap-x-3 gap-y-0.5 [overflow-wrap:anywhere]"
@@ -63,6 +68,7 @@ export const OrderPickups = memo(({ order, pressed, onOpen, onMark, onMarkAll }:
 function isSame(before: OrderPickupsProps, after: OrderPickupsProps): boolean {
   return (
     before.pressed === after.pressed &&
+    before.isKeptTogether === after.isKeptTogether &&
     before.onOpen === after.onOpen &&
     before.onMark === after.onMark &&
     before.onMarkAll === after.onMarkAll &&

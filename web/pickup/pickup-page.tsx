@@ -20,7 +20,10 @@ export function PickupPage(props: PickupPageProps) {
   return (
     <Page title={title} gradient={false} unlisted>
       {/* Keeps the footer below the fold, so that loading causes no layout shift. Not a grid: a sticky element stays in its row. */}
-      <div className="flex min-h-dvh flex-col gap-6 py-8 print:min-h-0 print:py-0" {...guard}>
+      <div
+        className="flex min-h-dvh flex-col gap-6 py-8 print:block print:min-h-0 print:space-y-4 print:py-0"
+        {...guard}
+      >
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h1 className="font-semibold font-serif text-3xl">{title}</h1>
           {holder && !props.isSelling && (

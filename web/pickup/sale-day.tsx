@@ -46,7 +46,7 @@ export function SaleDay({ list, currentAt, onSale, printsTags, ...groups }: Sale
     saveGrouping(next)
   }
   return (
-    <section aria-labelledby="day-heading" className="grid gap-5 print:gap-2">
+    <section aria-labelledby="day-heading" className="grid gap-5 print:block print:space-y-2">
       <div className="flex flex-wrap items-end justify-between gap-4 border-line border-b pb-4">
         <div className="min-w-0">
           <h2 id="day-heading" className="font-semibold font-serif text-2xl">
@@ -131,22 +131,39 @@ interface GroupsProps extends Pick<SaleDayProps, 'onOpen' | 'onMark' | 'onMarkAl
   found: Pickup[]
 }
 
+/** That many fit on a printed page. */
+const PRINTED_TOGETHER = 10
+
+/** In print. The first group fills the first page, also if it goes on on the next one, and so does a long one. */
+const isKeptTogether = (place: number, { length }: Pickup[]) => place > 0 && length <= PRINTED_TOGETHER
+
 /** Memoized: typing in the search rerenders these only when the results change. */
 const Groups = memo(({ grouping, pickups, others, found, pressed, onMarkAll, ...actions }: GroupsProps) => {
   const count = useGradually(found.length)
   if (grouping === 'seller') {
     let left = count
-    return bySeller(found).map((group) => {
+    return bySeller(found).map((group, place) => {
       const shown = group.pickups.slice(0, Math.max(left, 0))
       left -= shown.length
-      return shown.length > 0 && <SellerPickups key={group.seller} {...group} shown={shown} {...actions} />
+      return (
+        shown.length > 0 && (
+          <SellerPickups
+            key={group.seller}
+            {...group}
+            shown={shown}
+            isKeptTogether={isKeptTogether(place, group.pickups)}
+            {...actions}
+          />
+        )
+      )
     })
   }
   const orders = byOrder(pickups, others, found).slice(0, count)
-  return orders.map((order) => (
+  return orders.map((order, place) => (
     <OrderPickups
       key={order.orderId}
       order={order}
+      isKeptTogether={isKeptTogether(place, order.pickups)}
       pressed={pressed.get(order.orderId)}
       onMarkAll={onMarkAll}
       {...actions}

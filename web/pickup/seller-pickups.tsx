@@ -7,14 +7,18 @@ import type { SaleDayProps } from './sale-day.tsx'
 interface SellerPickupsProps extends SellerGroup, Pick<SaleDayProps, 'onOpen' | 'onMark'> {
   /** Those rendered so far. */
   shown: Pickup[]
+  isKeptTogether: boolean
 }
 
-export function SellerPickups({ seller, pickups, shown, onOpen, onMark }: SellerPickupsProps) {
+export function SellerPickups({ seller, pickups, shown, isKeptTogether, onOpen, onMark }: SellerPickupsProps) {
   const id = useId()
   const { text } = progressOf(pickups)
   return (
-    <section aria-labelledby={id} className="break-inside-avoid-page">
-      <h3 id={id} className="flex items-baseline justify-between gap-4 font-semibold font-serif text-lg">
+    <section aria-labelledby={id} className={isKeptTogether ? 'break-inside-avoid-page' : undefined}>
+      <h3
+        id={id}
+        className="flex break-after-avoid-page items-baseline justify-between gap-4 font-semibold font-serif text-lg"
+      >
         <span className="min-w-0">{seller}</span>
         <span className="font-normal font-sans text-muted text-sm tabular-nums">{text}</span>
       </h3>

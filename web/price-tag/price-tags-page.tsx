@@ -27,7 +27,7 @@ export function PriceTagsPage({ chosen }: PriceTagsPageProps) {
   return (
     <Page title="Price Tags" gradient={false} unlisted>
       {/* Keeps the footer below the fold, so that loading causes no layout shift. */}
-      <div className="grid min-h-dvh grid-cols-1 content-start gap-6 py-8">
+      <div className="grid min-h-dvh grid-cols-1 content-start gap-6 py-8 print:block print:min-h-0 print:space-y-6 print:py-0">
         <header>
           <h1 className="font-semibold font-serif text-3xl">Price Tags</h1>
           <p className="mt-2 max-w-text text-muted">

@@ -83,7 +83,7 @@ export function TagChooser({ items, chosen }: TagChooserProps) {
           onUndone={(ids) => select(ids, true)}
         />
       </div>
-      <fieldset className="grid grid-cols-1 gap-3">
+      <fieldset className="grid grid-cols-1 gap-3 print:block print:space-y-3">
         <legend className="mb-3 font-semibold font-serif text-xl">Items</legend>
         <div className="flex flex-wrap items-end gap-3">
           <ChoiceChips

@@ -16,7 +16,7 @@ const NOTES: Record<Printed, string> = { no: '', changed: ' · Price changed sin
 /** Memoized, since there may be thousands. */
 export const TagRow = memo(
   ({ item: { id, title, tagTitle, price, seller, printed }, isSelected, onSelect }: TagRowProps) => (
-    <li className="py-1 [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]">
+    <li className="break-inside-avoid py-1 [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto] print:[content-visibility:visible]">
       <Checkbox
         checked={isSelected}
         onChange={({ target }) => onSelect(id, target.checked)}

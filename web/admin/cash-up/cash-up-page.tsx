@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { Banknote } from 'lucide'
 import { useState } from 'react'
 import type { Drawer } from '../../../contracts/drawer.ts'
@@ -26,7 +27,7 @@ export function CashUpOverview() {
   const { data: latest } = useQuery(drawersQuery(api))
   const query = useQuery(drawersQuery(api, sale))
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-6 print:block print:space-y-6">
       <p className="max-w-prose text-muted">
         What each drawer should hold: cash sales minus the refunds paid out from it. Cash that sellers keep and card
         payments are not in it.
@@ -51,7 +52,7 @@ export function CashUpOverview() {
                 </h2>
                 <CashFigures drawer={sumOf(drawers)} sumLabel="They should hold" />
               </section>
-              <ul className="grid grid-cols-[repeat(auto-fill,minmax(0,var(--container-md)))] gap-4">
+              <ul className="grid grid-cols-[repeat(auto-fill,minmax(0,var(--container-md)))] gap-4 print:block print:space-y-4">
                 {drawers.map((drawer) => (
                   <DrawerCard
                     key={drawer.name + drawer.passId}
@@ -103,6 +104,9 @@ const CountDialog = ({ drawer, saleEventId, onClose }: CountDialogProps) => (
   </FormDialog>
 )
 
+/** Drawers with more counts may be split across pages in print. */
+const PRINTED_TOGETHER = 10
+
 interface DrawerCardProps {
   drawer: Drawer
   /** Of the sale. */
@@ -113,14 +117,25 @@ interface DrawerCardProps {
 function DrawerCard({ drawer, timeZone, onCount }: DrawerCardProps) {
   const { name, isOwn, passId, counts } = drawer
   return (
-    <li className="grid content-start gap-3 rounded-lg border border-line bg-card p-4 sm:p-5">
+    <li
+      className={clsx(
+        'grid content-start gap-3 rounded-lg border border-line bg-card p-4 sm:p-5 print:block print:space-y-3',
+        counts.length <= PRINTED_TOGETHER && 'print:break-inside-avoid',
+      )}
+    >
       <div className="flex items-start justify-between gap-x-4">
         <h2 className="min-w-0 pt-2.5 font-semibold [overflow-wrap:anywhere]">
           {name}
           {isOwn && <span className="font-normal text-muted"> (you)</span>}
         </h2>
         {(isOwn || passId !== null) && (
-          <Button variant="secondary" size="small" aria-label={`Count the drawer of ${name}`} onClick={onCount}>
+          <Button
+            variant="secondary"
+            size="small"
+            className="print:hidden"
+            aria-label={`Count the drawer of ${name}`}
+            onClick={onCount}
+          >
             Count
           </Button>
         )}

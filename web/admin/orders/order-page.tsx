@@ -24,8 +24,8 @@ import { RefundDialog, type RefundRequest } from './refund-dialog.tsx'
 export function OrderPage({ id }: { id: string }) {
   const query = useQuery(orderQuery(useApi(), id))
   return (
-    <div className="grid gap-6">
-      <ButtonLink to="/admin/orders" variant="quiet" size="small" className="-ml-3.5 justify-self-start">
+    <div className="grid gap-6 print:block">
+      <ButtonLink to="/admin/orders" variant="quiet" size="small" className="-ml-3.5 justify-self-start print:hidden">
         <Icon of={ArrowLeft} className="size-4" />
         All orders
       </ButtonLink>
@@ -52,13 +52,13 @@ function OrderDetails({ order }: { order: AdminOrderDetails }) {
   const [isCorrecting, setCorrecting] = useState(false)
   const refundable = order.items.filter(({ refundedAt }) => refundedAt === null)
   return (
-    <article aria-labelledby="order-heading" className="grid gap-10">
+    <article aria-labelledby="order-heading" className="grid gap-10 print:block print:space-y-8">
       <div className="grid gap-4">
         <h2 id="order-heading" className="font-semibold font-serif text-2xl">
           Order no. {order.id}
         </h2>
         <Facts order={order} />
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-3 print:hidden">
           {refundable.length > 0 && (
             <Button variant="danger" onClick={() => setRefunded({ ...order, items: refundable })}>
               Refund
@@ -92,7 +92,7 @@ function OrderDetails({ order }: { order: AdminOrderDetails }) {
           {order.history.map((event) => (
             <li
               key={`${event.at} ${event.what} ${event.item}`}
-              className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-2.5"
+              className="flex break-inside-avoid flex-wrap justify-between gap-x-6 gap-y-1 py-2.5"
             >
               <span className="min-w-0 flex-1 basis-64">{eventText(event, order)}</span>
               <time dateTime={event.at} className="text-muted text-sm tabular-nums">
@@ -159,7 +159,7 @@ const Facts = ({ order }: { order: AdminOrder }) => (
 )
 
 const ItemRow = ({ item }: { item: AdminOrderItem }) => (
-  <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] large-text:grid-cols-1 items-center gap-x-4 py-3">
+  <li className="grid break-inside-avoid grid-cols-[3.5rem_minmax(0,1fr)_auto] large-text:grid-cols-1 items-center gap-x-4 py-3">
     <span className="w-14 overflow-hidden rounded-sm">
       <Picture url={item.imageUrl ?? undefined} preset="thumbnail" alt="" />
     </span>

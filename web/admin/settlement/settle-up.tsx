@@ -32,10 +32,10 @@ export function SettleUp({ sale, onSale }: SettleUpProps) {
   const query = useQuery(settlementQuery(useApi(), sale))
   const { isPlaceholderData } = query
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-6 print:block print:space-y-6">
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
         <SaleSelect sale={sale} onSale={onSale} />
-        <div className="ml-auto flex flex-wrap gap-3 max-sm:ml-0">
+        <div className="ml-auto flex flex-wrap gap-3 max-sm:ml-0 print:hidden">
           <DownloadLink href={`/api/admin/ledger.csv${sale ? `?sale=${sale}` : ''}`}>Ledger as CSV</DownloadLink>
           <DownloadLink href="/api/admin/payouts.csv">Payouts as CSV</DownloadLink>
         </div>
@@ -51,7 +51,7 @@ export function SettleUp({ sale, onSale }: SettleUpProps) {
           ) : (
             <div
               aria-busy={isPlaceholderData}
-              className={`grid grid-cols-1 gap-6 transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
+              className={`grid grid-cols-1 gap-6 print:block print:space-y-6 transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
             >
               <Sellers key={sale} settlement={settlement} isOfSale={!!sale} />
             </div>
@@ -114,7 +114,7 @@ function Sellers({ settlement, isOfSale }: { settlement: Settlement; isOfSale: b
           label="Find a seller"
           type="search"
           autoComplete="off"
-          className="w-full sm:max-w-sm"
+          className="w-full sm:max-w-sm print:hidden"
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />

@@ -97,11 +97,11 @@ function Table(props: SettlementListProps) {
   const { sellers, totals } = props.settlement
   const columns = columnsFor(sellers)
   return (
-    <div className="@max-4xl:hidden overflow-x-auto">
-      <table aria-label="Sellers" className="w-full text-left tabular-nums">
+    <div className="@max-4xl:hidden overflow-x-auto print:block print:overflow-visible">
+      <table aria-label="Sellers" className="w-full text-left tabular-nums print:text-sm">
         <thead className="border-line border-b text-muted text-sm">
           <tr>
-            <th scope="col" className="w-11">
+            <th scope="col" className="w-11 print:hidden">
               <span className="grid size-11 place-items-center">
                 <AllBox {...props} />
               </span>
@@ -124,8 +124,8 @@ function Table(props: SettlementListProps) {
         </thead>
         <tbody className="divide-y divide-line">
           {props.shown.map((seller) => (
-            <tr key={seller.sellerId}>
-              <td>
+            <tr key={seller.sellerId} className="print:break-inside-avoid">
+              <td className="print:hidden">
                 <span className="grid size-11 place-items-center">
                   <SellerBox {...props} seller={seller} />
                 </span>
@@ -144,9 +144,12 @@ function Table(props: SettlementListProps) {
             </tr>
           ))}
         </tbody>
-        <tfoot className="border-ink border-t font-semibold" hidden={props.shown.length < sellers.length}>
+        <tfoot
+          className="border-ink border-t font-semibold print:table-row-group"
+          hidden={props.shown.length < sellers.length}
+        >
           <tr>
-            <td />
+            <td className="print:hidden" />
             <th scope="row" className="py-3">
               Total
             </th>
@@ -169,7 +172,7 @@ function Cards(props: SettlementListProps) {
   const { sellers } = props.settlement
   const columns = columnsFor(sellers)
   return (
-    <div className="grid @4xl:hidden grid-cols-1 gap-3">
+    <div className="grid @4xl:hidden grid-cols-1 gap-3 print:hidden">
       <div className="flex items-center gap-3">
         <AllBox {...props} id={box} />
         <label htmlFor={box} className="flex min-h-11 items-center font-semibold">

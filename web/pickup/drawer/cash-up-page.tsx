@@ -20,8 +20,8 @@ export function CashUpPage() {
   const desk = useDeskHolder()
   return (
     <Page title="Cash up" gradient={false} unlisted>
-      <div className="grid min-h-dvh max-w-xl content-start gap-5 py-8">
-        <ButtonLink to="/pickup" variant="quiet" size="small" className="-ml-3.5 justify-self-start">
+      <div className="grid min-h-dvh max-w-xl content-start gap-5 py-8 print:block print:min-h-0 print:space-y-5 print:py-0">
+        <ButtonLink to="/pickup" variant="quiet" size="small" className="-ml-3.5 justify-self-start print:hidden">
           <Icon of={ArrowLeft} className="size-4" />
           Pickup desk
         </ButtonLink>

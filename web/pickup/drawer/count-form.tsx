@@ -51,7 +51,7 @@ export function CountForm({ drawer, saleEventId, onDone }: CountFormProps) {
     )
   }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <form noValidate onSubmit={submit} className="grid gap-4 print:hidden">
       <TextField
         ref={field}
         label="Counted"

@@ -7,7 +7,7 @@ import { differenceText } from './difference.ts'
 export const Counts = ({ counts, timeZone }: { counts: readonly DrawerCount[]; timeZone: string | undefined }) => (
   <ul className="divide-y divide-line">
     {counts.map(({ id, at, by, counted, expected, difference, note }) => (
-      <li key={id} className="py-2.5">
+      <li key={id} className="break-inside-avoid py-2.5">
         <p className="flex flex-wrap justify-between gap-x-4 tabular-nums">
           <span>
             <strong>{formatPrice(counted)}</strong> counted, {formatPrice(expected)} expected
