@@ -77,6 +77,16 @@ test('links and menus work before hydration', { tag: '@phone' }, async ({ page }
   await codeComesAgain()
 })
 
+test('a page whose state does not arrive stays as the server sent it', { tag: '@phone' }, async ({ page, shop: _ }) => {
+  await page.addInitScript(() => Object.defineProperty(window, '$_TSR', { get: () => undefined, set: () => {} }))
+  await page.goto('/help', { waitUntil: 'commit' })
+  const loaded = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/after-load-'))
+  await expect.poll(() => page.evaluate(loaded)).toBe(true)
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Items' }).click()
+  await page.waitForURL('/marketplace')
+})
+
 test('a shortcut pressed before hydration reaches its listener', { tag: '@phone' }, async ({ page }) => {
   await page.addInitScript(() => {
     const heard: string[] = []

@@ -42,6 +42,8 @@ function showNavigation(router: RegisteredRouter): void {
 }
 
 function hydrate(router: RegisteredRouter): void {
+  // Without its state React would empty the page, whose links work.
+  if (!window.$_TSR) return
   const { queryClient } = router.options.context
   startTransition(() => {
     hydratePageData(queryClient)
