@@ -144,11 +144,21 @@ test('a seller edits the profile with a large photo, and everybody sees it', { t
   await expect(page.getByRole('link', { name: 'Upload Your First Item' })).toHaveAttribute('href', '/upload')
 })
 
-test("the sign-in leads back to the tab that an email's link names", { tag: '@desktop' }, async ({ page }) => {
+test("the sign-in leads back to the tab that an email's link names, and to a list that found the session ended", {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/admin#approvals')
   await expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible()
   await page.waitForURL(/\/login/)
   await submitSignIn(page, 'wren')
   await expect(page).toHaveURL('/admin#approvals')
   await expect(page.getByRole('heading', { name: /Approvals/ })).toBeInViewport()
+
+  // In another window.
+  await page.request.post('/api/auth/logout')
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'People' }).click()
+  await page.waitForURL(/\/login/)
+  await submitSignIn(page, 'wren')
+  await expect(page).toHaveURL('/admin/people')
+  await expect(page.getByRole('list', { name: 'People' })).toContainText('hazel')
 })

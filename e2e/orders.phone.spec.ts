@@ -5,6 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { holdTimeouts, letThrough } from './hold-requests.ts'
 import { printedGrids } from './printed-grids.ts'
 import { openAs, signInByApi } from './sign-in-by-api.ts'
+import { submitSignIn } from './sign-in-form.ts'
 
 /** Like switching to another tab and back. */
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
@@ -55,7 +56,10 @@ test('a member finds their orders from the menu, and sees a pickup on returning 
   await expect(order.getByText('Pickup code', { exact: true })).toBeHidden()
 })
 
-test('orders that are not answered fail after one more try, instead of loading forever', async ({ page, shop: _ }) => {
+test('orders that are not answered fail after one more try, and if the session has ended by then, the page leads to the sign-in', async ({
+  page,
+  shop: _,
+}) => {
   await signInByApi(page, 'juniper')
   const { timeOut } = await holdTimeouts(page)
   let asked = 0
@@ -71,7 +75,11 @@ test('orders that are not answered fail after one more try, instead of loading f
   await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeHidden()
   expect(asked).toBe(2)
   await letThrough(page, '**/api/orders')
+  await page.request.post('/api/auth/logout')
   await page.getByRole('button', { name: 'Try again' }).click()
+  await page.waitForURL(/\/login/)
+  await submitSignIn(page, 'juniper')
+  await expect(page).toHaveURL('/orders')
   await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
 })
 

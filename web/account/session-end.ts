@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { type Api, hasStatus } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { currentUserQuery } from '../session/session.ts'
@@ -56,6 +56,14 @@ export function useCheckedApi(onEnded?: () => void): Api {
         }),
     [api, checkSession, onEnded],
   )
+}
+
+/** For a page that shows why a request failed: checks whether the session has ended. */
+export function useEndedSession(error: Error | null): void {
+  const checkSession = useSessionCheck()
+  useEffect(() => {
+    checkSession(error)
+  }, [error, checkSession])
 }
 
 /** For a failed request: says why, unless the session has ended, which the page says itself. */

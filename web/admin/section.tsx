@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useEndedSession } from '../account/session-end.ts'
 import { messageOf } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
@@ -22,15 +23,19 @@ export const AdminSection = ({ id, title, aside, children }: AdminSectionProps) 
   </section>
 )
 
-export const RetryNote = ({ what, error, retry }: { what: string; error: Error; retry: () => void }) => (
-  <Note tone="warning" role="alert" className="flex flex-wrap items-center gap-4">
-    <p className="min-w-0 flex-1">
-      <span className="font-semibold">{what}</span>
-      <br />
-      <span className="text-sm">{messageOf(error)}</span>
-    </p>
-    <Button variant="secondary" size="small" onClick={retry}>
-      Retry
-    </Button>
-  </Note>
-)
+/** Shown instead of what failed to load. If the session has ended, the page shows the sign-in. */
+export function RetryNote({ what, error, retry }: { what: string; error: Error; retry: () => void }) {
+  useEndedSession(error)
+  return (
+    <Note tone="warning" role="alert" className="flex flex-wrap items-center gap-4">
+      <p className="min-w-0 flex-1">
+        <span className="font-semibold">{what}</span>
+        <br />
+        <span className="text-sm">{messageOf(error)}</span>
+      </p>
+      <Button variant="secondary" size="small" onClick={retry}>
+        Retry
+      </Button>
+    </Note>
+  )
+}

@@ -2,14 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ShoppingBag } from 'lucide'
 import { plural } from '../../contracts/counts.ts'
+import { AccountLoadFailure } from '../account/account-load-failure.tsx'
 import { SignInAgain } from '../account/sign-in-again.tsx'
 import { Page } from '../layout/page.tsx'
-import { messageOf } from '../lib/api.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { LoadFailure } from '../ui/load-failure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { OrderCard } from './order-card.tsx'
 import { ordersQuery } from './orders-query.ts'
@@ -44,7 +43,7 @@ function Orders() {
   const orders = data?.pages.flatMap(({ orders }) => orders)
   if (!orders)
     return error ? (
-      <LoadFailure title="We couldn't load your orders" text={messageOf(error)} onRetry={refetch} />
+      <AccountLoadFailure title="We couldn't load your orders" error={error} onRetry={refetch} />
     ) : (
       <Waiting />
     )

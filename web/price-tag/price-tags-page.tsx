@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Tags } from 'lucide'
 import { useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
+import { AccountLoadFailure } from '../account/account-load-failure.tsx'
 import { SignInAgain } from '../account/sign-in-again.tsx'
 import { Page } from '../layout/page.tsx'
 import { messageOf } from '../lib/api.ts'
@@ -10,7 +11,6 @@ import { useCurrentUser } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ChoiceChips } from '../ui/choice-chips.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { LoadFailure } from '../ui/load-failure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { type ItemScope, taggableItemsQuery } from './items-query.ts'
 import { TagChooser } from './tag-chooser.tsx'
@@ -50,8 +50,9 @@ function Items({ user, chosen }: PriceTagsPageProps & { user: Account }) {
       {user.role === 'admin' && <ChoiceChips label="Whose items" names={SCOPES} value={scope} onChange={setScope} />}
       {!items && !error && <ItemsSkeleton />}
       {!items && error && (
-        <LoadFailure
+        <AccountLoadFailure
           title="We couldn't load the items"
+          error={error}
           text={messageOf(error, 'Check your connection.')}
           onRetry={refetch}
         />

@@ -3,13 +3,12 @@ import { Images, SearchX } from 'lucide'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { Product } from '../../../contracts/product.ts'
 import type { OwnProduct } from '../../../contracts/seller.ts'
-import { messageOf } from '../../lib/api.ts'
+import { AccountLoadFailure } from '../../account/account-load-failure.tsx'
 import { useApi } from '../../lib/use-api.ts'
 import { useFormName } from '../../session/form-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
 import EditDialog from '../edit/edit-dialog.tsx'
 import { EDIT_NAME, readEdit } from '../edit/stored-edit.ts'
 import { useListingActions } from '../listing-actions.ts'
@@ -31,7 +30,7 @@ export function Listings(props: ListingsProps) {
   const [edited, setEdited] = useState<Product>()
   if (isPending) return <ListingsSkeleton />
   if (error && !products)
-    return <LoadFailure title="We couldn't load your products" text={messageOf(error)} onRetry={refetch} />
+    return <AccountLoadFailure title="We couldn't load your products" error={error} onRetry={refetch} />
   return (
     <>
       {products.length === 0 ? (

@@ -2,14 +2,13 @@ import { Images } from 'lucide'
 import { useEffect, useState } from 'react'
 import type { Account } from '../../../contracts/account.ts'
 import { GROUPED_PHOTO_LIMIT } from '../../../contracts/draft-rules.ts'
+import { AccountLoadFailure } from '../../account/account-load-failure.tsx'
 import { SignInAgain } from '../../account/sign-in-again.tsx'
 import { Page } from '../../layout/page.tsx'
 import { WaitingPage } from '../../layout/waiting-page.tsx'
-import { messageOf } from '../../lib/api.ts'
 import { useCurrentUser } from '../../session/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SkippedFiles } from '../photos/skipped-files.tsx'
 import { UploadRow } from '../photos/upload-row.tsx'
@@ -136,7 +135,7 @@ function ListMany({ user }: { user: Account }) {
         <BatchPhotos photos={photos.filter((photo) => !isUnusable(photo))} uploads={batch.uploads} />
         {!drafts && !error && photos.length === 0 && <DraftListSkeleton />}
         {!drafts && error && (
-          <LoadFailure title="We couldn't load your drafts" text={messageOf(error)} onRetry={refetch} />
+          <AccountLoadFailure title="We couldn't load your drafts" error={error} onRetry={refetch} />
         )}
         {drafts?.length === 0 && photos.length === 0 && !published && (
           <EmptyState

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide'
+import { AccountLoadFailure } from '../../account/account-load-failure.tsx'
 import { SignInAgain } from '../../account/sign-in-again.tsx'
 import { Page } from '../../layout/page.tsx'
-import { messageOf } from '../../lib/api.ts'
 import { OnDemand } from '../../lib/on-demand.tsx'
 import { useApi } from '../../lib/use-api.ts'
 import { useCurrentUser } from '../../session/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { statementQuery } from '../seller-queries.ts'
 import { Ledger } from './ledger.tsx'
@@ -54,7 +53,7 @@ function Entries({ connect }: StatementPageProps) {
         {statement.entries.length > 0 ? <Ledger statement={statement} /> : <NothingSold />}
       </>
     )
-  if (error) return <LoadFailure title="We couldn't load your statement" text={messageOf(error)} onRetry={refetch} />
+  if (error) return <AccountLoadFailure title="We couldn't load your statement" error={error} onRetry={refetch} />
   return <Skeleton className="h-80" />
 }
 
