@@ -38,7 +38,7 @@ export default function CartSheet({ open, onClose }: { open: boolean; onClose: (
       open={open}
       onClose={onClose}
       footer={
-        <div className="grid gap-3">
+        <div className="grid w-full gap-3">
           {tax > 0 && (
             <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-muted tabular-nums">
               <dt>Items</dt>

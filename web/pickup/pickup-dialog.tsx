@@ -37,7 +37,7 @@ export const PickupDialog = ({ pickup, others, onOpen, onClose, onMark, children
     title={pickup ? formatPickupCode(pickup.code) : ''}
     footer={
       pickup && (
-        <div className="grid gap-2">
+        <div className="grid w-full gap-2">
           <OrderButton
             pickups={[pickup, ...others]}
             pressed={order.pressed}

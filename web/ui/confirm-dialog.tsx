@@ -38,14 +38,14 @@ export function ConfirmDialog({
       onClose={close}
       title={title}
       footer={
-        <div className="flex flex-wrap justify-end gap-3">
+        <>
           <Button variant="secondary" onClick={close}>
             {cancel}
           </Button>
           <Button variant="danger" onClick={onConfirm} {...button}>
             {confirm}
           </Button>
-        </div>
+        </>
       }
     >
       <p>{children}</p>

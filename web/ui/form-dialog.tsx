@@ -93,7 +93,7 @@ export function FormDialog({
           <DiscardQuestion busy={busy} onKeep={keep} onDiscard={discard} />
         ) : (
           (footer?.(closeNow) ?? (
-            <div className="flex flex-wrap justify-end gap-3">
+            <>
               <Button variant="secondary" onClick={closeNow}>
                 {cancel}
               </Button>
@@ -102,7 +102,7 @@ export function FormDialog({
                   {submit}
                 </Button>
               )}
-            </div>
+            </>
           ))
         )
       }
@@ -132,8 +132,8 @@ function DiscardQuestion({ busy, onKeep, onDiscard }: DiscardQuestionProps) {
     return () => before?.focus()
   }, [])
   return (
-    <div className="flex flex-wrap items-center justify-end gap-3">
-      <p role="alert" className="mr-auto font-semibold">
+    <>
+      <p role="alert" className="my-auto mr-auto font-semibold">
         Discard your changes?
       </p>
       <Button ref={button} variant="secondary" onClick={onKeep}>
@@ -142,6 +142,6 @@ function DiscardQuestion({ busy, onKeep, onDiscard }: DiscardQuestionProps) {
       <Button variant="danger" disabled={busy} onClick={onDiscard}>
         Discard
       </Button>
-    </div>
+    </>
   )
 }

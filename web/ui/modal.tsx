@@ -20,7 +20,7 @@ export interface ModalProps {
   title: ReactNode
   description?: ReactNode
   children: ReactNode
-  /** Always visible below the content. */
+  /** Buttons, always visible below the content. */
   footer?: ReactNode
 }
 
@@ -107,7 +107,7 @@ const Content = memo(
         )}
         {children}
       </div>
-      {footer && <footer className="border-line border-t px-5 py-4">{footer}</footer>}
+      {footer && <footer className="flex flex-wrap justify-end gap-3 border-line border-t px-5 py-4">{footer}</footer>}
     </>
   ),
   (_, { open }) => !open,

@@ -53,13 +53,13 @@ function LinkButtons({ name, url }: { name: string; url: string }) {
   }
   const share = () => navigator.share({ title: `Desk pass for ${name}`, url }).catch(() => undefined)
   return (
-    <div className="flex flex-wrap justify-end gap-3">
+    <>
       {'share' in navigator && (
         <Button variant="secondary" onClick={share}>
           Share
         </Button>
       )}
       <Button onClick={copy}>Copy link</Button>
-    </div>
+    </>
   )
 }

@@ -45,11 +45,9 @@ export function DropsDialog({ sale, onClose }: { sale: SaleEvent | undefined; on
       onClose={onClose}
       title="Price drops"
       footer={
-        <div className="flex justify-end">
-          <Button variant="secondary" onClick={onClose}>
-            Close
-          </Button>
-        </div>
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
       }
     >
       <Loaded query={query} skeleton="h-60" failure="We couldn't load the price drops">

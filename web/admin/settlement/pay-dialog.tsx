@@ -2,7 +2,6 @@ import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatPrice } from '../../../contracts/money.ts'
 import type { SellerSettlement, Settlement } from '../../../contracts/settlement.ts'
-import { useLastDefined } from '../../lib/use-last-defined.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { sumToBePaid } from './pay-bar.tsx'
@@ -26,7 +25,7 @@ export function PayDialog({ payees, settlement, onClose }: PayDialogProps) {
   // Closing the page would leave the others unpaid; another page of the shop would not.
   useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: busy, disabled: !busy })
   const [choice, setChoice] = useState<PaymentChoice>()
-  const sellers = useLastDefined(payees) ?? []
+  const sellers = payees ?? []
   const retryable = results.filter((result) => 'reason' in result && !result.isRefused).map(({ payee }) => payee)
   const isDone = results.length > 0
 
@@ -60,7 +59,7 @@ export function PayDialog({ payees, settlement, onClose }: PayDialogProps) {
       footer={
         isDone
           ? (dismiss) => (
-              <div className="flex flex-wrap justify-end gap-3">
+              <>
                 {retryable.length > 0 && (
                   <Button variant="secondary" busy={busy} onClick={() => choice && pay(retryable, choice)}>
                     Try again
@@ -69,7 +68,7 @@ export function PayDialog({ payees, settlement, onClose }: PayDialogProps) {
                 <Button onClick={dismiss} disabled={busy}>
                   Done
                 </Button>
-              </div>
+              </>
             )
           : undefined
       }

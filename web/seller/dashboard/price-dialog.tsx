@@ -41,14 +41,14 @@ export function PriceDialog({ open, products, busy, onClose, onChange }: PriceDi
       onClose={onClose}
       title={`Change the price of ${plural(products.length, 'product')}`}
       footer={
-        <div className="flex flex-wrap justify-end gap-3">
+        <>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
           <Button busy={busy} busyText="Changing..." disabled={!canSave} onClick={save}>
             Change {isValid ? changed.length : ''} {changed.length === 1 ? 'price' : 'prices'}
           </Button>
-        </div>
+        </>
       }
     >
       <form

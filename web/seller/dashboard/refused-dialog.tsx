@@ -10,11 +10,7 @@ export function RefusedDialog({ refused, onClose }: { refused: Refused[]; onClos
       open={refused.length > 0}
       onClose={onClose}
       title={`${plural(refused.length, 'product was', 'products were')} left out`}
-      footer={
-        <div className="flex justify-end">
-          <Button onClick={onClose}>OK</Button>
-        </div>
-      }
+      footer={<Button onClick={onClose}>OK</Button>}
     >
       <ul className="divide-y divide-line">
         {refused.map(({ product, message }) => (
