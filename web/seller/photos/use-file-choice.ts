@@ -17,35 +17,29 @@ export function useFileChoice({ present, limit, known, onFiles }: FileChoiceOpti
   const [refused, setRefused] = useState('')
   const [repeated, setRepeated] = useState<File[]>([])
   const [chosen, setChosen] = useState<readonly File[]>([])
-  const count = useRef(present)
-  const accept = useRef(onFiles)
-  const earlier = useRef(known)
-  /** Those that `known` does not have yet. */
-  const added = useRef<File[]>([])
+  /** As of the latest render. `added`: those that `present` counts, but `known` does not have yet. */
+  const latest = useRef({ present, known, onFiles, added: [] as File[] })
   const checks = useRef<Promise<void>>(Promise.resolve())
   useLayoutEffect(() => {
-    count.current = present
-    accept.current = onFiles
-    earlier.current = known
-    added.current = []
+    latest.current = { present, known, onFiles, added: [] }
   })
 
   async function check(files: File[], addsRepeated = false) {
     const checked = await checkFiles(files, {
-      present: () => count.current,
+      present: () => latest.current.present,
       limit,
-      known: () => (earlier.current && !addsRepeated ? [...earlier.current(), ...added.current] : []),
+      known: () => (latest.current.known && !addsRepeated ? [...latest.current.known(), ...latest.current.added] : []),
     })
     const text = refusedText(checked.refused)
     setRefused(text)
     setRepeated(checked.repeated)
-    const before = count.current
-    setChosen((known) => chosenSoFar(known, checked.usable, before))
+    const { present, added, onFiles } = latest.current
+    setChosen((before) => chosenSoFar(before, checked.usable, present))
     if (text) toastFailure('Some files were skipped', text)
     if (checked.files.length === 0) return
-    count.current += checked.files.length
-    added.current = [...added.current, ...checked.files]
-    accept.current(checked.files)
+    latest.current.present += checked.files.length
+    added.push(...checked.files)
+    onFiles(checked.files)
   }
 
   function choose(files: File[], addsRepeated?: boolean) {
@@ -67,6 +61,6 @@ export function useFileChoice({ present, limit, known, onFiles }: FileChoiceOpti
       setChosen([])
     },
     /** Waits until the chosen files are checked. Resolves to the number of photos then. */
-    whenChecked: () => checks.current.then(() => count.current),
+    whenChecked: () => checks.current.then(() => latest.current.present),
   }
 }
