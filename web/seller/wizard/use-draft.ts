@@ -26,19 +26,8 @@ export type DraftStore = ReturnType<typeof useDraft>
 
 /** The account's draft, stored in this browser with every change. Photos are uploaded as they are added. */
 export function useDraft(accountId: number) {
-  const key = draftKey(accountId)
   const api = useApi()
-  const [restored, setDraft] = useState<Draft>()
-  const draft = restored ?? EMPTY_DRAFT
-  /** What storage holds already: writing it again would tell the other tabs. */
-  const [{ revision, followed }, setFollowed] = useState<{ revision: number; followed?: Draft }>({ revision: 0 })
-
-  const [isStored, setStored] = useState(true)
-
-  const change = useCallback(
-    (update: (draft: Draft) => Draft) => setDraft((before = EMPTY_DRAFT) => update(before)),
-    [],
-  )
+  const { draft, change, isRestored, isStored, revision } = useStoredDraft(accountId)
   const uploads = usePhotoUploads({
     scope: String(accountId),
     onStored(id, url) {
@@ -46,7 +35,7 @@ export function useDraft(accountId: number) {
       removal.noteStored(id, url)
     },
   })
-  const { restore, remove: removeUpload } = uploads
+  const { remove: removeUpload } = uploads
   const deleteFiles = useCallback(
     (photos: readonly ChosenPhoto[]) => {
       for (const { id, url } of photos) {
@@ -57,57 +46,12 @@ export function useDraft(accountId: number) {
     [api, removeUpload],
   )
   const removal = useRemoval({ draft, change, deleteFiles })
-
   /** Removes those the store has deleted, and says so. Whether there were any. */
   const checkStored = useCallback(
     (photos: readonly ChosenPhoto[]) => removeGone(api, photos, (ids) => change((now) => withoutGone(now, ids))),
     [api, change],
   )
-
-  // A layout effect runs before PickButton's effect adds files that were chosen before hydration.
-  useLayoutEffect(() => {
-    const stored = storedDraft(accountId)
-    setDraft(stored)
-    setFollowed({ revision: 0, followed: stored })
-  }, [accountId])
-
-  // One tab at a time uploads what an earlier visit left, or each would.
-  const isFirstTab = useTabLock(key) === 'here'
-  const restoring = useRef(false)
-  const goOn = useCallback(
-    async (photos: readonly ChosenPhoto[]) => {
-      // Twice at once, each would drop the bytes that the other has yet to read.
-      if (restoring.current) return
-      restoring.current = true
-      const lost = await restore(photos)
-      restoring.current = false
-      change((now) => removeLost(now, lost))
-    },
-    [restore, change],
-  )
-  useEffect(() => {
-    if (!isFirstTab) return
-    const { photos } = storedDraft(accountId)
-    void goOn(photos)
-    void checkStored(photos)
-  }, [isFirstTab, goOn, accountId, checkStored])
-  // Another tab, in which they were added, may be closed before it has uploaded them.
-  const isElsewhere = isFirstTab && draft.photos.some((photo) => photo.url === null && !uploads.knows(photo))
-  useEffect(() => {
-    if (isElsewhere) return whenOnlyTab(key, () => void goOn(storedDraft(accountId).photos))
-  }, [isElsewhere, key, accountId, goOn])
-
-  useWindowEvent('storage', (event) => {
-    // A sign-out clears everything: what is on this screen stays until it leads to the sign-in.
-    if (event.key !== key) return
-    const stored = storedDraft(accountId)
-    setDraft((here = EMPTY_DRAFT) => follow(here, stored))
-    setFollowed((before) => ({ revision: before.revision + 1, followed: stored }))
-  })
-  useEffect(() => {
-    if (!restored || restored === followed) return
-    setStored(localJson.write(key, restored === EMPTY_DRAFT ? null : restored))
-  }, [key, restored, followed])
+  useLeftUploads(accountId, { draft, change, uploads, checkStored })
 
   /** Removes the photos and the details. */
   function discard() {
@@ -121,9 +65,7 @@ export function useDraft(accountId: number) {
     draft,
     /** What leaving the page would lose because the browser's storage is blocked or full. */
     atRisk: hasContent && !isStored ? 'draft' : draft.photos.some(uploads.isAtRisk) ? 'photos' : null,
-    /** Whether the stored draft has been read. */
-    restored: restored !== undefined,
-    /** Counts how often another tab has changed the draft. */
+    isRestored,
     revision,
     uploads,
     change,
@@ -144,9 +86,82 @@ export function useDraft(accountId: number) {
       // The page may have been left meanwhile: its state is no longer stored, and the item would be published again.
       // Unless a copy of another item has replaced it.
       if (!storedDraft(accountId).isSent) return
+      const key = draftKey(accountId)
       localJson.write(key, null)
       // Opened again since, the page shows what was stored.
       dispatchEvent(new StorageEvent('storage', { key }))
     },
   }
+}
+
+/** The draft in this browser's storage, which other tabs change too. */
+function useStoredDraft(accountId: number) {
+  const key = draftKey(accountId)
+  const [restored, setDraft] = useState<Draft>()
+  /** What storage holds already: writing it again would tell the other tabs. */
+  const [{ revision, followed }, setFollowed] = useState<{ revision: number; followed?: Draft }>({ revision: 0 })
+  const [isStored, setStored] = useState(true)
+  const change = useCallback(
+    (update: (draft: Draft) => Draft) => setDraft((before = EMPTY_DRAFT) => update(before)),
+    [],
+  )
+  // A layout effect runs before PickButton's effect adds files that were chosen before hydration.
+  useLayoutEffect(() => {
+    const stored = storedDraft(accountId)
+    setDraft(stored)
+    setFollowed({ revision: 0, followed: stored })
+  }, [accountId])
+  useWindowEvent('storage', (event) => {
+    // A sign-out clears everything: what is on this screen stays until it leads to the sign-in.
+    if (event.key !== key) return
+    const stored = storedDraft(accountId)
+    setDraft((here = EMPTY_DRAFT) => follow(here, stored))
+    setFollowed((before) => ({ revision: before.revision + 1, followed: stored }))
+  })
+  useEffect(() => {
+    if (!restored || restored === followed) return
+    setStored(localJson.write(key, restored === EMPTY_DRAFT ? null : restored))
+  }, [key, restored, followed])
+  return {
+    draft: restored ?? EMPTY_DRAFT,
+    change,
+    /** Whether the stored draft has been read. */
+    isRestored: restored !== undefined,
+    /** Whether the last change could be stored. */
+    isStored,
+    /** Counts how often another tab has changed the draft. */
+    revision,
+  }
+}
+
+type LeftUploads = Pick<DraftStore, 'draft' | 'change' | 'uploads' | 'checkStored'>
+
+/** Uploads the photos that an earlier visit or another tab has left. One tab at a time, or each would. */
+function useLeftUploads(accountId: number, { draft, change, uploads, checkStored }: LeftUploads): void {
+  const key = draftKey(accountId)
+  const { restore, knows } = uploads
+  const isFirstTab = useTabLock(key) === 'here'
+  const isRestoring = useRef(false)
+  const resume = useCallback(
+    async (photos: readonly ChosenPhoto[]) => {
+      // Twice at once, each would drop the bytes that the other has yet to read.
+      if (isRestoring.current) return
+      isRestoring.current = true
+      const lost = await restore(photos)
+      isRestoring.current = false
+      change((now) => removeLost(now, lost))
+    },
+    [restore, change],
+  )
+  useEffect(() => {
+    if (!isFirstTab) return
+    const { photos } = storedDraft(accountId)
+    void resume(photos)
+    void checkStored(photos)
+  }, [isFirstTab, resume, accountId, checkStored])
+  // Another tab, in which they were added, may be closed before it has uploaded them.
+  const isElsewhere = isFirstTab && draft.photos.some((photo) => photo.url === null && !knows(photo))
+  useEffect(() => {
+    if (isElsewhere) return whenOnlyTab(key, () => void resume(storedDraft(accountId).photos))
+  }, [isElsewhere, key, accountId, resume])
 }

@@ -5,9 +5,9 @@ const STEPS = { select: 'Select', analyze: 'Analyze', review: 'Review', publish:
 type WizardStep = keyof typeof STEPS
 
 /** The progress indicator. Scrolls to itself and takes the focus on each new step. */
-export function WizardSteps({ current, restored }: { current: WizardStep; restored: boolean }) {
+export function WizardSteps({ current, isRestored }: { current: WizardStep; isRestored: boolean }) {
   const keys = Object.keys(STEPS) as WizardStep[]
-  const list = useScrollToStep(restored ? current : undefined)
+  const list = useScrollToStep(isRestored ? current : undefined)
   return (
     <ol
       ref={list}

@@ -41,7 +41,7 @@ export function Wizard({ user }: { user: Account }) {
     // As tall as the screen, so that the content it pushes away is out of view.
     <div className="grid min-h-[calc(100svh-8rem)] grid-cols-1 content-start gap-6">
       <LeaveQuestion atRisk={store.atRisk} />
-      <WizardSteps current={step} restored={store.restored} />
+      <WizardSteps current={step} isRestored={store.isRestored} />
       {step === 'select' && (
         <SelectStep
           {...store}
