@@ -1,27 +1,13 @@
 import { type FormEvent, type RefObject, useState } from 'react'
 import { type Cents, formatCents, toDollars } from '../../../contracts/money.ts'
-import { useSite } from '../../lib/site.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useFocusInvalid } from '../../ui/use-focus-invalid.ts'
 import type { DeskHolder } from '../desk-holder.ts'
 import { cashProblem, changeFor } from './cash.ts'
-import { CashDrawer } from './cash-drawer.tsx'
-import { CashKeeper, type Keeper } from './cash-keeper.tsx'
-import { type Method, Methods } from './methods.tsx'
+import { type PaymentChoice, PaymentFields } from './payment-fields.tsx'
 import type { Till } from './till.ts'
 import { type Line, type TillProgress, type TillState, totalOf } from './till-state.ts'
-
-/** What outlasts a look at the payment page on the buyer's phone. */
-export interface PaymentChoice {
-  method: Method
-  email: string
-  /** Cash, as typed. */
-  received: string
-  /** Who keeps the cash. */
-  keeper: Keeper
-}
 
 interface PaymentProps {
   till: Till
@@ -56,7 +42,6 @@ export function Payment({
   heading,
 }: PaymentProps) {
   const { lines, busy, problem, fields, unsure } = state
-  const { paymentProvider } = useSite()
   const { method, email, received, keeper } = choice
   const [isCashChecked, setCashChecked] = useState(false)
   const cashError = cashProblem(total, received)
@@ -66,6 +51,10 @@ export function Payment({
   const canSell = !isOver && lines.length > 0 && lines.every(({ hold }) => hold === 'held')
   const isReady = !isOff && (unsure !== null || canSell)
 
+  function change(part: Partial<PaymentChoice>) {
+    onChoose({ ...choice, ...part })
+    if ('received' in part) setCashChecked(false)
+  }
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (!isReady) return
@@ -99,59 +88,15 @@ export function Payment({
       </h2>
       {tax > 0 && <p className="-mt-2 text-right text-muted text-sm">with {formatCents(tax)} sales tax</p>}
       {!unsure && (
-        <>
-          <Methods
-            method={method}
-            isLocked={busy !== null}
-            onChange={(next) => onChoose({ ...choice, method: next })}
-          />
-          {method === 'cash' && (
-            <>
-              <CashDrawer
-                total={total}
-                received={received}
-                error={isCashChecked ? cashError : undefined}
-                onChange={(next) => {
-                  onChoose({ ...choice, received: next })
-                  setCashChecked(false)
-                }}
-              />
-              {holder.kind !== 'helper' && (
-                <CashKeeper
-                  keeper={keeper}
-                  isSeller={holder.kind === 'seller'}
-                  onChange={(next) => onChoose({ ...choice, keeper: next })}
-                />
-              )}
-            </>
-          )}
-          {method === 'card_reader' && (
-            <p>
-              Charge <strong className="tabular-nums">{formatCents(total)}</strong> on your card reader first. Then
-              press the button.
-            </p>
-          )}
-          {method === 'phone' && (
-            <p>Shows a QR code. The buyer scans it and pays with {paymentProvider} on their own phone.</p>
-          )}
-          <TextField
-            label={
-              <>
-                Buyer's email <span className="font-normal text-muted">(optional, for the receipt)</span>
-              </>
-            }
-            error={fields.buyerEmail}
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            enterKeyHint="done"
-            maxLength={254}
-            value={email}
-            onChange={({ target }) => onChoose({ ...choice, email: target.value })}
-          />
-        </>
+        <PaymentFields
+          choice={choice}
+          onChange={change}
+          holder={holder}
+          total={total}
+          isLocked={busy !== null}
+          cashError={isCashChecked ? cashError : undefined}
+          emailError={fields.buyerEmail}
+        />
       )}
       <div className="-mx-4 sm:-mx-5 sticky bottom-0 grid gap-2 rounded-b-lg border-line border-t bg-card p-4 sm:px-5">
         {unheld.length > 0 && (
@@ -178,13 +123,7 @@ export function Payment({
           </Note>
         )}
         <Button type="submit" size="large" busy={busy !== null} busyText={busy ? BUSY[busy] : ''} disabled={!isReady}>
-          {unsure
-            ? 'Check again'
-            : method === 'phone'
-              ? 'Show QR code'
-              : total > 0
-                ? `Sell for ${formatCents(total)}`
-                : 'Sell'}
+          {unsure ? 'Check again' : sellText(method, total)}
         </Button>
         {unsure && (
           <>
@@ -200,6 +139,11 @@ export function Payment({
       </div>
     </form>
   )
+}
+
+function sellText(method: PaymentChoice['method'], total: Cents): string {
+  if (method === 'phone') return 'Show QR code'
+  return total > 0 ? `Sell for ${formatCents(total)}` : 'Sell'
 }
 
 /** Why nothing can be sold. On a phone the items, which say so too, are out of sight. */
