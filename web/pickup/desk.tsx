@@ -1,6 +1,5 @@
 import { PackageOpen } from 'lucide'
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import { plural } from '../../contracts/counts.ts'
+import { useEffect, useMemo, useState } from 'react'
 import type { Pickup, PickupOrder } from '../../contracts/pickup.ts'
 import { hasStatus, messageOf } from '../lib/api.ts'
 import { OnDemand } from '../lib/on-demand.tsx'
@@ -18,6 +17,7 @@ import { useCheckPass } from './pass/held-pass.ts'
 import { PendingMarks } from './pending-marks.tsx'
 import { PickupDialog } from './pickup-dialog.tsx'
 import { SaleDay } from './sale-day.tsx'
+import { useMarking } from './use-marking.ts'
 import { useOutbox } from './use-outbox.ts'
 import { usePickups } from './use-pickups.ts'
 
@@ -41,30 +41,11 @@ export function Desk({ holder, sale, code, isSelling, onChange }: DeskProps) {
   const onMarked = (pickup: Pickup) => setFound((now) => now && withMarked(now, pickup))
   const { outbox, ...marked } = useOutbox(holder, onMarked)
   const { pending, problem } = marked
-  const [announcement, setAnnouncement] = useState('')
-  const [pressed, setPressed] = useState<ReadonlyMap<number, ReadonlySet<number>>>(new Map())
+  const { announcement, ...marking } = useMarking(outbox)
   const { name: username, pass } = holder
   const pickups = useMemo(
     () => list?.pickups.map((pickup) => withPendingMarks(pickup, pending, username)) ?? [],
     [list?.pickups, pending, username],
-  )
-  const press = useCallback(
-    (pickup: Pickup, isHandedOver: boolean) => {
-      setAnnouncement(announcementOf(pickup.title, isHandedOver))
-      void outbox.press(pickup, isHandedOver)
-    },
-    [outbox],
-  )
-  const pressAll = useCallback(
-    (items: Pickup[], isHandedOver: boolean) => {
-      const [first] = items
-      if (!first) return
-      setAnnouncement(announcementOf(`${plural(items.length, 'item')} of ${first.buyerName}`, isHandedOver))
-      const ids = new Set(isHandedOver ? items.map(({ id }) => id) : [])
-      setPressed((known) => new Map(known).set(first.orderId, ids))
-      void outbox.pressAll(items, isHandedOver)
-    },
-    [outbox],
   )
   /** No change was missed until then, unless a fetch failed. */
   const currentAt = () => (error ? dataUpdatedAt : Math.max(dataUpdatedAt, lastMessageAt()))
@@ -73,7 +54,8 @@ export function Desk({ holder, sale, code, isSelling, onChange }: DeskProps) {
   useEffect(() => {
     if (pass && isSignedOut) checkPass()
   }, [pass, isSignedOut, checkPass])
-  const said = (
+  const showList = () => onChange(sale ? { sale } : {})
+  const marksStatus = (
     <>
       <PendingMarks {...marked} onSend={() => outbox.flush()} onDismiss={(key) => outbox.dismiss(key)} />
       <p role="status" className="sr-only">
@@ -84,18 +66,26 @@ export function Desk({ holder, sale, code, isSelling, onChange }: DeskProps) {
   if (isSelling)
     return (
       <>
-        {said}
+        {marksStatus}
         <OnDemand fallback={<DeskSkeleton />}>
           <TillScreen
             holder={holder}
             pickups={pickups}
-            onHandOver={(sold) => pressAll(sold, true)}
-            onClose={() => onChange(sale ? { sale } : {})}
+            onHandOver={(sold) => marking.onMarkAll(sold, true)}
+            onClose={showList}
           />
         </OnDemand>
       </>
     )
-  if (!list) return error ? <Failed error={error} onRetry={refetch} /> : <DeskSkeleton />
+  if (!list && error)
+    return (
+      <LoadFailure
+        title="We couldn't load the list"
+        text={messageOf(error, 'Check your connection.')}
+        onRetry={refetch}
+      />
+    )
+  if (!list) return <DeskSkeleton />
 
   const open = found && (pickups.find(({ id }) => id === found.id) ?? withPendingMarks(found, pending, username))
   const known = found && 'pickups' in found ? found.pickups : []
@@ -106,7 +96,7 @@ export function Desk({ holder, sale, code, isSelling, onChange }: DeskProps) {
   ].filter(({ orderId }) => orderId === open?.orderId)
   return (
     <>
-      <Finder pickups={pickups} code={code} onFound={setFound} onCodeUsed={() => onChange(sale ? { sale } : {})} />
+      <Finder pickups={pickups} code={code} onFound={setFound} onCodeUsed={showList} />
       {pickups.length === 0 && list.sales.length === 0 ? (
         <EmptyState
           icon={PackageOpen}
@@ -129,32 +119,22 @@ export function Desk({ holder, sale, code, isSelling, onChange }: DeskProps) {
           currentAt={currentAt}
           onSale={(next) => onChange({ sale: next })}
           onOpen={setFound}
-          onMark={press}
-          onMarkAll={pressAll}
-          pressed={pressed}
+          {...marking}
           printsTags={!pass}
         />
       )}
-      {!open && said}
+      {!open && marksStatus}
       <PickupDialog
         pickup={open}
         others={ofOrder.filter(({ id }) => id !== open?.id)}
         onOpen={(pickup) => setFound(known.length > 0 ? { ...pickup, pickups: known } : pickup)}
         onClose={() => setFound(undefined)}
-        onMark={press}
         othersItems={list.others.filter(({ orderId }) => orderId === open?.orderId)}
-        pressed={open && pressed.get(open.orderId)}
-        onMarkAll={pressAll}
+        {...marking}
+        pressed={open && marking.pressed.get(open.orderId)}
       >
-        {said}
+        {marksStatus}
       </PickupDialog>
     </>
   )
 }
-
-const announcementOf = (what: string, isHandedOver: boolean): string =>
-  `${what}: ${isHandedOver ? 'handed over' : 'handover undone'}`
-
-const Failed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
-  <LoadFailure title="We couldn't load the list" text={messageOf(error, 'Check your connection.')} onRetry={onRetry} />
-)
