@@ -1,5 +1,5 @@
 import { ListChecks } from 'lucide'
-import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import { formatNumber } from '../../../contracts/counts.ts'
 import type { OwnProduct } from '../../../contracts/seller.ts'
 import { Button } from '../../ui/button.tsx'
@@ -38,27 +38,15 @@ interface SellerSectionProps {
 
 export function SellerSection({ section, all, products, elsewhere, onSection, busy, ...row }: SellerSectionProps) {
   const [sort, setSort] = usePersistedSort(section)
-  const [limit, setLimit] = useState(PAGE_SIZE)
-  const [showsAll, setShowsAll] = useState(false)
+  const { limit, isGrowing, showMore, showAll } = useLimit(products.length)
   const [refused, setRefused] = useState<Refused[]>([])
   const inOrder = useMemo(() => rejectedFirst(sorted(products, sort)), [products, sort])
   const shown = inOrder.slice(0, limit)
   const remaining = products.length - shown.length
-  const isGrowing = showsAll && remaining > 0
-  // In steps: on a slow machine, hundreds of rows at once would show nothing for seconds.
-  useEffect(() => {
-    if (!isGrowing) return
-    const timer = setTimeout(() => startTransition(() => setLimit(limit + PAGE_SIZE)))
-    return () => clearTimeout(timer)
-  }, [isGrowing, limit])
   const selection = useSelection(all, inOrder)
   const selectButton = useRef<HTMLButtonElement>(null)
   const isSelectable = section.key !== 'sold'
   const isSelecting = selection.isOn && isSelectable && all.length > 0
-
-  const latestToggle = useRef(selection.toggle)
-  latestToggle.current = selection.toggle
-  const toggle = useCallback((id: number, isRange: boolean) => latestToggle.current(id, isRange), [])
 
   function start() {
     selection.start()
@@ -120,7 +108,12 @@ export function SellerSection({ section, all, products, elsewhere, onSection, bu
         <ul className="grid grid-cols-1 gap-x-10 lg:grid-cols-2">
           {shown.map((product) =>
             isSelecting ? (
-              <SelectRow key={product.id} product={product} checked={selection.has(product.id)} onToggle={toggle} />
+              <SelectRow
+                key={product.id}
+                product={product}
+                checked={selection.has(product.id)}
+                onToggle={selection.toggle}
+              />
             ) : (
               <ListingRow key={product.id} product={product} {...row} busy={busy === product.id} />
             ),
@@ -129,10 +122,10 @@ export function SellerSection({ section, all, products, elsewhere, onSection, bu
       )}
       {remaining > 0 && (
         <div className="flex flex-wrap justify-center gap-3 border-line border-t py-5">
-          <Button variant="secondary" disabled={isGrowing} onClick={() => setLimit(limit + PAGE_SIZE)}>
+          <Button variant="secondary" disabled={isGrowing} onClick={showMore}>
             Show {Math.min(PAGE_SIZE, remaining)} more
           </Button>
-          <Button variant="quiet" busy={isGrowing} onClick={() => setShowsAll(true)}>
+          <Button variant="quiet" busy={isGrowing} onClick={showAll}>
             Show all {formatNumber(products.length)}
           </Button>
         </div>
@@ -152,6 +145,25 @@ export function SellerSection({ section, all, products, elsewhere, onSection, bu
       <RefusedDialog refused={refused} onClose={() => setRefused([])} />
     </section>
   )
+}
+
+/** How many of the products to render. */
+function useLimit(total: number) {
+  const [limit, setLimit] = useState(PAGE_SIZE)
+  const [showsAll, setShowsAll] = useState(false)
+  const isGrowing = showsAll && limit < total
+  // In steps: on a slow machine, hundreds of rows at once would show nothing for seconds.
+  useEffect(() => {
+    if (!isGrowing) return
+    const timer = setTimeout(() => startTransition(() => setLimit(limit + PAGE_SIZE)))
+    return () => clearTimeout(timer)
+  }, [isGrowing, limit])
+  return {
+    limit,
+    isGrowing,
+    showMore: () => setLimit(limit + PAGE_SIZE),
+    showAll: () => setShowsAll(true),
+  }
 }
 
 interface NothingProps {

@@ -1,4 +1,4 @@
-import { startTransition, useState } from 'react'
+import { startTransition, useCallback, useRef, useState } from 'react'
 import type { Product } from '../../../contracts/product.ts'
 import { NOTHING, toggled, withAll } from './selection.ts'
 
@@ -7,6 +7,8 @@ export function useSelection<Item extends Product>(all: readonly Item[], shown: 
   const [isOn, setOn] = useState(false)
   const [selection, setSelection] = useState(NOTHING)
   const order = shown.map(({ id }) => id)
+  const latestOrder = useRef(order)
+  latestOrder.current = order
   const selected = all.filter(({ id }) => selection.ids.has(id))
   return {
     isOn,
@@ -19,7 +21,12 @@ export function useSelection<Item extends Product>(all: readonly Item[], shown: 
         setOn(false)
         setSelection(NOTHING)
       }),
-    toggle: (id: number, isRange: boolean) => setSelection((before) => toggled(before, id, { isRange, order })),
+    /** The same function in every render, so that memoized rows are not rendered again. */
+    toggle: useCallback(
+      (id: number, isRange: boolean) =>
+        setSelection((before) => toggled(before, id, { isRange, order: latestOrder.current })),
+      [],
+    ),
     selectShown: () => setSelection((before) => withAll(before, order)),
     /** Selects exactly these. */
     keep: (ids: number[]) => setSelection({ ids: new Set(ids), anchor: undefined }),
