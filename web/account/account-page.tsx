@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Page } from '../layout/page.tsx'
+import { useOnChange } from '../lib/use-on-change.ts'
 
 interface AccountPageProps {
   title: string
@@ -12,10 +13,13 @@ interface AccountPageProps {
 
 /** A narrow page with a single task. */
 export function AccountPage({ title, heading = title, lead, children }: AccountPageProps) {
+  const h1 = useRef<HTMLHeadingElement>(null)
+  // The next step has replaced a finished one.
+  useOnChange(heading, () => h1.current?.focus())
   return (
     <Page title={title}>
       <div className="mx-auto max-w-md py-10 sm:py-16">
-        <h1 ref={useFocusOnChange(heading)} tabIndex={-1} className="font-semibold font-serif text-3xl outline-none">
+        <h1 ref={h1} tabIndex={-1} className="font-semibold font-serif text-3xl outline-none">
           {heading}
         </h1>
         {lead && <div className="mt-2 text-muted">{lead}</div>}
@@ -23,16 +27,4 @@ export function AccountPage({ title, heading = title, lead, children }: AccountP
       </div>
     </Page>
   )
-}
-
-/** Moves focus to the next step when it replaces a finished one. */
-function useFocusOnChange(heading: string) {
-  const element = useRef<HTMLHeadingElement>(null)
-  const last = useRef(heading)
-  useEffect(() => {
-    if (last.current === heading) return
-    last.current = heading
-    element.current?.focus()
-  }, [heading])
-  return element
 }

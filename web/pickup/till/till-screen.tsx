@@ -1,10 +1,11 @@
 import { ArrowLeft, ShoppingBasket, WifiOff } from 'lucide'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { plural } from '../../../contracts/counts.ts'
 import { type Cents, formatCents } from '../../../contracts/money.ts'
 import type { Pickup } from '../../../contracts/pickup.ts'
 import type { SaleEvent } from '../../../contracts/sale.ts'
 import { useOffline } from '../../lib/online.ts'
+import { useOnChange } from '../../lib/use-on-change.ts'
 import { isClosed } from '../../sale/sale-phase.ts'
 import { saleTime } from '../../sale/sale-text.ts'
 import { useSaleKind, useSales, useTaxRate } from '../../sale/use-sale.ts'
@@ -180,11 +181,7 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
 /** Each step starts at its top: on a phone, the last one was left far below. Wider screens scroll to the top of the page. */
 function Step({ name, children }: { name: 'items' | 'payment' | 'phone' | 'done'; children: ReactNode }) {
   const top = useRef<HTMLDivElement>(null)
-  const shown = useRef(name)
-  useEffect(() => {
-    if (shown.current !== name) top.current?.scrollIntoView()
-    shown.current = name
-  }, [name])
+  useOnChange(name, () => top.current?.scrollIntoView())
   return (
     <div ref={top} className="flex scroll-mt-3 flex-col gap-6 md:scroll-mt-80">
       {children}

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Images, SearchX } from 'lucide'
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { Product } from '../../../contracts/product.ts'
 import type { OwnProduct } from '../../../contracts/seller.ts'
 import { AccountLoadFailure } from '../../account/account-load-failure.tsx'
 import { useApi } from '../../lib/use-api.ts'
+import { useOnChange } from '../../lib/use-on-change.ts'
 import { useFormName } from '../../session/form-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -74,7 +75,10 @@ function Sections({ products, tab, onTab, onEdit, onDuplicate }: SectionsProps) 
   // Chosen once, so the page does not jump to another section when the last item leaves this one.
   const [first] = useState(() => SECTIONS.find((section) => inSection(products, section).length > 0) as Section)
   const current = sectionOfTab(tab) ?? first
-  useHeadingInView(current)
+  useOnChange(current.key, () => {
+    const heading = document.getElementById(headingId(current.key))
+    if (heading && heading.getBoundingClientRect().top < 0) heading.scrollIntoView({ block: 'start' })
+  })
 
   const dialogs = useMemo(() => ({ edit: onEdit, remove: setDeleted, duplicate: onDuplicate }), [onEdit, onDuplicate])
 
@@ -120,15 +124,4 @@ function Sections({ products, tab, onTab, onEdit, onDuplicate }: SectionsProps) 
       </ConfirmDialog>
     </div>
   )
-}
-
-/** Scrolls up to a newly chosen section whose top is out of view. */
-function useHeadingInView({ key }: Section): void {
-  const before = useRef(key)
-  useEffect(() => {
-    if (before.current === key) return
-    before.current = key
-    const heading = document.getElementById(headingId(key))
-    if (heading && heading.getBoundingClientRect().top < 0) heading.scrollIntoView({ block: 'start' })
-  }, [key])
 }

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
+import { useOnChange } from '../../lib/use-on-change.ts'
 
 const STEPS = { select: 'Select', analyze: 'Analyze', review: 'Review', publish: 'Publish' }
 type WizardStep = keyof typeof STEPS
@@ -7,7 +8,14 @@ type WizardStep = keyof typeof STEPS
 /** The progress indicator. Scrolls to itself and takes the focus on each new step. */
 export function WizardSteps({ current, isRestored }: { current: WizardStep; isRestored: boolean }) {
   const keys = Object.keys(STEPS) as WizardStep[]
-  const list = useScrollToStep(isRestored ? current : undefined)
+  const list = useRef<HTMLOListElement>(null)
+  // Steps differ in height: on a phone, a shorter one would leave the wizard scrolled out of view.
+  useOnChange(isRestored && current, (before) => {
+    // Not to the step that a reload returns to.
+    if (!before) return
+    list.current?.scrollIntoView({ block: 'start' })
+    list.current?.focus({ preventScroll: true })
+  })
   return (
     <ol
       ref={list}
@@ -30,19 +38,4 @@ export function WizardSteps({ current, isRestored }: { current: WizardStep; isRe
       ))}
     </ol>
   )
-}
-
-/** Steps differ in height: on a phone, a shorter one would leave the wizard scrolled out of view. */
-function useScrollToStep(current: WizardStep | undefined) {
-  const list = useRef<HTMLOListElement>(null)
-  const shown = useRef<WizardStep>(undefined)
-  useEffect(() => {
-    const before = shown.current
-    shown.current = current
-    // No scrolling for the step restored after a reload.
-    if (!before || before === current) return
-    list.current?.scrollIntoView({ block: 'start' })
-    list.current?.focus({ preventScroll: true })
-  }, [current])
-  return list
 }
