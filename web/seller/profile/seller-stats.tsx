@@ -1,5 +1,6 @@
 import { formatPrice } from '../../../contracts/money.ts'
 import type { Product } from '../../../contracts/product.ts'
+import { Figure } from '../../ui/fact.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { listCount } from './list-count.ts'
 
@@ -12,25 +13,20 @@ interface SellerStatsProps {
 }
 
 export function SellerStats({ products, failed, totalEarnings }: SellerStatsProps) {
-  const sold = products?.filter(({ status }) => status === 'sold')
-  const count = (some: Product[] | undefined) =>
-    some && products ? listCount(some, products) : failed ? 'Not available' : undefined
+  const count = (some: Product[] | undefined) => some && products && listCount(some, products)
+  const figures = [
+    ['Items Listed', count(products)],
+    ['Items Sold', count(products?.filter(({ status }) => status === 'sold'))],
+    ['Total Earnings', formatPrice(totalEarnings)],
+  ]
+  const none = failed ? 'Not available' : <Skeleton className="my-[0.1em] h-[1em] w-12" />
   return (
     <dl className="grid grid-cols-3 large-text:grid-cols-1 gap-x-4 gap-y-3 border-line border-y py-5 sm:gap-x-6">
-      <Stat name="Items Listed" value={count(products)} />
-      <Stat name="Items Sold" value={count(sold)} />
-      <Stat name="Total Earnings" value={formatPrice(totalEarnings)} />
+      {figures.map(([name, value]) => (
+        <Figure key={name} name={name} className="text-xl sm:text-2xl">
+          {value ?? none}
+        </Figure>
+      ))}
     </dl>
-  )
-}
-
-function Stat({ name, value }: { name: string; value: string | undefined }) {
-  return (
-    <div>
-      <dt className="text-muted text-sm">{name}</dt>
-      <dd className="mt-0.5 font-semibold font-serif text-xl tabular-nums sm:text-2xl">
-        {value ?? <Skeleton className="my-[0.1em] h-[1em] w-12" />}
-      </dd>
-    </div>
   )
 }
