@@ -76,7 +76,7 @@ interface ItemProps {
 const Item = ({ item, timeZone, contactEmail }: ItemProps) => (
   <li className="grid break-inside-avoid grid-cols-[min(4.5rem,25%)_minmax(0,1fr)] gap-4 py-4">
     <div className="self-start overflow-hidden rounded-sm">
-      <Picture url={item.imageUrl ?? undefined} preset="thumbnail" alt="" />
+      <Picture url={item.imageUrl} preset="thumbnail" alt="" />
     </div>
     <div className="grid min-w-0 content-start gap-1">
       <h3 className="font-medium font-serif text-lg leading-tight [overflow-wrap:anywhere]">

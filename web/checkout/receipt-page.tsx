@@ -143,7 +143,7 @@ interface ItemProps {
 const OnlyItem = ({ item, receipt }: ItemProps) => (
   <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] large-text:grid-cols-1 gap-5 px-5 py-6 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-8 sm:px-8">
     <div className="relative large-text:w-26 self-start overflow-hidden rounded-md">
-      <Picture url={item.imageUrl ?? undefined} preset="card" alt="" eager sizes="(min-width: 40rem) 9rem, 6.5rem" />
+      <Picture url={item.imageUrl} preset="card" alt="" eager sizes="(min-width: 40rem) 9rem, 6.5rem" />
       {item.refundedAt && <Stamp>VOID</Stamp>}
     </div>
     <div className="grid content-center justify-items-start gap-3">
@@ -163,7 +163,7 @@ const OnlyItem = ({ item, receipt }: ItemProps) => (
 const Line = ({ item, receipt }: ItemProps) => (
   <li className="grid break-inside-avoid grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-4 large-text:grid-cols-1 py-4">
     <div className="large-text:w-14 self-start overflow-hidden rounded-sm">
-      <Picture url={item.imageUrl ?? undefined} preset="thumbnail" alt="" />
+      <Picture url={item.imageUrl} preset="thumbnail" alt="" />
     </div>
     <div className="min-w-0">
       <h2 className="font-medium font-serif text-lg leading-tight [overflow-wrap:anywhere]">

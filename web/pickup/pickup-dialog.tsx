@@ -91,7 +91,7 @@ const Item = ({ pickup }: { pickup: Pickup }) => (
   <div className="grid gap-5">
     <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] large-text:grid-cols-1 gap-4 sm:grid-cols-[7.5rem_minmax(0,1fr)]">
       <div className="large-text:w-20 self-start overflow-hidden rounded-md">
-        <Picture url={pickup.imageUrl ?? undefined} preset="thumbnail" alt="" eager />
+        <Picture url={pickup.imageUrl} preset="thumbnail" alt="" eager />
       </div>
       <div className="grid content-start justify-items-start gap-2">
         <h3 className="font-semibold font-serif text-xl">

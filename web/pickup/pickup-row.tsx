@@ -30,7 +30,7 @@ export const PickupRow = memo(({ pickup, names, variant, className, onOpen, onMa
       {pickup.payment === 'refunded' ? '–' : pickup.handedOver && '×'}
     </span>
     <div className="w-14 self-start overflow-hidden rounded-sm print:hidden">
-      <Picture url={pickup.imageUrl ?? undefined} preset="thumbnail" alt="" />
+      <Picture url={pickup.imageUrl} preset="thumbnail" alt="" />
     </div>
     <div className="min-w-0">
       <h4>

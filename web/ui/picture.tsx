@@ -5,7 +5,7 @@ import { useSite } from '../lib/site.ts'
 import { pictureSource, pictureSourceSet } from './picture-source.ts'
 
 interface PictureProps {
-  url: string | undefined
+  url: string | null | undefined
   preset: ImagePreset
   alt: string
   /** For pictures in view from the start. The others load lazily. */
@@ -33,7 +33,7 @@ export function Picture({
   className,
 }: PictureProps) {
   const { publicUrl } = useSite()
-  const [failed, setFailed] = useState<string>()
+  const [failed, setFailed] = useState<string | null>()
   const { width, height } = IMAGE_PRESETS[preset]
   const missing = !url || url === failed
   return (

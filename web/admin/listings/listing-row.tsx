@@ -38,7 +38,7 @@ export function ListingRow({ listing, isChosen, onChoose, onSeller }: ListingRow
         />
       </label>
       <Picture
-        url={listing.imageUrl ?? undefined}
+        url={listing.imageUrl}
         preset="thumbnail"
         alt=""
         className="large-text:w-16 rounded-sm max-sm:row-span-2"

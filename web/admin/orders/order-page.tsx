@@ -161,7 +161,7 @@ const Facts = ({ order }: { order: AdminOrder }) => (
 const ItemRow = ({ item }: { item: AdminOrderItem }) => (
   <li className="grid break-inside-avoid grid-cols-[3.5rem_minmax(0,1fr)_auto] large-text:grid-cols-1 items-center gap-x-4 py-3">
     <span className="w-14 overflow-hidden rounded-sm">
-      <Picture url={item.imageUrl ?? undefined} preset="thumbnail" alt="" />
+      <Picture url={item.imageUrl} preset="thumbnail" alt="" />
     </span>
     <div className="min-w-0">
       <ProductLink
