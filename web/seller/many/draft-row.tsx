@@ -42,6 +42,7 @@ export const DraftRow = memo(function DraftRow(props: DraftRowProps) {
   const hidesError = !isOpen && FOLDED.some((name) => edit.errors[name] && !(name === 'description' && lacked))
   const name = texts.title || `Item ${place}`
   const heading = texts.title ? `Item ${place}: ${texts.title}` : `Item ${place}`
+  const photos = { imageUrls, name, onPhoto }
   return (
     // Wider than the list, because an element with `content-visibility` clips its children's focus rings. The margin below its
     // children keeps a focused one above the sticky bar.
@@ -53,7 +54,7 @@ export const DraftRow = memo(function DraftRow(props: DraftRowProps) {
     >
       <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-line border-t py-5 sm:grid-cols-[8rem_minmax(0,1fr)]">
         <h3 className="sr-only">{heading}</h3>
-        <MainPhoto url={imageUrls[0]} label={photoLabel(0, imageUrls, name)} onPhoto={onPhoto} />
+        <PhotoButton {...photos} index={0} className="self-start rounded-md sm:row-span-2" />
         <div className="grid content-start gap-3">
           <DraftStateLine
             draft={draft}
@@ -65,7 +66,13 @@ export const DraftRow = memo(function DraftRow(props: DraftRowProps) {
           <TitleField draft={draft} texts={texts} edit={edit} edits={edits} />
         </div>
         <div className="col-span-2 grid grid-cols-1 gap-3 sm:col-span-1 sm:col-start-2">
-          <OtherPhotos imageUrls={imageUrls} name={name} onPhoto={onPhoto} />
+          {imageUrls.length > 1 && (
+            <div className="-m-1 flex gap-1.5 overflow-x-auto p-1">
+              {imageUrls.slice(1).map((url, index) => (
+                <PhotoButton key={url} {...photos} index={index + 1} className="w-11 shrink-0 rounded-sm" />
+              ))}
+            </div>
+          )}
           <DraftFields draft={draft} texts={texts} edit={edit} edits={edits} showsDescription={lacked && !isOpen} />
           {isOpen && <MoreFields draft={draft} texts={texts} edit={edit} edits={edits} />}
           <div className="-mx-3.5 flex flex-wrap justify-between">
@@ -98,41 +105,23 @@ export const DraftRow = memo(function DraftRow(props: DraftRowProps) {
   )
 })
 
-const photoLabel = (index: number, { length }: readonly string[], name: string): string =>
-  `Photo ${index + 1} of ${length} of ${name}: sort`
-
-interface PhotoProps {
-  url: string | undefined
-  label: string
-  onPhoto: (url: string) => void
+interface PhotoButtonProps extends Pick<DraftRowProps, 'imageUrls' | 'onPhoto'> {
+  index: number
+  /** Of the item. */
+  name: string
+  className: string
 }
 
-const MainPhoto = ({ url, label, onPhoto }: PhotoProps) => (
-  <button
-    type="button"
-    aria-label={label}
-    onClick={() => url && onPhoto(url)}
-    className="block self-start overflow-hidden rounded-md sm:row-span-2"
-  >
-    <Picture url={url} preset="thumbnail" alt="" />
-  </button>
-)
-
-function OtherPhotos({ imageUrls, name, onPhoto }: Pick<DraftRowProps, 'imageUrls' | 'onPhoto'> & { name: string }) {
-  if (imageUrls.length < 2) return null
+function PhotoButton({ imageUrls, index, name, className, onPhoto }: PhotoButtonProps) {
+  const url = imageUrls[index]
   return (
-    <div className="-m-1 flex gap-1.5 overflow-x-auto p-1">
-      {imageUrls.slice(1).map((url, index) => (
-        <button
-          key={url}
-          type="button"
-          aria-label={photoLabel(index + 1, imageUrls, name)}
-          onClick={() => onPhoto(url)}
-          className="block w-11 shrink-0 overflow-hidden rounded-sm"
-        >
-          <Picture url={url} preset="thumbnail" alt="" />
-        </button>
-      ))}
-    </div>
+    <button
+      type="button"
+      aria-label={`Photo ${index + 1} of ${imageUrls.length} of ${name}: sort`}
+      onClick={() => url && onPhoto(url)}
+      className={clsx('block overflow-hidden', className)}
+    >
+      <Picture url={url} preset="thumbnail" alt="" />
+    </button>
   )
 }
