@@ -43,9 +43,7 @@ export function ItemSearch({ words, onChoose }: ItemSearchProps) {
               onClick={() => onChoose(item)}
               className="grid w-full grid-cols-[2.5rem_minmax(0,1fr)_auto_1.25rem] items-center gap-3 px-3 py-2 text-left hover:bg-fern-wash focus-visible:-outline-offset-2"
             >
-              <span className="block overflow-hidden rounded-sm">
-                <Picture url={item.imageUrl} preset="thumbnail" alt="" eager />
-              </span>
+              <Picture url={item.imageUrl} preset="thumbnail" alt="" eager className="rounded-sm" />
               <span className="min-w-0">
                 <span className="block font-medium font-serif leading-tight [overflow-wrap:anywhere]">
                   {item.title}

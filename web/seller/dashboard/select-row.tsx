@@ -23,9 +23,7 @@ export const SelectRow = memo(function SelectRow({ product, checked, onToggle }:
           onChange={({ nativeEvent }) => onToggle(id, (nativeEvent as MouseEvent).shiftKey)}
           className="size-5 scroll-mt-36 scroll-mb-36 accent-fern"
         />
-        <span className="block overflow-hidden rounded-sm">
-          <Picture url={primaryImage(product)} preset="thumbnail" alt="" />
-        </span>
+        <Picture url={primaryImage(product)} preset="thumbnail" alt="" className="rounded-sm" />
         <span className="min-w-0">
           <span className="line-clamp-2 font-medium font-serif text-lg leading-tight">{title}</span>
           <span className="mt-0.5 block font-semibold text-sm tabular-nums">{formatPrice(price)}</span>
