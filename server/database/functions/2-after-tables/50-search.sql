@@ -30,6 +30,7 @@ create or replace function marked(marks text[]) returns tsquery
 -- prefix itself, which costs the index more. Null if the term has no word.
 create or replace function term_query(term text, most int) returns tsquery
   language plpgsql stable strict parallel safe
+  set enable_indexscan = on
 as $$
 declare
   written text[] := tsvector_to_array(to_tsvector('listing_words', term));
@@ -72,23 +73,19 @@ create or replace function in_titles(asked tsquery) returns tsquery
   language sql immutable strict parallel safe
   return regexp_replace(asked::text, '''([^'']+)''', '''~\1''', 'g')::tsquery;
 
--- The approved items that match `within`. Rank weights: title, then tags and brand, then category; whole words and their forms
--- count twice, prefixes once. The settings force the plan to use products_entries.
-create or replace function search_matches(within tsquery, ranked_by text[], best_in_title tsquery, best_in_heading tsquery)
+-- The approved items that match `within`, ranked by `beginnings` and `words`, or by nothing if these are null. Rank weights: title,
+-- then tags and brand, then category; whole words and their forms count twice, prefixes once. Inlined into its callers, whose
+-- settings force the plan to use products_entries.
+create or replace function search_matches(
+  within tsquery, beginnings tsquery, words tsquery, best_in_title tsquery, best_in_heading tsquery
+)
   returns setof search_match
   language sql stable parallel safe
-  set enable_seqscan = off
-  set enable_indexscan = off
-  set plan_cache_mode = force_generic_plan
   begin atomic
-    -- Materialized, so that the queries are built once instead of per row.
-    with asked as materialized (
-      select search_query(ranked_by, '|') as beginnings, to_tsquery('listing_stems', array_to_string(ranked_by, '|')) as words
-    )
     select products.id, products.created_at, products.price, products.view_count, products.category,
-      ts_rank('{0, 0.2, 0.4, 1}', heading, asked.beginnings) + ts_rank('{0, 0.2, 0.4, 1}', heading, asked.words),
+      ts_rank('{0, 0.2, 0.4, 1}', heading, beginnings) + ts_rank('{0, 0.2, 0.4, 1}', heading, words),
       case when best_in_title is not null then ts_filter(heading, '{a}') @@ best_in_title else heading @@ best_in_heading end
-    from asked, products
+    from products
     where status = 'approved'
       and search_entry(products.id, title, tags, brand, products.category, description, products.price) @@ within;
   end;
@@ -96,6 +93,7 @@ create or replace function search_matches(within tsquery, ranked_by text[], best
 create or replace function product_ids(out oldest bigint, out newest bigint)
   language sql stable parallel safe
   set enable_seqscan = off
+  set enable_indexscan = on
   begin atomic
     select min(id), max(id) from products;
   end;
@@ -105,7 +103,7 @@ create or replace function product_ids(out oldest bigint, out newest bigint)
 -- matches, or the part would be most of the catalogue, it searches everything and first_id is null: for rare words the index is
 -- faster without the slices' posting lists.
 create or replace function search_part(
-  asked tsquery, enough int, ranked_by text[], best_in_title tsquery, best_in_heading tsquery,
+  asked tsquery, enough int, beginnings tsquery, words tsquery, best_in_title tsquery, best_in_heading tsquery,
   out matches search_match[], out first_id bigint, out share float8
 )
   language plpgsql stable parallel safe
@@ -117,22 +115,18 @@ declare
   slices int := 2;
   size bigint;
   needed float8;
+  within tsquery;
 begin
   select ids.oldest, ids.newest into oldest, newest from product_ids() ids;
   while newest - oldest >= 32768 and level < 8 loop
     size := 8192 << 2 * level;
     first_id := (newest / size - slices + 1) * size;
     exit when first_id - oldest < (newest - oldest) / 2;
-    matches := array(
-      select match
-      from search_matches(
-        asked && (
-          select string_agg('''@' || level || ':' || slice || '''', '|')::tsquery
-          from generate_series(first_id / size, newest / size) slice
-        ),
-        ranked_by, best_in_title, best_in_heading
-      ) match
+    within := asked && (
+      select string_agg('''@' || level || ':' || slice || '''', '|')::tsquery
+      from generate_series(first_id / size, newest / size) slice
     );
+    matches := array(select match from search_matches(within, beginnings, words, best_in_title, best_in_heading) match);
     share := (newest - first_id + 1)::float8 / (newest - oldest + 1);
     if cardinality(matches) >= enough then return; end if;
     exit when cardinality(matches) / share < 10 * enough;
@@ -143,7 +137,7 @@ begin
     end loop;
     slices := ceil(needed / size) + 1;
   end loop;
-  matches := array(select match from search_matches(asked, ranked_by, best_in_title, best_in_heading) match);
+  matches := array(select match from search_matches(asked, beginnings, words, best_in_title, best_in_heading) match);
   first_id := null;
   share := 1;
 end $$;
@@ -156,12 +150,16 @@ create or replace function search_found(terms text[], matching text, marks text[
     id bigint, created_at timestamptz, price numeric, view_count int, category text, rank real, stands_for float8
   )
   language plpgsql stable parallel safe
+  set enable_seqscan = off
+  set enable_indexscan = off
+  set plan_cache_mode = force_generic_plan
 as $$
 declare
   enough_of_best constant int := 24;
   asked tsquery[] := array(select query from unnest(terms) term, term_query(term, 40) query where query is not null);
   filtered tsquery := marked(marks);
-  ranked_by text[] := case when is_ranked then terms end;
+  beginnings tsquery := case when is_ranked then search_query(terms, '|') end;
+  words tsquery := case when is_ranked then to_tsquery('listing_stems', array_to_string(terms, '|')) end;
   is_all boolean := matching = 'all';
   wanted tsquery := terms_query(asked, case when is_all then '&' else '|' end);
   -- Null for a single word: an empty query combined with the filters would match everything they match.
@@ -173,10 +171,10 @@ begin
   if enough is null or (select newest - oldest < 32768 from product_ids()) then
     return query
       select match.id, match.created_at, match.price, match.view_count, match.category, match.rank, 1::float8
-      from search_matches(wanted && filtered, ranked_by, null, null) match;
+      from search_matches(wanted && filtered, beginnings, words, null, null) match;
     return;
   end if;
-  select * into part from search_part(wanted && filtered, enough, ranked_by, case when is_all then wanted end, most);
+  select * into part from search_part(wanted && filtered, enough, beginnings, words, case when is_all then wanted end, most);
   return query
     select match.id, match.created_at, match.price, match.view_count, match.category, match.rank, 1 / part.share
     from unnest(part.matches) match;
@@ -186,7 +184,7 @@ begin
     return query
       select match.id, match.created_at, match.price, match.view_count, match.category, match.rank, 0::float8
       from search_part(
-          (case when is_all then in_titles(wanted) else most end) && filtered, enough_of_best, ranked_by, null, null
+          (case when is_all then in_titles(wanted) else most end) && filtered, enough_of_best, beginnings, words, null, null
         ) best,
         unnest(best.matches) match
       where match.id < part.first_id;
