@@ -82,7 +82,8 @@ export const countCategories = shareReads(async ({ pool }: ReadDeps, filter: Omi
   if (isSearch(filter)) {
     const { found } = await firstWithResults(pool, filter, async (searched) => {
       const found = await countFoundByCategory(pool, searched)
-      return { total: found.size, found }
+      const total = [...found.values()].reduce((sum, count) => sum + count, 0)
+      return { total, found }
     })
     return withAncestors(found)
   }
@@ -108,7 +109,7 @@ const listFilterOf = ({ category, tag, priceRange = 'all' }: ProductFilter): Lis
   priceRange,
 })
 
-/** Tries each interpretation of the search until one has results. */
+/** Tries each interpretation of the search until one has enough results. */
 async function firstWithResults<Found extends { total: number }>(
   pool: Deps['pool'],
   filter: ProductFilter & { search: string },
@@ -117,7 +118,7 @@ async function firstWithResults<Found extends { total: number }>(
   let asTyped: Found | undefined
   for await (const words of interpretations(pool, filter.search)) {
     const found = await read({ ...listFilterOf(filter), words })
-    if (found.total > 0) return found
+    if (found.total >= words.enough) return found
     asTyped ??= found
   }
   if (!asTyped) throw new Error('a search has at least one interpretation')

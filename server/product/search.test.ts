@@ -163,6 +163,25 @@ describe('a search', () => {
     expect(await search('brass zzzz')).toEqual([LAMP])
   })
 
+  test('is content with all words but one if these items fill a page, and otherwise with any word', async () => {
+    const [twoWords, oneWord] = ['Teal zither', 'Teal bowl']
+    const added = []
+    for (const title of [oneWord, ...Array.from({ length: 12 }, () => twoWords)])
+      added.push(
+        await addProduct(deps, { sellerId: hazel.id, title, description: 'Plain.', tags: [], category: 'Other' }),
+      )
+    expect(await find('tall teal zither')).toEqual({ titles: Array(12).fill(twoWords), isRelaxed: true })
+    const { json } = await guest.get('/api/products/categories?search=tall+teal+zither')
+    expect(json()).toEqual({ counts: { Other: 12 } })
+
+    await deps.pool.query('delete from products where id = $1', [added.pop()?.id])
+    expect(await find('teal tall zither', { limit: '20' })).toEqual({
+      titles: [...Array(11).fill(twoWords), oneWord],
+      isRelaxed: true,
+    })
+    await deps.pool.query('delete from products where id = any($1)', [added.map(({ id }) => id)])
+  })
+
   test.each([
     ['lamps', {}, [LAMP, DESK], undefined],
     ['the who', {}, [RECORD], undefined],

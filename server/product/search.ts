@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { PAGE_SIZE } from '../../contracts/product-rules.ts'
 import { knownTerms, similarWords } from './search-queries.ts'
 import { orSynonyms } from './synonyms.ts'
 
@@ -6,9 +7,12 @@ import { orSynonyms } from './synonyms.ts'
 export interface Interpretation {
   /** Each a word of letters and digits, or alternatives separated by `|`. */
   terms: string[]
-  match: 'all' | 'any'
+  /** How many of them: `most` is all but one. */
+  match: 'all' | 'most' | 'any'
   /** Not as typed: synonyms count, words were corrected, or one of them is enough. */
   isRelaxed: boolean
+  /** Fewer results than this are none. */
+  enough: number
 }
 
 /** The rest of a long search or word is ignored. */
@@ -53,24 +57,28 @@ export const asTyped = (typed: string): Interpretation => ({
   terms: searchTerms(typed),
   match: 'all',
   isRelaxed: false,
+  enough: 1,
 })
 
 /**
  * Interpretations of a search, best first, to try until one has results: as typed; or their synonyms; with unknown words
- * replaced by known ones that are one edit away; without fillers; matching any of the words.
+ * replaced by known ones that are one edit away; without fillers; matching all words but one, if these fill a page; matching any.
  */
 export async function* interpretations(pool: pg.Pool, typed: string): AsyncGenerator<Interpretation> {
-  const terms = searchTerms(typed)
-  yield { terms, match: 'all', isRelaxed: false }
+  const typedAll = asTyped(typed)
+  yield typedAll
+  const { terms } = typedAll
   const alike = terms.map(orSynonyms)
-  if (differ(alike, terms)) yield { terms: alike, match: 'all', isRelaxed: true }
+  if (differ(alike, terms)) yield { ...typedAll, terms: alike, isRelaxed: true }
   const corrected = await correctTerms(pool, alike)
   const isRelaxed = differ(corrected, terms)
-  if (differ(corrected, alike)) yield { terms: corrected, match: 'all', isRelaxed }
+  if (differ(corrected, alike)) yield { ...typedAll, terms: corrected, isRelaxed }
   const telling = corrected.filter((_, index) => !isFiller(terms[index] ?? ''))
   const hasFillers = telling.length > 0 && telling.length < terms.length
-  if (hasFillers) yield { terms: telling, match: 'all', isRelaxed }
-  if (terms.length > 1) yield { terms: hasFillers ? telling : corrected, match: 'any', isRelaxed: true }
+  if (hasFillers) yield { ...typedAll, terms: telling, isRelaxed }
+  const some = { terms: hasFillers ? telling : corrected, isRelaxed: true }
+  if (some.terms.length > 2) yield { ...some, match: 'most', enough: PAGE_SIZE }
+  if (terms.length > 1) yield { ...some, match: 'any', enough: 1 }
 }
 
 const differ = (terms: string[], others: string[]): boolean => terms.some((term, index) => term !== others[index])

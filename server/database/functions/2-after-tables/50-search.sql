@@ -142,9 +142,10 @@ begin
   share := 1;
 end $$;
 
--- Items that match all terms, or any (`matching`), and all marks: the newest `enough`, where stands_for is the number of items in
--- the whole catalogue that each represents. If these include fewer than two pages of best matches (all words in the title; when
--- matching any, all words but one), older best matches are added with a stands_for of 0. All matches if `enough` is null.
+-- Items that match all terms, `most` (all but one) or `any` (`matching`), and all marks: the newest `enough`, where stands_for is
+-- the number of items in the whole catalogue that each represents. If these include fewer than two pages of best matches (all of
+-- those words in the title; when matching any, all words but one), older best matches are added with a stands_for of 0. All
+-- matches if `enough` is null.
 create or replace function search_found(terms text[], matching text, marks text[], enough int, is_ranked boolean)
   returns table (
     id bigint, created_at timestamptz, price numeric, view_count int, category text, rank real, stands_for float8
@@ -160,10 +161,10 @@ declare
   filtered tsquery := marked(marks);
   beginnings tsquery := case when is_ranked then search_query(terms, '|') end;
   words tsquery := case when is_ranked then to_tsquery('listing_stems', array_to_string(terms, '|')) end;
-  is_all boolean := matching = 'all';
-  wanted tsquery := terms_query(asked, case when is_all then '&' else '|' end);
+  is_any boolean := matching = 'any';
   -- Null for a single word: an empty query combined with the filters would match everything they match.
-  most tsquery := case when not is_all then nullif(most_terms_query(asked), '') end;
+  most tsquery := case when matching <> 'all' then nullif(most_terms_query(asked), '') end;
+  wanted tsquery := case when matching = 'most' then most else terms_query(asked, case when is_any then '|' else '&' end) end;
   part record;
 begin
   if cardinality(asked) = 0 then return; end if;
@@ -174,7 +175,7 @@ begin
       from search_matches(wanted && filtered, beginnings, words, null, null) match;
     return;
   end if;
-  select * into part from search_part(wanted && filtered, enough, beginnings, words, case when is_all then wanted end, most);
+  select * into part from search_part(wanted && filtered, enough, beginnings, words, case when not is_any then wanted end, most);
   return query
     select match.id, match.created_at, match.price, match.view_count, match.category, match.rank, 1 / part.share
     from unnest(part.matches) match;
@@ -184,7 +185,7 @@ begin
     return query
       select match.id, match.created_at, match.price, match.view_count, match.category, match.rank, 0::float8
       from search_part(
-          (case when is_all then in_titles(wanted) else most end) && filtered, enough_of_best, beginnings, words, null, null
+          (case when is_any then most else in_titles(wanted) end) && filtered, enough_of_best, beginnings, words, null, null
         ) best,
         unnest(best.matches) match
       where match.id < part.first_id;
