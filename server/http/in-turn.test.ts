@@ -5,6 +5,7 @@ import { buildApp } from '../app.ts'
 import { anAddress } from '../testing/addresses.ts'
 import { eventually } from '../testing/eventually.ts'
 import { untilWaiting } from '../testing/lock-waits.ts'
+import { addPerson } from '../testing/people.ts'
 import { testApp, testDeps } from '../testing/test-app.ts'
 import { inTurn, MAX_COUNTED_MS } from './in-turn.ts'
 
@@ -99,14 +100,17 @@ test('a page’s own reads need no turn, or its page would wait for itself', asy
 })
 
 test.each([
-  ['searches', '/api/products?search='],
-  ['suggestions', '/api/suggestions?text='],
+  ['searches', '/api/products?search=lamp'],
+  ['suggestions', '/api/suggestions?text=lamp'],
+  ['long lists', '/api/products?limit=1000&offset='],
+  ['lists of a seller', '/api/products/seller/hazel?'],
 ])('the %s of one address leave database connections for everyone else', async (_, url) => {
   const { app, deps } = await testApp()
+  await addPerson(deps, 'hazel')
   const locker = await deps.pool.connect()
-  await locker.query('begin; lock table products, search_vocabulary in access exclusive mode')
+  await locker.query('begin; lock table products, listing_index, search_vocabulary, users in access exclusive mode')
   const remoteAddress = anAddress()
-  const searches = Promise.all(TWENTY.map((number) => app.inject({ url: `${url}lamp${number}`, remoteAddress })))
+  const searches = Promise.all(TWENTY.map((number) => app.inject({ url: `${url}${number}`, remoteAddress })))
   await untilWaiting(deps.pool, 4)
   const { statusCode } = await app.inject({ url: '/api/sale-events/current', remoteAddress: anAddress() })
   expect(statusCode).toBe(200)
@@ -115,21 +119,24 @@ test.each([
   for (const answer of await searches) expect(answer.statusCode).toBe(200)
 })
 
-test('an address has four pages rendered at a time, and nobody else waits for them', async () => {
-  const { promise: rendered, resolve } = withResolvers()
-  const render = vi.fn(async () => {
-    await rendered
-    return { status: 200, headers: [], html: '' }
-  })
-  const assets = { entry: '/entry.js', css: [], preloads: {} }
-  const app = await buildApp(await testDeps(), { serveFiles: async () => {}, load: async () => ({ render, assets }) })
-  const show = (number: number, remoteAddress: string) =>
-    app.inject({ url: `/marketplace?search=lamp${number}`, remoteAddress })
-  const remoteAddress = anAddress()
-  const pages = Promise.all([...TWENTY.map((number) => show(number, remoteAddress)), show(99, anAddress())])
-  await eventually(() => expect(render).toHaveBeenCalledTimes(5))
-  expect(render).toHaveBeenCalledWith(expect.objectContaining({ url: '/marketplace?search=lamp99' }))
-  resolve()
-  for (const { statusCode } of await pages) expect(statusCode).toBe(200)
-  await app.close()
-})
+test.each(['/marketplace', '/MARKETPLACE', '/market%70lace', '/login', '/no-such-page'])(
+  'an address has four pages rendered at a time, and nobody else waits for them: %s',
+  async (path) => {
+    const { promise: rendered, resolve } = withResolvers()
+    const render = vi.fn(async () => {
+      await rendered
+      return { status: 200, headers: [], html: '' }
+    })
+    const assets = { entry: '/entry.js', css: [], preloads: {} }
+    const app = await buildApp(await testDeps(), { serveFiles: async () => {}, load: async () => ({ render, assets }) })
+    const show = (number: number, remoteAddress: string) =>
+      app.inject({ url: `${path}?search=lamp${number}`, remoteAddress })
+    const remoteAddress = anAddress()
+    const pages = Promise.all([...TWENTY.map((number) => show(number, remoteAddress)), show(99, anAddress())])
+    await eventually(() => expect(render).toHaveBeenCalledTimes(5))
+    expect(render).toHaveBeenCalledWith(expect.objectContaining({ url: `${path}?search=lamp99` }))
+    resolve()
+    for (const { statusCode } of await pages) expect(statusCode).toBe(200)
+    await app.close()
+  },
+)

@@ -39,9 +39,8 @@ export async function pageRoutes(app: FastifyInstance, { deps, renderer }: PageO
     if (MISSPELLED_CALL.test(request.url)) return answerUnknownCall(reply)
     const url = withoutSpaces(withOneSlash(request.url))
     if (url !== request.url) return reply.redirect(url, 301)
-    if (!showsGuestsTheSame(request.url)) return sendOwnPage(request, reply)
     const { sharedResponses: shared } = app
-    const isShared = shared && isGuest(request) && !hasJustWritten(app, request)
+    const isShared = shared && showsGuestsTheSame(request.url) && isGuest(request) && !hasJustWritten(app, request)
     return inTurn(request, request, () => (isShared ? sendShared(shared, request, reply) : sendOwnPage(request, reply)))
   })
 

@@ -13,6 +13,9 @@ import {
 } from './catalogue.ts'
 import { recommend } from './recommendation.ts'
 
+/** Longer lists cost as much as a search. */
+const SHORT_LIST = 100
+
 const SEARCHES_IN_TURN = {
   takesTurns: ({ search, tag }: Pick<ProductFilter, 'search' | 'tag'>) => Boolean(search ?? tag),
 }
@@ -28,7 +31,7 @@ export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
       header('x-total-count', total)
       return products
     },
-    SEARCHES_IN_TURN,
+    { takesTurns: (query) => SEARCHES_IN_TURN.takesTurns(query) || query.limit > SHORT_LIST },
   )
   readRoute(
     app,
@@ -61,7 +64,11 @@ export function productReadRoutes(app: FastifyInstance, deps: Deps): void {
   readRoute(app, deps, 'GET /api/products/{id}/recommendations', async ({ deps, params, viewer }) =>
     recommend(deps, viewer, params.id),
   )
-  readRoute(app, deps, 'GET /api/products/seller/{username}', async ({ deps, params, viewer }) =>
-    sellerProducts(deps, viewer, params.username),
+  readRoute(
+    app,
+    deps,
+    'GET /api/products/seller/{username}',
+    async ({ deps, params, viewer }) => sellerProducts(deps, viewer, params.username),
+    { takesTurns: () => true },
   )
 }
