@@ -71,6 +71,23 @@ describe('an address with many reads', () => {
     await eventually(() => expect(started).toEqual([0, 1, 2, 3, 3, 4, 5, 5, 5]))
   })
 
+  test('counts one that its first client did not wait for, if others do', async () => {
+    const { started, start, finish } = reads()
+    const ip = anAddress()
+    start(requestFrom(ip), 0, 1, 2, 3)
+    const gone = requestFrom(ip, { socket: { destroyed: true } })
+    const abandoned = [4, 5, 6, 7, 8].map((number) => inTurn(gone, number, async () => {}).catch(() => {}))
+    start(requestFrom(ip), 4, 5, 6, 7, 8)
+    await eventually(() => expect(started).toHaveLength(4))
+    finish(0)
+    await eventually(() => expect(started).toEqual([0, 1, 2, 3, 4]))
+    finish(1)
+    await eventually(() => expect(started).toEqual([0, 1, 2, 3, 4, 5]))
+    for (const number of [2, 3, 4]) finish(number)
+    await Promise.all(abandoned)
+    expect(started).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+  })
+
   test('does not wait for those that take long', async () => {
     const { started, start } = reads()
     start(requestFrom(), ...TWENTY)

@@ -11,6 +11,8 @@ const CONCURRENCY = 4
 export const MAX_COUNTED_MS = 1_000
 
 interface Place {
+  /** Requests that wait for it or read. */
+  requests: number
   taken: Promise<void>
   leave: () => void
 }
@@ -33,19 +35,23 @@ export async function inTurn<T>(request: FastifyRequest, key: unknown, read: () 
   const owner = addressKey(request.ip)
   const turns = turnsOf.get(owner) ?? { limit: pLimit(CONCURRENCY), places: new Map() }
   turnsOf.set(owner, turns)
-  const shared = turns.places.get(key)
-  const place = shared ?? takePlace(turns, key)
-  await place.taken
+  const place = turns.places.get(key) ?? takePlace(turns, key)
+  place.requests += 1
+  let hasRead = false
   try {
+    await place.taken
     if (request.socket.destroyed) throw clientLeft()
+    hasRead = true
     return await read()
   } finally {
-    if (!shared) place.leave()
+    place.requests -= 1
+    // If the first client left before its turn, the place is that of the others who wait for it.
+    if (hasRead || place.requests === 0) place.leave()
   }
 }
 
 function takePlace({ limit, places }: Turns, key: unknown): Place {
-  const place: Place = { taken: Promise.resolve(), leave: () => {} }
+  const place: Place = { requests: 0, taken: Promise.resolve(), leave: () => {} }
   place.taken = new Promise((take) => {
     void limit(async () => {
       const left = new Promise<void>((resolve) => {
