@@ -112,6 +112,7 @@ export async function buildApp(deps: Deps, renderer?: PageRenderer): Promise<Fas
     findPass: passFinder(deps),
     touchSession: touchSessions(deps),
   })
+  app.decorate('visitorKey', viewers.visitorKey)
   registerReplicaReads(app, deps, changes)
   serveCached(app, { settings, viewers }, changes)
   operations(app, deps)

@@ -27,7 +27,8 @@ beforeEach(() => {
   }
 })
 
-const requestFrom = (ip = anAddress(), { socket = {}, raw = {} } = {}) => ({ ip, socket, raw }) as FastifyRequest
+const requestFrom = (ip = anAddress(), { socket = {}, raw = {}, browser = 'one' } = {}) =>
+  ({ ip, socket, raw, server: { visitorKey: () => browser } }) as unknown as FastifyRequest
 
 /** Reads that last until `finish` is called with their number. */
 function reads() {
@@ -69,6 +70,18 @@ describe('an address with many reads', () => {
     finish(0)
     finish(1)
     await eventually(() => expect(started).toEqual([0, 1, 2, 3, 3, 4, 5, 5, 5]))
+  })
+
+  test('runs another browser’s before all but four of the first', async () => {
+    const { started, start, finish } = reads()
+    const ip = anAddress()
+    start(requestFrom(ip), ...TWENTY)
+    start(requestFrom(ip, { browser: 'another' }), 99)
+    await eventually(() => expect(started).toHaveLength(4))
+    finish(0)
+    await eventually(() => expect(started).toEqual([0, 1, 2, 3, 99]))
+    finish(99)
+    await eventually(() => expect(started).toEqual([0, 1, 2, 3, 99, 4]))
   })
 
   test('counts one that its first client did not wait for, if others do', async () => {

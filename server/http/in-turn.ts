@@ -17,25 +17,25 @@ interface Place {
   leave: () => void
 }
 
-interface Turns {
+interface Browser {
+  /** How many of its reads may be at its address's limit, running or waiting. */
   limit: LimitFunction
   /** Taken or waited for. */
   places: Map<unknown, Place>
 }
 
-const turnsOf = new LRUCache<string, Turns>({ max: 10_000 })
+const limitOf = new LRUCache<string, LimitFunction>({ max: 10_000 })
+const browserOf = new LRUCache<string, Browser>({ max: 10_000 })
 
 /**
  * Runs a read of the catalog once its IP address has few others running, so that one address's many expensive reads, such as
- * misspelled searches, do not keep everyone else waiting. Reads with the same key take one place: they share statements. A page's
- * own reads are part of the page. Throws `bad_input` if the client left before its turn.
+ * misspelled searches, do not keep everyone else waiting. Browsers behind one address take turns too; those without a visitor
+ * cookie count as one. A browser's reads with the same key take one place: they share statements. A page's own reads are part of
+ * the page. Throws `bad_input` if the client left before its turn.
  */
 export async function inTurn<T>(request: FastifyRequest, key: unknown, read: () => Promise<T>): Promise<T> {
   if (isInternal(request)) return read()
-  const owner = addressKey(request.ip)
-  const turns = turnsOf.get(owner) ?? { limit: pLimit(CONCURRENCY), places: new Map() }
-  turnsOf.set(owner, turns)
-  const place = turns.places.get(key) ?? takePlace(turns, key)
+  const place = placeFor(request, key)
   place.requests += 1
   let hasRead = false
   try {
@@ -50,10 +50,20 @@ export async function inTurn<T>(request: FastifyRequest, key: unknown, read: () 
   }
 }
 
-function takePlace({ limit, places }: Turns, key: unknown): Place {
+function placeFor(request: FastifyRequest, key: unknown): Place {
+  const address = addressKey(request.ip)
+  const owner = `${address} ${request.server.visitorKey(request)}`
+  const browser = browserOf.get(owner) ?? { limit: pLimit(CONCURRENCY), places: new Map() }
+  browserOf.set(owner, browser)
+  const limit = limitOf.get(address) ?? pLimit(CONCURRENCY)
+  limitOf.set(address, limit)
+  return browser.places.get(key) ?? takePlace(browser, limit, key)
+}
+
+function takePlace({ limit: ownLimit, places }: Browser, limit: LimitFunction, key: unknown): Place {
   const place: Place = { requests: 0, taken: Promise.resolve(), leave: () => {} }
   place.taken = new Promise((take) => {
-    void limit(async () => {
+    const hold = async () => {
       const left = new Promise<void>((resolve) => {
         place.leave = resolve
       })
@@ -62,7 +72,8 @@ function takePlace({ limit, places }: Turns, key: unknown): Place {
       await left
       clearTimeout(timer)
       places.delete(key)
-    })
+    }
+    void ownLimit(() => limit(hold))
   })
   places.set(key, place)
   return place

@@ -17,10 +17,18 @@ interface ResolverOptions {
   touchSession: (sessionId: string) => void
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    visitorKey: ViewerResolver['visitorKey']
+  }
+}
+
 /** The only reader of the session, visitor and pass cookies. */
 export interface ViewerResolver {
   /** A viewer without an account. Sets a new browser's visitor cookie. */
   guest(request: FastifyRequest, reply: FastifyReply): Viewer<SignedOwner>
+  /** The visitor id of a browser that has been here before. The same for all others. */
+  visitorKey(request: FastifyRequest): string
   /** Sets `request.viewer` in this scope. Guests cost no database query. */
   register(app: FastifyInstance): void
 }
@@ -56,6 +64,10 @@ export function createViewerResolver(options: ResolverOptions): ViewerResolver {
 
   return {
     guest: (request, reply) => introduce(request, reply, null),
+    visitorKey(request) {
+      const { id, greeting } = visitorOf(request)
+      return greeting === undefined ? id : 'newcomer'
+    },
     register(app) {
       app.decorateRequest('viewer')
       // Not before the body has arrived, which its sender can delay until they are signed out or an admin no longer.
