@@ -29,6 +29,14 @@ test('of several that replace each other, only the newest is shown', () => {
   expect(openTitles()).toEqual(['three', 'two'])
 })
 
+test('of several that say the same, only the newest is shown, unless each has its own action', () => {
+  const action = { label: 'Undo', onClick: () => undefined }
+  for (const description of ['Oak chair', 'Oak chair', 'Tin tray']) toast({ title: 'Rejected', description })
+  expect(currentToasts()).toMatchObject([{ description: 'Tin tray' }, { description: 'Oak chair' }])
+  for (const _ of [1, 2]) toast({ title: 'Removed', action })
+  expect(openTitles()).toEqual(['Removed', 'Removed', 'Rejected'])
+})
+
 test('a dismissed toast is removed after 5000 ms', () => {
   toast({ title: 'one' })
   dismissToast(currentToasts()[0]?.id ?? 0)

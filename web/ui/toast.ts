@@ -56,10 +56,12 @@ function freeSide(): Side {
   return (top + bottom) / 2 > innerHeight / 2 ? 'top' : 'bottom'
 }
 
-/** Shows a toast, from anywhere in the browser. Only the newest three stay open. */
+/** Shows a toast, from anywhere in the browser. Only the newest three stay open, and of equal ones only the newest. */
 export function toast(text: ToastText): void {
   lastId += 1
-  const isReplaced = ({ replaces }: ToastText) => replaces !== undefined && replaces === text.replaces
+  const isReplaced = ({ replaces, title, description, action }: ToastText) =>
+    replaces === text.replaces &&
+    (replaces !== undefined || (title === text.title && description === text.description && !action))
   const staying = toasts.filter((shown) => shown.open && !isReplaced(shown)).slice(0, MAX_OPEN - 1)
   const others = toasts.filter((shown) => !shown.open || staying.includes(shown))
   setToasts([{ ...text, id: lastId, open: true, side: freeSide() }, ...others])
