@@ -6,10 +6,13 @@ test('a visitor subscribes to reminders, confirms by email, and unsubscribes', a
   // Of no other journey: a receipt of the previous one may still be written.
   const email = 'reminded@example.com'
   await shop.endSales()
-  await shop.scheduleSale(new Date(Date.now() + 10 * DAY))
+  const start = new Date(Date.now() + 10 * DAY)
+  start.setUTCHours(14, 30)
+  await shop.scheduleSale(start)
   await page.goto('/marketplace')
   await page.getByRole('link', { name: 'Remind me' }).click()
   await expect(page.getByRole('link', { name: 'Add to Calendar' })).toHaveAttribute('href', '/sale-events/next.ics')
+  await expect(page.getByText(/The next sale starts .+, \d+:30 AM E[DS]T, at Pittsboro/)).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Remind Me' }).click()
   await expect(page.getByText('Please open the link we just emailed you.')).toBeVisible()

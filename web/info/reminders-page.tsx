@@ -1,7 +1,7 @@
 import { CalendarPlus } from 'lucide'
 import { useState } from 'react'
 import { Page } from '../layout/page.tsx'
-import { longDay } from '../lib/sale-dates.ts'
+import { clockTime, longDay } from '../lib/sale-dates.ts'
 import { ReminderForm } from '../sale/reminder-form.tsx'
 import { useNextSale } from '../sale/use-next-sale.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -41,7 +41,7 @@ function OwnCalendar() {
     <section className="border-line border-t pt-7">
       <h2 className="font-semibold font-serif text-xl">Or use your own calendar</h2>
       <p className="mt-2 mb-4 text-muted">
-        The next sale is {longDay(sale.startDate, sale.timeZone)}
+        The next sale starts {longDay(sale.startDate, sale.timeZone)}, {clockTime(sale.startDate, sale.timeZone)}
         {sale.location && `, at ${sale.location}`}.
       </p>
       <a href="/sale-events/next.ics" download className={buttonClass({ variant: 'secondary' })}>
