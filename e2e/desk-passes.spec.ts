@@ -15,7 +15,7 @@ test('a helper opens the desk with a pass, hands over, and sells for less if it 
   const makePass = async (name: string) => {
     await page.getByRole('button', { name: 'New pass' }).click()
     await form.getByLabel("Helper's name").fill(name)
-    await form.getByLabel('May agree lower prices').check()
+    await form.getByLabel('May agree on lower prices').check()
     await form.getByRole('button', { name: 'Make pass' }).click()
   }
   await makePass('Ana')
@@ -26,7 +26,7 @@ test('a helper opens the desk with a pass, hands over, and sells for less if it 
   const link = new URL((await code.getByText('/desk/').textContent()) ?? '').pathname
   await code.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByText('Bo', { exact: true })).toBeVisible()
-  await expect(page.getByText('May agree lower prices')).toHaveCount(1)
+  await expect(page.getByText('May agree on lower prices')).toHaveCount(1)
   await makePass('ana ')
   await expect(form.getByText('This sale has a pass for ana. Use another name')).toBeVisible()
   await page.keyboard.press('Escape')

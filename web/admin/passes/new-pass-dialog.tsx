@@ -98,7 +98,7 @@ function PassForm({ sales, passes, onSave }: PassFormProps) {
         ))}
       </Select>
       <Checkbox
-        label="May agree lower prices"
+        label="May agree on lower prices"
         hint="For this helper to bargain. The listed price is kept beside it."
         {...field('mayLowerPrices')}
       />

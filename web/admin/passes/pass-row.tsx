@@ -25,7 +25,7 @@ export function PassRow({ pass, sale, onShow, onRevoke }: PassRowProps) {
             : `${works ? 'Works until' : 'Expired'} ${workUntil(pass, sale)}`}
           {sale && ` · Sale of ${saleName(sale)}`}
         </p>
-        {mayLowerPrices && <p className="text-sm">May agree lower prices</p>}
+        {mayLowerPrices && <p className="text-sm">May agree on lower prices</p>}
       </div>
       {works && (
         <div className="flex flex-wrap gap-2">
