@@ -39,7 +39,8 @@ export function EndedPass({ reason, hasAccount }: EndedPassProps) {
       </div>
     )
   return (
-    <div role="alert">
+    // Stands in the place of what had the focus, which `keepFocus` then moves here.
+    <div role="alert" tabIndex={-1} className="outline-none">
       <EmptyState title={TITLES[reason]} text={PASS_ENDED[reason]}>
         <NotArrived />
         <ButtonLink to="/login" search={{ next: '/pickup' }} variant="secondary">
