@@ -88,7 +88,8 @@ function stateOf({ payment, handedOver }: Pickup): string {
 }
 
 const Item = ({ pickup }: { pickup: Pickup }) => (
-  <div className="grid gap-5">
+  // The padding leaves room for the focus ring of the link.
+  <div className="grid gap-5 pt-1">
     <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] large-text:grid-cols-1 gap-4 sm:grid-cols-[7.5rem_minmax(0,1fr)]">
       <div className="large-text:w-20 self-start overflow-hidden rounded-md">
         <Picture url={pickup.imageUrl} preset="thumbnail" alt="" eager />
@@ -96,7 +97,7 @@ const Item = ({ pickup }: { pickup: Pickup }) => (
       <div className="grid content-start justify-items-start gap-2">
         <h3 className="font-semibold font-serif text-xl">
           {/* A focusable link lets keyboard users scroll the details. */}
-          <ProductLink id={pickup.productId} className="-my-3 inline-block py-3 hover:text-fern">
+          <ProductLink id={pickup.productId} className="-m-3 -outline-offset-10 inline-block p-3 hover:text-fern">
             {pickup.title}
           </ProductLink>
         </h3>
