@@ -5,7 +5,7 @@ import { CATEGORY_PATHS, isCategory } from './category.ts'
 import { categoryAncestry } from './category-path.ts'
 import { formatNumber, plural } from './counts.ts'
 import { imageTransform } from './image-presets.ts'
-import { commissionOn, formatPrice, toCents, toDollars } from './money.ts'
+import { commissionOn, formatPrice, isForCards, toCents, toDollars } from './money.ts'
 import { isNew, primaryImage } from './product-rules.ts'
 import { isOn, SALE_MS } from './sale-rules.ts'
 
@@ -49,6 +49,14 @@ describe('money', () => {
     )
   })
 
+  test('an amount may have one decimal or none', () => {
+    expect(['12', '12.5', '12.50', '-12.5', '0.05'].map(toCents)).toEqual([1_200, 1_250, 1_250, -1_250, 5])
+  })
+
+  test('cards pay from 50 cents to 999,999.99 dollars', () => {
+    expect([49, 50, 99_999_999, 100_000_000].map(isForCards)).toEqual([false, true, true, false])
+  })
+
   test.each(['', '-', '--1', '1.234', '1,000', '1e3', 'NaN', ' 1'])('%o is not an amount', (text) => {
     expect(() => toCents(text)).toThrow(RangeError)
   })
@@ -66,6 +74,7 @@ describe('money', () => {
     [45, 0.1, 4],
     [2_900, 0.1, 290],
     [110, 0.3, 33],
+    [100, 0.29, 29],
     [5_000, 0, 0],
   ])('the commission on %i cents at %d is %i, rounded in the seller’s favor', (amount, rate, commission) => {
     expect(commissionOn(amount, rate)).toBe(commission)
