@@ -97,6 +97,18 @@ test('a late payment does not take an item that somebody else is paying for', as
   await expect(completeBySession(shop.deps, { sessionId, productId })).resolves.toMatchObject({ productId })
 })
 
+test('a late payment takes an item whose next hold has run out, too', async () => {
+  const { id: productId } = await shop.addItem()
+  const late = await open(productId)
+  shop.deps.setNow(LATE)
+  const next = await open(productId)
+  shop.deps.advanceBy(31 * 60_000)
+  await payLate(late)
+  await expect(completeBySession(shop.deps, { sessionId: late, productId })).resolves.toMatchObject({ productId })
+  await reconcile(shop.deps)
+  expect((await checkoutOf(next))?.status).toBe('expired')
+})
+
 test('a late payment for an item that left the marketplace is refunded', async () => {
   const { id: productId } = await shop.addItem()
   const late = await open(productId)

@@ -52,6 +52,13 @@ const pay = async (id: number, sessionId: string) => {
   })
 }
 
+async function payLate(id: number, sessionId: string) {
+  await shop.deps.pool.query("update test_payments set status = 'paid', payment_intent_id = $1 where id = $1", [
+    sessionId,
+  ])
+  return app.inject({ method: 'POST', url: '/api/dev-complete-purchase', payload: { sessionId, productId: id } })
+}
+
 describe('joining', () => {
   test('gives each the next place, and keeps it when repeated', async () => {
     const { id } = await held()
@@ -342,14 +349,7 @@ describe('an offer', () => {
 
   test('is not lost to a late payment', async () => {
     const { id, sessionId, waiting } = await offered()
-    await shop.deps.pool.query("update test_payments set status = 'paid', payment_intent_id = $1 where id = $1", [
-      sessionId,
-    ])
-    const late = await app.inject({
-      method: 'POST',
-      url: '/api/dev-complete-purchase',
-      payload: { sessionId, productId: id },
-    })
+    const late = await payLate(id, sessionId)
     expect([late.statusCode, late.json().message]).toEqual([409, expect.stringContaining('came after')])
     expect((await buy(waiting[0], id)).statusCode).toBe(200)
   })
@@ -479,4 +479,23 @@ describe('a line', () => {
       expect([other.offeredUntil, other.heldUntil]).toEqual([undefined, own.offeredUntil])
     })
   })
+})
+
+test.each([
+  ['in the same browser', person, async (buyer: Browser) => buyer],
+  [
+    'on another device of the same account',
+    async () => (await person()).signIn('juniper'),
+    async () => new Browser(app, anAddress()).signIn('juniper'),
+  ],
+])('an offer is bought by a late payment of the one who has it, %s', async (_where, buyerHere, inLineThere) => {
+  const { id } = await shop.addItem()
+  const buyer = await buyerHere()
+  const unpaid = (await buy(buyer, id)).json()
+  await cancel(buyer, unpaid.sessionId)
+  const next = await person()
+  const { sessionId } = (await buy(next, id)).json()
+  await join(await inLineThere(buyer), id)
+  await cancel(next, sessionId)
+  expect((await payLate(id, unpaid.sessionId)).statusCode).toBe(200)
 })
