@@ -17,9 +17,10 @@ async function sell(fields: NewPurchase): Promise<void> {
   await addPurchase(shop.deps, await shop.addItem({ status: 'sold' }), { ...cash, ...fields })
 }
 
-async function ringUp(phone: Browser, method: string): Promise<number> {
+async function ringUp(phone: Browser, method: string, fields: object = {}): Promise<number> {
   const { id: productId } = await shop.addItem()
-  const sold = await phone.post('/api/desk/sales', { items: [{ productId }], method, key: `sale-of-${productId}` })
+  const sale = { items: [{ productId }], method, key: `sale-of-${productId}`, ...fields }
+  const sold = await phone.post('/api/desk/sales', sale)
   return sold.json().purchases[0].id
 }
 
@@ -87,9 +88,12 @@ describe('a cash drawer', () => {
     expect(entry).toMatchObject({ actorId: wren.id, details: { paidFrom: 'Cal (helper)' } })
   })
 
-  test('pays no refund of a card payment', async () => {
+  test.each([
+    ['a card payment', 'card_reader', {}],
+    ['cash that the seller kept', 'cash', { heldBy: 'seller' }],
+  ])('pays no refund of %s', async (_what, method, fields) => {
     const { pass, phone } = await helper('Dee')
-    const sold = await ringUp(phone, 'card_reader')
+    const sold = await ringUp(phone, method, fields)
     expect((await refund(sold, pass.id)).statusCode).toBe(409)
     expect((await refund(sold)).statusCode).toBe(200)
   })
@@ -163,7 +167,9 @@ describe('a count', () => {
     const { phone } = await helper('Hal')
     expect((await phone.post(DRAWER, count(0, { saleEventId: past.id }))).statusCode).toBe(404)
     expect((await phone.get(`${DRAWER}?sale=${past.id}`)).statusCode).toBe(404)
-    expect((await admin.post(DRAWER, count(0, { saleEventId: past.id }))).statusCode).toBe(201)
+    const counted = count(0, { saleEventId: past.id })
+    expect((await admin.post(DRAWER, counted)).statusCode).toBe(201)
+    expect((await admin.post(DRAWER, { ...counted, saleEventId: shop.sale.id })).statusCode).toBe(409)
     const later = await openSale(shop.deps, new Date(TEST_NOW.getTime() + 30 * 24 * 3_600_000))
     expect((await admin.post(DRAWER, count(0, { saleEventId: later.id }))).statusCode).toBe(404)
     expect((await admin.get(`${DRAWER}?sale=${past.id}`)).json()).toMatchObject({

@@ -98,6 +98,8 @@ describe('an in-person sale', () => {
     const { rows } = await shop.deps.pool.query('select refunded_by_id, method from purchases where id = $1', [id])
     expect(rows).toEqual([{ refunded_by_id: String(wren.id), method: 'cash' }])
     expect((await sellHere(seller, cash([productId]))).statusCode).toBe(201)
+    await admin.post(`/api/admin/purchases/${byShop.purchases[0].id}/refund`, refund)
+    expect(await entriesOf(byShop.orderId)).toEqual(['sale 10.00', 'commission -1.00', 'refund -9.00'])
   })
 
   test('is over once handed over: the mail about its refund does not ask the seller to keep the item', async () => {
@@ -197,13 +199,19 @@ describe('an in-person sale', () => {
   })
 
   test('sent again with its key is the same sale, even after the event; with other items it is a 409', async () => {
-    const [id, other] = [await item(), await item()]
-    const asked = cash([id])
-    const [first, again] = [await sellHere(seller, asked), await sellHere(seller, asked)]
+    const [id, second, other] = [await item(), await item(), await item()]
+    const asked = cash([id, second])
+    const reordered = { ...asked, items: asked.items.toReversed() }
+    const [first, again] = [await sellHere(seller, asked), await sellHere(seller, reordered)]
     expect([first.statusCode, again.statusCode, again.json()]).toEqual([201, 200, first.json()])
     shop.deps.setNow(new Date(shop.sale.endDate.getTime() + 1))
     expect((await sellHere(seller, asked)).statusCode).toBe(200)
-    for (const change of [{ items: [{ productId: other }] }, { method: 'card_reader' }])
+    for (const change of [
+      { items: [{ productId: other }] },
+      { method: 'card_reader' },
+      { heldBy: 'seller' },
+      { buyerEmail: 'bo@example.com' },
+    ])
       expect((await sellHere(seller, { ...asked, ...change })).statusCode).toBe(409)
     expect((await sellHere(admin, asked)).statusCode).toBe(409)
     expect(await status(other)).toBe('approved')
