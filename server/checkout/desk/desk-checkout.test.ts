@@ -4,7 +4,7 @@ import { mailsTo } from '../../testing/mails.ts'
 import type { Browser } from '../../testing/people.ts'
 import { TEST_NOW } from '../../testing/test-app.ts'
 
-const { shop, admin, seller, item, cash, sellHere, hold, buyOnline } = await openDesks()
+const { shop, admin, seller, helper, item, cash, sellHere, hold, buyOnline } = await openDesks()
 beforeEach(() => shop.deps.setNow(TEST_NOW))
 
 describe('a payment page for the buyer’s phone', () => {
@@ -105,6 +105,20 @@ describe('a payment page for the buyer’s phone', () => {
     expect((await sellHere(seller, cash([id]))).statusCode).toBe(409)
     expect((await seller.get(`/api/desk/checkouts/${sessionId}`)).json()).toMatchObject({ state: 'paid' })
     expect((await seller.delete(`/api/desk/checkouts/${sessionId}`)).statusCode).toBe(409)
+  })
+
+  test('of a helper is not another helper’s', async () => {
+    const [ana, other] = [await helper(), await helper()]
+    const { sessionId } = (await open(ana, { productIds: [await item()] })).json()
+    const path = `/api/desk/checkouts/${sessionId}`
+    expect([(await other.get(path)).statusCode, (await other.delete(path)).statusCode]).toEqual([404, 404])
+    expect((await ana.get(path)).json()).toMatchObject({ state: 'open' })
+  })
+
+  test.each([49, 100_000_000])('is refused for %i cents, which no card carries', async (price) => {
+    const id = await item(price)
+    expect((await open(seller, { productIds: [id] })).statusCode).toBe(409)
+    expect((await sellHere(seller, cash([id]))).statusCode).toBe(201)
   })
 
   test('leaves nothing held when the provider fails', async () => {
