@@ -205,6 +205,20 @@ test('a buyer picks up the hold that a crash left without a page', async () => {
   expect(pages.map((page) => page.id)).toEqual([again.sessionId])
 })
 
+test('a repeated request that fails leaves the hold to the one that made it, which may be about to open its page', async () => {
+  const { id } = await shop.addItem()
+  const buyer = visitor()
+  await openCheckout(shop.deps, buyer, { productId: id, ...GUEST })
+  await shop.deps.db
+    .update(checkoutSessions)
+    .set({ status: 'opening', providerSessionId: null, url: null })
+    .where(eq(checkoutSessions.productId, id))
+  shop.payments.broken.add('createSession')
+  await expect(openCheckout(shop.deps, buyer, { productId: id, ...GUEST })).rejects.toMatchObject({ status: 502 })
+  shop.payments.broken.clear()
+  expect((await checkoutsOf(id)).map(({ status }) => status)).toEqual(['opening'])
+})
+
 test('a hold without a page is over after a minute', async () => {
   const { id } = await shop.addItem()
   shop.payments.broken.add('createSession')

@@ -168,14 +168,24 @@ describe('the same buyer', () => {
     expect(await heldOf([castle, palace])).toEqual([castle, palace])
   })
 
-  test('keeps the old page if the provider cannot close it', async () => {
+  test.each([
+    ['the provider cannot close it', 502, () => Object.assign(stripe, { fault: 'down' })],
+    [
+      'a payment on it is going through',
+      409,
+      (sessionId: string) => Object.assign(stripe.sessions.get(sessionId) ?? {}, { status: 'complete' }),
+    ],
+  ])('keeps the old page while %s, until the provider says that it is closed', async (_why, status, begin) => {
     const [lamp, tray] = await three()
     const gus = visitor()
     const first = await open(gus, [lamp])
-    stripe.fault = 'down'
-    await expect(open(gus, [lamp, tray])).rejects.toMatchObject({ status: 502 })
+    begin(first.sessionId)
+    await expect(open(gus, [lamp, tray])).rejects.toMatchObject({ status })
     stripe.fault = null
     expect(await open(gus, [lamp])).toEqual(first)
+    Object.assign(stripe.sessions.get(first.sessionId) ?? {}, { status: 'expired', url: null })
+    await notify(stripe.event('checkout.session.expired', first.sessionId))
+    expect(await heldOf([lamp])).toEqual([])
   })
 
   test('cancels all at once, and an admin ends all at once', async () => {

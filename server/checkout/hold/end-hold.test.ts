@@ -112,6 +112,18 @@ describe('ending a hold', () => {
     expect((await end(id)).statusCode).toBe(200)
   })
 
+  test('of a buyer who cancels at the same moment is ended, not called paid', async () => {
+    const { id, by, sessionId } = await held()
+    const { expireSession } = shop.payments
+    const expire = vi.spyOn(shop.payments, 'expireSession').mockImplementationOnce(async (session) => {
+      await cancelCheckout(shop.deps, by, sessionId)
+      return expireSession(session)
+    })
+    expect((await end(id)).statusCode).toBe(200)
+    expire.mockRestore()
+    expect(await statusOf(id)).toBe('cancelled')
+  })
+
   test('counts as the admin’s even if the provider’s webhook arrives before its response', async () => {
     const { id, by } = await held()
     const { expireSession } = shop.payments
