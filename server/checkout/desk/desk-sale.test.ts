@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { DeskSale } from '../../../contracts/desk.ts'
+import { openPass } from '../../testing/callers.ts'
 import { openDesks } from '../../testing/desk.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { Browser } from '../../testing/people.ts'
+import { openSale } from '../../testing/stock.ts'
 import { TEST_NOW } from '../../testing/test-app.ts'
 
 const { app, shop, wren, admin, seller, helper, item, cash, sellHere, hold, buyOnline } = await openDesks()
@@ -142,6 +144,15 @@ describe('an in-person sale', () => {
       await admin.post('/api/desk/checkouts', { productIds: [id] }),
     ])
       expect([answer.statusCode, answer.json().message]).toEqual([403, 'Sale Not Active'])
+  })
+
+  test('by a helper is in the sale of their pass only', async () => {
+    const later = await openSale(shop.deps, new Date(TEST_NOW.getTime() + 30 * 24 * 3_600_000))
+    const pass = (await admin.post('/api/admin/desk-passes', { name: 'Bea', saleEventId: later.id })).json()
+    const id = await item()
+    const answer = await sellHere(await openPass(app, pass), cash([id]))
+    expect([answer.statusCode, answer.json().message]).toEqual([403, 'This desk pass is for another sale.'])
+    expect(await status(id)).toBe('approved')
   })
 
   test('is of approved items only, of one’s own unless one is an admin, all or none', async () => {
