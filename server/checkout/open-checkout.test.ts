@@ -96,8 +96,12 @@ test('an admin, who may see a pending item, is told that it is not for sale', as
 
 test('nothing is sold before a sale, and a missing item is missing first', async () => {
   const { id } = await shop.addItem()
+  const { id: other } = await shop.addItem()
   await at(inMinutes(-120), async () => {
     await expect(openCheckout(shop.deps, signedInAs(shop.hazel), { productId: id })).rejects.toEqual(
+      refusal(403, 'Sale Not Active'),
+    )
+    await expect(openCheckout(shop.deps, visitor(), { productIds: [id, other], ...GUEST })).rejects.toEqual(
       refusal(403, 'Sale Not Active'),
     )
     await expect(openCheckout(shop.deps, visitor(), { productId: 999_999, ...GUEST })).rejects.toEqual(

@@ -133,6 +133,15 @@ describe('refunding one of several', () => {
     expect(alerts.filter(({ paymentId }: { paymentId: string }) => paymentId === payment)).toMatchObject([stuck, stuck])
   })
 
+  test('that an admin makes there by hand is one of two of the same amount, not both', async () => {
+    const { payment, sessionId, purchases: rows } = await bought([...(await three()), (await addItem()).id])
+    stripe.refundOutcome = 'refused'
+    for (const index of [0, 3]) await refund(rows[index]?.id ?? 0)
+    const charge = { object: 'charge', refunded: false, currency: 'usd', payment_intent: payment }
+    await notify(stripe.eventAbout('charge.refunded', { ...charge, amount_refunded: 4_500 }))
+    expect(await checkoutsOf(sessionId)).toEqual(['refunded', 'paid', 'paid', 'refund_due'])
+  })
+
   test.each([
     ['none', []],
     ['one of our own refunds', [1]],
