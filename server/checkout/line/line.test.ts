@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { HOLD_MS } from '../../../contracts/checkout-rules.ts'
 import type { LiveHold } from '../../../contracts/hold.ts'
 import { OFFER_MS } from '../../../contracts/line-rules.ts'
 import type { Product } from '../../../contracts/product.ts'
@@ -194,6 +195,18 @@ describe('when a hold ends unpaid', () => {
     expect((await buy(stranger, id)).statusCode).toBe(409)
     expect(await line(first, id)).toMatchObject({ position: 1, offeredUntil: expect.any(String) })
     expect((await buy(first, id)).statusCode).toBe(200)
+  })
+
+  test('nobody can jump the line, online or at a desk, while the provider does not say how the hold ended', async () => {
+    const { id } = await held()
+    const [first, stranger] = (await people(2)) as [Browser, Browser]
+    await inLine(id, first)
+    shop.deps.advanceBy(HOLD_MS)
+    shop.payments.broken.add('expireSession')
+    const refused = [await buy(stranger, id), await admin.post('/api/desk/holds', { productIds: [id] })]
+    shop.payments.broken.clear()
+    for (const answer of refused)
+      expect([answer.statusCode, answer.json().message]).toEqual([409, 'This item is offered to the next in line.'])
   })
 
   test('a last-second payment buys the item instead of advancing the line', async () => {
