@@ -5,6 +5,7 @@ import { CODE_ALPHABET, formatPickupCode, parsePickupCode } from '../../contract
 import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import { auditEntries, orders, purchases } from '../database/schema.ts'
+import { openPass } from '../testing/callers.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { GUEST, openStaffedShop, type Shop, visitor } from '../testing/shop.ts'
@@ -239,6 +240,17 @@ describe('a mark', () => {
       { handedOver: { by: 'wren' }, version: 1, isFromThisMark: false },
     ])
     expect(await actsOn(pickup)).toEqual(['purchase.handed-over'])
+  })
+
+  test('of an item that its seller has marked is confirmed by no helper, and by an admin who has seen that mark', async () => {
+    const one = (await as('hazel').post(marksOf(pickup), mark(pickup))).json()
+    const pass = (await as('wren').post('/api/admin/desk-passes', { name: 'Ana' })).json()
+    const helped = await (await openPass(app, pass)).post(marksOf(pickup), mark(one))
+    const outdated = await as('wren').post(marksOf(pickup), mark(pickup))
+    for (const answer of [helped, outdated])
+      expect([answer.statusCode, answer.json()]).toMatchObject([200, { handedOver: { by: 'hazel' }, version: 1 }])
+    const confirmed = await as('wren').post(marksOf(pickup), mark(one))
+    expect(confirmed.json()).toMatchObject({ handedOver: { by: 'wren' }, version: 2 })
   })
 
   test('of one of two desks on an account reaches the other, in both directions', async () => {
