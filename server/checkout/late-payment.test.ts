@@ -152,6 +152,19 @@ test('a refund waits while the provider is down, and reconciliation makes it', a
   expect(await queuedMails(shop.deps)).toHaveLength(1)
 })
 
+test('a refund that is due at a provider no longer in use is left to the admins', async () => {
+  const { productId, late } = await paidTwice()
+  shop.payments.broken.add('refund')
+  await expect(completeBySession(shop.deps, { sessionId: late, productId })).rejects.toMatchObject({ status: 409 })
+  shop.payments.broken.clear()
+  const ofLate = eq(checkoutSessions.providerSessionId, late)
+  await shop.deps.db.update(checkoutSessions).set({ provider: 'stripe' }).where(ofLate)
+  await reconcile(shop.deps)
+  expect([(await checkoutOf(late))?.status, (await paymentOf(late))?.refundedAt]).toEqual(['refund_due', null])
+  const [mail] = await queuedMails(shop.deps)
+  expect(mail?.text).toContain('It was paid with a payment provider that is no longer in use.')
+})
+
 test('a buyer whose address nobody has is promised no email about the refund', async () => {
   const { productId, late } = await paidTwice()
   await shop.deps.db
