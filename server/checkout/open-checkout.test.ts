@@ -193,7 +193,8 @@ test('a provider that fails leaves nothing held', async () => {
   await expect(openCheckout(shop.deps, visitor(), { productId: id, ...GUEST })).resolves.toBeDefined()
 })
 
-test('a buyer picks up the hold that a crash left without a page', async () => {
+/** A hold as while its payment page is being opened, or after a crash at that point. */
+async function heldWithoutPage() {
   const { id } = await shop.addItem()
   const buyer = visitor()
   await openCheckout(shop.deps, buyer, { productId: id, ...GUEST })
@@ -201,6 +202,11 @@ test('a buyer picks up the hold that a crash left without a page', async () => {
     .update(checkoutSessions)
     .set({ status: 'opening', providerSessionId: null, url: null })
     .where(eq(checkoutSessions.productId, id))
+  return { id, buyer }
+}
+
+test('a buyer picks up the hold that a crash left without a page', async () => {
+  const { id, buyer } = await heldWithoutPage()
   const again = await openCheckout(shop.deps, buyer, { productId: id, ...GUEST })
   const pages = await shop.deps.db
     .select()
@@ -210,13 +216,7 @@ test('a buyer picks up the hold that a crash left without a page', async () => {
 })
 
 test('a repeated request that fails leaves the hold to the one that made it, which may be about to open its page', async () => {
-  const { id } = await shop.addItem()
-  const buyer = visitor()
-  await openCheckout(shop.deps, buyer, { productId: id, ...GUEST })
-  await shop.deps.db
-    .update(checkoutSessions)
-    .set({ status: 'opening', providerSessionId: null, url: null })
-    .where(eq(checkoutSessions.productId, id))
+  const { id, buyer } = await heldWithoutPage()
   shop.payments.broken.add('createSession')
   await expect(openCheckout(shop.deps, buyer, { productId: id, ...GUEST })).rejects.toMatchObject({ status: 502 })
   shop.payments.broken.clear()
