@@ -28,11 +28,12 @@ interface CompiledStatement {
 const compiled = new LRUCache<string, CompiledStatement>({ max: 500 })
 
 /**
- * A parameter with a list of ids. PostgreSQL counts those of a bare parameter, finds one or two cheaper than the ten that a
- * cached plan assumes, and plans the statement again for every call. For joins of tables that hardly change, planning costs more
- * than running it; for tables that grow quickly, such as checkouts at an opening, a fresh plan is the better one.
+ * A parameter with a list. PostgreSQL counts the values of a bare parameter, finds one or two cheaper than the ten that a cached
+ * plan assumes, and plans the statement again for every call. For tables that hardly change, planning costs more than running
+ * it; for tables that grow quickly, such as checkouts at an opening, a fresh plan is the better one.
  */
 export const idList = (name: string): SQL => sql`(select ${sql.placeholder(name)}::bigint[])::bigint[]`
+export const textList = (name: string): SQL => sql`(select ${sql.placeholder(name)}::text[])::text[]`
 
 /**
  * Runs a hot statement without Drizzle's query building and row mapping, which cost more than the rest of a request.

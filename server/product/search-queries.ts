@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Queryable } from '../database/connect.ts'
-import { queryPrepared } from '../database/query-prepared.ts'
+import { queryPrepared, textList } from '../database/query-prepared.ts'
 import { rowCodec } from '../database/row-codec.ts'
 import { searchVocabulary } from '../database/schema.ts'
 
 const KNOWN = rowCodec({ term: sql<string>`term` })
-const SIMILAR = rowCodec({ word: searchVocabulary.word, typed: sql<string>`typed` })
+const SIMILAR = rowCodec({ term: sql<string>`term`, word: sql<string>`word`, typed: sql<string>`typed` })
 
 /**
  * The terms that an item contains as a word, or as the start of one. Reads the vocabulary, so common words cost no more than
@@ -17,7 +17,7 @@ export async function knownTerms(pool: pg.Pool, terms: string[]): Promise<Set<st
     row: KNOWN,
     name: 'known_terms',
     statement: () => sql`
-      select ${KNOWN.selectList} from unnest(${sql.placeholder('terms')}::text[]) term
+      select ${KNOWN.selectList} from unnest(${textList('terms')}) term
       where exists (
         select from ${searchVocabulary} where word = any(tsvector_to_array(words_of(term)))
       ) or exists (
@@ -33,19 +33,25 @@ export async function knownTerms(pool: pg.Pool, terms: string[]): Promise<Set<st
 }
 
 /**
- * Vocabulary words that may be one edit away from the term or its stem (`typed` is the one): those that become equal when
- * each loses at most one letter. Some are two edits away.
+ * Vocabulary words that may be one edit away from one of the terms or its stem (`typed` is the one): those that become equal
+ * when each loses at most one letter. Some are two edits away. At most 1,000 per term.
  */
-export const similarWords = (pool: pg.Pool, term: string): Promise<{ word: string; typed: string }[]> =>
+export const similarWords = (
+  pool: pg.Pool,
+  terms: string[],
+): Promise<{ term: string; word: string; typed: string }[]> =>
   queryPrepared(pool, {
     row: SIMILAR,
     name: 'similar_words',
     statement: () => sql`
-      select distinct ${SIMILAR.selectList}
-      from unnest(tsvector_to_array(words_of(${sql.placeholder('term')}))) typed, ${searchVocabulary}
-      where spellings && spellings_of(typed) and length(typed) between 3 and 40
-      limit 1000`,
-    values: { term },
+      select ${SIMILAR.selectList}
+      from unnest(${textList('terms')}) term, lateral (
+        select distinct word, typed
+        from unnest(tsvector_to_array(words_of(term))) typed, ${searchVocabulary}
+        where spellings && spellings_of(typed) and length(typed) between 3 and 40
+        limit 1000
+      ) near`,
+    values: { terms },
   })
 
 /** Job: drops words that no approved item has. Costs one index lookup per word. */

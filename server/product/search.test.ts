@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Product, ProductCount } from '../../contracts/product.ts'
+import { withResolvers } from '../../contracts/testing/with-resolvers.ts'
 import { untilWaiting } from '../testing/lock-waits.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct } from '../testing/stock.ts'
 import { testApp } from '../testing/test-app.ts'
+import { countCategories, countProducts, listProducts } from './catalogue.ts'
 import { isOneEdit, termsOf } from './search.ts'
 import { pruneVocabulary } from './search-queries.ts'
 
@@ -291,6 +293,32 @@ describe('a search', () => {
     ['<b>lamp</b>', [LAMP]],
   ])('knows no operators: %s', async (text, expected) => {
     expect(await search(text)).toEqual(expect.arrayContaining(expected as string[]))
+  })
+
+  test('without results as typed has its words corrected once for the list, count and categories of a page', async () => {
+    const { promise: allAsTyped, resolve: correctAll } = withResolvers<void>()
+    const query = deps.pool.query.bind(deps.pool) as (config: { text: string }) => Promise<unknown>
+    let [asTyped, corrections] = [0, 0]
+    const asked = vi.spyOn(deps.pool, 'query').mockImplementation((async (config: { text: string }) => {
+      if (config.text.includes('spellings_of')) {
+        corrections++
+        await allAsTyped
+      }
+      const result = await query(config)
+      if (++asTyped === 3) setImmediate(correctAll)
+      return result
+    }) as never)
+    const filter = { search: 'lmap' }
+    const [list, count, categories] = await Promise.all([
+      listProducts(deps, { ...filter, limit: 12, offset: 0 }),
+      countProducts(deps, filter),
+      countCategories(deps, filter),
+    ])
+    asked.mockRestore()
+    expect(corrections).toBe(1)
+    expect(list.products[0]?.title).toBe('Brass reading lamp')
+    expect(count).toEqual({ count: list.total, isRelaxed: true })
+    expect(categories['Home & Decor > Lighting']).toBe(1)
   })
 
   test('of a thousand characters is no error', async () => {

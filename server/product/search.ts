@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { PAGE_SIZE } from '../../contracts/product-rules.ts'
+import { singleFlight } from '../single-flight.ts'
 import { knownTerms, similarWords } from './search-queries.ts'
 import { orSynonyms } from './synonyms.ts'
 
@@ -83,15 +84,25 @@ export async function* interpretations(pool: pg.Pool, typed: string): AsyncGener
 
 const differ = (terms: string[], others: string[]): boolean => terms.some((term, index) => term !== others[index])
 
-/** Replaces unknown words by known ones that are one edit away, joined by `|`. A word with alternatives is no typo. */
-export async function correctTerms(pool: pg.Pool, terms: string[]): Promise<string[]> {
+const corrections = singleFlight<string[]>()
+
+/**
+ * Replaces unknown words by known ones that are one edit away, joined by `|`. A word with alternatives is no typo. Equal calls
+ * share their answer: a page reads list, count and categories of one search at the same time.
+ */
+export const correctTerms = (pool: pg.Pool, terms: string[]): Promise<string[]> =>
+  corrections(pool, JSON.stringify(terms), () => correct(pool, terms))
+
+async function correct(pool: pg.Pool, terms: string[]): Promise<string[]> {
   const known = terms.length > 1 ? await knownTerms(pool, terms) : new Set()
-  const corrected: string[] = []
-  for (const term of terms) {
-    const isRight = known.has(term) || term.includes('|')
-    corrected.push(isRight ? term : bestMatches(term, await similarWords(pool, term)))
-  }
-  return corrected
+  const unknown = terms.filter((term) => !known.has(term) && !term.includes('|'))
+  const similar = unknown.length > 0 ? await similarWords(pool, unknown) : []
+  return terms.map((term) =>
+    bestMatches(
+      term,
+      similar.filter((found) => found.term === term),
+    ),
+  )
 }
 
 /** Prefers words with the same letters, then those with the same first letter. */
