@@ -1,6 +1,9 @@
 import { expect, test } from './fixtures.ts'
 
-test('without a sale nothing can be added to the cart or bought', async ({ page, shop }) => {
+test('without a sale nothing can be added to the cart or bought, but one can be told of the next', async ({
+  page,
+  shop,
+}) => {
   const product = await shop.addProduct({ title: 'Cherry rocking chair' })
   await shop.endSales()
   await page.goto('/marketplace')
@@ -13,6 +16,8 @@ test('without a sale nothing can be added to the cart or bought', async ({ page,
   const response = await page.request.post('/api/create-checkout-session', { data: buyer })
   expect(response.status()).toBe(403)
   expect((await response.json()).message).toContain('Sale Not Active')
+  await page.getByRole('main').getByRole('link', { name: 'Remind me' }).click()
+  await expect(page.getByRole('heading', { name: 'Sale Reminders' })).toBeVisible()
 })
 
 test('sale dates that cannot be loaded are not shown as none', async ({ page }) => {

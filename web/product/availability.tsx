@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { LineState } from '../../contracts/line.ts'
@@ -58,7 +59,10 @@ export function Availability({ product, readAt }: { product: Product; readAt: nu
   if (kind === 'on') return <Note title={text}>Pay now, pick it up at the sale or by arrangement with the seller.</Note>
   return (
     <Note title="For sale at the next live sale">
-      {date === 'TBD' ? "The date isn't set yet." : `It starts ${date}.`}
+      {date === 'TBD' ? "The date isn't set yet." : `It starts ${date}.`}{' '}
+      <Link to="/reminders" className="underline">
+        Remind me
+      </Link>
     </Note>
   )
 }
