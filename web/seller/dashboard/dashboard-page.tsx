@@ -1,4 +1,3 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ROLES } from '../../../contracts/account.ts'
 import { SignInAgain } from '../../account/sign-in-again.tsx'
 import { NoticePage } from '../../layout/notice-page.tsx'
@@ -8,21 +7,12 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Dashboard } from './dashboard.tsx'
 
 export function SellerDashboardPage() {
-  const navigate = useNavigate()
-  const { tab } = useSearch({ strict: false })
   const { user, isLoading } = useCurrentUser()
   if (isLoading) return <WaitingPage title="Seller Dashboard" />
   if (!user) return <SignInAgain title="Seller Dashboard" text="Sign in to see your items." path="/seller" />
   // Always true today: both roles may sell.
   if (!ROLES.includes(user.role)) return <AccessDenied />
-  return (
-    <Dashboard
-      key={user.id}
-      user={user}
-      tab={tab}
-      onTab={(tab) => navigate({ to: '.', search: { tab }, resetScroll: false, viewTransition: false })}
-    />
-  )
+  return <Dashboard key={user.id} user={user} />
 }
 
 const AccessDenied = () => (

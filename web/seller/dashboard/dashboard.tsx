@@ -9,16 +9,11 @@ import { toastFailure } from '../../ui/toast.ts'
 import { ManyEntry } from '../many/many-entry.tsx'
 import { ownProductsQuery } from '../seller-queries.ts'
 import { hasDraft, storeCopy } from '../stored-draft.ts'
-import type { DashboardSearch } from './dashboard-search.ts'
 import { Listings } from './listings.tsx'
 import { SellerHeader } from './seller-header.tsx'
 import { type Copied, UploadArea } from './upload-area.tsx'
 
-export interface TabChoice extends DashboardSearch {
-  onTab: (tab: string) => void
-}
-
-export function Dashboard({ user, ...tabs }: { user: Account } & TabChoice) {
+export function Dashboard({ user }: { user: Account }) {
   const { data: products } = useQuery(ownProductsQuery(useApi()))
   const [copied, setCopied] = useState<Copied>()
   /** Its copy would replace a started listing. */
@@ -45,7 +40,7 @@ export function Dashboard({ user, ...tabs }: { user: Account } & TabChoice) {
         <SellerHeader username={user.username} />
         <ManyEntry />
         <UploadArea user={user} isFirst={products?.length === 0} copied={copied} />
-        <Listings {...tabs} onDuplicate={duplicate} />
+        <Listings onDuplicate={duplicate} />
       </div>
       <ConfirmDialog
         open={asked !== undefined}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Images, SearchX } from 'lucide'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { Product } from '../../../contracts/product.ts'
@@ -14,14 +15,13 @@ import EditDialog from '../edit/edit-dialog.tsx'
 import { EDIT_NAME, readEdit } from '../edit/stored-edit.ts'
 import { useListingActions } from '../listing-actions.ts'
 import { ownProductsQuery } from '../seller-queries.ts'
-import type { TabChoice } from './dashboard.tsx'
 import { sectionOfTab, tabOf } from './dashboard-search.ts'
 import { DashboardTools } from './dashboard-tools.tsx'
 import { ListingsSkeleton } from './listings-skeleton.tsx'
 import { inSection, matching, SECTIONS, type Section } from './sections.ts'
 import { headingId, SellerSection } from './seller-section.tsx'
 
-interface ListingsProps extends TabChoice {
+interface ListingsProps {
   onDuplicate: (product: Product) => void
 }
 
@@ -58,7 +58,7 @@ interface SectionsProps extends ListingsProps {
   onEdit: (product: Product) => void
 }
 
-function Sections({ products, tab, onTab, onEdit, onDuplicate }: SectionsProps) {
+function Sections({ products, onEdit, onDuplicate }: SectionsProps) {
   const [search, setSearch] = useState('')
   const { actions, busy } = useListingActions()
   const name = useFormName(EDIT_NAME)
@@ -74,7 +74,11 @@ function Sections({ products, tab, onTab, onEdit, onDuplicate }: SectionsProps) 
   const counts = SECTIONS.map((section) => ({ section, count: inSection(found, section).length }))
   // Chosen once, so the page does not jump to another section when the last item leaves this one.
   const [first] = useState(() => SECTIONS.find((section) => inSection(products, section).length > 0) as Section)
+  const { tab } = useSearch({ strict: false })
   const current = sectionOfTab(tab) ?? first
+  const navigate = useNavigate()
+  const show = (section: Section) =>
+    navigate({ to: '.', search: { tab: tabOf(section) }, resetScroll: false, viewTransition: false })
   useOnChange(current.key, () => {
     const heading = document.getElementById(headingId(current.key))
     if (heading && heading.getBoundingClientRect().top < 0) heading.scrollIntoView({ block: 'start' })
@@ -84,13 +88,7 @@ function Sections({ products, tab, onTab, onEdit, onDuplicate }: SectionsProps) 
 
   return (
     <div>
-      <DashboardTools
-        search={search}
-        onSearch={setSearch}
-        counts={counts}
-        current={current.key}
-        onSection={(section) => onTab(tabOf(section))}
-      />
+      <DashboardTools search={search} onSearch={setSearch} counts={counts} current={current.key} onSection={show} />
       {found.length === 0 ? (
         <EmptyState icon={SearchX} title="No products found" text="None of your items match your search.">
           <Button variant="secondary" onClick={() => setSearch('')}>
@@ -104,7 +102,7 @@ function Sections({ products, tab, onTab, onEdit, onDuplicate }: SectionsProps) 
           all={inSection(products, current)}
           products={inSection(found, current)}
           elsewhere={counts.filter(({ section, count }) => wanted !== '' && section !== current && count > 0)}
-          onSection={(section) => onTab(tabOf(section))}
+          onSection={show}
           actions={actions}
           busy={busy}
           dialogs={dialogs}
