@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide'
+import type { ReactNode } from 'react'
 import type { AdminStats, HourOfActivity, SaleRevenue } from '../../../contracts/admin.ts'
 import { formatNumber, plural } from '../../../contracts/counts.ts'
 import { formatPrice } from '../../../contracts/money.ts'
@@ -68,23 +69,17 @@ function LiveFlag({ timestamp }: { timestamp: string | null }) {
 
 const LastDay = ({ day }: { day: AdminStats['analytics'] }) => (
   <dl className="grid grid-cols-2 large-text:grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-4">
-    {(
-      [
-        ['Visitors (24h)', day.posthogError ? null : day.visitors24h],
-        ['Page views (24h)', day.posthogError ? null : day.pageViews24h],
-        ['Product views (24h)', day.productViews24h],
-        ['Purchases (24h)', day.purchases24h],
-      ] as const
-    ).map(([name, value]) => (
-      <Figure
-        key={name}
-        name={name.startsWith('Purchases') ? <FigureLink to="/admin/orders">{name}</FigureLink> : name}
-        className="text-2xl"
-      >
-        {value === null ? 'Not available' : formatNumber(value)}
-      </Figure>
-    ))}
+    <Count name="Visitors (24h)" value={day.posthogError ? null : day.visitors24h} />
+    <Count name="Page views (24h)" value={day.posthogError ? null : day.pageViews24h} />
+    <Count name="Product views (24h)" value={day.productViews24h} />
+    <Count name={<FigureLink to="/admin/orders">Purchases (24h)</FigureLink>} value={day.purchases24h} />
   </dl>
+)
+
+const Count = ({ name, value }: { name: ReactNode; value: number | null }) => (
+  <Figure name={name} className="text-2xl">
+    {value === null ? 'Not available' : formatNumber(value)}
+  </Figure>
 )
 
 const FigureLink = (props: LinkProps) => (
@@ -94,22 +89,13 @@ const FigureLink = (props: LinkProps) => (
 const hourName = new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: 'numeric' })
 
 function Hours({ hours }: { hours: HourOfActivity[] }) {
-  const bars = (key: 'views' | 'visitors' | 'purchases') =>
-    hours.map((hour) => ({
-      key: hour.hour,
-      label: hourName.format(new Date(hour.hour)),
-      value: hour[key],
-      text: formatNumber(hour[key]),
-    }))
-  const peakText = (key: 'views' | 'visitors' | 'purchases') => {
-    const peak = Math.max(...hours.map((hour) => hour[key]))
-    return peak === 0 ? 'None yet' : `Peak ${formatNumber(peak)}`
-  }
+  const bars = (count: 'views' | 'visitors' | 'purchases') =>
+    hours.map((hour) => ({ key: hour.hour, label: hourName.format(new Date(hour.hour)), value: hour[count] }))
   return (
     <div className="grid gap-x-10 gap-y-8 pt-2 sm:grid-cols-3">
-      <Bars title="Page views by hour" bars={bars('views')} total={peakText('views')} />
-      <Bars title="Visitors by hour" bars={bars('visitors')} total={peakText('visitors')} />
-      <Bars title="Purchases by hour" bars={bars('purchases')} total={peakText('purchases')} />
+      <Bars title="Page views by hour" bars={bars('views')} />
+      <Bars title="Visitors by hour" bars={bars('visitors')} />
+      <Bars title="Purchases by hour" bars={bars('purchases')} />
     </div>
   )
 }
