@@ -73,6 +73,9 @@ function Orphans() {
   const { data: count, error, isFetching, refetch } = useQuery(orphanQuery(useApi()))
   const { progress, isDue, clean } = useCleanup(count)
   const [isAsking, setAsking] = useState(false)
+  const orphans = count?.orphanedImages ?? 0
+  const images = plural(orphans, 'image')
+  const them = orphans === 1 ? 'it' : 'them'
   return (
     <div className="grid gap-4 rounded-md border border-line bg-card p-4 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -100,39 +103,20 @@ function Orphans() {
       {error && <p className="text-clay text-sm">We couldn't load the count. {messageOf(error)}</p>}
       {count && <Counts count={count} />}
       {progress !== null && <Progress label="Cleanup" value={progress} tone="fill-brass" />}
-      <CleanupDialog
+      <ConfirmDialog
         open={isAsking}
-        count={count?.orphanedImages ?? 0}
-        onClose={() => setAsking(false)}
+        title={`Delete ${images}?`}
+        cancel={`Keep ${them}`}
+        confirm={`Delete ${images}`}
         onConfirm={() => {
           setAsking(false)
           clean()
         }}
-      />
+        onClose={() => setAsking(false)}
+      >
+        No product or profile uses {them}. This can't be undone.
+      </ConfirmDialog>
     </div>
-  )
-}
-
-interface CleanupDialogProps {
-  open: boolean
-  count: number
-  onClose: () => void
-  onConfirm: () => void
-}
-
-function CleanupDialog({ open, count, onClose, onConfirm }: CleanupDialogProps) {
-  const images = plural(count, 'image')
-  return (
-    <ConfirmDialog
-      open={open}
-      title={`Delete ${images}?`}
-      cancel={`Keep ${count === 1 ? 'it' : 'them'}`}
-      confirm={`Delete ${images}`}
-      onConfirm={onConfirm}
-      onClose={onClose}
-    >
-      No product or profile uses {count === 1 ? 'it' : 'them'}. This can't be undone.
-    </ConfirmDialog>
   )
 }
 
