@@ -35,7 +35,8 @@ export function useListingActions() {
   const actions = useMemo(() => {
     const call = ({ id }: Product) => ({ params: { id } })
     /** Refused if the item is no longer as shown: a title would undo the new one, an index mean another photo. */
-    const asShown = ({ updatedAt }: Product) => ({ expectedUpdatedAt: updatedAt })
+    const edit = (product: Product, fields: { title: string } | { primaryImageIndex: number }) =>
+      api('PATCH /api/products/{id}', { ...call(product), body: { ...fields, expectedUpdatedAt: product.updatedAt } })
     /** Ignores the second press of a double click, which comes before the buttons are disabled. */
     const start = (action: ListingAction) => {
       if (inFlight.current.has(action.product.id)) return
@@ -61,11 +62,7 @@ export function useListingActions() {
       resubmit: (product: Product) =>
         start({
           product,
-          run: () =>
-            api('PATCH /api/products/{id}', {
-              ...call(product),
-              body: { title: product.title, ...asShown(product) },
-            }),
+          run: () => edit(product, { title: product.title }),
           success: 'Sent for approval',
           failure: ['Not Sent', "We couldn't send it for approval. Please try again."],
         }),
@@ -85,11 +82,7 @@ export function useListingActions() {
       makePrimary: (product: Product, primaryImageIndex: number) =>
         start({
           product,
-          run: () =>
-            api('PATCH /api/products/{id}', {
-              ...call(product),
-              body: { primaryImageIndex, ...asShown(product) },
-            }),
+          run: () => edit(product, { primaryImageIndex }),
           success: 'Primary Image Updated',
           failure: ['Update Failed', "We couldn't change the primary image. Please try again."],
         }),
