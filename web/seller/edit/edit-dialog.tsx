@@ -25,16 +25,12 @@ interface EditDialogProps {
 
 export default function EditDialog({ product, current, onClose }: EditDialogProps) {
   const shown = useLastDefined(product)
-  // A new key resets the form each time the dialog opens.
-  const [formKey, setFormKey] = useState(0)
-  const [wasOpen, setWasOpen] = useState(false)
-  const isOpen = product !== undefined
-  if (isOpen !== wasOpen) {
-    setWasOpen(isOpen)
-    if (isOpen) setFormKey(formKey + 1)
-  }
+  const open = product !== undefined
+  // Its count resets the form each time the dialog opens.
+  const [opening, setOpening] = useState({ open: false, count: 0 })
+  if (open !== opening.open) setOpening({ open, count: opening.count + Number(open) })
   return shown ? (
-    <EditForm key={formKey} product={shown} current={current ?? shown} open={isOpen} onClose={onClose} />
+    <EditForm key={opening.count} product={shown} current={current ?? shown} open={open} onClose={onClose} />
   ) : null
 }
 

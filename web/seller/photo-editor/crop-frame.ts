@@ -49,7 +49,7 @@ export function moveBelow(crop: Crop, size: Size, { from, to, factor = 1 }: Gest
   }
 }
 
-const MIDDLE: Point = { x: 0.5, y: 0.5 }
+export const MIDDLE: Point = { x: 0.5, y: 0.5 }
 
 export const zoomTo = (crop: Crop, size: Size, zoom: number): Crop =>
   moveBelow(crop, size, { from: MIDDLE, to: MIDDLE, factor: zoom / zoomOf(crop, size) })

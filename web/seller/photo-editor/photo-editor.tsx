@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { EditedImage } from '../../../contracts/image.ts'
+import { lazyExtra } from '../../lib/lazy-extra.ts'
 import { OnDemand } from '../../lib/on-demand.tsx'
 import { useLastDefined } from '../../lib/use-last-defined.ts'
 import { useWindowEvent } from '../../lib/use-window-event.ts'
@@ -16,8 +17,7 @@ interface PhotoEditorProps {
   onSaved: (saved: EditedImage) => void
 }
 
-const loadEditor = () =>
-  lazy<ComponentType<EditorProps>>(() => import('./editor.tsx').catch(() => ({ default: EditorMissing })))
+const loadEditor = () => lazyExtra<EditorProps>(() => import('./editor.tsx'), EditorMissing)
 
 /** Rotates, crops and brightens a photo: full-screen on a phone, in a dialog on a desktop. */
 export function PhotoEditor({ imageUrl, onClose, onSaved }: PhotoEditorProps) {

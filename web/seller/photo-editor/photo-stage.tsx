@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { CROP_RATIO, type Crop, type ImageEdit, swapsSides } from '../../../contracts/image-edit-rules.ts'
-import { moveBelow, placeBehind, type Size, zoomOf } from './crop-frame.ts'
+import { MIDDLE, moveBelow, placeBehind, type Size, zoomOf } from './crop-frame.ts'
 import { useCropGestures } from './use-crop-gestures.ts'
 
 interface PhotoStageProps {
@@ -44,8 +44,8 @@ export function PhotoStage({ src, edit, size, hint, onCrop }: PhotoStageProps) {
     setUsesKeys(true)
     const step = event.shiftKey ? LARGE_STEP : STEP
     const [x, y] = arrow ?? [0, 0]
-    const to = { x: 0.5 + x * step, y: 0.5 + y * step }
-    onCrop((now) => moveBelow(now, size, { from: { x: 0.5, y: 0.5 }, to, ...(factor && { factor }) }))
+    const to = { x: MIDDLE.x + x * step, y: MIDDLE.y + y * step }
+    onCrop((now) => moveBelow(now, size, { from: MIDDLE, to, ...(factor && { factor }) }))
   }
 
   return (

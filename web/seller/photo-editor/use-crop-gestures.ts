@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { Crop } from '../../../contracts/image-edit-rules.ts'
-import { centerOn, moveBelow, type Point, type Size } from './crop-frame.ts'
+import { centerOn, MIDDLE, moveBelow, type Point, type Size } from './crop-frame.ts'
 
 interface CropGestures {
   frame: RefObject<HTMLElement | null>
@@ -23,7 +23,7 @@ export function useCropGestures({ frame, crop, size, onCrop }: CropGestures) {
 
   const inFrame = ({ x, y }: Point): Point => {
     const box = frame.current?.getBoundingClientRect()
-    return box ? { x: (x - box.left) / box.width, y: (y - box.top) / box.height } : { x: 0.5, y: 0.5 }
+    return box ? { x: (x - box.left) / box.width, y: (y - box.top) / box.height } : MIDDLE
   }
 
   // Pinching on a trackpad; React's own wheel listeners cannot prevent the page from zooming.
