@@ -48,7 +48,7 @@ export function PurchaseSuccessPage({ arrival }: { arrival: Arrival }) {
         <div role="status" className="empty:hidden">
           {isLoading && (
             <p className="inline-flex items-center gap-2 text-muted">
-              <Spinner label="" /> Confirming your purchase...
+              <Spinner /> Confirming your purchase...
             </p>
           )}
           {purchase?.receipt && (

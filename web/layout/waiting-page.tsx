@@ -6,7 +6,7 @@ export const WaitingPage = ({ title, label, unlisted }: { title: string; label?:
   <Page title={title} unlisted={unlisted}>
     <h1 className="sr-only">{title}</h1>
     <div className="grid place-items-center py-32 text-3xl">
-      <Spinner label={label} />
+      <Spinner label={label ?? 'Loading'} />
     </div>
   </Page>
 )

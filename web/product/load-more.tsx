@@ -41,7 +41,7 @@ export default function LoadMore({ rest: { state, error, retry }, page, last, sh
           aria-disabled={isLoading || undefined}
           onClick={(event) => (isLoading ? event.preventDefault() : onPress())}
         >
-          {isLoading && <Spinner label="" />}
+          {isLoading && <Spinner />}
           {state === 'loading' && 'Loading...'}
           {state === 'retrying' && 'Still trying...'}
           {state === 'more' &&

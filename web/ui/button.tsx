@@ -70,7 +70,7 @@ function BusyLabel({ label, text }: { label: React.ReactNode; text: string | und
     <span className="grid place-items-center *:[grid-area:1/1]">
       <span className="invisible inline-flex items-center gap-2">{label}</span>
       <span className="inline-flex items-center gap-2">
-        <Spinner label={text ? '' : 'Working'} />
+        <Spinner label={text ? undefined : 'Working'} />
         {text}
       </span>
     </span>

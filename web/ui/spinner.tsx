@@ -1,12 +1,12 @@
 import { clsx } from 'clsx'
 
 interface SpinnerProps {
-  /** Empty if there is text beside it. */
-  label?: string
+  /** Read out. Leave it out where text beside it says the same. */
+  label?: string | undefined
   className?: string
 }
 
-export function Spinner({ label = 'Loading', className }: SpinnerProps) {
+export function Spinner({ label, className }: SpinnerProps) {
   return (
     <span role={label ? 'status' : undefined} className={clsx('inline-flex', className)}>
       <svg viewBox="0 0 24 24" className="size-[1.25em] animate-spin" fill="none" strokeWidth="2.5" aria-hidden="true">

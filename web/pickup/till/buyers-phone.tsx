@@ -64,7 +64,7 @@ export function BuyersPhone({ till, state: { busy, problem }, total, payment, pi
       </div>
       <QrCode text={payment.url} label="QR code of the payment page" className="w-full max-w-80 rounded-md" />
       <p role="status" className="flex items-center gap-3 font-semibold">
-        <Spinner label="" />
+        <Spinner />
         Waiting for the payment
       </p>
       {(isOff || error) && (

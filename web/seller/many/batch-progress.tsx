@@ -18,7 +18,7 @@ export function BatchProgress({ batch, placing }: { batch: PhotoBatch; placing: 
   if (placing.state === 'sorting')
     return (
       <p role="status" className="flex min-h-16 items-center gap-3">
-        <Spinner label="" />
+        <Spinner />
         Sorting {photos.length === 1 ? 'your photo' : `${photos.length} photos`} into items
       </p>
     )

@@ -153,7 +153,7 @@ const NewItemRow = ({ imageUrls }: { imageUrls: readonly string[] }) => (
   <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-4 border-line border-t py-5 sm:grid-cols-[8rem_minmax(0,1fr)]">
     <Picture url={imageUrls[0]} preset="thumbnail" alt="" className="rounded-md" />
     <p className="flex items-center gap-2 text-sm">
-      <Spinner label="" />
+      <Spinner />
       Making a new item
     </p>
   </li>

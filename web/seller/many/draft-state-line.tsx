@@ -57,7 +57,7 @@ function State({ draft, edit, missing, refusal }: Omit<DraftStateLineProps, 'onA
   if (isBeingDescribed(draft))
     return (
       <>
-        <Spinner label="" />
+        <Spinner />
         <span>Looking at the photos</span>
       </>
     )

@@ -47,7 +47,7 @@ export function Analyzing({ draft, uploads, onAnalyzed, onByHand, onFailed, onCa
   return (
     <div className="grid grid-cols-1 gap-5">
       <p role="status" className="flex items-center gap-3 text-lg">
-        <Spinner label="" />
+        <Spinner />
         {isLate
           ? 'Still looking at your photos. This is taking longer than usual; you can also fill in the details by hand.'
           : 'Looking at your photos. This takes about 10 to 30 seconds.'}

@@ -110,7 +110,7 @@ function Result({ source, found, isPending, isError, children }: ResultProps) {
         <Note {...FAILED[source]} />
       ) : isPending ? (
         <p className="flex items-center gap-3 border-line border-t pt-4 text-muted">
-          <Spinner label="" />
+          <Spinner />
           Looking up prices…
         </p>
       ) : found === 0 ? (

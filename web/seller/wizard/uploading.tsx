@@ -21,7 +21,7 @@ export function Uploading({ draft, uploads, removePhotos, onCancel }: DraftStore
   return (
     <div className="grid grid-cols-1 gap-5">
       <p className="flex items-center gap-3 text-lg">
-        {!isSettled && <Spinner label="" />}
+        {!isSettled && <Spinner />}
         {isSettled ? `${plural(failed.length, 'photo')} couldn't be uploaded.` : 'Uploading your photos'}
       </p>
       <UploadStatus progress={uploads.progressOf(draft.photos)} isPaused={uploads.isPaused} onRetry={undefined} />
