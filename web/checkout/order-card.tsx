@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { CircleCheck, CircleX, Clock } from 'lucide'
+import { CircleCheck, CircleX, Clock, type IconNode } from 'lucide'
 import type { ReactNode } from 'react'
 import { formatPrice } from '../../contracts/money.ts'
 import { refundState } from '../../contracts/order-rules.ts'
@@ -99,7 +99,7 @@ function ItemState({ item, timeZone, contactEmail }: ItemProps) {
   const { refundedAt, refundReason, isRefundFailed, handedOverAt } = item
   if (refundedAt)
     return (
-      <State icon={<Icon of={CircleX} />} className="text-clay-deep" name={refundState(item)}>
+      <State icon={CircleX} className="text-clay-deep" name={refundState(item)}>
         {!isRefundFailed && `, ${shortDay(refundedAt, timeZone)}`}
         {refundReason && <span className="block text-muted">Reason: {refundReason}</span>}
         {isRefundFailed && <span className="block">{otherWayText(contactEmail)}</span>}
@@ -107,23 +107,23 @@ function ItemState({ item, timeZone, contactEmail }: ItemProps) {
     )
   if (handedOverAt)
     return (
-      <State icon={<Icon of={CircleCheck} />} className="text-fern" name="Picked up">
+      <State icon={CircleCheck} className="text-fern" name="Picked up">
         , {shortDay(handedOverAt, timeZone)}
       </State>
     )
-  return <State icon={<Icon of={Clock} />} className="text-ink" name="Paid, ready for pickup" />
+  return <State icon={Clock} className="text-ink" name="Paid, ready for pickup" />
 }
 
 interface StateProps {
-  icon: ReactNode
+  icon: IconNode
   className: string
   name: string
   children?: ReactNode
 }
 
 const State = ({ icon, className, name, children }: StateProps) => (
-  <div className={clsx('grid grid-cols-[1rem_minmax(0,1fr)] gap-2 text-sm [&>svg]:mt-0.5 [&>svg]:size-4', className)}>
-    {icon}
+  <div className={clsx('grid grid-cols-[1rem_minmax(0,1fr)] gap-2 text-sm', className)}>
+    <Icon of={icon} className="mt-0.5 size-4" />
     <p className="[overflow-wrap:anywhere]">
       <strong>{name}</strong>
       {children}

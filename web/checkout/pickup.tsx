@@ -1,4 +1,4 @@
-import { CalendarDays, Mail, MapPin } from 'lucide'
+import { CalendarDays, type IconNode, Mail, MapPin } from 'lucide'
 import type { ReactNode } from 'react'
 import type { Receipt, ReceiptItem } from '../../contracts/receipt.ts'
 import { clockTime, longDay } from '../lib/sale-dates.ts'
@@ -32,18 +32,18 @@ export function PlaceAndTime({ pickup, contactEmail, readAt }: PlaceAndTimeProps
   if (!pickup) return <Arrange contactEmail={contactEmail}>The sale is over or was moved.</Arrange>
   return (
     <ul className="grid gap-3">
-      <Line icon={<Icon of={MapPin} />}>
+      <Line icon={MapPin}>
         <span className="font-semibold">{pickup.location ?? 'Place to be announced'}</span>
         {pickup.location && <Directions to={pickup.location} />}
       </Line>
-      <Line icon={<Icon of={CalendarDays} />}>
+      <Line icon={CalendarDays}>
         <span className="sr-only">From </span>
         <Moment date={pickup.startDate} timeZone={pickup.timeZone} />
         <span className="block text-muted text-sm">until</span>
         <Moment date={pickup.endDate} timeZone={pickup.timeZone} />
       </Line>
       {isOver && (
-        <Line icon={<Icon of={Mail} />}>
+        <Line icon={Mail}>
           <Arrange contactEmail={contactEmail}>The sale is over.</Arrange>
         </Line>
       )}
@@ -73,9 +73,9 @@ const Arrange = ({ contactEmail, children }: Pick<Receipt, 'contactEmail'> & { c
   </p>
 )
 
-const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
-  <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-3 [&>svg]:mt-0.5 [&>svg]:size-5 [&>svg]:text-fern">
-    {icon}
+const Line = ({ icon, children }: { icon: IconNode; children: ReactNode }) => (
+  <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-3">
+    <Icon of={icon} className="mt-0.5 size-5 text-fern" />
     <div className="min-w-0">{children}</div>
   </li>
 )
