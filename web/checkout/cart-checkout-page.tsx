@@ -156,9 +156,7 @@ const Amount = ({ name, amount }: { name: string; amount: Cents }) => (
 
 const Line = ({ line: { item, product, gone }, isLater }: { line: CartLineState; isLater: boolean }) => (
   <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-4 large-text:grid-cols-[3.5rem_minmax(0,1fr)] py-3">
-    <div
-      className={gone ? 'self-start overflow-hidden rounded-sm opacity-50' : 'self-start overflow-hidden rounded-sm'}
-    >
+    <div className={clsx('self-start overflow-hidden rounded-sm', gone && 'opacity-50')}>
       <Picture url={primaryImage(product)} preset="thumbnail" alt="" />
     </div>
     <div className="min-w-0">

@@ -44,11 +44,8 @@ export function PaymentStep({
   const { paymentProvider } = useSite()
   const offline = useOffline()
   const { price, tax, total } = useTotals(products)
-  const checkout = useOpenCheckout({
-    productIds: products.map(({ id }) => id),
-    call: 'POST /api/create-checkout-session',
-    failure: FAILURE,
-  })
+  const productIds = products.map(({ id }) => id)
+  const checkout = useOpenCheckout({ productIds, call: 'POST /api/create-checkout-session', failure: FAILURE })
   const { reset } = checkout
   // The page says so itself, and the failure is no longer true when the hold ends.
   useEffect(() => {
@@ -59,8 +56,8 @@ export function PaymentStep({
     // A busy button is disabled and loses the focus.
     if (checkout.error && document.activeElement === document.body) pay.current?.focus({ preventScroll: true })
   }, [checkout.error])
-  const gone = new Set(unavailableOf(checkout.error).map(({ productId }) => productId))
-  const rest = products.map(({ id }) => id).filter((id) => !gone.has(id))
+  const unavailable = unavailableOf(checkout.error)
+  const rest = productIds.filter((id) => unavailable.every(({ productId }) => productId !== id))
   return (
     <section className="grid grid-cols-1 gap-5">
       {/* A guest comes here from the form, whose button had the focus. */}
@@ -90,12 +87,10 @@ export function PaymentStep({
         <Row name="Name">{buyer.buyerName}</Row>
       </dl>
       {heldUntil && <HoldCountdown expiresAt={heldUntil}>Your payment page is still open.</HoldCountdown>}
-      {checkout.error && unavailableOf(checkout.error).length === 0 && (
-        <FailureNote error={checkout.error} failure={FAILURE} />
-      )}
+      {checkout.error && unavailable.length === 0 && <FailureNote error={checkout.error} failure={FAILURE} />}
       <SomeGone
         products={known}
-        unavailable={unavailableOf(checkout.error)}
+        unavailable={unavailable}
         rest={rest.length}
         onContinue={() => checkout.open({ ...buyer, accountId, only: rest })}
       />

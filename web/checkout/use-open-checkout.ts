@@ -7,8 +7,7 @@ import { refetchProduct } from '../lib/refetch-product.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useWindowEvent } from '../lib/use-window-event.ts'
 import { currentUserQuery } from '../session/session.ts'
-import type { ToastText } from '../ui/toast.ts'
-import { toast } from '../ui/toast.ts'
+import { type ToastText, toast } from '../ui/toast.ts'
 import { isNoSale, openingFailure } from './opening-failure.ts'
 
 interface Options {
@@ -49,9 +48,7 @@ export function useOpenCheckout({ productIds, call, failure }: Options) {
       const [productId] = only
       const wanted = only.length > 1 ? { productIds: only } : { productId }
       try {
-        const opened = await api(call, {
-          body: { ...wanted, ...buyer, accountId },
-        })
+        const opened = await api(call, { body: { ...wanted, ...buyer, accountId } })
         saveStarted(checkoutKey(only), { ...opened, ...buyer, productIds: only })
         location.assign(opened.url)
       } catch (error) {
