@@ -42,13 +42,12 @@ export function ItemField({ till, isOff }: ItemFieldProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const typed = parseTag(text)
-    if (typed.kind === 'nothing') setError('Scan a price tag, or type an SKU or a few words.')
-    else if (typed.kind === 'receipt') setError(RECEIPT)
-    else if (typed.kind === 'item') {
+    if (parsed.kind === 'nothing') setError('Scan a price tag, or type an SKU or a few words.')
+    else if (parsed.kind === 'receipt') setError(RECEIPT)
+    else if (parsed.kind === 'item') {
       // Cleared at once: the next scan may be typed during this lookup.
       setText('')
-      await look(typed.productId)
+      await look(parsed.productId)
     }
   }
   async function scanned(scan: Scanned) {
