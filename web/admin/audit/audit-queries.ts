@@ -11,9 +11,7 @@ export const auditQuery = (api: Api, filter: AuditSearch = {}, limit = AUDIT_PAG
     ...PAGED,
     queryKey: ['/api/admin/audit-trail/gathered', filter, limit],
     queryFn: ({ pageParam }) =>
-      api('GET /api/admin/audit-trail/gathered', {
-        query: { ...toAuditQuery(filter), limit, before: pageParam },
-      }),
+      api('GET /api/admin/audit-trail/gathered', { query: { ...toAuditQuery(filter), limit, before: pageParam } }),
     getNextPageParam: nextOf,
   })
 

@@ -15,9 +15,7 @@ export const messagesQuery = (api: Api, { q = '', state = 'open' }: MessagesSear
     ...PAGED,
     queryKey: ['/api/admin/messages', q, state],
     queryFn: async ({ pageParam }) => {
-      const { messages } = await api('GET /api/admin/messages', {
-        query: { search: q, state, before: pageParam },
-      })
+      const { messages } = await api('GET /api/admin/messages', { query: { search: q, state, before: pageParam } })
       return messages
     },
     getNextPageParam: lastId(),

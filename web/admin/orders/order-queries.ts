@@ -8,10 +8,7 @@ export const ordersQuery = (api: Api, search: OrderSearch) =>
   infiniteQueryOptions({
     ...PAGED,
     queryKey: ['/api/admin/orders', search],
-    queryFn: ({ pageParam }) =>
-      api('GET /api/admin/orders', {
-        query: { ...search, before: pageParam },
-      }),
+    queryFn: ({ pageParam }) => api('GET /api/admin/orders', { query: { ...search, before: pageParam } }),
     getNextPageParam: nextOf,
   })
 

@@ -50,10 +50,7 @@ export function useCleanup(count: OrphanCount | undefined) {
   function isDue(): boolean {
     if (!count) toast({ title: 'No Data Loaded', description: 'Load the orphan count first.' })
     else if (count.orphanedImages === 0)
-      toast({
-        title: 'No Cleanup Needed',
-        description: 'Every stored image is in use or less than 24 hours old.',
-      })
+      toast({ title: 'No Cleanup Needed', description: 'Every stored image is in use or less than 24 hours old.' })
     return count !== undefined && count.orphanedImages > 0
   }
   return { progress, isDue, clean: () => count && void deleteAll(count.orphanedImages) }

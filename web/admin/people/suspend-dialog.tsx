@@ -33,10 +33,7 @@ export function SuspendDialog({ open, person, onClose }: SuspendDialogProps) {
     setError(undefined)
     act({
       run: (api) =>
-        api('PATCH /api/admin/people/{id}', {
-          params: { id: person.id },
-          body: { suspended: true, reason },
-        }),
+        api('PATCH /api/admin/people/{id}', { params: { id: person.id }, body: { suspended: true, reason } }),
       success: () => ({ title: 'Account Suspended', description: `${username} is signed out and can't sign in.` }),
       failure: 'Failed to suspend the account. Please try again.',
       onRejected: setError,

@@ -20,9 +20,7 @@ export const payoutsQuery = (api: Api, sellerId: number) =>
     ...PAGED,
     queryKey: ['/api/admin/payouts', sellerId],
     queryFn: ({ pageParam }) =>
-      api('GET /api/admin/payouts', {
-        query: { sellerId, limit: PAYOUTS_PAGE, before: pageParam },
-      }),
+      api('GET /api/admin/payouts', { query: { sellerId, limit: PAYOUTS_PAGE, before: pageParam } }),
     getNextPageParam: lastId(PAYOUTS_PAGE),
     refetchOnWindowFocus: true,
   })

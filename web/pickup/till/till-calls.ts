@@ -11,8 +11,5 @@ export const tillCalls = (api: Api): TillCalls => ({
   release: (productIds) => api('DELETE /api/desk/holds', { body: { productIds }, timeoutMs: TIMEOUT_MS }),
   sell: (sale) => api('POST /api/desk/sales', { body: sale, timeoutMs: TIMEOUT_MS }),
   openPayment: (checkout) => api('POST /api/desk/checkouts', { body: checkout }),
-  closePayment: (sessionId) =>
-    api('DELETE /api/desk/checkouts/{sessionId}', {
-      params: { sessionId },
-    }),
+  closePayment: (sessionId) => api('DELETE /api/desk/checkouts/{sessionId}', { params: { sessionId } }),
 })

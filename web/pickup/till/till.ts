@@ -113,10 +113,7 @@ export class Till {
   async sell(choice: SaleChoice, change: string | null): Promise<void> {
     if (this.#state.busy) return
     const { unsure } = this.#state
-    const attempt = unsure ?? {
-      sale: { ...choice, items: this.#items(), key: this.#deps.newKey() },
-      change,
-    }
+    const attempt = unsure ?? { sale: { ...choice, items: this.#items(), key: this.#deps.newKey() }, change }
     const contactBefore = this.#deps.lastMessageAt()
     this.#contactBefore = null
     // Saved before sending: if the page is closed now, it checks again when it is back.

@@ -39,10 +39,7 @@ export function useDraftStores(accountId: number, cache: DraftCache): DraftStore
         return draft
       },
       change: (id, imageUrls) =>
-        api('PATCH /api/drafts/{id}', {
-          params: { id },
-          body: { imageUrls: [...imageUrls], primaryImageIndex: 0 },
-        }),
+        api('PATCH /api/drafts/{id}', { params: { id }, body: { imageUrls: [...imageUrls], primaryImageIndex: 0 } }),
       remove: (id) => api('DELETE /api/drafts/{id}', { params: { id } }).then(() => edits.forget(id)),
       onRefused: (message) => toastFailure("The photos couldn't be moved", message),
     })

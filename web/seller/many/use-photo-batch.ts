@@ -25,10 +25,7 @@ export function usePhotoBatch(accountId: number) {
       setPhotos((now = NONE) => now.map((photo) => (photo.id === id ? { ...photo, ...change } : photo))),
     [],
   )
-  const uploads = usePhotoUploads({
-    scope: `many-${accountId}`,
-    onStored: (id, url) => update(id, { url }),
-  })
+  const uploads = usePhotoUploads({ scope: `many-${accountId}`, onStored: (id, url) => update(id, { url }) })
 
   const { remove: forget, restore } = uploads
   const remove = useCallback(
