@@ -22,10 +22,12 @@ export async function removeGone(
   const gone = found.flat()
   if (gone.length === 0) return false
   remove(gone)
-  const [They, them] = gone.length === 1 ? ['It', 'it'] : ['They', 'them']
-  toastFailure(
-    plural(gone.length, 'photo is gone', 'photos are gone'),
-    `${They} waited too long to be listed. Please add ${them} again.`,
-  )
+  tellGone(gone.length, `${gone.length === 1 ? 'It' : 'They'} waited too long to be listed.`)
   return true
 }
+
+export const tellGone = (count: number, reason: string): void =>
+  toastFailure(
+    plural(count, 'photo is gone', 'photos are gone'),
+    `${reason} Please add ${count === 1 ? 'it' : 'them'} again.`,
+  )

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import { plural } from '../../../contracts/counts.ts'
 import { useCheckedApi } from '../../account/session-end.ts'
 import { useSite } from '../../lib/site.ts'
-import { toastFailure } from '../../ui/toast.ts'
 import { type ChosenPhoto, choosePhoto } from './chosen-photo.ts'
+import { tellGone } from './gone-photos.ts'
 import { PhotoFiles } from './photo-files.ts'
 import { PhotoUploads, type Upload, type UploadsSnapshot } from './photo-uploads.ts'
 import { uploadPhoto } from './upload-photo.ts'
@@ -18,15 +17,6 @@ interface UsePhotoUploads {
 const EMPTY: UploadsSnapshot = { uploads: new Map(), previews: new Map(), isPaused: false }
 const STORED: Upload = { state: 'stored', share: 1 }
 const WAITING: Upload = { state: 'waiting', share: 0 }
-
-function tellLost(count: number): void {
-  if (count === 0) return
-  const [It, it] = count === 1 ? ["It wasn't", 'it'] : ["They weren't", 'them']
-  toastFailure(
-    plural(count, 'photo is gone', 'photos are gone'),
-    `${It} uploaded before the page was closed. Please add ${it} again.`,
-  )
-}
 
 /**
  * Uploads photos from the moment they are added. The caller keeps the list of photos and their URLs; their bytes are in
@@ -56,7 +46,8 @@ export function usePhotoUploads({ scope, onStored }: UsePhotoUploads) {
   const restore = useCallback(
     async (photos: readonly ChosenPhoto[]) => {
       const lost = await store.restore(photos)
-      tellLost(lost.length)
+      const wasNot = lost.length === 1 ? "It wasn't" : "They weren't"
+      if (lost.length > 0) tellGone(lost.length, `${wasNot} uploaded before the page was closed.`)
       return lost
     },
     [store],
