@@ -167,9 +167,15 @@ describe('a failed refund', () => {
     const { id, sessionId, payment } = await bought()
     await notify(stripe.eventAbout('refund.failed', failed(payment)))
     expect(await checkoutOf(sessionId)).toBe('paid')
+    const part = { object: 'charge', refunded: false, amount_refunded: 1_000, currency: 'usd', payment_intent: payment }
+    await notify(stripe.eventAbout('charge.refunded', part))
     await notify(stripe.event('charge.refunded', payment))
     expect(await checkoutOf(sessionId)).toBe('refund_failed')
     expect((await rowOf(id)).isRefundFailed).toBe(true)
+    expect((await alerts()).map(({ kind, resolvedAt }) => [kind, resolvedAt])).toEqual([
+      ['partial_refund', null],
+      ['refund_failed', null],
+    ])
   })
 
   test('of a payment that bought nothing is not called on its way until an admin has sent the money', async () => {

@@ -53,7 +53,7 @@ describe('refunding one of several', () => {
     expect(refundedAt).toEqual([undefined, deps.now(), undefined])
   })
 
-  test("the provider's report of our own partial refund raises no alert; one made by hand does", async () => {
+  test("the provider's report of our own partial refund raises no alert; one made by hand does, until all is refunded", async () => {
     const ids = await three()
     const { payment, purchases: rows } = await bought(ids)
     await refund(rows[1]?.id ?? 0)
@@ -88,6 +88,10 @@ describe('refunding one of several', () => {
     const [mail] = (await mailsTo(deps, deps.settings.CONTACT_EMAIL)).slice(-1)
     expect(mail?.subject).toBe('A payment to review: Brass reading lamp and 2 more')
     expect(mail?.text).toContain('Ship bell, $20.10')
+    await refund(rows[0]?.id ?? 0)
+    expect(await partsOf()).toMatchObject([{ resolvedAt: null }])
+    await refund(rows[2]?.id ?? 0)
+    expect(await partsOf()).toMatchObject([{ resolvedAt: expect.any(String) }])
   })
 
   test('that does not arrive concerns that item alone', async () => {
