@@ -203,6 +203,13 @@ describe('a failed refund', () => {
     expect((await mailsTo(deps, GUEST.buyerEmail)).at(-1)?.subject).toBe('Refunded: Brass reading lamp')
   })
 
+  test('of a part, still to be settled, does not make our own refund of everything a failed one', async () => {
+    const { id, sessionId, payment } = await bought()
+    await notify(stripe.eventAbout('refund.failed', { ...failed(payment), amount: 500 }))
+    expect((await refund(id)).json()).toMatchObject({ isGivenBack: true })
+    expect(await checkoutOf(sessionId)).toBe('refunded')
+  })
+
   test('that Stripe reports as failed at once is the same failure as the webhook that follows', async () => {
     const { id, sessionId } = await bought()
     stripe.refundOutcome = 'failed'

@@ -146,6 +146,15 @@ describe('refunding one of several', () => {
     expect(await checkoutsOf(sessionId)).toEqual(['refunded', 'paid', 'paid', 'refund_due'])
   })
 
+  test('that the provider could not make yet stays due, though an admin refunds as much there by hand', async () => {
+    const { payment, sessionId, purchases: rows } = await bought(await three())
+    stripe.refundOutcome = 'broken'
+    await refund(rows[1]?.id ?? 0)
+    const charge = { object: 'charge', refunded: false, amount_refunded: 1_250, currency: 'usd' }
+    await notify(stripe.eventAbout('charge.refunded', { ...charge, payment_intent: payment }))
+    expect(await checkoutsOf(sessionId)).toEqual(['paid', 'refund_due', 'paid'])
+  })
+
   test.each([
     ['none', []],
     ['one of our own refunds', [1]],
