@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { checkoutSessions, products, purchases, testPayments, users } from '../database/schema.ts'
+import { untilWaiting } from '../testing/lock-waits.ts'
 import { queuedMails } from '../testing/mails.ts'
 import { GUEST, openShop, visitor } from '../testing/shop.ts'
 import { TEST_NOW } from '../testing/test-app.ts'
@@ -95,6 +96,26 @@ test('a late payment does not take an item that somebody else is paying for', as
   await expect(completeBySession(shop.deps, { sessionId: late, productId })).rejects.toMatchObject(TOO_LATE)
   await shop.payments.pay(sessionId)
   await expect(completeBySession(shop.deps, { sessionId, productId })).resolves.toMatchObject({ productId })
+})
+
+test('a late payment does not take an item that somebody else is about to hold', async () => {
+  const { id: productId } = await shop.addItem()
+  const late = await open(productId)
+  shop.deps.setNow(LATE)
+  await reconcile(shop.deps)
+  await payLate(late)
+  const client = await shop.deps.pool.connect()
+  await client.query('begin')
+  await client.query('select from products where id = $1 for update', [productId])
+  const opening = open(productId)
+  await untilWaiting(shop.deps.pool)
+  const completing = completeBySession(shop.deps, { sessionId: late, productId }).catch((error: unknown) => error)
+  await untilWaiting(shop.deps.pool, 2)
+  await client.query('commit')
+  client.release()
+  await opening
+  expect(await completing).toMatchObject(TOO_LATE)
+  expect(await soldTo(productId)).toEqual([])
 })
 
 test('a late payment takes an item whose next hold has run out, too', async () => {

@@ -90,21 +90,36 @@ describe('the same buyer', () => {
     expect(await mailsTo(deps, 'next@example.com')).toEqual([])
   })
 
-  test('loses an item a minute after its page was closed for others that were gone by then', async () => {
-    const [lamp, tray] = await three()
-    const { payments } = deps.providers
-    const { expireSession } = payments
-    vi.spyOn(payments, 'expireSession').mockImplementationOnce(async (id) => {
-      await open(visitor(), [tray])
-      return expireSession(id)
+  describe('whose page was closed for others that were gone by then', () => {
+    async function closedFor(spentMs: number) {
+      const [lamp, tray] = await three()
+      const { payments } = deps.providers
+      const { expireSession } = payments
+      vi.spyOn(payments, 'expireSession').mockImplementationOnce(async (id) => {
+        await open(visitor(), [tray])
+        return expireSession(id)
+      })
+      const gus = visitor()
+      await open(gus, [lamp])
+      deps.advanceBy(spentMs)
+      await expect(open(gus, [lamp, tray])).rejects.toMatchObject({ unavailable: [{ productId: tray }] })
+      expect(await heldOf([lamp])).toEqual([lamp])
+      return { lamp, tray }
+    }
+
+    test('loses the item a minute later', async () => {
+      const { lamp, tray } = await closedFor(0)
+      deps.advanceBy(60_000)
+      await reconcile(deps)
+      expect(await heldOf([lamp, tray])).toEqual([tray])
     })
-    const gus = visitor()
-    await open(gus, [lamp])
-    await expect(open(gus, [lamp, tray])).rejects.toMatchObject({ unavailable: [{ productId: tray }] })
-    expect(await heldOf([lamp])).toEqual([lamp])
-    deps.advanceBy(60_000)
-    await reconcile(deps)
-    expect(await heldOf([lamp, tray])).toEqual([tray])
+
+    test('keeps nobody else from the item once its time is over', async () => {
+      const { lamp } = await closedFor(HOLD_MS - 10_000)
+      deps.advanceBy(10_000)
+      await open(visitor(), [lamp])
+      expect(await heldOf([lamp])).toEqual([lamp])
+    })
   })
 
   test('cannot use up the provider’s limit by asking for other items again and again', async () => {
@@ -152,6 +167,23 @@ describe('the same buyer', () => {
       unavailable: [{ productId: tray, message: 'This item has already been purchased.' }],
     })
     expect(await statesOf([lamp, tray, bell])).toEqual(['sold', 'sold', 'approved'])
+  })
+
+  test('buys what was on the old page by paying there while it closes, as soon as the webhook says so', async () => {
+    const [lamp, tray] = await three()
+    const { payments } = deps.providers
+    const { expireSession } = payments
+    vi.spyOn(payments, 'expireSession').mockImplementationOnce(async (id) => {
+      stripe.pay(id)
+      await notify(stripe.event('checkout.session.completed', id))
+      expect(await statesOf([lamp])).toEqual(['sold'])
+      return expireSession(id)
+    })
+    const gus = visitor()
+    await open(gus, [lamp])
+    await expect(open(gus, [lamp, tray])).rejects.toMatchObject({
+      unavailable: [{ productId: lamp, message: 'This item has already been purchased.' }],
+    })
   })
 
   test('keeps the old page if what is left of the cart, or all of it together, cannot be paid by card', async () => {

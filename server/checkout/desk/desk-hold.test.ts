@@ -140,6 +140,16 @@ describe('a hold at the desk', () => {
     expect((await mailsTo(shop.deps, 'queue@example.com')).length).toBe(2)
   })
 
+  test('lets the next in line have the item when it has run out', async () => {
+    const id = await item()
+    await hold(seller, id)
+    const waiting = new Browser(app, '203.0.113.254')
+    await waiting.post(`/api/products/${id}/line`, { email: 'patient@example.com' })
+    shop.deps.setNow(new Date(TEST_NOW.getTime() + DESK_HOLD_MS))
+    await reconcile(shop.deps)
+    expect(await mailsTo(shop.deps, 'patient@example.com')).toHaveLength(1)
+  })
+
   test('tells someone in line who buys the item at the desk nothing of somebody else', async () => {
     const id = await item()
     await hold(seller, id)

@@ -366,6 +366,12 @@ describe('an offer', () => {
     expect([late.statusCode, late.json().message]).toEqual([409, expect.stringContaining('came after')])
     expect((await buy(waiting[0], id)).statusCode).toBe(200)
   })
+
+  test('that has run out stands in the way of no late payment', async () => {
+    const { id, sessionId } = await offered(1)
+    shop.deps.advanceBy(OFFER_MS)
+    expect((await payLate(id, sessionId)).statusCode).toBe(200)
+  })
 })
 
 describe('mail', () => {
