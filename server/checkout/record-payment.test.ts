@@ -149,3 +149,13 @@ test('payments do not wait for an item that another transaction has locked', asy
   expect(warn).not.toHaveBeenCalled()
   warn.mockRestore()
 })
+
+test('an order keeps the name and address that its buyer gave, whoever’s card paid for it', async () => {
+  const { sessionId } = await payFor()
+  const session = await shop.payments.findSession(sessionId)
+  if (!session) throw new Error('there is no session')
+  const payer = { email: 'card@example.com', name: 'A Cardholder' }
+  const found = await findCheckoutsBySession(shop.deps.db, sessionId)
+  const [recorded] = await recordPayment(shop.deps, found, { ...session, payer })
+  expect(recorded).toMatchObject({ status: 'paid', ...GUEST })
+})
