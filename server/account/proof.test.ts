@@ -135,6 +135,10 @@ test.each([
   ['a password that is being replaced', { passwordHash: 'another' }],
   ['a password while two-step sign-in is being turned on', { secondFactorSince: new Date(0) }],
   ['the password of an account that is being deleted', { deletedAt: new Date(0), passwordHash: null }],
+  [
+    'the password of an account that is being suspended',
+    { suspendedAt: new Date(0), suspensionReason: 'Sells copies.' },
+  ],
 ])('a sign-in with %s does not outlive the change', async (_what, change) => {
   const other = new Browser(app)
   const { answer } = await db.transaction(async (tx) => {

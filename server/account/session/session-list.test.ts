@@ -3,6 +3,7 @@ import { eventually } from '../../testing/eventually.ts'
 import { addPerson, Browser, PASSWORD } from '../../testing/people.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { deviceOf } from './device.ts'
+import { deleteExpiredSessions } from './session-queries.ts'
 
 const { app, deps } = await testApp()
 for (const name of ['hazel', 'otis', 'juniper'] as const) await addPerson(deps, name)
@@ -49,6 +50,19 @@ test('a device is signed out immediately; nobody can sign out somebody else’s'
   expect(ended.json()).toEqual({ message: '2 other devices were signed out.' })
   expect(await listed(laptop)).toHaveLength(1)
   expect((await otis.get('/api/auth/user')).statusCode).toBe(200)
+})
+
+test('a session that has run out is not listed, and is the only one that the job deletes', async () => {
+  const laptop = await signInWith(FIREFOX)
+  await signInWith(IPHONE)
+  const runOut = "update sessions set expire = $1 where sess ->> 'userAgent' like '%iPhone%'"
+  await deps.pool.query(runOut, [new Date(deps.now().getTime() - 1)])
+  const devices = (await listed(laptop)).map(({ device }: { device: string }) => device)
+  expect(devices).not.toContain('Safari on iPhone')
+  await deleteExpiredSessions(deps.db, deps.now())
+  const left = await deps.pool.query("select from sessions where sess ->> 'userAgent' like '%iPhone%'")
+  expect(left.rowCount).toBe(0)
+  expect((await laptop.get('/api/auth/user')).statusCode).toBe(200)
 })
 
 test.each([
