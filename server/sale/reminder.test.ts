@@ -156,11 +156,25 @@ describe('the mails', () => {
   test('start with the next one for late subscribers', async () => {
     await planSale(later(10 * HOUR))
     await subscribe('june@example.com')
+    await ask('juniper@example.com', await new Browser(app).signIn('juniper'))
     await sendSaleReminders(deps)
-    expect(await subjectsTo('june@example.com')).toEqual([])
+    const told = async () => [await subjectsTo('june@example.com'), await subjectsTo('juniper@example.com')]
+    expect(await told()).toEqual([[], []])
     deps.setNow(later(9.5 * HOUR))
     await sendSaleReminders(deps)
-    expect(await subjectsTo('june@example.com')).toEqual(['The pop-up sale starts Saturday, June 6 at 8:00 PM EDT'])
+    const subject = 'The pop-up sale starts Saturday, June 6 at 8:00 PM EDT'
+    expect(await told()).toEqual([[subject], [subject]])
+  })
+
+  test('are not withheld from a subscriber who confirms again', async () => {
+    await ask('june@example.com')
+    const token = await tokenFor('june@example.com')
+    await confirm(token)
+    await deps.pool.query('delete from jobs.job')
+    await planSale(later(10 * HOUR))
+    expect((await confirm(token)).statusCode).toBe(200)
+    await sendSaleReminders(deps)
+    expect(await subjectsTo('june@example.com')).toHaveLength(1)
   })
 
   test('are sent again when the sale is rescheduled', async () => {
