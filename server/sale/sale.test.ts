@@ -159,6 +159,15 @@ describe('a change', () => {
     expect((await change(sale.id, { endNow: true })).statusCode).toBe(409)
   })
 
+  test('cannot end a sale in the moment it starts, which would leave it no time at all', async () => {
+    const sale = await made(hours(0))
+    const refused = await change(sale.id, { endNow: true })
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'This sale has only just started; delete it instead.',
+    ])
+  })
+
   test('by two admins keeps what each has changed, and refuses to replace what one has not seen', async () => {
     const seen = await made(hours(1), { location: 'Hall A' })
     const { id, startDate, endDate, priceDrops } = seen
@@ -218,6 +227,8 @@ describe('a change', () => {
     expect((await change(sale.id, { archived: true })).json().archivedAt).toBe(hours(0))
     expect((await change(sale.id, { archived: true })).json().archivedAt).toBe(hours(0))
     expect((await change(sale.id, { archived: false })).json().archivedAt).toBeNull()
+    await change(sale.id, { archived: true })
+    expect((await change(sale.id, { startDate: hours(10) })).json().archivedAt).toBeNull()
   })
 
   test('cannot archive a sale and open it again at once', async () => {
