@@ -64,6 +64,19 @@ describe('a second factor', () => {
     await forget('hazel')
   })
 
+  test('accepts the code before the current one, but none before that', async () => {
+    const { secret } = await turnOn(await new Browser(app).signIn('hazel'))
+    for (const [age, status] of [
+      [60_000, 400],
+      [30_000, 200],
+    ] as const) {
+      const code = nextCode(secret)
+      deps.advanceBy(age)
+      expect((await enter(await firstStep('hazel'), code)).statusCode).toBe(status)
+    }
+    await forget('hazel')
+  })
+
   test('turned on signs out everywhere else and tells the owner; the database can read neither secret nor codes', async () => {
     const [own, other] = [await new Browser(app).signIn('otis'), await new Browser(app).signIn('otis')]
     const { secret, recoveryCodes: codes } = await turnOn(own)
@@ -93,7 +106,8 @@ describe('a second factor', () => {
   })
 
   test('can be replaced by a recovery code, once', async () => {
-    const { recoveryCodes: codes } = await turnOn(await new Browser(app).signIn('hazel'))
+    const own = await new Browser(app).signIn('hazel')
+    const { recoveryCodes: codes } = await turnOn(own)
     expect(new Set(codes).size).toBe(10)
     const typed = codes[3]?.toLowerCase().replaceAll('-', ' ') ?? ''
     expect((await enter(await firstStep('hazel'), typed)).statusCode).toBe(200)
@@ -105,6 +119,9 @@ describe('a second factor', () => {
     const browser = await firstStep('hazel')
     await enter(browser, codes[4] ?? '')
     expect((await browser.get('/api/auth/second-factor')).json()).toMatchObject({ isOn: true, recoveryCodesLeft: 8 })
+    const renewed = await own.post('/api/auth/second-factor/recovery-codes', { password: PASSWORD })
+    expect((await enter(await firstStep('hazel'), codes[5] ?? '')).statusCode).toBe(400)
+    expect((await enter(await firstStep('hazel'), renewed.json().recoveryCodes[0])).statusCode).toBe(200)
     await forget('hazel')
   })
 
