@@ -307,6 +307,17 @@ describe('a sale in which somebody is paying', () => {
     expect(await pickupPlaceOf(started.productId)).toBe('The barn')
   })
 
+  test('cannot be deleted while a payment page opens', async () => {
+    const sale = await made(hours(-1))
+    const { id: productId } = await addProduct(deps, { sellerId: hazelRow.id })
+    const { createSession } = payments
+    vi.spyOn(payments, 'createSession').mockImplementationOnce(async (order) => {
+      expect((await admin.delete(`/api/sale-events/${sale.id}`)).statusCode).toBe(409)
+      return createSession(order)
+    })
+    expect((await guest.post('/api/create-checkout-session', { productId, ...GUEST })).statusCode).toBe(200)
+  })
+
   test('cannot be deleted before the provider has confirmed that nobody paid at the last second', async () => {
     const started = await paying()
     deps.setNow(new Date(TEST_NOW.getTime() + 31 * 60_000))
