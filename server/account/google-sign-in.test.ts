@@ -106,7 +106,9 @@ describe('a sign-in through Google', () => {
     const token = await tokenMailedTo(deps, 'tansy@example.org')
     await other.post('/api/auth/reset-password', { token, newPassword: 'Found-again-1' })
     expect(await signIn(other, 'g-namesake', tansy)).toBe('/')
-    expect(await me(other)).toMatchObject({ id: (await findUserByUsername(deps.db, 'tansy'))?.id })
+    const { id } = (await findUserByUsername(deps.db, 'tansy')) ?? {}
+    // It has a password now, which its owner is asked for from then on.
+    expect(await me(other)).toMatchObject({ id, authType: 'local' })
     expect(await signIn(own, 'g-tansy', tansy)).toBe('/login?problem=google-other-account')
   })
 

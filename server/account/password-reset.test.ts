@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { passkeys } from '../database/schema.ts'
 import { mailsTo, tokenMailedTo } from '../testing/mails.ts'
 import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
@@ -102,6 +103,14 @@ describe('a reset', () => {
     await reset(await linkFor('newt@example.com'))
     const response = await visitor.post('/api/auth/login', { usernameOrEmail: 'newt', password: NEW_PASSWORD })
     expect(response.statusCode).toBe(200)
+  })
+
+  test('removes the passkeys of an admin too, where admins need no second factor', async () => {
+    const admin = await findUserByEmail(deps.db, 'wren@example.com')
+    const passkey = { credentialId: 'x', publicKey: Buffer.from('x'), userHandle: 'x', name: 'x' }
+    await deps.db.insert(passkeys).values({ ...passkey, userId: admin?.id ?? 0 })
+    expect((await reset(await linkFor('wren@example.com'))).statusCode).toBe(200)
+    expect(await deps.db.$count(passkeys)).toBe(0)
   })
 
   test.each(['', 'nonsense', 'a'.repeat(201)])('by the token %j is a 400 that says so', async (token) => {
