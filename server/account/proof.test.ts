@@ -58,6 +58,13 @@ test('a new authenticator is checked against the password at the time it is stor
   expect((await pool.query('select from second_factors')).rowCount).toBe(0)
 })
 
+test('a password is not replaced by giving the one that was changed meanwhile', async () => {
+  const passwords = { currentPassword: PASSWORD, newPassword: 'brand new words', confirmPassword: 'brand new words' }
+  const refused = await sentBefore({ passwordHash: 'another' }, '/api/auth/change-password', passwords)
+  expect([refused.statusCode, refused.json().message]).toEqual([400, 'Current password is incorrect'])
+  expect(await accountNow()).toMatchObject({ passwordHash: 'another' })
+})
+
 test('two concurrent deletions delete an account once', async () => {
   const refused = await sentBefore({ deletedAt: new Date(0), passwordHash: null }, '/api/auth/delete-account')
   expect(refused.statusCode).toBe(401)
