@@ -35,6 +35,10 @@ describe("a sale's price drops", () => {
     expect((await admin.patch(`/api/sale-events/${id}`, { priceDrops })).statusCode).toBe(400)
   })
 
+  test('may begin with the sale', async () => {
+    expect((await saleWith(drop(-1, 10))).priceDrops).toEqual([drop(-1, 10)])
+  })
+
   test('move with the sale, and cannot be changed once they have happened', async () => {
     const { id } = await saleWith(drop(10, 25), drop(20, 50))
     const change = (body: object) => admin.patch(`/api/sale-events/${id}`, body)
@@ -56,6 +60,15 @@ describe("a sale's price drops", () => {
     const refused = await change({ priceDrops: [] })
     expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringMatching(/a new start/)])
     expect((await change({ startDate: hours(99) })).json().priceDrops).toEqual([drop(110, 25), drop(120, 50)])
+  })
+
+  test('that an ended sale did not reach have not happened, even once their time has come', async () => {
+    const { id } = await saleWith(drop(20, 50))
+    const change = (body: object) => admin.patch(`/api/sale-events/${id}`, body)
+    deps.setNow(at(20))
+    await change({ endNow: true })
+    deps.setNow(at(21))
+    expect((await change({ priceDrops: [] })).json().priceDrops).toEqual([])
   })
 
   test('cannot be previewed or undone by sellers and guests', async () => {
