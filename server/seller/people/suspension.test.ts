@@ -217,6 +217,16 @@ describe('suspending', () => {
     await new Browser(app).signIn('hazel')
   })
 
+  test('again for another reason tells that one, and keeps since when', async () => {
+    const rowOf = async () => (await db.select().from(users).where(eq(users.id, hazel.id)))[0]
+    await suspend()
+    const suspendedAt = (await rowOf())?.suspendedAt
+    deps.advanceBy(60_000)
+    await set({ suspended: true, reason: 'Sells fakes.' })
+    expect(await rowOf()).toMatchObject({ suspendedAt, suspensionReason: 'Sells fakes.' })
+    expect((await mailsTo(deps, hazel.email)).at(-1)?.text).toContain('Sells fakes.')
+  })
+
   test('of oneself is refused', async () => {
     const refused = await set({ suspended: true, reason: 'x' }, wren.id)
     expect([refused.statusCode, refused.json()]).toEqual([409, { message: "You can't suspend your own account." }])
