@@ -92,6 +92,22 @@ describe('an image uploaded directly to ImageKit', () => {
     world.deps.setNow(TEST_NOW)
   })
 
+  it.each([
+    [-6, false],
+    [-5, true],
+    [35, true],
+    [36, false],
+  ])('may arrive %i minutes after its permit by a clock that is a little off: %s', async (minutes, isAccepted) => {
+    const issued = TEST_NOW.getTime() + (10_000 + minutes * 100) * MINUTE
+    world.deps.setNow(new Date(issued))
+    const permit = await permitFor('hazel')
+    standIn.now = () => new Date(issued + minutes * MINUTE)
+    const path = await sendToImageKit(permit, photo)
+    standIn.now = world.deps.now
+    expect(await owns('hazel', path)).toBe(isAccepted)
+    world.deps.setNow(TEST_NOW)
+  })
+
   it('uses one permit, however many requests name it first at the same time', async () => {
     world.deps.setNow(new Date(TEST_NOW.getTime() + 1800 * MINUTE))
     const permits = [await permitFor('hazel'), await permitFor('hazel'), await permitFor('hazel')]
