@@ -50,6 +50,18 @@ describe('an admin', () => {
     expect([second?.hasHappened, second?.totalNewPrice]).toEqual([false, '31.50'])
   })
 
+  test('sees that a drop leaves alone a price that its seller chose after it', async () => {
+    const { id: saleId } = await saleWith(drop(1, 25), drop(2, 50))
+    const { id } = await lamp()
+    await runAt(1)
+    await hazel.patch(`/api/products/${id}`, { price: '40' })
+    const { drops } = (await admin.get(`/api/sale-events/${saleId}/price-drops/preview`)).json<PriceDropPreview>()
+    expect(drops.map(({ itemCount, totalNewPrice }) => [itemCount, totalNewPrice])).toEqual([
+      [0, '0.00'],
+      [1, '20.00'],
+    ])
+  })
+
   test('undoes the last drop: prices return to the one before, then to the original', async () => {
     const { id: saleId } = await saleWith(drop(1, 25), drop(2, 50), drop(40, 75))
     const { id } = await lamp()

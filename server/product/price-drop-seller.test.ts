@@ -54,10 +54,12 @@ describe('a seller', () => {
 
   test('who opts out gets the old price back immediately; a new lowest price applies immediately', async () => {
     await saleWith(drop(1, 50))
-    const { id } = await lamp()
+    const [id, dear] = [(await lamp()).id, (await lamp()).id]
     await runAt(1)
     expect((await patch(id, { leastPrice: '30' })).json()).toMatchObject({ price: '30.00', originalPrice: '45.00' })
     expect((await patch(id, { leastPrice: null })).json()).toMatchObject({ price: '22.50', originalPrice: '45.00' })
+    const kept = (await patch(dear, { leastPrice: '45' })).json()
+    expect([kept.price, kept.originalPrice]).toEqual(['45.00', undefined])
     expect((await patch(id, { price: '22.50', joinsPriceDrops: false })).json().price).toBe('45.00')
     expect(await prices(id)).toEqual(['45.00', undefined])
     await patch(id, { joinsPriceDrops: true })
