@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Call, Dollars } from './call.ts'
+import { type Call, Dollars, Timestamp } from './call.ts'
 import { ConnectState } from './connect.ts'
 import { Product } from './product.ts'
 
@@ -18,6 +18,9 @@ const SellerStats = z.object({
 export const OwnProduct = Product.extend({
   /** In the list of own items only. */
   favoriteCount: z.number().int().optional(),
+  /** For sold items in that list: what the buyer paid, without tax, and when it was refunded. */
+  soldFor: Dollars.optional(),
+  refundedAt: Timestamp.optional(),
 })
 export type OwnProduct = z.input<typeof OwnProduct>
 

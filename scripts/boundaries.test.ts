@@ -92,7 +92,7 @@ const TABLE_ROOMS: Record<string, string> = {
   paymentAlerts: 'checkout pickup',
   testPayments: 'providers',
   orders: 'checkout desk pickup',
-  purchases: 'checkout admin analytics desk ledger listing-assistant operations pickup product sale',
+  purchases: 'checkout admin analytics desk ledger listing-assistant operations pickup product sale seller',
   pickupMarks: 'pickup',
   drawerCounts: 'desk',
   ledgerEntries: 'ledger',

@@ -135,6 +135,25 @@ describe('an in-person sale', () => {
     expect(refund?.text).toContain('The seller kept your cash and pays it back to you.')
   })
 
+  test('for less shows the seller what the item went for, and then that it was refunded or sold again', async () => {
+    const id = await item(1_000)
+    const own = async () =>
+      (await seller.get('/api/seller/products')).json().find((product: { id: number }) => product.id === id)
+    expect(await own()).not.toHaveProperty('soldFor')
+    const lower = { ...cash([]), items: [{ productId: id, price: '8.00' }] }
+    const { purchases }: DeskSale = (await sellHere(seller, lower)).json()
+    expect(await own()).toMatchObject({ status: 'sold', price: '10.00', soldFor: '8.00' })
+    expect(await own()).not.toHaveProperty('refundedAt')
+    const purchase = `/api/admin/purchases/${purchases[0]?.id}`
+    await admin.post(`${purchase}/refund`, { reason: 'Broken' })
+    expect(await own()).toMatchObject({ soldFor: '8.00', refundedAt: TEST_NOW.toISOString() })
+    await admin.post(`${purchase}/relist`, {})
+    expect(await own()).not.toHaveProperty('soldFor')
+    await sellHere(seller, cash([id]))
+    expect(await own()).toMatchObject({ status: 'sold', soldFor: '10.00' })
+    expect(await own()).not.toHaveProperty('refundedAt')
+  })
+
   test('needs a sale that is on', async () => {
     const id = await item()
     shop.deps.setNow(new Date(shop.sale.endDate.getTime() + 1))

@@ -55,3 +55,11 @@ test('a sold item is read-only', () => {
   expect(text).toContain('HOT')
   expect(controls).toEqual([])
 })
+
+test('a sold item says what it went for, and that it was refunded', () => {
+  const sold = (fields: Partial<OwnProduct>) => shown({ status: 'sold', price: '48.00', ...fields }).text
+  expect(sold({ soldFor: '48.00' })).not.toContain('Listed at')
+  expect(sold({ soldFor: '40.00' })).toMatch(/Listed at\s+\$48\.00\s+sold for\s+\$40\.00/)
+  expect(sold({ soldFor: '48.00' })).not.toContain('refunded')
+  expect(sold({ soldFor: '48.00', refundedAt: '2026-06-06T13:00:00Z' })).toMatch(/SOLD\s+, refunded\s+Jun 6, 2026/)
+})

@@ -13,6 +13,7 @@ import type { ListingActions } from '../listing-actions.ts'
 import { ListingState } from './listing-state.tsx'
 import { PrimaryPicker } from './primary-picker.tsx'
 import { RowActions, type RowDialogs } from './row-actions.tsx'
+import { SoldPrice } from './sold-price.tsx'
 
 interface ListingRowProps {
   product: OwnProduct
@@ -56,7 +57,7 @@ export const ListingRow = memo(function ListingRow({ product, actions, dialogs, 
           </ProductLink>
         </h3>
         <p className="mt-1 font-semibold tabular-nums">
-          <Price product={product} />
+          {isSold ? <SoldPrice product={product} /> : <Price product={product} />}
         </p>
         <p className="text-muted text-sm">{category}</p>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-4 text-muted text-sm tabular-nums">

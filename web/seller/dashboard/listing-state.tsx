@@ -1,12 +1,20 @@
-import type { Product } from '../../../contracts/product.ts'
+import type { OwnProduct } from '../../../contracts/seller.ts'
+import { DEFAULT_TIME_ZONE } from '../../../contracts/time-zone.ts'
 import { now } from '../../lib/clock.ts'
+import { shortDay } from '../../lib/sale-dates.ts'
 import { isHeld } from '../price-preview.ts'
 
 /** An item's state, beyond its section. */
-export function ListingState({ product }: { product: Product }) {
-  const { status } = product
+export function ListingState({ product }: { product: OwnProduct }) {
+  const { status, refundedAt } = product
   if (status === 'pending') return <span className="mt-1 block text-sm">Waiting for approval</span>
-  if (status === 'sold') return <span className="mt-1 block font-semibold text-sm">SOLD</span>
+  if (status === 'sold')
+    return (
+      <span className="mt-1 block text-sm">
+        <span className="font-semibold">SOLD</span>
+        {refundedAt && <span className="text-clay">, refunded {shortDay(refundedAt, DEFAULT_TIME_ZONE)}</span>}
+      </span>
+    )
   if (status === 'rejected')
     return (
       <span className="wrap-anywhere mt-1 block text-sm">

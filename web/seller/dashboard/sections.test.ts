@@ -24,6 +24,17 @@ describe('a section of the dashboard', () => {
     expect(sorted(goods, sort).map(({ id }) => id)).toEqual(ids)
   })
 
+  test('of sold items is sorted by what they went for', () => {
+    const bargain = aProduct({ id: 1, price: '90.00', status: 'sold' })
+    const full = aProduct({ id: 2, price: '50.00', status: 'sold' })
+    const items = [
+      { ...bargain, soldFor: '40.00' },
+      { ...full, soldFor: '50.00' },
+    ]
+    expect(sorted(items, 'price-high').map(({ id }) => id)).toEqual([2, 1])
+    expect(sorted(items, 'price-low').map(({ id }) => id)).toEqual([1, 2])
+  })
+
   test('has the items of its statuses; each status is in exactly one', () => {
     const states = (['pending', 'approved', 'rejected', 'sold', 'unlisted'] as const).map((status) =>
       aProduct({ status }),

@@ -1,5 +1,5 @@
-import type { Product } from '../../../contracts/product.ts'
 import type { Status } from '../../../contracts/product-rules.ts'
+import type { OwnProduct } from '../../../contracts/seller.ts'
 import { wordSearch } from '../../lib/fold-text.ts'
 
 export const SORTS = {
@@ -58,10 +58,12 @@ export const SECTIONS: readonly Section[] = [
 
 const byTitle = new Intl.Collator('en', { sensitivity: 'base', numeric: true }).compare
 
-const ORDERS: Record<SellerSort, (a: Product, b: Product) => number> = {
+const shownPrice = ({ price, soldFor = price }: OwnProduct): number => Number(soldFor)
+
+const ORDERS: Record<SellerSort, (a: OwnProduct, b: OwnProduct) => number> = {
   views: (a, b) => b.viewCount - a.viewCount,
-  'price-high': (a, b) => Number(b.price) - Number(a.price),
-  'price-low': (a, b) => Number(a.price) - Number(b.price),
+  'price-high': (a, b) => shownPrice(b) - shownPrice(a),
+  'price-low': (a, b) => shownPrice(a) - shownPrice(b),
   alphabetical: (a, b) => byTitle(a.title, b.title),
   'alphabetical-desc': (a, b) => byTitle(b.title, a.title),
   'date-modified': (a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt),
@@ -70,20 +72,20 @@ const ORDERS: Record<SellerSort, (a: Product, b: Product) => number> = {
 }
 
 /** Ties: newest first. */
-export const sorted = <Item extends Product>(products: readonly Item[], sort: SellerSort): Item[] =>
+export const sorted = <Item extends OwnProduct>(products: readonly Item[], sort: SellerSort): Item[] =>
   [...products].sort((a, b) => ORDERS[sort](a, b) || b.id - a.id)
 
 /** Rejected items first: they wait for their seller. */
-export const rejectedFirst = <Item extends Product>(products: readonly Item[]): Item[] => [
+export const rejectedFirst = <Item extends OwnProduct>(products: readonly Item[]): Item[] => [
   ...products.filter(({ status }) => status === 'rejected'),
   ...products.filter(({ status }) => status !== 'rejected'),
 ]
 
-export const inSection = <Item extends Product>(products: readonly Item[], { statuses }: Section): Item[] =>
+export const inSection = <Item extends OwnProduct>(products: readonly Item[], { statuses }: Section): Item[] =>
   products.filter(({ status }) => statuses.includes(status))
 
 /** Every word of the search must occur in title, description, category or tags. */
-export function matching<Item extends Product>(products: readonly Item[], search: string): readonly Item[] {
+export function matching<Item extends OwnProduct>(products: readonly Item[], search: string): readonly Item[] {
   const matches = wordSearch(search)
   return products.filter(({ title, description, category, tags }) =>
     matches([title, description, category, ...tags].join('\n')),
