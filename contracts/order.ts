@@ -84,6 +84,8 @@ export const OrderEvent = z.object({
   /** The item's title; null if it concerns the whole order. */
   item: z.string().nullable(),
   note: z.string().nullable(),
+  /** Of a cash refund: whose drawer paid it, a username or a helper's name. */
+  drawer: z.string().optional(),
 })
 export type OrderEvent = z.input<typeof OrderEvent>
 

@@ -30,6 +30,8 @@ export async function recordAudits(tx: Queryable, acts: Act[]): Promise<void> {
   await insertPrepared(tx, auditEntries, acts)
 }
 
+export type AuditEntry = Awaited<ReturnType<typeof findAuditEntries>>[number]
+
 /** Who did these things to these subjects, oldest first. `by` is null if nobody did it in person. */
 export const findAuditEntries = async (db: Queryable, actions: string[], subjectIds: number[]) =>
   subjectIds.length === 0

@@ -88,6 +88,21 @@ describe('a cash drawer', () => {
     expect(entry).toMatchObject({ actorId: wren.id, details: { paidFrom: 'Cal (helper)' } })
   })
 
+  test('that paid a cash refund is named in the history of its order', async () => {
+    const { pass, phone } = await helper('Eve')
+    const paidBy = async (method: string, fields: object, passId?: number) => {
+      const purchaseId = await ringUp(phone, method, fields)
+      await refund(purchaseId, passId)
+      const { orders } = (await admin.get('/api/admin/orders?limit=1')).json()
+      const { history } = (await admin.get(`/api/admin/orders/${orders[0].id}`)).json()
+      return history.map(({ what, drawer }: { what: string; drawer?: string }) => [what, drawer]).at(-1)
+    }
+    expect(await paidBy('cash', {}, pass.id)).toEqual(['refunded', 'Eve (helper)'])
+    expect(await paidBy('cash', {})).toEqual(['refunded', 'wren'])
+    expect(await paidBy('card_reader', {})).toEqual(['refunded', undefined])
+    expect(await paidBy('cash', { heldBy: 'seller' })).toEqual(['refunded', undefined])
+  })
+
   test.each([
     ['a card payment', 'card_reader', {}],
     ['cash that the seller kept', 'cash', { heldBy: 'seller' }],

@@ -1,9 +1,9 @@
 import type { Answer } from '../../../contracts/call.ts'
 import type { OrderEvent } from '../../../contracts/order.ts'
-import { findAuditEntries } from '../../admin/audit.ts'
+import { type AuditEntry, findAuditEntries } from '../../admin/audit.ts'
 import type { Queryable } from '../../database/connect.ts'
 import type { Mark } from '../../pickup/handover.ts'
-import { type OrderItemRows, purchaseIdsOf } from './order-queries.ts'
+import { type OrderItemRow, type OrderItemRows, purchaseIdsOf } from './order-queries.ts'
 
 type Event = Answer<typeof OrderEvent>
 
@@ -32,9 +32,18 @@ export async function orderHistory(db: Queryable, rows: OrderItemRows, marks: Ma
         note: null,
       }),
     ),
-    ...rows.flatMap(({ purchase: { id, refundedAt, refundReason } }): Event[] => {
-      const by = refunds.find(({ subjectId }) => subjectId === id)?.by ?? null
-      return refundedAt ? [{ at: refundedAt, what: 'refunded', by, item: titleOf(id), note: refundReason }] : []
+    ...rows.flatMap(({ purchase }): Event[] => {
+      const { id, refundedAt, refundReason } = purchase
+      const refund = refunds.find(({ subjectId }) => subjectId === id)
+      const by = refund?.by ?? null
+      const event = {
+        what: 'refunded',
+        by,
+        item: titleOf(id),
+        note: refundReason,
+        ...drawerOf(purchase, refund),
+      } as const
+      return refundedAt ? [{ at: refundedAt, ...event }] : []
     }),
     ...entries.map(
       ({ action, at, by, details }): Event => ({
@@ -48,4 +57,11 @@ export async function orderHistory(db: Queryable, rows: OrderItemRows, marks: Ma
   ]
   // A desk's handover is some milliseconds older than its order.
   return [paid, ...events.sort((a, b) => a.at.getTime() - b.at.getTime())]
+}
+
+/** Without a helper's drawer, a cash refund was paid by who made it. */
+function drawerOf({ method, heldBy }: OrderItemRow['purchase'], refund: AuditEntry | undefined): Pick<Event, 'drawer'> {
+  if (method !== 'cash' || heldBy !== 'organiser') return {}
+  const drawer = refund?.details.paidFrom ?? refund?.by
+  return typeof drawer === 'string' ? { drawer } : {}
 }

@@ -205,7 +205,10 @@ function RelistButton({ item: { purchaseId, title } }: { item: AdminOrderItem })
   )
 }
 
-function eventText({ what, by, item, note }: OrderEvent, { buyerName, items }: AdminOrder) {
+export function eventText(
+  { what, by, item, note, drawer }: OrderEvent,
+  { buyerName, items }: Pick<AdminOrder, 'buyerName' | 'items'>,
+) {
   const doer = <strong>{by ?? (what === 'paid' ? buyerName : 'The shop')}</strong>
   const subject = item && items.length > 1 ? `“${item}”` : 'the item'
   const texts: Record<OrderEvent['what'], string> = {
@@ -221,6 +224,7 @@ function eventText({ what, by, item, note }: OrderEvent, { buyerName, items }: A
   return (
     <>
       {doer} {texts[what]}
+      {drawer && ` in cash, from the drawer of ${drawer}`}
       {note && <span className="text-muted">: {note}</span>}
     </>
   )
