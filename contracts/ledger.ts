@@ -60,6 +60,8 @@ export const LedgerEntry = z.object({
   /** Paid on top of a sale, or returned with a refund (negative). Not part of the earnings. */
   tax: Dollars,
   createdAt: Timestamp,
+  /** Of a sale: when the seller was paid for it. Absent until a payout leaves nothing to be paid. */
+  paidAt: Timestamp.optional(),
 })
 export type LedgerEntry = z.input<typeof LedgerEntry>
 

@@ -5,6 +5,7 @@ import { auditEntries, ledgerEntries, payouts, purchases, users } from '../datab
 import { mailsTo } from '../testing/mails.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { openStaffedShop, type Shop } from '../testing/shop.ts'
+import { TEST_NOW } from '../testing/test-app.ts'
 
 const { app, shop, admin: wren } = await openStaffedShop()
 const { id: otisId } = await addPerson(shop.deps, 'otis')
@@ -131,6 +132,50 @@ describe('a payout', () => {
 
   test('to an unknown seller is a 404', async () => {
     expect((await pay({ sellerId: 987_654 })).statusCode).toBe(404)
+  })
+})
+
+describe('a statement', () => {
+  /** Of each sale, oldest first. */
+  const paidDates = async (): Promise<(string | undefined)[]> =>
+    (await statement()).entries
+      .toReversed()
+      .flatMap(({ kind, paidAt }: { kind: string; paidAt?: string }) => (kind === 'sale' ? [paidAt] : []))
+  const csv = async (): Promise<string> => (await hazel.get('/api/seller/statement.csv')).body
+
+  test('says when a sale was paid, once a payout has left nothing to be paid', async () => {
+    const day = TEST_NOW.toISOString()
+    await sell()
+    await refund(await sell())
+    await pay({ amount: '40.00' })
+    expect(await paidDates()).toEqual([undefined, undefined])
+    expect((await csv()).split('\r\n')[0]).toMatch(/"Amount \(USD\)"$/)
+    const { id } = (await pay({ amount: '0.50' })).json()
+    await sell()
+    expect(await paidDates()).toEqual([day, undefined, undefined])
+    const [head, ...lines] = (await csv()).trimEnd().split('\r\n')
+    expect(head).toMatch(/"Amount \(USD\)","Paid out"$/)
+    expect(lines.map((line) => line.split(',').at(-1)).filter((cell) => cell !== '""')).toEqual([`"${day}"`])
+    await undo(id)
+    expect(await paidDates()).toEqual([undefined, undefined, undefined])
+    await pay({ amount: '41.00' })
+    expect(await paidDates()).toEqual([day, undefined, day])
+  })
+
+  test('keeps the date of a sale that was refunded after the payout', async () => {
+    const sold = await sell()
+    await pay()
+    await refund(sold)
+    expect(await paidDates()).toEqual([TEST_NOW.toISOString()])
+  })
+
+  test('takes a sale for unpaid whose payout was undone after a later one', async () => {
+    await sell()
+    const { id } = (await pay()).json()
+    await sell()
+    await pay()
+    await undo(id)
+    expect(await paidDates()).toEqual([undefined, undefined])
   })
 })
 

@@ -6,8 +6,9 @@ import { SNAPSHOT } from '../database/connect.ts'
 import type { Deps } from '../deps.ts'
 import { asText, type Columns, csvHead, csvRow } from '../http/csv.ts'
 import { earningsOf } from './balance.ts'
-import { findEntries } from './ledger-queries.ts'
+import { findEntries, type LedgerRow } from './ledger-queries.ts'
 import { describePayment } from './payment-text.ts'
+import { settledSales } from './settled-sales.ts'
 
 /** Tax is paid with a sale and returned with a refund. */
 const TAX_SIGN: Partial<Record<LedgerKind, number>> = { sale: 1, refund: -1 }
@@ -23,19 +24,32 @@ export const statementOf = (
   db.transaction(
     async (tx) => ({
       ...(await earningsOf(tx, providers, sellerId)),
-      entries: (await findEntries(tx, sellerId)).map(({ title, method, reference, payoutStatus, ...entry }) => ({
-        ...entry,
-        tax: taxOfEntry(entry),
-        title: title ?? describePayment(method, reference, payoutStatus),
-      })),
+      entries: toEntries(await findEntries(tx, sellerId)),
     }),
     SNAPSHOT,
   )
 
+function toEntries(rows: LedgerRow[]): Entry[] {
+  const settled = settledSales(rows)
+  return rows.map(({ title, method, reference, payoutStatus, ...entry }) => {
+    const paidAt = entry.kind === 'sale' ? settled.get(entry.purchaseId ?? 0) : undefined
+    return {
+      ...entry,
+      tax: taxOfEntry(entry),
+      title: title ?? describePayment(method, reference, payoutStatus),
+      ...(paidAt && { paidAt }),
+    }
+  })
+}
+
 type Entry = Answer<typeof Statement>['entries'][number]
 
 export function* statementCsv({ entries }: Answer<typeof Statement>): Generator<string> {
-  const columns = entries.some(({ tax }) => tax !== 0) ? [...ENTRY, TAX] : ENTRY
+  const columns = [
+    ...ENTRY,
+    ...(entries.some(({ tax }) => tax !== 0) ? [TAX] : []),
+    ...(entries.some(({ paidAt }) => paidAt) ? [PAID] : []),
+  ]
   yield csvHead(columns)
   for (const entry of entries) yield csvRow(columns, entry)
 }
@@ -48,3 +62,4 @@ const ENTRY: Columns<Entry> = [
   ['Amount (USD)', ({ amount }) => toDollars(amount)],
 ]
 const TAX: Columns<Entry>[number] = ['Sales tax, not yours (USD)', ({ tax }) => toDollars(tax)]
+const PAID: Columns<Entry>[number] = ['Paid out', ({ paidAt }) => paidAt ?? '']

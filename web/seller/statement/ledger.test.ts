@@ -28,3 +28,11 @@ test('a seller who owes reads why: a refund, the cash of a sale that they kept, 
   expect(shown(refund)).toContain('A refund took back more than what was still to be paid.')
   expect(shown(kept, refund)).toContain('Refunds and the cash you kept came to more than what was still to be paid.')
 })
+
+test('a sale says when it was paid out', () => {
+  const sale = entry('sale', '40.00')
+  expect(shown(sale)).not.toContain('Paid out on')
+  expect(shown({ ...sale, paidAt: '2026-06-09T13:00:00Z' })).toContain(
+    'receipt no. 1, Jun 6, 2026 Paid out on Jun 9, 2026',
+  )
+})

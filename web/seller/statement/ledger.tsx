@@ -101,7 +101,17 @@ const Head = ({ className, children }: { className?: string; children: string })
   </th>
 )
 
-function Row({ createdAt, kind, title, orderId, payoutId, amount, tax, balance }: LedgerEntry & { balance: string }) {
+function Row({
+  createdAt,
+  paidAt,
+  kind,
+  title,
+  orderId,
+  payoutId,
+  amount,
+  tax,
+  balance,
+}: LedgerEntry & { balance: string }) {
   // One time zone for the whole list, which mixes sales and payouts.
   const day = <time dateTime={createdAt}>{shortDay(createdAt, DEFAULT_TIME_ZONE)}</time>
   return (
@@ -112,6 +122,7 @@ function Row({ createdAt, kind, title, orderId, payoutId, amount, tax, balance }
         <span className="block text-muted text-sm tabular-nums">
           {orderId === null ? title : `${KINDS[kind]}, receipt no. ${orderId}`}
           <span className="sm:hidden">, {day}</span>
+          {paidAt && <span className="block">Paid out on {shortDay(paidAt, DEFAULT_TIME_ZONE)}</span>}
           {Number(tax) !== 0 && (
             <span className="block">
               The buyer {kind === 'refund' ? 'also got' : 'also paid'} {formatPrice(tax.replace('-', ''))} sales tax
