@@ -22,6 +22,7 @@ test('sales tax that an organizer gives a sale is announced beside the price, ad
   const rate = dialog.getByLabel('Sales tax in percent')
   await expect(rate).toBeHidden()
   await dialog.getByText('More options').click()
+  await expect(dialog.getByText('Leave empty for none.')).toBeInViewport({ ratio: 1 })
   await rate.fill('26')
   await dialog.getByText('More options').click()
   await dialog.getByRole('button', { name: 'Save' }).click()

@@ -33,7 +33,11 @@ export function TaxRateField({ ref, saved, value, error, onChange }: TaxRateFiel
   )
   if (isTaxed) return field
   return (
-    <details className="group">
+    <details
+      className="group"
+      // Below the fold of the dialog.
+      onToggle={({ currentTarget }) => currentTarget.open && currentTarget.scrollIntoView({ block: 'nearest' })}
+    >
       <summary className="-my-2 flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold text-sm [&::-webkit-details-marker]:hidden">
         <Icon of={ChevronDown} className="size-4 transition-transform group-open:rotate-180" />
         More options
