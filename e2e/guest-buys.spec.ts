@@ -26,6 +26,7 @@ test('a guest finds an item, pays for it and sees where to pick it up', { tag: '
   await page.getByRole('button', { name: /^Pay/ }).click()
 
   await expect(page.getByRole('heading', { name: 'Purchase Successful!' })).toBeVisible()
+  await expect(page.getByText(`We've emailed it to ${email} too.`)).toBeVisible()
   await expect.poll(() => shop.statusOf(product.id)).toBe('sold')
   await expect.poll(async () => (await shop.mailsTo(email)).length).toBe(1)
   const [mail] = await shop.mailsTo(email)

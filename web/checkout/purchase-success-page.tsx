@@ -43,8 +43,8 @@ export function PurchaseSuccessPage({ arrival }: { arrival: Arrival }) {
       {error && <ProcessingNote error={error} busy={isFetching} onRetry={() => void refetch()} />}
       {purchase && <Bought completed={purchase} />}
       {isBought && <NextSteps hasEmail={hasEmail} />}
-      {/* Reserves room for both lines, so nothing below shifts when they load. */}
-      <div className="grid min-h-28 content-start gap-6 sm:min-h-17">
+      {/* Reserves room for both paragraphs, so nothing below shifts when they load. */}
+      <div className="grid min-h-40 content-start gap-6 sm:min-h-23">
         <div role="status" className="empty:hidden">
           {isLoading && (
             <p className="inline-flex items-center gap-2 text-muted">
@@ -61,7 +61,7 @@ export function PurchaseSuccessPage({ arrival }: { arrival: Arrival }) {
               >
                 your receipt
               </Link>
-              .{!isRefunded && hasEmail && " It's in your email too."}
+              .{!isRefunded && hasEmail && <SentTo address={purchase.buyerEmail} />}
             </p>
           )}
         </div>
@@ -135,6 +135,18 @@ function ProcessingNote({ error, busy, onRetry }: { error: Error; busy: boolean;
     </Note>
   )
 }
+
+/** A guest's only copy may have gone to an address with a typo. */
+const SentTo = ({ address }: { address: string }) => (
+  <>
+    {' '}
+    We've emailed it to <span className="wrap-anywhere font-semibold">{address}</span> too. If that's wrong,{' '}
+    <Link to="/contact" className="underline underline-offset-4">
+      tell us
+    </Link>
+    .
+  </>
+)
 
 const NextSteps = ({ hasEmail }: { hasEmail: boolean }) => (
   <section>
