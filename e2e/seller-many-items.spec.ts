@@ -103,6 +103,19 @@ test('prices of several items change by a percentage, after each new one was sho
   expect((await itemsOf(shop, 'Zither')).map(({ price }) => price)).toEqual([879, 2_010, 2_638, 4_020])
 })
 
+test('the message about one item leaves the buttons for several free', { tag: '@phone' }, async ({ page, shop }) => {
+  await stock(shop, ['Crate A', 'Crate B', 'Crate C', 'Crate D'])
+  await openAs(page, 'juniper', '/seller')
+  const unlist = page.getByRole('button', { name: 'Unlist Crate B' })
+  await unlist.evaluate((button) => scrollBy(0, button.getBoundingClientRect().top - 300))
+  await unlist.click()
+  const message = page.locator('.toast').filter({ hasText: 'Product unlisted' })
+  await expect(message).toBeVisible()
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  const [box, buttons] = [await message.boundingBox(), await bar(page).boundingBox()]
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0)
+})
+
 test('several items are unlisted, relisted, which can be undone, and deleted; those that cannot be say why', {
   tag: '@phone',
 }, async ({ page, shop }) => {
