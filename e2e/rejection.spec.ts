@@ -85,3 +85,23 @@ test('an admin corrects an item before approving it', { tag: '@desktop' }, async
   await expect(page.getByText('Product Approved').first()).toBeVisible()
   expect((await (await page.request.get(`/api/products/${id}`)).json()).title).toBe('Oak stool')
 })
+
+test('on a phone the message about a rejection covers neither its reasons nor the buttons for the next item', {
+  tag: '@phone',
+}, async ({ page, shop }) => {
+  const sellerId = await shop.userId('hazel')
+  for (const title of ['Oak stool', 'Tin tray'])
+    await shop.addProduct({ title, sellerId, status: 'pending', createdAt: new Date('2020-01-01') })
+  await openAs(page, 'wren', '/admin')
+  const reject = page.getByRole('button', { name: 'Reject', exact: true })
+  await reject.evaluate((button) => scrollBy(0, button.getBoundingClientRect().top - 300))
+  await reject.click()
+  const message = page.locator('.toast').filter({ hasText: 'Product Rejected' })
+  await expect(message).toBeVisible()
+  const [box, button, reasons] = await Promise.all(
+    [message, reject, page.getByRole('list', { name: 'Reasons' })].map((locator) => locator.boundingBox()),
+  )
+  const bottom = (box?.y ?? 0) + (box?.height ?? 0)
+  expect(bottom).toBeLessThanOrEqual(button?.y ?? 0)
+  expect(bottom).toBeLessThanOrEqual(reasons?.y ?? 0)
+})

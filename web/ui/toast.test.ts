@@ -45,3 +45,9 @@ test('a dismissed toast is removed after 5000 ms', () => {
   vi.advanceTimersByTime(1)
   expect(currentToasts()).toEqual([])
 })
+
+test('a toast may ask for a side', () => {
+  toast({ title: 'one', side: 'top' })
+  toast({ title: 'two', side: 'bottom' })
+  expect(currentToasts()).toMatchObject([{ side: 'bottom' }, { side: 'top' }])
+})

@@ -10,6 +10,8 @@ export interface ToastText {
   replaces?: string
   /** Default: `TOAST_MS`. */
   durationMs?: number
+  /** Default: where it covers neither the focused field nor what was pressed. */
+  side?: Side
 }
 
 export interface ShownToast extends ToastText {
@@ -64,7 +66,7 @@ export function toast(text: ToastText): void {
     (replaces !== undefined || (title === text.title && description === text.description && !action))
   const staying = toasts.filter((shown) => shown.open && !isReplaced(shown)).slice(0, MAX_OPEN - 1)
   const others = toasts.filter((shown) => !shown.open || staying.includes(shown))
-  setToasts([{ ...text, id: lastId, open: true, side: freeSide() }, ...others])
+  setToasts([{ side: freeSide(), ...text, id: lastId, open: true }, ...others])
 }
 
 export const toastDone = (title: string, description?: string): void => toast({ tone: 'good', title, description })

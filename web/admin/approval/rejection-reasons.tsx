@@ -7,7 +7,7 @@ import { ChoiceChip } from '../../ui/chip.tsx'
 import { CloseButton } from '../../ui/close-button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import type { Rejection, Review } from './use-review.ts'
+import { REASONS_ID, type Rejection, type Review } from './use-review.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const REASONS = [
@@ -35,7 +35,7 @@ export function RejectionReasons({ rejection, undo, explain, fold, dismiss }: Re
     }),
   })
   return (
-    <section aria-labelledby={heading} className="grid gap-3 rounded-md border border-line bg-card p-4">
+    <section id={REASONS_ID} aria-labelledby={heading} className="grid gap-3 rounded-md border border-line bg-card p-4">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
         <div className="min-w-0 flex-1 basis-48">
           <h3 id={heading} className="wrap-anywhere font-semibold">

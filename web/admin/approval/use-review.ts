@@ -4,9 +4,14 @@ import type { CallInput } from '../../../contracts/calls.ts'
 import type { Product } from '../../../contracts/product.ts'
 import { hasStatus } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
+import type { ToastText } from '../../ui/toast.ts'
 import { pendingQuery } from '../admin-queries.ts'
 import { useAdminAction } from '../use-admin-action.ts'
 import { takeOut } from './approval-queue.ts'
+
+export const REASONS_ID = 'rejection-reasons'
+const PHONE_PX = 640
+const TOAST_AND_BUTTONS_PX = 300
 
 export interface Rejection {
   product: Product
@@ -46,6 +51,7 @@ export function useReview() {
         title: isApproval ? 'Product Approved' : 'Product Rejected',
         description: product.title,
         replaces: 'review',
+        ...(!isApproval && besideReasons()),
       }),
       failure: `Failed to ${isApproval ? 'approve' : 'reject'} product. Please try again.`,
       itemTitle: product.title,
@@ -87,6 +93,12 @@ export function useReview() {
   }
 
   return { decide, rejection, undo, explain, fold, dismiss: () => setRejection(undefined) }
+}
+
+/** On a phone, the toast of a rejection leaves its reasons free, unless it would cover the buttons above them instead. */
+function besideReasons(): Pick<ToastText, 'side'> {
+  const reasons = document.getElementById(REASONS_ID)?.getBoundingClientRect()
+  return innerWidth < PHONE_PX && reasons && reasons.top > TOAST_AND_BUTTONS_PX ? { side: 'top' } : {}
 }
 
 export type Review = ReturnType<typeof useReview>
