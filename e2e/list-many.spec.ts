@@ -149,11 +149,15 @@ async function sortByMenu(page: Page): Promise<number> {
 
 test('removed photos and deleted items can be restored until they are gone', { tag: '@phone' }, async ({ page }) => {
   await list(page, { count: 2, each: 2 })
-  await item(page, 1)
-    .getByRole('button', { name: /^Delete/ })
-    .click()
+  const deletion = item(page, 1).getByRole('button', { name: /^Delete/ })
+  await deletion.evaluate((button) => scrollBy(0, button.getBoundingClientRect().top - 300))
+  await deletion.click()
   await expect(items(page)).toHaveCount(1)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  const ready = await page.getByText('of 1 ready.').boundingBox()
+  const { y = 0, height = 0 } = (await undo.boundingBox()) ?? {}
+  expect(y + height, 'the message leaves the bar below free').toBeLessThanOrEqual(ready?.y ?? 0)
+  await undo.click()
   await expect(items(page)).toHaveCount(2)
 
   await photo(page, 2, 1).click()

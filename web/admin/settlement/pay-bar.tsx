@@ -16,7 +16,7 @@ interface PayBarProps {
 export const PayBar = ({ selected, onPay, onClear }: PayBarProps) => (
   <section
     aria-label="Selected sellers"
-    className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-card px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:bottom-3 sm:mx-0 sm:rounded-lg sm:border sm:pb-2 sm:pl-5 print:hidden"
+    className="bottom-bar sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-card px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:bottom-3 sm:mx-0 sm:rounded-lg sm:border sm:pb-2 sm:pl-5 print:hidden"
   >
     <p role="status" className="flex-1 basis-24 font-semibold tabular-nums">
       {selected.length === 0

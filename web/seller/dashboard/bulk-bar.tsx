@@ -48,7 +48,7 @@ export function BulkBar({ section, shown, hidden, onSelectShown, onKeep, onRefus
   return (
     <section
       aria-label="Selected products"
-      className="bulk-bar sticky bottom-0 z-20 -mx-4 border-line border-t bg-card px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-t-lg sm:border-x sm:px-5 lg:flex lg:items-center lg:justify-between lg:gap-6"
+      className="bottom-bar sticky bottom-0 z-20 -mx-4 border-line border-t bg-card px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-t-lg sm:border-x sm:px-5 lg:flex lg:items-center lg:justify-between lg:gap-6"
     >
       <div className="flex flex-wrap items-center gap-x-2">
         <p role="status" className="mr-auto font-semibold text-sm tabular-nums lg:mr-3">

@@ -17,7 +17,7 @@ interface PublishBarProps {
 export function PublishBar({ total, ready, waiting, canJump, busy, onPublish }: PublishBarProps) {
   const lacking = total - ready
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t bg-paper px-4 pt-1 pb-3 sm:-mx-6 sm:px-6 sm:py-3">
+    <div className="bottom-bar sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t bg-paper px-4 pt-1 pb-3 sm:-mx-6 sm:px-6 sm:py-3">
       <div className="flex min-h-11 min-w-0 grow items-center justify-between gap-x-3 max-sm:basis-full">
         <p className="text-sm">
           <span className="font-semibold tabular-nums">

@@ -31,7 +31,7 @@ export function SelectionBar({ groups, nameOf, selected, onSelect, actions }: Se
     <div
       role="toolbar"
       aria-label="Selected photos"
-      className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-2 border-line border-t bg-paper px-4 pt-1 pb-3 sm:-mx-6 sm:px-6"
+      className="bottom-bar sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-2 border-line border-t bg-paper px-4 pt-1 pb-3 sm:-mx-6 sm:px-6"
     >
       <p role="status" className="grow font-semibold text-sm tabular-nums">
         {plural(selected.length, 'photo')} selected
