@@ -23,7 +23,12 @@ test('a held item is offered to each in its line in turn, live and by email, unt
   }
   await first.getByRole('button', { name: 'Get in line' }).click()
   await expect(first.getByText("You're 1st in line.")).toBeVisible()
-  await first.getByLabel("Email me when it's my turn (optional)").fill('ida@example.com')
+  const address = first.getByLabel("Email me when it's my turn (optional)")
+  await address.fill('ida')
+  await first.getByRole('button', { name: 'Email me' }).click()
+  await expect(first.getByText('Please enter a valid email address')).toBeVisible()
+  await expect(address).toBeFocused()
+  await address.fill('ida@example.com')
   await first.getByRole('button', { name: 'Email me' }).click()
   await expect(first.getByText("We'll email ida@example.com when it's your turn.")).toBeVisible()
   await second.getByRole('button', { name: 'Get in line' }).click()

@@ -5,6 +5,7 @@ import { useApi } from '../lib/use-api.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { useFocusInvalid } from '../ui/use-focus-invalid.ts'
 import { lineQuery } from './line-query.ts'
 
 /** For a guest in line: the address to notify when it is their turn. Accounts are notified anyway. */
@@ -27,6 +28,7 @@ function useLineEmail(productId: number) {
 function EmailForm({ productId, hasEmail }: { productId: number; hasEmail: true | undefined }) {
   const [email, setEmail] = useState('')
   const { mutate, isPending, isSuccess, error, variables } = useLineEmail(productId)
+  const form = useFocusInvalid(error)
   if (isSuccess || hasEmail)
     return (
       <p role="status" className="rounded-md bg-fern-wash px-4 py-3 text-fern-deep [overflow-wrap:anywhere]">
@@ -38,7 +40,7 @@ function EmailForm({ productId, hasEmail }: { productId: number; hasEmail: true 
     mutate(email)
   }
   return (
-    <form noValidate className="flex flex-wrap items-end gap-3" onSubmit={submit}>
+    <form ref={form} noValidate className="flex flex-wrap items-end gap-3" onSubmit={submit}>
       <TextField
         label="Email me when it's my turn (optional)"
         type="email"
