@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, conflict } from '../../http/app-error.ts'
-import { isDeskHold, isLive } from '../../product/hold.ts'
+import { isDeskHold } from '../../product/hold.ts'
 import {
   HELD,
   isUnsettled,
@@ -45,7 +45,7 @@ export async function ringUp<T>(
     const existing = await lockExistingHolds(tx, offers)
     const unsettled = existing.filter((checkouts) => isUnsettled(checkouts, now))
     if (unsettled.length > 0) return { unsettled }
-    const ending = existing.filter(([first]) => first && !(keepsHolds && isDeskHold(first) && isLive(first, now)))
+    const ending = existing.filter(([first]) => first && !(keepsHolds && isDeskHold(first)))
     await supersede(tx, ending, now)
     const released = productsOf(ending.flat()).filter((id) => !productIds.includes(id))
     return { released, result: await sell(tx, offers, now) }
