@@ -67,6 +67,23 @@ describe('a seller', () => {
     expect(await prices(id)).toEqual(['22.50', '45.00'])
   })
 
+  test('whose lowest price kept the full price joins the drop by lowering or removing it', async () => {
+    await saleWith(drop(1, 50))
+    const [raised, full, chosen] = [(await lamp()).id, (await lamp({ leastPrice: 4_500 })).id, (await lamp()).id]
+    await runAt(1)
+    await patch(raised, { leastPrice: '45' })
+    await patch(chosen, { price: '45', leastPrice: '30' })
+    await run()
+    for (const id of [raised, full, chosen]) expect(await prices(id)).toEqual(['45.00', undefined])
+    await patch(raised, { leastPrice: null })
+    await patch(full, { leastPrice: '30' })
+    await patch(chosen, { leastPrice: null })
+    await run()
+    expect(await prices(raised)).toEqual(['22.50', '45.00'])
+    expect(await prices(full)).toEqual(['30.00', '45.00'])
+    expect(await prices(chosen)).toEqual(['45.00', undefined])
+  })
+
   test('can opt many items in or out at once', async () => {
     const ids = [(await lamp({ joinsPriceDrops: false })).id, (await lamp()).id]
     const bulk = async (action: string) => {

@@ -105,7 +105,12 @@ export function editedPrices(before: StoredProduct, { price, joinsPriceDrops, le
   if (joinsPriceDrops === false)
     return { ...fields, price: base, originalPrice: null, dropSaleId: null, dropPercent: null }
   if (isNewPrice) return { ...fields, price, originalPrice: null }
-  if (before.originalPrice === null || before.dropPercent === null || leastPrice === undefined) return fields
+  if (before.dropPercent === null || leastPrice === undefined) return fields
+  if (before.originalPrice === null) {
+    // A lowest price at the full price has kept the drop away; one below it lets the job apply the drop.
+    const isFreed = before.leastPrice === base && (least ?? 0) < base
+    return isFreed ? { ...fields, dropSaleId: null, dropPercent: null } : fields
+  }
   const after = droppedPrice(base, before.dropPercent, least)
   return { ...fields, price: after, originalPrice: after < base ? base : null }
 }
