@@ -145,6 +145,7 @@ describe('a desk pass', () => {
       'The organizer has ended this desk pass. Ask them for a new link.',
     ])
     expect((await phone.get('/api/desk/pass')).json()).toEqual({ pass: null, ended: 'revoked' })
+    expect((await (await phone.signIn('hazel')).get('/api/pickups')).statusCode).toBe(200)
     const page = await new Browser(app).get(linkOf(pass))
     expect([page.statusCode, cookieOf(page)]).toEqual([410, undefined])
     expect(page.body).toContain('This desk pass has ended')
