@@ -57,10 +57,12 @@ describe('when the sale ends', () => {
 
   test('nobody was running and the next one is on: its drop starts from the old price', async () => {
     await saleWith(drop(46, 50))
-    const { id } = await lamp()
+    const [{ id }, unlisted] = [await lamp(), await lamp()]
     await runAt(46)
+    await hazel.patch(`/api/products/${unlisted.id}/unlist`, {})
     await admin.post('/api/sale-events', { startDate: hours(47), priceDrops: [drop(48, 10)] })
     await runAt(49)
     expect(await prices(id)).toEqual(['40.50', '45.00'])
+    expect(await stored(unlisted.id)).toMatchObject({ price: 4_500, originalPrice: null, dropSaleId: null })
   })
 })
