@@ -55,11 +55,16 @@ describe('an admin', () => {
     const { id } = await lamp()
     await runAt(1)
     await hazel.patch(`/api/products/${id}`, { price: '40' })
-    const { drops } = (await admin.get(`/api/sale-events/${saleId}/price-drops/preview`)).json<PriceDropPreview>()
-    expect(drops.map(({ itemCount, totalNewPrice }) => [itemCount, totalNewPrice])).toEqual([
+    const preview = async (sale: number) =>
+      (await admin.get(`/api/sale-events/${sale}/price-drops/preview`))
+        .json<PriceDropPreview>()
+        .drops.map(({ itemCount, totalNewPrice }) => [itemCount, totalNewPrice])
+    expect(await preview(saleId)).toEqual([
       [0, '0.00'],
       [1, '20.00'],
     ])
+    const next = await admin.post('/api/sale-events', { startDate: hours(48), priceDrops: [drop(49, 25)] })
+    expect(await preview(next.json().id)).toEqual([[1, '30.00']])
   })
 
   test('undoes the last drop: prices return to the one before, then to the original', async () => {
