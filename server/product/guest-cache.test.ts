@@ -129,7 +129,9 @@ describe('a signed-in user', () => {
     const url = `/api/products/${id}`
     const hazel = await new Browser(one()).signIn('hazel')
     await read(one(), url)
-    expect((await hazel.get(url)).json()).toHaveProperty('imagekitFileIds')
+    const own = await hazel.get(url)
+    expect(own.json()).toHaveProperty('imagekitFileIds')
+    expect(own.headers['cache-control']).toBe('no-store')
     expect(await read(one(), url)).not.toHaveProperty('imagekitFileIds')
     await shop.deps.db.update(products).set({ title: 'Barn owl' }).where(eq(products.id, id))
     expect((await hazel.get(url)).json()).toMatchObject({ title: 'Barn owl' })
