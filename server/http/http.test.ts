@@ -120,6 +120,7 @@ describe('writes', () => {
   test.each<Record<string, string>>([
     {},
     { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'none' },
     { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' },
     { origin: 'http://localhost:3000', host: 'inner:8080' },
   ])('from the own pages and from programs pass: %o', async (headers) => {
