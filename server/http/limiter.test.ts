@@ -26,6 +26,12 @@ describe('a limit', () => {
     await expect(limiter.check('ip:2', 'account:1')).rejects.toMatchObject({ status: 429 })
     await limiter.check('ip:2', 'account:2')
     await createLimiter(pool, { name: 'window', tries: 1, seconds: 60 }).check('ip:1', 'account:1')
+    await pool.query(`update rate_limits set expire = expire + 600000 where key = 'gate:account:1'`)
+    for (const keys of [
+      ['ip:1', 'account:1'],
+      ['account:1', 'ip:1'],
+    ])
+      await expect(limiter.check(...keys)).rejects.toMatchObject({ message: expect.stringContaining('11 minutes') })
   })
 
   test('expires', async () => {
