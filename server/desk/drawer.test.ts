@@ -161,6 +161,8 @@ describe('a count', () => {
     expect((await phone.post(DRAWER, { ...asked, counted: '10.01' })).statusCode).toBe(409)
     expect((await phone.post(DRAWER, { ...asked, note: 'again' })).statusCode).toBe(409)
     expect((await drawersOf(phone))[0]?.counts).toHaveLength(1)
+    const acts = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'drawer.counted'))
+    expect(acts.filter(({ details }) => details?.title === 'Di (helper)')).toHaveLength(1)
     const { phone: other } = await helper('Ed')
     expect((await other.post(DRAWER, asked)).statusCode).toBe(201)
   })
@@ -179,7 +181,8 @@ describe('a count', () => {
 
   test('is of a sale that has started, and for a pass of its own', async () => {
     const past = await openSale(shop.deps, new Date(TEST_NOW.getTime() - 30 * 24 * 3_600_000))
-    const { phone } = await helper('Hal')
+    const { pass, phone } = await helper('Hal')
+    expect((await phone.post(DRAWER, count(0, { passId: pass.id }))).json()).toMatchObject({ by: 'Hal (helper)' })
     expect((await phone.post(DRAWER, count(0, { saleEventId: past.id }))).statusCode).toBe(404)
     expect((await phone.get(`${DRAWER}?sale=${past.id}`)).statusCode).toBe(404)
     const counted = count(0, { saleEventId: past.id })
