@@ -81,6 +81,7 @@ describe('recommendations', () => {
     const seller = await new Browser(app).signIn('hazel')
     const own = await seller.get(`/api/products/${lamp.id}/recommendations`)
     expect(own.json<Recommendation[]>().map(({ id }) => id)).toEqual([twin.id])
+    expect((await ask(lamp.id)).statusCode).toBe(404)
   })
 
   test('lose a sold item immediately, before any job has run', async () => {
