@@ -152,6 +152,7 @@ describe('many items at once', () => {
     ['0 percent', { ids: [1], action: 'reprice', percent: 0 }],
     ['three decimals', { ids: [1], action: 'reprice', percent: 1.234 }],
     ['almost all of the price', { ids: [1], action: 'reprice', percent: -96 }],
+    ['over five times the price', { ids: [1], action: 'reprice', percent: 401 }],
     ['too few prices', { ids: [1, 2], action: 'reprice', percent: 5, seenPrices: ['1.00'] }],
     ['a price that is none', { ids: [1], action: 'reprice', percent: 5, seenPrices: ['cheap'] }],
   ])('are refused as a whole for %s', async (_what, body) => {
