@@ -128,6 +128,7 @@ describe('a cash drawer', () => {
   test('of a seller holds what they sold themselves, and is all that they see', async () => {
     const hazel = await new Browser(app).signIn('hazel')
     await sell({ soldById: shop.hazel.id, amount: 2_000 })
+    await sell({ soldById: wren.id, amount: 700 })
     expect(await drawersOf(hazel)).toMatchObject([{ name: 'hazel', accountId: shop.hazel.id, expected: '20.00' }])
   })
 })
