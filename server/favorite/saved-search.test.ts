@@ -194,6 +194,20 @@ describe('the mail about new matches', () => {
     expect(mail?.text).toContain('Early lamp')
   })
 
+  test('about a sale comes although the search was saved again once it was on, and leaves daily ones to their day', async () => {
+    for (const search of [{ tag: 'walnut', alert: 'opening' }, { search: 'lamp' }]) await save(search)
+    later(1)
+    await add({ title: 'Desk lamp' })
+    await add({ title: 'Stool', tags: ['walnut'] })
+    await openSale(deps)
+    await save({ tag: 'walnut', alert: 'opening' })
+    deps.advanceBy(60_000)
+    await sendSearchMatches(deps)
+    const [mail] = await mails()
+    expect(mail?.text).toContain('Stool')
+    expect(mail?.text).not.toContain('Desk lamp')
+  })
+
   test('waits for the next sale where a search is saved, or the choice made, during one', async () => {
     const early = (await save({ search: 'lamp', alert: 'opening' })).json()
     const { id } = (await save({ category: 'Home & Decor', alert: 'never' })).json()
