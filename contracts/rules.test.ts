@@ -6,7 +6,7 @@ import { categoryAncestry } from './category-path.ts'
 import { formatNumber, plural } from './counts.ts'
 import { imageTransform } from './image-presets.ts'
 import { commissionOn, formatPrice, isForCards, toCents, toDollars } from './money.ts'
-import { isNew, primaryImage } from './product-rules.ts'
+import { isHot, isNew, primaryImage } from './product-rules.ts'
 import { isOn, SALE_MS } from './sale-rules.ts'
 
 describe('a price changed by a percentage', () => {
@@ -110,6 +110,10 @@ describe('products', () => {
 
   test('a condition that contains new is new, in any case', () => {
     expect([isNew('New with tags'), isNew('Like NEW'), isNew('Good'), isNew(null)]).toEqual([true, true, false, false])
+  })
+
+  test('ten views make a product hot', () => {
+    expect([9, 10].map((viewCount) => isHot({ viewCount }))).toEqual([false, true])
   })
 
   test('a preset names its width, height and quality and leaves the format to the browser', () => {
