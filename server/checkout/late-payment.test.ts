@@ -5,6 +5,7 @@ import { untilWaiting } from '../testing/lock-waits.ts'
 import { queuedMails } from '../testing/mails.ts'
 import { GUEST, openShop, visitor } from '../testing/shop.ts'
 import { TEST_NOW } from '../testing/test-app.ts'
+import { endPayment } from './cancel-checkout.ts'
 import { findCheckoutsBySession } from './checkout-queries.ts'
 import { completeBySession } from './complete-checkout.ts'
 import { openCheckout } from './open-checkout.ts'
@@ -63,6 +64,19 @@ test('a payment for an item that somebody else bought is refunded in full, with 
   expect(mails.map(({ subject }) => subject)).toEqual(['Your refund: Brass reading lamp'])
   expect(mails[0]?.text).toContain('Refunded in full: $45.00')
   expect(await soldTo(productId)).toHaveLength(1)
+})
+
+test('so is one of a cancelled checkout', async () => {
+  const { id: productId } = await shop.addItem()
+  const late = await open(productId)
+  await endPayment(shop.deps, await findCheckoutsBySession(shop.deps.db, late))
+  expect((await checkoutOf(late))?.status).toBe('cancelled')
+  const sessionId = await open(productId)
+  await shop.payments.pay(sessionId)
+  await completeBySession(shop.deps, { sessionId, productId })
+  await payLate(late)
+  await expect(completeBySession(shop.deps, { sessionId: late, productId })).rejects.toMatchObject(TOO_LATE)
+  expect((await checkoutOf(late))?.status).toBe('refunded')
 })
 
 test('a hundred repeats send one refund and one email', async () => {
