@@ -1,13 +1,13 @@
 import type { Draft } from '../../../contracts/draft.ts'
 import { createListeners } from '../../lib/listeners.ts'
 import { backoffMs } from '../../lib/request-failure.ts'
-import { type Arrangement, groupOf, isSame, removePhotos, type Step, stepsBetween } from './arrangement.ts'
+import { type Arrangement, groupOf, isNew, isSame, removePhotos, type Step, stepsBetween } from './arrangement.ts'
 import type { DraftCache } from './draft-queries.ts'
 import { explainFailure, type SaveFailure } from './explain-failure.ts'
 import { inShownOrder, reconcile, withUnplaced } from './reconcile.ts'
 
 interface ArrangementCalls {
-  /** The last known state on the server. */
+  /** The drafts on the server, as last known here. */
   cache: DraftCache
   /** `like`: the deleted draft that it restores. */
   create: (imageUrls: readonly string[], like: Draft | undefined) => Promise<Draft>
@@ -19,6 +19,14 @@ interface ArrangementCalls {
 
 type CreateStep = Extract<Step, { kind: 'create' }>
 
+/** What is shown and not stored yet. */
+interface Pending {
+  /** The drafts as known when the seller made the last change, and those created since. */
+  base: Arrangement
+  /** As the seller has arranged them. */
+  target: Arrangement
+}
+
 interface Past {
   arrangement: Arrangement
   /** Edited versions of photos, which undo takes back. */
@@ -27,12 +35,23 @@ interface Past {
 
 const arrangementOf = (drafts: readonly Draft[]): Arrangement => drafts.map(({ id, imageUrls }) => ({ id, imageUrls }))
 
-/** Shows the seller's sorting at once, and stores it in the drafts one call at a time. */
+/**
+ * Shows the seller's sorting at once, and stores it in the drafts one call at a time.
+ *
+ * | state   | `#pending` | `#running` | `#failure` | left when                                                 |
+ * | ------- | ---------- | ---------- | ---------- | --------------------------------------------------------- |
+ * | stored  | null       | undefined  | null       | a change: storing                                         |
+ * | storing | set        | set        | null       | no step is left, or one is refused: stored; fails: failed |
+ * | failed  | set        | set        | set        | `retry`, or a step succeeds after a delay: storing        |
+ * | stopped | set        | undefined  | null       | `start` or a change: storing                              |
+ *
+ * After `stop`, a failure leads from storing to stopped. What failed may have been carried out all the same (`#isUnsure`), so the
+ * next attempt first reads the drafts.
+ */
 export class ArrangementSync {
   readonly #calls: ArrangementCalls
   readonly #listeners = createListeners()
-  /** Null when the drafts are as shown. `base` is their last known state when the seller made the last change. */
-  #pending: { base: Arrangement; target: Arrangement } | null = null
+  #pending: Pending | null = null
   #order: readonly number[] = []
   #past: Past[] = []
   readonly #revived = new Map<number, Draft>()
@@ -54,9 +73,7 @@ export class ArrangementSync {
 
   /** The groups to show. */
   groups(): Arrangement {
-    const server = arrangementOf(this.#drafts())
-    const groups = this.#pending ? reconcile(this.#pending.base, this.#pending.target, server) : server
-    return inShownOrder(groups, this.#order)
+    return inShownOrder(this.#pending ? this.#wanted(this.#pending) : this.#stored(), this.#order)
   }
 
   get canUndo(): boolean {
@@ -99,7 +116,7 @@ export class ArrangementSync {
     const current = removePhotos(this.groups(), past.added)
     const there = new Set(this.#calls.cache.current().map(({ id }) => id))
     const back = past.arrangement.flatMap((group) => {
-      if (group.id < 0 || there.has(group.id)) return [group]
+      if (isNew(group) || there.has(group.id)) return [group]
       const draft = this.#deleted.get(group.id)
       if (!draft) return []
       const id = this.newId()
@@ -143,7 +160,7 @@ export class ArrangementSync {
 
   #aim(target: Arrangement): void {
     this.#order = target.map(({ id }) => id)
-    this.#pending = { base: arrangementOf(this.#drafts()), target }
+    this.#pending = { base: this.#stored(), target }
     this.#notify()
     this.#work()
   }
@@ -190,9 +207,13 @@ export class ArrangementSync {
     this.#notify()
   }
 
-  #nextStep({ base, target }: { base: Arrangement; target: Arrangement }): Step | undefined {
-    const server = arrangementOf(this.#drafts())
-    return stepsBetween(server, reconcile(base, target, server))[0]
+  /** What the drafts are to become. */
+  #wanted({ base, target }: Pending): Arrangement {
+    return reconcile(base, target, this.#stored())
+  }
+
+  #nextStep(pending: Pending): Step | undefined {
+    return stepsBetween(this.#stored(), this.#wanted(pending))[0]
   }
 
   async #carryOut(step: Step): Promise<void> {
@@ -230,9 +251,9 @@ export class ArrangementSync {
     )
   }
 
-  /** Without the draft being created, which its group stands for. */
-  #drafts(): readonly Draft[] {
-    return this.#calls.cache.current().filter((draft) => !this.#isCreated(draft))
+  /** What the drafts are, as last known. Without the one being created, which its group stands for. */
+  #stored(): Arrangement {
+    return arrangementOf(this.#calls.cache.current().filter((draft) => !this.#isCreated(draft)))
   }
 
   #giveUp(step: Step | undefined, { kind, message }: SaveFailure): void {

@@ -5,6 +5,9 @@ export interface PhotoGroup {
   imageUrls: readonly string[]
 }
 
+/** Its draft is not created yet. */
+export const isNew = ({ id }: PhotoGroup): boolean => id < 0
+
 /** Each photo is in exactly one group; no group is empty. */
 export type Arrangement = readonly PhotoGroup[]
 

@@ -1,23 +1,23 @@
-import type { Arrangement, PhotoGroup } from './arrangement.ts'
+import { type Arrangement, isNew, type PhotoGroup } from './arrangement.ts'
 
 /**
- * Merges the seller's arrangement with changes on the server since `base`, for example from another device: new drafts and
- * photos stay, and deleted drafts stay deleted. Photos that were to move to one of those stay where they are.
+ * Merges the seller's arrangement, `target`, with the drafts as now `stored`, which others may have changed since `base`: new drafts
+ * and photos stay, and deleted drafts stay deleted. Photos that were to move to one of those stay where they are.
  */
-export function reconcile(base: Arrangement, target: Arrangement, server: Arrangement): Arrangement {
+export function reconcile(base: Arrangement, target: Arrangement, stored: Arrangement): Arrangement {
   const known = new Set([...base, ...target].flatMap(({ imageUrls }) => imageUrls))
-  const onServer = new Map(server.map((group) => [group.id, group]))
+  const storedById = new Map(stored.map((group) => [group.id, group]))
   const kept = target.flatMap((group) => {
-    if (group.id < 0) return [group]
-    const now = onServer.get(group.id)
+    if (isNew(group)) return [group]
+    const now = storedById.get(group.id)
     if (!now) return []
     const added = now.imageUrls.filter((url) => !known.has(url) && !group.imageUrls.includes(url))
     return [added.length > 0 ? { ...group, imageUrls: [...group.imageUrls, ...added] } : group]
   })
   const mentioned = new Set([...base, ...target].map(({ id }) => id))
-  const merged = [...kept, ...server.filter(({ id }) => !mentioned.has(id))]
+  const merged = [...kept, ...stored.filter(({ id }) => !mentioned.has(id))]
   const wanted = new Set(target.flatMap(({ imageUrls }) => imageUrls))
-  const staying = server.map((group) => ({ ...group, imageUrls: group.imageUrls.filter((url) => wanted.has(url)) }))
+  const staying = stored.map((group) => ({ ...group, imageUrls: group.imageUrls.filter((url) => wanted.has(url)) }))
   return withUnplaced(merged, staying)
 }
 
