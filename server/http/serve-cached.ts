@@ -13,7 +13,7 @@ import { isGuest } from './visitor.ts'
 /** Together with the time of the read, less than a second old. */
 const CALLS = { ttlMs: 900, maxBytes: 16 * 1024 * 1024 }
 /** Together with the calls' TTL and the batching of views, a view shows within five seconds. */
-const PAGES = { ttlMs: 2_000, maxBytes: 32 * 1024 * 1024 }
+const PAGES = { ttlMs: 2_000, maxBytes: 24 * 1024 * 1024 }
 
 export interface SharedResponses {
   calls: ResponseCache
