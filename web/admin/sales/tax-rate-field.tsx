@@ -34,7 +34,7 @@ export function TaxRateField({ ref, saved, value, error, onChange }: TaxRateFiel
   if (isTaxed) return field
   return (
     <details
-      className="group"
+      className="group scroll-mb-5"
       // Below the fold of the dialog.
       onToggle={({ currentTarget }) => currentTarget.open && currentTarget.scrollIntoView({ block: 'nearest' })}
     >
