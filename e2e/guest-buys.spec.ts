@@ -119,9 +119,15 @@ test('going back from the payment step keeps what was typed; a payment that fail
   await expect(page.getByLabel('Email Address')).toHaveValue('guest@example.com')
   await expect(page.getByLabel('Full Name')).toHaveValue('June Carter')
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  const pay = page.getByRole('button', { name: /^Pay \$/ })
+  await expect(pay).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('Email Address')).toBeFocused()
+  await expect(page.getByLabel('Email Address')).toHaveValue('guest@example.com')
+  await page.goForward()
+  await expect(page.getByRole('heading', { name: 'Payment' })).toBeFocused()
 
   const sessions = '**/api/create-checkout-session'
-  const pay = page.getByRole('button', { name: /^Pay \$/ })
   const failure = page.getByRole('alert').getByText('Please try again')
   const gateway = { status: 502, contentType: 'text/html', body: '<html><h1>Bad Gateway</h1></html>' }
   await page.route(sessions, (route) => route.fulfill(gateway))

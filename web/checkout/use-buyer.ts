@@ -1,3 +1,4 @@
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Account } from '../../contracts/account.ts'
 import type { Buyer } from '../../contracts/checkout.ts'
@@ -5,6 +6,13 @@ import { useCurrentUser } from '../session/session.ts'
 
 /** Under this name the tab stores what a guest typed until something is bought. */
 export const BUYER_FORM = 'buyer'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** On the entry that a guest's payment step adds, so that Back leads to the form. */
+    isPaymentStep?: boolean
+  }
+}
 
 interface Seen {
   user: Account | null
@@ -26,19 +34,29 @@ export function useBuyer() {
   if (!isLoading && (!seen || seen.user?.id !== user?.id)) setSeen({ user, before: seen?.user })
   const before = seen?.before
   const [typed, setTyped] = useState<Buyer | null>(null)
-  const [isEditing, setEditing] = useState(true)
+  const { history } = useRouter()
+  const navigate = useNavigate()
+  const isPaymentStep = useLocation({ select: ({ state }) => state.isPaymentStep === true })
   return {
     user,
     before,
-    buyer: user ? buyerOf(user) : isEditing ? null : typed,
+    buyer: user ? buyerOf(user) : isPaymentStep ? typed : null,
     /** The form's initial values. */
     details: typed ?? (before ? buyerOf(before) : null),
     /** The buyer came back from the payment step. */
-    isBack: isEditing && typed !== null,
+    isBack: !isPaymentStep && typed !== null,
     submit(given: Buyer) {
       setTyped(given)
-      setEditing(false)
+      // After a reload of the payment step the form shows on the step's own entry.
+      navigate({
+        to: '.',
+        search: true,
+        state: { isPaymentStep: true },
+        replace: isPaymentStep,
+        resetScroll: false,
+        viewTransition: false,
+      })
     },
-    edit: () => setEditing(true),
+    edit: () => history.back(),
   }
 }

@@ -46,7 +46,7 @@ function Checkout() {
       cancelled={cancelled !== undefined}
       sessionId={session_id}
       // A reload must not cancel a payment started after it.
-      onCancelled={() => navigate({ search: {}, replace: true, viewTransition: false })}
+      onCancelled={() => navigate({ search: {}, state: true, replace: true, viewTransition: false })}
     />
   )
 }
