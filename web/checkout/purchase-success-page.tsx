@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { BadgeCheck, Hourglass, Undo2 } from 'lucide'
 import { type ReactNode, useEffect } from 'react'
 import type { CompletedPurchase } from '../../contracts/checkout.ts'
@@ -20,13 +21,8 @@ import { Bought, isAllRefunded, ownedItems } from './purchased-items.tsx'
 import { BUYER_FORM } from './use-buyer.ts'
 
 export function PurchaseSuccessPage({ arrival }: { arrival: Arrival }) {
-  const {
-    data: purchase,
-    error,
-    isLoading,
-    isFetching,
-    refetch,
-  } = useQuery(completionQuery(useApi(), completionOf(arrival)))
+  const completion = completionOf(arrival)
+  const { data: purchase, error, isLoading, isFetching, refetch } = useQuery(completionQuery(useApi(), completion))
   useLeaveBehind(purchase)
   if (!arrival.succeeded) return <Processing />
   const paymentId = arrival.paymentIntentId ?? purchase?.paymentId
@@ -44,7 +40,7 @@ export function PurchaseSuccessPage({ arrival }: { arrival: Arrival }) {
       {purchase && <Bought completed={purchase} />}
       {isBought && <NextSteps hasEmail={hasEmail} />}
       {/* Reserves room for both paragraphs, so nothing below shifts when they load. */}
-      <div className="grid min-h-40 content-start gap-6 sm:min-h-23">
+      <div className={clsx('grid content-start gap-6', completion && 'min-h-40 sm:min-h-23')}>
         <div role="status" className="empty:hidden">
           {isLoading && (
             <p className="inline-flex items-center gap-2 text-muted">
