@@ -17,11 +17,12 @@ const textOfRole = (role: string, line: object): string | undefined =>
   new RegExp(`role="${role}"[^>]*>([^<]*)<`).exec(htmlOf(line))?.[1]?.replace('&#x27;', "'")
 
 function htmlOf(line: object): string {
-  vi.mocked(useLine).mockReturnValue({ isHeld: true, left: '4:00', join: UNUSED, leave: UNUSED, ...line } as never)
+  vi.mocked(useLine).mockReturnValue({ standing: 'held', left: '4:00', join: UNUSED, leave: UNUSED, ...line } as never)
   return renderToString(createElement(LineControls, { product: {} as Product, readAt: 0, layout: 'row' }))
 }
 
-const shown = (attempts: { join: object; leave: object }) => textOfRole('alert', { position: 2, ...attempts })
+const shown = (attempts: { join: object; leave: object }) =>
+  textOfRole('alert', { standing: 'waiting', position: 2, ...attempts })
 
 test('a line shows why the last attempt to join or leave it failed, and nothing of earlier ones', () => {
   const [noJoin, noLeave] = [failed('Not joined', 1), failed('Not left', 1)]
@@ -33,13 +34,14 @@ test('a line shows why the last attempt to join or leave it failed, and nothing 
 
 test('a line announces whole sentences, without the time that ticks', () => {
   const announced = (line: object) => textOfRole('status', line)
-  expect(announced({ position: 2 })).toBe("You're 2nd in line.")
-  expect(announced({ position: 1, isNext: true })).toBe("You're next.")
-  expect(announced({ position: null })).toBe('Someone is checking out.')
-  expect(announced({ position: null, isOwn: true })).toBe("You're checking out.")
+  expect(announced({ standing: 'waiting', position: 2 })).toBe("You're 2nd in line.")
+  expect(announced({ standing: 'next', position: 1 })).toBe("You're next.")
+  expect(announced({ standing: 'held' })).toBe('Someone is checking out.')
+  expect(announced({ standing: 'offered' })).toBe('Offered to the next in line.')
+  expect(announced({ standing: 'own' })).toBe("You're checking out.")
 })
 
 test('a line counts down only to when the item can be bought', () => {
-  expect(htmlOf({ position: 1 })).toContain('4:00')
-  expect(htmlOf({ position: 1, isHeld: false })).not.toContain('4:00')
+  expect(htmlOf({ standing: 'waiting', position: 1 })).toContain('Back in')
+  expect(htmlOf({ standing: 'waiting', position: 1, left: '' })).not.toContain('Back in')
 })

@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { QueryClient, useQueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { LineState } from '../../contracts/line.ts'
 import { callHook } from '../lib/testing/call-hook.ts'
 import { aProduct } from '../product/testing/a-product.ts'
+import { currentSaleQuery, upcomingSaleQuery } from '../sale/sale-queries.ts'
 import { lineQuery } from './line-query.ts'
 import { useLine } from './use-line.ts'
 
@@ -33,4 +34,17 @@ test.each([
   answerRead?.(before)
   await read
   expect(client.getQueryData(query.queryKey)).toEqual(after)
+})
+
+test('after the sale an item that is held comes back to nobody, but can still be paid by who holds it', () => {
+  const client = new QueryClient()
+  const heldUntil = new Date(600_000).toISOString()
+  const leftFor = (line: LineState) => {
+    client.setQueryData(lineQuery(api, aProduct().id).queryKey, line)
+    return callHook(() => useLine(aProduct({ heldUntil }), 1), client).left
+  }
+  expect(leftFor(FIRST)).not.toBe('')
+  for (const query of [currentSaleQuery(api), upcomingSaleQuery(api)]) client.setQueryData(query.queryKey, null)
+  expect(leftFor(FIRST)).toBe('')
+  expect(leftFor({ ...NOBODY, isHolder: true })).not.toBe('')
 })

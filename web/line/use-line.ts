@@ -11,14 +11,14 @@ import { isClosed } from '../sale/sale-phase.ts'
 import { useSaleKind, useSales } from '../sale/use-sale.ts'
 import { lineQuery } from './line-query.ts'
 import { markOwnHold } from './own-hold.ts'
+import { standingOf } from './standing.ts'
+
+export type Line = ReturnType<typeof useLine>
 
 /** A fallback for when live updates fail. */
 const POLL_MS = 20_000
 
-/**
- * This visitor's state in the line for a product, and what they can do. `readAt` is when the product was read, in ms.
- * `seemsOwn`: this browser remembers the hold as its own; used until the server has answered.
- */
+/** This visitor's state in the line for a product, and what they can do. `readAt` is when the product was read, in ms. */
 export function useLine(product: Product, readAt: number, seemsOwn = false) {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -34,13 +34,10 @@ export function useLine(product: Product, readAt: number, seemsOwn = false) {
   const offeredUntil = line?.offeredUntil ?? null
   const until = offeredUntil ?? product.offeredUntil ?? product.heldUntil
   const isHolder = line?.isHolder === true
-  const isOwn = line ? isHolder : seemsOwn
-  const isOfferedHere = line ? offeredUntil !== null : product.offeredUntil !== undefined
   const left = useClock((now) => (until ? timeLeft(until, now) : ''), readAt)
   const isOver = left === ''
   const closed = isClosed(useSaleKind(useSales()))
-  // An offer may outlive its sale, and a hold that does comes back to nobody.
-  const isUseless = isOver || closed
+  const standing = standingOf({ product, line, seemsOwn, isOver, isClosed: closed })
 
   useEffect(() => {
     if (!isOver) return
@@ -92,18 +89,13 @@ export function useLine(product: Product, readAt: number, seemsOwn = false) {
   return {
     /** Whether the first answer is still to come. */
     isPending,
+    standing,
     position: line?.position ?? null,
     isFull: (line?.length ?? 0) >= LINE_LIMIT,
-    /** Only this visitor can buy the item now. */
-    isNext: !isUseless && isOfferedHere,
-    /** Somebody else holds it or is offered it. */
-    isHeld: !isUseless && !isOfferedHere && !isOwn,
-    /** The visitor holds it. */
-    isOwn: !isOver && isOwn,
     /** Where the visitor pays for what they hold. */
     url: line?.url ?? `/checkout/${product.id}`,
-    /** `29:05`, or empty. */
-    left,
+    /** `29:05`; empty if the item comes back to nobody then. */
+    left: closed && standing !== 'own' ? '' : left,
     join,
     leave,
   }
