@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { LightMyRequestResponse } from 'fastify'
+import { ErrorAnswer } from '../../contracts/call.ts'
 
 /** Server internals: stack traces, file paths, SQL, names of tables and libraries. */
 const INTERNALS =
@@ -20,9 +21,8 @@ export function responseFault(response: LightMyRequestResponse, url: string): st
   if (!pathname.startsWith('/api/')) return null
   const type = String(headers['content-type'])
   if (!type.startsWith('application/json')) return `is ${type} instead of JSON`
-  const { message, fields, ...rest } = JSON.parse(body)
-  const isValid = typeof message === 'string' && message !== '' && Object.keys(rest).length === 0
-  return isValid && (fields === undefined || typeof fields === 'object') ? null : 'is not an error message'
+  const { data: answer } = ErrorAnswer.strict().safeParse(JSON.parse(body))
+  return answer?.message ? null : 'is not an error message'
 }
 
 function textOf({ headers, rawPayload }: LightMyRequestResponse): string {
