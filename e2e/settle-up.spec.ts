@@ -44,6 +44,7 @@ test('an organizer pays two sellers at once, undoes one payout, and the seller s
   await page.getByLabel('Sale', { exact: true }).focus()
   expect(await coveredStops(page, 'Tab', 8), 'by the bar').toEqual([])
   await page.setViewportSize({ width: 1440, height: 900 })
+  await page.evaluate(() => scrollTo(0, 0))
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Pay 2 sellers' })
   await dialog.getByLabel('Paid by').selectOption('Check')

@@ -1,6 +1,7 @@
 import { plural } from '../../../contracts/counts.ts'
 import { formatPrice, toCents, toDollars } from '../../../contracts/money.ts'
 import type { SellerSettlement } from '../../../contracts/settlement.ts'
+import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 
 export const sumToBePaid = (sellers: readonly { toBePaid: string }[]): string =>
@@ -14,9 +15,10 @@ interface PayBarProps {
 
 /** Always there, so that selecting moves nothing. */
 export const PayBar = ({ selected, onPay, onClear }: PayBarProps) => (
-  <section
+  <BottomBar
+    role="region"
     aria-label="Selected sellers"
-    className="bottom-bar sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-card px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:bottom-3 sm:mx-0 sm:rounded-lg sm:border sm:pb-2 sm:pl-5 print:hidden"
+    className="flex flex-wrap items-center gap-x-4 gap-y-2 bg-card pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:bottom-3 sm:mx-0 sm:rounded-lg sm:border sm:pb-2 sm:pl-5 print:hidden"
   >
     <p role="status" className="flex-1 basis-24 font-semibold tabular-nums">
       {selected.length === 0
@@ -29,5 +31,5 @@ export const PayBar = ({ selected, onPay, onClear }: PayBarProps) => (
     <Button disabled={selected.length === 0} onClick={onPay}>
       Pay
     </Button>
-  </section>
+  </BottomBar>
 )

@@ -20,7 +20,7 @@ interface SettlementListProps {
 /** A table if all columns fit, else a card for each seller. */
 export function SettlementList(props: SettlementListProps) {
   return (
-    <div className="@container [&_:is(button,input)]:scroll-mb-24">
+    <div className="@container">
       <Table {...props} />
       <Cards {...props} />
     </div>

@@ -4,6 +4,7 @@ import { Eye, EyeOff, Percent, Tags, Trash2, TrendingDown } from 'lucide'
 import { useState } from 'react'
 import { formatNumber, plural } from '../../../contracts/counts.ts'
 import type { Product } from '../../../contracts/product.ts'
+import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { PriceDialog } from './price-dialog.tsx'
@@ -46,9 +47,10 @@ export function BulkBar({ section, shown, hidden, onSelectShown, onKeep, onRefus
   const printTags = () => navigate({ to: '/price-tags', state: { tagIds: selected.map(({ id }) => id) } })
 
   return (
-    <section
+    <BottomBar
+      role="region"
       aria-label="Selected products"
-      className="bottom-bar sticky bottom-0 z-20 -mx-4 border-line border-t bg-card px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-t-lg sm:border-x sm:px-5 lg:flex lg:items-center lg:justify-between lg:gap-6"
+      className="bg-card pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-t-lg sm:border-x sm:px-5 lg:flex lg:items-center lg:justify-between lg:gap-6"
     >
       <div className="flex flex-wrap items-center gap-x-2">
         <p role="status" className="mr-auto font-semibold text-sm tabular-nums lg:mr-3">
@@ -125,6 +127,6 @@ export function BulkBar({ section, shown, hidden, onSelectShown, onKeep, onRefus
         {They} and {their} photos will be deleted for good. To take {them} off the marketplace for a while, unlist{' '}
         {them} instead.
       </ConfirmDialog>
-    </section>
+    </BottomBar>
   )
 }

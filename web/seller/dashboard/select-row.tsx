@@ -21,7 +21,7 @@ export const SelectRow = memo(function SelectRow({ product, checked, onToggle }:
           type="checkbox"
           checked={checked}
           onChange={({ nativeEvent }) => onToggle(id, (nativeEvent as MouseEvent).shiftKey)}
-          className="size-5 scroll-mt-36 scroll-mb-36 accent-fern"
+          className="size-5 scroll-mt-36 scroll-mb-10 accent-fern"
         />
         <Picture url={primaryImage(product)} preset="thumbnail" alt="" className="rounded-sm" />
         <span className="min-w-0">

@@ -44,13 +44,12 @@ export const DraftRow = memo(function DraftRow(props: DraftRowProps) {
   const heading = texts.title ? `Item ${place}: ${texts.title}` : `Item ${place}`
   const photos = { imageUrls, name, onPhoto }
   return (
-    // Wider than the list, because an element with `content-visibility` clips its children's focus rings. The margin below its
-    // children keeps a focused one above the sticky bar.
+    // Wider than the list, because an element with `content-visibility` clips its children's focus rings.
     <li
       id={`draft-${draft.id}`}
       // Not by the heading: while a row is far away, `content-visibility` also hides it from screen readers.
       aria-label={heading}
-      className="-mx-4 scroll-mt-24 px-4 [&_:is(button,input,select,textarea)]:scroll-mb-28 [contain-intrinsic-size:auto_35rem] [content-visibility:auto] sm:[contain-intrinsic-size:auto_24rem]"
+      className="-mx-4 scroll-mt-24 px-4 [contain-intrinsic-size:auto_35rem] [content-visibility:auto] sm:[contain-intrinsic-size:auto_24rem]"
     >
       <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-line border-t py-5 sm:grid-cols-[8rem_minmax(0,1fr)]">
         <h3 className="sr-only">{heading}</h3>

@@ -1,4 +1,5 @@
 import { plural } from '../../../contracts/counts.ts'
+import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { focusNextMissing } from './next-missing.ts'
 
@@ -13,11 +14,10 @@ interface PublishBarProps {
   onPublish: () => void
 }
 
-/** Sticks to the bottom of the screen, within reach of the thumb. */
 export function PublishBar({ total, ready, waiting, canJump, busy, onPublish }: PublishBarProps) {
   const lacking = total - ready
   return (
-    <div className="bottom-bar sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t bg-paper px-4 pt-1 pb-3 sm:-mx-6 sm:px-6 sm:py-3">
+    <BottomBar className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-paper pt-1 pb-3 sm:-mx-6 sm:px-6 sm:py-3">
       <div className="flex min-h-11 min-w-0 grow items-center justify-between gap-x-3 max-sm:basis-full">
         <p className="text-sm">
           <span className="font-semibold tabular-nums">
@@ -48,6 +48,6 @@ export function PublishBar({ total, ready, waiting, canJump, busy, onPublish }: 
       >
         {ready === 1 ? 'Publish the one that is ready' : `Publish all ${ready > 0 ? `${ready} ` : ''}that are ready`}
       </Button>
-    </div>
+    </BottomBar>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { plural } from '../../../contracts/counts.ts'
+import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -15,7 +16,7 @@ interface SelectionBarProps {
   actions: SorterActions
 }
 
-/** The actions on the selected photos, within reach of the thumb. */
+/** The actions on the selected photos. */
 export function SelectionBar({ groups, nameOf, selected, onSelect, actions }: SelectionBarProps) {
   const [isOpen, setOpen] = useState(false)
   const [edited, setEdited] = useState<string>()
@@ -28,10 +29,10 @@ export function SelectionBar({ groups, nameOf, selected, onSelect, actions }: Se
     onSelect([])
   }
   return (
-    <div
+    <BottomBar
       role="toolbar"
       aria-label="Selected photos"
-      className="bottom-bar sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-2 border-line border-t bg-paper px-4 pt-1 pb-3 sm:-mx-6 sm:px-6"
+      className="flex flex-wrap items-center gap-x-2 bg-paper pt-1 pb-3 sm:-mx-6 sm:px-6"
     >
       <p role="status" className="grow font-semibold text-sm tabular-nums">
         {plural(selected.length, 'photo')} selected
@@ -92,7 +93,7 @@ export function SelectionBar({ groups, nameOf, selected, onSelect, actions }: Se
           Start a new item with {selected.length === 1 ? 'this photo' : 'these photos'}
         </Button>
       </Sheet>
-    </div>
+    </BottomBar>
   )
 }
 

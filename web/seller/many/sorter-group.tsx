@@ -31,7 +31,7 @@ export function SorterGroup({ group, name, selected, moving, onSelect }: SorterG
     <li
       ref={setNodeRef}
       aria-labelledby={headingId}
-      className={clsx('border-line border-t py-3 [&_button]:scroll-mb-28', isOver && 'bg-fern-wash')}
+      className={clsx('border-line border-t py-3', isOver && 'bg-fern-wash')}
     >
       <div className="flex items-center justify-between gap-3">
         <h3 id={headingId} className="min-w-0 truncate font-semibold">
