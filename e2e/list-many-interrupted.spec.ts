@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { letThrough } from './hold-requests.ts'
 import { itemPhotos } from './item-photos.ts'
-import { fillIn, inTitle, item, items, list, open, photo, storedSizes } from './list-many.ts'
+import { fillIn, groupByName, inTitle, item, items, list, open, photo, storedSizes } from './list-many.ts'
 import { countStoredPhotos, damagedPhoto, deletePhotoOf, textFile } from './photo-files.ts'
 import { openAs, signInByApi } from './sign-in-by-api.ts'
 
@@ -33,20 +33,27 @@ test('files that are no photos are named, a reload keeps the photos, and a selle
   await expect(inTitle(page, 1)).toHaveValue('Tin star')
 })
 
-test('photos that the store has deleted since the last visit are named, and the others become items', {
+test('photos that the store has deleted since the last visit are named, and the others become items; one it refuses is replaced', {
   tag: '@desktop',
 }, async ({ page }) => {
   await page.clock.install({ time: Date.now() - 48 * 3_600_000 })
   await open(page)
+  await page.route('**/api/group-photos', (route) => route.abort())
   await page.getByLabel('Choose photos').setInputFiles([...(await itemPhotos(2, 2)), damagedPhoto('damaged.jpg')])
-  await expect(page.getByText('4 of 5 uploaded, 1 failed').first()).toBeVisible()
-  await expect(page.getByRole('list', { name: "Photos that can't be used" })).toContainText('damaged.jpg is damaged')
+  await expect(page.getByText('Your photos are uploaded, but could not be sorted.')).toBeVisible()
+  const refused = page.getByRole('list', { name: "Photos that can't be used" })
+  await expect(refused).toContainText('damaged.jpg is damaged')
   await deletePhotoOf(page, 'fernvale-many', 0)
   await page.clock.setSystemTime(Date.now())
+  await groupByName(page)
   await page.reload()
   await expect(page.getByText('1 photo is gone').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Continue without it' }).click()
   await expect.poll(() => storedSizes(page)).toEqual([1, 2])
+
+  await expect(refused).toContainText('damaged.jpg is damaged')
+  await refused.getByLabel('Replace damaged.jpg').setInputFiles(await itemPhotos(1, 1))
+  await expect.poll(() => storedSizes(page)).toEqual([1, 2, 1])
+  await expect(refused).toBeHidden()
 })
 
 test('while photos are uploaded, the time left is shown', { tag: '@phone' }, async ({ page }) => {

@@ -11,7 +11,6 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SkippedFiles } from '../photos/skipped-files.tsx'
-import { UploadRow } from '../photos/upload-row.tsx'
 import { useFileChoice } from '../photos/use-file-choice.ts'
 import { groupOf } from './arrangement.ts'
 import { BatchPhotos } from './batch-photos.tsx'
@@ -23,7 +22,8 @@ import { useDraftCache, useDrafts } from './draft-queries.ts'
 import { takeHandedOver } from './hand-over.ts'
 import { LostDrafts } from './lost-drafts.tsx'
 import { type PublishedItems, PublishedNotice } from './published-notice.tsx'
-import { type BatchPhoto, readPlaced } from './stored-batch.ts'
+import { RefusedPhotos } from './refused-photos.tsx'
+import { readPlaced } from './stored-batch.ts'
 import { useDeletion } from './use-deletion.ts'
 import { useDraftStores } from './use-draft-stores.ts'
 import { usePhotoBatch } from './use-photo-batch.ts'
@@ -52,13 +52,13 @@ function ListMany({ user }: { user: Account }) {
   const batch = usePhotoBatch(user.id)
   const placing = usePlacing(batch, cache, drafts !== undefined)
   const [published, setPublished] = useState<PublishedItems>()
-  const { photos } = batch
+  const { photos, refused } = batch
   const choice = useFileChoice({
     present: photos.length,
     limit: GROUPED_PHOTO_LIMIT,
     known() {
       const groups = deletion.visible(stores.sync.groups())
-      return [...photos, ...readPlaced(user.id).filter(({ url }) => url && groupOf(groups, url))]
+      return [...photos, ...refused, ...readPlaced(user.id).filter(({ url }) => url && groupOf(groups, url))]
     },
     onFiles(files) {
       setPublished(undefined)
@@ -71,9 +71,7 @@ function ListMany({ user }: { user: Account }) {
     if (files.length > 0) choice.choose(files)
   }, [])
   const hasItems = drafts !== undefined && drafts.length > 0
-  const isMore = hasItems || photos.length > 0
-  const isUnusable = (photo: BatchPhoto) => batch.uploads.of(photo).failure?.canRetry === false
-  const unusable = photos.filter(isUnusable)
+  const isMore = hasItems || photos.length > 0 || refused.length > 0
   const isElsewhere = batch.where === 'elsewhere'
 
   return (
@@ -105,20 +103,7 @@ function ListMany({ user }: { user: Account }) {
         )}
         <SkippedFiles {...choice} />
         {photos.length > 0 && <BatchProgress batch={batch} placing={placing} />}
-        {/* Not among the others, perhaps far below all items: the seller has to decide. */}
-        {unusable.length > 0 && (
-          <ul aria-label="Photos that can't be used" className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
-            {unusable.map((photo) => (
-              <UploadRow
-                key={photo.id}
-                photo={photo}
-                preview={batch.uploads.previews.get(photo.id)}
-                upload={batch.uploads.of(photo)}
-                onRetry={() => batch.uploads.retry([photo.id])}
-              />
-            ))}
-          </ul>
-        )}
+        <RefusedPhotos batch={batch} onChoose={choice.choose} />
         {hasItems && (
           <DraftList
             user={user}
@@ -132,12 +117,12 @@ function ListMany({ user }: { user: Account }) {
             }}
           />
         )}
-        <BatchPhotos photos={photos.filter((photo) => !isUnusable(photo))} uploads={batch.uploads} />
+        <BatchPhotos photos={photos} uploads={batch.uploads} />
         {!drafts && !error && photos.length === 0 && <DraftListSkeleton />}
         {!drafts && error && (
           <AccountLoadFailure title="We couldn't load your drafts" error={error} onRetry={refetch} />
         )}
-        {drafts?.length === 0 && photos.length === 0 && !published && (
+        {drafts?.length === 0 && !isMore && !published && (
           <EmptyState
             icon={Images}
             title="No drafts yet"

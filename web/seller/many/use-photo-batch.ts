@@ -19,7 +19,6 @@ export function usePhotoBatch(accountId: number) {
   const isHere = where === 'here'
   const [restored, setPhotos] = useState<BatchPhoto[]>()
   const [reading, setReading] = useState(0)
-  const photos = restored ?? NONE
   const update = useCallback(
     (id: string, change: Partial<BatchPhoto>) =>
       setPhotos((now = NONE) => now.map((photo) => (photo.id === id ? { ...photo, ...change } : photo))),
@@ -63,8 +62,12 @@ export function usePhotoBatch(accountId: number) {
     if (restored && isHere) writeBatch(accountId, restored)
   }, [accountId, restored, isHere])
 
+  const chosen = restored ?? NONE
+  const isRefused = (photo: BatchPhoto) => uploads.of(photo).failure?.canRetry === false
   return {
-    photos,
+    photos: chosen.filter((photo) => !isRefused(photo)),
+    /** No retry can succeed. The seller replaces them or leaves them out, and the others do not wait for that. */
+    refused: chosen.filter(isRefused),
     uploads,
     add,
     remove,

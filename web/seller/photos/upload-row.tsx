@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide'
+import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Progress } from '../../ui/progress.tsx'
@@ -11,9 +12,11 @@ interface UploadRowProps {
   preview: string | undefined
   upload: Upload
   onRetry: () => void
+  /** Further actions. */
+  children?: ReactNode
 }
 
-export function UploadRow({ photo, preview, upload, onRetry }: UploadRowProps) {
+export function UploadRow({ photo, preview, upload, onRetry, children }: UploadRowProps) {
   return (
     <li className="grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-4">
       <span className="block overflow-hidden rounded-sm">
@@ -34,6 +37,7 @@ export function UploadRow({ photo, preview, upload, onRetry }: UploadRowProps) {
             <Progress label={`Upload of ${photo.name}`} value={upload.share} className="mt-1.5" />
           </>
         )}
+        {children}
       </div>
       <Outcome upload={upload} name={photo.name} onRetry={onRetry} />
     </li>
