@@ -40,6 +40,7 @@ test('photos of many items are taken in one tab at a time', async ({ page }) => 
   await expect(other.getByText('This page is open in another tab.')).toBeVisible()
   await expect(other.getByLabel('Choose photos')).toBeDisabled()
   await expect(other.getByRole('list', { name: 'Photos' })).toBeHidden()
+  await expect(other.getByText('No drafts yet')).toBeHidden()
 
   await page.close()
   await expect(other.getByLabel('Choose photos').or(other.getByLabel('Add photos'))).toBeEnabled()

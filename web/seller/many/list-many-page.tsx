@@ -122,7 +122,7 @@ function ListMany({ user }: { user: Account }) {
         {!drafts && error && (
           <AccountLoadFailure title="We couldn't load your drafts" error={error} onRetry={refetch} />
         )}
-        {drafts?.length === 0 && !isMore && !published && (
+        {batch.where === 'here' && drafts?.length === 0 && !isMore && !published && (
           <EmptyState
             icon={Images}
             title="No drafts yet"
