@@ -2,10 +2,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentProps, createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { callHook } from '../../lib/testing/call-hook.ts'
 import { textOf } from '../../lib/testing/text-of.ts'
 import { Payment } from './payment.tsx'
+import type { PaymentChoice } from './payment-fields.tsx'
 import type { Till } from './till.ts'
 import { EMPTY, IDLE, type Line, type SaleRequest, type TillState } from './till-state.ts'
+import { type PaymentForm, usePayment } from './use-payment.ts'
 
 const line = (title: string, held: Pick<Line, 'hold' | 'problem'>): Line => ({
   item: { id: title.length, title, imageUrl: undefined, price: '10.00', seller: 'hazel', mayLower: true },
@@ -13,19 +16,22 @@ const line = (title: string, held: Pick<Line, 'hold' | 'problem'>): Line => ({
   ...held,
 })
 
+const paying = (choice: Partial<PaymentChoice>): PaymentForm => ({
+  ...callHook(() => usePayment({} as Till, EMPTY, 1000)),
+  choice: { method: 'cash', email: '', received: '', keeper: 'organiser', ...choice },
+})
+
 function payment(changed: Partial<ComponentProps<typeof Payment>>) {
   const client = new QueryClient()
   client.setQueryData(['/api/site'], { paymentProvider: 'Stripe' })
   const element = createElement(Payment, {
-    till: {} as Till,
+    form: paying({}),
     state: { ...EMPTY, ...IDLE },
     holder: { key: 1, name: 'hazel', kind: 'seller', pass: null },
-    choice: { method: 'cash', email: '', received: '', keeper: 'organiser' },
-    onChoose: () => {},
-    onStartOver: () => {},
     total: 1000,
     isOff: false,
     isOver: false,
+    onStartOver: () => {},
     heading: { current: null },
     ...changed,
   })
@@ -36,8 +42,7 @@ function payment(changed: Partial<ComponentProps<typeof Payment>>) {
 const shown = (changed: Parameters<typeof payment>[0]): string => textOf(payment(changed))
 
 test('who keeps the cash is part of the choice that outlasts a look at the payment page', () => {
-  const choice = { method: 'cash', email: '', received: '', keeper: 'seller' } as const
-  expect(shown({ choice })).toContain('You keep the cash.')
+  expect(shown({ form: paying({ keeper: 'seller' }) })).toContain('You keep the cash.')
 })
 
 test('an item that is lost while its payment is taken is named, and the rest can be sold', () => {
@@ -53,7 +58,7 @@ test('an item that is lost while its payment is taken is named, and the rest can
 test('an item that is lost after the card was charged says to refund it on the reader', () => {
   const lines = [line('Oak chair', { hold: 'unheld', problem: 'Someone else is checking out this item' })]
   const shownFor = (method: 'cash' | 'card_reader') =>
-    shown({ state: { ...EMPTY, ...IDLE, lines }, choice: { method, email: '', received: '', keeper: 'organiser' } })
+    shown({ state: { ...EMPTY, ...IDLE, lines }, form: paying({ method }) })
   const advice = 'If you have charged the card, refund it on the reader. Oak chair'
   expect(shownFor('card_reader')).toContain(advice)
   expect(shownFor('cash')).not.toContain(advice)

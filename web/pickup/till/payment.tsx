@@ -1,76 +1,46 @@
-import { type FormEvent, type RefObject, useState } from 'react'
-import { type Cents, formatCents, toDollars } from '../../../contracts/money.ts'
+import type { RefObject } from 'react'
+import { type Cents, formatCents } from '../../../contracts/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useFocusInvalid } from '../../ui/use-focus-invalid.ts'
 import type { DeskHolder } from '../desk-holder.ts'
-import { cashProblem, changeFor } from './cash.ts'
 import { type PaymentChoice, PaymentFields } from './payment-fields.tsx'
-import type { Till } from './till.ts'
 import { type Line, type TillProgress, type TillState, totalOf } from './till-state.ts'
+import type { PaymentForm } from './use-payment.ts'
 
 interface PaymentProps {
-  till: Till
+  form: PaymentForm
   state: TillState & TillProgress
   holder: DeskHolder
-  choice: PaymentChoice
-  onChoose: (choice: PaymentChoice) => void
-  /** Empties the till for the next sale. */
-  onStartOver: () => void
   /** With tax. */
   total: Cents
   /** Offline: nothing can be sold. */
   isOff: boolean
   /** No sale is on: nothing can be sold. */
   isOver: boolean
+  /** Empties the till for the next sale. */
+  onStartOver: () => void
   heading: RefObject<HTMLHeadingElement | null>
 }
 
 const BUSY = { selling: 'Selling…', checking: 'Checking…', opening: 'Opening…', closing: 'Closing…' }
 
 /** The total, the payment method, and the button that sells. */
-export function Payment({
-  till,
-  state,
-  holder,
-  choice,
-  onChoose,
-  onStartOver,
-  total,
-  isOff,
-  isOver,
-  heading,
-}: PaymentProps) {
-  const { lines, busy, problem, fields, unsure } = state
-  const { method, email, received, keeper } = choice
-  const [isCashChecked, setCashChecked] = useState(false)
-  const cashError = cashProblem(total, received)
+export function Payment({ form, state, holder, total, isOff, isOver, onStartOver, heading }: PaymentProps) {
+  const { lines, busy, fields, unsure } = state
+  const { choice, change, cashError, send } = form
   const tax = total - totalOf(lines)
-  const form = useFocusInvalid(fields.buyerEmail && fields)
-  const unheld = unsure || isOver ? [] : lines.filter(({ hold }) => hold === 'unheld')
+  const element = useFocusInvalid(fields.buyerEmail && fields)
   const canSell = !isOver && lines.length > 0 && lines.every(({ hold }) => hold === 'held')
   const isReady = !isOff && (unsure !== null || canSell)
 
-  function change(part: Partial<PaymentChoice>) {
-    onChoose({ ...choice, ...part })
-    if ('received' in part) setCashChecked(false)
-  }
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!isReady) return
-    if (unsure) return till.checkAgain()
-    const buyerEmail = email.trim() || undefined
-    if (method === 'phone') return till.openPayment(buyerEmail)
-    if (method === 'card_reader') return till.sell({ method, buyerEmail }, null)
-    if (cashError) return setCashChecked(true)
-    const change = changeFor(total, received)
-    await till.sell({ method, buyerEmail, heldBy: keeper }, change === null ? null : toDollars(change))
-  }
-
   return (
     <form
-      ref={form}
-      onSubmit={submit}
+      ref={element}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady) void send()
+      }}
       noValidate
       aria-labelledby="payment-heading"
       className="grid gap-4 rounded-lg border border-line bg-card px-4 pt-4 sm:px-5 md:sticky md:top-20 [&>:not(.sticky)_:is(button,input)]:scroll-mb-24"
@@ -94,36 +64,15 @@ export function Payment({
           holder={holder}
           total={total}
           isLocked={busy !== null}
-          cashError={isCashChecked ? cashError : undefined}
+          cashError={cashError}
           emailError={fields.buyerEmail}
         />
       )}
       <div className="-mx-4 sm:-mx-5 sticky bottom-0 grid gap-2 rounded-b-lg border-line border-t bg-card p-4 sm:px-5">
-        {unheld.length > 0 && (
-          <NotHeld lines={unheld} isAll={unheld.length === lines.length} isReader={method === 'card_reader'} />
-        )}
-        {/* On a phone the alert that says so is out of sight. */}
-        {isOff && !unsure && (
-          <Note tone="warning" className="md:hidden">
-            No connection. Don't take any money until it is back.
-          </Note>
-        )}
-        {(problem || unsure) && (
-          <Note tone="warning" role="alert">
-            {problem ?? (isOff && 'No connection.')}
-            {unsure && (
-              <>
-                {' '}
-                <strong>This sale may already be recorded.</strong> Check again before you sell anything else.
-                <span className="mt-1 block [overflow-wrap:anywhere]">
-                  {lines.map(({ item }) => item.title).join(', ')}
-                </span>
-              </>
-            )}
-          </Note>
-        )}
+        {!unsure && !isOver && <NotHeld lines={lines} isReader={choice.method === 'card_reader'} />}
+        <Problem state={state} isOff={isOff} />
         <Button type="submit" size="large" busy={busy !== null} busyText={busy ? BUSY[busy] : ''} disabled={!isReady}>
-          {unsure ? 'Check again' : sellText(method, total)}
+          {unsure ? 'Check again' : sellText(choice.method, total)}
         </Button>
         {unsure && (
           <>
@@ -147,17 +96,47 @@ function sellText(method: PaymentChoice['method'], total: Cents): string {
 }
 
 /** Why nothing can be sold. On a phone the items, which say so too, are out of sight. */
-const NotHeld = ({ lines, isAll, isReader }: { lines: Line[]; isAll: boolean; isReader: boolean }) => (
-  <Note tone="warning" role="alert">
-    <strong>Don't take any money yet.</strong>
-    {isReader && ' If you have charged the card, refund it on the reader.'}
-    <ul>
-      {lines.map(({ item, problem }) => (
-        <li key={item.id} className="[overflow-wrap:anywhere]">
-          {item.title}: {problem}
-        </li>
-      ))}
-    </ul>
-    {!isAll && <p>Remove {lines.length === 1 ? 'it' : 'them'} to sell the rest.</p>}
-  </Note>
+function NotHeld({ lines, isReader }: { lines: readonly Line[]; isReader: boolean }) {
+  const unheld = lines.filter(({ hold }) => hold === 'unheld')
+  if (unheld.length === 0) return null
+  return (
+    <Note tone="warning" role="alert">
+      <strong>Don't take any money yet.</strong>
+      {isReader && ' If you have charged the card, refund it on the reader.'}
+      <ul>
+        {unheld.map(({ item, problem }) => (
+          <li key={item.id} className="[overflow-wrap:anywhere]">
+            {item.title}: {problem}
+          </li>
+        ))}
+      </ul>
+      {unheld.length < lines.length && <p>Remove {unheld.length === 1 ? 'it' : 'them'} to sell the rest.</p>}
+    </Note>
+  )
+}
+
+/** The connection, and what became of the sale that was sent. */
+const Problem = ({ state: { lines, problem, unsure }, isOff }: Pick<PaymentProps, 'state' | 'isOff'>) => (
+  <>
+    {/* On a phone the alert that says so is out of sight. */}
+    {isOff && !unsure && (
+      <Note tone="warning" className="md:hidden">
+        No connection. Don't take any money until it is back.
+      </Note>
+    )}
+    {(problem || unsure) && (
+      <Note tone="warning" role="alert">
+        {problem ?? (isOff && 'No connection.')}
+        {unsure && (
+          <>
+            {' '}
+            <strong>This sale may already be recorded.</strong> Check again before you sell anything else.
+            <span className="mt-1 block [overflow-wrap:anywhere]">
+              {lines.map(({ item }) => item.title).join(', ')}
+            </span>
+          </>
+        )}
+      </Note>
+    )}
+  </>
 )

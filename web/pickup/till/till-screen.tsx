@@ -19,14 +19,12 @@ import type { DeskHolder } from '../desk-holder.ts'
 import { BuyersPhone } from './buyers-phone.tsx'
 import { ItemField } from './item-field.tsx'
 import { Payment } from './payment.tsx'
-import type { PaymentChoice } from './payment-fields.tsx'
 import { RefusedItem } from './refused-item.tsx'
 import { RungUp } from './rung-up.tsx'
 import { SaleDone } from './sale-done.tsx'
 import { totalOf } from './till-state.ts'
+import { usePayment } from './use-payment.ts'
 import { useTill } from './use-till.ts'
-
-const FIRST_CHOICE: PaymentChoice = { method: 'cash', email: '', received: '', keeper: 'organiser' }
 
 interface TillScreenProps {
   holder: DeskHolder
@@ -49,14 +47,12 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
   const total = totalOf(lines, useTaxRate())
   /** On a phone the items and the payment take turns. */
   const [isPaying, setPaying] = useState(false)
-  const [choice, setChoice] = useState<PaymentChoice>(
-    payment ? { ...FIRST_CHOICE, method: 'phone', email: payment.email ?? '' } : FIRST_CHOICE,
-  )
+  const form = usePayment(till, state, total)
   const heading = useRef<HTMLHeadingElement>(null)
 
   function startOver() {
     setPaying(false)
-    setChoice(FIRST_CHOICE)
+    form.reset()
     void till.cancel()
   }
   const showItems = () => setPaying(false)
@@ -150,15 +146,13 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
         </div>
         <div className={showsPayment ? undefined : 'max-md:hidden'}>
           <Payment
-            till={till}
+            form={form}
             state={state}
             holder={holder}
-            choice={choice}
-            onChoose={setChoice}
-            onStartOver={startOver}
             total={total}
             isOff={isOff}
             isOver={isOver}
+            onStartOver={startOver}
             heading={heading}
           />
         </div>
