@@ -18,7 +18,10 @@ interface Outcome {
 
 const COMPLETE: Outcome = { refused: [], left: [], reason: '' }
 
-/** Uploads pictures one after the other, so that a bad one or a lost connection does not undo the others. */
+/**
+ * Uploads pictures one after the other, so that a bad one or a lost connection does not undo the others. Not with `PhotoUploads`:
+ * a listing has only stored photos, and a failure is told at once instead of waited out.
+ */
 export function useImageUploads(onUploaded: (url: string) => void) {
   const showFailure = useFailureToast()
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
