@@ -19,12 +19,13 @@ const isPromised = ({ heldUntil }: Product, now: number): boolean =>
 /** Whether somebody is paying for it. */
 export const isHeld = (product: Product, now: number): boolean => !product.isOffer && isPromised(product, now)
 
+export interface PricePreview {
+  changed: NewPrice[]
+  leftOut: LeftOut[]
+}
+
 /** Predicts what the server will do with each item. */
-export function previewPrices(
-  products: readonly Product[],
-  percent: number,
-  now: number,
-): { changed: NewPrice[]; leftOut: LeftOut[] } {
+export function previewPrices(products: readonly Product[], percent: number, now: number): PricePreview {
   const changed: NewPrice[] = []
   const leftOut: LeftOut[] = []
   for (const product of products) {

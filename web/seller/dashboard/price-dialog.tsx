@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
-import { previewPrices, readPercent } from '../price-preview.ts'
+import { type PricePreview, previewPrices, readPercent } from '../price-preview.ts'
 
 interface PriceDialogProps {
   open: boolean
@@ -89,43 +89,49 @@ export function PriceDialog({ open, products, busy, onClose, onChange }: PriceDi
               {dropped === 1 ? 'price counts' : 'prices count'} from now on, also after the sale.
             </Note>
           )}
-          {leftOut.length > 0 && (
-            <div className="mt-4">
-              <h3 className="font-semibold text-sm">{plural(leftOut.length, 'product')} left out</h3>
-              <ul className="mt-1 text-sm">
-                {leftOut.map(({ product, reason }) => (
-                  <li key={product.id} className="py-1">
-                    {product.title}: <span className="text-muted">{reason}</span>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          )}
-          {changed.length > 0 && (
-            <ul aria-label="New prices" className="mt-4 divide-y divide-line border-line border-y text-sm">
-              {changed.map(({ product, price }) => (
-                <li
-                  key={product.id}
-                  className="grid grid-cols-[minmax(0,1fr)_auto_auto_auto] large-text:grid-cols-[auto_auto_1fr] items-baseline gap-x-2 py-2 large-text:*:first:col-span-full [contain-intrinsic-size:auto_2.25rem] [content-visibility:auto]"
-                >
-                  <span className="truncate">{product.title}</span>
-                  <span className="text-muted tabular-nums">
-                    <span className="sr-only">from </span>
-                    {formatPrice(product.price)}
-                  </span>
-                  <span aria-hidden="true" className="text-muted">
-                    →
-                  </span>
-                  <span className="min-w-20 text-right font-semibold tabular-nums">
-                    <span className="sr-only">to </span>
-                    {formatPrice(price)}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )}
+          <LeftOut items={leftOut} />
+          <NewPrices items={changed} />
         </>
       )}
     </Dialog>
   )
 }
+
+const LeftOut = ({ items }: { items: PricePreview['leftOut'] }) =>
+  items.length > 0 && (
+    <div className="mt-4">
+      <h3 className="font-semibold text-sm">{plural(items.length, 'product')} left out</h3>
+      <ul className="mt-1 text-sm">
+        {items.map(({ product, reason }) => (
+          <li key={product.id} className="py-1">
+            {product.title}: <span className="text-muted">{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+
+const NewPrices = ({ items }: { items: PricePreview['changed'] }) =>
+  items.length > 0 && (
+    <ul aria-label="New prices" className="mt-4 divide-y divide-line border-line border-y text-sm">
+      {items.map(({ product, price }) => (
+        <li
+          key={product.id}
+          className="grid grid-cols-[minmax(0,1fr)_auto_auto_auto] large-text:grid-cols-[auto_auto_1fr] items-baseline gap-x-2 py-2 large-text:*:first:col-span-full [contain-intrinsic-size:auto_2.25rem] [content-visibility:auto]"
+        >
+          <span className="truncate">{product.title}</span>
+          <span className="text-muted tabular-nums">
+            <span className="sr-only">from </span>
+            {formatPrice(product.price)}
+          </span>
+          <span aria-hidden="true" className="text-muted">
+            →
+          </span>
+          <span className="min-w-20 text-right font-semibold tabular-nums">
+            <span className="sr-only">to </span>
+            {formatPrice(price)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
