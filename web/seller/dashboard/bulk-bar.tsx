@@ -11,23 +11,20 @@ import { PriceDialog } from './price-dialog.tsx'
 import { ACTIONS, Action } from './row-actions.tsx'
 import type { SectionKey } from './sections.ts'
 import { type Refused, useBulkChange } from './use-bulk-change.ts'
+import type { Selection } from './use-selection.ts'
 
 interface BulkBarProps {
   section: SectionKey
-  selected: readonly Product[]
-  /** How many items match the search, and how many selected ones do not. */
-  shown: number
-  hidden: number
-  onSelectShown: () => void
-  /** Sets what stays selected: nothing, or the refused items. */
-  onKeep: (ids: number[]) => void
+  selection: Selection
+  /** The products that match the search. */
+  found: readonly Product[]
   /** Outlasts the bar, which is gone with the section's last item. */
   onRefused: (refused: Refused[]) => void
   onEnd: () => void
 }
 
 /** The actions on a section's selected products. */
-export function BulkBar({ section, shown, hidden, onSelectShown, onKeep, onRefused, onEnd, ...props }: BulkBarProps) {
+export function BulkBar({ section, selection, found, onRefused, onEnd }: BulkBarProps) {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<'delete' | 'price'>()
   const {
@@ -37,10 +34,11 @@ export function BulkBar({ section, shown, hidden, onSelectShown, onKeep, onRefus
   } = useBulkChange((refused) => {
     setAsked(undefined)
     onRefused(refused)
-    onKeep(refused.map(({ product }) => product.id))
+    selection.keep(refused.map(({ product }) => product.id))
   })
   // As they were: the new prices arrive, and the deleted ones are gone, before the dialog closes.
-  const selected = isPending ? variables.products : props.selected
+  const selected = isPending ? variables.products : selection.selected
+  const hidden = selection.selected.length - found.filter(({ id }) => selection.has(id)).length
   const allJoin = selected.length > 0 && selected.every(({ joinsPriceDrops }) => joinsPriceDrops)
   const [They, their, them] = selected.length === 1 ? ['It', 'its', 'it'] : ['They', 'their', 'them']
   const isIdle = selected.length === 0 || isPending
@@ -59,12 +57,12 @@ export function BulkBar({ section, shown, hidden, onSelectShown, onKeep, onRefus
             <span className="font-normal text-muted">, {formatNumber(hidden)} outside your search</span>
           )}
         </p>
-        {selected.length - hidden < shown ? (
-          <Button variant="quiet" size="small" disabled={isPending} onClick={onSelectShown}>
-            Select all {formatNumber(shown)}
+        {selected.length - hidden < found.length ? (
+          <Button variant="quiet" size="small" disabled={isPending} onClick={selection.selectShown}>
+            Select all {formatNumber(found.length)}
           </Button>
         ) : (
-          <Button variant="quiet" size="small" disabled={isPending} onClick={() => onKeep([])}>
+          <Button variant="quiet" size="small" disabled={isPending} onClick={() => selection.keep([])}>
             Clear
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { ListChecks } from 'lucide'
-import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import { formatNumber } from '../../../contracts/counts.ts'
 import type { OwnProduct } from '../../../contracts/seller.ts'
 import { Button } from '../../ui/button.tsx'
@@ -38,11 +38,10 @@ interface SellerSectionProps {
 
 export function SellerSection({ section, all, products, elsewhere, onSection, busy, ...row }: SellerSectionProps) {
   const [sort, setSort] = usePersistedSort(section)
-  const { limit, isGrowing, showMore, showAll } = useLimit(products.length)
+  const limited = useLimit(products.length)
   const [refused, setRefused] = useState<Refused[]>([])
   const inOrder = useMemo(() => rejectedFirst(sorted(products, sort)), [products, sort])
-  const shown = inOrder.slice(0, limit)
-  const remaining = products.length - shown.length
+  const shown = inOrder.slice(0, limited.limit)
   const selection = useSelection(all, inOrder)
   const selectButton = useRef<HTMLButtonElement>(null)
   const isSelectable = section.key !== 'sold'
@@ -68,40 +67,20 @@ export function SellerSection({ section, all, products, elsewhere, onSection, bu
         if (key === 'Escape' && isSelecting && !(target as Element).closest('dialog')) end()
       }}
     >
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3">
-        <h2
-          id={headingId(section.key)}
-          tabIndex={-1}
-          className="scroll-mt-36 whitespace-nowrap rounded-sm font-semibold font-serif text-xl outline-offset-4 sm:text-2xl"
-        >
-          {section.name}{' '}
-          <span className="font-normal font-sans text-base text-muted tabular-nums max-sm:sr-only">
-            {formatNumber(products.length)}
-          </span>
-        </h2>
-        <div className="flex min-w-0 flex-auto large-text:flex-wrap items-center justify-end gap-2">
-          {isSelectable && products.length > 0 && (
-            <Button
-              ref={selectButton}
-              variant="quiet"
-              size="small"
-              aria-pressed={isSelecting}
-              onClick={() => (isSelecting ? end() : start())}
-            >
-              <Icon of={ListChecks} className="size-4 max-sm:hidden" />
-              Select
-            </Button>
-          )}
-          <Select
-            label={<span className="sr-only">Sort {section.name} by</span>}
-            className="min-w-0 gap-0"
-            value={sort}
-            onChange={({ target }) => setSort(target.value as SellerSort)}
+      <SectionHeader section={section} count={products.length} sort={sort} onSort={setSort}>
+        {isSelectable && products.length > 0 && (
+          <Button
+            ref={selectButton}
+            variant="quiet"
+            size="small"
+            aria-pressed={isSelecting}
+            onClick={() => (isSelecting ? end() : start())}
           >
-            <Options names={SORTS} />
-          </Select>
-        </div>
-      </div>
+            <Icon of={ListChecks} className="size-4 max-sm:hidden" />
+            Select
+          </Button>
+        )}
+      </SectionHeader>
       {products.length === 0 ? (
         <Nothing section={section} elsewhere={elsewhere} onSection={onSection} />
       ) : (
@@ -120,32 +99,48 @@ export function SellerSection({ section, all, products, elsewhere, onSection, bu
           )}
         </ul>
       )}
-      {remaining > 0 && (
-        <div className="flex flex-wrap justify-center gap-3 border-line border-t py-5">
-          <Button variant="secondary" disabled={isGrowing} onClick={showMore}>
-            Show {Math.min(PAGE_SIZE, remaining)} more
-          </Button>
-          <Button variant="quiet" busy={isGrowing} onClick={showAll}>
-            Show all {formatNumber(products.length)}
-          </Button>
-        </div>
-      )}
+      <ShowMore {...limited} total={products.length} />
       {isSelecting && (
-        <BulkBar
-          section={section.key}
-          selected={selection.selected}
-          shown={products.length}
-          hidden={selection.selected.length - products.filter(({ id }) => selection.has(id)).length}
-          onSelectShown={selection.selectShown}
-          onKeep={selection.keep}
-          onRefused={setRefused}
-          onEnd={end}
-        />
+        <BulkBar section={section.key} selection={selection} found={products} onRefused={setRefused} onEnd={end} />
       )}
       <RefusedDialog refused={refused} onClose={() => setRefused([])} />
     </section>
   )
 }
+
+interface SectionHeaderProps {
+  section: Section
+  count: number
+  sort: SellerSort
+  onSort: (sort: SellerSort) => void
+  children: ReactNode
+}
+
+const SectionHeader = ({ section: { key, name }, count, sort, onSort, children }: SectionHeaderProps) => (
+  <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3">
+    <h2
+      id={headingId(key)}
+      tabIndex={-1}
+      className="scroll-mt-36 whitespace-nowrap rounded-sm font-semibold font-serif text-xl outline-offset-4 sm:text-2xl"
+    >
+      {name}{' '}
+      <span className="font-normal font-sans text-base text-muted tabular-nums max-sm:sr-only">
+        {formatNumber(count)}
+      </span>
+    </h2>
+    <div className="flex min-w-0 flex-auto large-text:flex-wrap items-center justify-end gap-2">
+      {children}
+      <Select
+        label={<span className="sr-only">Sort {name} by</span>}
+        className="min-w-0 gap-0"
+        value={sort}
+        onChange={({ target }) => onSort(target.value as SellerSort)}
+      >
+        <Options names={SORTS} />
+      </Select>
+    </div>
+  </div>
+)
 
 /** How many of the products to render. */
 function useLimit(total: number) {
@@ -165,6 +160,20 @@ function useLimit(total: number) {
     showAll: () => setShowsAll(true),
   }
 }
+
+type ShowMoreProps = ReturnType<typeof useLimit> & { total: number }
+
+const ShowMore = ({ limit, isGrowing, showMore, showAll, total }: ShowMoreProps) =>
+  total > limit && (
+    <div className="flex flex-wrap justify-center gap-3 border-line border-t py-5">
+      <Button variant="secondary" disabled={isGrowing} onClick={showMore}>
+        Show {Math.min(PAGE_SIZE, total - limit)} more
+      </Button>
+      <Button variant="quiet" busy={isGrowing} onClick={showAll}>
+        Show all {formatNumber(total)}
+      </Button>
+    </div>
+  )
 
 interface NothingProps {
   section: Section

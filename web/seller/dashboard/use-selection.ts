@@ -32,3 +32,5 @@ export function useSelection<Item extends Product>(all: readonly Item[], shown: 
     keep: (ids: number[]) => setSelection({ ids: new Set(ids), anchor: undefined }),
   }
 }
+
+export type Selection<Item extends Product = Product> = ReturnType<typeof useSelection<Item>>
