@@ -43,7 +43,17 @@ test('a second guest gets in line for a held item, with times in the venue’s t
   await otherTab.goto(`/checkout/${product.id}`)
   await expect(otherTab.getByLabel('Email Address')).toBeVisible()
 
-  await page.request.post(`/api/checkout-sessions/${sessionId}/cancel`)
+  const newTab = await page.context().newPage()
+  await newTab.goto(`/checkout/${product.id}`)
+  await expect(newTab.getByLabel('Email Address')).toBeVisible()
+  await page.goto(`/test-checkout/${sessionId}`)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Payment canceled.')).toBeVisible()
+  for (const tab of [page, newTab]) {
+    await expect(tab.getByText(/Offered to the next in line. Back in 4:5[0-7]/)).toBeVisible()
+    await expect(tab.getByRole('button', { name: 'Get in line' })).toBeVisible()
+    await expect(tab.getByLabel('Email Address')).toBeHidden()
+  }
   await expect(second.getByText("You're next in line.")).toBeVisible()
   await continueAsGuest(second, 'other@example.com', 'Doc Watson')
   await second.getByRole('button', { name: /^Pay \$/ }).click()

@@ -1,9 +1,10 @@
-import { useIsMutating } from '@tanstack/react-query'
+import { useIsMutating, useQueryClient } from '@tanstack/react-query'
 import type { Product } from '../../contracts/product.ts'
 import { isOwnHold } from '../cart/started-checkout.ts'
 import { Page } from '../layout/page.tsx'
 import { lazyExtra } from '../lib/lazy-extra.ts'
 import { AfterPage, OnDemand } from '../lib/on-demand.tsx'
+import { pageKey } from '../lib/refetch-product.ts'
 import { useClock } from '../lib/use-clock.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -38,10 +39,13 @@ export function CheckoutPage({ product, readAt, cancelled, sessionId, onCancelle
   const buying = useBuyer()
   const { user, before } = buying
   const { started, clear } = useStartedCheckout(product.id)
-  const { notice, gaveUp } = useCancelledPayment({
+  const queryClient = useQueryClient()
+  const { isReleased, notice, gaveUp } = useCancelledPayment({
     cancelled,
     inAddress: sessionId,
     started,
+    // The next in line may have it now.
+    onReleased: () => queryClient.invalidateQueries({ queryKey: pageKey(product.id), exact: true }),
     onSettled({ isHere, isPaying }) {
       if (!isPaying) clear()
       if (isHere) onCancelled()
@@ -50,7 +54,8 @@ export function CheckoutPage({ product, readAt, cancelled, sessionId, onCancelle
   const isOpening = useIsMutating({ mutationKey: OPEN_CHECKOUT }) > 0
   const isOver = useClock((now) => !product.heldUntil || now >= new Date(product.heldUntil), readAt)
   const isOwn = useClock((now) => started !== undefined && isOwnHold(product, now), readAt)
-  const isHeld = product.status === 'approved' && !isOver && !isOwn && !started && !cancelled && !notice && !isOpening
+  const isReturning = cancelled || (notice && !isReleased)
+  const isHeld = product.status === 'approved' && !isOver && !isOwn && !started && !isReturning && !isOpening
 
   return (
     <Page title="Checkout">

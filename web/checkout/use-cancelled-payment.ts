@@ -7,6 +7,8 @@ import { cancelledSession, type Return } from './cancelled-session.ts'
 
 interface Options extends Return {
   isSeveral?: boolean
+  /** Called after success; the message waits for it. */
+  onReleased?: () => Promise<void>
   /**
    * Called after success and failure alike. `isHere`: the buyer has not gone to another page meanwhile. `isPaying`: the payment
    * is made or going through.
@@ -15,16 +17,16 @@ interface Options extends Return {
 }
 
 /**
- * Releases the item, once, when the buyer returns from a canceled payment. Returns the message for them, and who had
- * started it.
+ * Releases the item, once, when the buyer returns from a canceled payment. Returns whether it did, the message for them, and
+ * who had started it.
  */
-export function useCancelledPayment({ started, isSeveral, onSettled, ...address }: Options) {
+export function useCancelledPayment({ started, isSeveral, onReleased, onSettled, ...address }: Options) {
   const sessionId = cancelledSession({ started, ...address })
   const [gaveUp, setGaveUp] = useState<Buyer | null>(null)
   const { mutate, isSuccess, error } = useCancellation((is) => {
     if (!is.isPaying) setGaveUp(started ?? null)
     onSettled(is)
-  })
+  }, onReleased)
   const asked = useRef(false)
   useEffect(() => {
     if (sessionId === undefined || asked.current) return
@@ -37,14 +39,15 @@ export function useCancelledPayment({ started, isSeveral, onSettled, ...address 
     : error &&
       !hasStatus(error, 404) &&
       messageOf(error, "We couldn't cancel the payment. The item stays on hold for you until the hold ends.")
-  return { notice, gaveUp }
+  return { isReleased: isSuccess, notice, gaveUp }
 }
 
-export function useCancellation(onSettled: Options['onSettled']) {
+export function useCancellation(onSettled: Options['onSettled'], onReleased?: Options['onReleased']) {
   const api = useApi()
   return useMutation({
     mutationFn: (sessionId: string) => api('POST /api/checkout-sessions/{sessionId}/cancel', { params: { sessionId } }),
     onMutate: () => location.pathname,
+    onSuccess: onReleased,
     onSettled: (_data, error, _sessionId, path) =>
       onSettled({ isHere: location.pathname === path, isPaying: hasStatus(error, 409) }),
   })

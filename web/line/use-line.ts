@@ -47,8 +47,9 @@ export function useLine(product: Product, readAt: number, seemsOwn = false) {
 
   // Within a second, every screen shows the hold as this visitor's own.
   useEffect(() => {
-    if (isHolder) markOwnHold({ id: product.id, heldUntil: product.heldUntil })
-  }, [product.id, product.heldUntil, isHolder])
+    // An answer from before a live update may tell of a former hold.
+    if (isHolder && !isFetching) markOwnHold({ id: product.id, heldUntil: product.heldUntil })
+  }, [product.id, product.heldUntil, isHolder, isFetching])
 
   // Pages and live updates are shared, so they only say that it is held. An answer from before one may tell of a former offer.
   useEffect(() => {
