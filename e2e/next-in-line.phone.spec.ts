@@ -15,6 +15,7 @@ test('a held item is offered to each in its line in turn, live and by email, unt
   const { id } = await shop.addProduct({ title: 'Cobalt glass vase' })
   const { sessionId } = await shop.hold(holder.request, [id])
   const [first, second, stranger] = (await Promise.all([1, 2, 3].map(() => browser.newPage()))) as [Page, Page, Page]
+  await first.setViewportSize({ width: 390, height: 844 })
   await signInByApi(second, 'juniper')
   for (const page of [first, second, stranger]) {
     await page.goto(`/product/${id}`)
@@ -26,8 +27,11 @@ test('a held item is offered to each in its line in turn, live and by email, unt
   const address = first.getByLabel("Email me when it's my turn (optional)")
   await address.fill('ida')
   await first.getByRole('button', { name: 'Email me' }).click()
-  await expect(first.getByText('Please enter a valid email address')).toBeVisible()
+  const refusal = first.getByText('Please enter a valid email address')
+  await expect(refusal).toBeVisible()
   await expect(address).toBeFocused()
+  const [reason, bar] = [await refusal.boundingBox(), await first.locator('.buy-bar').boundingBox()]
+  expect((reason?.y ?? 0) + (reason?.height ?? 0), 'the reason is above the buttons').toBeLessThan(bar?.y ?? 0)
   await address.fill('ida@example.com')
   await first.getByRole('button', { name: 'Email me' }).click()
   await expect(first.getByText("We'll email ida@example.com when it's your turn.")).toBeVisible()

@@ -40,7 +40,7 @@ function EmailForm({ productId, hasEmail }: { productId: number; hasEmail: true 
     mutate(email)
   }
   return (
-    <form ref={form} noValidate className="flex flex-wrap items-end gap-3" onSubmit={submit}>
+    <form ref={form} noValidate className="flex flex-wrap items-end gap-3 [&_input]:scroll-mb-32" onSubmit={submit}>
       <TextField
         label="Email me when it's my turn (optional)"
         type="email"
