@@ -152,8 +152,10 @@ test('a sale whose response was lost says so, after a reload too, until it is kn
     await route.fetch()
     await route.abort()
   })
-  await page.getByRole('button', { name: 'Sell for $45.00' }).click()
-  await expect(unsure).toBeVisible()
+  const sell = page.getByRole('button', { name: 'Sell for $45.00' })
+  await sell.evaluate((button) => scrollTo({ top: button.getBoundingClientRect().top + scrollY - 80 }))
+  await sell.click()
+  await expect(unsure).toBeInViewport({ ratio: 1 })
   await page.reload()
   await expect(unsure).toBeVisible()
   isLosing = false

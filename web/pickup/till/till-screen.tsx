@@ -95,8 +95,9 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
     )
 
   const showsPayment = (isPaying && lines.length > 0) || unsure !== null
+  const step = showsPayment ? 'payment' : 'items'
   return (
-    <Step name={showsPayment ? 'payment' : 'items'}>
+    <Step name={unsure ? 'unsure' : step}>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         {showsPayment && !unsure ? (
           <>
@@ -173,7 +174,7 @@ export default function TillScreen({ holder, pickups, onHandOver, onClose }: Til
 }
 
 /** Each step starts at its top: on a phone, the last one was left far below. Wider screens scroll to the top of the page. */
-function Step({ name, children }: { name: 'items' | 'payment' | 'phone' | 'done'; children: ReactNode }) {
+function Step({ name, children }: { name: 'items' | 'payment' | 'unsure' | 'phone' | 'done'; children: ReactNode }) {
   const top = useRef<HTMLDivElement>(null)
   useOnChange(name, () => top.current?.scrollIntoView())
   return (
