@@ -63,5 +63,6 @@ const isHeldAt = (product: Product | undefined, now: number): boolean =>
 function goneBecause(product: Product | undefined, isHeldByOthers: boolean): string | null {
   if (product?.status === 'sold') return 'Sold'
   if (product?.status !== 'approved') return 'No longer for sale'
-  return isHeldByOthers ? 'Someone is checking out this item' : null
+  if (!isHeldByOthers) return null
+  return product.isOffer ? 'Offered to the next in line' : 'Someone is checking out this item'
 }

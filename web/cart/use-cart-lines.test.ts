@@ -1,0 +1,38 @@
+import { expect, test, vi } from 'vitest'
+import type { LineState } from '../../contracts/line.ts'
+import type { Product } from '../../contracts/product.ts'
+import { createQueryClient } from '../lib/query-client.ts'
+import { cartKey } from '../lib/refetch-product.ts'
+import { callHook } from '../lib/testing/call-hook.ts'
+import { lineQuery } from '../line/line-query.ts'
+import { aProduct } from '../product/testing/a-product.ts'
+import { EMPTY_CART, withProduct } from './cart.ts'
+import { useCartLines } from './use-cart-lines.ts'
+
+const { api, useCart } = vi.hoisted(() => ({ api: vi.fn(), useCart: vi.fn() }))
+vi.mock('../lib/use-api.ts', () => ({ useApi: () => api }))
+vi.mock('./use-cart.ts', () => ({ useCart }))
+
+const NOBODY: LineState = { position: null, length: 0, offeredUntil: null }
+
+/** Why an item in the cart cannot be bought. */
+function goneOf(given: Partial<Product> | null, line: LineState = NOBODY): string | null | undefined {
+  const product = aProduct()
+  useCart.mockReturnValue(withProduct(EMPTY_CART, product, new Date()))
+  const client = createQueryClient()
+  client.setQueryData(['/api/site'], { taxRate: '0' })
+  client.setQueryData(cartKey(product.id), given ? [aProduct(given)] : [])
+  client.setQueryData(lineQuery(api, product.id).queryKey, line)
+  return callHook(useCartLines, client).lines[0]?.gone
+}
+
+test('an item in the cart that cannot be bought says why', () => {
+  const heldUntil = new Date(Date.now() + 600_000).toISOString()
+  expect(goneOf({})).toBeNull()
+  expect(goneOf({ status: 'sold' })).toBe('Sold')
+  expect(goneOf({ status: 'unlisted' })).toBe('No longer for sale')
+  expect(goneOf(null)).toBe('No longer for sale')
+  expect(goneOf({ heldUntil })).toBe('Someone is checking out this item')
+  expect(goneOf({ heldUntil, isOffer: true })).toBe('Offered to the next in line')
+  expect(goneOf({ heldUntil }, { ...NOBODY, isHolder: true })).toBeNull()
+})
