@@ -50,14 +50,14 @@ describe('money', () => {
   })
 
   test('an amount may have one decimal or none', () => {
-    expect(['12', '12.5', '12.50', '-12.5', '0.05'].map(toCents)).toEqual([1_200, 1_250, 1_250, -1_250, 5])
+    expect(['12', '12.5', '12.50', '-12.5', '0.05', '-0.00'].map(toCents)).toEqual([1_200, 1_250, 1_250, -1_250, 5, 0])
   })
 
   test('cards pay from 50 cents to 999,999.99 dollars', () => {
     expect([49, 50, 99_999_999, 100_000_000].map(isForCards)).toEqual([false, true, true, false])
   })
 
-  test.each(['', '-', '--1', '1.234', '1,000', '1e3', 'NaN', ' 1'])('%o is not an amount', (text) => {
+  test.each(['', '-', '--1', '1.234', '1,000', '1e3', 'NaN', ' 1', '12345678901'])('%o is not an amount', (text) => {
     expect(() => toCents(text)).toThrow(RangeError)
   })
 
