@@ -1,8 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import {
+  aiCalls,
+  auditEntries,
   checkoutSessions,
   connectAccounts,
   contactMessages,
@@ -14,8 +16,10 @@ import {
   paymentAlerts,
   payouts,
   products,
+  productViews,
   purchases,
   saleReminders,
+  tagPrints,
   users,
 } from '../database/schema.ts'
 import { deliverMail } from '../mail/deliver-mail.ts'
@@ -27,7 +31,7 @@ import { addPerson, Browser, PASSWORD } from '../testing/people.ts'
 import { GUEST, signedInAs, visitor } from '../testing/shop.ts'
 import { addProduct, openSale } from '../testing/stock.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
-import { ON_ERASE } from './erase-queries.ts'
+import { erase, ON_ERASE } from './erase-queries.ts'
 
 const { app, deps } = await testApp()
 const { db, pool } = deps
@@ -51,6 +55,19 @@ beforeEach(async () => {
 
 const remove = (proof: object = { password: PASSWORD }) => browser.post('/api/auth/delete-account', proof)
 const lamp = (fields = {}) => addProduct(deps, { sellerId: hazel.id, ...fields })
+
+const others = () => addProduct(deps, { sellerId: juniper.id })
+
+/** A guest's checkout in that state. */
+async function payingFor({ id: productId }: { id: number }, status: 'opening' | 'refund_due'): Promise<void> {
+  await openCheckout(deps, visitor(), { productId, ...GUEST })
+  await db.update(checkoutSessions).set({ status }).where(eq(checkoutSessions.productId, productId))
+}
+
+async function transferTo({ sellerId }: { sellerId: number }, status: 'pending' | 'reversing'): Promise<void> {
+  const transfer = { method: 'stripe', destination: 'acct_hazel', key: `payout-${sellerId}` } as const
+  await db.insert(payouts).values({ ...transfer, sellerId, amount: 4_050, status })
+}
 
 async function buy(productId: number, by = visitor(), buyer = GUEST) {
   const { sessionId } = await openCheckout(deps, by, { productId, ...buyer })
@@ -170,6 +187,8 @@ describe('deleting an account', () => {
     const signIn = await new Browser(app).post('/api/auth/login', { usernameOrEmail: 'hazel', password: PASSWORD })
     expect(signIn.statusCode).toBe(401)
     expect(await tablesNaming('hazel@example.com')).toEqual([])
+    const { rows: released } = await pool.query("select data from jobs.job where name = 'release-images'")
+    expect(released.flatMap(({ data }) => data.paths)).toEqual(expect.arrayContaining(live.imageUrls))
     expect(
       await db
         .select()
@@ -222,6 +241,16 @@ describe('deleting an account', () => {
       /payment .* is in progress/,
     ],
     [
+      'its owner is paying',
+      async () => {
+        await lamp()
+        await openCheckout(deps, signedInAs(hazel), { productId: (await others()).id, ...GUEST })
+      },
+      /payment .* is in progress/,
+    ],
+    ['a payment page for an item is being created', async () => payingFor(await lamp(), 'opening'), /is in progress/],
+    ['a refund for an item is due', async () => payingFor(await lamp(), 'refund_due'), /is in progress/],
+    [
       'an item is offered to the next in line',
       async () => {
         const offeredUntil = new Date(deps.now().getTime() + 1)
@@ -234,21 +263,18 @@ describe('deleting an account', () => {
       async () => void (await buy((await lamp()).id)),
       /still has to be handed over/,
     ],
-    [
-      'a payout to its owner may still fail',
-      async () => {
-        const transfer = { method: 'stripe', destination: 'acct_hazel', key: `payout-${hazel.id}` } as const
-        await db
-          .insert(payouts)
-          .values({ ...transfer, sellerId: (await lamp()).sellerId, amount: 4_050, status: 'pending' })
-      },
-      /payout to you/,
-    ],
+    ['a payout to its owner may still fail', async () => transferTo(await lamp(), 'pending'), /payout to you/],
+    ['a payout to its owner is being reversed', async () => transferTo(await lamp(), 'reversing'), /payout to you/],
   ])('is refused while %s', async (_what, begin, reason) => {
     await begin()
     const refused = await remove()
     expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringMatching(reason)])
     expect(await db.select().from(products).where(eq(products.sellerId, hazel.id))).toHaveLength(1)
+  })
+
+  test('succeeds once an offer to the next in line has lapsed', async () => {
+    await db.insert(linePlaces).values({ productId: (await lamp()).id, visitorId: 'v', offeredUntil: deps.now() })
+    expect((await remove()).statusCode).toBe(200)
   })
 
   test('takes no item away from a buyer who begins to pay at that moment', async () => {
@@ -331,8 +357,12 @@ describe('deleting an account', () => {
     expect((await browser.delete(`/api/products/${id}`)).json()).toEqual({
       message: 'This item was sold and refunded, so we keep it on record. You can unlist it instead.',
     })
+    // As after a suspension whose end did not reach this item.
+    await db.update(products).set({ status: 'unlisted', statusBeforeSuspension: 'approved' }).where(eq(products.id, id))
     expect((await remove()).statusCode).toBe(200)
-    expect(await db.select().from(products).where(eq(products.id, id))).toMatchObject([{ status: 'sold' }])
+    expect(await db.select().from(products).where(eq(products.id, id))).toMatchObject([
+      { status: 'sold', statusBeforeSuspension: null },
+    ])
   })
 
   test('leaves no address on the screens of admins', async () => {
@@ -354,8 +384,11 @@ describe('deleting an account', () => {
 
   test('is not for the only admin', async () => {
     browser = await new Browser(app).signIn('wren')
+    const make = (fields: object) => db.update(users).set(fields).where(eq(users.id, hazel.id))
     expect((await remove()).statusCode).toBe(409)
-    await db.update(users).set({ role: 'admin' }).where(eq(users.id, hazel.id))
+    await make({ role: 'admin', suspendedAt: deps.now(), suspensionReason: 'Copies' })
+    expect((await remove()).statusCode).toBe(409)
+    await make({ suspendedAt: null, suspensionReason: null })
     expect((await remove()).statusCode).toBe(200)
     const [{ role } = { role: null }] = await db.select().from(users).where(eq(users.id, wren.id))
     expect(role).toBe('seller')
@@ -367,6 +400,79 @@ describe('deleting an account', () => {
       deliverMail({ ...deps, providers: { ...deps.providers, mail } }, { to } as Parameters<typeof deliverMail>[1])
     await deliver('former-member-3@deleted.invalid')
     await expect(deliver('hazel@example.com')).rejects.toThrow('sent')
+  })
+
+  const eraseHazel = () => db.transaction((tx) => erase(tx, hazel.id, hazel.email, deps.now()))
+
+  test('leaves a row like a new account’s: no credential, name, picture or role', async () => {
+    const now = deps.now()
+    await db
+      .update(users)
+      .set({
+        ...{ firstName: 'Hazel', lastName: 'Vale', profileImageUrl: '/images/hazel.jpg', profileDescription: 'Lamps' },
+        ...{ role: 'admin', authType: 'google', googleSubject: `google-${hazel.id}`, secondFactorSince: now },
+        ...{ emailVerificationToken: `verify-${hazel.id}`, emailVerificationExpires: now },
+        ...{ passwordResetToken: `reset-${hazel.id}`, passwordResetExpires: now },
+        ...{ suspendedAt: now, suspensionReason: 'Copies' },
+      })
+      .where(eq(users.id, hazel.id))
+    await eraseHazel()
+    const name = `new_${hazel.id}`
+    const [fresh] = await db
+      .insert(users)
+      .values({ username: name, email: `${name}@example.com` })
+      .returning()
+    const [{ username, email, ...left } = { username: '', email: '' }] = await db
+      .select()
+      .from(users)
+      .where(eq(users.id, hazel.id))
+    expect([username, email]).toEqual([expect.stringMatching(/^former-member-/), `${username}@deleted.invalid`])
+    const any = { createdAt: expect.any(Date), updatedAt: expect.any(Date) }
+    expect({ username: name, email: `${name}@example.com`, ...left }).toEqual({
+      ...fresh,
+      ...any,
+      id: hazel.id,
+      deletedAt: now,
+    })
+  })
+
+  test('leaves no reference to the account outside the books, nor where it looked from', async () => {
+    const { id: productId } = await lamp()
+    const seen = await others()
+    const view = { productId: seen.id, userId: hazel.id, sessionId: 'v' }
+    await db.insert(productViews).values({ ...view, ipAddress: '203.0.113.7', userAgent: 'Phone' })
+    await db.insert(aiCalls).values({ type: 'analysis', model: 'm', accountId: hazel.id, costUsd: '0.01' })
+    await db.insert(tagPrints).values({ userId: hazel.id, size: 'roll-62', skipped: 0 })
+    const question = { name: 'Gus', email: 'gus@example.com', subject: 'Hello', message: 'Hello there' }
+    await db.insert(contactMessages).values({ ...question, answeredBy: hazel.id, answeredAt: deps.now() })
+    await buy(productId)
+    await eraseHazel()
+    const outside = Object.entries(ON_ERASE).flatMap(([name, fate]) => (fate === 'kept for the books' ? [] : name))
+    for (const name of outside) {
+      const [table, column] = name.split('.')
+      expect([name, (await pool.query(`select from ${table} where ${column} = ${hazel.id}`)).rowCount]).toEqual([
+        name,
+        0,
+      ])
+    }
+    expect(await db.select().from(productViews).where(eq(productViews.productId, seen.id))).toMatchObject([
+      { userId: null, ipAddress: null, userAgent: null },
+    ])
+    const ownSessions = await pool.query(`select from sessions where sess ->> 'accountId' = '${hazel.id}'`)
+    expect(ownSessions.rowCount).toBe(0)
+  })
+
+  test('leaves what the audit trail says about others', async () => {
+    const names = { username: 'otis', reason: 'Copies', title: 'otis', seller: 'otis' }
+    const kept = ['account.suspended', 'drawer.counted', 'payout.made', 'payout.reversed'].map((action) => ({
+      action,
+      subjectId: juniper.id,
+      details: names,
+    }))
+    const entries = await db.insert(auditEntries).values(kept).returning()
+    await eraseHazel()
+    const ids = entries.map(({ id }) => id)
+    expect(await db.select().from(auditEntries).where(inArray(auditEntries.id, ids))).toEqual(entries)
   })
 
   test('covers every column that refers to an account', async () => {
