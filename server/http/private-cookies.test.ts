@@ -99,9 +99,15 @@ test('it holds over the network, however the headers were written', async () => 
     reply.raw.setHeader('Cache-Control', 'public').setHeader('Set-Cookie', 'a=1')
     reply.raw.writeHead(200, 'Fine', { 'content-type': 'text/plain' }).end('x')
   })
+  server.get('/both-no-store', (_request, reply) => {
+    reply.hijack()
+    reply.raw.setHeader('Cache-Control', 'no-store').setHeader('Set-Cookie', 'a=1')
+    reply.raw.writeHead(200, { 'content-type': 'text/plain' }).end('x')
+  })
   const address = await server.listen({ port: 0, host: '127.0.0.1' })
   const told: Record<string, unknown> = {}
-  for (const path of ['public', 'only-fresh', 'no-store', 'without', 'list', 'short-list', 'one-by-one', 'both']) {
+  const lists = ['list', 'short-list']
+  for (const path of ['public', 'only-fresh', 'no-store', 'without', ...lists, 'one-by-one', 'both', 'both-no-store']) {
     const [answer]: [IncomingMessage] = (await once(get(`${address}/${path}`, { agent: false }), 'response')) as never
     answer.resume()
     told[path] = answer.headers['cache-control']
@@ -116,6 +122,7 @@ test('it holds over the network, however the headers were written', async () => 
     'one-by-one': shut,
     both: shut,
     'no-store': 'no-store',
+    'both-no-store': 'no-store',
     without: 'public',
   })
 })
