@@ -112,7 +112,10 @@ describe('subscribing to reminders', () => {
   test('cannot be confirmed with a link for another purpose', async () => {
     await ask('june@example.com')
     const [{ id } = { id: 0 }] = await deps.db.select().from(saleReminders)
-    for (const token of [signLink(deps.sessionSecret, 'stop reminders', id), `${id}.forged`, `${id}`, 'x', ''])
+    const [wrong, own] = (['stop reminders', 'confirm reminders'] as const).map((purpose) =>
+      signLink(deps.sessionSecret, purpose, id),
+    )
+    for (const token of [wrong ?? '', `${own}x`, `${id}.forged`, `${id}`, 'x', ''])
       expect((await confirm(token)).statusCode, token).toBe(400)
     expect(await onTheList()).toEqual([])
   })
