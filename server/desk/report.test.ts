@@ -170,15 +170,19 @@ describe('the report of a sale', () => {
     ])
   })
 
-  test('is the same as CSV', async () => {
+  test('is the same as CSV, without formulas', async () => {
     const { id: saleEventId } = await pastSale()
-    await buy({ saleEventId, buyerName: '=Gus' }, { title: 'Stool, "oak"' })
+    await buy({ saleEventId, buyerName: '=Gus', buyerEmail: '+gus@example.com' }, { title: '-2 stools, "oak"' })
+    await shop.addItem({ title: '@Lamp', approvedAt: new Date(0) })
     const { headers, body } = await admin.get(`${path(saleEventId)}/report.csv`)
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     const lines = body.split('\r\n')
     expect(lines.find((line) => line.startsWith('"Seller","hazel"'))).toContain('"45.00","4.50"')
     expect(lines.find((line) => line.startsWith('"Method","online"'))).toContain('"1"')
-    expect(lines.find((line) => line.startsWith('"Not picked up"'))).toContain(`"Stool, ""oak""","hazel","'=Gus"`)
+    expect(lines.find((line) => line.startsWith('"Not picked up"'))).toContain(
+      `"'-2 stools, ""oak""","hazel","'=Gus","'+gus@example.com"`,
+    )
+    expect(body).toContain(`"Goes home","'@Lamp","hazel"`)
   })
 
   test('has sales tax in its CSV as an amount of its own, if any was paid', async () => {

@@ -251,7 +251,8 @@ describe('an order', () => {
 describe('the orders as CSV', () => {
   test('have a line for each item that belongs to the orders asked for, and no formulas', async () => {
     await buy(['Oak stool'])
-    const { orderId, purchases } = await buy(['=HYPERLINK("https://evil.example")', 'Ship bell'], { buyerName: '+Gus' })
+    const buyer = { buyerName: '+Gus', buyerEmail: '=gus@example.com' }
+    const { orderId, purchases } = await buy(['=HYPERLINK("https://evil.example")', 'Ship bell'], buyer)
     await refund(purchases[1]?.id ?? 0)
     const { headers, body } = await wren.get('/api/admin/orders.csv?q=bell')
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -260,7 +261,7 @@ describe('the orders as CSV', () => {
     const lines = body.trimEnd().split('\r\n')
     expect(lines).toHaveLength(3)
     expect(lines[0]).toMatch(/^"Order","Paid","Sale","Item","Seller","Buyer","Email","Amount \(USD\)","Method","State"/)
-    expect(lines[1]).toContain(`"'=HYPERLINK(""https://evil.example"")","hazel","'+Gus"`)
+    expect(lines[1]).toContain(`"'=HYPERLINK(""https://evil.example"")","hazel","'+Gus","'=gus@example.com"`)
     expect(lines[2]).toMatch(new RegExp(`^"${orderId}",.*"Ship bell",.*"45.00","test","refunded"`))
   })
 
