@@ -6,6 +6,7 @@ import { categoryAncestry } from './category-path.ts'
 import { formatNumber, plural } from './counts.ts'
 import { imageTransform } from './image-presets.ts'
 import { commissionOn, formatPrice, isForCards, toCents, toDollars } from './money.ts'
+import { CODE_ALPHABET, checkDigit, parsePickupCode } from './pickup-rules.ts'
 import { isHot, isNew, primaryImage } from './product-rules.ts'
 import { isOn, SALE_MS } from './sale-rules.ts'
 
@@ -119,6 +120,14 @@ describe('products', () => {
   test('a preset names its width, height and quality and leaves the format to the browser', () => {
     expect(imageTransform('card')).toBe('tr=w-600,h-900,q-70,f-auto')
   })
+})
+
+test('a pickup code is read from its URL, whatever follows, and has six characters', () => {
+  const digits = [...'K7QM4'].map((character) => CODE_ALPHABET.indexOf(character))
+  const code = `K7QM4${CODE_ALPHABET[checkDigit(digits)]}`
+  expect(parsePickupCode(`https://fernvale.example/pickup?code=${code}&from=mail`)).toBe(code)
+  // The check digit of no character at all is right.
+  expect(['0', '00', `0${code}`].map(parsePickupCode)).toEqual([null, null, null])
 })
 
 test('a sale is on from its first millisecond to the one before its end', () => {
