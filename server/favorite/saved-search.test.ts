@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { SAVED_SEARCH_LIMIT } from '../../contracts/saved-search-rules.ts'
-import { saleEvents, savedSearches } from '../database/schema.ts'
+import { saleEvents, savedSearches, users } from '../database/schema.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { addPerson, Browser } from '../testing/people.ts'
 import { addProduct, openSale } from '../testing/stock.ts'
@@ -192,6 +193,36 @@ describe('the mail about new matches', () => {
     const [mail, ...more] = await mails()
     expect(more).toEqual([])
     expect(mail?.text).toContain('Early lamp')
+  })
+
+  test('about a sale does not come again with that of the daily searches', async () => {
+    await save({ search: 'lamp', alert: 'opening' })
+    await save({ category: 'Furniture' })
+    await openSale(deps)
+    await sendSearchMatches(deps)
+    later(1)
+    await add({ title: 'Lamp of the second day' })
+    await add({ title: 'Oak table', category: 'Furniture > Tables', tags: [] })
+    later(25)
+    await sendSearchMatches(deps)
+    const [mail, ...more] = await mails()
+    expect(more).toEqual([])
+    expect(mail?.text).toContain('Oak table')
+    expect(mail?.text).not.toContain('Lamp of the second day')
+  })
+
+  test('waits until an account is no longer suspended', async () => {
+    await save({ search: 'lamp' })
+    later(1)
+    await add()
+    later(25)
+    const suspend = (fields: object) => deps.db.update(users).set(fields).where(eq(users.username, 'juniper'))
+    await suspend({ suspendedAt: deps.now(), suspensionReason: 'Copies' })
+    await sendSearchMatches(deps)
+    expect(await mails()).toEqual([])
+    await suspend({ suspendedAt: null, suspensionReason: null })
+    await sendSearchMatches(deps)
+    expect(await mails()).toHaveLength(1)
   })
 
   test('about a sale comes although the search was saved again once it was on, and leaves daily ones to their day', async () => {
