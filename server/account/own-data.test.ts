@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { completeBySession } from '../checkout/complete-checkout.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
@@ -187,6 +187,8 @@ describe('deleting an account', () => {
     const signIn = await new Browser(app).post('/api/auth/login', { usernameOrEmail: 'hazel', password: PASSWORD })
     expect(signIn.statusCode).toBe(401)
     expect(await tablesNaming('hazel@example.com')).toEqual([])
+    const deleted = and(eq(auditEntries.action, 'account.deleted'), eq(auditEntries.subjectId, hazel.id))
+    expect(await db.select().from(auditEntries).where(deleted)).toMatchObject([{ actorId: null }])
     const { rows: released } = await pool.query("select data from jobs.job where name = 'release-images'")
     expect(released.flatMap(({ data }) => data.paths)).toEqual(expect.arrayContaining(live.imageUrls))
     expect(
