@@ -160,6 +160,27 @@ test('a rejected email is retried ever more rarely, and has failed after a week'
   await eventually(async () => expect(await countJobs('failed')).toBe(1))
 })
 
+test('an email that met no mail server is retried within seconds, however old', async () => {
+  await deps.jobs.send(deps.db, 'mail', mail('patient'))
+  await deps.db.execute(sql`update jobs.job set created_on = now() - interval '8 days'`)
+  const jobs = await startServer()
+  await jobs.work('mail', () => Promise.reject(new Error('connection refused')))
+  await eventually(async () => expect(await countJobs('retry')).toBe(1))
+  // Once it has also written what it made of the failure.
+  await jobs.stop()
+  const { rows } = await deps.db.execute(sql`
+    select start_after < now() + interval '1 minute' as "isSoon", retry_limit > retry_count as "isLeft" from jobs.job`)
+  expect(rows).toEqual([{ isSoon: true, isLeft: true }])
+})
+
+test('a new version’s retries apply to queues that exist already', async () => {
+  const limits = sql`select retry_limit as "limit" from jobs.queue where name = 'mail'`
+  const { rows: before } = await deps.db.execute(limits)
+  await deps.db.execute(sql`update jobs.queue set retry_limit = 1 where name = 'mail'`)
+  await startServer()
+  expect((await deps.db.execute(limits)).rows).toEqual(before)
+})
+
 test('an email that has expired is dropped', async () => {
   const send = vi.fn()
   const at = (expiresAt: string) =>
