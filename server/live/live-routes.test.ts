@@ -234,9 +234,11 @@ test('nothing is written to a connection that ends but whose client does not rea
 test('helpers’ desks hear of every pickup, until their pass is revoked: then once more, and no longer', async () => {
   const { deps } = shop
   const pass = await makePass(deps, accountOf(wren), { name: 'Ana', mayLowerPrices: false })
-  const helper = await openPass(app, pass)
-  const [told, other] = await Promise.all([
+  const colleaguesPass = await makePass(deps, accountOf(wren), { name: 'Ben', mayLowerPrices: false })
+  const [helper, colleague] = [await openPass(app, pass), await openPass(app, colleaguesPass)]
+  const [told, colleagueTold, other] = await Promise.all([
     openPage(servers[1], 0, { cookie: helper.cookieHeader() }),
+    openPage(servers[1], 0, { cookie: colleague.cookieHeader() }),
     openPage(servers[1], 0, { cookie: (await new Browser(app).signIn('wren')).cookieHeader() }),
   ])
   const news = (page: LiveChange[]) => page.filter(({ pickups }) => pickups).length
@@ -247,11 +249,11 @@ test('helpers’ desks hear of every pickup, until their pass is revoked: then o
       .set({ refundedAt: deps.now() })
       .where(eq(purchases.id, sold?.id ?? 0))
   await touch()
-  await eventually(() => expect([news(told), news(other)]).toEqual([1, 1]))
+  await eventually(() => expect([told, colleagueTold, other].map(news)).toEqual([1, 1, 1]))
   await revokePass(deps, accountOf(wren), pass.id)
   await eventually(() => expect(news(told)).toBe(2))
   await touch()
-  await eventually(() => expect(news(other)).toBe(2))
+  await eventually(() => expect([colleagueTold, other].map(news)).toEqual([2, 2]))
   expect(news(told)).toBe(2)
 })
 

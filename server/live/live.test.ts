@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { QueryConfig } from 'pg'
-import { expect, test, vi } from 'vitest'
-import type { LiveChange } from '../../contracts/live.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { LIVE_HISTORY_MS, type LiveChange } from '../../contracts/live.ts'
 import { products } from '../database/schema.ts'
 import { eventually } from '../testing/eventually.ts'
 import { openShop, signedInAs } from '../testing/shop.ts'
@@ -64,6 +64,21 @@ async function whileReading(
 
 const reprice = (id: number, price: number) => deps.db.update(products).set({ price }).where(eq(products.id, id))
 
+test('a page reloads if its data is older than the history or the connection to the database', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { live } = openLive()
+  const tells = (age: number) => {
+    const told: LiveChange[] = []
+    live.subscribe((event) => told.push(JSON.parse(event.toString().slice('data: '.length))), age, null)
+    return told
+  }
+  expect([tells(0), tells(1)]).toEqual([[], [{ all: true }]])
+  vi.advanceTimersByTime(2 * LIVE_HISTORY_MS)
+  expect([tells(LIVE_HISTORY_MS), tells(LIVE_HISTORY_MS + 1)]).toEqual([[], [{ all: true }]])
+  live.stop()
+})
+
 test('a state that took long to read is not sent after a newer one', async () => {
   const { live, database, told, prices } = openLive()
   const { id } = await addItem()
@@ -86,5 +101,10 @@ test('a read on a broken connection does not hold up what changes after reconnec
     database.notify(String(id))
     await eventually(() => expect(prices()).toEqual(['40.00']))
   })
+  await reprice(id, 3_000)
+  database.notify(String(id))
+  await eventually(() => expect(prices().at(-1)).toBe('30.00'))
+  // Pages have reloaded since the broken one: what it has read is too old to send.
+  expect(prices()).toEqual(['40.00', '30.00'])
   live.stop()
 })
