@@ -252,9 +252,12 @@ test('helpers’ desks hear of every pickup, until their pass is revoked: then o
   await eventually(() => expect([told, colleagueTold, other].map(news)).toEqual([1, 1, 1]))
   await revokePass(deps, accountOf(wren), pass.id)
   await eventually(() => expect(news(told)).toBe(2))
+  const reconnected = await openPage(servers[1], 0, { cookie: helper.cookieHeader() })
   await touch()
   await eventually(() => expect([colleagueTold, other].map(news)).toEqual([2, 2]))
-  expect(news(told)).toBe(2)
+  await touch()
+  await eventually(() => expect([colleagueTold, other].map(news)).toEqual([3, 3]))
+  expect([told, reconnected].map(news)).toEqual([2, 0])
 })
 
 test('a page learns that an admin has ended the sale', async () => {
