@@ -22,6 +22,7 @@ import { eventually } from '../testing/eventually.ts'
 import { untilWaiting } from '../testing/lock-waits.ts'
 import { addPerson, Browser, type Person } from '../testing/people.ts'
 import { GUEST, openShop, signedInAs, visitor } from '../testing/shop.ts'
+import { addPurchase } from '../testing/stock.ts'
 
 const shop = await openShop()
 const wren = await addPerson(shop.deps, 'wren')
@@ -242,13 +243,8 @@ test('helpers’ desks hear of every pickup, until their pass is revoked: then o
     openPage(servers[1], 0, { cookie: (await new Browser(app).signIn('wren')).cookieHeader() }),
   ])
   const news = (page: LiveChange[]) => page.filter(({ pickups }) => pickups).length
-  const [sold] = await deps.db.select().from(purchases)
-  const touch = () =>
-    deps.db
-      .update(purchases)
-      .set({ refundedAt: deps.now() })
-      .where(eq(purchases.id, sold?.id ?? 0))
-  await touch()
+  const { id } = await addPurchase(deps, await shop.addItem())
+  const touch = () => deps.db.update(purchases).set({ refundedAt: deps.now() }).where(eq(purchases.id, id))
   await eventually(() => expect([told, colleagueTold, other].map(news)).toEqual([1, 1, 1]))
   await revokePass(deps, accountOf(wren), pass.id)
   await eventually(() => expect(news(told)).toBe(2))
