@@ -396,6 +396,27 @@ describe('deleting an account', () => {
     expect(role).toBe('seller')
   })
 
+  test('is refused to one of the last two admins who delete theirs at once', async () => {
+    const otis = await addPerson(deps, 'otis')
+    await db.update(users).set({ role: 'seller' })
+    await db
+      .update(users)
+      .set({ role: 'admin' })
+      .where(inArray(users.id, [hazel.id, otis.id]))
+    const others = await new Browser(app).signIn('otis')
+    const { deletions } = await db.transaction(async (tx) => {
+      // Deleting waits for it after checking for other admins.
+      await tx.execute(sql`lock table images in access exclusive mode`)
+      const deletions = [browser, others].map((one) =>
+        outside(() => one.post('/api/auth/delete-account', { password: PASSWORD })),
+      )
+      await outside(() => untilWaiting(pool, 2))
+      return { deletions }
+    })
+    const statuses = (await Promise.all(deletions)).map(({ statusCode }) => statusCode)
+    expect(statuses.sort()).toEqual([200, 409])
+  })
+
   test('leaves an address that gets no email', async () => {
     const mail = { send: () => Promise.reject(new Error('sent')) } as unknown as typeof deps.providers.mail
     const deliver = (to: string) =>
