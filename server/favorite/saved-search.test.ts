@@ -132,6 +132,18 @@ describe('the mail about new matches', () => {
     expect(await mails()).toMatchObject([{ subject: 'A new find for your saved search' }])
   })
 
+  test('names nothing older than its search, though an older one is checked right after it was saved', async () => {
+    await save({ search: 'quilt' })
+    later(25)
+    await add({ title: 'Tin tray', updatedAt: deps.now() })
+    deps.advanceBy(10_000)
+    await save({ search: 'tray' })
+    await sendSearchMatches(deps)
+    later(25)
+    await sendSearchMatches(deps)
+    expect(await mails()).toEqual([])
+  })
+
   test('names an item whose approval was not committed yet when the searches were checked', async () => {
     const { id } = await add({ title: 'Slow lamp', status: 'pending' })
     await save({ search: 'lamp' })
