@@ -264,6 +264,7 @@ describe('tax of what is sold in person', () => {
     expect(mail?.text).toMatch(/Commission you owe: \$4\.50\s+Sales tax you owe: \$3\.26/)
     await refund(sale.purchases[0].id)
     expect(await keptCash(sale.orderId)).toEqual(['-48.26', '48.26'])
+    expect(await lastMail('Refunded: ', shop.hazel.email)).toContain('please pay back the $48.26')
   })
 
   test('is on the payment page on the buyer’s phone, and in the total at the desk', async () => {

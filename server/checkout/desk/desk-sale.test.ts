@@ -116,7 +116,13 @@ describe('an in-person sale', () => {
   test('for cash that the seller kept is refunded by the seller, as everyone is told', async () => {
     const buyerEmail = 'ida@example.com'
     const kept = (await sellHere(seller, cash([await item(1_000)], { heldBy: 'seller', buyerEmail }))).json()
-    const paidIn = (await sellHere(seller, cash([await item(1_000)]))).json()
+    const paidIn = (await sellHere(seller, cash([await item(1_000)], { buyerEmail: 'joan@example.com' }))).json()
+    const sold = (await mailsTo(shop.deps, 'hazel@example.com')).slice(-2).map(({ text }) => text)
+    expect(sold[0]).toContain(
+      'Your share: $9.00\nCommission you owe: $1.00\n\nThe buyer paid in cash, which you kept, and',
+    )
+    expect(sold[0]).not.toMatch(/Commission:|Sales tax/)
+    expect(sold[1]).toContain('Commission: $1.00\nYour share: $9.00\n\nThe buyer paid in cash and took it along.')
     const told = async (path: string) => (await admin.get(path)).json()
     expect((await told('/api/admin/recent-sales')).slice(0, 2)).toMatchObject([
       expect.not.objectContaining({ heldBy: expect.anything() }),
@@ -131,8 +137,9 @@ describe('an in-person sale', () => {
     )
     expect(mails.at(-2)?.text).toContain("You kept the buyer's cash, so please pay back the $10.00 if you haven't yet.")
     expect(mails.at(-1)?.text).not.toContain('pay back')
-    const [refund] = (await mailsTo(shop.deps, buyerEmail)).slice(-1)
-    expect(refund?.text).toContain('The seller kept your cash and pays it back to you.')
+    const lastTo = async (address: string) => (await mailsTo(shop.deps, address)).at(-1)?.text
+    expect(await lastTo(buyerEmail)).toContain('The seller kept your cash and pays it back to you.')
+    expect(await lastTo('joan@example.com')).toContain('The money was paid out to you in cash.')
   })
 
   test('for less shows the seller what the item went for, and then that it was refunded or sold again', async () => {

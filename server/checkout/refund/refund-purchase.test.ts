@@ -33,6 +33,7 @@ const chargeRefunded = (payment: string) => notify(stripe.event('charge.refunded
 const entriesOf = (purchaseId: number) =>
   deps.db.select().from(ledgerEntries).where(eq(ledgerEntries.purchaseId, purchaseId)).orderBy(ledgerEntries.id)
 const mailsAbout = async (subject: string) => (await queuedMails(deps)).filter((mail) => mail.subject.includes(subject))
+const lastToSeller = async () => (await mailsTo(deps, shop.hazel.email)).at(-1)?.text
 const earnings = async () => {
   const [hazel] = await deps.db.select().from(users).where(eq(users.id, shop.hazel.id))
   return hazel?.totalEarnings
@@ -59,6 +60,7 @@ test('an admin refunds once, with a reason; the earnings are corrected and the r
     ['refund', -4_050],
   ])
   expect(await statusOf(productId)).toBe('sold')
+  expect(await lastToSeller()).toContain('Taken off your earnings: $40.50\nThe item: stays off the marketplace')
   const [entry] = await deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'purchase.refunded'))
   expect(entry).toMatchObject({ subjectId: id, details: { reason: 'The lamp arrived broken' } })
 })
@@ -67,6 +69,7 @@ test('the item can go back on the marketplace, and be bought again', async () =>
   const { id, productId } = await bought()
   expect((await refund(id, { reason: 'Bought by mistake', relist: true })).statusCode).toBe(200)
   expect(await statusOf(productId)).toBe('approved')
+  expect(await lastToSeller()).toContain('The item: is on the marketplace again')
   const { sessionId } = await openCheckout(deps, visitor(), { productId, ...GUEST })
   stripe.pay(sessionId)
   await completeBySession(deps, { sessionId, productId })
