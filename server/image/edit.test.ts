@@ -16,7 +16,7 @@ import { phonePhoto } from '../testing/photos.ts'
 import { addProduct } from '../testing/stock.ts'
 import { TEST_NOW, testApp } from '../testing/test-app.ts'
 import { UPLOADS } from './image-limits.ts'
-import { ownedImages } from './image-queries.ts'
+import { lockImage, ownedImages, startDeletion } from './image-queries.ts'
 import { releaseUnneeded } from './orphans.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -188,6 +188,28 @@ describe('an original', () => {
     expect((await deletion.answer).statusCode).toBe(409)
   })
 
+  it('that is deleted while it is edited gets no edit', async () => {
+    const original = await upload(await mosaic())
+    const path = pathOf(original)
+    const edit = await world.deps.db.transaction(async (tx) => {
+      await lockImage(tx, path)
+      const answer = outside(() => ask(original, { rotate: 90 }))
+      await outside(() => untilWaiting(world.deps.pool))
+      await startDeletion(tx, path)
+      return { answer }
+    })
+    expect((await edit.answer).statusCode).toBe(404)
+    expect(await world.deps.db.$count(images, eq(images.originalPath, path))).toBe(0)
+  })
+
+  it('that is being deleted leaves its edit to stand for itself', async () => {
+    const original = await upload(await mosaic())
+    const { imageUrl } = await edited(original, { rotate: 90 })
+    await world.deps.db.transaction((tx) => startDeletion(tx, pathOf(original)))
+    expect((await settingsOf(imageUrl)).json()).toMatchObject({ originalUrl: imageUrl, ...UNEDITED })
+    expect((await edited(imageUrl, { rotate: 90 })).imageUrl).not.toBe(imageUrl)
+  })
+
   it('stays when its edit takes its place in a listing, and both go with the listing', async () => {
     const original = await upload(await mosaic())
     const other = await upload(await mosaic())
@@ -212,9 +234,10 @@ describe('an original', () => {
     const original = await upload(await mosaic())
     const first = await edited(original, { rotate: 90 })
     const second = await edited(original, { rotate: 180 })
+    const unsaved = await edited(original, { rotate: 270 })
     const id = await listed([first.imageUrl])
     expect((await remove(second.imageUrl)).statusCode).toBe(200)
-    expect([await exists(original), await exists(first.imageUrl)]).toEqual([true, true])
+    for (const url of [original, first.imageUrl, unsaved.imageUrl]) expect(await exists(url)).toBe(true)
     await world.deps.db.delete(products).where(eq(products.id, id))
     expect((await remove(first.imageUrl)).statusCode).toBe(200)
     expect(await exists(original)).toBe(false)

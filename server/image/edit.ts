@@ -59,8 +59,10 @@ async function findEditable(deps: Deps, account: Signed, url: string) {
   if (!image) throw noImage()
   refuseOthers(image, account)
   const original = image.originalPath === null ? image : await findImage(deps.db, image.originalPath)
-  // If its original is gone, the image becomes the original.
-  return original ? { image, original } : { image: { ...image, originalPath: null }, original: image }
+  if (original) return { image, original }
+  // Its original is gone, so the image becomes the original.
+  const own = { ...image, originalPath: null }
+  return { image: own, original: own }
 }
 
 /** Its original may have been deleted. */
