@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { imageTransform } from '../../contracts/image-presets.ts'
@@ -16,6 +18,9 @@ const { path: stored } = await storeImage(world.deps, {
   folder: 'products',
   ownerId: null,
 })
+
+// Paths that lead out of the folder find something there.
+await writeFile(path.join(world.deps.settings.DATA_DIR, 'session-secret'), 'a secret')
 
 const get = (url: string, headers: Record<string, string> = {}) => world.app.inject({ url, headers })
 
