@@ -123,6 +123,13 @@ describe('an image uploaded directly to ImageKit', () => {
     await expect(adoptUploads(world.deps, [path], ids.hazel)).rejects.toMatchObject({ status: 422 })
   })
 
+  it('of more than 10 MB is refused', async () => {
+    const path = await sendToImageKit(await permitFor('hazel'), photo)
+    const [sent] = [...standIn.files.values()].slice(-1)
+    if (sent) sent.size = 10 * 1024 * 1024 + 1
+    await expect(adoptUploads(world.deps, [path], ids.hazel)).rejects.toMatchObject({ status: 413 })
+  })
+
   it('can be deleted there before any product uses it', async () => {
     const path = await sendToImageKit(await permitFor('hazel'), photo)
     const before = standIn.files.size
