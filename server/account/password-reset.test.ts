@@ -44,6 +44,8 @@ describe('asking for a reset', () => {
   test('keeps only the hash of the token', async () => {
     const token = await linkFor('hazel@example.com')
     expect(JSON.stringify(await findUserByEmail(deps.db, 'hazel@example.com'))).not.toContain(token)
+    const [mail] = (await mailsTo(deps, 'hazel@example.com')).slice(-1)
+    expect(mail?.id, 'which mail servers log').not.toContain(token.slice(0, 8))
   })
 
   test('is limited to 5 an hour per recipient and per IP address', async () => {

@@ -35,6 +35,7 @@ describe('a payment', () => {
       ['hazel@example.com', 'Sold: Brass reading lamp and 1 more'],
       ['otis@example.com', 'Sold: Tin tray'],
     ])
+    expect(new Set(mails.map(({ id }) => id)).size).toBe(3)
     const toBuyer = mails.find(({ to }) => to === 'gus@example.com')?.text
     expect(toBuyer).toContain('your 3 items are set aside for you')
     expect(toBuyer).toContain('Item 2: Tin tray, $12.50')

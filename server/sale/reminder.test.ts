@@ -102,12 +102,15 @@ describe('subscribing to reminders', () => {
     expect((await confirm(token)).statusCode).toBe(400)
   })
 
-  test('again gives a week to confirm from then on', async () => {
+  test('again sends another email and gives a week to confirm from then on', async () => {
     await ask('june@example.com')
+    const [first] = await mailsTo(deps, 'june@example.com')
     deps.setNow(later(6 * DAY))
     await deps.pool.query('delete from jobs.job')
     await ask('june@example.com')
     const token = await tokenFor('june@example.com')
+    const [again] = await mailsTo(deps, 'june@example.com')
+    expect(again?.id).not.toBe(first?.id)
     deps.setNow(later(8 * DAY))
     await deleteOldUnconfirmed(deps.db, deps.now())
     expect((await confirm(token)).statusCode).toBe(200)
