@@ -165,6 +165,7 @@ describe('a failed refund', () => {
 
   test('reported before the refund itself is failed anyway', async () => {
     const { id, sessionId, payment } = await bought()
+    const { length } = await mailsTo(deps, GUEST.buyerEmail)
     await notify(stripe.eventAbout('refund.failed', failed(payment)))
     expect(await checkoutOf(sessionId)).toBe('paid')
     const part = { object: 'charge', refunded: false, amount_refunded: 1_000, currency: 'usd', payment_intent: payment }
@@ -172,6 +173,7 @@ describe('a failed refund', () => {
     await notify(stripe.event('charge.refunded', payment))
     expect(await checkoutOf(sessionId)).toBe('refund_failed')
     expect((await rowOf(id)).isRefundFailed).toBe(true)
+    expect(await mailsTo(deps, GUEST.buyerEmail)).toHaveLength(length)
     expect((await alerts()).map(({ kind, resolvedAt }) => [kind, resolvedAt])).toEqual([
       ['partial_refund', null],
       ['refund_failed', null],
