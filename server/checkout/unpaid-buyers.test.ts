@@ -10,14 +10,14 @@ import { clearUnpaidBuyers } from './unpaid-buyers.ts'
 const deps = await testDeps()
 const shop = await stockShop(deps)
 
-test('a checkout that ended unpaid keeps its buyer for 30 days; holds and payments keep theirs', async () => {
+test('a checkout that ended unpaid keeps its buyer for 30 days; holds, payments and refunds that are due keep theirs', async () => {
   const checkouts = async () => {
     const { title, buyerName, buyerEmail } = checkoutSessions
     const rows = await deps.db.select({ title, buyer: buyerName, email: buyerEmail }).from(checkoutSessions)
     return rows.filter(({ buyer, email }) => buyer === '' && email === '').map((row) => row.title)
   }
   const daysAgo = (days: number) => new Date(TEST_NOW.getTime() - days * DAY_MS)
-  for (const status of ['cancelled', 'expired', 'failed', 'open'] as const)
+  for (const status of ['cancelled', 'expired', 'failed', 'open', 'refund_due'] as const)
     for (const days of [29, 31]) {
       const item = await shop.addItem({ title: `${status} ${days}` })
       await addHold(deps, item)
