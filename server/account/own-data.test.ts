@@ -230,6 +230,20 @@ describe('deleting an account', () => {
     expect(mail?.text).toContain(`your account number, ${hazel.id}`)
   })
 
+  test('says what its owner owes of cash that they kept', async () => {
+    const items = [{ productId: (await lamp()).id }]
+    const sale = { method: 'cash', heldBy: 'seller', items, key: 'cash-that-she-kept' }
+    expect((await browser.post('/api/desk/sales', sale)).statusCode).toBe(201)
+    afterTheSale()
+    expect((await remove()).statusCode).toBe(200)
+    expect((await mailsTo(deps, 'hazel@example.com')).at(-1)?.text).toContain('You still owe us $4.50.')
+  })
+
+  test('says nothing of money where nothing is owed', async () => {
+    expect((await remove()).statusCode).toBe(200)
+    expect((await mailsTo(deps, 'hazel@example.com')).at(-1)?.text).not.toContain('owe')
+  })
+
   test('succeeds though somebody took the placeholder username or address', async () => {
     const foreseen = `former-member-${hazel.id}`
     await db.insert(users).values({ username: foreseen, email: `${foreseen}@deleted.invalid` })

@@ -19,7 +19,9 @@ test('changing the password signs out all other sessions, keeps this one, and no
   expect((await other.get('/api/auth/user')).statusCode).toBe(401)
   const signIn = await new Browser(app).post('/api/auth/login', { usernameOrEmail: 'hazel', password: NEW_PASSWORD })
   expect(signIn.statusCode).toBe(200)
-  expect(await mailsTo(deps, 'hazel@example.com')).toMatchObject([{ subject: 'Your Fernvale password was changed' }])
+  const mails = await mailsTo(deps, 'hazel@example.com')
+  expect(mails).toMatchObject([{ subject: 'Your Fernvale password was changed' }])
+  expect(mails[0]?.text).not.toContain('passkeys')
 })
 
 test('a changed password gives the own session a new id: a copy of the old one opens nothing', async () => {
