@@ -69,6 +69,12 @@ describe('a picture', () => {
     expect(await sizeOf(await transform(await file(200, 300), 'hero', 'jpeg'))).toEqual({ width: 400, height: 600 })
   })
 
+  it('that is transparent is white there as a JPEG', async () => {
+    const clear = { width: 600, height: 900, channels: 4, background: '#0000' } as const
+    const data = await transform(await sharp({ create: clear }).png().toBuffer(), 'card', 'jpeg')
+    expect((await sharp(data).raw().toBuffer())[0]).toBe(255)
+  })
+
   it.each([
     ['avif', 'heif'],
     ['webp', 'webp'],
