@@ -294,11 +294,15 @@ describe('an in-person sale', () => {
   test('counts in the admin’s figures, and its refund takes it out again', async () => {
     const revenue = async () => Number((await admin.get('/api/admin/stats')).json().totalRevenue)
     const before = await revenue()
-    const sale = (await sellHere(admin, cash([await item(2_000)], { method: 'card_reader' }))).json()
+    const buyerEmail = 'cy@example.com'
+    const sale = (await sellHere(admin, cash([await item(2_000)], { method: 'card_reader', buyerEmail }))).json()
     expect((await revenue()) - before).toBe(20)
     const [recent] = (await admin.get('/api/admin/recent-sales')).json()
     expect(recent).toMatchObject({ id: sale.purchases[0].id, method: 'card_reader', soldBy: 'wren' })
-    await admin.post(`/api/admin/purchases/${sale.purchases[0].id}/refund`, { reason: 'Broken' })
+    const refunded = await admin.post(`/api/admin/purchases/${sale.purchases[0].id}/refund`, { reason: 'Broken' })
+    expect(refunded.json()).toMatchObject({ isGivenBack: true, needsReview: false })
     expect(await revenue()).toBe(before)
+    const told = (await mailsTo(shop.deps, buyerEmail)).map(({ text }) => text)
+    expect(told).toEqual([expect.stringContaining('Paid by card: $20.00'), expect.stringContaining('on your card.')])
   })
 })
