@@ -73,6 +73,12 @@ describe('the geometry of an edit', () => {
       width: 1,
       height: 20,
     })
+    expect(cropPixels({ x: 0.5, y: 0.5, width: 0.0001, height: 0.0001 }, 30, 20)).toEqual({
+      left: 15,
+      top: 10,
+      width: 1,
+      height: 1,
+    })
     expect(cropPixels({ x: 0.5, y: 0.5, width: 0.5000001, height: 0.5 }, 3, 3)).toEqual({
       left: 2,
       top: 2,
