@@ -260,6 +260,20 @@ describe('an original', () => {
     expect((await wren.post('/api/admin/imagekit/cleanup')).json()).toMatchObject({ deleted: 1 })
     expect([await exists(original), await exists(imageUrl)]).toEqual([false, true])
   })
+
+  it('is deleted by no cleanup that waits for a product being created with it', async () => {
+    const original = await upload(await mosaic())
+    later(2)
+    const { answer } = await world.deps.db.transaction(async (tx) => {
+      expect((await ownedImages(tx, [pathOf(original)], hazelRow.id)).size).toBe(1)
+      const answer = outside(() => wren.post('/api/admin/imagekit/cleanup'))
+      await outside(() => untilWaiting(world.deps.pool))
+      await addProduct({ db: tx as unknown as Database }, { sellerId: hazelRow.id, imageUrls: [pathOf(original)] })
+      return { answer }
+    })
+    expect((await answer).statusCode).toBe(200)
+    expect(await exists(original)).toBe(true)
+  })
 })
 
 describe('the hourly job', () => {
