@@ -40,8 +40,11 @@ test('a sale is in Eastern time until an admin chooses the time zone of its venu
   expect((await current()).timeZone).toBe('America/Los_Angeles')
   const [, moved] = await deps.db.select().from(auditEntries).orderBy(auditEntries.id)
   expect(moved).toMatchObject({ action: 'sale.changed', details: { timeZone: 'America/Los_Angeles' } })
-  await change(id, { timeZone: null })
-  expect((await current()).timeZone).toBe('America/New_York')
+  for (const timeZone of [null, '']) {
+    await change(id, { timeZone: 'America/Los_Angeles' })
+    await change(id, { timeZone })
+    expect((await current()).timeZone).toBe('America/New_York')
+  }
 })
 
 test('a sale across a daylight saving change still lasts 48 hours', async () => {
