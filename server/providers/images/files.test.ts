@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
@@ -128,6 +128,17 @@ describe('a bucket', () => {
       'cache-control': 'public, max-age=31536000, immutable',
     })
   })
+})
+
+test('nothing outside the folder is read, written or deleted', async () => {
+  const [outside, key] = [`${folder}-outside`, `../${path.basename(folder)}-outside`]
+  await writeFile(outside, LAMP)
+  const { folder: files } = stores
+  const calls = [files.read, files.size, files.remove, files.removeFolder, (key: string) => files.write(key, LAMP)]
+  for (const name of [key, `products/../${key}`, '.', ''])
+    for (const call of calls) await expect(async () => call(name)).rejects.toThrow()
+  expect(await readFile(outside)).toEqual(LAMP)
+  await rm(outside)
 })
 
 test('a folder is removed although sizes are cached in it at that moment', async () => {

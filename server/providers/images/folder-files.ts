@@ -10,7 +10,13 @@ export const imageFolder = (dataDir: string): string => path.resolve(dataDir, 'i
 
 /** `onUncached` is called for cache writes that fail, except on a full disk, which the metrics report. */
 export function createFolderFiles(folder: string, onUncached: (error: unknown) => void): ImageFiles {
-  const fileOf = (key: string) => path.join(folder, key)
+  const root = path.resolve(folder)
+  /** Routes and restores check keys first. */
+  function fileOf(key: string): string {
+    const file = path.join(root, key)
+    if (!file.startsWith(root + path.sep)) throw new Error(`no file outside ${root}: ${key}`)
+    return file
+  }
   return {
     read: (key) => ifThere(() => readFile(fileOf(key))),
     size: (key) =>
