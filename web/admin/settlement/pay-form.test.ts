@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import type { SellerSettlement, Settlement } from '../../../contracts/settlement.ts'
 import { textOf } from '../../lib/testing/text-of.ts'
-import { PayForm } from './pay-form.tsx'
+import { PayForm, valuesFor } from './pay-form.tsx'
 
 const formFor = (usernames: string[], { stripe = false } = {}): string => {
   const sellers = usernames.map((username, sellerId) => ({ sellerId, username, toBePaid: '9.00' }) as SellerSettlement)
@@ -20,4 +20,12 @@ test('a few sellers who cannot be paid by Stripe are named, many are counted', (
   const hint = (...usernames: string[]) => formFor(usernames, { stripe: true })
   expect(hint('hazel', 'otis')).toContain("Stripe isn't possible: hazel, otis aren't connected")
   expect(hint('ada', 'bea', 'cy', 'dot')).toContain("Stripe isn't possible: 4 of these sellers aren't connected")
+})
+
+test('an amount that cannot be read is refused with an example, and too much with what is to be paid', () => {
+  const refusalOf = (amount: string) =>
+    valuesFor('9.00').safeParse({ method: 'cash', reference: '', amount }).error?.issues[0]?.message
+  expect(['', '$5', 'five', '0'].map(refusalOf)).toEqual(Array(4).fill('Write an amount such as 12.50'))
+  expect(refusalOf('9.01')).toBe('At most $9.00 is to be paid')
+  expect(refusalOf('9')).toBeUndefined()
 })

@@ -13,12 +13,12 @@ const MAX_NAMES = 3
 
 const METHODS = PAYOUT_METHODS.filter((method) => method !== 'stripe')
 
-const valuesFor = (due: string) =>
+export const valuesFor = (due: string) =>
   NewPayout.pick({ method: true, reference: true }).extend({
     amount: z
       .string()
       .trim()
-      .regex(/^\d{1,8}(\.\d{1,2})?$/, 'Write an amount such as 12.50')
+      .regex(/^\d{1,8}(\.\d{1,2})?$/, { error: 'Write an amount such as 12.50', abort: true })
       .refine((amount) => toCents(amount) > 0, 'Write an amount such as 12.50')
       .refine((amount) => toCents(amount) <= toCents(due), `At most ${formatPrice(due)} is to be paid`),
   })
