@@ -75,3 +75,16 @@ test('a failed sign-in is told without what led there, which would cover the for
   await expect(signIn.mutateAsync({ usernameOrEmail: 'hazel', password: 'x' })).rejects.toThrow()
   expect(currentToasts().filter(({ open }) => open)).toMatchObject([{ title: 'Sign in failed' }])
 })
+
+test('who has no connection is told so at the field, where a wrong password gets the reason of the server', async () => {
+  const point = vi.fn()
+  for (const error of [new TypeError('Failed to fetch'), new RequestError(401, 'Invalid username or password')]) {
+    api.mockRejectedValueOnce(error)
+    const signIn = callHook(() => useSignIn({ next: '/', onCodeWanted: () => {} }, point))
+    await expect(signIn.mutateAsync({ usernameOrEmail: 'hazel', password: 'x' })).rejects.toThrow()
+  }
+  expect(point.mock.calls).toEqual([
+    ['password', "We couldn't connect. Please try again."],
+    ['password', 'Invalid username or password'],
+  ])
+})

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { dismissToasts, toastFailure } from '../ui/toast.ts'
+import { fieldText } from './refused.ts'
 import { useEnter } from './use-enter.ts'
 
 /** How long the verification notice stays before the redirect. */
@@ -85,7 +86,8 @@ export function useSignIn(
       }
       const message = messageOf(error, 'Please check your credentials and try again.')
       toastFailure('Sign in failed', message)
-      point('password', message)
+      // Without a connection the credentials may well be right.
+      point('password', fieldText(error, 'password') ?? message)
     },
   })
 }
