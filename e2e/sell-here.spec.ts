@@ -46,6 +46,13 @@ test('an admin sells two items for cash, one for less, and a buyer sees them sol
   // The newest is the one to check, right below the field.
   await expect(rungUp.getByRole('heading', { level: 3 })).toHaveText(['Blue jug', 'Oak chair'])
   await page.getByRole('button', { name: 'Agree on a lower price for Oak chair' }).click()
+  await page.getByLabel('Agreed price').fill('39')
+  await page.getByRole('button', { name: 'Take payment' }).click()
+  await expect(page.getByRole('button', { name: 'Sell for $51.00' }), 'a typed price counts').toBeVisible()
+  await page.getByRole('button', { name: 'Back to the items' }).click()
+  await page.getByRole('button', { name: 'Never mind' }).click()
+  await expect(rungUp.getByText('$39.00')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Agree on a lower price for Oak chair' }).click()
   await page.getByLabel('Agreed price').fill('40')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: '2 items' })).toBeVisible()

@@ -73,17 +73,7 @@ export function TillLine({ line, isLocked, onRemove, onAgree }: TillLineProps) {
           className="-mt-2.5 -mr-2.5 text-muted hover:bg-fern-wash hover:text-ink disabled:opacity-40"
         />
       </div>
-      {isAgreeing && (
-        <LowerPrice
-          line={line}
-          isLocked={isLocked}
-          onAgree={(price) => {
-            onAgree(price)
-            closeForm()
-          }}
-          onClose={closeForm}
-        />
-      )}
+      {isAgreeing && <LowerPrice line={line} isLocked={isLocked} onAgree={onAgree} onClose={closeForm} />}
       {problem && (
         <p role="alert" className="col-span-full mt-3 flex gap-2 rounded-md bg-clay-wash px-3.5 py-2.5 text-sm">
           <Icon of={CircleAlert} className="mt-0.5 size-4 shrink-0 text-clay" />
@@ -102,21 +92,35 @@ interface LowerPriceProps extends Pick<TillLineProps, 'isLocked'> {
   onClose: () => void
 }
 
+/** What is typed counts once the field is left, too: it must not be lost on the way to the payment. */
 function LowerPrice({ line: { item, agreedPrice }, isLocked, onAgree, onClose }: LowerPriceProps) {
+  const [before] = useState(agreedPrice)
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function agree(): boolean {
     const price = parseAmount(text)
     const listed = toCents(item.price)
-    if (price === null || price === 0) setError('Please enter an amount, like 12.50.')
-    else if (price > listed) setError(`Not above the listed ${formatPrice(item.price)}.`)
-    else onAgree(price === listed ? null : toDollars(price))
+    const problem =
+      price === null || price === 0
+        ? 'Please enter an amount, like 12.50.'
+        : price > listed && `Not above the listed ${formatPrice(item.price)}.`
+    setError(problem || undefined)
+    if (price !== null && !problem) onAgree(price === listed ? null : toDollars(price))
+    return !problem
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (agree()) onClose()
+  }
+  function close(price: string | null) {
+    onAgree(price)
+    onClose()
   }
   return (
     <form
       onSubmit={submit}
-      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      onBlur={({ currentTarget, relatedTarget }) => text && !currentTarget.contains(relatedTarget) && agree()}
+      onKeyDown={({ key }) => key === 'Escape' && close(before)}
       noValidate
       className="col-span-full mt-3 grid gap-3 rounded-md bg-fern-wash p-4 [&_input]:scroll-mb-32"
     >
@@ -128,7 +132,7 @@ function LowerPrice({ line: { item, agreedPrice }, isLocked, onAgree, onClose }:
         inputMode="decimal"
         autoComplete="off"
         enterKeyHint="done"
-        placeholder={agreedPrice ?? item.price}
+        placeholder={before ?? item.price}
         value={text}
         onChange={({ target }) => setText(target.value)}
         maxLength={12}
@@ -137,12 +141,12 @@ function LowerPrice({ line: { item, agreedPrice }, isLocked, onAgree, onClose }:
         <Button type="submit" size="small" disabled={isLocked}>
           Set price
         </Button>
-        {agreedPrice && (
-          <Button variant="secondary" size="small" disabled={isLocked} onClick={() => onAgree(null)}>
+        {before && (
+          <Button variant="secondary" size="small" disabled={isLocked} onClick={() => close(null)}>
             Listed price
           </Button>
         )}
-        <Button variant="quiet" size="small" onClick={onClose}>
+        <Button variant="quiet" size="small" onClick={() => close(before)}>
           Never mind
         </Button>
       </div>
