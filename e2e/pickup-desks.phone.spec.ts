@@ -147,7 +147,11 @@ test('the list remembers whether it is by buyer or seller, and the printed list 
   const wren = await openDesk(browser, 'wren')
   await wren.getByLabel('Search the list').fill('oak')
   await expect(wren.getByRole('heading', { name: 'Tin tray' })).toBeVisible()
+  // As after closing its dialog.
+  const opened = wren.getByRole('heading', { name: 'Oak chair' }).getByRole('button')
+  await opened.focus()
   await wren.emulateMedia({ media: 'print' })
+  await expect(opened, 'no focus on paper').toHaveCSS('outline-style', 'none')
   await expect(wren.getByRole('article').getByText(code)).toBeVisible()
   await expect(wren.getByRole('article').first(), 'fills the first page').toHaveCSS('break-inside', 'auto')
   await expect(wren.getByRole('article').last()).toHaveCSS('break-inside', 'avoid')
