@@ -45,7 +45,7 @@ function EmailForm({ productId, hasEmail }: { productId: number; hasEmail: true 
         label="Email me when it's my turn (optional)"
         type="email"
         autoComplete="email"
-        className="min-w-0 flex-1 basis-48"
+        className="min-w-0 flex-1 basis-48 has-aria-invalid:basis-full"
         value={email}
         error={error ? messageOf(error, "We couldn't save this. Please try again.") : undefined}
         onChange={({ target }) => setEmail(target.value)}
